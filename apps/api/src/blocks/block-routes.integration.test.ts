@@ -1,5 +1,6 @@
-import { type BlockContent, type KeptBlock, keptBlocksMax } from '@platen/contract'
+import { type BlockContent, type BlockVersion, type KeptBlock, keptBlocksMax } from '@platen/contract'
 import { expect } from 'chai'
+import sharp from 'sharp'
 import { createBodies } from '../bodies/bodies.ts'
 import { type FeatureApp, readAnswer, refusalOf, startFeatureApp } from '../testing/feature-app.ts'
 import { blockRoutes } from './block-routes.ts'
@@ -100,6 +101,36 @@ describe('the blocks that an account keeps', () => {
       expect(refusalOf(await keep({ name, folder: '', content }))).to.equal('422 invalid_request /name')
   })
 
+  it('200: earlier versions can be read and looked at; what was sent as a picture is made anew', async () => {
+    const shot = await sharp({ create: { width: 64, height: 32, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const first = { name: 'Note', folder: '', content, picture: shot.toString('base64') }
+    const { blockId } = readAnswer(await keep(first)) as KeptBlock
+    const next = { name: 'Note', folder: '', content: { ...content, html: '<p>new</p>' } }
+    expect(readAnswer(await keep(next))).to.include({ blockId, version: 2, hasPicture: false })
+    const address = `/app/api/blocks/${blockId}`
+    const get = (path: string, accountId = ada) => app.send(accountId, 'GET', address + path)
+    const { versions } = readAnswer(await get('/versions')) as { versions: BlockVersion[] }
+    expect(versions.map(({ version, hasPicture }) => ({ version, hasPicture }))).to.deep.equal([
+      { version: 1, hasPicture: true },
+    ])
+    const read = readAnswer(await get('?version=1')) as { content: BlockContent }
+    expect(read.content).to.deep.equal(content)
+    expect((readAnswer(await get('?version=2')) as { content: BlockContent }).content).to.deep.equal(
+      next.content,
+    )
+    const picture = await get('/picture?version=1')
+    expect([picture.status, picture.headers.get('content-type')]).to.deep.equal([200, 'image/webp'])
+    for (const path of ['?version=3', '?version=0', '?version=x', '/picture?version=2', '/picture'])
+      expect(refusalOf(await get(path)), path).to.equal('404 not_found')
+    for (const path of ['?version=1', '/picture?version=1'])
+      expect(refusalOf(await get(path, bob)), path).to.equal('404 not_found')
+    expect(readAnswer(await get('/versions', bob))).to.deep.equal({ versions: [] })
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
+    expect(refusalOf(await keep({ ...first, picture: drawing }))).to.match(/ invalid_upload/)
+  })
+
   it('404 not_found: another account’s block is not there to read, to rename or to delete', async () => {
     const { blockId } = readAnswer(await keep({ name: 'Note', folder: '', content })) as KeptBlock
     const address = `/app/api/blocks/${blockId}`
@@ -133,7 +164,7 @@ describe('the blocks that an account keeps', () => {
   })
 
   it('413 payload_too_large: a body beyond every block’s', async () => {
-    const block = { name: 'a', folder: '', content: { ...content, html: 'x'.repeat(3 * 2 ** 20) } }
+    const block = { name: 'a', folder: '', content: { ...content, html: 'x'.repeat(4 * 2 ** 20) } }
     expect(refusalOf(await keep(block))).to.match(/^413 payload_too_large/)
   })
 })

@@ -1,6 +1,8 @@
 import type { Catalog } from '@platen/catalog'
 import {
   type BlockContent,
+  blockPictureBytesMax,
+  type BlockVersion,
   Fault,
   keepBlockSchema,
   type KeptBlock,
@@ -10,15 +12,20 @@ import {
   visibleText,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
+import { readPicture } from '@platen/bundle'
 import type { Bodies } from '../bodies/bodies.ts'
+import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
+import { sendPicture } from '../http/send-picture.ts'
 import { assetNameFault } from '../templates/drafts/asset-name.ts'
 
 /** Both texts of a block at their longest, escaped, with what it needs of its template; its pictures in base64. */
-const bodyBytesMax = 2 ** 20 + 2 * keptPicturesBytesMax
+const bodyBytesMax = 2 ** 20 + 2 * (keptPicturesBytesMax + blockPictureBytesMax)
 const renameBytesMax = 4 * 2 ** 10
 const valuesMax = 20_000
+/** Each is decoded, to 160 MB at most. */
+const picturesAtOnceMax = 2
 
 /** The blocks that an account keeps for its templates, under `/app/api/blocks`. */
 export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies: Bodies }): Router {
@@ -26,6 +33,7 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
   const router = Router({ strict: true, caseSensitive: true })
   const body = readBody(keepBlockSchema)
   const rename = readBody(renameBlockSchema)
+  const picturesAtOnce = boundAtOnce({ max: picturesAtOnceMax, what: 'pictures of blocks' })
 
   router.get('/app/api/blocks', async (req: Request, res: Response<{ blocks: KeptBlock[] }>) => {
     const kept = await keptBlocks.list(accountOf(req))
@@ -35,9 +43,15 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
     '/app/api/blocks',
     bodies.reader({ bytesMax: bodyBytesMax, valuesMax }),
     async (req: Request, res: Response<KeptBlock>) => {
-      const { content, ...place } = body(req.body)
+      const { content, picture: sent, ...place } = body(req.body)
+      const block = { ...visiblePlace(place), content }
       requireSoundPictures(content)
-      res.json(toAnswer(await keptBlocks.keep(accountOf(req), { ...visiblePlace(place), content })))
+      const accountId = accountOf(req)
+      const picture =
+        sent === undefined
+          ? undefined
+          : await picturesAtOnce(accountId, () => readPicture(Buffer.from(sent, 'base64')))
+      res.json(toAnswer(await keptBlocks.keep(accountId, { ...block, picture })))
     },
   )
   router.get(
@@ -45,9 +59,27 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
     async (req: Request<{ id: string }>, res: Response<KeptBlock & { content: BlockContent }>) => {
       const found = await keptBlocks.find(accountOf(req), req.params.id)
       if (!found) throw noBlock()
-      res.json({ ...toAnswer(found), content: found.content })
+      const version = versionIn(req)
+      const wanted =
+        version === undefined ? found : await keptBlocks.findVersion(accountOf(req), req.params.id, version)
+      if (!wanted) throw noBlock()
+      res.json({ ...toAnswer(found), content: wanted.content })
     },
   )
+  router.get(
+    '/app/api/blocks/:id/versions',
+    async (req: Request<{ id: string }>, res: Response<{ versions: BlockVersion[] }>) => {
+      const versions = await keptBlocks.earlier(accountOf(req), req.params.id)
+      res.json({ versions: versions.map(toVersion) })
+    },
+  )
+  router.get('/app/api/blocks/:id/picture', async (req: Request<{ id: string }>, res: Response) => {
+    const version = versionIn(req)
+    const found =
+      version === undefined ? undefined : await keptBlocks.findVersion(accountOf(req), req.params.id, version)
+    // Versions never change.
+    sendPicture(res, found?.picture, { isLasting: true })
+  })
   router.patch(
     '/app/api/blocks/:id',
     bodies.reader({ bytesMax: renameBytesMax, valuesMax }),
@@ -95,8 +127,21 @@ function wrongAt(pointer: string, code: string, message: string): Fault {
 
 // Field by field: nothing that the catalog may add one day goes out by itself.
 function toAnswer(block: Omit<KeptBlock, 'updatedAt'> & { updatedAt: Date }): KeptBlock {
-  const { blockId, name, folder, version, updatedAt } = block
-  return { blockId, name, folder, version, updatedAt: updatedAt.toISOString() }
+  const { blockId, name, folder } = block
+  return { blockId, name, folder, ...toVersion(block) }
+}
+
+function toVersion(of: Omit<BlockVersion, 'updatedAt'> & { updatedAt: Date }): BlockVersion {
+  const { version, updatedAt, hasPicture } = of
+  return { version, updatedAt: updatedAt.toISOString(), hasPicture }
+}
+
+/** Of the address; `undefined` where it names none that could be. */
+function versionIn(req: Request<{ id: string }>): number | undefined {
+  const { version } = req.query
+  if (version === undefined) return undefined
+  if (typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version)) return Number(version)
+  throw noBlock()
 }
 
 function noBlock(): Fault {

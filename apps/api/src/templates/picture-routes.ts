@@ -5,6 +5,7 @@ import { pictureKey } from './drafts/template-objects.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf } from '../http/request-context.ts'
+import { sendPicture } from '../http/send-picture.ts'
 import { findBrandName, findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 import { pictureOf } from './to-card.ts'
 
@@ -56,15 +57,4 @@ function revisionOf(req: Request, draftRevision: number): number {
     detail: message,
     errors: [{ pointer: '/revision', code: 'out_of_bounds', message }],
   })
-}
-
-function sendPicture(res: Response, picture: Buffer | undefined, options: { isLasting: boolean }): void {
-  if (!picture) throw new Fault('not_found', { detail: 'There is no picture yet.' })
-  res.set({
-    'Content-Type': 'image/webp',
-    'Content-Security-Policy': "sandbox; default-src 'none'",
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': options.isLasting ? 'private, max-age=31536000, immutable' : 'private, max-age=300',
-  })
-  res.end(picture)
 }

@@ -9,6 +9,7 @@ import type {
   DraftAnswer,
   GenerationDays,
   GenerationList,
+  BlockVersion,
   KeptBlock,
   KeyInfo,
   LibraryTemplate,
@@ -89,6 +90,11 @@ export const queries = {
   keys: () => queryOptions({ queryKey: ['keys'], queryFn: () => ask<{ keys: KeyInfo[] }>('/keys') }),
   keptBlocks: () =>
     queryOptions({ queryKey: ['blocks'], queryFn: () => ask<{ blocks: KeptBlock[] }>('/blocks') }),
+  earlierBlocks: (blockId: string) =>
+    queryOptions({
+      queryKey: ['blocks', blockId, 'versions'],
+      queryFn: () => ask<{ versions: BlockVersion[] }>(`/blocks/${encodeURIComponent(blockId)}/versions`),
+    }),
   buckets: () =>
     queryOptions({ queryKey: ['buckets'], queryFn: () => ask<{ buckets: BucketAnswer[] }>('/buckets') }),
   webhookEndpoints: () =>

@@ -193,8 +193,17 @@ export interface Schema {
     name: string
     version: number
     content: StoredJson<BlockContent>
+    picture: string | null
     created_at: Instant
     updated_at: Instant
+  }
+  /** What a block was before it was kept anew. */
+  kept_block_versions: {
+    block_id: string
+    version: number
+    content: StoredJson<BlockContent>
+    picture: string | null
+    kept_at: Instant
   }
   webhook_endpoints: {
     id: string

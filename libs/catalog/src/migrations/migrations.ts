@@ -8,6 +8,7 @@ import * as addBrand from './0006-add-brand.ts'
 import * as keepBlocks from './0007-keep-blocks.ts'
 import * as addBrandFonts from './0008-add-brand-fonts.ts'
 import * as addCompany from './0009-add-company.ts'
+import * as keepEarlierBlocks from './0010-keep-earlier-blocks.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-keep-blocks': keepBlocks,
   '0008-add-brand-fonts': addBrandFonts,
   '0009-add-company': addCompany,
+  '0010-keep-earlier-blocks': keepEarlierBlocks,
 }

@@ -3,6 +3,7 @@ import { describeDraftedTemplates } from './drafted-templates-guarantees.ts'
 import { describeIsolation } from './isolation-guarantees.ts'
 import { describeKeys } from './keys-guarantees.ts'
 import type { Opened } from './opened.ts'
+import { describeKeptBlocks } from './kept-blocks-guarantees.ts'
 import { describeRecords } from './records-guarantees.ts'
 import { describeRenderJobs } from './render-jobs-guarantees.ts'
 import { describeTemplates } from './templates-guarantees.ts'
@@ -14,6 +15,7 @@ export function describeCatalog(opened: Opened): void {
   describeTemplates(opened)
   describeDraftedTemplates(opened)
   describeRecords(opened)
+  describeKeptBlocks(opened)
   describeBatches(opened)
   describeWebhooks(opened)
   describeRenderJobs(opened)

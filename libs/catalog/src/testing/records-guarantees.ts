@@ -1,4 +1,3 @@
-import { keptBlocksMax } from '@platen/contract'
 import { expect } from 'chai'
 import { createGenerationLog } from '../generation-log.ts'
 import { faultOf } from './catching.ts'
@@ -32,43 +31,6 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.buckets.disconnect(accountId, bucket.name)).to.equal(false)
       expect(await catalog.buckets.find(accountId, bucket.name)).to.equal(undefined)
       expect(await faultOf(catalog.buckets.connect('acc_none', bucket))).to.equal('not_found')
-    })
-  })
-
-  describe('kept blocks', () => {
-    const content = { html: '<p>{{a}}</p>', css: 'p {}', fields: { a: { type: 'text' } } }
-
-    it('are found by their account alone, by folder and name; the same name is the next version', async () => {
-      const { catalog, clock } = opened
-      const [mine, other] = [await newAccount(), await newAccount()]
-      const first = await catalog.keptBlocks.keep(mine, { name: 'Head', folder: 'Letters', content })
-      expect(first).to.deep.include({ name: 'Head', folder: 'Letters', version: 1, updatedAt: clock.now() })
-      const own = await catalog.keptBlocks.keep(mine, { name: 'Head', folder: '', content })
-      const changed = { ...content, html: '<p>b</p>' }
-      const next = await catalog.keptBlocks.keep(mine, { name: 'Head', folder: 'Letters', content: changed })
-      expect(next).to.deep.equal({ ...first, version: 2 })
-      expect(await catalog.keptBlocks.list(mine)).to.deep.equal([own, next])
-      expect(await catalog.keptBlocks.find(mine, first.blockId)).to.deep.equal({ ...next, content: changed })
-      expect(await catalog.keptBlocks.list(other)).to.deep.equal([])
-      expect(await catalog.keptBlocks.find(other, first.blockId)).to.equal(undefined)
-      expect(await catalog.keptBlocks.delete(other, first.blockId)).to.equal(false)
-      expect(await catalog.keptBlocks.delete(mine, first.blockId)).to.equal(true)
-      expect(await catalog.keptBlocks.delete(mine, first.blockId)).to.equal(false)
-      expect(await catalog.keptBlocks.list(mine)).to.deep.equal([own])
-    })
-
-    it('invalid_request: no more than the bound, however many are kept at once; a next version is none more', async () => {
-      const { keptBlocks } = opened.catalog
-      const accountId = await newAccount()
-      const keep = (number: number) =>
-        keptBlocks.keep(accountId, { name: `n ${number}`, folder: '', content })
-      const kept = await Promise.allSettled(Array.from({ length: keptBlocksMax + 3 }, (_, at) => keep(at)))
-      expect(kept.filter(({ status }) => status === 'rejected')).to.have.length(3)
-      expect(await keptBlocks.list(accountId)).to.have.length(keptBlocksMax)
-      expect(await faultOf(keep(keptBlocksMax + 9))).to.equal('invalid_request')
-      const name = 'n 7'
-      expect((await keptBlocks.keep(accountId, { name, folder: '', content })).version).to.equal(2)
-      expect(await faultOf(keptBlocks.keep('acc_none', { name, folder: '', content }))).to.equal('not_found')
     })
   })
 

@@ -3,8 +3,18 @@ import { type Static, Type } from 'typebox'
 /** Blocks that an account keeps at most. */
 export const keptBlocksMax = 200
 
+/** Earlier versions that are kept of a block. */
+export const earlierBlocksMax = 10
+/** What an account's blocks may take together, earlier versions included. */
+export const keptBytesMax = 64 * 2 ** 20
+/** What the picture of how a block looks may have when it is sent. */
+export const blockPictureBytesMax = 2 ** 19
+
 /** What the pictures of a block may have together: a logo, a signature and some icons do, photographs seldom. */
 export const keptPicturesBytesMax = 2 ** 20
+
+const base64 = (bytesMax: number) =>
+  Type.String({ minLength: 4, maxLength: Math.ceil(bytesMax / 3) * 4, pattern: '^[A-Za-z0-9+/]*={0,2}$' })
 
 const languageTag = Type.String({ minLength: 2, maxLength: 35, pattern: '^[A-Za-z0-9-]+$' })
 
@@ -41,13 +51,7 @@ export const blockContentSchema = Type.Object(
         Type.Object(
           {
             sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-            base64: Type.Optional(
-              Type.String({
-                minLength: 4,
-                maxLength: Math.ceil(keptPicturesBytesMax / 3) * 4,
-                pattern: '^[A-Za-z0-9+/]*={0,2}$',
-              }),
-            ),
+            base64: Type.Optional(base64(keptPicturesBytesMax)),
           },
           { additionalProperties: false },
         ),
@@ -73,6 +77,8 @@ export const keepBlockSchema = Type.Object(
   {
     ...place,
     content: blockContentSchema,
+    /** How it looks: a PNG, JPEG or WebP. */
+    picture: Type.Optional(base64(blockPictureBytesMax)),
   },
   { additionalProperties: false },
 )
@@ -81,15 +87,21 @@ export const keepBlockSchema = Type.Object(
 export const renameBlockSchema = Type.Object(place, { additionalProperties: false })
 
 /**
- * A block in `GET /app/api/blocks` (`{ blocks }`, by folder and name). `GET /app/api/blocks/{id}` adds its `content`; `DELETE` forgets it.
- * Templates have copies of their own, which none of this changes.
+ * A block in `GET /app/api/blocks` (`{ blocks }`, by folder and name). `GET /app/api/blocks/{id}` adds its `content`, with `?version=` that of
+ * an earlier one; `/versions` lists these, `/picture` is how it looks; `DELETE` forgets it. Templates have copies of their own, which none of
+ * this changes.
  */
-export interface KeptBlock {
+export interface KeptBlock extends BlockVersion {
   blockId: string
   name: string
   folder: string
+}
+
+/** One of a block's versions; those before the newest are in `GET /app/api/blocks/{id}/versions` (`{ versions }`), the newest first. */
+export interface BlockVersion {
   /** From 1: how often it was kept under this name. */
   version: number
   /** ISO 8601. */
   updatedAt: string
+  hasPicture: boolean
 }

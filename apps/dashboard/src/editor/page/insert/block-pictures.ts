@@ -84,7 +84,8 @@ function withPaths(text: string, renamed: ReadonlyMap<string, string>): string {
   return entries.reduce((now, { to, token }) => now.replaceAll(token, to), marked)
 }
 
-function encodeBase64(bytes: Uint8Array): string {
+/** Bytes as base64. */
+export function encodeBase64(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
   return btoa(binary)

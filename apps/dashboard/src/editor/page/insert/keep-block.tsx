@@ -7,9 +7,13 @@ import { useState } from 'react'
 import { ask } from '../../../api/send.ts'
 import { pageCss } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
+import { usePreviewStore } from '../../preview/preview-store.ts'
 import { useDraftTree, useSelectedElement } from '../draft-tree.ts'
+import { drawnBoxes } from '../drawn-boxes.ts'
 import { elementWords } from '../element-words.ts'
 import { useSectionKinds } from '../section-kind.ts'
+import { useSelectionStore } from '../selection-store.ts'
+import { drawBlock } from './draw-block.ts'
 import { type BlockName, BlockNameDialog } from './block-name-dialog.tsx'
 import { readPictures } from './block-pictures.ts'
 import { gatherBlock } from './gather-block.ts'
@@ -48,12 +52,29 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
   const { element, proposal, onClose } = props
   const tree = useDraftTree()
   const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const preview = usePreviewStore()
+  /** As it stands on the page: with the sample's values, in the account's brand. */
+  const look = async () => {
+    const { drawn, selected } = selection.getState()
+    const pdf = preview.getState().good?.pdf
+    if (!pdf || !drawn) return undefined
+    const boxes = drawnBoxes(drawn, { at: element.start, copy: selected?.copy ?? 0 }, tree.html)
+    // A block without a picture is better than none.
+    return drawBlock(pdf, boxes).catch(() => undefined)
+  }
   const keep = async ({ name, folder }: BlockName) => {
     const { templateId, source } = draft.getState()
     const block = keepBlock({ tree, css: pageCss(source) }, element, name)
     const { content, pictures } = gatherBlock(source, block)
     const assets = await readPictures({ templateId, source }, pictures)
-    const json = { name, folder, content: { ...content, ...(pictures.length > 0 && { assets }) } }
+    const picture = await look()
+    const json = {
+      name,
+      folder,
+      content: { ...content, ...(pictures.length > 0 && { assets }) },
+      ...(picture !== undefined && { picture }),
+    }
     return ask<KeptBlock>('/blocks', { method: 'POST', json })
   }
   return (

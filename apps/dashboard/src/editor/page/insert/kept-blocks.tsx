@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Tooltip, UnstyledButton } from '@mantine/core'
 import type { KeptBlock } from '@platen/contract'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
@@ -9,7 +9,8 @@ import { AskFirst } from '../../../ui/ask-first.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
-import { BlockDrawing } from './block-drawing.tsx'
+import { BlockLook } from './block-look.tsx'
+import { EarlierVersions } from './earlier-versions.tsx'
 import type { ChosenBlock } from './insert-store.ts'
 import classes from './insert.module.css'
 import { RenameBlock } from './rename-block.tsx'
@@ -22,8 +23,10 @@ export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block:
   const query = useQuery(queries.keptBlocks())
   const [renamed, setRenamed] = useState<KeptBlock>()
   const [deleted, setDeleted] = useState<KeptBlock>()
+  const [older, setOlder] = useState<KeptBlock>()
   const take = useMutation({
-    mutationFn: (block: KeptBlock) => readKeptBlock(block, { ...draft.getState(), signal: life }),
+    mutationFn: (block: Pick<KeptBlock, 'blockId' | 'version'>) =>
+      readKeptBlock(block, { ...draft.getState(), signal: life }),
     onSuccess: onTake,
   })
   const blocks = (query.data?.blocks ?? []).filter(({ name, folder }) =>
@@ -50,11 +53,23 @@ export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block:
                     onClick={() => take.mutate(block)}
                     aria-busy={take.isPending}
                   >
-                    <BlockDrawing kind="own" />
+                    <BlockLook of={block} />
                     {block.name}
                     <span className={classes.about}>Version {block.version}</span>
                   </UnstyledButton>
                   <div className={classes.acts}>
+                    {block.version > 1 && (
+                      <Tooltip label="Earlier versions">
+                        <ActionIcon
+                          size="sm"
+                          variant="default"
+                          aria-label={`Earlier versions of ${block.name}`}
+                          onClick={() => setOlder(block)}
+                        >
+                          <IconHistory size={14} aria-hidden />
+                        </ActionIcon>
+                      </Tooltip>
+                    )}
                     <Tooltip label="Rename or move">
                       <ActionIcon
                         size="sm"
@@ -81,6 +96,7 @@ export function KeptBlocks({ sought, onTake }: { sought: string; onTake: (block:
           </ul>
         </section>
       ))}
+      {older && <EarlierVersions block={older} onTake={take.mutate} onClose={() => setOlder(undefined)} />}
       {renamed && <RenameBlock block={renamed} onClose={() => setRenamed(undefined)} />}
       <DeleteBlock block={deleted} onClose={() => setDeleted(undefined)} />
     </>

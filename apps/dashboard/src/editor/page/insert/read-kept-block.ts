@@ -4,12 +4,12 @@ import { ask } from '../../../api/send.ts'
 import { bringPictures } from './block-pictures.ts'
 import type { ChosenBlock } from './insert-store.ts'
 
-/** One of the team's own blocks, as a copy in the author's hand; its pictures are uploaded for the template already. */
+/** A version of one of the team's own blocks, as a copy in the author's hand; its pictures are uploaded for the template already. */
 export async function readKeptBlock(
-  { blockId }: KeptBlock,
+  { blockId, version }: Pick<KeptBlock, 'blockId' | 'version'>,
   template: { templateId: string; source: DraftSource; signal: AbortSignal },
 ): Promise<ChosenBlock> {
-  const path = `/blocks/${encodeURIComponent(blockId)}`
+  const path = `/blocks/${encodeURIComponent(blockId)}?version=${version}`
   const { name, content } = await ask<KeptBlock & { content: BlockContent }>(path)
   const { html, css, assets, missing } = await bringPictures(template, content)
   const { rules } = keptVariant({ html, css })
