@@ -1,11 +1,11 @@
-import { Button, Group, Menu } from '@mantine/core'
 import { companyFields, type FieldDeclaration } from '@platen/contract'
-import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
+import { IconBuilding } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
 import { BrandLink } from '../../brand/brand-link.tsx'
 import { declarationAt } from '../../fields/declarations.ts'
 import { setAt, type ValuePath } from '../../samples/value-edits.ts'
+import { Aside, NameMenu } from './aside.tsx'
 import { DeclarationsContext, focusSoon, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
@@ -21,33 +21,24 @@ export function CompanyEntries({ entries, path }: { entries: readonly FormEntry[
     focusSoon(at)
   }
   return (
-    <div className={classes.aside}>
-      <span>
-        <IconBuilding size={15} stroke={1.6} aria-hidden className={classes.sign} />{' '}
-        <b>{entries.map(labelOf).join(', ')}</b>: from your company’s details.
-      </span>
-      <Group gap={6}>
-        <BrandLink size="sm">Change them</BrandLink>
-        <Menu withinPortal>
-          <Menu.Target>
-            <Button
-              size="compact-sm"
-              variant="default"
-              rightSection={<IconChevronDown size={14} aria-hidden />}
-            >
-              Send others
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {entries.map((entry) => (
-              <Menu.Item key={entry.name} onClick={() => add(entry)}>
-                {labelOf(entry)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      </Group>
-    </div>
+    <Aside
+      says={
+        <>
+          <IconBuilding size={15} stroke={1.6} aria-hidden className={classes.sign} />{' '}
+          <b>{entries.map(labelOf).join(', ')}</b>: from your company’s details.
+        </>
+      }
+    >
+      <BrandLink size="sm">Change them</BrandLink>
+      <NameMenu
+        label="Send others"
+        names={entries.map((entry) => ({
+          name: entry.name,
+          says: labelOf(entry),
+          take: () => add(entry),
+        }))}
+      />
+    </Aside>
   )
 }
 

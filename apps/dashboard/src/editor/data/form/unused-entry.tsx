@@ -1,6 +1,6 @@
-import { Button, Group, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { cutText } from '../../../ui/cut-text.ts'
+import { Aside, NameMenu } from './aside.tsx'
 import { idOf, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
@@ -46,50 +46,38 @@ export function UnusedNotice(props: {
   const { id, name, says, suggestion, others, isComputed = false, onRename, onRemove } = props
   const rest = others.filter((other) => other !== suggestion)
   return (
-    <div className={`${classes.aside} ${classes.unused}`}>
-      <span>
-        <b>{name}</b>{' '}
-        {isComputed
-          ? 'is calculated by the template: data must not send it.'
-          : 'is not used by the template.'}{' '}
-        {says}
-      </span>
-      <Group gap={6}>
-        {suggestion !== undefined && (
-          <Button size="compact-sm" variant="default" onClick={() => onRename(suggestion)}>
-            Rename to {suggestion}
-          </Button>
-        )}
-        {rest.length > 0 && (
-          <Menu withinPortal>
-            <Menu.Target>
-              <Button
-                size="compact-sm"
-                variant="default"
-                rightSection={<IconChevronDown size={14} aria-hidden />}
-              >
-                Rename
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown mah={280} style={{ overflow: 'auto' }}>
-              {rest.map((other) => (
-                <Menu.Item key={other} onClick={() => onRename(other)}>
-                  to {other}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
-        <Button
-          {...(id === undefined ? {} : { id })}
-          size="compact-sm"
-          variant="default"
-          onClick={onRemove}
-          aria-label={`Remove ${name}`}
-        >
-          Remove
+    <Aside
+      className={classes.unused}
+      says={
+        <>
+          <b>{name}</b>{' '}
+          {isComputed
+            ? 'is calculated by the template: data must not send it.'
+            : 'is not used by the template.'}{' '}
+          {says}
+        </>
+      }
+    >
+      {suggestion !== undefined && (
+        <Button size="compact-sm" variant="default" onClick={() => onRename(suggestion)}>
+          Rename to {suggestion}
         </Button>
-      </Group>
-    </div>
+      )}
+      {rest.length > 0 && (
+        <NameMenu
+          label="Rename"
+          names={rest.map((other) => ({ name: other, says: `to ${other}`, take: () => onRename(other) }))}
+        />
+      )}
+      <Button
+        {...(id === undefined ? {} : { id })}
+        size="compact-sm"
+        variant="default"
+        onClick={onRemove}
+        aria-label={`Remove ${name}`}
+      >
+        Remove
+      </Button>
+    </Aside>
   )
 }

@@ -1,7 +1,7 @@
 import { resolveValue, rowCells, type StyleProperty } from '@platen/markup'
 import { IconBorderBottom, IconBorderLeft, IconBorderRight, IconBorderTop } from '@tabler/icons-react'
 import { ColourInput } from './colour-input.tsx'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { LengthField } from './length-field.tsx'
 import { LengthInput } from './length-input.tsx'

@@ -2,7 +2,7 @@ import { ColorPicker, ColorSwatch, UnstyledButton } from '@mantine/core'
 import { resolveValue, styleChoices } from '@platen/markup'
 import { useMemo } from 'react'
 import { brandColours } from './brand-choices.ts'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import classes from './colour-choices.module.css'
 
 const greys = [

@@ -3,7 +3,7 @@ import { isStyleValue, type StyleProperty } from '@platen/markup'
 import { useId, useState } from 'react'
 import { brandWords } from './brand-choices.ts'
 import { ColourChoices } from './colour-choices.tsx'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
 /** A colour: the brand's, one that the page has already, any other, or typed. */

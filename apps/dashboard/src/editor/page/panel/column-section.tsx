@@ -23,7 +23,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { treeOf } from '../draft-tree.ts'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { LengthField } from './length-field.tsx'
 import { readLength } from './lengths.ts'

@@ -12,7 +12,7 @@ import {
 } from '@platen/markup'
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
 type Make = (tree: SourceTree, element: SourceElement) => PageEdit | RefusedEdit | undefined

@@ -1,5 +1,5 @@
 import type { StyleChanges, StyleProperty } from '@platen/markup'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import { LengthField, type LengthBounds } from './length-field.tsx'
 import { readLength } from './lengths.ts'
 import { isSaid, shownValue } from './style-line.tsx'

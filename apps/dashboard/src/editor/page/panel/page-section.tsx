@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { isCell, type StyleProperty } from '@platen/markup'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import { PanelPart } from './panel-part.tsx'
 
 const settings = [

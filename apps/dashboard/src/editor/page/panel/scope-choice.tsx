@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useSelectionStore } from '../selection-store.ts'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
 /** Whether changes are of this one alone, or of all that look like it; not there for what has no like. */

@@ -13,7 +13,7 @@ import { useMemo } from 'react'
 import { useExpectedFields } from '../../fields/expected-fields.ts'
 import { sectionFields } from '../section-fields.ts'
 import { useSectionKinds } from '../section-kind.ts'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { PanelPart } from './panel-part.tsx'
 

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import type { StyleChanges, StyleProperty } from '@platen/markup'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
 /** One thing that is set: its name, its control, and what takes it back where it is said of this element alone. */

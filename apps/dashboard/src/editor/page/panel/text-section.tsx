@@ -11,7 +11,7 @@ import {
 import { useMemo } from 'react'
 import { brandFamilies, brandWords } from './brand-choices.ts'
 import { ColourInput } from './colour-input.tsx'
-import type { PanelElement } from './element-style.ts'
+import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { LengthInput } from './length-input.tsx'
 import { PanelPart } from './panel-part.tsx'
