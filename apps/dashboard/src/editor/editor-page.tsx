@@ -13,6 +13,7 @@ import { keepDraft, readKeptDraft } from './draft/kept-draft.ts'
 import { followOtherTabs } from './draft/follow-other-tabs.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { fitRequest } from './fields/fit-request.ts'
+import { createGoodFormulas } from './fields/good-formulas.ts'
 import { ReadingElements } from './page/reading-elements.ts'
 import { createSelectionStore, SelectionContext } from './page/selection-store.ts'
 import { SelectedPlace } from './page/selected-place.tsx'
@@ -46,6 +47,7 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
   const [draft] = useState(() => createDraftStore(templateId, props.read, props.kept))
   const [preview] = useState(createPreviewStore)
   const [selection] = useState(createSelectionStore)
+  const [lastGood] = useState(createGoodFormulas)
   const [life, setLife] = useState(() => new AbortController().signal)
   const [saveNow, setSaveNow] = useState<() => Promise<void>>(() => () => Promise.resolve())
 
@@ -83,7 +85,7 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
         <EditorLifeContext value={life}>
           <PreviewContext value={preview}>
             <SelectionContext value={selection}>
-              <Previewing fit={fitRequest} />
+              <Previewing fit={fitRequest} lastGood={lastGood} />
               <ReadingElements />
               <SelectedPlace>
                 <EditorFrame />

@@ -108,3 +108,28 @@ export function namesAround(names: readonly FormulaName[], path: FieldPath): For
   const seen = new Set<string>()
   return levels.flat().filter(({ name }) => !seen.has(name) && seen.add(name))
 }
+
+/** The name that dotted parts lead to; one that a function behind a dot gives to its items leads to the list. */
+export function nameBehind(
+  parts: readonly string[],
+  before: string,
+  names: readonly FormulaName[],
+  depth = 0,
+): FormulaName | undefined {
+  const [first = '', ...rest] = parts
+  let found = names.find(({ name }) => name === first)
+  if (!found && depth < depthMax) {
+    const lists = [
+      ...before.matchAll(
+        /([\p{L}_][\p{L}\p{N}_.]*)\.(?:filter|map|exists|all)\(\s*([\p{L}_][\p{L}\p{N}_]*)\s*,/gu,
+      ),
+    ]
+    const list = lists.findLast(([, , item]) => item === first)?.[1]
+    const of = list === undefined ? undefined : nameBehind(list.split('.'), before, names, depth + 1)
+    found = of && { ...of, isList: false }
+  }
+  for (const part of rest) found = found?.children.find(({ name }) => name === part)
+  return found
+}
+
+const depthMax = 5

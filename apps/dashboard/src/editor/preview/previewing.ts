@@ -1,10 +1,10 @@
-import type { PreviewRequest } from '@platen/contract'
+import type { DraftSource, PreviewRequest } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
 import { renderPreview } from '../../api/render-preview.ts'
 import { previewRequest, shownData } from '../../templates/preview-request.ts'
-import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { createPreviewLoop, type PreviewLoop } from './preview-loop.ts'
 import { usePreviewStore } from './preview-store.ts'
@@ -13,19 +13,32 @@ import { useKeptPicture } from './use-kept-picture.ts'
 /** What is asked for so that a draft half-way done can be shown. */
 type Fit = (request: PreviewRequest) => PreviewRequest
 
+interface PreviewingParts {
+  fit: Fit
+  /** What goes on being shown while the draft is half-way done. */
+  lastGood: (source: DraftSource) => DraftSource
+}
+
 /** Draws nothing: keeps the preview at the draft for as long as it is mounted. A component, so that what it reads renders nothing else. */
-export function Previewing({ fit }: { fit: Fit }): null {
-  usePreviewing(fit)
+export function Previewing(parts: PreviewingParts): null {
+  usePreviewing(parts)
   return null
 }
 
 /** Keeps the preview at the newest draft, view and sample, for as long as the editor is open; to be used once in it. */
-function usePreviewing(fit: Fit): void {
+function usePreviewing({ fit, lastGood }: PreviewingParts): void {
   const draft = useDraftStore()
   const store = usePreviewStore()
   const { search } = useEditorSearch()
   const latest = useRef(search)
   const loop = useRef<PreviewLoop>(undefined)
+  const requestOf = useCallback(
+    (view: typeof search) => {
+      const { source } = draft.getState()
+      return previewRequest(lastGood(source), shownData(source, view))
+    },
+    [draft, lastGood],
+  )
   useKeptPicture()
 
   // It is written into what is printed, and changed in another tab as a rule.
@@ -38,8 +51,8 @@ function usePreviewing(fit: Fit): void {
 
   useEffect(() => {
     latest.current = search
-    loop.current?.want(requestOf(draft, search))
-  }, [draft, search])
+    loop.current?.want(requestOf(search))
+  }, [requestOf, search])
 
   useEffect(() => {
     const started = createPreviewLoop({
@@ -54,9 +67,9 @@ function usePreviewing(fit: Fit): void {
       },
     })
     loop.current = started
-    started.want(requestOf(draft, latest.current))
+    started.want(requestOf(latest.current))
     const unsubscribe = draft.subscribe((now, before) => {
-      if (now.source !== before.source) started.want(requestOf(draft, latest.current))
+      if (now.source !== before.source) started.want(requestOf(latest.current))
     })
     const again = () => store.getState().problem && started.again()
     window.addEventListener('online', again)
@@ -68,10 +81,5 @@ function usePreviewing(fit: Fit): void {
       store.getState().good?.pdf.close()
       store.setState({ good: undefined })
     }
-  }, [draft, store, fit])
-}
-
-function requestOf(draft: DraftStore, search: ReturnType<typeof useEditorSearch>['search']) {
-  const { source } = draft.getState()
-  return previewRequest(source, shownData(source, search))
+  }, [draft, store, fit, requestOf])
 }

@@ -1,5 +1,5 @@
 import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/fields'
-import type { FormulaName } from '../../../fields/formula-names.ts'
+import { type FormulaName, nameBehind } from '../../../fields/formula-names.ts'
 
 /** Something that may stand at the cursor of a formula. */
 export interface FormulaOption {
@@ -38,7 +38,7 @@ export function completeFormula(
   const last = parts.pop() ?? ''
   const from = offset - last.length
   if (parts.length === 0) return { from, options: [...names.map(nameOption), ...functionOptions(false)] }
-  const stem = findName(parts, before, names)
+  const stem = nameBehind(parts, before, names)
   const isList = stem?.isList === true
   return {
     from,
@@ -71,7 +71,7 @@ function completeColumn(
     before.slice(0, from),
   )?.[1]
   if (list === undefined) return undefined
-  const columns = findName(list.split('.'), before, names)?.children ?? []
+  const columns = nameBehind(list.split('.'), before, names)?.children ?? []
   return {
     from,
     options: columns.map(({ name, detail }) => ({
@@ -84,31 +84,6 @@ function completeColumn(
     })),
   }
 }
-
-/** The name that dotted parts lead to; one that a function behind a dot gives to its items leads to the list. */
-function findName(
-  parts: readonly string[],
-  before: string,
-  names: readonly FormulaName[],
-  depth = 0,
-): FormulaName | undefined {
-  const [first = '', ...rest] = parts
-  let found = names.find(({ name }) => name === first)
-  if (!found && depth < depthMax) {
-    const lists = [
-      ...before.matchAll(
-        /([\p{L}_][\p{L}\p{N}_.]*)\.(?:filter|map|exists|all)\(\s*([\p{L}_][\p{L}\p{N}_]*)\s*,/gu,
-      ),
-    ]
-    const list = lists.findLast(([, , item]) => item === first)?.[1]
-    const of = list === undefined ? undefined : findName(list.split('.'), before, names, depth + 1)
-    found = of && { ...of, isList: false }
-  }
-  for (const part of rest) found = found?.children.find(({ name }) => name === part)
-  return found
-}
-
-const depthMax = 5
 
 function nameOption({ name, detail, label }: FormulaName): FormulaOption {
   return {

@@ -3,7 +3,11 @@ import { Button, Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ComputedDeclaration, FieldType } from '@platen/contract'
 import { type FormulaFunction } from '@platen/fields'
+import { IconWand } from '@tabler/icons-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useDraft } from '../../../draft/draft-store.ts'
+import { columnHeadings } from '../../../fields/column-headings.ts'
+import { type FormulaRepair, repairFormula } from '../../../fields/repair-formula.ts'
 import { useSteps } from '../../../use-steps.ts'
 import { type FieldPath, readDeclarations } from '../../../fields/declarations.ts'
 import type { ExpectedFields } from '../../../fields/expected-fields.ts'
@@ -68,6 +72,19 @@ export function FormulaField(props: {
     fault?.code === 'formula_unknown_field'
       ? untypedField(formula.slice(fault.start, fault.end), path, nodes)
       : undefined
+  const source = useDraft((state) => state.source)
+  const repair = useMemo(
+    () =>
+      fault && untyped === undefined
+        ? repairFormula(formula, fault, { path, names, headings: columnHeadings(source) })
+        : undefined,
+    [formula, fault, untyped, path, names, source],
+  )
+  const put = ({ start, end, name }: FormulaRepair) => {
+    const changes = { from: start, to: end, insert: name }
+    view.current?.dispatch({ changes, selection: { anchor: start + name.length } })
+    view.current?.focus()
+  }
   const pick = ({ name, isBehindDot, parameters }: FormulaFunction) => {
     const open = view.current
     if (!open) return
@@ -95,9 +112,20 @@ export function FormulaField(props: {
         onUndo={step}
       />
       <p id={`${id}-fault`} className={classes.sentence} role="status">
-        {fault && untyped === undefined && fault.message}
+        {fault && untyped === undefined && (repair?.says ?? fault.message)}
         {untyped !== undefined && `${untyped} has no type yet. Say what it is, and formulas can use it.`}
       </p>
+      {repair && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconWand size={14} aria-hidden />}
+          className={classes.declare ?? ''}
+          onClick={() => put(repair)}
+        >
+          Use “{repair.name}”
+        </Button>
+      )}
       {untyped !== undefined && (
         <Button
           size="compact-sm"

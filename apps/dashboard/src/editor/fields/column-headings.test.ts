@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import { columnHeadings } from './column-headings.ts'
+
+const table = (head: string, row: string) =>
+  `<table><thead><tr>${head}</tr></thead><tbody>{{#items}}<tr>${row}</tr>{{/items}}<tr><td colspan="2">Total {{total}}</td></tr></tbody></table>`
+const draft = (html: string, more: Record<string, string> = {}) => ({
+  files: {
+    'template.html': html,
+    'sample.json': JSON.stringify({ total: 1, items: [{ what: 'a', price: 1, vat: 2 }] }),
+    ...more,
+  },
+  assets: {},
+})
+
+describe('the headings over a table’s fields', () => {
+  it('are told with the field that each column prints first', () => {
+    const html = table(
+      '<th>What</th><th><b>Unit</b> price</th><th>VAT {{currency}}</th>',
+      '<td>{{what}}</td><td>{{price}} {{vat}}</td><td>{{#vat}}{{vat}}{{/vat}}</td>',
+    )
+    expect(columnHeadings(draft(html))).to.deep.equal([
+      { words: 'What', path: ['items', 'what'] },
+      { words: 'Unit price', path: ['items', 'price'] },
+      { words: 'VAT', path: ['items', 'vat'] },
+    ])
+  })
+
+  it('are those of each language where the template has languages', () => {
+    const html = table(
+      '<th>{{text.price}}{{#currency}} in {{currency}}{{/currency}}</th>',
+      '<td>{{price}}</td>',
+    )
+    const languages = {
+      'template.json': '{ "language": "en" }',
+      'texts/de.json': '{ "price": "Einzelpreis" }',
+      'texts/en.json': '{ "price": "Unit price" }',
+    }
+    expect(columnHeadings(draft(html, languages))).to.deep.equal([
+      { words: 'Unit price', path: ['items', 'price'] },
+      { words: 'Einzelpreis', path: ['items', 'price'] },
+    ])
+  })
+})

@@ -1,0 +1,53 @@
+import type { DraftSource } from '@platen/contract'
+import { type DataPath, listAround, parseSource, readColumns, type SourceElement } from '@platen/markup'
+import { scanTags } from '@platen/merge'
+import { pageHtml } from '../draft/draft-files.ts'
+import { draftShape } from './acts/draft-shape.ts'
+import { textFiles, textsIn } from './language-texts.ts'
+
+/** What stands on paper over the values of a list's field. */
+export interface ColumnHeading {
+  words: string
+  path: DataPath
+}
+
+/** The headings of the page's tables, each with the field that its column prints first, in all languages of the template. */
+export function columnHeadings(source: DraftSource): ColumnHeading[] {
+  const html = pageHtml(source)
+  const tree = parseSource(html)
+  const tables = tree.elements.filter(({ name }) => name === 'table')
+  if (tables.length === 0) return []
+  const shape = draftShape(source)
+  const inside = ({ openEnd, closeStart }: SourceElement) => html.slice(openEnd, closeStart)
+  return tables.flatMap((table) => {
+    const read = readColumns(tree, table)
+    if ('refused' in read) return []
+    const heads = read.rows.filter(({ row }) => row.parent?.name === 'thead').flatMap(({ cells }) => cells)
+    return read.rows.flatMap(({ row, cells }) => {
+      const list = row.parent?.name === 'thead' ? undefined : listAround(html, row.start, shape)
+      if (!list) return []
+      return cells.flatMap(({ element, from, span }) => {
+        const field = [...scanTags(inside(element))].find(({ kind }) => kind === 'value')?.name
+        const head = heads.find((one) => one.from === from && one.span === span)
+        if (field === undefined || field === '.' || !head) return []
+        const path = [...list, ...field.split('.')]
+        return wordings(source, inside(head.element)).map((words) => ({ words, path }))
+      })
+    })
+  })
+}
+
+/** What HTML says as each language of the template does, without what only the data tells; that of its own language is the first. */
+export function wordings(source: DraftSource, written: string): string[] {
+  const languages = textFiles(source).map((file) => textsIn(source, file))
+  const said = (languages.length === 0 ? [new Map<string, string>()] : languages).map((texts) =>
+    written
+      .replaceAll(/\{\{\s*text\.([^{}\s]+)\s*\}\}/g, (_, name: string) => texts.get(name) ?? '')
+      .replaceAll(/\{\{([#^])[^{}]*\}\}.*?\{\{\/[^{}]*\}\}/gs, '')
+      .replaceAll(/\{\{[^{}]*\}\}|<[^<>]*>/g, ' ')
+      .replaceAll('&amp;', '&')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  )
+  return [...new Set(said)].filter((words) => words !== '')
+}

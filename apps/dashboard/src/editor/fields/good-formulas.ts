@@ -1,0 +1,39 @@
+import type { DraftSource } from '@platen/contract'
+import { isJsonObject, readJson } from '../../templates/read-json.ts'
+import { readSettings } from '../../templates/template-source.ts'
+import { writeSettings } from '../../templates/write-settings.ts'
+import { withComputed } from './declarations.ts'
+import { compileDraft } from './draft-formulas.ts'
+import { cleanSettings } from './typed-settings.ts'
+
+/**
+ * Of each draft that it is given, one whose formulas are as they were when they were last right: the page goes on showing what they gave while
+ * one of them is typed. A formula that never was right stays as it is.
+ */
+export function createGoodFormulas(): (source: DraftSource) => DraftSource {
+  const good = new Map<string, string>()
+  let last: { text: string; shown: string } | undefined
+
+  function shownFor(text: string): string {
+    if (!isJsonObject(readJson(text))) return text
+    const clean = cleanSettings(readSettings(text))
+    const { faults } = compileDraft(clean)
+    let shown = text
+    for (const [dotted, declaration] of Object.entries(clean.computed)) {
+      const formula = good.get(dotted)
+      if (!faults.has(dotted)) good.set(dotted, declaration.formula)
+      else if (formula !== undefined) {
+        const change = withComputed(readSettings(shown), dotted.split('.'), { ...declaration, formula })
+        shown = writeSettings(shown, change)
+      }
+    }
+    return shown
+  }
+
+  return (source) => {
+    const text = source.files['template.json'] ?? ''
+    if (last?.text !== text) last = { text, shown: shownFor(text) }
+    const { shown } = last
+    return shown === text ? source : { ...source, files: { ...source.files, 'template.json': shown } }
+  }
+}
