@@ -1,3 +1,4 @@
+import type { EditorView } from '@codemirror/view'
 import { expect } from 'chai'
 import { amountHere, filesWithFields, newFieldOptions, type NewFields } from './new-field-option.ts'
 import { kindsFor } from './new-kinds.ts'
@@ -39,11 +40,28 @@ describe('a field that is made while one types', () => {
     expect(offered('Discount', outside)).to.not.include(less)
   })
 
+  for (const [typed, label] of [
+    ['Discount %', 'Discount %'],
+    ['Discount', 'Discount'],
+    ['discount_rate', 'Discount rate'],
+  ] as const)
+    it(`typed as ${typed}, is called ${label} by people`, () => {
+      const made: string[] = []
+      const onNew: Parameters<typeof newFieldOptions>[2]['onNew'] = (_, one) => made.push(one.label)
+      const [first] = newFieldOptions(typed, new Set(), { onNew, open: '{{', amount: undefined })
+      const view = {
+        state: { sliceDoc: () => '' },
+        dispatch: () => undefined,
+      } as unknown as EditorView
+      if (first && typeof first.apply === 'function') first.apply(view, first, 0, typed.length)
+      expect(made).to.deep.equal([label])
+    })
+
   it('taken off, is in the formula of the amount; only printed, it is not', () => {
     const [kind] = kindsFor('discount')
     if (!kind || !amount) throw new Error('no amount')
     const made = (one: { amount?: typeof amount }): NewFields =>
-      new Map([['discount', { kind, label: undefined, ...one }]])
+      new Map([['discount', { kind, label: 'Discount', ...one }]])
     const formulaOf = (files: Record<string, string>) =>
       (JSON.parse(files['template.json'] ?? '') as { computed: Record<string, { formula: string }> })
         .computed['items.amount']?.formula

@@ -1,7 +1,7 @@
 import type { Completion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
 import { type DraftSource, type FieldDeclaration, wrongFieldName } from '@platen/contract'
-import { listAround } from '@platen/markup'
+import { fieldWords, listAround } from '@platen/markup'
 import { readSettings } from '../../../templates/template-source.ts'
 import { addEverywhere } from '../../fields/acts/add-field.ts'
 import { draftShape } from '../../fields/acts/draft-shape.ts'
@@ -15,7 +15,7 @@ export type NewFields = Map<string, NewField>
 
 interface NewField {
   kind: NewKind
-  label: string | undefined
+  label: string
   /** The amount of its row that becomes less by it. */
   amount?: RowAmount
 }
@@ -42,7 +42,7 @@ export function newFieldOptions(
   const name = nameFor(words)
   const isName = /^[A-Za-z_]\w*$/.test(name) && wrongFieldName(name) === undefined
   if (!isName || known.has(name)) return []
-  const label = name === words ? undefined : words
+  const label = name === words ? fieldWords(words) : words
   const plain: Offered[] = kindsFor(name).map((kind) => ({ kind, words: kind.words }))
   const less = amount ? deductionsOf(plain, amount) : []
   const offered = deductions.test(name) ? [...less, ...plain] : [...plain, ...less]
@@ -89,7 +89,7 @@ export function filesWithFields(source: DraftSource, made: NewFields, at: number
     if (!html.includes(`{{${name}}}`)) continue
     const now = { ...source, files: { ...source.files, ...added } }
     const bare = declarationOf(kind, readSettings(now.files['template.json'] ?? ''))
-    const said: FieldDeclaration = label === undefined ? bare : { ...bare, label }
+    const said: FieldDeclaration = { ...bare, label }
     const declaration = amount ? { ...said, required: false } : said
     const path = [...list, name]
     Object.assign(added, addEverywhere(now, { path, declaration }).files)
