@@ -80,7 +80,7 @@ export function FormulaField(props: {
         : undefined,
     [formula, fault, untyped, path, names, source],
   )
-  const put = ({ start, end, name }: FormulaRepair) => {
+  const repairName = ({ start, end, name }: FormulaRepair) => {
     const changes = { from: start, to: end, insert: name }
     view.current?.dispatch({ changes, selection: { anchor: start + name.length } })
     view.current?.focus()
@@ -121,7 +121,7 @@ export function FormulaField(props: {
           variant="default"
           leftSection={<IconWand size={14} aria-hidden />}
           className={classes.declare ?? ''}
-          onClick={() => put(repair)}
+          onClick={() => repairName(repair)}
         >
           Use “{repair.name}”
         </Button>
