@@ -172,7 +172,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
         '<td>Total</td><td>{{total}}</td><td></td>',
       ),
     )
-    await acts('Delete the column').click()
+    await acts('Delete the column “New column”').click()
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
     await acts('Move the column to the left').click()
     expect((await kept())['template.html']).to.equal(

@@ -16,6 +16,8 @@ export interface SelectedElement {
 export interface TypingPlace extends SelectedElement {
   page: number
   point?: { x: number; y: number }
+  /** The heading of a column that was just made: its words are to be typed over. */
+  isNew?: boolean
   /** Its box is there. */
   isOpen?: boolean
 }

@@ -22,7 +22,11 @@ import {
   IconColumnRemove,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { pageHtml } from '../../draft/draft-files.ts'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { treeOf } from '../draft-tree.ts'
+import { columnWords, isUnfilled } from '../table-words.ts'
+import { useTypeWhenDrawn } from '../text/use-type-when-drawn.ts'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { LengthField } from './length-field.tsx'
@@ -40,29 +44,37 @@ type Make = (tree: SourceTree, column: Column) => PageEdit | RefusedEdit | undef
 /** A column without a word in it is a few points wide, and hard to hit. */
 const newHead = 'New column'
 
-const acts: readonly { label: string; Icon: typeof IconArrowLeft; make: Make }[] = [
+const acts: readonly {
+  label: (column: string) => string
+  Icon: typeof IconArrowLeft
+  make: Make
+  /** Its heading is to be named next. */
+  isNew?: true
+}[] = [
   {
-    label: 'Add a column before',
+    label: () => 'Add a column before',
     Icon: IconColumnInsertLeft,
     make: (tree, { table, at }) => addColumn(tree, table, { at, head: newHead }),
+    isNew: true,
   },
   {
-    label: 'Add a column after',
+    label: () => 'Add a column after',
     Icon: IconColumnInsertRight,
     make: (tree, { table, at }) => addColumn(tree, table, { at: at + 1, head: newHead }),
+    isNew: true,
   },
   {
-    label: 'Move the column to the left',
+    label: () => 'Move the column to the left',
     Icon: IconArrowLeft,
     make: (tree, { table, at }) => moveColumn(tree, table, { from: at, to: at - 1 }),
   },
   {
-    label: 'Move the column to the right',
+    label: () => 'Move the column to the right',
     Icon: IconArrowRight,
     make: (tree, { table, at }) => moveColumn(tree, table, { from: at, to: at + 1 }),
   },
   {
-    label: 'Delete the column',
+    label: (column) => `Delete ${column}`,
     Icon: IconColumnRemove,
     make: (tree, { table, at }) => removeColumn(tree, table, { at }),
   },
@@ -73,6 +85,9 @@ export function ColumnSection({ of }: { of: PanelElement }) {
   const { tree, element, css, edit } = of
   const found = useMemo(() => columnOf(tree, element), [tree, element])
   const column = found && 'refused' in found ? undefined : found
+  const source = useDraft((state) => state.source)
+  const draft = useDraftStore()
+  const typeWhenDrawn = useTypeWhenDrawn()
   const width = useMemo(() => column && widthOf(tree, css, column), [tree, css, column])
   if (found && 'refused' in found) {
     return (
@@ -82,6 +97,7 @@ export function ColumnSection({ of }: { of: PanelElement }) {
     )
   }
   if (!column) return null
+  const words = columnWords(source, tree, column)
   const change = (make: Make, label: string, pace?: 'gradual') =>
     edit(
       (now, selected) => {
@@ -93,18 +109,27 @@ export function ColumnSection({ of }: { of: PanelElement }) {
     )
   return (
     <PanelPart title="Column">
+      {isUnfilled(tree, column) && (
+        <p className={classes.hint} role="status">
+          Nothing stands in this column yet: click a cell below its heading twice, and type or insert a field.
+        </p>
+      )}
       <div className={classes.columnActs} role="group" aria-label="Column">
-        {acts.map(({ label, Icon, make }) => (
+        {acts.map(({ label, Icon, make, isNew }) => (
           <Button
-            key={label}
+            key={label('')}
             variant="default"
             size="compact-sm"
             justify="start"
             leftSection={<Icon size={16} aria-hidden />}
             disabled={make(tree, column) === undefined}
-            onClick={() => change(make, label)}
+            onClick={() => {
+              const before = pageHtml(draft.getState().source)
+              change(make, label(words))
+              if (isNew && pageHtml(draft.getState().source) !== before) typeWhenDrawn()
+            }}
           >
-            {label}
+            {label(words)}
           </Button>
         ))}
       </div>

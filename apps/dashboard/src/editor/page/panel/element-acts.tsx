@@ -12,33 +12,41 @@ import {
 } from '@platen/markup'
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useDraft } from '../../draft/draft-store.ts'
+import { useSectionKinds } from '../section-kind.ts'
+import { rowWords } from '../table-words.ts'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 
 type Make = (tree: SourceTree, element: SourceElement) => PageEdit | RefusedEdit | undefined
 
-const acts: readonly { label: string; rowLabel: string; Icon: typeof IconCopy; make: Make }[] = [
+const acts: readonly {
+  label: string
+  rowLabel: (row: string) => string
+  Icon: typeof IconCopy
+  make: Make
+}[] = [
   {
     label: 'Move up',
-    rowLabel: 'Move the row up',
+    rowLabel: (row) => `Move ${row} up`,
     Icon: IconArrowUp,
     make: (tree, element) => moveElement(tree, element, 'up'),
   },
   {
     label: 'Move down',
-    rowLabel: 'Move the row down',
+    rowLabel: (row) => `Move ${row} down`,
     Icon: IconArrowDown,
     make: (tree, element) => moveElement(tree, element, 'down'),
   },
   {
     label: 'Duplicate',
-    rowLabel: 'Duplicate the row',
+    rowLabel: (row) => `Duplicate ${row}`,
     Icon: IconCopy,
     make: (tree, element) => duplicateElement(tree, element),
   },
   {
     label: 'Delete',
-    rowLabel: 'Delete the row',
+    rowLabel: (row) => `Delete ${row}`,
     Icon: IconTrash,
     make: (tree, element) => deleteElement(tree, element, { withSections: true }),
   },
@@ -47,6 +55,9 @@ const acts: readonly { label: string; rowLabel: string; Icon: typeof IconCopy; m
 /** What is done with the element as a whole, and with the row of a cell; what cannot be done with it is not offered. */
 export function ElementActs({ of }: { of: PanelElement }) {
   const { tree, element, edit } = of
+  const kinds = useSectionKinds()
+  const source = useDraft((state) => state.source)
+  const row = isCell(element.name) ? rowWords(source, { tree, row: wholeOf(element), kinds }) : undefined
   const possible = useMemo(
     () => new Set(acts.filter(({ make }) => isPageEdit(make(tree, wholeOf(element))))),
     [tree, element],
@@ -55,7 +66,7 @@ export function ElementActs({ of }: { of: PanelElement }) {
     <div className={classes.toggles} role="group" aria-label="What is selected">
       {acts.map((act) => {
         const { make, Icon } = act
-        const label = isCell(element.name) ? act.rowLabel : act.label
+        const label = row === undefined ? act.label : act.rowLabel(row)
         const button = {
           variant: 'default',
           disabled: !possible.has(act),

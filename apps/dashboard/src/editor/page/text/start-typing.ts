@@ -13,11 +13,12 @@ export interface PointedPlace {
   client: { x: number; y: number }
 }
 
-/** Opens the typing box for the text that an element holds or stands in; `false` where there is none. */
+/** Opens the typing box for the text that an element holds or stands in, all of it marked where that is `isNew`; `false` where there is none. */
 export function startTyping(
   { draft, selection }: { draft: DraftStore; selection: SelectionStore },
   from: SelectedElement,
   place?: PointedPlace,
+  { isNew = false }: { isNew?: boolean } = {},
 ): boolean {
   const { drawn } = selection.getState()
   const html = pageHtml(draft.getState().source)
@@ -41,8 +42,10 @@ export function startTyping(
     own[0]
   if (!found) return false
   const { page, box } = found
-  const typing = { at: element.start, copy: box.copy, page, ...(place && { point: place.client }) }
-  selection.setState({ selected: { at: element.start, copy: box.copy }, hovered: undefined, typing })
+  const at = { at: element.start, copy: box.copy }
+  const typing = { ...at, page, ...(place && { point: place.client }), ...(isNew && { isNew }) }
+  const selected = { ...at, ...(from.isFollowed && { isFollowed: true as const }) }
+  selection.setState({ selected, hovered: undefined, typing })
   return true
 }
 

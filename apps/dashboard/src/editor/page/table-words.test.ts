@@ -1,0 +1,61 @@
+import { parseSource } from '@platen/markup'
+import { expect } from 'chai'
+import { columnWords, isUnfilled, rowWords } from './table-words.ts'
+
+const html =
+  '<table><thead><tr><th>What</th><th>{{text.price}}</th><th></th></tr></thead><tbody>' +
+  '{{#items}}<tr><td>{{what}}</td><td>{{price}}</td><td>{{vat_rate}}</td></tr>{{/items}}' +
+  '<tr><td colspan="2">Subtotal of all that was ordered by you</td><td>{{total}}</td></tr><tr><td></td><td></td><td></td></tr>' +
+  '</tbody></table>'
+const source = {
+  files: {
+    'template.html': html,
+    'template.json': '{ "language": "en" }',
+    'texts/de.json': '{ "price": "Einzelpreis" }',
+    'texts/en.json': '{ "price": "Unit price" }',
+  },
+  assets: {},
+}
+
+describe('a table’s rows and columns in words', () => {
+  const tree = parseSource(html)
+  const [table] = tree.elements.filter(({ name }) => name === 'table')
+  const rows = tree.elements.filter(({ name }) => name === 'tr')
+
+  for (const [at, words] of [
+    'the column “What”',
+    'the column “Unit price”',
+    'the column “Vat rate”',
+  ].entries())
+    it(`column ${at} is ${words}`, () => {
+      expect(table && columnWords(source, tree, { table, at })).to.equal(words)
+    })
+
+  for (const [index, words] of [
+    'the row of headings',
+    'the row of items',
+    'the row “Subtotal of all that…”',
+    'the row',
+  ].entries())
+    it(`row ${index} is ${words}`, () => {
+      const row = rows[index]
+      expect(
+        row && rowWords(source, { tree, row, kinds: (name) => (name === 'items' ? 'list' : 'condition') }),
+      ).to.equal(words)
+    })
+
+  it('a column is unfilled while only its heading says something', () => {
+    const cells = (...body: string[]) =>
+      parseSource(
+        `<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>${body.map((cell) => `<tr><td>a</td>${cell}</tr>`).join('')}</tbody></table>`,
+      )
+    const of = (made: ReturnType<typeof cells>, at: number) => {
+      const [first] = made.elements.filter(({ name }) => name === 'table')
+      return first && isUnfilled(made, { table: first, at })
+    }
+    expect(of(cells('<td></td>', '<td> </td>'), 1)).to.equal(true)
+    expect(of(cells('<td></td>', '<td>{{b}}</td>'), 1)).to.equal(false)
+    expect(of(cells('<td></td>'), 0)).to.equal(false)
+    expect(of(cells(), 1)).to.equal(false)
+  })
+})

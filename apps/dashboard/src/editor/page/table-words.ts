@@ -1,0 +1,69 @@
+import type { DraftSource } from '@platen/contract'
+import { fieldWords, readColumns, type SourceElement, type SourceTree } from '@platen/markup'
+import { scanTags } from '@platen/merge'
+import { wordings } from '../fields/column-headings.ts'
+import { elementWords } from './element-words.ts'
+import type { SectionKinds } from './section-kind.ts'
+
+/** Of a name that stands in a button. */
+const lettersMax = 24
+
+/** The column of a table by its heading, else by what it prints: `the column “Unit price”`. */
+export function columnWords(
+  source: DraftSource,
+  tree: SourceTree,
+  { table, at }: { table: SourceElement; at: number },
+): string {
+  const cells = cellsOf(tree, table, at).toSorted((a, b) => Number(b.isHead) - Number(a.isHead))
+  const name = cells.map(({ cell }) => nameOf(source, tree, cell)).find((words) => words !== undefined)
+  return name === undefined ? 'the column' : `the column ${name}`
+}
+
+/** The row of a cell by what it is: `the row of items`, `the row of headings`, `the row “Subtotal”`. */
+export function rowWords(
+  source: DraftSource,
+  { tree, row, kinds }: { tree: SourceTree; row: SourceElement; kinds: SectionKinds },
+): string {
+  const words = elementWords(tree, row, kinds)
+  if (words.startsWith('Row of ')) return `the r${words.slice(1)}`
+  if (row.parent?.name === 'thead') return 'the row of headings'
+  const name = row.children
+    .map((child) => (child.kind === 'element' ? nameOf(source, tree, child) : undefined))
+    .find((one) => one !== undefined)
+  return name === undefined ? 'the row' : `the row ${name}`
+}
+
+/** Whether a column has a heading, and nothing in any cell below it. */
+export function isUnfilled(tree: SourceTree, { table, at }: { table: SourceElement; at: number }): boolean {
+  const cells = cellsOf(tree, table, at)
+  const below = cells.filter(({ isHead }) => !isHead)
+  const isEmpty = ({ cell }: ColumnCell) => tree.html.slice(cell.openEnd, cell.closeStart).trim() === ''
+  return below.length > 0 && below.every(isEmpty) && cells.some((one) => one.isHead && !isEmpty(one))
+}
+
+interface ColumnCell {
+  cell: SourceElement
+  isHead: boolean
+}
+
+/** Those that stand in one column alone. */
+function cellsOf(tree: SourceTree, table: SourceElement, at: number): ColumnCell[] {
+  const read = readColumns(tree, table)
+  if ('refused' in read) return []
+  return read.rows.flatMap(({ row, cells }) => {
+    const cell = cells.find(({ from, span }) => from === at && span === 1)
+    return cell ? [{ cell: cell.element, isHead: row.parent?.name === 'thead' }] : []
+  })
+}
+
+function nameOf(
+  source: DraftSource,
+  { html }: SourceTree,
+  { openEnd, closeStart }: SourceElement,
+): string | undefined {
+  const written = html.slice(openEnd, closeStart)
+  const field = [...scanTags(written)].find(({ kind }) => kind === 'value')?.name
+  const words = wordings(source, written)[0] ?? (field === undefined ? undefined : fieldWords(field))
+  if (words === undefined) return undefined
+  return `“${words.length > lettersMax ? `${words.slice(0, lettersMax).replace(/\s+\S*$/, '')}…` : words}”`
+}
