@@ -1,8 +1,10 @@
 import { isCell, type SourceElement, type SourceTree } from '@platen/markup'
+import { useEffect, useRef } from 'react'
 import { elementWords } from '../element-words.ts'
 import { pageTool } from '../page-focus.ts'
 import { useSectionKinds } from '../section-kind.ts'
 import { BoxSection } from './box-section.tsx'
+import { CalculatedSection } from './calculated-section.tsx'
 import { ColumnSection } from './column-section.tsx'
 import { ElementActs } from './element-acts.tsx'
 import classes from './element-panel.module.css'
@@ -21,8 +23,13 @@ const textless = new Set([...pictures, 'hr', 'br', 'col', 'colgroup'])
 export function ElementPanel({ tree, element }: { tree: SourceTree; element: SourceElement }) {
   const of = usePanelElement(tree, element)
   const kinds = useSectionKinds()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Of another one, what it is comes first.
+    panel.current?.scrollTo({ top: 0 })
+  }, [element.index])
   return (
-    <section className={classes.panel} aria-labelledby="element-panel-title" {...pageTool}>
+    <section ref={panel} className={classes.panel} aria-labelledby="element-panel-title" {...pageTool}>
       <header className={classes.head}>
         <h2 id="element-panel-title" className={classes.title}>
           {elementWords(tree, element, kinds)}
@@ -30,6 +37,7 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
         <ElementActs of={of} />
       </header>
       <EditTextButton className={classes.typing} />
+      <CalculatedSection tree={tree} element={element} />
       <ScopeChoice of={of} />
       {isCell(element.name) && <ColumnSection of={of} />}
       {pictures.has(element.name) && <PictureSection of={of} />}

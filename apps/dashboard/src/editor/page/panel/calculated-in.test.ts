@@ -1,0 +1,34 @@
+import { parseSource } from '@platen/markup'
+import { expect } from 'chai'
+import { calculatedIn } from './calculated-in.ts'
+
+const html =
+  '<table><tbody>{{#items}}<tr><td>{{price}}</td><td><b>{{amount}}</b> EUR</td></tr>{{/items}}</tbody></table><p>{{total}} of {{no}}, {{#total}}{{total}}{{/total}}</p>'
+const source = {
+  files: {
+    'template.html': html,
+    'template.json': JSON.stringify({
+      fields: { items: { type: 'list', fields: { price: { type: 'number' } } } },
+      computed: { 'items.amount': 'price * 2', total: { formula: 'sum(items.amount)', label: 'To pay' } },
+    }),
+    'sample.json': '{ "no": 1, "items": [{ "price": 2 }] }',
+  },
+  assets: {},
+}
+const tree = parseSource(html)
+const amount = { dotted: 'items.amount', label: 'Amount', formula: 'price * 2' }
+const total = { dotted: 'total', label: 'To pay', formula: 'sum(items.amount)' }
+
+describe('how a text is calculated', () => {
+  for (const [title, [name, index], told] of [
+    ['is told of a cell, by the row that it stands in', ['td', 1], [amount]],
+    ['is told of a mark within a text', ['b', 0], [amount]],
+    ['is told once of a text that prints it twice', ['p', 0], [total]],
+    ['is not told of what is sent', ['td', 0], []],
+    ['is not told of what only holds others', ['table', 0], []],
+  ] as const)
+    it(title, () => {
+      const element = tree.elements.filter((one) => one.name === name)[index]
+      expect(element && calculatedIn(source, tree, element)).to.deep.equal(told)
+    })
+})

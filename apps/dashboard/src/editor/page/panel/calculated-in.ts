@@ -1,0 +1,40 @@
+import type { DraftSource } from '@platen/contract'
+import { fieldMentions, fieldWords, type SourceElement, type SourceTree } from '@platen/markup'
+import { readSettings } from '../../../templates/template-source.ts'
+import { draftShape } from '../../fields/acts/draft-shape.ts'
+import { isInline } from '../text/text-element.ts'
+import { computedAt, readDeclarations } from '../../fields/declarations.ts'
+
+/** A field that a formula gives. */
+interface CalculatedField {
+  dotted: string
+  label: string
+  formula: string
+}
+
+/** Of one text more are not told. */
+const fieldsMax = 3
+
+/** The calculated fields that a text prints; none of what only holds others. */
+export function calculatedIn(
+  source: DraftSource,
+  tree: SourceTree,
+  element: SourceElement,
+): CalculatedField[] {
+  const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  if (Object.keys(declared.computed).length === 0) return []
+  if (element.children.some((child) => child.kind === 'element' && !isInline(child))) return []
+  const found = new Map<string, CalculatedField>()
+  for (const { kind, path, start, end } of fieldMentions(tree.html, draftShape(source))) {
+    if (kind !== 'value' || start < element.openEnd || end > element.closeStart) continue
+    const computed = computedAt(declared, path)
+    const dotted = path.join('.')
+    if (computed)
+      found.set(dotted, {
+        dotted,
+        label: computed.label ?? fieldWords(path.at(-1) ?? ''),
+        formula: computed.formula,
+      })
+  }
+  return [...found.values()].slice(0, fieldsMax)
+}
