@@ -40,6 +40,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       const layer = await pdf.text(page, signal)
       if (signal.aborted) return
       layer.className = classes.text ?? ''
+      layer.dataset['pageText'] = ''
       text.current?.replaceChildren(layer)
       textOf.current = pdf
     }

@@ -28,6 +28,7 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
   const hovered = useSelection((state) => state.hovered)
   const selected = useSelection((state) => state.selected)
   const marked = useSelection((state) => state.marked)
+  const isTyping = useSelection((state) => state.typing !== undefined)
   const alike = useSelection((state) => state.alike)
   const html = useDraft((state) => pageHtml(state.source))
   if (!drawn) return null
@@ -36,7 +37,7 @@ function Outlines({ page, scale }: { page: number; scale: number }) {
   const held = chosen.find(({ copy }) => copy === selected?.copy)
   return (
     <div className={classes.layer} aria-hidden>
-      {held && <Grip box={held} scale={scale} />}
+      {held && !isTyping && <Grip box={held} scale={scale} />}
       {marked.flatMap((one) =>
         (markedBoxes(drawn, one, html).get(page) ?? []).map((box) => (
           <Outline

@@ -1,6 +1,7 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import type { OpenText } from './open-text.ts'
 import classes from './typing-box.module.css'
+import { useFreeTop } from './use-free-top.ts'
 import type { useTypingView } from './use-typing-view.ts'
 
 const emphases = [
@@ -11,20 +12,38 @@ const emphases = [
 interface TypingBarProps {
   typing: ReturnType<typeof useTypingView>
   text: OpenText
+  /** The heading of a column that was just made. */
+  isNew: boolean
   /** Above the text there is no room for it. */
   isBelow: boolean
+  /** At the edge of the screen. */
+  isFixed: boolean
+  scale: number
   style: CSSProperties
   showsExamples: boolean
   setShowsExamples: (shows: boolean) => void
 }
 
 /** What can be done with the text that is typed, beside typing. */
-export function TypingBar({ typing, text, isBelow, style, showsExamples, setShowsExamples }: TypingBarProps) {
+export function TypingBar({
+  typing,
+  text,
+  isNew,
+  isBelow,
+  isFixed,
+  scale,
+  style,
+  showsExamples,
+  setShowsExamples,
+}: TypingBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const top = useFreeTop(bar, { isFixed, scale })
   return (
     <div
+      ref={bar}
       className={classes.bar}
-      data-place={isBelow ? 'below' : 'above'}
-      style={style}
+      data-place={isBelow && (top ?? 0) >= 0 ? 'below' : 'above'}
+      style={top === undefined ? style : { ...style, top, bottom: 'auto' }}
       role="toolbar"
       aria-label="Typing on the page"
       // The cursor stays in the text.
@@ -53,7 +72,13 @@ export function TypingBar({ typing, text, isBelow, style, showsExamples, setShow
       <button type="button" className={classes.done} onClick={typing.commit}>
         Done
       </button>
-      <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: as it was</span>
+      {isNew ? (
+        <span className={classes.next} role="status">
+          Name the column, then click a cell below it to fill it
+        </span>
+      ) : (
+        <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: as it was</span>
+      )}
     </div>
   )
 }

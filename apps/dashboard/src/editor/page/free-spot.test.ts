@@ -1,0 +1,29 @@
+import { expect } from 'chai'
+import { freeSpot, placesBeside } from './free-spot.ts'
+
+const text = (left: number, top: number) => ({ left, top, width: 80, height: 12 })
+
+describe('a place over a page', () => {
+  const places = [text(0, 0), text(100, 0), text(200, 0)]
+
+  it('is the first that hides no text', () => {
+    expect(freeSpot(places, [text(20, 4)])).to.equal(places[1])
+    expect(freeSpot(places, [])).to.equal(places[0])
+  })
+
+  it('where each hides some, is the one that hides least', () => {
+    expect(freeSpot(places, [text(20, 4), text(120, 10), text(210, 4)])).to.equal(places[1])
+  })
+
+  it('of a bar is right above its text, farther up where rows are close, and below where there is no room above', () => {
+    const box = { left: 300, top: 200, width: 60, height: 20 }
+    const bar = { left: 100, top: 0, width: 260, height: 30 }
+    const row = (top: number) => ({ left: 50, top, width: 400, height: 14 })
+    const of = (rows: number[], from = 0) =>
+      freeSpot(placesBeside(box, bar, { from, to: 600 }), rows.map(row))?.top
+    expect(of([])).to.equal(164)
+    expect(of([180, 160, 140, 228, 248])).to.be.lessThan(110)
+    expect(of([], 190)).to.equal(226)
+    expect(of([180], 150)).to.equal(226)
+  })
+})

@@ -1,0 +1,52 @@
+/** A rectangle on a page, in pixels of the screen from its top left. */
+export interface Spot {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** Of places for something that stands over a page, the first that hides no text, else the one that hides least of it. */
+export function freeSpot(places: readonly Spot[], texts: readonly Spot[]): Spot | undefined {
+  let best: { place: Spot; hidden: number } | undefined
+  for (const place of places) {
+    const hidden = texts.reduce((sum, text) => sum + shared(place, text), 0)
+    if (!best || hidden < best.hidden) best = { place, hidden }
+    if (hidden === 0) break
+  }
+  return best?.place
+}
+
+const gap = 6
+const step = 4
+/** Farther from the text it would not be seen as its own. */
+const farMax = 320
+/** What is chosen and told of a text opens below it. */
+const belowCosts = 60
+
+/** Where a bar may stand above and below a box, between two heights of the page: the nearest first. */
+export function placesBeside(box: Spot, bar: Spot, { from, to }: { from: number; to: number }): Spot[] {
+  const distances = Array.from({ length: farMax / step }, (_, index) => gap + index * step)
+  const above = distances.map((cost) => ({ cost, top: box.top - cost - bar.height }))
+  const below = distances.map((away) => ({ cost: away + belowCosts, top: box.top + box.height + away }))
+  return [...above, ...below]
+    .filter(({ top }) => top >= from && top + bar.height <= to)
+    .toSorted((a, b) => a.cost - b.cost)
+    .map(({ top }) => ({ ...bar, top }))
+}
+
+function shared(a: Spot, b: Spot): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top)
+  return width > 0 && height > 0 ? width * height : 0
+}
+
+/** Where the texts of a page stand that is drawn. */
+export function textsOn(paper: Element): Spot[] {
+  const edge = paper.getBoundingClientRect()
+  return [...paper.querySelectorAll('[data-page-text] span')].flatMap((span) => {
+    const { left, top, width, height } = span.getBoundingClientRect()
+    if (width === 0 || span.textContent.trim() === '') return []
+    return [{ left: left - edge.left, top: top - edge.top, width, height }]
+  })
+}

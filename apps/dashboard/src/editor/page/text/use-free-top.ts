@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { freeSpot, placesBeside, type Spot, textsOn } from '../free-spot.ts'
+
+/** Of the screen's edges. */
+const edge = 4
+
+/** Where a bar of a typing box stands so that it hides no text, in pixels from the box's top; `undefined` where its style says it. */
+export function useFreeTop(
+  bar: RefObject<HTMLElement | null>,
+  { isFixed, scale }: { isFixed: boolean; scale: number },
+): number | undefined {
+  const [top, setTop] = useState<number>()
+  useLayoutEffect(() => {
+    const box = bar.current?.parentElement
+    const paper = box?.closest('[data-page]')
+    const seen = paper?.closest('[tabindex]')
+    if (isFixed || !bar.current || !box || !paper || !seen) return setTop(undefined)
+    const page = paper.getBoundingClientRect()
+    const window = seen.getBoundingClientRect()
+    const spotOf = (element: Element): Spot => {
+      const { left, top: upper, width, height } = element.getBoundingClientRect()
+      return { left: left - page.left, top: upper - page.top, width, height }
+    }
+    const own = spotOf(box)
+    const places = placesBeside(own, spotOf(bar.current), {
+      from: Math.max(0, window.top - page.top) + edge,
+      to: Math.min(page.height, window.bottom - page.top) - edge,
+    })
+    const free = freeSpot(places, textsOn(paper))
+    setTop(free && free.top - own.top)
+  }, [bar, isFixed, scale])
+  return top
+}
