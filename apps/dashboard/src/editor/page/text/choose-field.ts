@@ -2,6 +2,7 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  type CompletionSection,
   startCompletion,
 } from '@codemirror/autocomplete'
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
@@ -40,6 +41,7 @@ export const choosingFields: Extension = [
       fontFamily: 'var(--mantine-font-family)',
       minWidth: '260px',
     },
+    '.cm-tooltip.cm-inWords .cm-newField': { padding: '6px 12px', color: 'var(--soft)' },
     '.cm-tooltip.cm-inWords .cm-completionMatchedText': { textDecoration: 'none', fontWeight: '600' },
   }),
 ]
@@ -60,6 +62,23 @@ export function beginField(view: EditorView): void {
 export function leaveChoosing(view: EditorView): void {
   if (view.state.field(begun, false) !== undefined) view.dispatch({ effects: begin.of(undefined) })
 }
+
+const newFieldHint = 'Type a name to make a new field'
+
+/** Over the list, before anything is typed. */
+const newField: CompletionSection = {
+  name: newFieldHint,
+  header: ({ name }) => {
+    const line = document.createElement('li')
+    line.className = 'cm-newField'
+    line.setAttribute('role', 'presentation')
+    line.textContent = name
+    return line
+  },
+}
+
+/** The list of a template without fields. */
+const nothingYet: Completion = { label: newFieldHint, apply: () => undefined }
 
 type NewOptions = Parameters<typeof newFieldOptions>[2]
 
@@ -92,6 +111,13 @@ export function chooseField(
   const isValue = from !== undefined || /\{\{\s*$/.test(state.sliceDoc(0, found.from))
   if (!onNew || !isValue) return { ...found, options }
   const typed = state.sliceDoc(found.from, pos)
+  if (typed === '') {
+    return {
+      ...found,
+      options:
+        options.length === 0 ? [nothingYet] : options.map((option) => ({ ...option, section: newField })),
+    }
+  }
   const made = newFieldOptions(typed, names, { onNew, amount, open: from === undefined ? '' : '{{' })
   return { ...found, options: [...options, ...made] }
 }

@@ -63,7 +63,10 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
     <TypingBar
       typing={typing}
       text={text}
+      isNew={place.isNew === true}
       isBelow={box.top * scale <= 48}
+      isFixed={isNarrow}
+      scale={scale}
       style={isNarrow ? { bottom: keyboard } : isOnRight ? { right: 0 } : { left: 0 }}
       showsExamples={showsExamples}
       setShowsExamples={setShowsExamples}
@@ -106,16 +109,30 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
         <span ref={probe} />
       </div>
       {isNarrow ? createPortal(bar, document.body) : bar}
-      {typing.refusal === undefined ? (
-        typing.here.chip && (
-          <ChipNote chip={typing.here.chip} isOnRight={isOnRight} onOpen={typing.openField} />
-        )
-      ) : (
-        <p className={classes.refusal} role="alert">
-          {typing.refusal}
-        </p>
-      )}
+      <Note typing={typing} isOnRight={isOnRight} />
     </div>
+  )
+}
+
+/** Below the box: why something was not taken, what the chip in hand is, or that a text stands for its field. */
+function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>; isOnRight: boolean }) {
+  const { refusal, here, ownTextOf } = typing
+  if (refusal !== undefined) {
+    return (
+      <p className={classes.refusal} role="alert">
+        {refusal}
+      </p>
+    )
+  }
+  if (here.chip) {
+    const { openField, printOwnText } = typing
+    return <ChipNote chip={here.chip} isOnRight={isOnRight} onOpen={openField} onOwnText={printOwnText} />
+  }
+  if (ownTextOf === undefined) return null
+  return (
+    <p className={classes.note} style={isOnRight ? { right: 0 } : { left: 0 }} role="status">
+      Type your text: it is printed in every document, and data no longer fills in {ownTextOf} here.
+    </p>
   )
 }
 

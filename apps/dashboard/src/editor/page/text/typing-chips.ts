@@ -50,6 +50,12 @@ export function typingChips(read: ReadChips) {
       const { from, to } = state.selection.main
       return state.field(field).chips.find(({ tag }) => tag.from === from && tag.to === to)
     },
+    /** The chip that is all of the text. */
+    chipAlone: (state: EditorState): ChipWords | undefined => {
+      const { chips } = state.field(field)
+      const [chip] = chips
+      return chips.length === 1 && chip?.tag.from === 0 && chip.tag.to === state.doc.length ? chip : undefined
+    },
     /** The chip that is marked, else the one before the cursor, else the one behind it. */
     chipInHand: (state: EditorState): ChipWords | undefined => {
       const { from, to, empty } = state.selection.main

@@ -74,7 +74,10 @@ export function openTypingView(options: TypingViewOptions): EditorView {
         }),
         EditorView.updateListener.of(({ state, transactions }) => {
           if (transactions.length > 0)
-            options.tell({ ...emphasisHere(state, text), chip: chips.chipMarked(state) })
+            options.tell({
+              ...emphasisHere(state, text),
+              chip: chips.chipMarked(state) ?? chips.chipAlone(state),
+            })
         }),
         drawSelection(),
         EditorView.lineWrapping,

@@ -13,11 +13,12 @@ import { useTemplateFields } from '../../fields/template-fields.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
 import { useEditPage } from '../use-edit-page.ts'
-import { chipsOf, sectionsBefore, textName } from './chip-words.ts'
+import { type ChipWords, chipsOf, sectionsBefore, textName } from './chip-words.ts'
 import { printedValues } from './printed-values.ts'
 import { beginField, chooseField } from './choose-field.ts'
 import { amountHere, filesWithFields, type NewFields } from './new-field-option.ts'
 import { joinText } from './join-text.ts'
+import { samplesAfterOwnText } from './own-text.ts'
 import { type Emphasis, partsAfter } from './parts-after.ts'
 import { refreshChips } from './typing-chips.ts'
 import { emphasesOf, toggleEmphasis } from './typing-emphasis.ts'
@@ -32,6 +33,8 @@ interface Typing {
   emphasize: (kind: Emphasis) => void
   /** Is done, and goes to where a field's value comes from, by its path. */
   openField: (path: string) => void
+  /** Puts what the chip prints now into its place, as a text to be typed over. */
+  printOwnText: (chip: ChipWords) => void
   /** Scrolls to the cursor. */
   reveal: () => void
   /** The size of what is around the text has changed. */
@@ -70,6 +73,9 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   const known = useRef({ fields, keys, names, texts, printed, showsExamples })
   const [at] = useState(place)
   const [newFields] = useState(() => new Map() as NewFields)
+  /** The fields that a text of one's own stands for, by dotted path. */
+  const [ownTexts] = useState(() => new Set<string>())
+  const [ownTextOf, setOwnTextOf] = useState<string>()
 
   useEffect(() => {
     known.current = { fields, keys, names, texts, printed, showsExamples }
@@ -111,8 +117,10 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       if (!edit) return
       const { source: now } = draft.getState()
       const after = { ...now, files: { ...now.files, 'template.html': edit.html } }
+      const added = filesWithFields(after, newFields, element.openEnd)
+      const full = { ...after, files: { ...after.files, ...added } }
       editPage(edit, 'Typing on the page', undefined, {
-        files: filesWithFields(after, newFields, element.openEnd),
+        files: { ...added, ...samplesAfterOwnText(full, ownTexts) },
       })
     }
     const join = (): boolean => {
@@ -139,10 +147,23 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         commit()
         go(textName(field) !== undefined ? { tab: 'code', file: 'texts' } : { tab: 'data', field })
       },
+      printOwnText: ({ tag, path, example, words }) => {
+        const open = view.current
+        if (!open || path === undefined) return
+        const insert = example === '' ? words : example
+        open.dispatch({
+          changes: { from: tag.from, to: tag.to, insert },
+          selection: { anchor: tag.from, head: tag.from + insert.length },
+          userEvent: 'input',
+        })
+        open.focus()
+        ownTexts.add(path)
+        setOwnTextOf(words)
+      },
       reveal: () => view.current && reveal(view.current),
       measure: () => view.current?.requestMeasure(),
     }
-  }, [draft, selection, editPage, root, text, setText, at, newFields, go])
+  }, [draft, selection, editPage, root, text, setText, at, newFields, ownTexts, go])
 
   useEffect(() => {
     if (!host.current) return undefined
@@ -179,9 +200,10 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
     view.current = opened
     opened.focus()
     if (begun) goOn(opened, begun)
+    else if (at.isNew) opened.dispatch({ selection: { anchor: 0, head: opened.state.doc.length } })
     else {
       const pointed = at.point && opened.posAtCoords(at.point)
-      if (typeof pointed === 'number') opened.dispatch({ selection: { anchor: pointed } })
+      opened.dispatch(typeof pointed === 'number' ? { selection: { anchor: pointed } } : {})
     }
     return () => {
       // Scrolled out of sight, or another tab was opened: what was typed is meant.
@@ -191,5 +213,5 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
     }
   }, [draft, typing, text, host, at, newFields])
 
-  return useMemo(() => ({ ...typing, refusal, here }), [typing, refusal, here])
+  return useMemo(() => ({ ...typing, refusal, here, ownTextOf }), [typing, refusal, here, ownTextOf])
 }

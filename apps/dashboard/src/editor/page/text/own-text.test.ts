@@ -1,0 +1,28 @@
+import { expect } from 'chai'
+import { samplesAfterOwnText } from './own-text.ts'
+
+const source = (html: string, settings: object = {}) => ({
+  files: {
+    'template.html': html,
+    'template.json': JSON.stringify(settings),
+    'sample.json': JSON.stringify({ no: 1, note: 'a', items: [{ what: 'b', vat: 2 }] }),
+    'samples/other.json': JSON.stringify({ no: 2, items: [] }),
+  },
+  assets: {},
+})
+
+describe('a text of one’s own in place of a field', () => {
+  const rows = '{{#items}}{{what}}{{/items}}'
+
+  it('takes the field out of all samples where nothing else asks for it, in each row', () => {
+    const files = samplesAfterOwnText(source(`<p>Thanks {{no}}</p>${rows}`), ['note', 'items.vat'])
+    expect(Object.keys(files)).to.deep.equal(['sample.json'])
+    expect(JSON.parse(files['sample.json'] ?? '')).to.deep.equal({ no: 1, items: [{ what: 'b' }] })
+  })
+
+  it('leaves the samples as they are where the page prints it elsewhere too, or it is declared', () => {
+    expect(samplesAfterOwnText(source(`<p>{{no}} {{note}}</p>${rows}`), ['note'])).to.deep.equal({})
+    const declared = { fields: { note: { type: 'text' } } }
+    expect(samplesAfterOwnText(source(`<p>{{no}}</p>${rows}`, declared), ['note'])).to.deep.equal({})
+  })
+})

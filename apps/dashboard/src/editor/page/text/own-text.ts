@@ -1,0 +1,25 @@
+import type { DraftSource } from '@platen/contract'
+import { sampleFiles } from '../../../templates/template-source.ts'
+import { samplesWithout } from '../../fields/acts/sample-fields.ts'
+import { fieldsOfSource } from '../../fields/expected-fields.ts'
+import { unfitPlaces } from '../../fields/fit-request.ts'
+import { readSample } from '../../samples/sample-text.ts'
+
+/** The samples that change when people's own text stands in place of fields: without those that nothing asks for any more. */
+export function samplesAfterOwnText(source: DraftSource, paths: Iterable<string>): Record<string, string> {
+  const fields = fieldsOfSource(source) ?? []
+  const tooMuch = new Set(
+    sampleFiles(source).flatMap((file) => {
+      const { data } = readSample(source.files[file] ?? '')
+      const places = data ? unfitPlaces(fields, data) : []
+      return places.flatMap(({ code, path }) => (code === 'unknown_key' ? [path.join('.')] : []))
+    }),
+  )
+  const changed: Record<string, string> = {}
+  for (const dotted of paths) {
+    if (!tooMuch.has(dotted)) continue
+    const now = { ...source, files: { ...source.files, ...changed } }
+    Object.assign(changed, samplesWithout(now, dotted.split('.')))
+  }
+  return changed
+}

@@ -1,0 +1,160 @@
+import { expect } from 'chai'
+import type { Locator } from 'playwright-core'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
+import { until } from './parts/stack.ts'
+
+const items = Array.from({ length: 30 }, (_, index) => ({ what: `Thing ${index + 1}`, price: index + 1 }))
+const row = '<tr><td>{{what}}</td><td>{{price}}</td><td>{{amount}}</td></tr>'
+const html = [
+  '<h1>Order</h1>',
+  '<p>{{no}}</p>',
+  '<table><thead><tr><th>What</th><th>Unit price</th><th>Amount</th></tr></thead>',
+  `<tbody>{{#items}}${row}{{/items}}</tbody></table>`,
+].join('\n')
+const files = {
+  'template.html': html,
+  'style.css': 'body { margin: 0 }\ntable { width: 100% }\ntd, th { text-align: left }\n',
+  'template.json': JSON.stringify({
+    name: 'Order',
+    fields: { items: { type: 'list', fields: { price: { type: 'number' } } } },
+    computed: { 'items.amount': { formula: 'price * 1000', label: 'Amount' } },
+  }),
+  'sample.json': JSON.stringify({ no: 'A-1', items }),
+}
+
+describe('a table’s new column, and what stands beside what is typed, in a browser against the whole stack', () => {
+  const dashboard = useDashboard('author@new-column.example.com')
+
+  const open = async () => {
+    const { page, session, stack } = dashboard
+    const templateId = await makeTemplate(session, { files })
+    const editor = await openEditor(page, { stack, templateId })
+    await editor.untilShown('Thing 30')
+    await editor.document.hover()
+    const text = (words: string) => editor.documentPage(1).getByText(words, { exact: true })
+    const kept = async () => (await readDraft(session, templateId)).source.files
+    return {
+      ...editor,
+      text,
+      kept,
+      select: async (words: string, called: string) => {
+        await text(words).click()
+        const panel = page.getByRole('region', { name: called, exact: true })
+        await panel.waitFor()
+        return panel
+      },
+      typing: page.getByRole('textbox', { name: 'Text on the page' }),
+      untilKept: (wanted: string) => until(async () => (await kept())['template.html'] === wanted),
+    }
+  }
+  const withHead = (words: string) =>
+    html
+      .replace('<th>Unit price</th>', `<th>Unit price</th><th>${words}</th>`)
+      .replace('<td>{{price}}</td>', '<td>{{price}}</td><td></td>')
+  const seen = (one: Locator) =>
+    one.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top >= 0 && bottom <= element.ownerDocument.documentElement.clientHeight
+    })
+  /** The words of the page that something standing over it hides. */
+  const hiddenBy = (one: Locator) =>
+    one.evaluate((element) => {
+      const over = element.getBoundingClientRect()
+      const texts = element.closest('[data-page]')?.querySelectorAll('[data-page-text] span') ?? []
+      return [...texts].flatMap((span) => {
+        const { left, right, top, bottom } = span.getBoundingClientRect()
+        const isHidden = left < over.right && over.left < right && top < over.bottom && over.top < bottom
+        return isHidden && span.textContent.trim() !== '' ? [span.textContent] : []
+      })
+    })
+
+  it('by mouse: its heading comes into view with its words marked to be typed over, and it says what comes next', async () => {
+    const { page } = dashboard
+    const editor = await open()
+    await editor.text('Thing 30').scrollIntoViewIfNeeded()
+    const cell = await editor.select('30', 'Price')
+    await cell.getByRole('button', { name: 'Delete the column “Unit price”' }).waitFor()
+    await cell.getByRole('button', { name: 'Delete the row of items' }).waitFor()
+    await cell.getByRole('button', { name: 'Add a column after' }).click()
+    await editor.typing.waitFor()
+    await page.getByText('Name the column, then click a cell below it to fill it').waitFor()
+    expect(await seen(editor.typing)).to.equal(true)
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.keyboard.type('Less')
+    await page.keyboard.press('Enter')
+    await editor.untilKept(withHead('Less'))
+    await page.getByText(/^Nothing stands in this column yet/).waitFor()
+    await page.getByRole('button', { name: 'Delete the column “Less”' }).waitFor()
+  })
+
+  it('by keys alone: its heading is typed at once, and its empty cell offers a new field for a name', async () => {
+    const { page } = dashboard
+    const editor = await open()
+    const cell = await editor.select('30', 'Price')
+    await cell.getByRole('button', { name: 'Add a column after' }).press('Enter')
+    await editor.typing.waitFor()
+    await page.keyboard.type('Less')
+    await page.keyboard.press('Enter')
+    await editor.untilKept(withHead('Less'))
+    await editor.text('Less').waitFor()
+    // The cell below it is the one behind that of the price.
+    await editor.select('1', 'Price')
+    await editor.document.press('Tab')
+    await page.getByRole('region', { name: 'Cell', exact: true }).waitFor()
+    await editor.document.press('Enter')
+    await editor.typing.waitFor()
+    await page.getByRole('button', { name: 'Insert a field' }).press('Enter')
+    await page.getByText('Type a name to make a new field').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.keyboard.type('Less')
+    await page.getByRole('option', { name: /^Less ?New field: text/ }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  it('a calculated cell says how, and leads to its formula; the panel of another one begins at its top', async () => {
+    const { page } = dashboard
+    const editor = await open()
+    const price = await editor.select('30', 'Price')
+    await price.evaluate((panel) => panel.scrollTo({ top: panel.scrollHeight }))
+    const amount = await editor.select('30000', 'Amount')
+    await amount.getByText('Calculated: price * 1000').waitFor()
+    expect(await amount.evaluate(({ scrollTop }) => scrollTop)).to.equal(0)
+    expect(await axeFindings(page)).to.deep.equal([])
+    await amount.getByRole('button', { name: 'Change the formula' }).click()
+    await page.getByRole('heading', { name: 'Amount', exact: true }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Formula' }).innerText()).to.equal('price * 1000')
+  })
+
+  it('neither the grip nor the bar of what is typed hides a word that another place would leave in sight', async () => {
+    const { page } = dashboard
+    const editor = await open()
+    await editor.select('Unit price', 'Cell')
+    expect(await hiddenBy(page.locator('[data-grip]'))).to.deep.equal([])
+    await editor.text('Thing 3').dblclick()
+    await editor.typing.waitFor()
+    const bar = page.getByRole('toolbar', { name: 'Typing on the page' })
+    expect(await hiddenBy(bar)).to.deep.equal([])
+    expect(await seen(bar)).to.equal(true)
+  })
+
+  it('a text of one’s own takes a field’s place: it says so, and the samples lose what nothing asks for any more', async () => {
+    const { page } = dashboard
+    const editor = await open()
+    await editor.text('A-1').dblclick()
+    await editor.typing.waitFor()
+    await page.getByRole('button', { name: 'Always print my text instead' }).press('Enter')
+    await page.getByText('it is printed in every document, and data no longer fills in').waitFor()
+    expect(await editor.typing.innerText()).to.equal('A-1')
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.keyboard.type('B & C')
+    await page.keyboard.press('Enter')
+    await editor.untilKept(html.replace('{{no}}', 'B &amp; C'))
+    await editor.untilShown('B & C')
+    expect(JSON.parse((await editor.kept())['sample.json'] ?? '')).to.deep.equal({ items })
+    await page.keyboard.press('Control+z')
+    await editor.untilKept(html)
+    expect((await editor.kept())['sample.json']).to.equal(files['sample.json'])
+  })
+})
