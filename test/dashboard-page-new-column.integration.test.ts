@@ -19,7 +19,7 @@ const files = {
   'template.json': JSON.stringify({
     name: 'Order',
     fields: { items: { type: 'list', fields: { price: { type: 'number' } } } },
-    computed: { 'items.amount': { formula: 'price * 1000', label: 'Amount' } },
+    computed: { 'items.amount': { formula: 'price * 7', label: 'Amount' } },
   }),
   'sample.json': JSON.stringify({ no: 'A-1', items }),
 }
@@ -107,7 +107,8 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
     await editor.typing.waitFor()
     await page.getByRole('button', { name: 'Insert a field' }).press('Enter')
     await page.getByText('Type a name to make a new field').waitFor()
-    expect(await axeFindings(page)).to.deep.equal([])
+    // The list hangs on the page itself, as every completion does.
+    expect(await axeFindings(page, { but: ['region'] })).to.deep.equal([])
     await page.keyboard.type('Less')
     await page.getByRole('option', { name: /^Less ?New field: text/ }).waitFor()
     await page.keyboard.press('Escape')
@@ -118,13 +119,13 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
     const editor = await open()
     const price = await editor.select('30', 'Price')
     await price.evaluate((panel) => panel.scrollTo({ top: panel.scrollHeight }))
-    const amount = await editor.select('30000', 'Amount')
-    await amount.getByText('Calculated: price * 1000').waitFor()
-    expect(await amount.evaluate(({ scrollTop }) => scrollTop)).to.equal(0)
+    const amount = await editor.select('210', 'Amount')
+    await amount.getByText('Calculated: price * 7').waitFor()
+    await until(async () => (await amount.evaluate(({ scrollTop }) => scrollTop)) === 0)
     expect(await axeFindings(page)).to.deep.equal([])
     await amount.getByRole('button', { name: 'Change the formula' }).click()
     await page.getByRole('heading', { name: 'Amount', exact: true }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Formula' }).innerText()).to.equal('price * 1000')
+    expect(await page.getByRole('textbox', { name: 'Formula' }).innerText()).to.equal('price * 7')
   })
 
   it('neither the grip nor the bar of what is typed hides a word that another place would leave in sight', async () => {

@@ -4,6 +4,9 @@ import { freeSpot, placesBeside, type Spot, textsOn } from '../free-spot.ts'
 /** Of the screen's edges. */
 const edge = 4
 
+/** Where the stylesheet reads it. */
+const noteTop = '--note-top'
+
 /** Where a bar of a typing box stands so that it hides no text, in pixels from the box's top; `undefined` where its style says it. */
 export function useFreeTop(
   bar: RefObject<HTMLElement | null>,
@@ -14,6 +17,7 @@ export function useFreeTop(
     const box = bar.current?.parentElement
     const paper = box?.closest('[data-page]')
     const seen = paper?.closest('[tabindex]')
+    box?.style.removeProperty(noteTop)
     if (isFixed || !bar.current || !box || !paper || !seen) return setTop(undefined)
     const page = paper.getBoundingClientRect()
     const window = seen.getBoundingClientRect()
@@ -28,6 +32,9 @@ export function useFreeTop(
     })
     const free = freeSpot(places, textsOn(paper))
     setTop(free && free.top - own.top)
+    // What is told below the box stands under the bar, where that is there too.
+    if (free && free.top > own.top)
+      box.style.setProperty(noteTop, `${free.top + free.height - own.top + edge}px`)
   }, [bar, isFixed, scale])
   return top
 }
