@@ -9,6 +9,7 @@ import { repairPlace, repairPlaces } from '../repairs/repair-places.ts'
 import { placeOfFault } from '../places.ts'
 import { useId, useMemo } from 'react'
 import { FocusedTitle } from './focused-title.tsx'
+import classes from './publish-dialog.module.css'
 import type { Unsaved } from './use-publishing.ts'
 
 const listedMax = 20
@@ -73,7 +74,7 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
           {more > 0 && <List.Item>and {more} more</List.Item>}
         </List>
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={classes.footer}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

@@ -15,7 +15,8 @@ interface RepairAllButtonProps {
 export function RepairAllButton({ repairs, describedBy, onRepaired }: RepairAllButtonProps) {
   const repair = useRepairing()
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  // It stays in sight, and what is above it is to be read from its beginning.
+  useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <Button
       ref={button}
