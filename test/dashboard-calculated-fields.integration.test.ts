@@ -164,6 +164,31 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     expect(await savedFiles(editor)).to.deep.equal(files)
   })
 
+  it('a name in a formula that is misspelt, or is what stands on paper, is put right with a press; the page stays as it was meanwhile', async () => {
+    const table =
+      '<table><thead><tr><th>Unit price</th></tr></thead><tbody>{{#items}}<tr><td>{{price}}</td></tr>{{/items}}</tbody></table>'
+    const editor = await open('Fields', { ...files, 'template.html': files['template.html'] + table })
+    await editor.untilShown('Total 2.548,00\u00A0€')
+    await openField('Amount')
+    const formula = page.getByRole('textbox', { name: 'Formula' })
+    await formula.press('Control+a')
+    await page.keyboard.type('Quantity * Unit price')
+    await page.getByText('“Unit price” is what people read; its field is “price”.').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Use “price”' }).press('Enter')
+    const quantity = page.getByRole('button', { name: 'Use “quantity”' })
+    await quantity.waitFor()
+    expect(await editor.documentPage(1).innerText()).not.to.include('{{')
+    await quantity.click()
+    await quantity.waitFor({ state: 'detached' })
+    expect(await formula.innerText()).to.equal('quantity * price')
+    expect(read((await savedFiles(editor))['template.json'])).to.have.nested.property(
+      'computed.items\\.amount.formula',
+      'quantity * price',
+    )
+    await editor.untilShown('Total 2.548,00\u00A0€')
+  })
+
   it('a new formula of a name that is sent takes the field’s place', async () => {
     const editor = await open()
     await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -70,6 +70,7 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
     '/app/api/blocks/:id/versions',
     async (req: Request<{ id: string }>, res: Response<{ versions: BlockVersion[] }>) => {
       const versions = await keptBlocks.earlier(accountOf(req), req.params.id)
+      if (versions.length === 0 && !(await keptBlocks.find(accountOf(req), req.params.id))) throw noBlock()
       res.json({ versions: versions.map(toVersion) })
     },
   )

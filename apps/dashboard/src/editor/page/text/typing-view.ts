@@ -2,7 +2,7 @@ import { autocompletion, type CompletionContext, type CompletionResult } from '@
 import { isolateHistory } from '@codemirror/commands'
 import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, tooltips } from '@codemirror/view'
-import { cspNonce } from '../../../ui/csp-nonce.ts'
+import { underPolicy } from '../../../ui/editor-policy.ts'
 import { popupLook } from '../../source/editor-look.ts'
 import { choosingFields } from './choose-field.ts'
 import { pastedText, tooMuchPasted } from './pasted-text.ts'
@@ -58,7 +58,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
       doc: text.shown,
       selection: { anchor: text.shown.length },
       extensions: [
-        cspNonce === '' ? [] : EditorView.cspNonce.of(cspNonce),
+        underPolicy,
         typingMarks(text),
         chips.extension,
         typingEmphasis(),

@@ -3,7 +3,7 @@ import { setDiagnostics } from '@codemirror/lint'
 import { Annotation, EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { cspNonce } from '../../../../ui/csp-nonce.ts'
+import { underPolicy } from '../../../../ui/editor-policy.ts'
 import { textChange } from '../../../draft/history.ts'
 import { completeFormula } from './complete-formula.ts'
 import { drawHelp } from './draw-help.ts'
@@ -45,7 +45,7 @@ export function FormulaEditor(props: {
       state: EditorState.create({
         doc: latest.current.value,
         extensions: [
-          cspNonce === '' ? [] : EditorView.cspNonce.of(cspNonce),
+          underPolicy,
           formulaBase({
             label,
             faultId,
