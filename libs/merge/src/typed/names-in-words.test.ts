@@ -49,6 +49,22 @@ describe('a template shown by the names of its fields', () => {
     )
   })
 
+  it('is not read as the label of a field further out that has the same last name', () => {
+    const label = (text: string) => ({ type: 'text', label: text }) as const
+    const outer: TemplateSettings['fields'] = { name: label('Document name'), total: label('Invoice total') }
+    const source = '{{name}} {{seller.name}} {{#items}}{{total}} {{name}}{{/items}} {{total}}'
+    const declared: Partial<TemplateSettings> = {
+      fields: {
+        ...outer,
+        seller: { type: 'group', fields: { name: { type: 'text', label: ' ' } } },
+        items: { type: 'list', fields: {} },
+      },
+      computed: { 'items.total': '1 + 1' },
+    }
+    expect(shown(source, declared)).to.equal('«Document name» «Name» «Total» «Document name» «Invoice total»')
+    expect(shown('{{name}} {{seller.name}}', { fields: outer })).to.equal('«Document name» «Name»')
+  })
+
   it('has its own tags where nothing has a label: programs fill it', () => {
     expect(shown(page, {})).to.equal(
       '{{invoice_no}} {{seller.name}} {{unit_price}} {{Discount}} {{amount}} {{currency}} {{notes}} {{total}}',

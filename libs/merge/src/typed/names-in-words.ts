@@ -15,40 +15,53 @@ type Data = Record<string, unknown>
  */
 export function namesInWords(fields: readonly Field[], settings: Settings): Data {
   const names = namesAsData(fieldsAsWritten(fields))
-  const labels = new Map(labelsOf(settings))
-  const named = labels.size === 0 ? names : worded(names, [], labels)
+  const labels: Labels = new Map(labelsOf(settings))
+  const hasLabels = [...labels.values()].some((label) => label !== undefined)
+  const named = hasLabels ? worded(names, [], labels) : names
   const { text } = named
   const texts = textsOf(settings)
   return texts === undefined || !isRecord(text) ? named : { ...named, text: filled(text, texts, named) }
 }
 
-function* labelsOf({ fields = {}, computed = {} }: Settings): Generator<[path: string, label: string]> {
+/** Of all that is calculated or declared, by dotted path; `undefined` for what has none. */
+type Labels = ReadonlyMap<string, string | undefined>
+
+function* labelsOf({ fields = {}, computed = {} }: Settings): Generator<[string, string | undefined]> {
   yield* declaredLabels(fields, '')
   for (const [path, given] of Object.entries(computed))
-    if (typeof given !== 'string' && given.label !== undefined) yield [path, given.label]
+    yield [path, typeof given === 'string' ? undefined : written(given.label)]
+}
+
+function written(label: string | undefined): string | undefined {
+  return label?.trim() === '' ? undefined : label
 }
 
 function* declaredLabels(
   fields: NonNullable<TemplateSettings['fields']>,
   prefix: string,
-): Generator<[path: string, label: string]> {
+): Generator<[string, string | undefined]> {
   for (const [name, { label, fields: inner }] of Object.entries(fields)) {
-    if (label !== undefined && label.trim() !== '') yield [prefix + name, label]
+    yield [prefix + name, written(label)]
     if (inner) yield* declaredLabels(inner, `${prefix}${name}.`)
   }
 }
 
-/** What stands in a row or in a condition may be found around it. */
-function wordsAt(path: readonly string[], labels: ReadonlyMap<string, string>): string {
-  const label = path.flatMap((_, from) => labels.get(path.slice(from).join('.')) ?? [])[0]
+/** What stands in a row or in a condition may be found around it, but nothing of a dotted name without what is in front of its dot. */
+function wordsAt(path: readonly string[], tag: string, labels: Labels): string {
+  const outermost = tag === '{{.}}' ? path.length - 1 : path.length - tag.split('.').length
+  const found = path
+    .slice(0, outermost + 1)
+    .map((_, from) => path.slice(from).join('.'))
+    .find((dotted) => labels.has(dotted))
+  const label = found === undefined ? undefined : labels.get(found)
   return `«${label ?? nameWords(path.at(-1) ?? '')}»`
 }
 
-function worded(record: Data, path: readonly string[], labels: ReadonlyMap<string, string>): Data {
+function worded(record: Data, path: readonly string[], labels: Labels): Data {
   const wordedValue = (value: unknown, at: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((item) => wordedValue(item, at))
     if (isRecord(value)) return worded(value, at, labels)
-    return typeof value === 'string' && value.startsWith('{{') ? wordsAt(at, labels) : value
+    return typeof value === 'string' && value.startsWith('{{') ? wordsAt(at, value, labels) : value
   }
   return Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name, wordedValue(value, [...path, name])]),
