@@ -12,10 +12,16 @@ export function formulaInWords(
     // What a row's formula names is the row's own first, then what stands around it.
     for (let depth = path.length - 1; depth >= 0; depth--) {
       const found = [...path.slice(0, depth), ...named]
-      const label = declarationAt(declarations, found)?.label ?? computedAt(declarations, found)?.label
-      if (label !== undefined) return label
+      const known = [declarationAt(declarations, found), computedAt(declarations, found)].filter(
+        (one) => one !== undefined,
+      )
+      if (known.length > 0) return known.find(hasLabel)?.label ?? nameWords(named.at(-1) ?? '')
     }
     return nameWords(named.at(-1) ?? '')
   }
   return formulaWords(formula, called)
+}
+
+function hasLabel({ label = '' }: { label?: string }): boolean {
+  return label.trim() !== ''
 }
