@@ -15,8 +15,8 @@ const { fields } = readDeclarations({
     items: {
       type: 'list',
       fields: {
-        quantity: { type: 'number' },
-        price: { type: 'number' },
+        quantity: { type: 'number', label: '' },
+        price: { type: 'number', label: ' ' },
         Discount: { type: 'percent', label: 'Less %' },
       },
     },

@@ -69,7 +69,7 @@ function wordingsAt(
     stem === undefined
       ? field.slice(0, -1).every((part, index) => path[index] === part)
       : field.at(-2) === stem.split('.').at(-1)
-  return [
+  const wordings = [
     ...here.map(({ name }) => ({ words: name, name })),
     ...here.flatMap(({ name, label }) => (label === undefined ? [] : [{ words: label, name }])),
     ...headings.flatMap((heading) => {
@@ -78,6 +78,8 @@ function wordingsAt(
       return name !== undefined && isKnown && isOver(heading) ? [{ words: heading.words, name }] : []
     }),
   ]
+  // Blanks alone would be found everywhere.
+  return wordings.filter(({ words }) => words.trim() !== '')
 }
 
 /** Where words stand in a formula, in any case, and in no quotation marks. */
