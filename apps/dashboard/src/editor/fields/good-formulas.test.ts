@@ -41,4 +41,12 @@ describe('the formulas that the page is made with', () => {
     const less = draft({ net: 'price * 2' })
     expect(shown(less)).to.equal(less)
   })
+
+  it('of a field that is gone are not those of a new one with its name', () => {
+    const shown = createGoodFormulas()
+    shown(draft(right))
+    shown(draft({ net: 'price * 2' }))
+    const anew = draft({ net: 'price * 2', total: 'price +' })
+    expect(shown(anew)).to.equal(anew)
+  })
 })

@@ -18,6 +18,8 @@ export function createGoodFormulas(): (source: DraftSource) => DraftSource {
     if (!isJsonObject(readJson(text))) return text
     const clean = cleanSettings(readSettings(text))
     const { faults } = compileDraft(clean)
+    // A new field may take the name of one that is gone.
+    for (const dotted of good.keys()) if (!Object.hasOwn(clean.computed, dotted)) good.delete(dotted)
     let shown = text
     for (const [dotted, declaration] of Object.entries(clean.computed)) {
       const formula = good.get(dotted)
