@@ -26,13 +26,13 @@ describe('the merge tags of a text in words', () => {
     expect(words('{{#notes}}x{{/notes}}{{^notes}}y{{/notes}}')).to.deep.equal([
       'only with Notes',
       'up to here: Notes',
-      'only without Notes',
+      'without Notes',
       'up to here: Notes',
     ])
     expect(words('{{#paid}}x{{/paid}}{{^paid}}y{{/paid}}{{#items}}z{{/items}}')).to.deep.equal([
       'only when Paid',
       'up to here: Paid',
-      'only when not Paid',
+      'when not Paid',
       'up to here: Paid',
       'for each: Items',
       'up to here: Items',

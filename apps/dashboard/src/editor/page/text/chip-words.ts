@@ -81,7 +81,7 @@ function wordsOf(
 ): string {
   if (kind === 'section' && isList) return `for each: ${label}`
   if (kind === 'section') return isYesOrNo ? `only when ${label}` : `only with ${label}`
-  if (kind === 'inverted') return isYesOrNo ? `only when not ${label}` : `only without ${label}`
+  if (kind === 'inverted') return isYesOrNo ? `when not ${label}` : `without ${label}`
   return kind === 'close' ? `up to here: ${label}` : label
 }
 
