@@ -64,6 +64,25 @@ describe('SVG assets', () => {
           expect(found.map((fault) => fault.split(' ')[1])).to.deep.equal(['too_large'])
         })
 
+    it('is refused where a part shows what it is first met in: too_large', () => {
+      const large = `<g id="l0"/>${bomb((level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`, 5)}`
+      const circle = '<g id="a"><use href="#l5"/><use href="#b"/></g><g id="b"><use href="#a"/></g>'
+      const uses = '<use href="#b"/>'.repeat(1_000)
+      for (const inside of [large + circle + uses, `${uses}${large}${circle}<use href="#a"/>`]) {
+        const svg = `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`
+        const found = faultsOf({ ...good, 'assets/a.svg': svg })
+        expect(found.map((fault) => fault.split(' ')[1])).to.deep.equal(['too_large'])
+      }
+    })
+
+    it('is refused soon where all its parts show all others: too_large', () => {
+      const ids = Array.from({ length: 40 }, (_, at) => `<use href="#p${at}"/>`).join('')
+      const parts = Array.from({ length: 40 }, (_, at) => `<g id="p${at}">${ids}</g>`).join('')
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg">${parts}</svg>`
+      const found = faultsOf({ ...good, 'assets/a.svg': svg })
+      expect(found.map((fault) => fault.split(' ')[1])).to.deep.equal(['too_large'])
+    })
+
     it('is none where parts show each other in a circle, or one part is shown many times', () => {
       const circle =
         '<g id="a"><use href="#b"/><use href="#b"/></g><g id="b"><use href="#a"/><use href="#a"/></g>'

@@ -58,7 +58,7 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
     tooLarge: (offset, message) => addFault(own, { source, offset }, 'too_large', message),
   })
   const elements = [...elementsOf(tree)]
-  if (countDrawn(elements) > drawnMax) {
+  if (countDrawn(elements, drawnMax) > drawnMax) {
     const message = `The drawing shows parts of itself within each other, which come to more than ${drawnMax.toLocaleString('en')} elements. Simplify it, or save it as PNG.`
     addFault(own, { source, offset: 0 }, 'too_large', message)
   }
