@@ -33,6 +33,8 @@ export function readRowCells(tree: SourceTree, row: SourceElement): RowCell[] | 
     const side = block && sideOf(block)
     if (!side) return 'sections'
     const other = next && isOtherSide(block, next) ? sideOf(next) : undefined
+    // Of two conditions neither side is there where only one of them holds.
+    if (other && (side.isNested || other.isNested)) return 'sections'
     const third = blocks[at + 2]
     // Of three it is not known which two belong together.
     if (other && next && third && (isOtherSide(next, third) || isSameSide(next, third))) return 'sections'
@@ -61,7 +63,7 @@ export function readRowCells(tree: SourceTree, row: SourceElement): RowCell[] | 
 }
 
 /** The cells of a section that holds nothing else, or another such section; `undefined` for anything else. */
-function sideOf(block: Block): { condition: string; cells: SourceElement[] } | undefined {
+function sideOf(block: Block): { condition: string; isNested: boolean; cells: SourceElement[] } | undefined {
   if (block.kind !== 'section') return undefined
   const { name, isInverted } = block.section
   const own = `${isInverted ? '^' : '#'}${name}`
@@ -69,10 +71,12 @@ function sideOf(block: Block): { condition: string; cells: SourceElement[] } | u
   const [first] = inside
   if (inside.length === 1 && first?.kind === 'section') {
     const inner = sideOf(first)
-    return inner && { ...inner, condition: `${own} ${inner.condition}` }
+    return inner && { ...inner, isNested: true, condition: `${own} ${inner.condition}` }
   }
   const cells = inside.flatMap((each) => (each.kind === 'element' ? [each.element] : []))
-  return cells.length > 0 && cells.length === inside.length ? { condition: own, cells } : undefined
+  return cells.length > 0 && cells.length === inside.length
+    ? { condition: own, isNested: false, cells }
+    : undefined
 }
 
 function isOtherSide(block: Block, next: Block): boolean {

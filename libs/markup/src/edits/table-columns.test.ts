@@ -113,6 +113,8 @@ describe('the columns of a table', () => {
       ['<tr><td>a</td>{{#b}}<td>c</td>{{/b}}</tr><tr><td>d</td><td>e</td></tr>', 'only for some data'],
       ['<tr>{{#a}}<td>a</td>{{/a}}</tr><tr>{{^a}}<td>a</td>{{/a}}</tr>', 'only for some data'],
       ['<tr>{{#a}}<td>a</td>{{/a}}{{^a}}<td>b</td><td>c</td>{{/a}}</tr>', 'only for some data'],
+      ['<tr>{{#a}}{{#b}}<td>a</td>{{/b}}{{/a}}{{^a}}<td>b</td>{{/a}}</tr>', 'only for some data'],
+      ['<tr>{{^a}}<td>b</td>{{/a}}{{#a}}{{#b}}<td>a</td>{{/b}}{{/a}}</tr>', 'only for some data'],
       ['<tr>{{^a}}<td>a</td>{{/a}}{{#a}}<td>b</td>{{/a}}{{^a}}<td>c</td>{{/a}}</tr>', 'only for some data'],
       ['<tr>{{#a}}<td>a</td>{{/a}}{{#a}}<td>b</td>{{/a}}{{^a}}<td>c</td>{{/a}}</tr>', 'only for some data'],
       ['<tr><td>a</td>{{b}}</tr>', 'only for some data'],
