@@ -91,7 +91,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
 
     it('leads to its line in the code where it is on no page', async () => {
       await orders.open('tab=page', { 'template.html': `<title>{{nope}}</title>\n${orderHtml}` })
-      await page.getByRole('button', { name: '1 finding' }).click()
+      await page.getByRole('button', { name: '1 thing to look at' }).click()
       await list().getByRole('button', { name: 'The sample has no nope', exact: true }).click()
       await page.getByRole('tab', { name: 'Code', exact: true, selected: true }).waitFor()
       await page.locator('.cm-activeLine').getByText('nope').waitFor()

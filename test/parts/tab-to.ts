@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core'
 
-/** Presses Tab until `wanted` has the focus. */
+/** Presses Tab until `wanted`, once it can be used, has the focus. */
 export async function tabTo(wanted: Locator): Promise<void> {
   const focused = wanted.page().locator(':focus')
-  await wanted.waitFor()
-  for (let presses = 0; presses < 60; presses++) {
+  await wanted.and(wanted.page().locator(':not(:disabled)')).waitFor()
+  for (let presses = 0; presses < 200; presses++) {
     if ((await wanted.and(focused).count()) > 0) return
     await wanted.page().keyboard.press('Tab')
   }
