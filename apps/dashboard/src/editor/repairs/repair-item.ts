@@ -35,7 +35,7 @@ export function repairItem(source: DraftSource, at: number): Repair | undefined 
   }
   const each = `{{#${item.list}}}{{${item.name}}}{{/${item.list}}}`
   const ofEach: Repair = {
-    id: `each ${text}`,
+    id: `each ${at}`,
     field: item.list,
     label: `Print it for each of ${item.list}`,
     isChoice: true,
@@ -45,7 +45,7 @@ export function repairItem(source: DraftSource, at: number): Repair | undefined 
   if (!ofFirst) return ofEach
   const { isChoice: _, ...instead } = ofEach
   return {
-    id: `first ${text}`,
+    id: `first ${at}`,
     field: item.list,
     label: `Print that of the first of ${item.list}`,
     apply: (now) => ({ ...withTag(now, `{{${ofFirst.name}}}`), ...withFormula(now, ofFirst) }),

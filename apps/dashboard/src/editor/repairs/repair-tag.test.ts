@@ -26,6 +26,14 @@ describe('the repair of wrong merge tags', () => {
     })
   })
 
+  it('makes each of those that are alike', () => {
+    const source = draft('<p>{{date</p><p>{{date</p><p>{{#paid}}a</p><p>{{#paid}}b</p>')
+    const starts = wrongTags(source.files['template.html'] ?? '').map(({ start }) => start)
+    expect(applyAll(source, repairTags(source, starts))).to.deep.equal({
+      'template.html': '<p>{{date}}</p><p>{{date}}</p><p>{{#paid}}a{{/paid}}</p><p>{{#paid}}b{{/paid}}</p>',
+    })
+  })
+
   describe('an item of a list by its number, as other engines write it', () => {
     const html = '<p>{{items[0].price}}</p>'
     const settings = (fields: object) => JSON.stringify({ name: 'Order', fields })
@@ -49,6 +57,15 @@ describe('the repair of wrong merge tags', () => {
       expect(repair?.instead?.apply(source)).to.deep.equal({
         'template.html': '<p>{{#items}}{{price}}{{/items}}</p>',
       })
+    })
+
+    it('stands in several places: each is repaired', () => {
+      const { files, assets } = draft(html + html)
+      const source = { files: { ...files, 'template.json': settings(declared) }, assets }
+      const repairs = repairTags(source, [html.indexOf('{{'), html.length + html.indexOf('{{')])
+      expect(applyAll(source, repairs)['template.html']).to.equal(
+        '<p>{{first_price}}</p><p>{{first_price}}</p>',
+      )
     })
 
     it('another one is no formula: it is to be chosen to print it for each', () => {

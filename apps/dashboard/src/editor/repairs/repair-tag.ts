@@ -21,7 +21,8 @@ export function repairTag(source: DraftSource, at: number): Repair | undefined {
   if (!repaired) return repairItem(source, at)
   const tag = html.slice(at, at + tagLength)
   return {
-    id: `tag ${repaired.label} ${repaired.html.length}`,
+    // The same from both ends of a section, and another one for each place.
+    id: `tag ${repaired.label} ${repaired.html}`,
     field: '',
     label: repaired.label,
     apply: ({ files }) => {
