@@ -101,6 +101,20 @@ export function readFontFaces(css: string): string[] {
   return [...new Set(names.flatMap(({ property, value }) => (property === 'font-family' ? [value] : [])))]
 }
 
+/** Where the first rule may stand: behind what only holds in front of all rules, as `@import` does. */
+export function behindImports(css: string): number {
+  const sheet = parseCss(css, 'stylesheet')
+  let end = 0
+  for (const node of sheet.type === 'StyleSheet' ? sheet.children : []) {
+    if (node.type === 'Comment') continue
+    if (node.type !== 'Atrule' || node.block || !inFront.has(node.name.toLowerCase())) break
+    end = node.loc?.end.offset ?? end
+  }
+  return end
+}
+
+const inFront = new Set(['charset', 'import', 'layer', 'namespace'])
+
 function parseCss(css: string, context: 'stylesheet' | 'declarationList', offset = 0): CssNode {
   return parse(hideMergeTags(css), {
     context,

@@ -19,4 +19,19 @@ describe('a font of the folder', () => {
       "@font-face {\n  font-family: 'Kestrel';\n  src: url('assets/Kestrel-Bold.ttf');\n  font-weight: 700;\n}\n\np {}\n",
     )
   })
+
+  it('is known behind what only holds in front of all rules', () => {
+    const face = withFont('', 'assets/A.ttf').trim()
+    for (const front of [
+      "@charset 'utf-8';\n@import 'assets/base.css';",
+      '@layer a, b;\n/* c; */ @import url("a;b.css") layer(a);',
+      '@IMPORT url(assets/a.css) print;',
+    ]) {
+      expect(withFont(`${front}\np {}\n`, 'assets/A.ttf')).to.equal(`${front}\n\n${face}\n\np {}\n`)
+      expect(withFont(front, 'assets/A.ttf')).to.equal(`${front}\n\n${face}\n`)
+    }
+    expect(withFont("@import 'a.css'", 'assets/A.ttf')).to.equal(`@import 'a.css';\n\n${face}\n`)
+    const layer = '@layer a { p {} }\n'
+    expect(withFont(layer, 'assets/A.ttf')).to.equal(`${face}\n\n${layer}`)
+  })
 })

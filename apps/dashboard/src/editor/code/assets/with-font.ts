@@ -1,3 +1,5 @@
+import { behindImports } from '@platen/markup'
+
 const weights: readonly [RegExp, number][] = [
   [/^(?:thin|hairline|100)$/, 100],
   [/^(?:extralight|ultralight|200)$/, 200],
@@ -45,5 +47,10 @@ export function withFont(css: string, path: string): string {
     ...(isItalic ? ['  font-style: italic;'] : []),
     '}',
   ].join('\n')
-  return css === '' ? `${face}\n` : `${face}\n\n${css}`
+  const at = behindImports(css)
+  const before = css.slice(0, at)
+  const after = at === 0 ? css : css.slice(at).trimStart()
+  // The last statement may lack its end.
+  const front = before === '' || before.endsWith(';') ? before : `${before};`
+  return `${front === '' ? '' : `${front}\n\n`}${face}\n${after === '' ? '' : `\n${after}`}`
 }
