@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
-import { renameMentions, replacingPath } from '../../assets/asset-paths.ts'
+import { mentions, renameMentions, replacingPath } from '../../assets/asset-paths.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'
 import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
@@ -101,14 +101,18 @@ function useMissingPicture(path: string) {
   function put({ path: to, asset }: Awaited<ReturnType<typeof uploadAsset>>): void {
     if (!asset.contentType.startsWith('image/'))
       return showRefusal({ refused: 'This is no picture. Use SVG, PNG, JPEG or WebP.' })
-    const { source } = draft.getState()
+    const { source, past } = draft.getState()
+    // It may have been taken back meanwhile.
+    if (![pageHtml(source), pageCss(source)].some((text) => mentions(text, path))) return
+    const { placed } = store.getState()
+    const isNewest = placed !== undefined && past.at(-1) === placed.steps.at(-1)
     const files = {
       'template.html': renameMentions(pageHtml(source), path, to),
       ...('style.css' in source.files && { 'style.css': renameMentions(pageCss(source), path, to) }),
     }
     draft.getState().edit({ files, assets: { [to]: asset } }, { label: 'Adding a picture', isOnPage: true })
-    const { placed } = store.getState()
-    if (!placed) return
+    // What came between is not taken back with it.
+    if (!isNewest) return
     store.setState({
       placed: {
         ...placed,
