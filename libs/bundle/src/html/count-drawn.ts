@@ -46,9 +46,9 @@ export function countDrawn(elements: readonly MarkupElement[], max: number): num
     if (shownBy.has(root)) continue
     begin(root)
     for (let top = path.at(-1); top; top = path.at(-1)) {
-      if (++steps > max) return steps
       const one = top.shown[top.next++]
       if (one) {
+        if (++steps > max) return steps
         const depth = one.isReference ? depths.get(one.element) : undefined
         const count = depth === undefined ? counts.get(one.element) : 1
         if (depth !== undefined) top.openAt = Math.min(top.openAt, depth)
