@@ -1,8 +1,8 @@
-/** What people read for a name that nobody has given a label: `Unit price` for `unit_price` and `unitPrice`. */
+/** What people read for a name that nobody has given a label: `Unit price` for `unit_price` and `unitPrice`, `Seller name` for `seller.name`. */
 export function nameWords(name: string): string {
   const words = name
     .replaceAll(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .replaceAll(/[\s_-]+/g, ' ')
+    .replaceAll(/[\s._-]+/g, ' ')
     .trim()
   const [first = name, ...others] = words.split(' ')
   const lower = others.map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word))

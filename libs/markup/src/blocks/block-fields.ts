@@ -1,7 +1,13 @@
-import type { ComputedDeclaration, Field, FieldDeclaration, FieldType, TypedSettings } from '@platen/contract'
+import {
+  type ComputedDeclaration,
+  type Field,
+  type FieldDeclaration,
+  type FieldType,
+  nameWords,
+  type TypedSettings,
+} from '@platen/contract'
 import { compileFormulas } from '@platen/fields'
 import { compileTemplate } from '@platen/merge'
-import { fieldWords } from '../fields/field-words.ts'
 
 /** A field of a template as blocks are made of it. */
 export interface BlockField {
@@ -118,7 +124,7 @@ function readField(name: string, level: Level, formulas: Formulas): BlockField[]
   const values = records.flatMap((record) => (Object.hasOwn(record, name) ? [record[name]] : []))
   const type =
     declaration?.type ?? formula?.type ?? formulas.kinds.get(prefix + name) ?? guessType(uses, values)
-  const label = declaration?.label || formula?.label || fieldWords(name)
+  const label = declaration?.label || formula?.label || nameWords(name)
   const title = titleBefore === '' ? label : `${titleBefore} › ${label}`
   const mayBeMissing = level.mayBeMissing || isOmissible(declaration, uses)
   const inner = {

@@ -1,6 +1,6 @@
+import { nameWords } from '@platen/contract'
 import { scanTags } from '@platen/merge'
 import {
-  fieldWords,
   findSections,
   sectionsAround,
   type SourceElement,
@@ -157,5 +157,5 @@ function spaced(name: string): string {
 }
 
 function words(name: string): string {
-  return fieldWords(name.replace(/^text\./, ''))
+  return nameWords(name.replace(/^text\./, ''))
 }

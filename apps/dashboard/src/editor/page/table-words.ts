@@ -1,5 +1,5 @@
-import type { DraftSource } from '@platen/contract'
-import { fieldWords, readColumns, type SourceElement, type SourceTree } from '@platen/markup'
+import { type DraftSource, nameWords } from '@platen/contract'
+import { readColumns, type SourceElement, type SourceTree } from '@platen/markup'
 import { scanTags } from '@platen/merge'
 import { wordings } from '../fields/column-headings.ts'
 import { elementWords } from './element-words.ts'
@@ -63,7 +63,7 @@ function nameOf(
 ): string | undefined {
   const written = html.slice(openEnd, closeStart)
   const field = [...scanTags(written)].find(({ kind }) => kind === 'value')?.name
-  const words = wordings(source, written)[0] ?? (field === undefined ? undefined : fieldWords(field))
+  const words = wordings(source, written)[0] ?? (field === undefined ? undefined : nameWords(field))
   if (words === undefined) return undefined
   return `“${words.length > lettersMax ? `${words.slice(0, lettersMax).replace(/\s+\S*$/, '')}…` : words}”`
 }

@@ -1,5 +1,5 @@
-import type { DraftSource, FieldDeclaration } from '@platen/contract'
-import { addTag, type DataPath, fieldWords, type TagPlace } from '@platen/markup'
+import { type DraftSource, type FieldDeclaration, nameWords } from '@platen/contract'
+import { addTag, type DataPath, type TagPlace } from '@platen/markup'
 import { exampleOfType } from '@platen/merge'
 import { readJson } from '../../../templates/read-json.ts'
 import { readSettings } from '../../../templates/template-source.ts'
@@ -34,7 +34,7 @@ export function addEverywhere(
     addTag(pageHtml(source), {
       place,
       path,
-      heading: declaration.label ?? fieldWords(path.at(-1) ?? ''),
+      heading: declaration.label ?? nameWords(path.at(-1) ?? ''),
       shape: draftShape(source),
     })
   const firstSample = readJson(source.files['sample.json'] ?? '')
@@ -53,5 +53,5 @@ export function addEverywhere(
 export function exampleFor(path: DataPath, { type, example, whole, item }: FieldDeclaration): unknown {
   if (example !== undefined) return example
   if (type === 'list') return item ? [exampleFor(path, item)] : []
-  return exampleOfType(type, whole) ?? fieldWords(path.at(-1) ?? '')
+  return exampleOfType(type, whole) ?? nameWords(path.at(-1) ?? '')
 }

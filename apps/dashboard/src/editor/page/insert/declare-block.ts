@@ -1,12 +1,13 @@
-import type {
-  BlockContent,
-  ComputedDeclaration,
-  DraftSource,
-  FieldDeclaration,
-  TypedSettings,
+import {
+  type BlockContent,
+  type ComputedDeclaration,
+  type DraftSource,
+  type FieldDeclaration,
+  nameWords,
+  type TypedSettings,
 } from '@platen/contract'
 import { compileFormulas } from '@platen/fields'
-import { type DataPath, fieldWords } from '@platen/markup'
+import type { DataPath } from '@platen/markup'
 import { scanTags } from '@platen/merge'
 import { isJsonObject, readJson } from '../../../templates/read-json.ts'
 import { isSampleFile, readSettings, sampleFiles } from '../../../templates/template-source.ts'
@@ -197,7 +198,7 @@ function exampleOf(path: DataPath, declaration: FieldDeclaration): unknown {
 }
 
 function wordsOf(path: DataPath): string {
-  return fieldWords(path.at(-1) ?? '')
+  return nameWords(path.at(-1) ?? '')
 }
 
 function isSame(a: Declared, b: Declared): boolean {

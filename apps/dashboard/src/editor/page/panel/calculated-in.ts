@@ -1,5 +1,5 @@
-import type { DraftSource } from '@platen/contract'
-import { fieldMentions, fieldWords, type SourceElement, type SourceTree } from '@platen/markup'
+import { type DraftSource, nameWords } from '@platen/contract'
+import { fieldMentions, type SourceElement, type SourceTree } from '@platen/markup'
 import { readSettings } from '../../../templates/template-source.ts'
 import { draftShape } from '../../fields/acts/draft-shape.ts'
 import { isInline } from '../text/text-element.ts'
@@ -32,7 +32,7 @@ export function calculatedIn(
     if (computed)
       found.set(dotted, {
         dotted,
-        label: computed.label ?? fieldWords(path.at(-1) ?? ''),
+        label: computed.label ?? nameWords(path.at(-1) ?? ''),
         formula: computed.formula,
       })
   }

@@ -1,7 +1,7 @@
 import type { Completion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
-import { type DraftSource, type FieldDeclaration, wrongFieldName } from '@platen/contract'
-import { fieldWords, listAround } from '@platen/markup'
+import { type DraftSource, type FieldDeclaration, nameWords, wrongFieldName } from '@platen/contract'
+import { listAround } from '@platen/markup'
 import { readSettings } from '../../../templates/template-source.ts'
 import { addEverywhere } from '../../fields/acts/add-field.ts'
 import { draftShape } from '../../fields/acts/draft-shape.ts'
@@ -42,7 +42,7 @@ export function newFieldOptions(
   const name = nameFor(words)
   const isName = /^[A-Za-z_]\w*$/.test(name) && wrongFieldName(name) === undefined
   if (!isName || known.has(name)) return []
-  const label = name === words ? fieldWords(words) : words
+  const label = name === words ? nameWords(words) : words
   const plain: Offered[] = kindsFor(name).map((kind) => ({ kind, words: kind.words }))
   const less = amount ? deductionsOf(plain, amount) : []
   const offered = deductions.test(name) ? [...less, ...plain] : [...plain, ...less]

@@ -1,0 +1,16 @@
+import { expect } from 'chai'
+import { nameWords } from './name-words.ts'
+
+describe('a name in words', () => {
+  for (const [name, words] of [
+    ['unit_price', 'Unit price'],
+    ['unitPrice', 'Unit price'],
+    ['Unit-Price', 'Unit price'],
+    ['VAT_id', 'VAT id'],
+    ['seller.vat_number', 'Seller vat number'],
+    ['', ''],
+  ] as const)
+    it(`of “${name}” is “${words}”`, () => {
+      expect(nameWords(name)).to.equal(words)
+    })
+})
