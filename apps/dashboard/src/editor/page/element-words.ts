@@ -61,10 +61,7 @@ const names: Readonly<Record<string, string>> = {
 export function elementWords(tree: SourceTree, element: SourceElement, kinds: SectionKinds): string {
   const kind = names[element.name] ?? 'Block'
   const field = onlyField(tree, element)
-  const own = rightAround(tree, element).map((section) => ({
-    ...section,
-    kind: kindOf(tree, section, kinds),
-  }))
+  const own = rightAround(tree, element, kinds)
   const list = own.findLast((section) => isRepeat(section))
   const conditions = own
     .filter((section) => !isRepeat(section))
@@ -74,6 +71,11 @@ export function elementWords(tree: SourceTree, element: SourceElement, kinds: Se
   return [list ? `${kind} of ${spaced(list.name)}` : plainWords(element, kind, field), ...conditions].join(
     ', ',
   )
+}
+
+/** Whether the element itself is there once for each record of a list. */
+export function isRepeated(tree: SourceTree, element: SourceElement, kinds: SectionKinds): boolean {
+  return rightAround(tree, element, kinds).some((section) => isRepeat(section))
 }
 
 /** What has to be so for an element to be printed, the outermost first: `only when paid`, `only with items`. */
@@ -97,12 +99,14 @@ function plainWords(element: SourceElement, kind: string, field: string | undefi
 }
 
 /** The sections that stand right around the element, the outermost first. */
-function rightAround(tree: SourceTree, element: SourceElement): SourceSection[] {
+function rightAround(tree: SourceTree, element: SourceElement, kinds: SectionKinds): KnownSection[] {
   const { parent } = element
-  return sectionsAround(sectionsOf(tree), element).filter(
-    (section) => parent === undefined || parent.openEnd <= section.start,
-  )
+  return sectionsAround(sectionsOf(tree), element)
+    .filter((section) => parent === undefined || parent.openEnd <= section.start)
+    .map((section) => ({ ...section, kind: kindOf(tree, section, kinds) }))
 }
+
+type KnownSection = SourceSection & { kind: SectionKind }
 
 function kindOf(tree: SourceTree, section: SourceSection, kinds: SectionKinds): SectionKind {
   const around = sectionsAround(sectionsOf(tree), section).filter(({ isInverted }) => !isInverted)

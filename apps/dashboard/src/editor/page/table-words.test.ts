@@ -34,7 +34,7 @@ describe('a table’s rows and columns in words', () => {
   for (const [index, words] of [
     'the row of headings',
     'the row of items',
-    'the row “Subtotal of all that…”',
+    'the row “Subtotal of all that wa…”',
     'the row',
   ].entries())
     it(`row ${index} is ${words}`, () => {

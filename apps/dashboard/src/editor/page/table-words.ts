@@ -1,8 +1,9 @@
 import { type DraftSource, nameWords } from '@platen/contract'
 import { readColumns, type SourceElement, type SourceTree } from '@platen/markup'
 import { scanTags } from '@platen/merge'
+import { cutText } from '../../ui/cut-text.ts'
 import { wordings } from '../fields/column-headings.ts'
-import { elementWords } from './element-words.ts'
+import { elementWords, isRepeated } from './element-words.ts'
 import type { SectionKinds } from './section-kind.ts'
 
 /** Of a name that stands in a button. */
@@ -24,8 +25,7 @@ export function rowWords(
   source: DraftSource,
   { tree, row, kinds }: { tree: SourceTree; row: SourceElement; kinds: SectionKinds },
 ): string {
-  const words = elementWords(tree, row, kinds)
-  if (words.startsWith('Row of ')) return `the r${words.slice(1)}`
+  if (isRepeated(tree, row, kinds)) return `the ${lowered(elementWords(tree, row, kinds))}`
   if (row.parent?.name === 'thead') return 'the row of headings'
   const name = row.children
     .map((child) => (child.kind === 'element' ? nameOf(source, tree, child) : undefined))
@@ -64,6 +64,9 @@ function nameOf(
   const written = html.slice(openEnd, closeStart)
   const field = [...scanTags(written)].find(({ kind }) => kind === 'value')?.name
   const words = wordings(source, written)[0] ?? (field === undefined ? undefined : nameWords(field))
-  if (words === undefined) return undefined
-  return `“${words.length > lettersMax ? `${words.slice(0, lettersMax).replace(/\s+\S*$/, '')}…` : words}”`
+  return words === undefined ? undefined : `“${cutText(words, lettersMax)}”`
+}
+
+function lowered(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
 }
