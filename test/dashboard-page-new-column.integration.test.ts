@@ -120,7 +120,7 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
     const price = await editor.select('30', 'Price')
     await price.evaluate((panel) => panel.scrollTo({ top: panel.scrollHeight }))
     const amount = await editor.select('210', 'Amount')
-    await amount.getByText('Calculated: price * 7').waitFor()
+    await amount.getByText('Calculated: Price × 7').waitFor()
     await until(async () => (await amount.evaluate(({ scrollTop }) => scrollTop)) === 0)
     expect(await axeFindings(page)).to.deep.equal([])
     await amount.getByRole('button', { name: 'Change the formula' }).click()

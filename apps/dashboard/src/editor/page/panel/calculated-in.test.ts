@@ -16,8 +16,8 @@ const source = {
   assets: {},
 }
 const tree = parseSource(html)
-const amount = { dotted: 'items.amount', label: 'Amount', formula: 'price * 2' }
-const total = { dotted: 'total', label: 'To pay', formula: 'sum(items.amount)' }
+const amount = { dotted: 'items.amount', label: 'Amount', formula: 'price * 2', words: 'Price × 2' }
+const total = { dotted: 'total', label: 'To pay', formula: 'sum(items.amount)', words: 'sum of Amount' }
 
 describe('how a text is calculated', () => {
   for (const [title, [name, index], told] of [

@@ -4,12 +4,15 @@ import { readSettings } from '../../../templates/template-source.ts'
 import { draftShape } from '../../fields/acts/draft-shape.ts'
 import { isInline } from '../text/text-element.ts'
 import { computedAt, readDeclarations } from '../../fields/declarations.ts'
+import { formulaInWords } from '../../fields/formula-in-words.ts'
 
 /** A field that a formula gives. */
 interface CalculatedField {
   dotted: string
   label: string
   formula: string
+  /** `undefined` where words are no clearer. */
+  words: string | undefined
 }
 
 /** Of one text more are not told. */
@@ -34,6 +37,7 @@ export function calculatedIn(
         dotted,
         label: computed.label ?? nameWords(path.at(-1) ?? ''),
         formula: computed.formula,
+        words: formulaInWords(computed.formula, path, declared),
       })
   }
   return [...found.values()].slice(0, fieldsMax)

@@ -15,10 +15,11 @@ export function CalculatedSection({ tree, element }: { tree: SourceTree; element
   if (calculated.length === 0) return null
   return (
     <div className={classes.scope} role="group" aria-label="How it is calculated">
-      {calculated.map(({ dotted, label, formula }) => (
+      {calculated.map(({ dotted, label, formula, words }) => (
         <div key={dotted} className={classes.calculated}>
           <p className={classes.formula}>
-            {calculated.length === 1 ? 'Calculated' : `${label} is calculated`}: <code>{formula}</code>
+            {calculated.length === 1 ? 'Calculated' : `${label} is calculated`}:{' '}
+            {words === undefined ? <code>{formula}</code> : <span title={`= ${formula}`}>{words}</span>}
           </p>
           <Button
             size="compact-sm"
