@@ -15,6 +15,11 @@ describe('visibleText', () => {
       'Head of a letter\uFE0F',
     ])
       expect(visibleText(name), JSON.stringify(name)).to.equal(head)
+    for (const name of ['a\u200D\u200Db', 'a\u00AD\u200Db', 'a\u200B\uFE0F\u200Cb', 'a\uFEFFb'])
+      expect(visibleText(name), JSON.stringify(name)).to.equal('ab')
+    for (const name of ['a\tb', 'a\u2028b', 'a\r\nb', 'a \u200B b', 'a\u2029\u200D b'])
+      expect(visibleText(name), JSON.stringify(name)).to.equal('a b')
+    expect(visibleText('\u06CC\u200C\u200C\u062E')).to.equal('\u06CC\u200C\u062E')
     expect(visibleText('Fu\u0308r')).to.equal('F\u00FCr')
     for (const nothing of ['', ' ', '\u200B', '\u3164\u2800', '\u202E \uFEFF'])
       expect(visibleText(nothing)).to.equal('')
@@ -25,6 +30,8 @@ describe('visibleText', () => {
       '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645',
       '\u{1F469}\u200D\u{1F4BB} Support',
       '\u2764\uFE0F Thanks',
+      '\u2764\uFE0F\u200D\u{1F525}',
+      'Step 1\uFE0F\u20E3',
     ])
       expect(visibleText(name)).to.equal(name)
   })
