@@ -1,12 +1,17 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { noBrand, noCompany } from '@platen/contract'
 import { expect } from 'chai'
 import { noticeWords } from './notice-wording.ts'
 
+const library = path.resolve(import.meta.dirname, '../../../../../templates')
 const settings = (fields: object) => ({ 'template.json': JSON.stringify({ name: 'T', fields }) })
 const linked = settings({ seller: { type: 'text', company: 'name' } })
 const following = settings({ seller: { type: 'text', company: 'name', default: 'A' } })
-const look = { 'style.css': 'h1{color:var(--brand-primary, #000)}' }
-const source = (...files: Record<string, string>[]) => ({ files: Object.assign({}, ...files), assets: {} })
+const look = { 'style.css': ':root{--text: var(--brand-font-text, serif)}' }
+const logo = { 'assets/brand-logo.svg': { sha256: 'a'.repeat(64), bytes: 9, contentType: 'image/svg+xml' } }
+const plain = (...files: Record<string, string>[]) => ({ files: Object.assign({}, ...files), assets: {} })
+const source = (...files: Record<string, string>[]) => ({ ...plain(...files), assets: logo })
 
 const branded = { ...noBrand, primary: '#123456' }
 const known = { ...noBrand, company: { ...noCompany, name: 'Nordwind' } }
@@ -35,6 +40,34 @@ describe('the notice of an example’s brand and company', () => {
       takesCompany: true,
       link: undefined,
     })
+  })
+
+  it('names no logo where the template has none', () => {
+    expect(noticeWords(plain(look, following), known)).to.include({
+      says: 'The colours here are an example’s.',
+      link: 'Put in your colours',
+    })
+    expect(noticeWords(plain(look, linked), noBrand)).to.include({
+      says: 'The colours, address and bank here are an example’s.',
+      link: 'Put in your colours and address',
+    })
+    expect(noticeWords(plain(look, linked), known)).to.include({ link: 'Put in your colours, too' })
+  })
+
+  it('says nothing of the look of a template that was written by hand', () => {
+    for (const css of ['h1{color:var(--brand-primary, #000)}', ':root{--ink:var(--brand-primary, #000)}'])
+      expect(noticeWords(source({ 'style.css': css }), noBrand), css).to.equal(undefined)
+  })
+
+  it('knows the look of every template of the library', () => {
+    for (const name of readdirSync(library).filter((one) =>
+      existsSync(path.join(library, one, 'style.css')),
+    )) {
+      const style = { 'style.css': readFileSync(path.join(library, name, 'style.css'), 'utf8') }
+      expect(noticeWords(source(style), noBrand)?.says, name).to.equal(
+        'The logo and colours here are an example’s.',
+      )
+    }
   })
 
   it('is none where the account has a brand, and where the template shows none', () => {

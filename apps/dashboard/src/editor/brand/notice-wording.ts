@@ -16,37 +16,45 @@ export interface NoticeWords {
 /** Of a template with an example's logo and colours, or its company, which the account could have its own in place of; `undefined`: nothing is. */
 export function noticeWords(source: DraftSource, brand: Brand): NoticeWords | undefined {
   const isPlain = brand.logo === null && brandCss(brand) === ''
-  const look = isPlain && showsBrand(source)
+  const look = isPlain && hasLibraryLook(source) ? lookOf(source) : []
   const company = companyStandingOf(source) === 'could'
   const takesCompany = company && brand.company.name !== ''
-  const says = (what: string) => `The ${what} here are an example’s.`
+  const says = (...what: string[]) => `The ${listed(what)} here are an example’s.`
+  const putIn = (...what: string[]) => `Put in your ${listed(what)}`
   if (takesCompany) {
-    const link = look ? 'Put in your logo and colours, too' : undefined
-    return { says: says('name, address and bank'), link, takesCompany, hash: 'brand-logo' }
+    const link = look.length > 0 ? `${putIn(...look)}, too` : undefined
+    return { says: says('name', 'address', 'bank'), link, takesCompany, hash: 'brand-logo' }
   }
-  if (look && company) {
-    const link = 'Put in your logo, colours and address'
-    return { says: says('logo, colours, address and bank'), link, takesCompany, hash: 'brand-company' }
-  }
-  if (look)
+  if (look.length > 0 && company)
     return {
-      says: says('logo and colours'),
-      link: 'Put in your logo and colours',
+      says: says(...look, 'address', 'bank'),
+      link: putIn(...look, 'address'),
       takesCompany,
-      hash: 'brand-logo',
+      hash: 'brand-company',
     }
+  if (look.length > 0) return { says: says(...look), link: putIn(...look), takesCompany, hash: 'brand-logo' }
   if (company)
     return {
-      says: says('name, address and bank'),
-      link: 'Put in your company',
+      says: says('name', 'address', 'bank'),
+      link: putIn('company'),
       takesCompany,
       hash: 'brand-company',
     }
   return undefined
 }
 
-/** The brand would show: a template names one of its properties, or has the place of its logo. */
-function showsBrand({ files, assets }: DraftSource): boolean {
-  const style = `${files['template.html'] ?? ''}\n${files['style.css'] ?? ''}`
-  return style.includes('--brand-') || Object.keys(assets).some(isBrandLogo)
+function listed(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' and ')
+}
+
+/** The library's style sheets take the brand by these, and have an example's look without it; others have the author's own. */
+const libraryLook = /--(?:primary|text)\s*:\s*var\(\s*--brand-(?:primary|font-text)\b/
+
+function hasLibraryLook({ files }: DraftSource): boolean {
+  return libraryLook.test(`${files['template.html'] ?? ''}\n${files['style.css'] ?? ''}`)
+}
+
+/** What of the brand would show. */
+function lookOf({ assets }: DraftSource): string[] {
+  return Object.keys(assets).some(isBrandLogo) ? ['logo', 'colours'] : ['colours']
 }

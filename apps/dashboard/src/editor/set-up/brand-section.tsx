@@ -23,8 +23,10 @@ export function BrandSection() {
   const [made, setMade] = useState<{ before: DraftSource; after: WithBrand }>()
   const close = () => setMade(undefined)
   function open(): void {
+    // Of one that is not known it would be said that no company is written.
+    if (!brand) return
     const { source } = draft.getState()
-    setMade({ before: source, after: withBrand(source, brand?.company) })
+    setMade({ before: source, after: withBrand(source, brand.company) })
   }
   function take(): void {
     if (!made) return
@@ -49,7 +51,12 @@ export function BrandSection() {
         Puts your brand’s logo, colours and fonts in place of the template’s own, and your company’s details
         where its fields are made for them. You see both before anything changes.
       </Text>
-      <Button variant="default" leftSection={<IconPalette size={16} aria-hidden />} onClick={open}>
+      <Button
+        variant="default"
+        leftSection={<IconPalette size={16} aria-hidden />}
+        disabled={!brand}
+        onClick={open}
+      >
         Use the brand here
       </Button>
       <Modal opened={made !== undefined} onClose={close} title="Use the brand here" size="xl">
