@@ -242,9 +242,9 @@ describe('platen, the command line, against the whole stack', () => {
       expect(out.replace(/^.*\n/, '')).to.equal(
         [
           'This version refuses some callers:',
-          '  due_date is a date now: tables and programs must send 2026-12-01 instead of any text. No document of the last 30 days used it. What is sent in another form will be refused.',
+          '  due_date is a date now: tables and programs must give 2026-12-01 instead of any text. No document of the last 30 days used it. What is sent in another form will be refused.',
           '  total is now calculated by the template, as qty * 2. No document of the last 30 days used it. Tables and programs that still send total will be refused.',
-          '  qty is new, and every table and program must send it, as a number such as 12.5. Tables and programs that do not know it yet will be refused.',
+          '  qty is new, and every table and program must give it, as a number such as 12.5. Tables and programs that do not know it yet will be refused.',
           'What else is new to callers and readers:',
           '  The template has texts in German (de) now.',
           '  Times are those of Europe/Oslo now, until now of UTC.',

@@ -425,7 +425,7 @@ describe('batches, in a browser on the whole product', () => {
     await make('Stop')
     await page.getByLabel('Delete all of it').check()
     await make('Stop it')
-    await page.getByText('This batch was cancelled').waitFor()
+    await page.getByText('This run was cancelled').waitFor()
     await page.getByText('Nothing of it was kept.').waitFor()
   })
 })

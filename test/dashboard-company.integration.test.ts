@@ -21,7 +21,11 @@ describe('the company of an account, in a browser against the whole stack', () =
     await page.getByRole('link', { name: 'Back to “Invoice”' }).click()
     await notice.getByRole('button', { name: 'Not now' }).press('Enter')
     await notice.waitFor({ state: 'detached' })
-    await page.reload()
+    // Without these the notice would not be there either.
+    const known = ['/app/api/brand', '/app/api/session'].map((path) =>
+      page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
+    )
+    await Promise.all([page.reload(), ...known])
     await page.getByText('All fine').waitFor()
     expect(await notice.count()).to.equal(0)
     // The tests share a browser profile.
@@ -66,10 +70,10 @@ describe('the company of an account, in a browser against the whole stack', () =
     await page.getByRole('button', { name: 'Redo' }).click()
     await editor.untilSaved()
 
-    await page.getByRole('button', { name: 'Send others' }).first().click()
+    await page.getByRole('button', { name: 'Fill in others' }).first().click()
     await page.getByRole('menuitem', { name: 'Seller' }).click()
     const seller = page.getByRole('group', { name: 'Seller' })
-    await seller.getByRole('button', { name: 'Send others' }).click()
+    await seller.getByRole('button', { name: 'Fill in others' }).click()
     await page.getByRole('menuitem', { name: 'Name' }).click()
     await seller.getByRole('textbox', { name: 'Name' }).fill('Südwind AG')
     await editor.untilShown('Südwind AG')

@@ -22,9 +22,16 @@ describe('ports for tests', () => {
         if (ports.length === asked && String(ports.at(-1)).length === 5) resolve(ports)
       })
     })
-    const mine: number[] = []
-    while (mine.length < asked) mine.push(await freePort())
-    const all = [...mine, ...(await theirs)]
+    // A child that fails says nothing more.
+    const failed = other.then(({ stderr }) => {
+      throw new Error(`It ended before its ports were read: ${stderr}`)
+    })
+    const takeMine = async () => {
+      const ports: number[] = []
+      while (ports.length < asked) ports.push(await freePort())
+      return ports
+    }
+    const all = (await Promise.all([takeMine(), Promise.race([theirs, failed])])).flat()
     stdin?.end()
     await other
     expect(new Set(all).size).to.equal(2 * asked)

@@ -25,7 +25,7 @@ describe('what a version changes, in the terminal', () => {
     })
     expect(text.split('\n')).to.deep.equal([
       'This version refuses some callers:',
-      '  due_date is a date now: tables and programs must send 2026-12-01 instead of any text. ' +
+      '  due_date is a date now: tables and programs must give 2026-12-01 instead of any text. ' +
         'No document of the last 30 days used it. What is sent in another form will be refused.',
       'What else is new to callers and readers:',
       '  note is new. Tables and programs may leave it out.',

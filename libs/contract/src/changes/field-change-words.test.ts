@@ -41,30 +41,30 @@ describe('types, formats and formulas in plain words', () => {
 
   it('a new type: how its value is sent, instead of what, and what becomes of the rest', () => {
     expect(words({ change: 'type_changed', recentDocuments: 12, after: declared('date') })).to.equal(
-      '[invoice_nr] is a date now: tables and programs must send [2026-12-01] instead of any text. ' +
+      '[invoice_nr] is a date now: tables and programs must give [2026-12-01] instead of any text. ' +
         '12 documents in the last 30 days used it. What is sent in another form will be refused.',
     )
     const sent: [FieldNature, string][] = [
-      [declared('number'), 'a number now: tables and programs must send a number such as [12.5] instead'],
+      [declared('number'), 'a number now: tables and programs must give a number such as [12.5] instead'],
       [
         declared('money'),
-        'an amount of money now: tables and programs must send the amount alone, such as [1234.5] instead',
+        'an amount of money now: tables and programs must give the amount alone, such as [1234.5] instead',
       ],
-      [declared('percent'), 'a percentage now: tables and programs must send [0.19] for 19 % instead'],
+      [declared('percent'), 'a percentage now: tables and programs must give [0.19] for 19 % instead'],
       [
         declared('percent', { whole: 100 }),
-        'a percentage now: tables and programs must send [19] for 19 % instead',
+        'a percentage now: tables and programs must give [19] for 19 % instead',
       ],
       [
         declared('boolean'),
-        'yes or no now: tables and programs must send [true] or [false] instead of any value',
+        'yes or no now: tables and programs must give [true] or [false] instead of any value',
       ],
-      [declared('datetime'), 'tables and programs must send [2026-12-01T14:30:00] instead'],
+      [declared('datetime'), 'tables and programs must give [2026-12-01T14:30:00] instead'],
       [
         declared('list', { item: { type: 'date' } }),
-        'a list of dates now: tables and programs must send a list whose values each are [2026-12-01]',
+        'a list of dates now: tables and programs must give a list whose values each are [2026-12-01]',
       ],
-      [declared('group'), 'a group of fields now: tables and programs must send an object with its fields'],
+      [declared('group'), 'a group of fields now: tables and programs must give an object with its fields'],
     ]
     for (const [after, text] of sent) expect(typed({ after })).to.include(text)
   })
@@ -100,7 +100,7 @@ describe('types, formats and formulas in plain words', () => {
         '3 documents in the last 30 days sent it. Tables and programs that still send [invoice_nr] will be refused.',
     )
     expect(words({ change: 'no_longer_computed', after: declared('number') })).to.include(
-      'every table and program must send it, as a number such as [12.5]',
+      'every table and program must give it, as a number such as [12.5]',
     )
     const quiet = [
       words({ change: 'formula_changed', isBreaking: false, before: after, after: { formula: 'qty' } }),
@@ -113,7 +113,7 @@ describe('types, formats and formulas in plain words', () => {
 
   it('a new field is sent as its type is', () => {
     expect(words({ change: 'added', after: declared('date') })).to.include(
-      'every table and program must send it, as [2026-12-01].',
+      'every table and program must give it, as [2026-12-01].',
     )
   })
 })

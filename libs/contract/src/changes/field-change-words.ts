@@ -32,7 +32,7 @@ const words: Readonly<Record<FieldChange['change'], Words>> = {
     if (!isBreaking) return [' is new. Tables and programs may leave it out.']
     const as: Piece[] = after?.declared ? [', as ', ...sendingWords(after.declared)] : []
     return [
-      ' is new, and every table and program must send it',
+      ' is new, and every table and program must give it',
       ...as,
       '. Tables and programs that do not know it yet will be refused.',
     ]
@@ -79,7 +79,7 @@ const words: Readonly<Record<FieldChange['change'], Words>> = {
   no_longer_computed: ({ isBreaking, after }) =>
     isBreaking
       ? [
-          ' is no longer calculated by the template: every table and program must send it',
+          ' is no longer calculated by the template: every table and program must give it',
           ...(after?.declared ? [', as ', ...sendingWords(after.declared)] : []),
           '. Tables and programs that leave it out will be refused.',
         ]
@@ -108,7 +108,7 @@ function typeWords({ isBreaking, before, after, recentDocuments }: FieldChange):
   const earlier = was ? natureNoun(was) : is.type === 'boolean' ? 'any value' : 'any text'
   const isOtherNumber = was !== undefined && isNumeric(was.type) && isNumeric(is.type)
   return [
-    ` is ${natureNoun(is)} now: tables and programs must send `,
+    ` is ${natureNoun(is)} now: tables and programs must give `,
     ...sendingWords(is),
     ` instead of ${earlier}. ${usedWords(recentDocuments, 'used it')} `,
     isOtherNumber

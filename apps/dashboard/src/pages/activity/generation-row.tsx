@@ -73,7 +73,7 @@ function Outcome({ generation }: { generation: GenerationAnswer }) {
   }
   return (
     <Badge {...look} color={generation.outcome === 'caller_left' ? 'gray' : 'red'}>
-      {generation.outcome === 'caller_left' ? 'Nobody waited' : 'Failed'}
+      {generation.outcome === 'caller_left' ? 'Stopped: the program did not wait' : 'Failed'}
     </Badge>
   )
 }

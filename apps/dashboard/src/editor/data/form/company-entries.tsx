@@ -31,7 +31,7 @@ export function CompanyEntries({ entries, path }: { entries: readonly FormEntry[
     >
       <BrandLink size="sm">Change them</BrandLink>
       <NameMenu
-        label="Send others"
+        label="Fill in others"
         names={entries.map((entry) => ({
           name: entry.name,
           says: labelOf(entry),

@@ -52,7 +52,7 @@ export function UnusedNotice(props: {
         <>
           <b>{name}</b>{' '}
           {isComputed
-            ? 'is calculated by the template: data must not send it.'
+            ? 'is calculated by the template: tables and programs must not give it.'
             : 'is not used by the template.'}{' '}
           {says}
         </>

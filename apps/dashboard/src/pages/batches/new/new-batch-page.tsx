@@ -31,7 +31,7 @@ export function NewBatchPage() {
   return (
     <>
       <Anchor component={Link} to="/batches" size="sm" mb="sm" display="inline-flex" underline="hover">
-        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All batches
+        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All documents from spreadsheets
       </Anchor>
       <PageHead
         title="Make documents from a table"

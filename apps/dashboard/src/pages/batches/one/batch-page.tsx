@@ -39,7 +39,7 @@ export function BatchPage() {
   return (
     <>
       <Anchor component={Link} to="/batches" size="sm" mb="sm" display="inline-flex" underline="hover">
-        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All batches
+        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All documents from spreadsheets
       </Anchor>
       <LoadingOrProblem query={batch}>{(read) => <Batch key={batchId} batch={read} />}</LoadingOrProblem>
     </>

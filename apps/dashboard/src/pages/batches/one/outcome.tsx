@@ -21,11 +21,11 @@ export function Outcome({ batch }: { batch: BatchAnswer }) {
     <Alert
       color="gray"
       role="status"
-      title={status === 'cancelled' ? 'This batch was cancelled' : 'The files are deleted'}
+      title={status === 'cancelled' ? 'This run was cancelled' : 'The files are deleted'}
     >
       {status === 'cancelled'
         ? 'Nothing of it was kept.'
-        : 'The batch itself stays in the list until it expires.'}
+        : 'The run itself stays in the list until it expires.'}
     </Alert>
   )
 }
@@ -143,14 +143,14 @@ function DeleteFiles({ batch }: { batch: BatchAnswer }) {
       <AskFirst
         opened={asks}
         onClose={asking.close}
-        title="Delete the files of this batch?"
+        title="Delete the files of this run?"
         cancelLabel="Keep them"
         confirmLabel="Delete"
         mutation={remove}
       >
         <Text>
           Nobody can download them any more, not by a link either. They would be deleted by themselves three
-          days after the batch was begun.
+          days after the run was begun.
         </Text>
       </AskFirst>
     </>

@@ -28,7 +28,7 @@ export function ProgressPanel({ batch }: { batch: BatchAnswer }) {
           </Alert>
         )}
         <Text size="sm" c="dimmed">
-          You can leave this page: the batch goes on by itself, and stands in the list.
+          You can leave this page: the run goes on by itself, and stands in the list.
         </Text>
       </Stack>
     </Paper>
@@ -51,7 +51,7 @@ function stepOf(batch: BatchAnswer): { title: string; words: string; share?: num
     }
   }
   if (batch.status === 'cancelled') {
-    return { title: 'The batch is being stopped', words: 'What was under way ends in a few seconds.' }
+    return { title: 'This run is being stopped', words: 'What was under way ends in a few seconds.' }
   }
   return {
     title: 'All documents are made; packing them',

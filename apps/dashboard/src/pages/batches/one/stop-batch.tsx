@@ -27,7 +27,7 @@ export function StopBatch({ batch }: { batch: BatchAnswer }) {
       <AskFirst
         opened={asks}
         onClose={asking.close}
-        title="Stop this batch?"
+        title="Stop this run?"
         cancelLabel="Go on"
         confirmLabel="Stop it"
         mutation={stop}

@@ -104,7 +104,9 @@ export function FormulaPanel(props: {
         }}
       >
         {node.uses.length > 0 && (
-          <p className={classes.hint}>The text uses it: without the formula, data must send {name}.</p>
+          <p className={classes.hint}>
+            The text uses it: without the formula, tables and programs must give {name}.
+          </p>
         )}
       </DeleteLine>
     </PanelFrame>

@@ -43,11 +43,11 @@ export function NumberFormat(props: FormatProps & { type: 'number' | 'money' | '
       {type === 'money' && <CurrencyChoice {...props} />}
       {type === 'percent' && (
         <Choose
-          label="A hundred per cent is sent as"
+          label="A hundred per cent is given as"
           value={whole}
           choices={[
-            { value: undefined, label: '1: data sends 0.19 for 19 %' },
-            { value: 100 as const, label: '100: data sends 19 for 19 %' },
+            { value: undefined, label: '1: 0.19 is given for 19 %' },
+            { value: 100 as const, label: '100: 19 is given for 19 %' },
           ]}
           onChange={(value) => set({ whole: value }, { label: 'what is a hundred per cent', field: 'whole' })}
         />
