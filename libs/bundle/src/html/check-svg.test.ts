@@ -49,6 +49,13 @@ describe('SVG assets', () => {
         (level) =>
           `<pattern id="l${level + 1}" width="1" height="1">${`<rect fill="url(#l${level})"/>`.repeat(10)}</pattern>`,
       ),
+      'an address with escapes': bomb(
+        (level) => `<g id="l${level + 1}">${`<use href=" #%6c${level} "/>`.repeat(10)}</g>`,
+      ),
+      'URL with escapes': bomb(
+        (level) =>
+          `<pattern id="l${level + 1}" width="1" height="1">${`<rect fill="URL(#\\6c ${level})"/>`.repeat(10)}</pattern>`,
+      ),
       style: bomb(
         (level) => `<mask id="l${level + 1}">${`<rect style="mask: url('#l${level}')"/>`.repeat(10)}</mask>`,
       ),

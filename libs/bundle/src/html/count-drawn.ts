@@ -80,12 +80,34 @@ function shownOf(element: MarkupElement, byId: ReadonlyMap<string, MarkupElement
   const shown = element.attrs.flatMap(({ name, value }) => {
     const ids =
       name === 'href' || name.endsWith(':href')
-        ? [/^\s*#(.+?)\s*$/.exec(value)?.[1]]
-        : [...value.matchAll(/url\(\s*["']?#([^"')\s]+)/g)].map(([, id]) => id)
+        ? [fragmentOf(value.trim())]
+        : [...unescaped(value).matchAll(/url\(\s*["']?(#[^"')\s]+)/gi)].map(([, address]) =>
+            fragmentOf(address),
+          )
     return ids.flatMap((id) => {
       const referred = id === undefined ? undefined : byId.get(id)
       return referred ? [{ element: referred, isReference: true }] : []
     })
   })
   return [...children, ...shown]
+}
+
+/** The id that `#a` or `#%61` refers to. */
+function fragmentOf(address = ''): string | undefined {
+  if (!address.startsWith('#')) return undefined
+  const id = address.slice(1)
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+/** CSS without its escapes: `\6c 0` is `l0`. */
+function unescaped(css: string): string {
+  if (!css.includes('\\')) return css
+  return css.replaceAll(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_, code: string | undefined, sign = '') => {
+    const point = code === undefined ? undefined : Number.parseInt(code, 16)
+    return point === undefined || point > 0x10ffff ? sign : String.fromCodePoint(point)
+  })
 }

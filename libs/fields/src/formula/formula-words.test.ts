@@ -48,4 +48,8 @@ describe('a formula in words', () => {
     ])
       expect(said(formula), formula).to.equal(undefined)
   })
+
+  it('is none, and soon, where questions stand within questions', () => {
+    expect(said(`${'!is_empty('.repeat(44)}a[0]${')'.repeat(44)}`)).to.equal(undefined)
+  })
 })

@@ -91,9 +91,12 @@ function pathOf(node: FormulaNode): string[] | undefined {
 
 function unaryWords({ operator, of }: NodeOf<'unary'>, called: FieldWords): Words | undefined {
   const isFilled = operator === '!' && of.op === 'call' && of.name === 'is_empty' && of.of === undefined
-  const [asked] = isFilled ? of.args : []
-  const filled = asked && of.op === 'call' && of.args.length === 1 ? within(asked, summed, called) : undefined
-  if (filled !== undefined) return { text: `${filled} is filled in`, strength: compared }
+  const [asked] = isFilled && of.args.length === 1 ? of.args : []
+  if (asked) {
+    // What has no words here has none below: to look there, too, would double the work with each level.
+    const filled = within(asked, summed, called)
+    return filled === undefined ? undefined : { text: `${filled} is filled in`, strength: compared }
+  }
   const inner = within(of, whole, called)
   if (inner === undefined) return undefined
   return operator === '!'

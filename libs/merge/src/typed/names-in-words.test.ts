@@ -71,6 +71,20 @@ describe('a template shown by the names of its fields', () => {
     )
   })
 
+  it('keeps texts as they are written where the names in all of them would be beyond measure', () => {
+    const many = Array.from({ length: 200 }, (_, index) => `t${index}`)
+    const terms = '{{due}}'.repeat(200)
+    const settings: Partial<TemplateSettings> = {
+      language: 'de',
+      fields: { due: { type: 'date', label: 'x'.repeat(1_000) } },
+      texts: { de: Object.fromEntries(many.map((name) => [name, terms])) },
+    }
+    const printed = shown(`{{due}}${many.map((name) => `{{text.${name}}}`).join('')}`, settings)
+    expect(printed.length).to.be.below(2 * 2 ** 20)
+    expect(printed.slice(0, 10)).to.equal('«xxxxxxxxx')
+    expect(printed.slice(-7)).to.equal('{{due}}')
+  })
+
   it('prints the texts of its language, with the names of the fields in them', () => {
     const settings: Partial<TemplateSettings> = {
       language: 'de-CH',

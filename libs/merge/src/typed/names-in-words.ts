@@ -1,4 +1,5 @@
-import { type Field, nameWords, type TemplateSettings, type TextTree } from '@platen/contract'
+import { Fault, type Field, nameWords, type TemplateSettings, type TextTree } from '@platen/contract'
+import { utf8Bytes } from '../bounds.ts'
 import { compileText } from '../compile-template.ts'
 import { fieldsAsWritten } from '../declare-fields.ts'
 import { namesAsData } from '../example-data.ts'
@@ -75,15 +76,29 @@ function textsOf({ texts, locale, language }: Settings): TextTree | undefined {
   return chosen === undefined ? undefined : joinedTexts(texts, chosen)
 }
 
-/** The texts that the page prints, with the names in them; one that the language has not stays its name. */
-function filled(names: Data, texts: TextTree, data: Data): Data {
+/** Longest that all texts together may become, in bytes: each may say a long label many times. */
+const filledBytesMax = 2 ** 20
+
+/** The texts that the page prints, with the names in them; one that the language has not stays its name, and one beyond the bound as it is written. */
+function filled(names: Data, texts: TextTree, data: Data, room = { bytes: filledBytesMax }): Data {
+  const filledText = (text: string): string => {
+    const compiled = room.bytes > 0 ? compileText(text, { file: 'texts' }) : undefined
+    if (!compiled?.ok) return text
+    try {
+      const shown = compiled.template.render(data, { htmlBytesMax: room.bytes })
+      room.bytes -= utf8Bytes(shown, room.bytes)
+      return shown
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      room.bytes = 0
+      return text
+    }
+  }
   return Object.fromEntries(
     Object.entries(names).map(([name, value]) => {
       const text = Object.hasOwn(texts, name) ? texts[name] : undefined
-      if (typeof text === 'object') return [name, isRecord(value) ? filled(value, text, data) : value]
-      if (text === undefined || typeof value !== 'string') return [name, value]
-      const compiled = compileText(text, { file: 'texts' })
-      return [name, compiled.ok ? compiled.template.render(data) : text]
+      if (typeof text === 'object') return [name, isRecord(value) ? filled(value, text, data, room) : value]
+      return [name, text === undefined || typeof value !== 'string' ? value : filledText(text)]
     }),
   )
 }

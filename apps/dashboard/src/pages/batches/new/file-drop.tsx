@@ -66,7 +66,9 @@ export function FileDrop(props: {
 
 /** Cells as spreadsheets copy them: parted by tabs, a row a line. */
 function pastedTable(text: string): File | undefined {
-  return /\t[^\n]*\n./.test(text)
+  const firstTab = text.indexOf('\t')
+  const rowEnd = firstTab < 0 ? -1 : text.indexOf('\n', firstTab)
+  return rowEnd >= 0 && rowEnd < text.length - 1
     ? new File([text], 'Pasted cells.tsv', { type: 'text/tab-separated-values' })
     : undefined
 }
