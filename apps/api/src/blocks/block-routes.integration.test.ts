@@ -116,7 +116,7 @@ describe('the blocks that an account keeps', () => {
       { version: 1, hasPicture: true },
     ])
     const read = readAnswer(await get('?version=1')) as { content: BlockContent }
-    expect(read.content).to.deep.equal(content)
+    expect(read).to.deep.equal({ blockId, name: 'Note', folder: '', ...versions[0], content })
     expect((readAnswer(await get('?version=2')) as { content: BlockContent }).content).to.deep.equal(
       next.content,
     )

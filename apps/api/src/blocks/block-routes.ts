@@ -63,7 +63,7 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
       const wanted =
         version === undefined ? found : await keptBlocks.findVersion(accountOf(req), req.params.id, version)
       if (!wanted) throw noBlock()
-      res.json({ ...toAnswer(found), content: wanted.content })
+      res.json({ ...toAnswer({ ...found, ...wanted }), content: wanted.content })
     },
   )
   router.get(

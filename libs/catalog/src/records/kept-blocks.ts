@@ -32,20 +32,20 @@ interface NewKeptBlock {
 export interface KeptBlocks {
   /**
    * Keeps a block, or the next version of the one that has its name in its folder; of the earlier ones the last `earlierBlocksMax` stay. Throws
-   * `invalid_request` (`too_many_blocks`) when the account has `keptBlocksMax`, or its blocks would take more than `keptBytesMax`; `not_found`
-   * without an account.
+   * `invalid_request` when the account has `keptBlocksMax` (`too_many_blocks`), or its blocks would take more than `keptBytesMax`
+   * (`blocks_too_large`); `not_found` without an account.
    */
   keep(accountId: string, block: NewKeptBlock): Promise<KeptBlockInfo>
   /** The account’s blocks by folder and name. */
   list(accountId: string): Promise<KeptBlockInfo[]>
   /** The account’s block of this id with what its newest version holds; `undefined` when it has none. */
   find(accountId: string, blockId: string): Promise<(KeptBlockInfo & { content: BlockContent }) | undefined>
-  /** What a version of it holds, and how it looks; `undefined` when the account has no such block, or the version is not kept. */
+  /** A version of it with what it holds, and how it looks; `undefined` when the account has no such block, or the version is not kept. */
   findVersion(
     accountId: string,
     blockId: string,
     version: number,
-  ): Promise<{ content: BlockContent; picture: Uint8Array | undefined } | undefined>
+  ): Promise<(KeptBlockVersion & { content: BlockContent; picture: Uint8Array | undefined }) | undefined>
   /** The versions before the newest that are kept, the newest first; none of what the account does not have. */
   earlier(accountId: string, blockId: string): Promise<KeptBlockVersion[]>
   /**
@@ -127,7 +127,7 @@ export function createKeptBlocks({ db, clock, newId }: CatalogContext): KeptBloc
     async findVersion(accountId, blockId, version) {
       const newest = await db
         .selectFrom('kept_blocks')
-        .select(['content', 'picture'])
+        .select(['content', 'picture', 'updated_at as updatedAt'])
         .where('account_id', '=', accountId)
         .where('id', '=', blockId)
         .where('version', '=', version)
@@ -135,12 +135,13 @@ export function createKeptBlocks({ db, clock, newId }: CatalogContext): KeptBloc
       const found =
         newest ??
         (await earlierOf(accountId, blockId)
-          .select(['kept_block_versions.content', 'kept_block_versions.picture'])
+          .select(['kept_block_versions.content', 'kept_block_versions.picture', 'kept_at as updatedAt'])
           .where('kept_block_versions.version', '=', version)
           .executeTakeFirst())
       if (!found) return undefined
-      const { content, picture } = found
-      return { content, picture: picture === null ? undefined : Buffer.from(picture, 'base64') }
+      const { content, updatedAt } = found
+      const picture = found.picture === null ? undefined : Buffer.from(found.picture, 'base64')
+      return { version, updatedAt, hasPicture: picture !== undefined, content, picture }
     },
     earlier: (accountId, blockId) =>
       earlierOf(accountId, blockId)
@@ -215,7 +216,7 @@ async function requireRoom(transaction: Transaction<Schema>, accountId: string):
   const message = `Your blocks would take more than ${keptBytesMax / 2 ** 20} MiB with their pictures and earlier versions. Delete one that is not needed.`
   throw new Fault('invalid_request', {
     detail: message,
-    errors: [{ pointer: '', code: 'too_many_blocks', message }],
+    errors: [{ pointer: '', code: 'blocks_too_large', message }],
   })
 }
 

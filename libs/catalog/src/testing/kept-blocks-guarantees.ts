@@ -54,6 +54,7 @@ export function describeKeptBlocks(opened: Opened): void {
       )
       for (const version of [3, earlierBlocksMax + 3]) {
         const found = await keptBlocks.findVersion(mine, blockId, version)
+        expect(found).to.include({ version, hasPicture: true })
         expect(found?.content.html).to.equal(`<p>${version}</p>`)
         expect(found?.picture && [...found.picture]).to.deep.equal([version])
         expect(await keptBlocks.findVersion(other, blockId, version)).to.equal(undefined)
