@@ -24,6 +24,20 @@ describe('what documents refuse, taken out', () => {
   ] as const)
     it(html, () => expect(without(html)).to.equal(left))
 
+  it('says whether what would be printed in its stead goes with it', () => {
+    for (const [html, hasFallback] of [
+      ['<object data="a.svg"><p>Drawing</p></object>', true],
+      ['<object data="a.svg">{{#a}}{{/a}}</object>', true],
+      ['<noscript>Total {{total}}</noscript>', true],
+      ['<object data="a.svg"><img src="assets/a.png"></object>', true],
+      ['<noscript><img src="https://x.example/t"><!-- a --></noscript>', false],
+      ['<object data="a.svg"> </object>', false],
+      ['<script>run("{{a}}")</script>', false],
+      ['<iframe src="x">none</iframe>', false],
+    ] as const)
+      expect(takeOutRefused(parseSource(`<p>a</p>${html}`), 8)?.hasFallback, html).to.equal(hasFallback)
+  })
+
   it('nothing else goes, and no half of a section', () => {
     expect(without('|<p>a</p>')).to.equal(undefined)
     expect(without('<p |class="a">a</p>')).to.equal(undefined)

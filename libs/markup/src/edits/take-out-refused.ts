@@ -9,14 +9,18 @@ import { attributeChange } from './set-attribute.ts'
 export interface TakenOut {
   html: string
   what: string
+  /** With it goes what is printed in its stead. */
+  hasFallback: boolean
 }
 
-/** Without them a document prints the same: they run, fetch or play something, or stand for what does. */
+/** They run, fetch or play something, or stand for what does; without them a document prints the same, but for what `fallbacks` hold. */
 const refusedElements = new Set(
   'script base iframe frame frameset object embed applet portal fencedframe noscript noembed noframes audio video meta link'.split(
     ' ',
   ),
 )
+/** What is in them is printed where they themselves are not. */
+const fallbacks = new Set(['object', 'applet', 'portal', 'fencedframe', 'noscript'])
 const refusedAttributes = /^(?:on[a-z]+|(?:form)?action|ping|srcdoc)$/
 
 /**
@@ -30,13 +34,37 @@ export function takeOutRefused(tree: SourceTree, at: number): TakenOut | undefin
     at === element.start ? elementChange(tree, element) : refusedAttributeChange(tree, element, at)
   if (!change) return undefined
   const edit = finishEdit(tree, { html: withChanges(tree.html, [change]) })
-  return edit && isPageEdit(edit) ? { html: edit.html, what: change.what } : undefined
+  return edit && isPageEdit(edit)
+    ? { html: edit.html, what: change.what, hasFallback: change.hasFallback }
+    : undefined
 }
 
-function elementChange({ html }: SourceTree, element: SourceElement) {
+function elementChange(tree: SourceTree, element: SourceElement) {
+  const { html } = tree
   const { name, start, end, closeStart } = element
   if (!refusedElements.has(name) || (closeStart === end && !isEmptyElement(element))) return undefined
-  return { ...wholeLines(html, start, end), insert: '', what: `<${name}>` }
+  return {
+    ...wholeLines(html, start, end),
+    insert: '',
+    what: `<${name}>`,
+    hasFallback: isFallback(tree, element),
+  }
+}
+
+/** Something in it would be printed: a text, a field, a picture that is not fetched from elsewhere. */
+function isFallback({ html, elements }: SourceTree, { name, openEnd, closeStart }: SourceElement): boolean {
+  if (!fallbacks.has(name)) return false
+  const inner = html.slice(openEnd, closeStart)
+  const text = inner.replaceAll(/<!--[\s\S]*?-->|<[^>]*>/g, '').trim()
+  if (text !== '' || inner.includes('{{')) return true
+  return elements.some(
+    (element) => element.start >= openEnd && element.start < closeStart && isOwnPicture(element),
+  )
+}
+
+function isOwnPicture({ name, attributes }: SourceElement): boolean {
+  const source = attributes.find((attribute) => attribute.name === 'src')?.value ?? ''
+  return name === 'svg' || (name === 'img' && !/^\s*(?:https?:)?\/\//i.test(source))
 }
 
 function refusedAttributeChange(tree: SourceTree, element: SourceElement, at: number) {
@@ -45,5 +73,6 @@ function refusedAttributeChange(tree: SourceTree, element: SourceElement, at: nu
   return {
     ...attributeChange(tree, element, { name: attribute.name, value: undefined }),
     what: attribute.name,
+    hasFallback: false,
   }
 }

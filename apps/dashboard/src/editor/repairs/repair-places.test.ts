@@ -24,6 +24,15 @@ function fault(code: string, text: string, nth = 0): ProblemItem {
 }
 
 describe('repairs of the places that faults name', () => {
+  it('what holds something to be printed is taken out by choice', () => {
+    const own = { ...source, files: { 'template.html': '<p>a</p><noscript>{{total}}</noscript>' } }
+    const item = { ...fault('refused_element', html), line: 1, column: 9 }
+    expect(repairPlaces(own, [item])[0]).to.include({
+      label: 'Take out <noscript> with what is in it',
+      isChoice: true,
+    })
+  })
+
   it('takes out what documents refuse, and repairs the tags between, all as one change', () => {
     const repairs = repairPlaces(source, [
       fault('refused_element', '<script'),

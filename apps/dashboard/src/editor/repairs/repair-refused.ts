@@ -23,7 +23,8 @@ export function repairRefused(
   return {
     id: `refused ${at}`,
     field: '',
-    label: `Take out ${taken.what}`,
+    label: taken.hasFallback ? `Take out ${taken.what} with what is in it` : `Take out ${taken.what}`,
+    ...(taken.hasFallback && { isChoice: true }),
     apply: ({ files }) => {
       const now = files[page] ?? ''
       const again = takeOutRefused(treeOf(now), nearest(now, text, at))
