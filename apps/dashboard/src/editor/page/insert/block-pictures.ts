@@ -11,20 +11,26 @@ import { uploadAsset } from '../../assets/upload-asset.ts'
 
 type KeptPictures = NonNullable<BlockContent['assets']>
 
-/** A block's pictures with their bytes; the smallest first, as far as there is room. */
-export async function readPictures(
-  { templateId, source }: { templateId: string; source: DraftSource },
-  paths: readonly string[],
-): Promise<KeptPictures> {
+/** A block's pictures, the smallest first; there is room for so many of them. */
+export function byRoom(source: DraftSource, paths: readonly string[]) {
   const known = paths.flatMap((path) => {
     const asset = source.assets[path]
     return asset ? [{ path, ...asset }] : []
   })
   let room = keptPicturesBytesMax
+  return known
+    .toSorted((a, b) => a.bytes - b.bytes)
+    .map((picture) => ({ ...picture, hasRoom: (room -= picture.bytes) >= 0 }))
+}
+
+/** A block's pictures with their bytes, as far as there is room. */
+export async function readPictures(
+  { templateId, source }: { templateId: string; source: DraftSource },
+  paths: readonly string[],
+): Promise<KeptPictures> {
   const kept: KeptPictures = {}
-  for (const { path, sha256, bytes } of known.toSorted((a, b) => a.bytes - b.bytes)) {
-    room -= bytes
-    if (room < 0) kept[path] = { sha256 }
+  for (const { path, sha256, hasRoom } of byRoom(source, paths)) {
+    if (!hasRoom) kept[path] = { sha256 }
     else {
       const answer = await send(`/templates/${templateId}/assets/${sha256}`)
       kept[path] = { sha256, base64: encodeBase64(new Uint8Array(await answer.arrayBuffer())) }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { type KeptBlock, visibleText } from '@platen/contract'
 import { isBlock, keepBlock, type SourceElement } from '@platen/markup'
 import { IconBookmarkPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ask } from '../../../api/send.ts'
 import { pageCss } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
@@ -15,7 +15,7 @@ import { useSectionKinds } from '../section-kind.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import { drawBlock } from './draw-block.ts'
 import { type BlockName, BlockNameDialog } from './block-name-dialog.tsx'
-import { readPictures } from './block-pictures.ts'
+import { byRoom, readPictures } from './block-pictures.ts'
 import { gatherBlock } from './gather-block.ts'
 
 /** Keeps the selected element for other templates; there while a whole block is selected. */
@@ -63,6 +63,11 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
     // A block without a picture is better than none.
     return drawBlock(pdf, boxes).catch(() => undefined)
   }
+  const tooLarge = useMemo(() => {
+    const { source } = draft.getState()
+    const { pictures } = gatherBlock(source, keepBlock({ tree, css: pageCss(source) }, element, proposal))
+    return byRoom(source, pictures).flatMap(({ path, hasRoom }) => (hasRoom ? [] : [nameOf(path)]))
+  }, [draft, tree, element, proposal])
   const keep = async ({ name, folder }: BlockName) => {
     const { templateId, source } = draft.getState()
     const block = keepBlock({ tree, css: pageCss(source) }, element, name)
@@ -82,7 +87,7 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
       title="Keep as a block"
       given={{ name: proposal, folder: '' }}
       folderHint="Leave it empty for none."
-      note={whatBecomes}
+      note={(named, blocks) => whatBecomes(named, { blocks, tooLarge })}
       button="Keep"
       save={keep}
       onSaved={({ name }) =>
@@ -93,11 +98,24 @@ function KeepDialog(props: { element: SourceElement; proposal: string; onClose: 
   )
 }
 
-function whatBecomes({ name, folder }: BlockName, blocks: readonly KeptBlock[]): string {
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** `tooLarge`: names of its pictures that cannot be kept. */
+function whatBecomes(
+  { name, folder }: BlockName,
+  { blocks, tooLarge }: { blocks: readonly KeptBlock[]; tooLarge: readonly string[] },
+): string {
   const same = blocks.find(
     (block) => block.name === visibleText(name) && block.folder === visibleText(folder),
   )
-  return same
+  const becomes = same
     ? `This becomes version ${same.version + 1} of “${same.name}”. Templates that have an earlier one keep it.`
     : 'Its text, its look, its fields with their formulas and its pictures are kept.'
+  if (tooLarge.length === 0) return becomes
+  const names = tooLarge.join(', ')
+  return tooLarge.length === 1
+    ? `${becomes} But ${names} is too large to be kept: whoever places the block is asked for it.`
+    : `${becomes} But ${names} are too large to be kept: whoever places the block is asked for them.`
 }
