@@ -165,12 +165,24 @@ describe('the brand of an account, against the whole stack', () => {
     ]
     const pictureOf = async (id: string) =>
       (await read<TemplateCard>(await session.fetch(`/templates/${id}`))).picture?.url
-    const keep = async (id: string, revision: number) => {
+    const keep = async (id: string, revision: number, brand?: string) => {
       const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: blue } })
         .png()
         .toBuffer()
-      const address = `/templates/${id}/picture?revision=${revision}`
+      const drawnWith = brand === undefined ? '' : `&brand=${brand}`
+      const address = `/templates/${id}/picture?revision=${revision}${drawnWith}`
       await read(await session.fetch(address, { method: 'PUT', body: Buffer.from(body) }))
+    }
+    const brandOf = async (id: string) => {
+      const { source } = await readDraft(session, id)
+      const json = { source, data: { kind: 'sample', file: 'sample.json' } }
+      const answer = await session.fetch(`/templates/${id}/preview`, { method: 'POST', json })
+      return (await read<PreviewAnswer>(answer)).brand ?? ''
+    }
+    const isLasting = async (address = '') => {
+      const answer = await session.fetch(address.replace('/app/api', ''))
+      expect(answer.status).to.equal(200)
+      return answer.headers.get('cache-control')?.includes('immutable')
     }
     await keep(plain, 2)
     const seen = [await pictureOf(branded)]
@@ -184,11 +196,16 @@ describe('the brand of an account, against the whole stack', () => {
       await change()
       expect(await pictureOf(branded)).to.equal(undefined)
       expect(await pictureOf(plain)).to.be.a('string')
-      await keep(branded, 1)
+      // Drawn before the change, and sent after it.
+      await keep(branded, 1, '')
+      expect(await pictureOf(branded)).to.equal(undefined)
+      await keep(branded, 1, await brandOf(branded))
       const address = await pictureOf(branded)
       expect(seen).to.not.include(address)
       seen.push(address)
     }
+    const lasting = await Promise.all(seen.map(async (address) => isLasting(address)))
+    expect(lasting).to.deep.equal([false, false, false, true])
     // The library's own picture shows no brand.
     expect(await pictureOf(await makeTemplate(session, { library: 'letter' }))).to.equal(undefined)
   })

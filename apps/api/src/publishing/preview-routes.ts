@@ -75,7 +75,8 @@ export function previewRoutes(parts: {
         })
         contextOf(req).jobId = seen.jobId
         const { fields, settings } = draft.bundle
-        sendAnswer(res, await previewAnswer(seen, { fields, settings, notes: draft.notes }))
+        const brand = draft.brandName ?? null
+        sendAnswer(res, await previewAnswer(seen, { fields, settings, notes: draft.notes, brand }))
       })
     },
   )
@@ -106,7 +107,7 @@ export function previewRoutes(parts: {
           signal,
         })
         contextOf(req).jobId = seen.jobId
-        sendAnswer(res, await previewAnswer(seen, { fields, settings, notes }))
+        sendAnswer(res, await previewAnswer(seen, { fields, settings, notes, brand: null }))
       })
     },
   )
@@ -146,7 +147,7 @@ function dataFor(wanted: PreviewData, draft: PreparedDraft): Record<string, unkn
 
 function previewAnswer(
   { bytes, fileName, report }: SeenDocument,
-  of: Pick<PreviewAnswer, 'fields' | 'settings' | 'notes'>,
+  of: Pick<PreviewAnswer, 'fields' | 'settings' | 'notes' | 'brand'>,
 ): Promise<Answer> {
   const beside: Omit<PreviewAnswer, 'pdf'> = { fileName, report, ...of }
   return withBase64(bytes, { name: 'pdf', beside })

@@ -7,7 +7,7 @@ import { readBytes } from '../http/read-bytes.ts'
 import { accountOf } from '../http/request-context.ts'
 import { sendPicture } from '../http/send-picture.ts'
 import { findBrandName, findInUse, findOwn, type TemplateParts } from './template-parts.ts'
-import { pictureOf } from './to-card.ts'
+import { brandInAddress, pictureOf } from './to-card.ts'
 
 const pictureBytesMax = 2 * 2 ** 20
 /** Each is decoded, to 160 MB at most. */
@@ -28,19 +28,24 @@ export function pictureRoutes(parts: TemplateParts): Router {
       const picture = await picturesAtOnce(accountOf(req), async () =>
         readPicture(await readBytes(req, res, pictureBytesMax)),
       )
+      const brand = await findBrandName(parts, req)
+      const drawnWith = req.query['brand']
+      const isOfOldBrand = drawnWith !== undefined && drawnWith !== (brand ?? '')
       const isLate = pictureRevision !== null && pictureRevision > revision
-      if (!isLate) {
+      if (!isLate && !isOfOldBrand) {
         await store.put(pictureKey(templateId), picture, { contentType: 'image/webp' })
         await catalog.templates.notePicture(accountOf(req), templateId, revision)
       }
-      const brand = await findBrandName(parts, req)
-      res.json({ picture: pictureOf(template, { revision: isLate ? pictureRevision : revision, brand }) })
+      const kept = isOfOldBrand || isLate ? pictureRevision : revision
+      res.json({ picture: kept === null ? null : pictureOf(template, { revision: kept, brand }) })
     },
   )
   router.get('/app/api/templates/:id/picture', async (req: Request, res: Response) => {
     const { templateId, pictureRevision } = await findOwn(parts, req)
+    const brand = brandInAddress(await findBrandName(parts, req))
     const picture = pictureRevision === null ? undefined : await store.get(pictureKey(templateId))
-    sendPicture(res, picture, { isLasting: req.query['revision'] === String(pictureRevision) })
+    const { revision, brand: asked } = req.query
+    sendPicture(res, picture, { isLasting: revision === String(pictureRevision) && asked === brand })
   })
   router.get('/app/api/library/:slug/picture', async (req: Request, res: Response) => {
     sendPicture(res, await library.picture(String(req.params['slug'])), { isLasting: false })

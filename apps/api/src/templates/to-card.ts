@@ -18,6 +18,11 @@ export function toCard(of: TemplateOverview, brand: string | undefined): Templat
   }
 }
 
+/** How the address of a picture names a brand. */
+export function brandInAddress(brand: string | undefined): string {
+  return brand?.slice(0, 12) ?? ''
+}
+
 /**
  * Revision, version and brand in the address let browsers keep the picture for good: with another brand it is another picture of the same
  * revision.
@@ -26,6 +31,6 @@ export function pictureOf(
   { templateId, publishedVersion }: Pick<TemplateOverview, 'templateId' | 'publishedVersion'>,
   { revision, brand }: { revision: number; brand: string | undefined },
 ): { url: string; revision: number } {
-  const query = `revision=${revision}&version=${publishedVersion ?? 0}&brand=${brand?.slice(0, 12) ?? ''}`
+  const query = `revision=${revision}&version=${publishedVersion ?? 0}&brand=${brandInAddress(brand)}`
   return { url: `/app/api/templates/${templateId}/picture?${query}`, revision }
 }

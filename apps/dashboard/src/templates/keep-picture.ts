@@ -14,7 +14,12 @@ export async function keepPicture(templateId: string, signal: AbortSignal): Prom
     import('../api/render-preview.ts'),
   ])
   const { source, revision } = await ask<DraftAnswer>(`${path}/draft`, { signal })
-  const { bytes } = await renderPreview(templateId, previewRequest(source, shownData(source, {})), signal)
+  const request = previewRequest(source, shownData(source, {}))
+  const { bytes, brand } = await renderPreview(templateId, request, signal)
   const picture = await drawPagePicture(bytes, widthPx)
-  await send(`${path}/picture?revision=${revision}`, { method: 'PUT', body: picture, signal })
+  await send(`${path}/picture?revision=${revision}&brand=${brand ?? ''}`, {
+    method: 'PUT',
+    body: picture,
+    signal,
+  })
 }

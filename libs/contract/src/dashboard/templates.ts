@@ -107,6 +107,8 @@ export interface PreviewAnswer {
   settings: TemplateSettings
   /** Sentences for the author: nothing wrong, but worth knowing. */
   notes: string[]
+  /** Names the account's brand that a draft was printed with; `null` for none, and for a version. */
+  brand: string | null
 }
 
 /** Body of `POST /app/api/templates/{id}/versions/{version}/preview`: the published version with data of the author's. */

@@ -54,6 +54,7 @@ function made(fileName: string, pages: number, close: () => void): MadePreview {
     report: { ms: { queue: 0, load: 0, merge: 0, print: 0, deliver: 0 }, pages, bytes: 0, warnings: [] },
     fields: [],
     notes: [],
+    brand: null,
     settings: {
       name: '',
       fileName: '',

@@ -21,11 +21,12 @@ export function useKeptPicture(): void {
   const good = usePreview((state) => (state.isRendering || state.problem ? undefined : state.good))
   const card = useQuery(queries.template(templateId))
   const kept = card.isSuccess ? (card.data.picture?.revision ?? 0) : undefined
-  const sent = useRef(0)
+  const sent = useRef('')
 
   useEffect(() => {
     if (good?.request.data.kind !== 'sample' || revision === undefined || kept === undefined) return undefined
-    if (revision === kept || revision === sent.current) return undefined
+    const query = `revision=${revision}&brand=${good.brand ?? ''}`
+    if (revision === kept || query === sent.current) return undefined
     if (!isSameRequest(good.request, previewRequest(draft.getState().source, good.request.data)))
       return undefined
     const cancel = new AbortController()
@@ -38,9 +39,9 @@ export function useKeptPicture(): void {
     async function keep() {
       if (!good) return
       const picture = await drawPagePicture(good.bytes, pictureWidthPx)
-      const path = `/templates/${templateId}/picture?revision=${revision}`
+      const path = `/templates/${templateId}/picture?${query}`
       await send(path, { method: 'PUT', body: picture, signal: cancel.signal })
-      sent.current = revision ?? 0
+      sent.current = query
     }
     return () => {
       clearTimeout(timer)
