@@ -59,7 +59,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       style={{ top, width: size.width, height: size.height, ...textScale }}
     >
       <div ref={picture} className={classes.picture} />
-      <div ref={text} />
+      <div ref={text} data-page-texts />
       {Layer && <Layer page={page} scale={scale} />}
     </div>
   )

@@ -41,6 +41,14 @@ function shared(a: Spot, b: Spot): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
+/** Runs at each change of a page's texts, which come after its drawing. Returns how to stop it. */
+export function onNewTexts(paper: Element, run: () => void): () => void {
+  const observer = new MutationObserver(run)
+  const texts = paper.querySelector('[data-page-texts]')
+  if (texts) observer.observe(texts, { childList: true })
+  return () => observer.disconnect()
+}
+
 /** Where the texts of a page stand that is drawn. */
 export function textsOn(paper: Element): Spot[] {
   const edge = paper.getBoundingClientRect()
