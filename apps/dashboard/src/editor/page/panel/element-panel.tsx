@@ -22,12 +22,17 @@ const textless = new Set([...pictures, 'hr', 'br', 'col', 'colgroup'])
 /** What can be changed of the element that is selected. Each change is a step of undo. */
 export function ElementPanel({ tree, element }: { tree: SourceTree; element: SourceElement }) {
   const of = usePanelElement(tree, element)
+  const { lastMade } = of
   const kinds = useSectionKinds()
   const panel = useRef<HTMLElement>(null)
+  const shown = useRef({ tree, index: element.index })
   useEffect(() => {
-    // Of another one, what it is comes first.
-    panel.current?.scrollTo({ top: 0 })
-  }, [element.index])
+    const before = shown.current
+    shown.current = { tree, index: element.index }
+    // Of another one, what it is comes first; what was pressed here stays under the pointer, wherever the element has gone.
+    const isOwnEdit = before.tree !== tree && lastMade.current === tree.html
+    if (before.index !== element.index && !isOwnEdit) panel.current?.scrollTo({ top: 0 })
+  }, [tree, element.index, lastMade])
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="element-panel-title" {...pageTool}>
       <header className={classes.head}>

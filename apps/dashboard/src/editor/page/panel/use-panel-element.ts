@@ -17,7 +17,7 @@ import {
   styleOfRow,
 } from '@platen/markup'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
@@ -54,6 +54,8 @@ export interface PanelElement {
     label: string,
     pace?: Pace,
   ) => void
+  /** The HTML that its last edit made. */
+  lastMade: RefObject<string | undefined>
 }
 
 /** `gradual`: a value that is typed or dragged, whose changes are one step as long as they follow each other closely. */
@@ -76,14 +78,16 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
     [tree, css, element, isForAll, brandVariables],
   )
   const editPage = useEditPage()
+  const lastMade = useRef<string>(undefined)
   const edit = useCallback<PanelElement['edit']>(
     (make, label, pace) => {
       const now = treeOf(pageHtml(draft.getState().source))
       const selected = elementFrom(now, selection.getState().selected?.at)
       const made = selected && make(now, selected)
-      if (selected && isPageEdit(made))
+      if (selected && isPageEdit(made)) {
+        lastMade.current = made.html
         editPage(made, label, pace && `${label} of ${isForAll ? 'all like ' : ''}${selected.index}`)
-      else if (made && !isPageEdit(made)) showRefusal(made)
+      } else if (made && !isPageEdit(made)) showRefusal(made)
     },
     [draft, selection, editPage, isForAll],
   )
@@ -110,7 +114,21 @@ export function usePanelElement(tree: SourceTree, element: SourceElement): Panel
       }, label),
     [edit, draft, isForAll],
   )
-  return { tree, element, css, brand, brandVariables, style, alike, isForAll, setForAll, set, turnOff, edit }
+  return {
+    tree,
+    element,
+    css,
+    brand,
+    brandVariables,
+    style,
+    alike,
+    isForAll,
+    setForAll,
+    set,
+    turnOff,
+    edit,
+    lastMade,
+  }
 }
 
 /** How it looks; a row's room and lines are those of its cells. */
