@@ -29,6 +29,9 @@ export function typingChips(read: ReadChips) {
   })
   return {
     extension: field,
+    /** The dotted paths of the fields that stand in it, each as often as it does. */
+    fieldPaths: (state: EditorState): string[] =>
+      state.field(field).chips.flatMap(({ path }) => (path === undefined ? [] : [path])),
     /** The chip that a place in the text belongs to. */
     chipAt: (state: EditorState, at: number) =>
       state.field(field).chips.find(({ tag }) => tag.from <= at && at < tag.to),

@@ -46,6 +46,8 @@ interface TypingViewOptions {
 /** What is in hand while one types. */
 export interface TypingHere extends EmphasisHere {
   chip: ChipWords | undefined
+  /** The fields of the text, each as often as it stands there. */
+  fieldPaths: readonly string[]
 }
 
 /** Opens an editor for a text of the page, without any look of its own: it takes that of its parent. */
@@ -77,6 +79,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
             options.tell({
               ...emphasisHere(state, text),
               chip: chips.chipMarked(state) ?? chips.chipAlone(state),
+              fieldPaths: chips.fieldPaths(state),
             })
         }),
         drawSelection(),

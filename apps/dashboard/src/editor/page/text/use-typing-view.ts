@@ -34,7 +34,7 @@ interface Typing {
   /** Is done, and goes to where a field's value comes from, by its path. */
   openField: (path: string) => void
   /** Puts what the chip prints now into its place, as a text to be typed over. */
-  printOwnText: (chip: ChipWords) => void
+  printOwnText: (chip: ChipWords, here: TypingHere) => void
   /** Scrolls to the cursor. */
   reveal: () => void
   /** The size of what is around the text has changed. */
@@ -61,7 +61,12 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   const keys: SampleKey[] = useSampleKeys()
   const names: readonly FormulaName[] = useDeclaredNames()
   const [refusal, setRefusal] = useState<string>()
-  const [here, setHere] = useState<TypingHere>({ strong: false, em: false, chip: undefined })
+  const [here, setHere] = useState<TypingHere>({
+    strong: false,
+    em: false,
+    chip: undefined,
+    fieldPaths: [],
+  })
   const view = useRef<EditorView>(undefined)
   const source = useDraft((state) => state.source)
   const texts = useMemo(() => textsIn(source, textFiles(source)[0] ?? ''), [source])
@@ -75,7 +80,8 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   const [newFields] = useState(() => new Map() as NewFields)
   /** The fields that a text of one's own stands for, by dotted path. */
   const [ownTexts] = useState(() => new Set<string>())
-  const [ownTextOf, setOwnTextOf] = useState<string>()
+  /** The last of them, and how often it stands in the text beside. */
+  const [ownText, setOwnText] = useState<{ path: string; words: string; left: number }>()
 
   useEffect(() => {
     known.current = { fields, keys, names, texts, printed, showsExamples }
@@ -147,7 +153,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         commit()
         go(textName(field) !== undefined ? { tab: 'code', file: 'texts' } : { tab: 'data', field })
       },
-      printOwnText: ({ tag, path, example, words }) => {
+      printOwnText: ({ tag, path, example, words }, { fieldPaths }) => {
         const open = view.current
         if (!open || path === undefined) return
         const insert = example === '' ? words : example
@@ -158,7 +164,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         })
         open.focus()
         ownTexts.add(path)
-        setOwnTextOf(words)
+        setOwnText({ path, words, left: timesIn(fieldPaths, path) - 1 })
       },
       reveal: () => view.current && reveal(view.current),
       measure: () => view.current?.requestMeasure(),
@@ -213,5 +219,12 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
     }
   }, [draft, typing, text, host, at, newFields])
 
+  // Undo brings the field back.
+  const isOwn = ownText !== undefined && timesIn(here.fieldPaths, ownText.path) <= ownText.left
+  const ownTextOf = isOwn ? ownText.words : undefined
   return useMemo(() => ({ ...typing, refusal, here, ownTextOf }), [typing, refusal, here, ownTextOf])
+}
+
+function timesIn(paths: readonly string[], path: string): number {
+  return paths.filter((one) => one === path).length
 }
