@@ -48,8 +48,8 @@ describe('texts of every kind on the page, in a browser against the whole stack'
   const box = () => dashboard.page.getByRole('textbox', { name: 'Text on the page' })
   const shown = async (wanted: string) => expect(await box().textContent()).to.equal(wanted)
 
-  const open = async () => {
-    const templateId = await makeTemplate(dashboard.session, { files: order })
+  const open = async (given: typeof order = order) => {
+    const templateId = await makeTemplate(dashboard.session, { files: given })
     const editor = await openEditor(dashboard.page, { stack: dashboard.stack, templateId })
     await editor.untilShown('Order A-1')
     await editor.document.hover()
@@ -152,6 +152,24 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await done()
     await editor.untilKept('{\n  "bye": "Good bye & <thanks> & all"\n}\n', 'texts/en.json')
     await editor.untilKept(html)
+  })
+
+  it('a text of the languages is typed where a condition stands beside it, and all of the line after a press', async () => {
+    const page = html.replace('{{text.bye}}', '{{text.bye}}{{#isLate}} by {{no}}{{/isLate}}')
+    const editor = await open({ ...order, 'template.html': page })
+    await editor.typeIn('Good bye')
+    await shown('Good bye & <thanks>')
+    await keys().press('End')
+    await keys().type(' now')
+    await dashboard.page.getByRole('button', { name: 'All of the line' }).click()
+    await editor.untilKept('{\n  "bye": "Good bye & <thanks> now"\n}\n', 'texts/en.json')
+    await box().getByText('Good bye & <thanks> now').click()
+    await dashboard.page.getByRole('button', { name: 'Change this text' }).click()
+    await dashboard.page.getByRole('button', { name: 'All of the line' }).waitFor()
+    await shown('Good bye & <thanks> now')
+    await keys().press('Escape')
+    await box().waitFor({ state: 'detached' })
+    await editor.untilKept(page)
   })
 
   it('chips are never broken: a letter beside them, Backspace, cut and paste elsewhere take them whole', async () => {

@@ -20,6 +20,8 @@ export interface TypingPlace extends SelectedElement {
   isNew?: boolean
   /** Its box is there. */
   isOpen?: boolean
+  /** Which text of the languages is typed there; `null`: none, but what stands around them. By itself that is the text which is all there is. */
+  said?: string | null
 }
 
 /** Where the elements of one print stand. */

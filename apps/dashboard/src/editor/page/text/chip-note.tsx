@@ -6,12 +6,14 @@ export function ChipNote(props: {
   chip: ChipWords
   isOnRight: boolean
   onOpen: (path: string) => void
+  /** Types in the text of the languages that the chip is. */
+  onSaid: (name: string) => void
   /** Puts a text that is always the same into its place. */
   onOwnText: (chip: ChipWords) => void
 }) {
-  const { chip, isOnRight, onOpen, onOwnText } = props
+  const { chip, isOnRight, onOpen, onSaid, onOwnText } = props
   const { about, path, tag } = chip
-  const isText = path !== undefined && textName(path) !== undefined
+  const said = path === undefined ? undefined : textName(path)
   return (
     // The cursor stays in the text.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus where it is
@@ -21,12 +23,17 @@ export function ChipNote(props: {
       onMouseDown={(event) => event.preventDefault()}
     >
       <span role="status">{about}</span>
-      {path !== undefined && (
-        <button type="button" onClick={() => onOpen(path)}>
-          {isText ? 'Show it in Texts' : 'Show it in Data'}
+      {said !== undefined && (
+        <button type="button" onClick={() => onSaid(said)}>
+          Change this text
         </button>
       )}
-      {path !== undefined && tag.kind === 'value' && !isText && (
+      {path !== undefined && (
+        <button type="button" onClick={() => onOpen(path)}>
+          {said === undefined ? 'Show it in Data' : 'Show it in all languages'}
+        </button>
+      )}
+      {path !== undefined && tag.kind === 'value' && said === undefined && (
         <button type="button" onClick={() => onOwnText(chip)}>
           Always print my text instead
         </button>

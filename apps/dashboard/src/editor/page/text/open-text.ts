@@ -26,8 +26,8 @@ export interface OpenText {
   box: PageBox
   look: Look
   marks: MarkLook[]
-  /** Of one that the languages say: where it stands there. */
-  said: { file: string; name: string } | undefined
+  /** Of one that the languages say: where it stands there, and whether it is a part of what the element prints. */
+  said: { file: string; name: string; isPart: boolean } | undefined
   /** Enter is done with it. */
   isOneLine: boolean
   /** Enter begins another one below it. */

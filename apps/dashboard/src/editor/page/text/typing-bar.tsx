@@ -68,6 +68,11 @@ export function TypingBar({
             {letter}
           </button>
         ))}
+      {text.said?.isPart && (
+        <button type="button" title="What is printed beside this text" onClick={() => typing.typeSaid(null)}>
+          All of the line
+        </button>
+      )}
       {text.said && <span className={classes.hint}>Changes wherever it is printed</span>}
       <button type="button" className={classes.done} onClick={typing.commit}>
         Done

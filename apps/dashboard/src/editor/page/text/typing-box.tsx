@@ -9,7 +9,6 @@ import classes from './typing-box.module.css'
 import type { OpenText } from './open-text.ts'
 import { TypingBar } from './typing-bar.tsx'
 import { ChipNote } from './chip-note.tsx'
-import type { ChipWords } from './chip-words.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useOpenText } from './use-open-text.ts'
 import { useTypingView } from './use-typing-view.ts'
@@ -126,9 +125,16 @@ function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>;
     )
   }
   if (here.chip) {
-    const { openField, printOwnText } = typing
-    const ownText = (chip: ChipWords) => printOwnText(chip, here)
-    return <ChipNote chip={here.chip} isOnRight={isOnRight} onOpen={openField} onOwnText={ownText} />
+    const { openField, typeSaid, printOwnText } = typing
+    return (
+      <ChipNote
+        chip={here.chip}
+        isOnRight={isOnRight}
+        onOpen={openField}
+        onSaid={typeSaid}
+        onOwnText={(chip) => printOwnText(chip, here)}
+      />
+    )
   }
   if (ownTextOf === undefined) return null
   return (

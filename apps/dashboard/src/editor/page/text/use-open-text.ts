@@ -1,19 +1,17 @@
-import type { DraftSource } from '@platen/contract'
 import { inlineContent, type SourceElement, type SourceTree } from '@platen/markup'
 import { useEffect, useRef, useState } from 'react'
 import { isPreformatted, preformattedRules } from '../../source/preformatted.ts'
 import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { usePreviewStore } from '../../preview/preview-store.ts'
-import { textFiles, textsIn } from '../../fields/language-texts.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'
 import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
-import { textName } from './chip-words.ts'
 import { around, type MarkLook, type OpenText } from './open-text.ts'
 import { canBecomeTwo } from './paragraphs.ts'
 import type { PageBox } from './printed-look.ts'
 import { readLooks } from './read-look.ts'
+import { saidIn } from './said-text.ts'
 import { readTypedText } from './typed-text.ts'
 
 /** Reads the text at a place of the page, and how it is printed; closes the place where there is none. */
@@ -67,9 +65,13 @@ export function useOpenText(
           },
         ]
       })
-      const said = saidIn(draft.getState().source, typed.shown, look.text)
+      const said = saidIn(draft.getState().source, {
+        shown: typed.shown,
+        printed: look.text,
+        wanted: opening.current.place.said,
+      })
       if (said) {
-        const { text: words, file, name } = said
+        const { text: words, file, name, isPart } = said
         const plain = readTypedText([{ kind: 'text', text: words }], true)
         const isPlainLine = look.lines === 1 && !words.includes('\n')
         return {
@@ -80,7 +82,7 @@ export function useOpenText(
           box,
           look,
           marks: [],
-          said: { file, name },
+          said: { file, name, isPart },
           isOneLine: isPlainLine,
           hasParagraphs: false,
         }
@@ -106,23 +108,6 @@ export function useOpenText(
     }
   }, [draft, selection, preview, root])
   return text
-}
-
-/** The text of a language that is all of what stands there, in the language in which it is printed. */
-function saidIn(
-  source: DraftSource,
-  shown: string,
-  printed: string,
-): { file: string; name: string; text: string } | undefined {
-  const name = textName(/^\{\{\s*([^{}\s]+)\s*\}\}$/.exec(shown)?.[1] ?? '')
-  if (name === undefined) return undefined
-  const found = textFiles(source).flatMap((file) => {
-    const text = textsIn(source, file).get(name)
-    return text === undefined ? [] : [{ file, name, text }]
-  })
-  // Styles may print it in capitals.
-  const letters = (text: string) => text.replaceAll(/\s+/g, '').toLowerCase()
-  return found.find(({ text }) => letters(text) === letters(printed)) ?? found[0]
 }
 
 function isWithin(box: PageBox, outer: PageBox): boolean {

@@ -33,6 +33,8 @@ interface Typing {
   emphasize: (kind: Emphasis) => void
   /** Is done, and goes to where a field's value comes from, by its path. */
   openField: (path: string) => void
+  /** Is done, and goes on with a text of the languages that stands here, or with what stands around them (`null`). */
+  typeSaid: (name: string | null) => void
   /** Puts what the chip prints now into its place, as a text to be typed over. */
   printOwnText: (chip: ChipWords, here: TypingHere) => void
   /** Scrolls to the cursor. */
@@ -152,6 +154,12 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
       openField: (field) => {
         commit()
         go(textName(field) !== undefined ? { tab: 'code', file: 'texts' } : { tab: 'data', field })
+      },
+      typeSaid: (said) => {
+        commit()
+        // What was not taken stays open.
+        if (selection.getState().typing !== undefined) return
+        selection.setState({ typing: { at: at.at, copy: at.copy, page: at.page, said } })
       },
       printOwnText: ({ tag, path, example, words }, { fieldPaths }) => {
         const open = view.current
