@@ -1,3 +1,4 @@
+import type { PreviewRequest } from '@platen/contract'
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
@@ -65,6 +66,28 @@ describe('the page as the editor, in a browser against the whole stack', () => {
   const steps = async () => (await path().getByRole('listitem').allTextContents()).join(' › ')
   const untilSelected = (words: string) =>
     path().locator('[aria-current]').getByText(words, { exact: true }).waitFor()
+
+  it('a click before the elements are known takes what was under it, though the page becomes smaller meanwhile', async () => {
+    const { page } = dashboard
+    let letElements = () => {}
+    const elementsMay = new Promise<void>((resolve) => (letElements = resolve))
+    await page.route('**/preview', async (route) => {
+      const { shows } = route.request().postDataJSON() as PreviewRequest
+      if (shows === 'elements' || shows === 'overflow') await elementsMay
+      await route.continue().catch(() => undefined)
+    })
+    const editor = await open()
+    const paper = editor.documentPage(1)
+    await paper.getByText('Thank you, Ada.').click()
+    const before = await paper.boundingBox()
+    await page.setViewportSize({ width: 1000, height: 700 })
+    await until(async () => (await paper.boundingBox())?.width !== before?.width)
+    letElements()
+    await path()
+      .locator('[aria-current]')
+      .getByText(/^Paragraph/)
+      .waitFor()
+  })
 
   it('a click selects the element under the pointer, a step of the path what is around it, and Escape goes up', async () => {
     const editor = await open()

@@ -5,12 +5,7 @@ import { pageHtml } from '../draft/draft-files.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
 import { elementAt } from './element-at.ts'
-import {
-  movedOffset,
-  type SelectedElement,
-  type SelectionStore,
-  useSelectionStore,
-} from './selection-store.ts'
+import { movedOffset, type SelectedElement, useSelectionStore } from './selection-store.ts'
 import { useDrag } from './move/use-drag.ts'
 import { useEditKeys } from './use-edit-keys.ts'
 import { type PointedPlace, startTyping } from './text/start-typing.ts'
@@ -39,16 +34,16 @@ export function usePageSelection(scale: number) {
   useEditKeys(select)
   return useMemo(() => {
     const html = () => pageHtml(draft.getState().source)
-    const innermost = (event: Pointed): SelectedElement | undefined => {
-      const found = pointedAt(event, selection, scale)
-      const drawn = selection.getState().drawn
+    const innermost = (place: PointedPlace | undefined): SelectedElement | undefined => {
+      const { drawn } = selection.getState()
+      const found = drawn && place ? elementAt(drawn, place.page, place) : undefined
       // The print may be a keystroke behind the draft.
       const at = found && drawn && movedOffset(found.at, drawn.tree.html, html())
       return found && at !== undefined ? { ...found, at } : undefined
     }
     /** What a click selects: of several that are one thing for people that one first, and what is in it once it is in hand. */
-    const under = (event: Pointed): SelectedElement | undefined => {
-      const found = innermost(event)
+    const under = (place: PointedPlace | undefined): SelectedElement | undefined => {
+      const found = innermost(place)
       const tree = treeOf(html())
       const element = elementFrom(tree, found?.at)
       const whole = element && wholeBlockAround(element)
@@ -78,28 +73,29 @@ export function usePageSelection(scale: number) {
       onPointerEnter: () => selection.setState({ isWanted: true }),
       onFocus: () => selection.setState({ isWanted: true }),
       onPointerMove(event: PointerEvent) {
-        const hovered = event.buttons === 0 ? under(event) : undefined
+        const hovered = event.buttons === 0 ? under(placeOf(event, scale)) : undefined
         if (!isSame(hovered, selection.getState().hovered)) selection.setState({ hovered })
       },
       onPointerLeave: () => selection.setState({ hovered: undefined }),
       onClick(event: MouseEvent) {
         // A text that was just marked is to be copied.
         if (window.getSelection()?.isCollapsed === false) return
-        const { clientX, clientY, target, nativeEvent, detail } = event
+        const { nativeEvent, detail } = event
+        // By the time that the elements are known, the page may be another one.
+        const place = placeOf(event, scale)
         const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
         whenDrawn(() => {
-          const found = under({ clientX, clientY, target })
-          const place = placeOf({ clientX, clientY, target }, scale)
+          const found = under(place)
           // What is selected is typed in with a second click or tap, however late; the second of a double click is that one's.
           const isAgain = (isTouch || detail <= 1) && found && isSame(found, selection.getState().selected)
           if (!isAgain || !place || !startTyping({ draft, selection }, found, place)) select(found)
         })
       },
-      onMouseDown: (event: MouseEvent<HTMLElement>) => drag(event, under(event)),
-      onDoubleClick({ clientX, clientY, target }: MouseEvent) {
+      onMouseDown: (event: MouseEvent<HTMLElement>) => drag(event, under(placeOf(event, scale))),
+      onDoubleClick(event: MouseEvent) {
+        const place = placeOf(event, scale)
         whenDrawn(() => {
-          const place = placeOf({ clientX, clientY, target }, scale)
-          const found = innermost({ clientX, clientY, target })
+          const found = innermost(place)
           if (!found || !place || !startTyping({ draft, selection }, found, place)) return
           window.getSelection()?.removeAllRanges()
         })
@@ -144,12 +140,6 @@ function placeOf({ clientX, clientY, target }: Pointed, scale: number): PointedP
     y: (clientY - edge.top) / scale,
     client: { x: clientX, y: clientY },
   }
-}
-
-function pointedAt(event: Pointed, selection: SelectionStore, scale: number): SelectedElement | undefined {
-  const { drawn } = selection.getState()
-  const place = placeOf(event, scale)
-  return drawn && place ? elementAt(drawn, place.page, place) : undefined
 }
 
 function isSame(a: SelectedElement | undefined, b: SelectedElement | undefined): boolean {
