@@ -1,3 +1,4 @@
+import { ident } from 'css-tree'
 import type { MarkupElement } from './scan-markup.ts'
 
 /** What an element shows: its children, and what it refers to. */
@@ -81,7 +82,7 @@ function shownOf(element: MarkupElement, byId: ReadonlyMap<string, MarkupElement
     const ids =
       name === 'href' || name.endsWith(':href')
         ? [fragmentOf(value.trim())]
-        : [...unescaped(value).matchAll(/url\(\s*["']?(#[^"')\s]+)/gi)].map(([, address]) =>
+        : [...ident.decode(value).matchAll(/url\(\s*["']?(#[^"')\s]+)/gi)].map(([, address]) =>
             fragmentOf(address),
           )
     return ids.flatMap((id) => {
@@ -101,13 +102,4 @@ function fragmentOf(address = ''): string | undefined {
   } catch {
     return id
   }
-}
-
-/** CSS without its escapes: `\6c 0` is `l0`. */
-function unescaped(css: string): string {
-  if (!css.includes('\\')) return css
-  return css.replaceAll(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_, code: string | undefined, sign = '') => {
-    const point = code === undefined ? undefined : Number.parseInt(code, 16)
-    return point === undefined || point > 0x10ffff ? sign : String.fromCodePoint(point)
-  })
 }

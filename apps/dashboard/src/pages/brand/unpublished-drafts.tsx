@@ -1,4 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
 import type { Brand, BrandedTemplate, DraftAnswer } from '@platen/contract'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -39,11 +40,15 @@ export function UnpublishedDrafts(props: { templates: readonly BrandedTemplate[]
   )
 }
 
-/** Page one of a draft as it is with the brand. */
+/** Page one of a draft as it is with the brand, printed once it is seen: there may be hundreds. */
 function DraftPage({ templateId, name, brand }: { templateId: string; name: string; brand: Brand }) {
+  const { ref, entry } = useIntersection()
+  const [isSeen, setIsSeen] = useState(false)
+  if (entry?.isIntersecting && !isSeen) setIsSeen(true)
   const [pdf, setPdf] = useState<PdfFile>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
+    if (!isSeen) return undefined
     const cancel = new AbortController()
     const { signal } = cancel
     let open: PdfFile | undefined
@@ -66,12 +71,16 @@ function DraftPage({ templateId, name, brand }: { templateId: string; name: stri
       open?.close()
     }
     // Another brand is another picture.
-  }, [templateId, brand])
+  }, [templateId, brand, isSeen])
   if (problem !== undefined)
     return (
       <Text size="sm" c="dimmed">
         Its page cannot be shown: {problem}
       </Text>
     )
-  return <FirstPage pdf={pdf} alt={`${name} with the brand`} />
+  return (
+    <div ref={ref}>
+      <FirstPage pdf={pdf} alt={`${name} with the brand`} />
+    </div>
+  )
 }
