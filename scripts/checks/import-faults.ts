@@ -8,19 +8,22 @@ const layers: Record<string, number> = {
   codes: 1,
   charts: 1,
   'rich-text': 1,
-  pdf: 1,
   merge: 2,
+  pdf: 2,
   markup: 3,
   tabular: 3,
+  draft: 4,
   storage: 3,
   egress: 3,
   jobs: 4,
   catalog: 4,
   bundle: 4,
+  composer: 5,
+  author: 6,
 }
 
 /** They do no I/O and know nothing of Node. */
-const browserLibs = new Set(['contract', 'fields', 'merge', 'markup', 'tabular'])
+const browserLibs = new Set(['contract', 'fields', 'merge', 'markup', 'tabular', 'draft', 'composer'])
 
 /**
  * What stands in a folder, likewise: what is named imports of the folder only what is named with a lower number; what is not named, such
@@ -36,6 +39,7 @@ const folderLayers: Record<string, Record<string, number>> = {
     'search-params.ts': 1,
     documents: 2,
     templates: 2,
+    prompt: 3,
     fields: 3,
     comparison: 3,
     shell: 3,
@@ -56,6 +60,7 @@ const folderLayers: Record<string, Record<string, number>> = {
     'places.ts': 3,
     'use-steps.ts': 4,
     conflict: 5,
+    chat: 5,
     data: 5,
     page: 5,
     'set-up': 5,
@@ -90,12 +95,12 @@ const owners: Record<string, string | string[]> = {
   ajv: ['libs/bundle/src/folder/read-settings.ts', 'apps/api/src/http/check-shape.ts'],
   'jsonc-parser': [
     'libs/bundle/src/folder/parse-json-source.ts',
+    'libs/draft/',
     'libs/tabular/src/json/parse-json.ts',
     'apps/api/src/templates/template-name.ts',
     'apps/dashboard/src/editor/data/',
     'apps/dashboard/src/editor/fields/',
     'apps/dashboard/src/editor/samples/',
-    'apps/dashboard/src/templates/write-settings.ts',
   ],
   express: 'apps/api/',
   'rate-limiter-flexible': 'apps/api/',
@@ -114,7 +119,12 @@ const owners: Record<string, string | string[]> = {
   '@tanstack': 'apps/dashboard/',
   '@codemirror': 'apps/dashboard/',
   diff: 'apps/dashboard/src/editor/draft/',
-  'pdfjs-dist': 'apps/dashboard/src/pdf-view/',
+  'pdfjs-dist': ['apps/dashboard/src/pdf-view/', 'libs/pdf/src/draw/'],
+  '@napi-rs/canvas': 'libs/pdf/src/draw/',
+  papaparse: ['libs/draft/src/import/', 'apps/dashboard/'],
+  ai: 'libs/author/',
+  '@ai-sdk': 'libs/author/src/models/',
+  mammoth: 'libs/author/src/attachments/',
   puppeteer: 'apps/worker/src/chromium/',
 }
 

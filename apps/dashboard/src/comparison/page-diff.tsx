@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { sampleName } from '@platen/draft'
 import type { PageComparison } from '../pdf-view/compare-pages.ts'
 import { PagePair } from '../pdf-view/page-pair.tsx'
 import { PageSteps, ZoomSteps } from '../pdf-view/page-steps.tsx'
 import { capitalized, quoteTexts } from '../pdf-view/page-words.ts'
-import { sampleName } from '../templates/template-source.ts'
 import { samplesToCompare, type Side, sideName } from './render-side.ts'
 import { type Comparison, usePageComparison } from './use-page-comparison.ts'
 

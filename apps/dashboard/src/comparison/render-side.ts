@@ -1,9 +1,8 @@
 import type { DraftSource, VersionDetail } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
+import { isJsonObject, readJson, sampleFiles } from '@platen/draft'
 import { renderPreview, renderVersion } from '../api/render-preview.ts'
 import { previewRequest } from '../templates/preview-request.ts'
-import { isJsonObject, readJson } from '../templates/read-json.ts'
-import { sampleFiles } from '../templates/template-source.ts'
 
 /** One of the two that are compared. */
 export type Side = { kind: 'draft'; source: DraftSource } | { kind: 'version'; detail: VersionDetail }

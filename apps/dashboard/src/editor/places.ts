@@ -1,8 +1,8 @@
 import { partsOfPointer } from '@platen/contract'
+import { isSampleFile } from '@platen/draft'
 import type { ProblemError } from '../api/problem-error.ts'
 import type { EditorSearch } from '../search-params.ts'
 import { fieldInSettings } from './fields/field-in-settings.ts'
-import { isSampleFile } from '../templates/template-source.ts'
 import type { Step } from './draft/history.ts'
 
 const codeFileOf: Record<string, NonNullable<EditorSearch['file']>> = {

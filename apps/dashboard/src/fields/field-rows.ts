@@ -1,6 +1,5 @@
 import type { Field } from '@platen/contract'
-import { isJsonObject } from '../templates/read-json.ts'
-import { type FieldKind, kindOf } from './field-kind.ts'
+import { isJsonObject, type FieldKind, kindOf } from '@platen/draft'
 
 /** One field in the list of what the template expects. */
 export interface FieldRow {

@@ -1,4 +1,4 @@
-import { cutText } from '../ui/cut-text.ts'
+import { cutText } from '@platen/draft'
 import type { Region } from './differing-regions.ts'
 
 /** What stands on one of two pages only, word for word. */

@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
 import { namesAsData } from '@platen/merge'
-import { isJsonObject } from './read-json.ts'
+import { isJsonObject } from '@platen/draft'
 
 type Data = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,5 @@
 import type { TextTree } from '@platen/contract'
-import { prepareData } from './prepare-data.ts'
-import { isJsonObject, readJson } from './read-json.ts'
-import { readSettings } from './template-source.ts'
+import { isJsonObject, readJson, readSettings, prepareData } from '@platen/draft'
 
 /**
  * A sample as the texts of a template print it: by its types and formats, with what formulas compute and the texts of its language.

@@ -1,6 +1,6 @@
 import type { DraftSource, PreviewData, PreviewRequest } from '@platen/contract'
+import { isSameSource, sampleFiles } from '@platen/draft'
 import type { EditorSearch } from '../search-params.ts'
-import { isSameSource, sampleFiles } from './template-source.ts'
 
 /** The sample that the document is filled with: the chosen one while there is such a file, else the first. */
 export function chosenSample(source: DraftSource, search: EditorSearch): string | undefined {

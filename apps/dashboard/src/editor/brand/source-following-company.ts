@@ -5,10 +5,7 @@ import {
   followingCompany,
   withoutPaths,
 } from '@platen/contract'
-import { readSettings } from '../../templates/template-source.ts'
-import { writeSettings } from '../../templates/write-settings.ts'
-import { declarationAt, readDeclarations } from '../fields/declarations.ts'
-import { samplesChanged } from '../fields/acts/sample-fields.ts'
+import { readSettings, writeSettings, declarationAt, readDeclarations, samplesChanged } from '@platen/draft'
 
 const file = 'template.json'
 

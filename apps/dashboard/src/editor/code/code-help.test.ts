@@ -1,7 +1,7 @@
 import { compileTemplate } from '@platen/merge'
+import { readDeclarations } from '@platen/draft'
 import { expect } from 'chai'
 import { expectLinear } from '../../../../../test/parts/growth.ts'
-import { readDeclarations } from '../fields/declarations.ts'
 import { type FormulaName, formulaNames } from '../fields/formula-names.ts'
 import { completeTag } from '../source/complete-tag.ts'
 import { lintStyles, lintTemplate, previewFindings } from './lint-template.ts'

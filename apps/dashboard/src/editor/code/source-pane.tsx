@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { pageCss } from '../draft/draft-files.ts'
+import { pageCss } from '@platen/draft'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from '../source/source-editor.module.css'

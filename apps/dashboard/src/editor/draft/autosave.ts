@@ -1,7 +1,7 @@
 import type { DraftAnswer, DraftSource } from '@platen/contract'
+import { isSameSource } from '@platen/draft'
 import { createContext, useContext } from 'react'
 import { ProblemError } from '../../api/problem-error.ts'
-import { isSameSource } from '../../templates/template-source.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import type { DraftStore } from './draft-store.ts'
 

@@ -1,7 +1,7 @@
 import type { DraftAnswer, DraftSource } from '@platen/contract'
+import { isSameSource } from '@platen/draft'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import { isSameSource } from '../../templates/template-source.ts'
 import { applyStep, type DraftChange, joinSteps, type Step, stepOf, type StepWords } from './history.ts'
 import { mergeDrafts } from './merge-drafts.ts'
 

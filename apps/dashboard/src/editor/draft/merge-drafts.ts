@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
+import { readJson } from '@platen/draft'
 import { diffArrays } from 'diff'
-import { readJson } from '../../templates/read-json.ts'
 
 /** A draft in two hands, and what both began from. */
 export interface DraftsApart {

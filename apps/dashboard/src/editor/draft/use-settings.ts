@@ -1,7 +1,12 @@
 import { useCallback, useMemo } from 'react'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
-import { type LooseSettings, readSettings } from '../../templates/template-source.ts'
-import { type SettingsChange, writeSettings } from '../../templates/write-settings.ts'
+import {
+  isJsonObject,
+  readJson,
+  type LooseSettings,
+  readSettings,
+  type SettingsChange,
+  writeSettings,
+} from '@platen/draft'
 import { useDraft, useDraftStore } from './draft-store.ts'
 
 const file = 'template.json'

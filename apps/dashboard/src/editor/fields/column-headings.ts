@@ -1,8 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { type DataPath, listAround, parseSource, readColumns, type SourceElement } from '@platen/markup'
 import { scanTags } from '@platen/merge'
-import { pageHtml } from '../draft/draft-files.ts'
-import { draftShape } from './acts/draft-shape.ts'
+import { pageHtml, draftShape } from '@platen/draft'
 import { textFiles, textsIn } from './language-texts.ts'
 
 /** What stands on paper over the values of a list's field. */

@@ -1,13 +1,13 @@
 import type { FieldType } from '@platen/contract'
-import { readSettings } from '../../templates/template-source.ts'
-import { writeSettings } from '../../templates/write-settings.ts'
 import {
+  readSettings,
+  writeSettings,
   computedAt,
   type Declarations,
   type FieldPath,
   readDeclarations,
   withComputed,
-} from './declarations.ts'
+} from '@platen/draft'
 
 /** The amount of a row, from which a new field of it can be taken off: the one money field that its list calculates. */
 export interface RowAmount {

@@ -1,9 +1,8 @@
 import type { FieldDeclaration } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
 import { exampleOfType } from '@platen/merge'
-import { cutText } from '../../ui/cut-text.ts'
+import { cutText, type FieldNode } from '@platen/draft'
 import { typeWords } from '../../fields/type-words.ts'
-import type { FieldNode } from './field-tree.ts'
 
 /** A value to show a field with, and where it is from. */
 export interface ExampleValue {

@@ -1,6 +1,6 @@
 import { getLocation } from 'jsonc-parser'
+import { nestsTooDeep } from '@platen/draft'
 import { offsetOf } from '../../templates/offset-of.ts'
-import { nestsTooDeep } from '../samples/sample-text.ts'
 
 /** The dotted path of the field or formula that a place of template.json belongs to; `undefined` for a place elsewhere. */
 export function fieldInSettings(text: string, place: { line: number; column: number }): string | undefined {

@@ -1,16 +1,22 @@
 import { type DraftSource, type Field, partsOfPointer, type PreviewRequest } from '@platen/contract'
 import { parseSource, type SourceElement } from '@platen/markup'
 import { compileTemplate, exampleOfType, findForeignSyntax, scanTags } from '@platen/merge'
+import {
+  readSettings,
+  checkSample,
+  readSample,
+  type SampleData,
+  valueAt,
+  withoutField,
+  withValueWhereMissing,
+  declarationAt,
+  type FieldPath,
+  readDeclarations,
+  fieldsOfSource,
+} from '@platen/draft'
 import { offsetOf } from '../../templates/offset-of.ts'
-import { readSettings } from '../../templates/template-source.ts'
-import { checkSample } from '../samples/check-sample.ts'
-import { readSample, type SampleData } from '../samples/sample-text.ts'
-import { valueAt } from '../samples/value-edits.ts'
-import { withoutField, withValueWhereMissing } from './acts/sample-fields.ts'
-import { declarationAt, type FieldPath, readDeclarations } from './declarations.ts'
 import { fitSettings, halfTyped } from './fit-settings.ts'
 import { placeholders } from './placeholders.ts'
-import { fieldsOfSource } from './expected-fields.ts'
 
 const page = 'template.html'
 /** Larger samples are shown as they are. */

@@ -1,10 +1,15 @@
 import type { DraftSource } from '@platen/contract'
 import { compileText, scanTags } from '@platen/merge'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
-import { type LooseSettings, readSettings } from '../../templates/template-source.ts'
-import { changeTexts, settingsFile } from './acts/change-texts.ts'
-import { compileDraft } from './draft-formulas.ts'
-import { cleanSettings } from './typed-settings.ts'
+import {
+  isJsonObject,
+  readJson,
+  type LooseSettings,
+  readSettings,
+  changeTexts,
+  settingsFile,
+  cleanSettings,
+  compileDraft,
+} from '@platen/draft'
 
 /** The field that stands for one whose name is not whole, where a name would be wrong. */
 export const halfTyped = 'half_typed_field'

@@ -1,9 +1,9 @@
 import type { FieldDeclaration } from '@platen/contract'
 import { compileTyped } from '@platen/merge'
 import { TypedValue } from '@platen/fields'
+import { printed } from '@platen/draft'
 import { expect } from 'chai'
 import { createFormats } from './formats.ts'
-import { printed } from './printed.ts'
 
 const settings = { language: 'de-AT', timeZone: 'Europe/Vienna' }
 const asItStands = (text: string) => text

@@ -1,10 +1,9 @@
 import { type FieldDeclaration, type FieldFormat, readLocaleTag } from '@platen/contract'
 import { createFormatter, readTypedValue } from '@platen/fields'
 import { compileText, makePrinter } from '@platen/merge'
+import { type SampleData, type CleanSettings, type Printed, printed } from '@platen/draft'
 import { createContext, useContext, useMemo } from 'react'
-import type { SampleData } from '../samples/sample-text.ts'
-import { type Printed, printed } from './printed.ts'
-import { type CleanSettings, useCleanSettings } from './typed-settings.ts'
+import { useCleanSettings } from './typed-settings.ts'
 
 /** How the values of one sample are printed and typed: by the template's settings, with what the sample says where they ask it. */
 export interface Formats {

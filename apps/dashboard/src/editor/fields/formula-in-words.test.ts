@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readDeclarations } from './declarations.ts'
+import { readDeclarations } from '@platen/draft'
 import { formulaInWords } from './formula-in-words.ts'
 
 const declarations = readDeclarations({

@@ -1,7 +1,7 @@
 import type { ComputedDeclaration, FieldDeclaration, FieldType } from '@platen/contract'
 import type { ResultKind } from '@platen/fields'
+import type { Declarations, FieldPath } from '@platen/draft'
 import { typeWords } from '../../fields/type-words.ts'
-import type { Declarations, FieldPath } from './declarations.ts'
 
 /** A name that a formula may use. */
 export interface FormulaName {

@@ -1,10 +1,13 @@
 import type { DraftSource } from '@platen/contract'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
-import { readSettings } from '../../templates/template-source.ts'
-import { writeSettings } from '../../templates/write-settings.ts'
-import { withComputed } from './declarations.ts'
-import { compileDraft } from './draft-formulas.ts'
-import { cleanSettings } from './typed-settings.ts'
+import {
+  isJsonObject,
+  readJson,
+  readSettings,
+  writeSettings,
+  withComputed,
+  cleanSettings,
+  compileDraft,
+} from '@platen/draft'
 
 /**
  * Of each draft that it is given, one whose formulas are as they were when they were last right: the page goes on showing what they gave while

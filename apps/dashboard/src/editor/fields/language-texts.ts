@@ -1,7 +1,5 @@
 import { type DraftSource, wrongFieldName } from '@platen/contract'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
-import { readSettings } from '../../templates/template-source.ts'
-import { writeObject } from '../../templates/write-settings.ts'
+import { isJsonObject, readJson, readSettings, writeObject } from '@platen/draft'
 import type { DraftChange } from '../draft/history.ts'
 
 /** A text of a template by its dotted name, as tags write it behind `text.`. */

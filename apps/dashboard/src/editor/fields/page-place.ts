@@ -1,6 +1,6 @@
 import type { DataPath } from '@platen/markup'
+import type { ValuePath } from '@platen/draft'
 import { createContext, useContext } from 'react'
-import type { ValuePath } from '../samples/value-edits.ts'
 
 /** The page, for those who put fields on it. */
 export interface PagePlace {

@@ -1,9 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { findDrawnElements, formatPatterns, scanTags } from '@platen/merge'
 import { parseSource } from '@platen/markup'
-import { readSettings } from '../../templates/template-source.ts'
-import { cleanSettings } from './typed-settings.ts'
-import { pageHtml } from '../draft/draft-files.ts'
+import { readSettings, pageHtml, cleanSettings } from '@platen/draft'
 
 /**
  * What stands for a field that a sample lacks where its name would be wrong, by the field's last name: in a code, a chart, a style, a currency

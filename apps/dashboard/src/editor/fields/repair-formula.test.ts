@@ -1,6 +1,6 @@
 import { compileFormulas } from '@platen/fields'
+import { readDeclarations } from '@platen/draft'
 import { expect } from 'chai'
-import { readDeclarations } from './declarations.ts'
 import { formulaNames, namesAround } from './formula-names.ts'
 import { repairFormula } from './repair-formula.ts'
 

@@ -1,7 +1,7 @@
 import { nearestName } from '@platen/contract'
 import type { FormulaSourceFault } from '@platen/fields'
+import type { FieldPath } from '@platen/draft'
 import type { ColumnHeading } from './column-headings.ts'
-import type { FieldPath } from './declarations.ts'
 import { type FormulaName, nameBehind } from './formula-names.ts'
 
 /** A field that was most likely meant, and the words in whose place its name goes: from a character to another, counted from 0. */

@@ -1,9 +1,8 @@
 import type { Field, SourceFault } from '@platen/contract'
 import { compileTemplate, optionalNames } from '@platen/merge'
+import { optionalFields, pageHtml } from '@platen/draft'
 import { useMemo } from 'react'
-import { optionalFields } from '../../templates/template-source.ts'
 import { useDeclaredFields } from './typed-settings.ts'
-import { pageHtml } from '../draft/draft-files.ts'
 import { type DraftStore, useDraft, useDraftStore } from '../draft/draft-store.ts'
 
 /** What a page's merge tags ask for. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { compileDraft } from '@platen/draft'
 import { useCleanSettings } from './typed-settings.ts'
-import { compileDraft } from './draft-formulas.ts'
 import { type FormulaName, formulaNames } from './formula-names.ts'
 
 /** What template.json declares and calculates, by name, as the draft has it. */

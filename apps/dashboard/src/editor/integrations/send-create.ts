@@ -1,8 +1,8 @@
 import type { Problem } from '@platen/contract'
+import { isJsonObject, readJson } from '@platen/draft'
 import { offlineProblem } from '../../api/problem-error.ts'
 import { revealNewestKey } from '../../api/reveal-key.ts'
 import { decodeBase64 } from '../../api/send.ts'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
 
 /** The two answers of `POST /v1/create`, in words. */
 export const outputs: { value: 'base64' | 'url'; label: string }[] = [

@@ -1,5 +1,5 @@
 import { parseSource, type SourceElement, type SourceTree } from '@platen/markup'
-import { pageHtml } from '../draft/draft-files.ts'
+import { pageHtml } from '@platen/draft'
 import { useDraft } from '../draft/draft-store.ts'
 import { useSelection } from './selection-store.ts'
 

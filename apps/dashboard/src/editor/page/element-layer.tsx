@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { pageHtml } from '@platen/draft'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
-import { pageHtml } from '../draft/draft-files.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { drawnBoxes, markedBoxes } from './drawn-boxes.ts'
 import classes from './element-layer.module.css'

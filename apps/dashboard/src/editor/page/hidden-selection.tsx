@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { findSections, sectionsAround } from '@platen/markup'
-import { sampleWords } from '../../templates/template-source.ts'
+import { sampleWords } from '@platen/draft'
 import { useDraft } from '../draft/draft-store.ts'
 import type { EditorSearch } from '../../search-params.ts'
 import { useEditorSearch } from '../editor-search.ts'

@@ -1,7 +1,6 @@
 import type { DraftSource } from '@platen/contract'
 import type { SourceSection } from '@platen/markup'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
-import { sampleFiles } from '../../templates/template-source.ts'
+import { isJsonObject, readJson, sampleFiles } from '@platen/draft'
 import { valueInScope } from './section-kind.ts'
 
 /** The first sample in whose document all these sections are printed, the outermost first; `undefined` where none surely does, as of formulas. */

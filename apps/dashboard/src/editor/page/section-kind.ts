@@ -1,8 +1,6 @@
 import { type DraftSource, type Field, type FieldType, fieldTypes } from '@platen/contract'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
-import { readSettings, sampleFiles } from '../../templates/template-source.ts'
+import { isJsonObject, readJson, readSettings, sampleFiles, fieldsOfSource } from '@platen/draft'
 import { useDraft } from '../draft/draft-store.ts'
-import { fieldsOfSource } from '../fields/expected-fields.ts'
 import { sectionFields } from './section-fields.ts'
 
 /** What decides of a section: records or texts of a list, an object, yes or no, or a value that is there or not. */

@@ -1,7 +1,7 @@
 import { listAround, takesTag } from '@platen/markup'
+import { draftShape } from '@platen/draft'
 import { type ReactNode, useMemo } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
-import { draftShape } from '../fields/acts/draft-shape.ts'
 import { PagePlaceContext } from '../fields/page-place.ts'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'

@@ -1,7 +1,7 @@
 import { type DraftSource, nameWords } from '@platen/contract'
 import { readColumns, type SourceElement, type SourceTree } from '@platen/markup'
 import { scanTags } from '@platen/merge'
-import { cutText } from '../../ui/cut-text.ts'
+import { cutText } from '@platen/draft'
 import { wordings } from '../fields/column-headings.ts'
 import { elementWords, isRepeated } from './element-words.ts'
 import type { SectionKinds } from './section-kind.ts'

@@ -11,8 +11,8 @@ import {
   type SourceElement,
   type SourceTree,
 } from '@platen/markup'
+import { pageHtml } from '@platen/draft'
 import { useEffect, useMemo } from 'react'
-import { pageHtml } from '../draft/draft-files.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
 import { isAtPage } from './page-focus.ts'

@@ -1,7 +1,7 @@
 import { wholeBlockAround } from '@platen/markup'
+import { pageHtml } from '@platen/draft'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useMemo } from 'react'
 import { cursorsOf } from '../source/cursors.ts'
-import { pageHtml } from '../draft/draft-files.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
 import { elementAt } from './element-at.ts'

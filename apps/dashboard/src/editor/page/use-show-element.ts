@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { pageHtml } from '../draft/draft-files.ts'
+import { pageHtml } from '@platen/draft'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { cursorsOf } from '../source/cursors.ts'

@@ -1,9 +1,7 @@
 import type { Field, VersionDetail } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
+import { isJsonObject, readJson, sampleFiles, cutText } from '@platen/draft'
 import { callData } from '../../templates/call-data.ts'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
-import { sampleFiles } from '../../templates/template-source.ts'
-import { cutText } from '../../ui/cut-text.ts'
 
 const itemsMax = 2
 const textLengthMax = 120

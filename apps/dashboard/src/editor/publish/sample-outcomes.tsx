@@ -1,11 +1,10 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { SampleOutcome } from '@platen/contract'
+import { sampleWords, readSample, type TextFault } from '@platen/draft'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { sampleWords } from '../../templates/template-source.ts'
 import { bytesWords, pagesWords } from '../../ui/measure-words.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import { readSample, type TextFault } from '../samples/sample-text.ts'
 import classes from './publish-dialog.module.css'
 
 /** What became of each sample, printed from the draft; those that stop the publishing with their reasons. */

@@ -1,20 +1,25 @@
 import type { DraftSource, FieldDeclaration } from '@platen/contract'
-import { isJsonObject } from '../../templates/read-json.ts'
-import { readSettings, sampleFiles } from '../../templates/template-source.ts'
-import { exampleFor } from '../fields/acts/add-field.ts'
-import { correctTags, withFieldNamed } from '../fields/acts/rename-field.ts'
-import { samplesChanged, withoutField, withValueWhereMissing } from '../fields/acts/sample-fields.ts'
 import {
+  isJsonObject,
+  readSettings,
+  sampleFiles,
+  exampleFor,
+  correctTags,
+  withFieldNamed,
+  samplesChanged,
+  withoutField,
+  withValueWhereMissing,
   computedAt,
   type Declarations,
   declarationAt,
   type FieldPath,
   readDeclarations,
-} from '../fields/declarations.ts'
-import { fieldsOfSource } from '../fields/expected-fields.ts'
-import { valuesAt } from '../fields/field-tree.ts'
+  valuesAt,
+  readSample,
+  type SampleData,
+  fieldsOfSource,
+} from '@platen/draft'
 import { unfitPlaces } from '../fields/fit-request.ts'
-import { readSample, type SampleData } from '../samples/sample-text.ts'
 import { chooseName, type TwoNames } from './choose-name.ts'
 import { nearName } from './near-name.ts'
 import { valueRepairs } from './repair-values.ts'

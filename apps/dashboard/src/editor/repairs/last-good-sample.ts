@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
+import { readSample } from '@platen/draft'
 import { applyStep, type Step } from '../draft/history.ts'
-import { readSample } from '../samples/sample-text.ts'
 
 /** The newest text of a sample that could be read, of those that undo would bring back. */
 export function lastGoodSample(

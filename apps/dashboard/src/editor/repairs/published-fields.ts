@@ -1,8 +1,5 @@
 import type { DraftSource, VersionDetail } from '@platen/contract'
-import { readSettings, sampleFiles } from '../../templates/template-source.ts'
-import { readDeclarations } from '../fields/declarations.ts'
-import { fieldTree, flatNodes } from '../fields/field-tree.ts'
-import { readSample } from '../samples/sample-text.ts'
+import { readSettings, sampleFiles, readDeclarations, fieldTree, flatNodes, readSample } from '@platen/draft'
 
 /**
  * The dotted paths of the fields that a published version asks for: what callers send. `draft` tells what the data is like where the version has

@@ -1,18 +1,18 @@
 import type { ComputedDeclaration, DraftSource, FieldDeclaration } from '@platen/contract'
 import { itemOf } from '@platen/markup'
 import { scanTags } from '@platen/merge'
-import { readSettings } from '../../templates/template-source.ts'
-import { settingsFile } from '../fields/acts/change-texts.ts'
 import {
+  readSettings,
+  settingsFile,
   computedAt,
   declarationAt,
   formatIn,
   type FieldPath,
   readDeclarations,
   withComputed,
-} from '../fields/declarations.ts'
-import { compileDraft } from '../fields/draft-formulas.ts'
-import { cleanSettings } from '../fields/typed-settings.ts'
+  cleanSettings,
+  compileDraft,
+} from '@platen/draft'
 import { nearest } from './nearest.ts'
 import type { Repair } from './repair.ts'
 

@@ -1,7 +1,6 @@
 import type { DraftSource } from '@platen/contract'
-import { sampleFiles } from '../../templates/template-source.ts'
+import { sampleFiles, readSample } from '@platen/draft'
 import { withRightSigns } from '../samples/right-signs.ts'
-import { readSample } from '../samples/sample-text.ts'
 import type { Repair } from './repair.ts'
 import { whichSamples } from './which-samples.ts'
 

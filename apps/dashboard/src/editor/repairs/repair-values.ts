@@ -1,23 +1,24 @@
 import { type DraftSource, type Field, type FieldDeclaration, plainLocale } from '@platen/contract'
 import { type PlainType, readTypedValue } from '@platen/fields'
 import { createCellReader, guessLocales } from '@platen/tabular'
-import { isJsonObject } from '../../templates/read-json.ts'
-import { readSettings } from '../../templates/template-source.ts'
-import { exampleFor } from '../fields/acts/add-field.ts'
-import { settingsFile } from '../fields/acts/change-texts.ts'
-import { samplesChanged } from '../fields/acts/sample-fields.ts'
 import {
+  isJsonObject,
+  readSettings,
+  exampleFor,
+  settingsFile,
+  samplesChanged,
   changed,
   declarationAt,
   type Declarations,
   type FieldPath,
   withDeclaration,
-} from '../fields/declarations.ts'
+  rowPaths,
+  checkSample,
+  type SampleData,
+  setAt,
+  valueAt,
+} from '@platen/draft'
 import { namesOfPointer } from '../fields/fit-request.ts'
-import { rowPaths } from '../fields/row-paths.ts'
-import { checkSample } from '../samples/check-sample.ts'
-import type { SampleData } from '../samples/sample-text.ts'
-import { setAt, valueAt } from '../samples/value-edits.ts'
 import type { Repair } from './repair.ts'
 import { whichSamples } from './which-samples.ts'
 

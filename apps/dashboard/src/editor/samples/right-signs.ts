@@ -1,6 +1,5 @@
+import { isJsonObject, nestsTooDeep, writeSample } from '@platen/draft'
 import { createScanner, parse, type ParseError, printParseErrorCode } from 'jsonc-parser'
-import { isJsonObject } from '../../templates/read-json.ts'
-import { nestsTooDeep, writeSample } from './sample-text.ts'
 
 /** Signs too many or too few: of these nothing is missing from what is read. */
 const harmless: ReadonlySet<ReturnType<typeof printParseErrorCode>> = new Set([

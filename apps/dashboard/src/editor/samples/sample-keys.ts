@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
-import { sampleFiles } from '../../templates/template-source.ts'
-import { cutText } from '../../ui/cut-text.ts'
+import { isJsonObject, readJson, sampleFiles, cutText } from '@platen/draft'
 import { useDraft } from '../draft/draft-store.ts'
 
 /** What a sample's key holds, in a word for people. */

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react'
+import { readSample, type ReadSample, type SampleData, writeSample } from '@platen/draft'
 import { chosenSample } from '../../templates/preview-request.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
-import { readSample, type ReadSample, type SampleData, writeSample } from './sample-text.ts'
 
 /** Changes the sample's data as one step of undo; `merge` joins typing at one place. */
 export type ChangeSample = (label: string, change: (data: SampleData) => SampleData, merge?: string) => void

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { readSettings } from '../../templates/template-source.ts'
-import { writeSettings } from '../../templates/write-settings.ts'
+import { readSettings, writeSettings } from '@platen/draft'
 import { changeDocument, readDocument, withoutBookmarks } from './document-settings.ts'
 
 const blank = { title: '', author: '', subject: '', keywords: '', layout: '', zoom: '', panel: '' }

@@ -1,6 +1,4 @@
-import { isJsonObject } from '../../templates/read-json.ts'
-import type { LooseSettings } from '../../templates/template-source.ts'
-import type { SettingsChange } from '../../templates/write-settings.ts'
+import { isJsonObject, type LooseSettings, type SettingsChange } from '@platen/draft'
 
 /** What a document says of itself, in the order of the form. */
 export const informationTexts = ['title', 'author', 'subject', 'keywords'] as const

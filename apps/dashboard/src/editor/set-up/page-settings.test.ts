@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { readSettings } from '../../templates/template-source.ts'
-import { writeSettings } from '../../templates/write-settings.ts'
+import { readSettings, writeSettings } from '@platen/draft'
 import { createDraftStore } from '../draft/draft-store.ts'
 import { changePage, lastReadable, type PageForm, readMm, readPage, settingsFault } from './page-settings.ts'
 

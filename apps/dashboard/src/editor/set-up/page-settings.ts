@@ -1,6 +1,5 @@
 import { type DraftSource, mmPerUnit } from '@platen/contract'
-import { isJsonObject } from '../../templates/read-json.ts'
-import type { LooseSettings } from '../../templates/template-source.ts'
+import { isJsonObject, type LooseSettings } from '@platen/draft'
 import { applyStep, type Step } from '../draft/history.ts'
 
 /** The sides of a page, as CSS orders them. */

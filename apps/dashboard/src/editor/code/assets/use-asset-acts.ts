@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
+import { pageCss, pageHtml } from '@platen/draft'
 import { offerUndo } from '../../../ui/offer-undo.tsx'
-import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'

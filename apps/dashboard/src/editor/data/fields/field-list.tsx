@@ -8,20 +8,26 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import { useContext, useEffect, useRef } from 'react'
-import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
+import {
+  emptyOf,
+  kindOf,
+  type SampleData,
+  type FieldNode,
+  flatNodes,
+  presenceAt,
+  valuesAt,
+  rowPaths,
+  type ExpectedFields,
+  printedAt,
+} from '@platen/draft'
 import { asSent, typeLabel } from '../../../fields/type-words.ts'
 import { useCopying } from '../../../ui/copy-text.ts'
-import type { SampleData } from '../../samples/sample-text.ts'
 import { contentWords, exampleValue } from '../../fields/example-value.ts'
-import type { ExpectedFields } from '../../fields/expected-fields.ts'
 import classes from './field-list.module.css'
-import { type FieldNode, flatNodes, presenceAt, valuesAt } from '../../fields/field-tree.ts'
 import { useFormats } from '../../fields/formats.ts'
 import { formulaInWords } from '../../fields/formula-in-words.ts'
 import { DeclarationsContext } from '../form/form-context.ts'
-import { printedAt } from '../../fields/draft-formulas.ts'
 import { useResults } from './formulas/results-context.ts'
-import { rowPaths } from '../../fields/row-paths.ts'
 import { TypeIcon } from './type-icon.tsx'
 
 interface ListProps {

@@ -1,8 +1,13 @@
 import type { ComputedDeclaration, Field, FieldDeclaration, FieldType } from '@platen/contract'
-import type { LooseSettings } from '../../../templates/template-source.ts'
-import type { SettingsChange } from '../../../templates/write-settings.ts'
-import { declarationAt, type FieldPath, withComputed, withDeclaration } from '../../fields/declarations.ts'
-import type { FieldNode } from '../../fields/field-tree.ts'
+import {
+  type LooseSettings,
+  type SettingsChange,
+  declarationAt,
+  type FieldPath,
+  withComputed,
+  withDeclaration,
+  type FieldNode,
+} from '@platen/draft'
 
 /** Says what a list or a group around a field is declared as. */
 type TypeOf = (path: FieldPath) => FieldType

@@ -1,8 +1,7 @@
 import { Anchor } from '@mantine/core'
+import type { FieldNode, ExpectedFields } from '@platen/draft'
 import { useEditorSearch } from '../../editor-search.ts'
-import type { ExpectedFields } from '../../fields/expected-fields.ts'
 import classes from './field-list.module.css'
-import type { FieldNode } from '../../fields/field-tree.ts'
 
 /** Where the template uses a field: a line of the page to go to, the file name, the header or footer. */
 export function FieldPlaces({ node, expected }: { node: FieldNode; expected: ExpectedFields }) {

@@ -1,6 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { type LooseSettings, readSettings } from '../../../templates/template-source.ts'
-import { type SettingsChange, writeSettings } from '../../../templates/write-settings.ts'
+import { type LooseSettings, readSettings, type SettingsChange, writeSettings } from '@platen/draft'
 import { useDraftStore } from '../../draft/draft-store.ts'
 
 const file = 'template.json'

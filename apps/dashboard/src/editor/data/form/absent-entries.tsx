@@ -1,12 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useContext } from 'react'
-import { emptyOf, type FieldKind, kindOf } from '../../../fields/field-kind.ts'
-import { declarationAt } from '../../fields/declarations.ts'
+import { emptyOf, type FieldKind, kindOf, declarationAt, setAt, type ValuePath } from '@platen/draft'
 import { DeclarationsContext, focusSoon, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
-import { setAt, type ValuePath } from '../../samples/value-edits.ts'
 
 const choices: { kind: FieldKind; label: string }[] = [
   { kind: 'list', label: 'As a list' },

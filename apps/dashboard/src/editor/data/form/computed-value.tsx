@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { IconMathFunction } from '@tabler/icons-react'
+import type { ValuePath } from '@platen/draft'
 import { useEditorSearch } from '../../editor-search.ts'
 import { usePrintedAt } from '../fields/formulas/results-context.ts'
 import { useContext } from 'react'
 import { formulaInWords } from '../../fields/formula-in-words.ts'
 import { DeclarationsContext, idOf, useComputedAt } from './form-context.ts'
 import formClasses from './form.module.css'
-import type { ValuePath } from '../../samples/value-edits.ts'
 import classes from './computed-value.module.css'
 
 /** What a formula gives: shown, not typed, with the way to the formula. */

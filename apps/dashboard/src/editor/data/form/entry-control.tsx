@@ -1,14 +1,12 @@
 import { ActionIcon, Button, Group, Switch, Tooltip } from '@mantine/core'
 import type { Field } from '@platen/contract'
+import { emptyOf, kindOf, mayBeMissing, isJsonObject, removeAt, setAt, type ValuePath } from '@platen/draft'
 import { IconX } from '@tabler/icons-react'
 import { memo, useContext } from 'react'
-import { emptyOf, kindOf, mayBeMissing } from '../../../fields/field-kind.ts'
-import { isJsonObject } from '../../../templates/read-json.ts'
 import { idOf, LevelContext, sameProps, useChange, useDeclared } from './form-context.ts'
 import { fieldsOfValue, widgetOf } from './form-entries.ts'
 import classes from './form.module.css'
 import { ListForm } from './list-form.tsx'
-import { removeAt, setAt, type ValuePath } from '../../samples/value-edits.ts'
 import { Description, FaultText, ValueInput } from './value-input.tsx'
 
 interface EntryProps {

@@ -1,9 +1,16 @@
 import type { ComputedDeclaration, FaultItem, Field, FieldDeclaration } from '@platen/contract'
+import {
+  computedAt,
+  declarationAt,
+  type Declarations,
+  type FieldPath,
+  pointerOf,
+  type SampleData,
+  isSamePath,
+  type ValuePath,
+} from '@platen/draft'
 import { type ComponentType, createContext, useContext } from 'react'
-import { computedAt, declarationAt, type Declarations, type FieldPath } from '../../fields/declarations.ts'
-import { pointerOf, type SampleData } from '../../samples/sample-text.ts'
 import type { ChangeSample } from '../../samples/use-sample.ts'
-import { isSamePath, type ValuePath } from '../../samples/value-edits.ts'
 
 export const ChangeContext = createContext<ChangeSample>(() => undefined)
 /** What the selected element of the page prints. */

@@ -1,7 +1,5 @@
 import { type Field, nearestName } from '@platen/contract'
-import { fieldsWithin, insideOf, kindOf, mayBeMissing } from '../../../fields/field-kind.ts'
-import { isJsonObject } from '../../../templates/read-json.ts'
-import type { SampleData } from '../../samples/sample-text.ts'
+import { fieldsWithin, insideOf, kindOf, mayBeMissing, isJsonObject, type SampleData } from '@platen/draft'
 
 /** One line of the form: a name that the template uses, or a key that the data has. */
 export interface FormEntry {

@@ -1,9 +1,7 @@
 import { compileTemplate, declareFields } from '@platen/merge'
-import { expect } from 'chai'
-import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
-import { fieldRows, presenceIn, withOptional } from '../../../fields/field-rows.ts'
-import { formEntries, widgetOf } from './form-entries.ts'
 import {
+  emptyOf,
+  kindOf,
   duplicateAt,
   insertAt,
   moveAt,
@@ -11,7 +9,10 @@ import {
   renameAt,
   setAt,
   typedValue,
-} from '../../samples/value-edits.ts'
+} from '@platen/draft'
+import { expect } from 'chai'
+import { fieldRows, presenceIn, withOptional } from '../../../fields/field-rows.ts'
+import { formEntries, widgetOf } from './form-entries.ts'
 
 function fieldsOf(html: string, optional: string[] = []) {
   const compiled = compileTemplate(html, { file: 'template.html', optional })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
-import { emptyOf, kindOf } from '../../../fields/field-kind.ts'
+import { emptyOf, kindOf, setAt, type ValuePath } from '@platen/draft'
 import { AbsentEntries } from './absent-entries.tsx'
 import { CompanyEntries, useIsOfCompany } from './company-entries.tsx'
 import { EntryControl } from './entry-control.tsx'
@@ -9,7 +9,6 @@ import { ComputedEntry } from './computed-value.tsx'
 import { computedNames, formEntries, type FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
 import { UnusedEntry } from './unused-entry.tsx'
-import { setAt, type ValuePath } from '../../samples/value-edits.ts'
 
 /** The form of one object. */
 export const LevelForm = memo(function LevelForm(props: LevelProps) {

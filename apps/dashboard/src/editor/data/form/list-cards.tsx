@@ -1,12 +1,10 @@
 import type { Field } from '@platen/contract'
+import { emptyItem, insideOf, isJsonObject, type ValuePath } from '@platen/draft'
 import { memo, useContext, useMemo } from 'react'
-import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
-import { isJsonObject } from '../../../templates/read-json.ts'
 import { LevelContext, type ListProps, sameProps } from './form-context.ts'
 import classes from './list-form.module.css'
 import { rowsShown } from './list-pager.tsx'
 import { RowMenu } from './row-menu.tsx'
-import type { ValuePath } from '../../samples/value-edits.ts'
 import { ValueInput } from './value-input.tsx'
 
 /** Rows with much in them, each as a card. */

@@ -1,10 +1,19 @@
 import { Button, Group } from '@mantine/core'
 import type { Field } from '@platen/contract'
+import {
+  emptyItem,
+  insideOf,
+  isJsonObject,
+  cutText,
+  inEachItem,
+  insertAt,
+  moveAt,
+  removeAt,
+  renameAt,
+  type ValuePath,
+} from '@platen/draft'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
-import { isJsonObject } from '../../../templates/read-json.ts'
-import { cutText } from '../../../ui/cut-text.ts'
 import { focusSoon, idOf, type ListProps, ShownContext, useChange, useDeclared } from './form-context.ts'
 import { formEntries, widgetOf } from './form-entries.ts'
 import { ListCards } from './list-cards.tsx'
@@ -13,14 +22,6 @@ import { ListPager, rowsShown } from './list-pager.tsx'
 import { ListTable } from './list-table.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { UnusedNotice } from './unused-entry.tsx'
-import {
-  inEachItem,
-  insertAt,
-  moveAt,
-  removeAt,
-  renameAt,
-  type ValuePath,
-} from '../../samples/value-edits.ts'
 import { Description, FaultText, ValueInput } from './value-input.tsx'
 
 const headings = ['h2', 'h3', 'h4', 'h5'] as const

@@ -1,17 +1,14 @@
 import type { Field } from '@platen/contract'
+import { emptyItem, insideOf, isJsonObject, type SampleData, type ValuePath } from '@platen/draft'
 import { IconMathFunction } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { isNumberType } from '../../../fields/type-words.ts'
-import { emptyItem, insideOf } from '../../../fields/field-kind.ts'
-import { isJsonObject } from '../../../templates/read-json.ts'
-import type { SampleData } from '../../samples/sample-text.ts'
 import { ComputedCell } from './computed-value.tsx'
 import { type ListProps, sameProps, useComputedAt, useDeclared } from './form-context.ts'
 import { formEntries } from './form-entries.ts'
 import classes from './list-form.module.css'
 import { rowsShown } from './list-pager.tsx'
 import { RowMenu } from './row-menu.tsx'
-import type { ValuePath } from '../../samples/value-edits.ts'
 import { ValueInput } from './value-input.tsx'
 
 /** Flat rows as a table. */

@@ -7,8 +7,8 @@ import {
   IconRowInsertBottom,
   IconTrash,
 } from '@tabler/icons-react'
+import { duplicateAt, insertAt, moveAt, removeAt, type ValuePath } from '@platen/draft'
 import { focusSoon, idOf, useChange } from './form-context.ts'
-import { duplicateAt, insertAt, moveAt, removeAt, type ValuePath } from '../../samples/value-edits.ts'
 
 /** What can be done with one row of a list. */
 export function RowMenu(props: {

@@ -1,17 +1,15 @@
 import { Alert, Button } from '@mantine/core'
 import type { Field } from '@platen/contract'
+import type { SampleFaults, TextFault, ValuePath } from '@platen/draft'
 import { IconPencilOff } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { RepairButtons } from '../../repairs/repair-buttons.tsx'
 import { useRepairs } from '../../repairs/use-repairs.ts'
-import type { SampleFaults } from '../../samples/check-sample.ts'
-import type { TextFault } from '../../samples/sample-text.ts'
 import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
 import { ChangeContext, FaultsContext, LevelContext, ShownContext } from './form-context.ts'
 import classes from './form.module.css'
 import { LevelForm } from './level-form.tsx'
 import { useShownValues } from './use-shown-values.ts'
-import type { ValuePath } from '../../samples/value-edits.ts'
 
 const atValue = new Set(['wrong_type', 'wrong_style', 'empty_value'])
 const top: ValuePath = []

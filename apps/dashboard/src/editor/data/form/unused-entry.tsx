@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { cutText } from '../../../ui/cut-text.ts'
+import { cutText, removeAt, renameAt, type ValuePath } from '@platen/draft'
 import { Aside, NameMenu } from './aside.tsx'
 import { idOf, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'
-import { removeAt, renameAt, type ValuePath } from '../../samples/value-edits.ts'
 
 /** A key that the template does not use: to go, or to get the name that was meant. */
 export function UnusedEntry(props: {

@@ -1,7 +1,7 @@
 import { partsOfPointer } from '@platen/contract'
+import type { ValuePath } from '@platen/draft'
 import { type FocusEvent, type RefObject, useEffect, useState } from 'react'
 import { usePagePlace } from '../../fields/page-place.ts'
-import type { ValuePath } from '../../samples/value-edits.ts'
 import { afterDrawnMs, idOf, shownAt } from './form-context.ts'
 
 /** Marks in the form what the selected element of the page prints, and shows on the page where the value under the keyboard is printed. */

@@ -1,9 +1,8 @@
 import { useRef } from 'react'
+import { pointerOf, setAt, shownText, typedValue, type ValuePath } from '@platen/draft'
 import { useFormats } from '../../fields/formats.ts'
 import { TypedInput } from '../inputs/typed-input.tsx'
-import { pointerOf } from '../../samples/sample-text.ts'
 import { idOf, useChange, useDeclared, useFaultAt } from './form-context.ts'
-import { setAt, shownText, typedValue, type ValuePath } from '../../samples/value-edits.ts'
 import classes from './value-input.module.css'
 
 interface InputProps {

@@ -11,22 +11,22 @@ import {
   Textarea,
 } from '@mantine/core'
 import type { Field } from '@platen/contract'
-import { IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useDeferredValue, useMemo, useState } from 'react'
-import { kindOf } from '../../../fields/field-kind.ts'
-import { useAddSample } from '../samples/sample-bar.tsx'
-import { writeSample } from '../../samples/sample-text.ts'
-import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
-import classes from './import-dialog.module.css'
-import { ImportResult } from './import-result.tsx'
 import {
+  kindOf,
+  writeSample,
   dataOfImport,
   formatOf,
   type ImportFormat,
   importLengthMax,
   parseImport,
   tooLarge,
-} from './parse-import.ts'
+} from '@platen/draft'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, useDeferredValue, useMemo, useState } from 'react'
+import { useAddSample } from '../samples/sample-bar.tsx'
+import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
+import classes from './import-dialog.module.css'
+import { ImportResult } from './import-result.tsx'
 
 const formats = [
   { value: 'auto', label: 'By its looks' },

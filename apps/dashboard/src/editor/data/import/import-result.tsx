@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { Field } from '@platen/contract'
+import { checkSample, type SampleData } from '@platen/draft'
 import { useMemo } from 'react'
-import { checkSample } from '../../samples/check-sample.ts'
-import type { SampleData } from '../../samples/sample-text.ts'
 import classes from './import-dialog.module.css'
 
 const shownLength = 3_000

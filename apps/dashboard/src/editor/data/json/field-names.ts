@@ -1,10 +1,16 @@
 import type { Field } from '@platen/contract'
+import {
+  emptyOfType,
+  fieldsWithin,
+  insideOf,
+  isComputed,
+  kindOf,
+  isJsonObject,
+  valueAt,
+  nestsTooDeep,
+} from '@platen/draft'
 import { getLocation, parse } from 'jsonc-parser'
-import { emptyOfType, fieldsWithin, insideOf, isComputed, kindOf } from '../../../fields/field-kind.ts'
 import { typeLabel } from '../../../fields/type-words.ts'
-import { isJsonObject } from '../../../templates/read-json.ts'
-import { valueAt } from '../../samples/value-edits.ts'
-import { nestsTooDeep } from '../../samples/sample-text.ts'
 
 /** A key that may be typed at a place of the JSON text. */
 export interface KeyOffer {

@@ -1,7 +1,6 @@
 import { type Field, nearestName, partsOfPointer } from '@platen/contract'
+import { checkSample, rangesIn, readSample } from '@platen/draft'
 import { applyEdits, modify } from 'jsonc-parser'
-import { checkSample } from '../../samples/check-sample.ts'
-import { rangesIn, readSample } from '../../samples/sample-text.ts'
 
 /** One place of a sample's text that is wrong, with what would repair it. */
 export interface TextFinding {

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { cleanSettings } from '../../fields/typed-settings.ts'
+import { cleanSettings } from '@platen/draft'
 import { withFormatNames } from './format-names.ts'
 
 const settings = cleanSettings({

@@ -1,8 +1,12 @@
 import type { FieldDeclaration, FieldFormat } from '@platen/contract'
-import { isJsonObject } from '../../../templates/read-json.ts'
-import type { CleanSettings } from '../../fields/typed-settings.ts'
-import { setAt, valueAt, type ValuePath } from '../../samples/value-edits.ts'
-import type { SampleData } from '../../samples/sample-text.ts'
+import {
+  isJsonObject,
+  setAt,
+  valueAt,
+  type ValuePath,
+  type SampleData,
+  type CleanSettings,
+} from '@platen/draft'
 
 /** A field that says in which currency or language others are printed: not any text will do. */
 interface FormatName {

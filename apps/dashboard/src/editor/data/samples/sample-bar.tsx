@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Menu, NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Field } from '@platen/contract'
 import { blankSample, longSample, manyRows } from '@platen/merge'
+import { sampleFiles, sampleName, type SampleData, writeSample } from '@platen/draft'
 import {
   IconCopy,
   IconDots,
@@ -15,7 +16,6 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sampleFiles, sampleName } from '../../../templates/template-source.ts'
 import { offerUndo } from '../../../ui/offer-undo.tsx'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
@@ -24,7 +24,6 @@ import { useCleanSettings } from '../../fields/typed-settings.ts'
 import { withFormatNames } from './format-names.ts'
 import { addSample, isFirstSample, makeFirst, removeSample, samplesMax } from './sample-changes.ts'
 import { SampleNameDialog } from './sample-name-dialog.tsx'
-import { type SampleData, writeSample } from '../../samples/sample-text.ts'
 import type { OpenSample } from '../../samples/use-sample.ts'
 
 const bytesMax = 2 * 1024 * 1024

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { sampleFiles } from '../../../templates/template-source.ts'
+import { sampleFiles } from '@platen/draft'
 import type { DraftChange } from '../../draft/history.ts'
 
 const first = 'sample.json'

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { SampleFaults } from '@platen/draft'
 import { RepairButtons } from '../../repairs/repair-buttons.tsx'
 import { useRepairs } from '../../repairs/use-repairs.ts'
 import { fieldOfPointer } from '../../places.ts'
-import type { SampleFaults } from '../../samples/check-sample.ts'
 import classes from './sample-verdict.module.css'
 
 const shownMax = 6

@@ -1,7 +1,7 @@
 import type { Warning } from '@platen/contract'
 import { type DataShape, fieldMentions, type SourceElement, type SourceTree } from '@platen/markup'
+import { cutText } from '@platen/draft'
 import type { EditorSearch } from '../../../search-params.ts'
-import { cutText } from '../../../ui/cut-text.ts'
 import type { UnfitPlace, WrongTag } from '../../fields/fit-request.ts'
 import { findingsOf } from '../overview/findings.ts'
 import { elementOfSubject } from './element-of-subject.ts'

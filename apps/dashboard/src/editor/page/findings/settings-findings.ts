@@ -1,10 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { formatPatterns } from '@platen/merge'
-import { isJsonObject, readJson } from '../../../templates/read-json.ts'
-import { readSettings } from '../../../templates/template-source.ts'
-import { compileDraft } from '../../fields/draft-formulas.ts'
+import { isJsonObject, readJson, readSettings, cleanSettings, compileDraft } from '@platen/draft'
 import { isGood } from '../../fields/fit-settings.ts'
-import { cleanSettings } from '../../fields/typed-settings.ts'
 import { placeOfFile } from '../../places.ts'
 import type { PageFinding } from './page-findings.ts'
 

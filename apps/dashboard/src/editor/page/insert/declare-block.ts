@@ -9,17 +9,26 @@ import {
 import { compileFormulas } from '@platen/fields'
 import type { DataPath } from '@platen/markup'
 import { scanTags } from '@platen/merge'
-import { isJsonObject, readJson } from '../../../templates/read-json.ts'
-import { isSampleFile, readSettings, sampleFiles } from '../../../templates/template-source.ts'
-import { writeSettings } from '../../../templates/write-settings.ts'
-import { pageHtml } from '../../draft/draft-files.ts'
-import { exampleFor } from '../../fields/acts/add-field.ts'
-import { samplesChanged, withValueWhereMissing } from '../../fields/acts/sample-fields.ts'
-import { declarationAt, readDeclarations } from '../../fields/declarations.ts'
-import { compileDraft } from '../../fields/draft-formulas.ts'
-import { valuesAt } from '../../fields/field-tree.ts'
-import { cleanSettings, type CleanSettings } from '../../fields/typed-settings.ts'
-import { readSample, type SampleData } from '../../samples/sample-text.ts'
+import {
+  isJsonObject,
+  readJson,
+  isSampleFile,
+  readSettings,
+  sampleFiles,
+  writeSettings,
+  pageHtml,
+  exampleFor,
+  samplesChanged,
+  withValueWhereMissing,
+  declarationAt,
+  readDeclarations,
+  valuesAt,
+  readSample,
+  type SampleData,
+  cleanSettings,
+  type CleanSettings,
+  compileDraft,
+} from '@platen/draft'
 import { declareTexts } from './declare-texts.ts'
 
 /** What a block from another template needs of the one that it is put into. */

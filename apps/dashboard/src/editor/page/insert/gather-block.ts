@@ -2,12 +2,9 @@ import { type BlockContent, type DraftSource, type FieldDeclaration, partsOfPoin
 import { renameInFormula } from '@platen/fields'
 import { type DataPath, type DataShape, fieldMentions, isWithin } from '@platen/markup'
 import { formatPatterns, scanTags } from '@platen/merge'
-import { readSettings } from '../../../templates/template-source.ts'
+import { readSettings, draftShape, inFormula, type Declarations, cleanSettings } from '@platen/draft'
 import { mentions } from '../../assets/asset-paths.ts'
-import { draftShape, inFormula } from '../../fields/acts/draft-shape.ts'
-import type { Declarations } from '../../fields/declarations.ts'
 import { languageTag, textFiles, textsIn } from '../../fields/language-texts.ts'
-import { cleanSettings } from '../../fields/typed-settings.ts'
 
 /** A block with all that it needs of its template, but for the bytes of its pictures, which are named. */
 interface GatheredBlock {

@@ -1,6 +1,6 @@
 import { insertBlock, type InsertPlace, isPageEdit } from '@platen/markup'
+import { cutText } from '@platen/draft'
 import { useCallback } from 'react'
-import { cutText } from '../../../ui/cut-text.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { treeOf } from '../draft-tree.ts'
 import { showRefusal } from '../show-refusal.ts'

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { type Block, type BlockVariant, findPlaces } from '@platen/markup'
+import { pageHtml } from '@platen/draft'
 import { useCallback } from 'react'
-import { pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { useSelectionStore } from '../selection-store.ts'

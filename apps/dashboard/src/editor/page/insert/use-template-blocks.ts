@@ -1,10 +1,8 @@
 import type { DraftSource } from '@platen/contract'
 import { type Block, blocksFor, type BlockTemplate } from '@platen/markup'
+import { readJson, readSettings, cleanSettings } from '@platen/draft'
 import { useMemo } from 'react'
 import { chosenSample } from '../../../templates/preview-request.ts'
-import { readJson } from '../../../templates/read-json.ts'
-import { readSettings } from '../../../templates/template-source.ts'
-import { cleanSettings } from '../../fields/typed-settings.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 

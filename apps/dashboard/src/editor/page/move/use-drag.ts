@@ -1,6 +1,6 @@
 import { movableFrom } from '@platen/markup'
+import { pageHtml } from '@platen/draft'
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
-import { pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { useInsertStore } from '../insert/insert-store.ts'

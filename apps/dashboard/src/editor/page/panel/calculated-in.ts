@@ -1,9 +1,7 @@
 import { type DraftSource, nameWords } from '@platen/contract'
 import { fieldMentions, type SourceElement, type SourceTree } from '@platen/markup'
-import { readSettings } from '../../../templates/template-source.ts'
-import { draftShape } from '../../fields/acts/draft-shape.ts'
+import { readSettings, draftShape, computedAt, readDeclarations } from '@platen/draft'
 import { isInline } from '../text/text-element.ts'
-import { computedAt, readDeclarations } from '../../fields/declarations.ts'
 import { formulaInWords } from '../../fields/formula-in-words.ts'
 
 /** A field that a formula gives. */

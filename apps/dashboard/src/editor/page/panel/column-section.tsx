@@ -14,6 +14,7 @@ import {
   type SourceTree,
   styleOf,
 } from '@platen/markup'
+import { pageHtml } from '@platen/draft'
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -22,7 +23,6 @@ import {
   IconColumnRemove,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { pageHtml } from '../../draft/draft-files.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { treeOf } from '../draft-tree.ts'
 import { columnWords, isUnfilled } from '../table-words.ts'

@@ -10,7 +10,7 @@ import {
   wrapInSection,
 } from '@platen/markup'
 import { useMemo } from 'react'
-import { useExpectedFields } from '../../fields/expected-fields.ts'
+import { useExpectedFields } from '../../fields/use-expected-fields.ts'
 import { sectionFields } from '../section-fields.ts'
 import { useSectionKinds } from '../section-kind.ts'
 import type { PanelElement } from './use-panel-element.ts'

@@ -16,10 +16,10 @@ import {
   styleOf,
   styleOfRow,
 } from '@platen/markup'
+import { pageCss, pageHtml } from '@platen/draft'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
-import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { useSelectionStore } from '../selection-store.ts'

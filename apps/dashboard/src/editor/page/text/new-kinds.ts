@@ -1,6 +1,5 @@
 import type { FieldDeclaration, FieldType } from '@platen/contract'
-import type { LooseSettings } from '../../../templates/template-source.ts'
-import { isJsonObject } from '../../../templates/read-json.ts'
+import { type LooseSettings, isJsonObject } from '@platen/draft'
 
 /** What a field that is made while one types may be. */
 export interface NewKind {

@@ -1,9 +1,6 @@
 import type { DraftSource } from '@platen/contract'
-import { sampleFiles } from '../../../templates/template-source.ts'
-import { samplesWithout } from '../../fields/acts/sample-fields.ts'
-import { fieldsOfSource } from '../../fields/expected-fields.ts'
+import { sampleFiles, samplesWithout, readSample, fieldsOfSource } from '@platen/draft'
 import { unfitPlaces } from '../../fields/fit-request.ts'
-import { readSample } from '../../samples/sample-text.ts'
 
 /** The samples that change when people's own text stands in place of fields: without those that nothing asks for any more. */
 export function samplesAfterOwnText(source: DraftSource, paths: Iterable<string>): Record<string, string> {

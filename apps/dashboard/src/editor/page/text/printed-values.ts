@@ -1,5 +1,5 @@
 import { compileText } from '@platen/merge'
-import { cutText } from '../../../ui/cut-text.ts'
+import { cutText } from '@platen/draft'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import type { FieldWords } from './chip-words.ts'
 

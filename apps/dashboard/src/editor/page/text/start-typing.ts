@@ -1,5 +1,5 @@
+import { pageHtml } from '@platen/draft'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
-import { pageHtml } from '../../draft/draft-files.ts'
 import type { DraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
 import { movedOffset, type SelectedElement, type SelectionStore } from '../selection-store.ts'

@@ -1,7 +1,7 @@
 import { inlineContent, type SourceElement, type SourceTree } from '@platen/markup'
+import { pageCss, pageHtml } from '@platen/draft'
 import { useEffect, useRef, useState } from 'react'
 import { isPreformatted, preformattedRules } from '../../source/preformatted.ts'
-import { pageCss, pageHtml } from '../../draft/draft-files.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { usePreviewStore } from '../../preview/preview-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'

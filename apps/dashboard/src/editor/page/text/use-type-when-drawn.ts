@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { pageHtml } from '../../draft/draft-files.ts'
+import { pageHtml } from '@platen/draft'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { type SelectedElement, useSelectionStore } from '../selection-store.ts'
 import { useTurnTo } from '../use-show-element.ts'

@@ -1,7 +1,6 @@
 import { parseSource } from '@platen/markup'
+import { draftShape, type SampleData } from '@platen/draft'
 import { expect } from 'chai'
-import { draftShape } from '../../fields/acts/draft-shape.ts'
-import type { SampleData } from '../../samples/sample-text.ts'
 import { elementOfValue, type FilledPage, valuesOfElement } from './values-on-page.ts'
 
 function page(html: string, sample: SampleData, settings: object = {}): FilledPage {

@@ -6,10 +6,8 @@ import {
   type SourceTree,
 } from '@platen/markup'
 import { compileText } from '@platen/merge'
-import { isJsonObject } from '../../../templates/read-json.ts'
+import { isJsonObject, type SampleData, type ValuePath } from '@platen/draft'
 import { mergedSample } from '../../../templates/merged-sample.ts'
-import type { SampleData } from '../../samples/sample-text.ts'
-import type { ValuePath } from '../../samples/value-edits.ts'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import type { SelectedElement } from '../selection-store.ts'
 import { within } from '../text/printed-values.ts'

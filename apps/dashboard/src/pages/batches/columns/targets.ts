@@ -1,6 +1,6 @@
 import { type Field, nameWords } from '@platen/contract'
 import { cellKind, declaredAt } from '@platen/tabular'
-import { isComputed, mayBeMissing } from '../../../fields/field-kind.ts'
+import { isComputed, mayBeMissing } from '@platen/draft'
 import { fieldRows } from '../../../fields/field-rows.ts'
 
 /** What a column may fill. */

@@ -1,7 +1,6 @@
 import type { Field } from '@platen/contract'
+import { isComputed, isJsonObject } from '@platen/draft'
 import { fieldRows } from '../../../fields/field-rows.ts'
-import { isComputed } from '../../../fields/field-kind.ts'
-import { isJsonObject } from '../../../templates/read-json.ts'
 import type { CheckedItem } from '../columns/check-items.ts'
 import { placeOf, placeWords, type Target } from '../columns/targets.ts'
 

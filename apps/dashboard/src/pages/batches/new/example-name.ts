@@ -40,7 +40,7 @@ async function exampleName(
   if (!compiled.ok) return { fault: compiled.faults[0]?.message ?? 'This is no pattern.' }
   try {
     const prepared = isTyped(settings)
-      ? (await import('../../../templates/prepare-data.ts')).prepareData(settings, data, Date.now())
+      ? (await import('@platen/draft')).prepareData(settings, data, Date.now())
       : data
     const merged = compiled.template.render(prepared).replaceAll(/(?<!\{)\{index\}(?!\})/g, String(index))
     const parts = merged.split('/')

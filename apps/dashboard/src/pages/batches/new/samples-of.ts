@@ -1,6 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { isJsonObject, readJson } from '../../../templates/read-json.ts'
-import { sampleFiles } from '../../../templates/template-source.ts'
+import { isJsonObject, readJson, sampleFiles } from '@platen/draft'
 
 /** The data of a version's samples that can be read, the main one first. */
 export function samplesOf(source: DraftSource | null): Readonly<Record<string, unknown>>[] {

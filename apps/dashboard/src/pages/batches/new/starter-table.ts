@@ -1,8 +1,6 @@
 import type { Field, VersionDetail } from '@platen/contract'
 import { blankSample, namesAsData } from '@platen/merge'
 import Papa from 'papaparse'
-import { isComputed } from '../../../fields/field-kind.ts'
-import { isJsonObject } from '../../../templates/read-json.ts'
 import { type CheckedItem, checkItems, headerFaults } from '../columns/check-items.ts'
 import { localesOf, readColumns } from '../columns/column-readings.ts'
 import type { TableChoice } from '../columns/table-choice.ts'
@@ -12,6 +10,7 @@ import { samplesOf } from './samples-of.ts'
 import { plainWriting, type TableWriting, writingsOf } from './table-writing.ts'
 import { csvFile } from '../../../ui/save-file.ts'
 import { declaredAt, shapeOf, sourceItems } from '@platen/tabular'
+import { isComputed, isJsonObject } from '@platen/draft'
 
 type Data = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { compileFormulas } from '@platen/fields'
+import { readDeclarations } from '@platen/draft'
 import { expect } from 'chai'
-import { readDeclarations } from '../../../fields/declarations.ts'
 import { completeFormula } from './complete-formula.ts'
 import { formulaNames, namesAround } from '../../../fields/formula-names.ts'
 

@@ -3,18 +3,23 @@ import { Button, Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ComputedDeclaration, FieldType } from '@platen/contract'
 import { type FormulaFunction } from '@platen/fields'
+import {
+  type FieldPath,
+  readDeclarations,
+  type FieldNode,
+  flatNodes,
+  type ExpectedFields,
+  compileDraft,
+  type DraftFormulas,
+} from '@platen/draft'
 import { IconWand } from '@tabler/icons-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useDraft } from '../../../draft/draft-store.ts'
 import { columnHeadings } from '../../../fields/column-headings.ts'
 import { type FormulaRepair, repairFormula } from '../../../fields/repair-formula.ts'
 import { useSteps } from '../../../use-steps.ts'
-import { type FieldPath, readDeclarations } from '../../../fields/declarations.ts'
-import type { ExpectedFields } from '../../../fields/expected-fields.ts'
 import { calculated } from '../field-moves.ts'
-import { type FieldNode, flatNodes } from '../../../fields/field-tree.ts'
 import { useCleanSettings } from '../../../fields/typed-settings.ts'
-import { compileDraft, type DraftFormulas } from '../../../fields/draft-formulas.ts'
 import { FormulaEditor } from './formula-editor.tsx'
 import { FormulaHelp } from './formula-help.tsx'
 import { formulaNames, namesAround } from '../../../fields/formula-names.ts'

@@ -1,13 +1,19 @@
 import type { ComputedDeclaration, FieldDeclaration, FieldType } from '@platen/contract'
 import type { ResultKind } from '@platen/fields'
+import {
+  type SampleData,
+  changed,
+  type FieldPath,
+  withComputed,
+  type FieldNode,
+  rowPaths,
+  type ExpectedFields,
+  sentAt,
+} from '@platen/draft'
 import { useState } from 'react'
 import { useSettings } from '../../../draft/use-settings.ts'
-import type { SampleData } from '../../../samples/sample-text.ts'
-import { changed, type FieldPath, withComputed } from '../../../fields/declarations.ts'
 import { exampleValue } from '../../../fields/example-value.ts'
-import type { ExpectedFields } from '../../../fields/expected-fields.ts'
 import { FieldPlaces } from '../field-places.tsx'
-import type { FieldNode } from '../../../fields/field-tree.ts'
 import { fieldsOfText } from '../../../fields/fields-of-text.ts'
 import { useFormats } from '../../../fields/formats.ts'
 import { DeleteLine } from '../../../panel/delete-line.tsx'
@@ -20,12 +26,10 @@ import classes from '../../../panel/panel.module.css'
 import { NameActs } from '../panel/name-acts.tsx'
 import { TagLine } from '../panel/tag-line.tsx'
 import { TypeSelect } from '../panel/type-select.tsx'
-import { sentAt } from '../../../fields/draft-formulas.ts'
 import { FormulaField, useCandidate } from './formula-field.tsx'
 import { calculatedWords, resultWords } from '../../../fields/formula-names.ts'
 import { typesOf } from './result-types.ts'
 import { useResults } from './results-context.ts'
-import { rowPaths } from '../../../fields/row-paths.ts'
 import { SendInstead } from './send-instead.tsx'
 
 /** Changes what is said of a result besides its formula. */

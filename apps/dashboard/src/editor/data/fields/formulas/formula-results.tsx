@@ -1,22 +1,25 @@
 import { useMemo, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { Field } from '@platen/contract'
-import { isJsonObject, readJson } from '../../../../templates/read-json.ts'
-import { chosenSample } from '../../../../templates/preview-request.ts'
-import { sampleFiles, sampleName } from '../../../../templates/template-source.ts'
-import { useDraft } from '../../../draft/draft-store.ts'
-import { useEditorSearch } from '../../../editor-search.ts'
-import { checkSample } from '../../../samples/check-sample.ts'
-import type { SampleData } from '../../../samples/sample-text.ts'
-import type { FieldPath } from '../../../fields/declarations.ts'
 import {
+  isJsonObject,
+  readJson,
+  sampleFiles,
+  sampleName,
+  checkSample,
+  type SampleData,
+  type FieldPath,
+  rowName,
+  rowPaths,
   calculate,
   type DraftFormulas,
   printedAt,
   type SampleResults,
-} from '../../../fields/draft-formulas.ts'
+} from '@platen/draft'
+import { chosenSample } from '../../../../templates/preview-request.ts'
+import { useDraft } from '../../../draft/draft-store.ts'
+import { useEditorSearch } from '../../../editor-search.ts'
 import classes from './formula-panel.module.css'
-import { rowName, rowPaths } from '../../../fields/row-paths.ts'
 
 const rowsMost = 5
 const samplesMost = 8

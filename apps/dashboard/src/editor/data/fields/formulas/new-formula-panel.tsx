@@ -1,10 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { SampleData } from '../../../samples/sample-text.ts'
-import type { ExpectedFields } from '../../../fields/expected-fields.ts'
-import { samplesWithout } from '../../../fields/acts/sample-fields.ts'
+import {
+  type SampleData,
+  samplesWithout,
+  containerTypes,
+  type FieldNode,
+  flatNodes,
+  valuesAt,
+  type ExpectedFields,
+} from '@platen/draft'
 import { calculated, canBeCalculated } from '../field-moves.ts'
-import { containerTypes, type FieldNode, flatNodes, valuesAt } from '../../../fields/field-tree.ts'
 import { NameAndPlace, useNewName } from '../panel/name-and-place.tsx'
 import { nameFault } from '../panel/new-name.ts'
 import { PanelFrame } from '../../../panel/panel-frame.tsx'

@@ -1,6 +1,6 @@
 import type { ComputedDeclaration, FieldDeclaration } from '@platen/contract'
 import type { ResultKind } from '@platen/fields'
-import { formatIn } from '../../../fields/declarations.ts'
+import { formatIn } from '@platen/draft'
 
 type ResultType = NonNullable<ComputedDeclaration['type']>
 

@@ -1,16 +1,16 @@
 import { createContext, useContext, useMemo, useState } from 'react'
-import type { ValuePath } from '../../../samples/value-edits.ts'
-import type { SampleFaults } from '../../../samples/check-sample.ts'
-import type { SampleData } from '../../../samples/sample-text.ts'
-import type { Printed } from '../../../fields/printed.ts'
-import type { CleanSettings } from '../../../fields/typed-settings.ts'
 import {
+  type ValuePath,
+  type SampleFaults,
+  type SampleData,
+  type CleanSettings,
+  type Printed,
   calculate,
   compileDraft,
   type DraftFormulas,
   printedAt,
   type SampleResults,
-} from '../../../fields/draft-formulas.ts'
+} from '@platen/draft'
 
 /** The draft's formulas, and what they give with the sample that is open. */
 export interface Results {

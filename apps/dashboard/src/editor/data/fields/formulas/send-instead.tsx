@@ -1,16 +1,21 @@
 import { Button } from '@mantine/core'
 import type { ComputedDeclaration } from '@platen/contract'
 import type { ResultKind } from '@platen/fields'
+import {
+  checkSample,
+  type SampleData,
+  samplesWith,
+  containerTypes,
+  type FieldNode,
+  type ExpectedFields,
+  calculate,
+  type DraftFormulas,
+  sentAt,
+} from '@platen/draft'
 import { IconTag } from '@tabler/icons-react'
-import { checkSample } from '../../../samples/check-sample.ts'
-import type { SampleData } from '../../../samples/sample-text.ts'
-import type { ExpectedFields } from '../../../fields/expected-fields.ts'
-import { samplesWith } from '../../../fields/acts/sample-fields.ts'
 import { sent } from '../field-moves.ts'
-import { containerTypes, type FieldNode } from '../../../fields/field-tree.ts'
 import classes from '../../../panel/panel.module.css'
 import { useMoveField } from '../use-move-field.ts'
-import { calculate, type DraftFormulas, sentAt } from '../../../fields/draft-formulas.ts'
 import { asField } from './result-types.ts'
 
 /** Makes a formula a field that callers send; the samples get what the formula has given. */

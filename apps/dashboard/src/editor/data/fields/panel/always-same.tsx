@@ -1,11 +1,15 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { IconPin } from '@tabler/icons-react'
 import { useState } from 'react'
-import { callersWords } from '../../../fields/acts/change-words.ts'
-import { samplesWithout } from '../../../fields/acts/sample-fields.ts'
-import { containerTypes, type FieldNode, valuesAt } from '../../../fields/field-tree.ts'
+import {
+  callersWords,
+  samplesWithout,
+  containerTypes,
+  type FieldNode,
+  valuesAt,
+  type SampleData,
+} from '@platen/draft'
 import classes from '../../../panel/panel.module.css'
-import type { SampleData } from '../../../samples/sample-text.ts'
 import { calculated } from '../field-moves.ts'
 import { asResult } from '../formulas/result-types.ts'
 import { useMoveField } from '../use-move-field.ts'

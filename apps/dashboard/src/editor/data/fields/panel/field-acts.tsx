@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconMathFunction } from '@tabler/icons-react'
-import type { ExpectedFields } from '../../../fields/expected-fields.ts'
-import { samplesWithout } from '../../../fields/acts/sample-fields.ts'
+import {
+  samplesWithout,
+  type FieldNode,
+  flatNodes,
+  type SampleData,
+  type ExpectedFields,
+} from '@platen/draft'
 import { canBeCalculated, isReadByFormulas, removed } from '../field-moves.ts'
-import { type FieldNode, flatNodes } from '../../../fields/field-tree.ts'
 import { useMoveField } from '../use-move-field.ts'
 import { AlwaysSame, canBeFixed } from './always-same.tsx'
 import { NameActs } from './name-acts.tsx'
-import type { SampleData } from '../../../samples/sample-text.ts'
 import { DeleteLine } from '../../../panel/delete-line.tsx'
 import classes from '../../../panel/panel.module.css'
 

@@ -1,7 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { FieldPath } from '../../../fields/declarations.ts'
-import type { FieldNode } from '../../../fields/field-tree.ts'
+import type { FieldPath, FieldNode } from '@platen/draft'
 import { nameFor } from '../../../fields/name-for.ts'
 import { nameFault, placesFor } from './new-name.ts'
 

@@ -1,9 +1,8 @@
 import { Radio, Stack } from '@mantine/core'
 import { addTag, columnOf, type DataPath, parseSource, tableOf, type TagPlace } from '@platen/markup'
+import { pageHtml, draftShape } from '@platen/draft'
 import { useMemo } from 'react'
-import { pageHtml } from '../../../draft/draft-files.ts'
 import { useDraft } from '../../../draft/draft-store.ts'
-import { draftShape } from '../../../fields/acts/draft-shape.ts'
 import { usePagePlace } from '../../../fields/page-place.ts'
 
 /** One way to have a new field on the page. */

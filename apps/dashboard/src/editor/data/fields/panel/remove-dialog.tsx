@@ -1,10 +1,8 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { columnOf, isPageEdit, parseSource, removeColumn } from '@platen/markup'
+import { callersWords, placesWords, removeEverywhere, type FieldNode } from '@platen/draft'
 import { useMemo, useState } from 'react'
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
-import { callersWords, placesWords } from '../../../fields/acts/change-words.ts'
-import { removeEverywhere } from '../../../fields/acts/remove-field.ts'
-import type { FieldNode } from '../../../fields/field-tree.ts'
 
 /** Asks before a field is taken out of the whole template, with the column that it leaves empty. */
 export function RemoveDialog(props: { node: FieldNode; onClose: () => void; onRemoved: () => void }) {

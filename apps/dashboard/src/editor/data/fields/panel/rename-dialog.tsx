@@ -1,10 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
+import { callersWords, placesWords, draftShape, renameEverywhere, type FieldNode } from '@platen/draft'
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
-import { callersWords, placesWords } from '../../../fields/acts/change-words.ts'
-import { draftShape } from '../../../fields/acts/draft-shape.ts'
-import { renameEverywhere } from '../../../fields/acts/rename-field.ts'
-import type { FieldNode } from '../../../fields/field-tree.ts'
 import { nameFault } from './new-name.ts'
 
 /** Asks for a field's new name and renames it in the whole template, as one step of undo. */

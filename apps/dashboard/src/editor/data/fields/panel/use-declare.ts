@@ -1,15 +1,16 @@
 import type { FieldDeclaration } from '@platen/contract'
-import { isJsonObject } from '../../../../templates/read-json.ts'
-import { optionalFields } from '../../../../templates/template-source.ts'
-import { useSettings } from '../../../draft/use-settings.ts'
-import type { SampleData } from '../../../samples/sample-text.ts'
 import {
+  isJsonObject,
+  optionalFields,
+  type SampleData,
   declarationAt,
   type Declarations,
   type FieldPath,
   withDeclaration,
-} from '../../../fields/declarations.ts'
-import { containerTypes, type FieldNode } from '../../../fields/field-tree.ts'
+  containerTypes,
+  type FieldNode,
+} from '@platen/draft'
+import { useSettings } from '../../../draft/use-settings.ts'
 
 /** What is said of one field in template.json, and the way to say something else. */
 export type Declare = ReturnType<typeof useDeclare>

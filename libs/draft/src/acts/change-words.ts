@@ -1,5 +1,5 @@
-import { isSampleFile } from '../../../templates/template-source.ts'
-import type { FieldPath } from '../declarations.ts'
+import { isSampleFile } from '../source/template-source.ts'
+import type { FieldPath } from '../fields/declarations.ts'
 
 /** Which parts of a template a change reaches, in words: "the page, the settings and 3 samples". */
 export function placesWords(files: readonly string[]): string {

@@ -9,19 +9,16 @@ import {
   mergeFields,
   optionalNames,
 } from '@platen/merge'
-import { useMemo } from 'react'
-import { useShallow } from 'zustand/react/shallow'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
-import { type LooseSettings, optionalFields, readSettings } from '../../templates/template-source.ts'
-import { pageHtml } from '../draft/draft-files.ts'
-import { useDraft } from '../draft/draft-store.ts'
-import { useTemplateFields } from './template-fields.ts'
+import { isJsonObject, readJson } from '../source/read-json.ts'
+import { pageHtml } from '../source/draft-files.ts'
+import { type LooseSettings, optionalFields, readSettings } from '../source/template-source.ts'
+import { type CleanSettings, cleanSettings } from './clean-settings.ts'
 import { isInText } from './field-tree.ts'
-import { type CleanSettings, cleanSettings, useCleanSettings, useDeclaredFields } from './typed-settings.ts'
 
 /** Where a field stands besides the page. */
 export type OtherPlace = 'file name' | 'header' | 'footer' | 'PDF’s information' | 'formats' | 'texts'
 
+/** What a draft asks data for. */
 export interface ExpectedFields {
   /** Of the page and all other texts together, with what template.json declares and calculates: what data is held against. */
   fields: Field[]
@@ -32,25 +29,7 @@ export interface ExpectedFields {
   faults: SourceFault[]
 }
 
-/** Everything that the template asks data for, as it is typed. */
-export function useExpectedFields(): ExpectedFields {
-  const { fields, faults } = useTemplateFields()
-  const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')
-  const texts = useDraft(
-    useShallow(({ source }) =>
-      Object.entries(source.files).flatMap(([path, text]) => (path.startsWith('texts/') ? [text] : [])),
-    ),
-  )
-  const settings = useCleanSettings()
-  const declared = useDeclaredFields()
-  return useMemo(() => {
-    const optional = [...optionalFields(settingsText), ...optionalNames(declared)]
-    const patterns = patternsIn({ settingsText, settings, texts })
-    return { ...expectedFields(fields, { patterns, optional, declared }), faults }
-  }, [fields, faults, settingsText, settings, declared, texts])
-}
-
-/** The same of a source that may be no open draft's; `undefined` while its page cannot be read. */
+/** Everything that a draft asks data for; `undefined` while its page cannot be read. */
 export function fieldsOfSource({ files }: DraftSource): Field[] | undefined {
   const settingsText = files['template.json'] ?? ''
   const settings = cleanSettings(readSettings(settingsText))
@@ -64,7 +43,11 @@ export function fieldsOfSource({ files }: DraftSource): Field[] | undefined {
 }
 
 /** Every text besides the page in which fields may stand. */
-function patternsIn(of: { settingsText: string; settings: CleanSettings; texts: string[] }): Pattern[] {
+export function patternsIn(of: {
+  settingsText: string
+  settings: CleanSettings
+  texts: string[]
+}): Pattern[] {
   const { settingsText, settings, texts } = of
   return [
     ...patternsOf(readSettings(settingsText)),

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../templates/read-json.ts'
+import { isJsonObject } from '../source/read-json.ts'
 import type { SampleData } from './sample-text.ts'
 
 /** The way to a value: keys of objects, numbers of items. */
@@ -9,6 +9,7 @@ export function setAt(data: SampleData, path: ValuePath, value: unknown): Sample
   return changeAt(data, path, () => value) as SampleData
 }
 
+/** The data without what stands at a place. */
 export function removeAt(data: SampleData, path: ValuePath): SampleData {
   const last = path.at(-1)
   return changeAt(data, path.slice(0, -1), (parent) => {
@@ -37,6 +38,7 @@ export function insertAt(data: SampleData, path: ValuePath, item: unknown): Samp
   return changeItems(data, path, (items, at) => items.toSpliced(at, 0, item))
 }
 
+/** The data with an item of a list once more, behind itself. */
 export function duplicateAt(data: SampleData, path: ValuePath): SampleData {
   return changeItems(data, path, (items, at) => items.toSpliced(at, 0, items[at]))
 }
@@ -103,6 +105,7 @@ function changeAt(value: unknown, path: ValuePath, change: (value: unknown) => u
   )
 }
 
+/** Whether two paths lead to one place. */
 export function isSamePath(one: ValuePath, other: ValuePath): boolean {
   return one.length === other.length && one.every((part, index) => part === other[index])
 }

@@ -1,6 +1,6 @@
 import type { Field } from '@platen/contract'
-import { cutText } from '../../../ui/cut-text.ts'
-import { kindOf } from '../../../fields/field-kind.ts'
+import { cutText } from '../cut-text.ts'
+import { kindOf } from '../fields/field-kind.ts'
 
 /** Names with dots as a tree; a leaf is the place of its value in a row. */
 export type NameTree = Map<string, NameTree | number>

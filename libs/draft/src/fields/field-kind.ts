@@ -10,6 +10,7 @@ export function insideOf(field: Field): Field[] {
     .flatMap((child) => (child.name === '.' ? insideOf(child) : [child]))
 }
 
+/** The fields that stand in a group by dotted names. */
 export function dottedOf(field: Field): Field[] {
   return field.children.filter((child) => child.dotted === true)
 }

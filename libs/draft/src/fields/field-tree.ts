@@ -1,6 +1,6 @@
 import type { ComputedDeclaration, Field, FieldDeclaration, FieldType } from '@platen/contract'
-import { dottedOf, type FieldKind, kindOf } from '../../fields/field-kind.ts'
-import { isJsonObject } from '../../templates/read-json.ts'
+import { dottedOf, type FieldKind, kindOf } from './field-kind.ts'
+import { isJsonObject } from '../source/read-json.ts'
 import type { SampleData } from '../samples/sample-text.ts'
 import { computedAt, type Declarations, declarationAt, type FieldPath } from './declarations.ts'
 

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../templates/read-json.ts'
-import { cutText } from '../../ui/cut-text.ts'
+import { isJsonObject } from '../source/read-json.ts'
+import { cutText } from '../cut-text.ts'
 import { valueAt, type ValuePath } from '../samples/value-edits.ts'
 import type { FieldPath } from './declarations.ts'
 

@@ -1,10 +1,10 @@
 import type { DraftSource } from '@platen/contract'
-import { isJsonObject } from '../../../templates/read-json.ts'
-import { sampleFiles } from '../../../templates/template-source.ts'
-import { readSample, type SampleData, writeSample } from '../../samples/sample-text.ts'
-import { setAt, valueAt, type ValuePath } from '../../samples/value-edits.ts'
-import type { FieldPath } from '../declarations.ts'
-import { rowPaths } from '../row-paths.ts'
+import { isJsonObject } from '../source/read-json.ts'
+import { sampleFiles } from '../source/template-source.ts'
+import { readSample, type SampleData, writeSample } from '../samples/sample-text.ts'
+import { setAt, valueAt, type ValuePath } from '../samples/value-edits.ts'
+import type { FieldPath } from '../fields/declarations.ts'
+import { rowPaths } from '../fields/row-paths.ts'
 
 /** The texts of the samples that have a field, without it. A sample that cannot be read stays as it is. */
 export function samplesWithout(source: DraftSource, path: FieldPath): Record<string, string> {

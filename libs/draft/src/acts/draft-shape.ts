@@ -2,12 +2,12 @@ import type { DraftSource } from '@platen/contract'
 import { groupingOf } from '@platen/fields'
 import type { DataPath, DataShape } from '@platen/markup'
 import { declaredFieldsOf } from '@platen/merge'
-import { isJsonObject } from '../../../templates/read-json.ts'
-import { readSettings, sampleFiles } from '../../../templates/template-source.ts'
-import { readSample } from '../../samples/sample-text.ts'
-import { computedAt, declarationAt } from '../declarations.ts'
-import { valuesAt } from '../field-tree.ts'
-import { cleanSettings } from '../typed-settings.ts'
+import { isJsonObject } from '../source/read-json.ts'
+import { readSettings, sampleFiles } from '../source/template-source.ts'
+import { readSample } from '../samples/sample-text.ts'
+import { computedAt, declarationAt } from '../fields/declarations.ts'
+import { valuesAt } from '../fields/field-tree.ts'
+import { cleanSettings } from '../fields/clean-settings.ts'
 
 /** What the samples and template.json of a draft tell of its data. */
 export function draftShape(source: DraftSource): DataShape {

@@ -1,6 +1,6 @@
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
-import { expectLinear } from '../../../../../../test/parts/growth.ts'
+import { expectLinear } from '../../../../test/parts/growth.ts'
 import { dataOfImport, formatOf, importLengthMax, parseImport } from './parse-import.ts'
 
 const compiled = compileTemplate('{{no}}{{customer.name}}{{#items}}{{what}}{{/items}}', {

@@ -7,13 +7,13 @@ import {
   type ResultKind,
   TypedValue,
 } from '@platen/fields'
-import { prepareData } from '../../templates/prepare-data.ts'
-import { isJsonObject } from '../../templates/read-json.ts'
+import { isJsonObject } from '../source/read-json.ts'
 import { setAt, valueAt, type ValuePath } from '../samples/value-edits.ts'
 import type { SampleFaults } from '../samples/check-sample.ts'
 import type { SampleData } from '../samples/sample-text.ts'
+import type { CleanSettings } from '../fields/clean-settings.ts'
+import { prepareData } from './prepare-data.ts'
 import { type Printed, printed } from './printed.ts'
-import type { CleanSettings } from './typed-settings.ts'
 
 /** The formulas of a draft: those that are right can be calculated, whatever is wrong with the others. */
 export interface DraftFormulas {

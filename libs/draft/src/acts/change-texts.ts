@@ -1,8 +1,8 @@
 import type { DraftSource } from '@platen/contract'
 import type { DataPath } from '@platen/markup'
-import { isJsonObject, readJson } from '../../../templates/read-json.ts'
-import { type LooseSettings, readSettings } from '../../../templates/template-source.ts'
-import { writeObject, writeSettings } from '../../../templates/write-settings.ts'
+import { isJsonObject, readJson } from '../source/read-json.ts'
+import { type LooseSettings, readSettings } from '../source/template-source.ts'
+import { writeObject, writeSettings } from '../source/write-settings.ts'
 import { scopesAround } from './draft-shape.ts'
 
 /** Changes a text in which merge tags stand; `around`: what its names are looked for in. A setting that is empty then goes. */

@@ -7,7 +7,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { isJsonObject, readJson } from '../../templates/read-json.ts'
+import { isJsonObject, readJson } from '../source/read-json.ts'
 
 /** A sample's data: one JSON object. */
 export type SampleData = Readonly<Record<string, unknown>>
@@ -20,6 +20,7 @@ export interface TextFault {
   column: number
 }
 
+/** A sample's text as data, or what is wrong with it. */
 export type ReadSample = { data: SampleData; fault?: undefined } | { fault: TextFault; data?: undefined }
 
 /** Deepest nesting that a template's samples may have. */
@@ -83,6 +84,7 @@ export function placeOf(text: string, offset: number): { line: number; column: n
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
+/** The JSON pointer of a place. */
 export function pointerOf(path: readonly (string | number)[]): string {
   return path.map((part) => `/${escapePointerPart(String(part))}`).join('')
 }

@@ -1,14 +1,14 @@
 import { type DraftSource, type FieldDeclaration, nameWords } from '@platen/contract'
 import { addTag, type DataPath, type TagPlace } from '@platen/markup'
 import { exampleOfType } from '@platen/merge'
-import { readJson } from '../../../templates/read-json.ts'
-import { readSettings } from '../../../templates/template-source.ts'
-import { containerTypes } from '../field-tree.ts'
-import { withDeclaration } from '../declarations.ts'
+import { readJson } from '../source/read-json.ts'
+import { readSettings } from '../source/template-source.ts'
+import { containerTypes } from '../fields/field-tree.ts'
+import { withDeclaration } from '../fields/declarations.ts'
 import { settingsFile } from './change-texts.ts'
 import { draftShape } from './draft-shape.ts'
 import { samplesChanged, withValueWhereMissing } from './sample-fields.ts'
-import { pageHtml } from '../../draft/draft-files.ts'
+import { pageHtml } from '../source/draft-files.ts'
 
 /** A field that is to be. */
 export interface NewField {

@@ -8,7 +8,7 @@ import {
   type TypedSettings,
 } from '@platen/contract'
 import { checkFormat } from '@platen/fields'
-import { isJsonObject } from '../../templates/read-json.ts'
+import { isJsonObject } from '../source/read-json.ts'
 
 /** Names from the top of the data down to a field; a list and its rows are one name. */
 export type FieldPath = readonly string[]

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { cleanSettings } from './typed-settings.ts'
+import { cleanSettings } from '../fields/clean-settings.ts'
 import { calculate, compileDraft, printedAt, type SampleResults } from './draft-formulas.ts'
 
 const none = { items: [], total: 0 }

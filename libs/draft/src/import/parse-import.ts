@@ -1,10 +1,11 @@
 import type { Field } from '@platen/contract'
 import Papa from 'papaparse'
-import { isJsonObject } from '../../../templates/read-json.ts'
-import { setAt } from '../../samples/value-edits.ts'
-import { readSample, type SampleData } from '../../samples/sample-text.ts'
+import { isJsonObject } from '../source/read-json.ts'
+import { setAt } from '../samples/value-edits.ts'
+import { readSample, type SampleData } from '../samples/sample-text.ts'
 import { objectOf, treeOfNames } from './name-tree.ts'
 
+/** How pasted data is written. */
 export type ImportFormat = 'json' | 'csv' | 'names'
 
 /** What was pasted, as data: one object, or rows of which one is taken, or all as a list's. */

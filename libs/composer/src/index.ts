@@ -1,0 +1,8 @@
+export type {
+  Composed,
+  ComposeRequest,
+  ComposerPicture,
+  Declined,
+  Refined,
+  RefineRequest,
+} from './composing.ts'

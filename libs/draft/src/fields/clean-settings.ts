@@ -1,0 +1,30 @@
+import { readLocaleTag, type TypedSettings } from '@platen/contract'
+import type { LooseSettings } from '../source/template-source.ts'
+import { type Declarations, readDeclarations } from './declarations.ts'
+
+/** What template.json says of types, with nothing in it that is wrong: it may be compiled, whatever its author left half-way. */
+export interface CleanSettings extends Declarations, Pick<TypedSettings, 'locale' | 'timeZone'> {
+  language: string
+}
+
+/** The settings with what is wrong in them left out. */
+export function cleanSettings(settings: LooseSettings): CleanSettings {
+  const { locale, timeZone, language }: { locale?: unknown; timeZone?: unknown; language?: unknown } =
+    settings
+  const hasFields = typeof locale === 'string' && locale.includes('{{')
+  return {
+    ...readDeclarations(settings),
+    language: (typeof language === 'string' && readLocaleTag(language)) || 'en',
+    ...(typeof locale === 'string' && (hasFields || readLocaleTag(locale) !== undefined) && { locale }),
+    ...(typeof timeZone === 'string' && isZone(timeZone) && { timeZone }),
+  }
+}
+
+/** Whether this browser knows the time zone. */
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,82 @@
+export { addEverywhere, exampleFor } from './acts/add-field.ts'
+export { changeTexts, settingsFile } from './acts/change-texts.ts'
+export { callersWords, placesWords } from './acts/change-words.ts'
+export { draftShape, inFormula } from './acts/draft-shape.ts'
+export { removeEverywhere } from './acts/remove-field.ts'
+export { correctTags, renameEverywhere, withFieldNamed } from './acts/rename-field.ts'
+export {
+  samplesChanged,
+  samplesWith,
+  samplesWithout,
+  withValueWhereMissing,
+  withoutField,
+} from './acts/sample-fields.ts'
+export { cutText } from './cut-text.ts'
+export {
+  changed,
+  computedAt,
+  declarationAt,
+  formatIn,
+  readDeclarations,
+  withComputed,
+  withDeclaration,
+} from './fields/declarations.ts'
+export type { Declarations, FieldPath } from './fields/declarations.ts'
+export {
+  dottedOf,
+  emptyItem,
+  emptyOf,
+  emptyOfType,
+  fieldsWithin,
+  insideOf,
+  isComputed,
+  kindOf,
+  mayBeMissing,
+} from './fields/field-kind.ts'
+export type { FieldKind } from './fields/field-kind.ts'
+export { containerTypes, fieldTree, flatNodes, isInText, presenceAt, valuesAt } from './fields/field-tree.ts'
+export type { FieldNode } from './fields/field-tree.ts'
+export { rowName, rowPaths } from './fields/row-paths.ts'
+export { dataOfImport, formatOf, importLengthMax, parseImport, tooLarge } from './import/parse-import.ts'
+export type { ImportFormat } from './import/parse-import.ts'
+export { checkSample } from './samples/check-sample.ts'
+export type { SampleFaults } from './samples/check-sample.ts'
+export { nestsTooDeep, pointerOf, rangesIn, readSample, writeSample } from './samples/sample-text.ts'
+export type { ReadSample, SampleData, TextFault } from './samples/sample-text.ts'
+export {
+  duplicateAt,
+  inEachItem,
+  insertAt,
+  isSamePath,
+  moveAt,
+  removeAt,
+  renameAt,
+  setAt,
+  shownText,
+  typedValue,
+  valueAt,
+} from './samples/value-edits.ts'
+export type { ValuePath } from './samples/value-edits.ts'
+export { pageCss, pageHtml } from './source/draft-files.ts'
+export { isJsonObject, readJson } from './source/read-json.ts'
+export {
+  isSameSource,
+  isSampleFile,
+  optionalFields,
+  readSettings,
+  sampleFiles,
+  sampleName,
+  sampleWords,
+} from './source/template-source.ts'
+export type { LooseSettings } from './source/template-source.ts'
+export { writeObject, writeSettings } from './source/write-settings.ts'
+export type { SettingsChange } from './source/write-settings.ts'
+export { cleanSettings } from './fields/clean-settings.ts'
+export type { CleanSettings } from './fields/clean-settings.ts'
+export { expectedFields, fieldsOfSource, patternsIn } from './fields/expected-fields.ts'
+export type { ExpectedFields, OtherPlace } from './fields/expected-fields.ts'
+export { calculate, compileDraft, printedAt, sentAt } from './formulas/draft-formulas.ts'
+export type { DraftFormulas, SampleResults } from './formulas/draft-formulas.ts'
+export { prepareData } from './formulas/prepare-data.ts'
+export { printed } from './formulas/printed.ts'
+export type { Printed } from './formulas/printed.ts'
