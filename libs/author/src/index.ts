@@ -1,1 +1,2 @@
-export {}
+/** What the author of templates is made of. */
+export type { DraftSource } from '@platen/contract'

@@ -3,6 +3,7 @@ export { createGenerationLog, type GenerationLog, type GenerationLogOptions } fr
 export { type Catalog, type CatalogOptions, openCatalog } from './open-catalog.ts'
 export type { Account } from './records/accounts.ts'
 export type { ApiKeyInfo } from './records/api-keys.ts'
+export type { KeptAttachment, NewAttachment } from './records/attachments.ts'
 export type { Batch, BatchChange, BatchPlan, BatchResult, NewBatch } from './records/batches.ts'
 export type { BrandUse } from './records/brands.ts'
 export type { BucketInfo, ConnectedBucket } from './records/buckets.ts'

@@ -5,12 +5,16 @@ import type { Schema } from './database/schema.ts'
 import { migrate } from './migrations/migrate.ts'
 import { type Accounts, createAccounts } from './records/accounts.ts'
 import { type ApiKeys, createApiKeys } from './records/api-keys.ts'
+import { type Attachments, createAttachments } from './records/attachments.ts'
+import { type AuthorTurns, createAuthorTurns } from './records/author-turns.ts'
+import { type AuthorUsage, createAuthorUsage } from './records/author-usage.ts'
 import { type Batches, createBatches } from './records/batches.ts'
 import { type Brands, createBrands } from './records/brands.ts'
 import { type Buckets, createBuckets } from './records/buckets.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
 import { createKeptBlocks, type KeptBlocks } from './records/kept-blocks.ts'
+import { createOperatorModel, type OperatorModel } from './records/operator-model.ts'
 import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
 import { resealSecrets } from './records/reseal-secrets.ts'
 import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
@@ -53,6 +57,10 @@ export interface Catalog {
   readonly buckets: Buckets
   readonly keptBlocks: KeptBlocks
   readonly uploads: Uploads
+  readonly attachments: Attachments
+  readonly authorTurns: AuthorTurns
+  readonly authorUsage: AuthorUsage
+  readonly operatorModel: OperatorModel
   readonly generations: Generations
   readonly renderJobs: RenderJobs
   readonly batches: Batches
@@ -99,6 +107,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     buckets: createBuckets(context),
     keptBlocks: createKeptBlocks(context),
     uploads: createUploads(context),
+    attachments: createAttachments(context),
+    authorTurns: createAuthorTurns(context),
+    authorUsage: createAuthorUsage(context),
+    operatorModel: createOperatorModel(context),
     generations: createGenerations(context),
     renderJobs: createRenderJobs(context),
     batches: createBatches(context),

@@ -6,6 +6,7 @@ import { connectFailFast, startRenderQueue, untilReady } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
 import { startSweeper } from '@platen/storage'
 import { activityRoutes } from '../activity/activity-routes.ts'
+import { createAuthor } from '../author/author.ts'
 import { startBatches } from '../batches/start-batches.ts'
 import { createBodies } from '../bodies/bodies.ts'
 import { blockRoutes } from '../blocks/block-routes.ts'
@@ -188,6 +189,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       onError,
     }
     const batches = life.own('batches', await startBatches(batching))
+    const author = createAuthor({ catalog, bodies, onError })
     const app = createApp({
       logger,
       baseUrl,
@@ -243,6 +245,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               templatesMax: config.templatesMax,
             }),
             publishing.dashboardRouter,
+            author.dashboardRouter,
             keyRoutes({ apiKeys: catalog.apiKeys, keys }),
             bucketRoutes({ buckets: catalog.buckets, bucketEgress }),
             blockRoutes({ keptBlocks: catalog.keptBlocks, bodies }),
@@ -267,6 +270,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     // Before the server, which would wait for them.
     life.own('long polls', { close: () => jobs.release() })
     life.own('streams of events', { close: () => batches.release() })
+    life.own('prompts', { close: () => author.release() })
     // For the command line on this machine: callers' address may be a proxy's, which need not be reachable from here.
     const localHost = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
     const local = { baseUrl: `http://${localHost}:${server.port}` }

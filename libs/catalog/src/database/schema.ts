@@ -1,4 +1,5 @@
 import type {
+  AttachmentKind,
   BatchStatus,
   BrandFontFile,
   BrandLogo,
@@ -7,8 +8,11 @@ import type {
   Company,
   Field,
   JobStatus,
+  ModelSettings,
   StageMs,
   TemplateSettings,
+  Turn,
+  TurnDetail,
   Warning,
   WebhookEvent,
   WebhookTestEvent,
@@ -204,6 +208,38 @@ export interface Schema {
     content: StoredJson<BlockContent>
     picture: string | null
     kept_at: Instant
+  }
+  author_turns: {
+    id: string
+    template_id: string
+    turn: StoredJson<Turn>
+    changes: StoredJson<Pick<TurnDetail, 'changes' | 'assets' | 'onlyAsked'>>
+    created_at: Instant
+  }
+  /** Files that prompts cite. */
+  attachments: {
+    id: string
+    account_id: string
+    /** `null` until a turn of a template cites it. */
+    template_id: string | null
+    name: string
+    kind: AttachmentKind
+    bytes: number
+    /** Hexadecimal, of what is stored. */
+    sha256: string
+    pages: number | null
+    width: number | null
+    height: number | null
+    created_at: Instant
+  }
+  /** Tokens of models, by day in UTC. */
+  author_usage: { account_id: string; day: string; tokens: number }
+  /** At most one row, with the id `operator`. */
+  model_settings: {
+    id: string
+    settings: ColumnType<Omit<ModelSettings, 'apiKey'>, string, string>
+    sealed_key: string | null
+    updated_at: Instant
   }
   webhook_endpoints: {
     id: string

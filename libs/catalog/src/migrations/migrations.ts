@@ -9,6 +9,7 @@ import * as keepBlocks from './0007-keep-blocks.ts'
 import * as addBrandFonts from './0008-add-brand-fonts.ts'
 import * as addCompany from './0009-add-company.ts'
 import * as keepEarlierBlocks from './0010-keep-earlier-blocks.ts'
+import * as addAuthor from './0011-add-author.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-add-brand-fonts': addBrandFonts,
   '0009-add-company': addCompany,
   '0010-keep-earlier-blocks': keepEarlierBlocks,
+  '0011-add-author': addAuthor,
 }

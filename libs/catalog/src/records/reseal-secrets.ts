@@ -1,6 +1,7 @@
 import type { CatalogContext } from '../context.ts'
 import { apiKeyPurpose } from './api-keys.ts'
 import { bucketSeal } from './buckets.ts'
+import { modelKeySeal } from './operator-model.ts'
 import { webhookSeal } from './webhook-endpoints.ts'
 
 const pageSize = 200
@@ -78,8 +79,27 @@ export async function resealSecrets({ db, sealer }: CatalogContext): Promise<num
     return rows.length
   }
 
+  async function resealModelKey(): Promise<number> {
+    const rows = await db
+      .selectFrom('model_settings')
+      .select(['id', 'sealed_key'])
+      .where('sealed_key', 'not like', current)
+      .execute()
+    for (const { id, sealed_key: key } of rows) {
+      const anew = key === null ? undefined : sealer.reseal(key, modelKeySeal)
+      if (anew === undefined) continue
+      await db
+        .updateTable('model_settings')
+        .set({ sealed_key: anew })
+        .where('id', '=', id)
+        .where('sealed_key', '=', key)
+        .execute()
+    }
+    return rows.length
+  }
+
   let sealed = 0
-  for (const resealPage of [resealKeys, resealBuckets, resealWebhooks]) {
+  for (const resealPage of [resealKeys, resealBuckets, resealWebhooks, resealModelKey]) {
     let count: number
     do {
       count = await resealPage()

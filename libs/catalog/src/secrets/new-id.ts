@@ -1,7 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { encodeBase62 } from './base62.ts'
 
-type IdPrefix = 'acc' | 'key' | 'tpl' | 'gen' | 'usr' | 'job' | 'bat' | 'upl' | 'whe' | 'att' | 'blk'
+type IdPrefix =
+  | 'acc'
+  | 'key'
+  | 'tpl'
+  | 'gen'
+  | 'usr'
+  | 'job'
+  | 'bat'
+  | 'upl'
+  | 'whe'
+  | 'att'
+  | 'blk'
+  | 'trn'
+  | 'atm'
 
 /** Makes an id that nobody can guess. Passed in where ids must be known beforehand. */
 export type NewId = (prefix: IdPrefix) => string

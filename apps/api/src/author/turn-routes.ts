@@ -1,0 +1,88 @@
+import type { Catalog } from '@platen/catalog'
+import { type AuthorAnswer, Fault, type TurnList, turnRequestSchema } from '@platen/contract'
+import { type Request, type Response, Router } from 'express'
+import type { Bodies } from '../bodies/bodies.ts'
+import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
+import { readBody } from '../http/check-shape.ts'
+import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
+import { findOwnTemplate } from '../publishing/find-own-template.ts'
+import { checkDraftSource } from '../templates/drafts/check-draft-source.ts'
+import { openTurnStream } from './turn-stream.ts'
+import type { TakeTurn } from './take-turn.ts'
+
+const bodyBytesMax = 10 * 2 ** 20
+/** A draft and a prompt have a tenth. */
+const turnValuesMax = 20_000
+/** People have several templates open, and write in one. */
+const turnsAtOnceMax = 3
+
+const readTurn = readBody(turnRequestSchema)
+
+type OfTemplate = Request<{ id: string }>
+
+/** Who answers prompts here, `POST …/turns`, which streams what becomes of a prompt, and the turns that were. */
+export function turnRoutes(parts: {
+  catalog: Catalog
+  bodies: Bodies
+  describeAuthor: (accountId: string) => Promise<AuthorAnswer>
+  takeTurn: TakeTurn
+  /** Aborts when this process stops. */
+  stopping: AbortSignal
+}): Router {
+  const { catalog, bodies, describeAuthor, takeTurn, stopping } = parts
+  const bounded = boundedFirst(boundAtOnce({ max: turnsAtOnceMax, what: 'prompts' }))
+  const inProgress = new Set<string>()
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.get('/app/api/author', async (req: Request, res: Response) => {
+    res.json((await describeAuthor(accountOf(req))) satisfies AuthorAnswer)
+  })
+
+  router.post(
+    '/app/api/templates/:id/turns',
+    [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: turnValuesMax })],
+    async (req: OfTemplate, res: Response) => {
+      const request = readTurn(req.body)
+      const source = checkDraftSource(request.source)
+      const { templateId } = await findOwnTemplate(catalog.templates, req)
+      if (inProgress.has(templateId)) {
+        throw new Fault('rate_limited', {
+          detail: 'A prompt of this template is being worked on. Wait for its end, or stop it.',
+          retryAfterSeconds: 1,
+        })
+      }
+      inProgress.add(templateId)
+      const stream = openTurnStream(res)
+      try {
+        await takeTurn({
+          accountId: accountOf(req),
+          templateId,
+          requestId: contextOf(req).requestId,
+          request: { ...request, source },
+          signal: AbortSignal.any([callerSignal(res), stopping]),
+          onEvent: (event) => stream.send(event),
+        })
+        stream.end()
+      } finally {
+        inProgress.delete(templateId)
+      }
+    },
+  )
+
+  router.get('/app/api/templates/:id/turns', async (req: OfTemplate, res: Response) => {
+    const { templateId } = await findOwnTemplate(catalog.templates, req)
+    const turns = await catalog.authorTurns.list(accountOf(req), templateId)
+    res.json({ turns } satisfies TurnList)
+  })
+
+  router.get(
+    '/app/api/templates/:id/turns/:turnId',
+    async (req: Request<{ id: string; turnId: string }>, res: Response) => {
+      const { templateId } = await findOwnTemplate(catalog.templates, req)
+      const turn = await catalog.authorTurns.find(accountOf(req), templateId, req.params.turnId)
+      if (!turn) throw new Fault('not_found', { detail: 'The template has no turn with this id.' })
+      res.json(turn)
+    },
+  )
+  return router
+}

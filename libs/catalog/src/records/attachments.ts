@@ -1,0 +1,202 @@
+import { type AttachmentKind, Fault } from '@platen/contract'
+import type { Transaction } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import type { Schema } from '../database/schema.ts'
+import { lockAccount } from './owning-account.ts'
+
+/** A file that prompts may cite. Its bytes are in the object store. */
+export interface KeptAttachment {
+  attachmentId: string
+  accountId: string
+  /** `null` until a turn of a template cites it. */
+  templateId: string | null
+  name: string
+  kind: AttachmentKind
+  bytes: number
+  /** Hexadecimal, of what is stored. */
+  sha256: string
+  pages: number | null
+  size: { width: number; height: number } | null
+  createdAt: Date
+}
+
+/** One that was checked and is to be kept. */
+export type NewAttachment = Omit<KeptAttachment, 'attachmentId' | 'createdAt' | 'accountId'>
+
+/** How many attachments there may be. */
+export interface AttachmentBounds {
+  /** Of one template. */
+  ofTemplateMax: number
+  /** Of one account that no template has yet. */
+  unownedMax: number
+}
+
+/** Files that prompts cite. */
+export interface Attachments {
+  /**
+   * Writes one down, before its bytes are stored. Throws `not_found` without such a template, `invalid_upload` where there are too many
+   * already.
+   */
+  add(accountId: string, attachment: NewAttachment, bounds: AttachmentBounds): Promise<KeptAttachment>
+  /** Those of a template, the oldest first. */
+  list(accountId: string, templateId: string): Promise<KeptAttachment[]>
+  /** One of the account, whatever its template; `undefined` where there is none. */
+  find(accountId: string, attachmentId: string): Promise<KeptAttachment | undefined>
+  /** Gives those that no template has to this one. Throws `invalid_upload` where it would have too many. */
+  adopt(
+    accountId: string,
+    templateId: string,
+    ids: readonly string[],
+    bounds: AttachmentBounds,
+  ): Promise<void>
+  /** Forgets one; `false` when there was none. Its bytes are removed by whoever asks. */
+  remove(accountId: string, attachmentId: string): Promise<boolean>
+  /** Those of a template that is to be removed, whosever it is. */
+  listForPurge(templateId: string): Promise<KeptAttachment[]>
+  /** Those that no template has, made before this instant, at most 100. */
+  listUnowned(before: Date): Promise<KeptAttachment[]>
+}
+
+const sweptAtOnce = 100
+
+/** Makes the part `attachments` of the catalog. */
+export function createAttachments({ db, clock, newId }: CatalogContext): Attachments {
+  const select = (from: CatalogContext['db'] = db) => from.selectFrom('attachments').selectAll()
+
+  return {
+    add: (accountId, { size, templateId, ...attachment }, bounds) =>
+      db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
+        if (templateId !== null) await requireTemplate(transaction, accountId, templateId)
+        await requireRoom(transaction, { accountId, templateId, more: 1, bounds })
+        const row = await transaction
+          .insertInto('attachments')
+          .values({
+            ...attachment,
+            id: newId('atm'),
+            account_id: accountId,
+            template_id: templateId,
+            width: size?.width ?? null,
+            height: size?.height ?? null,
+            created_at: clock(),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return toAttachment(row)
+      }),
+    async list(accountId, templateId) {
+      const rows = await select()
+        .where('account_id', '=', accountId)
+        .where('template_id', '=', templateId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(toAttachment)
+    },
+    async find(accountId, attachmentId) {
+      const row = await select()
+        .where('account_id', '=', accountId)
+        .where('id', '=', attachmentId)
+        .executeTakeFirst()
+      return row && toAttachment(row)
+    },
+    async adopt(accountId, templateId, ids, bounds) {
+      if (ids.length === 0) return
+      await db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
+        await requireTemplate(transaction, accountId, templateId)
+        const adopted = await transaction
+          .updateTable('attachments')
+          .set({ template_id: templateId })
+          .where('account_id', '=', accountId)
+          .where('id', 'in', [...ids])
+          .where('template_id', 'is', null)
+          .executeTakeFirst()
+        if (adopted.numUpdatedRows === 0n) return
+        await requireRoom(transaction, { accountId, templateId, more: 0, bounds })
+      })
+    },
+    async remove(accountId, attachmentId) {
+      const deleted = await db
+        .deleteFrom('attachments')
+        .where('account_id', '=', accountId)
+        .where('id', '=', attachmentId)
+        .executeTakeFirst()
+      return deleted.numDeletedRows > 0n
+    },
+    async listForPurge(templateId) {
+      return (await select().where('template_id', '=', templateId).execute()).map(toAttachment)
+    },
+    async listUnowned(before) {
+      const rows = await select()
+        .where('template_id', 'is', null)
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(sweptAtOnce)
+        .execute()
+      return rows.map(toAttachment)
+    },
+  }
+}
+
+async function requireTemplate(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  templateId: string,
+): Promise<void> {
+  const template = await transaction
+    .selectFrom('templates')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', templateId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+}
+
+async function requireRoom(
+  transaction: Transaction<Schema>,
+  of: { accountId: string; templateId: string | null; more: number; bounds: AttachmentBounds },
+): Promise<void> {
+  const { count } = await transaction
+    .selectFrom('attachments')
+    .select((all) => all.fn.countAll<string>().as('count'))
+    .where('account_id', '=', of.accountId)
+    .where('template_id', 'is not distinct from', of.templateId)
+    .executeTakeFirstOrThrow()
+  const max = of.templateId === null ? of.bounds.unownedMax : of.bounds.ofTemplateMax
+  if (Number(count) + of.more <= max) return
+  const detail =
+    of.templateId === null
+      ? `There are ${max} attached files that no template cites yet. Remove some, or wait: they go after a day.`
+      : `A template has at most ${max} attached files. Remove one that is no longer needed.`
+  throw new Fault('invalid_upload', { detail })
+}
+
+function toAttachment(row: {
+  id: string
+  account_id: string
+  template_id: string | null
+  name: string
+  kind: AttachmentKind
+  bytes: number
+  sha256: string
+  pages: number | null
+  width: number | null
+  height: number | null
+  created_at: Date
+}): KeptAttachment {
+  const { width, height } = row
+  return {
+    attachmentId: row.id,
+    accountId: row.account_id,
+    templateId: row.template_id,
+    name: row.name,
+    kind: row.kind,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    pages: row.pages,
+    size: width === null || height === null ? null : { width, height },
+    createdAt: row.created_at,
+  }
+}
