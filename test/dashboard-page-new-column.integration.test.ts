@@ -114,6 +114,40 @@ describe('a table’s new column, and what stands beside what is typed, in a bro
     await page.keyboard.press('Escape')
   })
 
+  it('a value typed into a row’s empty cell is what every row would print, and becomes a field of each row by a press', async () => {
+    const { page, session, stack } = dashboard
+    const empty = html
+      .replace('<th>Amount</th>', '<th>Amount</th><th>Discount</th>')
+      .replace('{{amount}}</td>', '{{amount}}</td><td></td>')
+    const templateId = await makeTemplate(session, { files: { ...files, 'template.html': empty } })
+    const editor = await openEditor(page, { stack, templateId })
+    await editor.untilShown('Thing 30')
+    await editor.document.hover()
+    await editor.documentPage(1).getByText('210', { exact: true }).click()
+    await page.getByRole('region', { name: 'Amount', exact: true }).waitFor()
+    await editor.document.press('Tab')
+    await page.getByRole('region', { name: 'Cell', exact: true }).waitFor()
+    await editor.document.press('Enter')
+    const typing = page.getByRole('textbox', { name: 'Text on the page' })
+    await typing.waitFor()
+    await page.keyboard.type('5%')
+    await page.getByText('Every row will print 5%.').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Let each row have its own “Discount”' }).click()
+    await page.keyboard.press('Enter')
+    await until(
+      async () =>
+        (await readDraft(session, templateId)).source.files['template.html']?.includes('{{discount}}') ===
+        true,
+    )
+    const { source } = await readDraft(session, templateId)
+    expect(JSON.parse(source.files['template.json'] ?? '').fields.items.fields.discount).to.include({
+      type: 'percent',
+      example: 0.05,
+    })
+    expect(JSON.parse(source.files['sample.json'] ?? '').items[29].discount).to.equal(0.05)
+  })
+
   it('a calculated cell says how, and leads to its formula; the panel of another one begins at its top', async () => {
     const { page } = dashboard
     const editor = await open()

@@ -10,7 +10,8 @@ import { declarationOf, kindsFor, type NewKind } from './new-kinds.ts'
 /** A field that is to be made when the text is done: by its name, what it is and what people call it. */
 export type NewFields = Map<string, NewField>
 
-interface NewField {
+/** A field that is to be made. */
+export interface NewField {
   kind: NewKind
   label: string
   /** The amount of its row that becomes less by it. */

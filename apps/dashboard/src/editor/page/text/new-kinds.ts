@@ -12,9 +12,11 @@ export interface NewKind {
   names: RegExp
 }
 
+const plainText: NewKind = { type: 'text', words: 'text', names: /^$/ }
+
 /** The likeliest first where a name says nothing. */
 const kinds: readonly NewKind[] = [
-  { type: 'text', words: 'text', names: /^$/ },
+  plainText,
   {
     type: 'percent',
     words: 'percent, such as 5 %',
@@ -51,6 +53,21 @@ export function kindsFor(name: string): readonly NewKind[] {
   const ends = kinds.find(({ names }) => names.test(spaced.split('_').at(-1) ?? ''))
   const likely = ends ?? kinds.find(({ names }) => names.test(spaced))
   return likely ? [likely, ...kinds.filter((kind) => kind !== likely)] : kinds
+}
+
+/** What a field with such a value is, `5%` or `12.50`; of a plain number its name decides. The value becomes the example of every sample. */
+export function kindOfValue(text: string, name: string): NewKind {
+  const digits = text.replaceAll(/[^\d.,]/g, '').replace(/[.,]$/, '')
+  // The last sign that is followed by one or two digits parts whole numbers from the rest; others group them.
+  const [, whole = '', part = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? []
+  const size = Number(`${whole.replaceAll(/[.,]/g, '') || '0'}.${part || '0'}`)
+  const number = /^[-−]/.test(text) ? -size : size
+  const of = (type: FieldType): NewKind => kinds.find((kind) => kind.type === type) ?? plainText
+  if (text.endsWith('%')) return { ...of('percent'), example: Number((number / 100).toPrecision(12)) }
+  if (/[€$£¥]|[A-Z]{3}$/u.test(text)) return { ...of('money'), example: number }
+  const [likely = plainText] = kindsFor(name)
+  if (likely.type === 'percent') return { ...likely, example: Number((number / 100).toPrecision(12)) }
+  return { ...(likely.type === 'money' ? likely : of('number')), example: number }
 }
 
 /** The declaration of a new field of a kind; amounts are in the money of the template's others. */

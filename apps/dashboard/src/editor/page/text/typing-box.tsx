@@ -116,7 +116,7 @@ function OpenBox({ place, text, setText, scale, root }: OpenBoxProps) {
 
 /** Below the box: why something was not taken, what the chip in hand is, or that a text stands for its field. */
 function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>; isOnRight: boolean }) {
-  const { refusal, here, ownTextOf } = typing
+  const { refusal, here, ownTextOf, wouldBe } = typing
   if (refusal !== undefined) {
     return (
       <p className={classes.refusal} role="alert">
@@ -136,11 +136,39 @@ function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>;
       />
     )
   }
+  if (wouldBe.length > 0) return <RowValueNote typing={typing} isOnRight={isOnRight} />
   if (ownTextOf === undefined) return null
   return (
     <p className={classes.note} style={isOnRight ? { right: 0 } : { left: 0 }} role="status">
       Type your text: it is printed in every document, and data no longer fills in {ownTextOf} here.
     </p>
+  )
+}
+
+/** A value in the cell of a repeated row would be every row's: it may be meant as a field. */
+function RowValueNote({
+  typing,
+  isOnRight,
+}: {
+  typing: ReturnType<typeof useTypingView>
+  isOnRight: boolean
+}) {
+  const { here, wouldBe, makeRowField } = typing
+  return (
+    // The cursor stays in the text.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus where it is
+    <div
+      className={classes.note}
+      style={isOnRight ? { right: 0 } : { left: 0 }}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <span role="status">Every row will print {here.typed.trim()}.</span>
+      {wouldBe.map((field) => (
+        <button key={field.words} type="button" onClick={() => makeRowField(field)}>
+          {field.words}
+        </button>
+      ))}
+    </div>
   )
 }
 

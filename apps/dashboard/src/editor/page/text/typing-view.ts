@@ -48,6 +48,8 @@ export interface TypingHere extends EmphasisHere {
   chip: ChipWords | undefined
   /** The fields of the text, each as often as it stands there. */
   fieldPaths: readonly string[]
+  /** The text as it is typed; a field stands in it as its tag. */
+  typed: string
 }
 
 /** Opens an editor for a text of the page, without any look of its own: it takes that of its parent. */
@@ -80,6 +82,7 @@ export function openTypingView(options: TypingViewOptions): EditorView {
               ...emphasisHere(state, text),
               chip: chips.chipMarked(state) ?? chips.chipAlone(state),
               fieldPaths: chips.fieldPaths(state),
+              typed: state.doc.toString(),
             })
         }),
         drawSelection(),

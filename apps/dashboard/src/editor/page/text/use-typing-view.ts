@@ -19,6 +19,7 @@ import { beginField, chooseField } from './choose-field.ts'
 import { amountHere, filesWithFields, type NewFields } from './new-field-option.ts'
 import { joinText } from './join-text.ts'
 import { samplesAfterOwnText } from './own-text.ts'
+import { type RowField, rowFields } from './row-value.ts'
 import { type Emphasis, partsAfter } from './parts-after.ts'
 import { refreshChips } from './typing-chips.ts'
 import { emphasesOf, toggleEmphasis } from './typing-emphasis.ts'
@@ -37,6 +38,8 @@ interface Typing {
   typeSaid: (name: string | null) => void
   /** Puts what the chip prints now into its place, as a text to be typed over. */
   printOwnText: (chip: ChipWords, here: TypingHere) => void
+  /** Puts a field of each row into the place of the value that is typed. */
+  makeRowField: (field: RowField) => void
   /** Scrolls to the cursor. */
   reveal: () => void
   /** The size of what is around the text has changed. */
@@ -68,6 +71,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
     em: false,
     chip: undefined,
     fieldPaths: [],
+    typed: '',
   })
   const view = useRef<EditorView>(undefined)
   const source = useDraft((state) => state.source)
@@ -174,6 +178,18 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         ownTexts.add(path)
         setOwnText({ path, words, left: timesIn(fieldPaths, path) - 1 })
       },
+      makeRowField: ({ name, made }) => {
+        const open = view.current
+        if (!open) return
+        newFields.set(name, made)
+        const insert = `{{${name}}}`
+        open.dispatch({
+          changes: { from: 0, to: open.state.doc.length, insert },
+          selection: { anchor: insert.length },
+          userEvent: 'input',
+        })
+        open.focus()
+      },
       reveal: () => view.current && reveal(view.current),
       measure: () => view.current?.requestMeasure(),
     }
@@ -230,7 +246,14 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   // Undo brings the field back.
   const isOwn = ownText !== undefined && timesIn(here.fieldPaths, ownText.path) <= ownText.left
   const ownTextOf = isOwn ? ownText.words : undefined
-  return useMemo(() => ({ ...typing, refusal, here, ownTextOf }), [typing, refusal, here, ownTextOf])
+  const wouldBe = useMemo(
+    () => (text.said || here.typed === text.typed.shown ? [] : rowFields(source, text, here.typed)),
+    [source, text, here.typed],
+  )
+  return useMemo(
+    () => ({ ...typing, refusal, here, ownTextOf, wouldBe }),
+    [typing, refusal, here, ownTextOf, wouldBe],
+  )
 }
 
 function timesIn(paths: readonly string[], path: string): number {

@@ -1,0 +1,59 @@
+import { type DraftSource, wrongFieldName } from '@platen/contract'
+import { draftShape } from '@platen/draft'
+import { isCell, listAround, readColumns, type SourceElement, type SourceTree } from '@platen/markup'
+import { wordings } from '../../fields/column-headings.ts'
+import { nameFor } from '../../fields/name-for.ts'
+import { amountHere, type NewField } from './new-field-option.ts'
+import { kindOfValue } from './new-kinds.ts'
+
+/** A field that each row could have of its own, in place of a value that all of them would print. */
+export interface RowField {
+  name: string
+  made: NewField
+  /** What is done with it, for people. */
+  words: string
+}
+
+/** A number, an amount or a share, as people type them; no name and no sentence. */
+const value = /^[+\-−]?\d[\d.,'’\u00A0\u202F ]*\s*(?:%|[€$£¥]|[A-Z]{3})?$|^[€$£¥]\s*\d[\d.,'’ ]*$/u
+
+/** What a value that is typed into the cell of a repeated row, such as `5%`, is likely meant to be: a field named as its column is. */
+export function rowFields(
+  source: DraftSource,
+  { tree, element }: { tree: SourceTree; element: SourceElement },
+  typed: string,
+): RowField[] {
+  const text = typed.trim()
+  if (text.length > 40 || !value.test(text) || !isCell(element.name)) return []
+  const shape = draftShape(source)
+  const list = listAround(tree.html, element.openEnd, shape)
+  const heading = list && headingOver(source, tree, element)
+  if (!list || heading === undefined) return []
+  const name = nameFor(heading).toLowerCase()
+  if (!/^[A-Za-z_]\w*$/.test(name) || wrongFieldName(name) !== undefined || shape.isKnown([...list, name]))
+    return []
+  const kind = kindOfValue(text, name)
+  const plain: RowField = {
+    name,
+    made: { kind, label: heading },
+    words: `Let each row have its own “${heading}”`,
+  }
+  const amount = kind.type === 'percent' ? amountHere(source, element.openEnd) : undefined
+  if (!amount) return [plain]
+  const words = `Let each row have its own, taken off “${amount.label}”`
+  return [plain, { name, made: { kind, label: heading, amount }, words }]
+}
+
+/** What stands over a cell in the head of its table. */
+function headingOver(source: DraftSource, tree: SourceTree, cell: SourceElement): string | undefined {
+  let table: SourceElement | undefined = cell
+  while (table && table.name !== 'table') table = table.parent
+  const read = table && readColumns(tree, table)
+  if (!read || 'refused' in read) return undefined
+  const own = read.rows.flatMap(({ cells }) => cells).find(({ element }) => element === cell)
+  const head = read.rows
+    .filter(({ row }) => row.parent?.name === 'thead')
+    .flatMap(({ cells }) => cells)
+    .findLast(({ from, span }) => from === own?.from && span === own.span)
+  return head && wordings(source, tree.html.slice(head.element.openEnd, head.element.closeStart))[0]
+}
