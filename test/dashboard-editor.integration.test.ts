@@ -345,7 +345,7 @@ describe('the editor, in a browser against the whole stack', () => {
     await page.keyboard.press('Enter')
     const editor = editorOn(page)
     await editor.untilShown('Greetings')
-    await page.keyboard.press('Alt+4')
+    await page.keyboard.press('Alt+5')
     await tabTo(page.locator('.cm-content'))
     await page.keyboard.press('Control+f')
     await page.keyboard.type('Greetings')

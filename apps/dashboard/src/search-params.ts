@@ -58,7 +58,7 @@ export function readVersionsSearch(raw: Raw) {
 }
 
 /** In the order of a person's work. */
-export const editorTabs = ['page', 'data', 'set-up', 'code', 'integrations'] as const
+export const editorTabs = ['chat', 'page', 'data', 'set-up', 'code', 'integrations'] as const
 export type EditorTab = (typeof editorTabs)[number]
 /** `template`, `tab`: where the editor was left for the Brand page. */
 export function readBrandSearch(raw: Raw) {

@@ -1,4 +1,5 @@
 import type {
+  AuthorAnswer,
   BatchAnswer,
   BatchError,
   BatchFile,
@@ -17,6 +18,8 @@ import type {
   SessionInfo,
   TemplateCard,
   TemplateList,
+  TurnDetail,
+  TurnList,
   VersionDetail,
   VersionList,
   WebhookAttemptList,
@@ -62,6 +65,19 @@ export const queries = {
       queryKey: ['draft', templateId, 'compared'],
       queryFn: () => ask<DraftAnswer>(`/templates/${templateId}/draft`),
       gcTime: 0,
+    }),
+  /** Who answers prompts here. */
+  author: () => queryOptions({ queryKey: ['author'], queryFn: () => ask<AuthorAnswer>('/author') }),
+  turns: (templateId: string) =>
+    queryOptions({
+      queryKey: ['turns', templateId],
+      queryFn: () => ask<TurnList>(`/templates/${templateId}/turns`),
+    }),
+  turn: (templateId: string, turnId: string) =>
+    queryOptions({
+      queryKey: ['turns', templateId, turnId],
+      queryFn: () => ask<TurnDetail>(`/templates/${templateId}/turns/${turnId}`),
+      staleTime: Infinity,
     }),
   versions: (templateId: string) =>
     queryOptions({

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Group as PanelGroup, Panel, Separator } from 'react-resizable-panels'
 import { type EditorTab, editorTabs } from '../search-params.ts'
+import { ChatTab } from './chat/chat-tab.tsx'
 import { CodeTab } from './code/code-tab.tsx'
 import { DataTab } from './data/data-tab.tsx'
 import { DocumentPane } from './document/document-pane.tsx'
@@ -15,6 +16,7 @@ import { PageTab } from './page/page-tab.tsx'
 const SetUpTab = lazy(() => import('./set-up/set-up-tab.tsx').then((part) => ({ default: part.SetUpTab })))
 
 const panels = {
+  chat: { label: 'Chat', Work: ChatTab },
   page: { label: 'Page', Work: PageTab },
   data: { label: 'Data', Work: DataTab },
   'set-up': { label: 'Set-up', Work: SetUpTab },
@@ -22,8 +24,9 @@ const panels = {
   integrations: { label: 'Integrations', Work: IntegrationsTab },
 }
 
-/** On a phone: the page, where texts are changed, and the sample's form. */
+/** On a phone: the conversation, the page, where texts are changed, and the sample's form. */
 const narrowPanels = {
+  chat: { label: 'Chat', Work: ChatTab },
   page: { label: 'Page', Work: DocumentPane },
   data: { label: 'Data', Work: DataTab },
 }
@@ -34,15 +37,15 @@ export function EditorFrame() {
   return (
     <div className={classes.frame}>
       <EditorHeader />
-      <main className={classes.main}>{isNarrow ? <PageOrData /> : <WorkAndDocument />}</main>
+      <main className={classes.main}>{isNarrow ? <OneAtATime /> : <WorkAndDocument />}</main>
     </div>
   )
 }
 
-function PageOrData() {
+function OneAtATime() {
   const { search } = useEditorSearch()
   const tab = search.tab ?? 'page'
-  const isShown = tab === 'page' || tab === 'data'
+  const isShown = tab === 'chat' || tab === 'page' || tab === 'data'
   return (
     <>
       {!isShown && (
@@ -50,7 +53,7 @@ function PageOrData() {
           {panels[tab].label} needs a wider screen.
         </Text>
       )}
-      <WorkTabs names={['page', 'data']} panels={narrowPanels} value={isShown ? tab : 'page'} />
+      <WorkTabs names={['chat', 'page', 'data']} panels={narrowPanels} value={isShown ? tab : 'page'} />
     </>
   )
 }

@@ -29,7 +29,7 @@ describe('keys of the editor', () => {
       act: 'tab',
       number: 2,
     })
-    expect(actOfKey(press({ key: '6', code: 'Digit6', altKey: true }))).to.equal(undefined)
+    expect(actOfKey(press({ key: '7', code: 'Digit7', altKey: true }))).to.equal(undefined)
   })
 
   it('after a step the tab that shows the change is opened, and stays when it shows it already', () => {

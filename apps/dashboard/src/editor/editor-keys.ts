@@ -1,5 +1,5 @@
 /** What a key does in the editor. */
-export type EditorAct = { act: 'save' | 'undo' | 'redo' } | { act: 'tab'; number: number }
+export type EditorAct = { act: 'save' | 'undo' | 'redo' | 'ask' } | { act: 'tab'; number: number }
 
 /** What of a keyboard event counts. */
 export interface KeyPress {
@@ -19,9 +19,10 @@ export function actOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyP
   if (isCommand && letter === 's' && !shiftKey) return { act: 'save' }
   if (isCommand && letter === 'z') return { act: shiftKey ? 'redo' : 'undo' }
   if (isCommand && letter === 'y' && !shiftKey) return { act: 'redo' }
-  const digit = /^Digit([1-5])$/.exec(code)?.[1]
+  const digit = /^Digit([1-6])$/.exec(code)?.[1]
   if (altKey && !ctrlKey && !metaKey && !shiftKey && digit !== undefined) {
     return { act: 'tab', number: Number(digit) }
   }
+  if (altKey && !ctrlKey && !metaKey && !shiftKey && code === 'KeyC') return { act: 'ask' }
   return undefined
 }

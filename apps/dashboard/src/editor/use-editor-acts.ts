@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { codeFiles } from '../search-params.ts'
 import { type PaletteAct, usePaletteActs } from '../shell/palette-acts.ts'
+import { useAskAbout } from './asking/use-ask-about.ts'
 import { useSaveNow } from './draft/autosave.ts'
 import { useDraftStore } from './draft/draft-store.ts'
 import { useEditorSearch } from './editor-search.ts'
+import { usePagePlace } from './fields/page-place.ts'
 import { useSteps } from './use-steps.ts'
 
 const codeLabels = { html: 'HTML', css: 'CSS', texts: 'texts of languages', assets: 'pictures and fonts' }
@@ -15,11 +17,15 @@ export function useEditorActs(): void {
   const step = useSteps()
   const navigate = useNavigate()
   const { go } = useEditorSearch()
+  const ask = useAskAbout()
+  const { element } = usePagePlace()
   const place = (label: string, where: Parameters<typeof go>[0]): PaletteAct => ({
     label,
     run: () => go({ line: undefined, field: undefined, ...where }),
   })
   usePaletteActs([
+    place('Chat: ask for a change', { tab: 'chat' }),
+    ...(element ? [{ label: `Change this: ${element.words}`, run: () => ask(element) }] : []),
     place('Page: what it looks like', { tab: 'page' }),
     place('Data: samples', { tab: 'data' }),
     place('Data: all fields', { tab: 'data', field: '' }),

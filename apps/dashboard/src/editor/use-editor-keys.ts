@@ -1,10 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { editorTabs } from '../search-params.ts'
+import { useAskAbout } from './asking/use-ask-about.ts'
 import { useSaveNow } from './draft/autosave.ts'
 import { useDraftStore } from './draft/draft-store.ts'
 import { actOfKey } from './editor-keys.ts'
 import { useEditorSearch } from './editor-search.ts'
+import { usePagePlace } from './fields/page-place.ts'
 import { useSteps } from './use-steps.ts'
 
 const saidForMs = 2_000
@@ -15,6 +17,8 @@ export function useEditorKeys(): void {
   const saveNow = useSaveNow()
   const step = useSteps()
   const { go } = useEditorSearch()
+  const ask = useAskAbout()
+  const { element } = usePagePlace()
 
   useEffect(() => {
     const save = async () => {
@@ -32,9 +36,10 @@ export function useEditorKeys(): void {
       event.preventDefault()
       if (act.act === 'save') void save()
       else if (act.act === 'tab') go({ tab: editorTabs[act.number - 1], line: undefined })
+      else if (act.act === 'ask') ask(element)
       else step(act.act)
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [draft, go, saveNow, step])
+  }, [ask, draft, element, go, saveNow, step])
 }

@@ -2,7 +2,15 @@ import type { DraftAnswer, DraftSource } from '@platen/contract'
 import { isSameSource } from '@platen/draft'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import { applyStep, type DraftChange, joinSteps, type Step, stepOf, type StepWords } from './history.ts'
+import {
+  applyStep,
+  changeBetween,
+  type DraftChange,
+  joinSteps,
+  type Step,
+  stepOf,
+  type StepWords,
+} from './history.ts'
 import { mergeDrafts } from './merge-drafts.ts'
 
 /** What the header says of the draft. */
@@ -75,7 +83,7 @@ export function createDraftStore(
     const unsaved = (): SaveState => (get().save.kind === 'conflict' ? get().save : { kind: 'unsaved' })
     /** The draft becomes `source`, on top of what is saved now. */
     const goOn = (source: DraftSource, { source: base, revision }: DraftAnswer, label: string) => {
-      get().edit(changeTo(get().source, source), { label })
+      get().edit(changeBetween(get().source, source), { label })
       const isSaved = isSameSource(get().source, base)
       set({ revision, base, save: isSaved ? { kind: 'saved' } : { kind: 'unsaved' } })
     }
@@ -158,16 +166,6 @@ function opening(read: DraftAnswer, kept: KeptDraft | undefined) {
     save,
     past,
     future,
-  }
-}
-
-/** The change that makes one source of another. */
-function changeTo(from: DraftSource, to: DraftSource): DraftChange {
-  const gone = <T>(before: Record<string, T>, after: Record<string, T>) =>
-    Object.fromEntries(Object.keys(before).flatMap((path) => (path in after ? [] : [[path, null] as const])))
-  return {
-    files: { ...gone(from.files, to.files), ...to.files },
-    assets: { ...gone(from.assets, to.assets), ...to.assets },
   }
 }
 

@@ -23,12 +23,24 @@ export interface Step {
   field?: string
   /** Made on the page, where it is seen whatever stands beside it. */
   isOnPage?: true
+  /** The author's turn whose outcome it is. */
+  turn?: string
   files: Record<string, FileChange>
   assets: Record<string, { before: DraftAsset | null; after: DraftAsset | null }>
 }
 
 /** What a step is called, and where it belongs. */
-export type StepWords = Pick<Step, 'label' | 'merge' | 'field' | 'isOnPage'>
+export type StepWords = Pick<Step, 'label' | 'merge' | 'field' | 'isOnPage' | 'turn'>
+
+/** The change that makes one source of another. */
+export function changeBetween(from: DraftSource, to: DraftSource): DraftChange {
+  const gone = <T>(before: Record<string, T>, after: Record<string, T>) =>
+    Object.fromEntries(Object.keys(before).flatMap((path) => (path in after ? [] : [[path, null] as const])))
+  return {
+    files: { ...gone(from.files, to.files), ...to.files },
+    assets: { ...gone(from.assets, to.assets), ...to.assets },
+  }
+}
 
 /** The step that a change makes, or `undefined` when it changes nothing. */
 export function stepOf(source: DraftSource, change: DraftChange, words: StepWords): Step | undefined {

@@ -1,10 +1,6 @@
+import { movedOffset } from '../draft/moved-offset.ts'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
-import {
-  type DrawnElements,
-  type MarkedElement,
-  movedOffset,
-  type SelectedElement,
-} from './selection-store.ts'
+import { type DrawnElements, type MarkedElement, type SelectedElement } from './selection-store.ts'
 
 /** The boxes of an element of the draft in all its copies, by page. */
 export function drawnBoxes(

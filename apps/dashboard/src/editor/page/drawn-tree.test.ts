@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { fitRequest } from '../fields/fit-request.ts'
 import { drawnTree } from './drawn-tree.ts'
-import { movedOffset } from './selection-store.ts'
+import { movedOffset } from '../draft/moved-offset.ts'
 
 const page = 'template.html'
 

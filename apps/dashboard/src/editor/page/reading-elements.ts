@@ -1,3 +1,4 @@
+import { movedOffset } from '../draft/moved-offset.ts'
 import type { PreviewRequest } from '@platen/contract'
 import { numberElements, type SourceElement, type SourceTree } from '@platen/markup'
 import { useEffect } from 'react'
@@ -11,7 +12,6 @@ import { treeOf } from './draft-tree.ts'
 import { drawnTree } from './drawn-tree.ts'
 import {
   type DrawnElements,
-  movedOffset,
   type SelectedElement,
   useSelection,
   useSelectionStore,
@@ -32,9 +32,11 @@ export function ReadingElements(): null {
     good?.report.warnings.some(({ code }) => code === 'overflow') ? 'overflow' : 'elements',
   )
   const isWanted = useSelection((state) => state.isWanted)
+  // What is being made is nobody's to select yet.
+  const isWorking = usePreview((state) => state.working !== undefined)
 
   useEffect(() => {
-    if (!request || !isWanted) return undefined
+    if (!request || !isWanted || isWorking) return undefined
     const cancel = new AbortController()
     const read = async () => {
       const drawn = await readElements(draft.getState().templateId, { request, shows }, cancel.signal)
@@ -45,7 +47,7 @@ export function ReadingElements(): null {
     // What cannot be read cannot be selected; the next preview tries again.
     read().catch(() => undefined)
     return () => cancel.abort()
-  }, [draft, selection, request, shows, isWanted])
+  }, [draft, selection, request, shows, isWanted, isWorking])
 
   useEffect(
     () =>

@@ -7,6 +7,7 @@ import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
 import { useSectionKinds } from './section-kind.ts'
 import { useSelectionStore } from './selection-store.ts'
+import { useShowElement } from './use-show-element.ts'
 import { useValuesOnPage } from './values/use-values-on-page.ts'
 
 const cells = new Set(['td', 'th'])
@@ -18,6 +19,7 @@ export function SelectedPlace({ children }: { children: ReactNode }) {
   const element = useSelectedElement()
   const kinds = useSectionKinds()
   const draft = useDraftStore()
+  const show = useShowElement()
   const valuesOnPage = useValuesOnPage()
   const place = useMemo(
     () => ({
@@ -30,11 +32,13 @@ export function SelectedPlace({ children }: { children: ReactNode }) {
                 cells.has(element.name) && tree.html.slice(element.openEnd, element.closeStart).trim() === '',
             }
           : undefined,
+      element: element && { at: element.start, words: elementWords(tree, element, kinds) },
       list: element && listAround(tree.html, element.start, draftShape(draft.getState().source)),
       ...valuesOnPage,
       select: (at: number) => selection.setState({ selected: { at, copy: 0 } }),
+      show: (at: number) => show({ at, copy: 0 }),
     }),
-    [tree, element, selection, kinds, draft, valuesOnPage],
+    [tree, element, selection, kinds, draft, valuesOnPage, show],
   )
   return <PagePlaceContext value={place}>{children}</PagePlaceContext>
 }

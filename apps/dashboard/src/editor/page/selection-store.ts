@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import type { DrawnElementNumber, SourceTree } from '@platen/markup'
-import { textChange } from '../draft/history.ts'
 
 /** An element of the draft's HTML, by the offset of its start tag, and which of its copies on the page. */
 export interface SelectedElement {
@@ -83,13 +82,4 @@ export function useSelectionStore(): SelectionStore {
 /** A part of the selection; the component renders again when that part changes. */
 export function useSelection<T>(select: (state: SelectionState) => T): T {
   return useStore(useSelectionStore(), select)
-}
-
-/** Where an offset of one text is in another that came of it by one change; `undefined` when it stood in what was changed. */
-export function movedOffset(at: number, before: string, after: string): number | undefined {
-  const change = textChange(before, after)
-  if (!change || at < change.from) return at
-  if (at >= change.to) return at + after.length - before.length
-  // What was put in front of an element begins with the same sign.
-  return undefined
 }

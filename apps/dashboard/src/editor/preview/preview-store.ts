@@ -1,4 +1,4 @@
-import type { PreviewAnswer, PreviewRequest } from '@platen/contract'
+import type { DraftSource, PreviewAnswer, PreviewRequest } from '@platen/contract'
 import { createContext, useContext } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { ProblemError } from '../../api/problem-error.ts'
@@ -26,11 +26,18 @@ export interface PreviewState {
   isRendering: boolean
   /** Why the draft as it stands cannot be shown; `undefined` while `good` is of the newest draft. */
   problem: ProblemError | undefined
+  /** Shown in place of the draft, and never put into it: what the author is making. */
+  working: DraftSource | undefined
 }
 
 /** The store of an editor that was just opened: nothing is asked for yet. */
 export const createPreviewStore = () =>
-  createStore<PreviewState>(() => ({ good: undefined, isRendering: false, problem: undefined }))
+  createStore<PreviewState>(() => ({
+    good: undefined,
+    isRendering: false,
+    problem: undefined,
+    working: undefined,
+  }))
 /** Holds what an open editor knows of its document. */
 export type PreviewStore = ReturnType<typeof createPreviewStore>
 

@@ -34,10 +34,12 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
   const loop = useRef<PreviewLoop>(undefined)
   const requestOf = useCallback(
     (view: typeof search) => {
+      const { working } = store.getState()
       const { source } = draft.getState()
-      return previewRequest(lastGood(source), shownData(source, view))
+      const shown = working ?? source
+      return previewRequest(working ?? lastGood(source), shownData(shown, view))
     },
-    [draft, lastGood],
+    [draft, store, lastGood],
   )
   useKeptPicture()
 
@@ -71,11 +73,15 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
     const unsubscribe = draft.subscribe((now, before) => {
       if (now.source !== before.source) started.want(requestOf(latest.current))
     })
+    const unsubscribeStore = store.subscribe((now, before) => {
+      if (now.working !== before.working) started.want(requestOf(latest.current))
+    })
     const again = () => store.getState().problem && started.again()
     window.addEventListener('online', again)
     return () => {
       window.removeEventListener('online', again)
       unsubscribe()
+      unsubscribeStore()
       started.close()
       loop.current = undefined
       store.getState().good?.pdf.close()

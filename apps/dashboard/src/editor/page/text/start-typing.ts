@@ -2,7 +2,8 @@ import { pageHtml } from '@platen/draft'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
 import type { DraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'
-import { movedOffset, type SelectedElement, type SelectionStore } from '../selection-store.ts'
+import { movedOffset } from '../../draft/moved-offset.ts'
+import type { SelectedElement, SelectionStore } from '../selection-store.ts'
 import { textElement } from './text-element.ts'
 
 /** A place on a page, in CSS pixels of its physical size, and in the window. */

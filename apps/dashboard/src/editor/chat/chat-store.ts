@@ -1,0 +1,81 @@
+import type {
+  AuthorEngine,
+  DraftSource,
+  PromptPart,
+  Turn,
+  TurnDetail,
+  TurnSpent,
+  TurnStep,
+} from '@platen/contract'
+import { createStore, type StoreApi, useStore } from 'zustand'
+import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
+
+/** A prompt as it was written: its parts, the names of the files that it cites, and the element that it is about, for people. */
+export interface Written {
+  prompt: PromptPart[]
+  cited: Record<string, string>
+  about: string | null
+}
+
+/** A turn that goes on. */
+export interface RunningTurn extends Written {
+  /** `undefined` until the service has taken it. */
+  turnId: string | undefined
+  engine: AuthorEngine | undefined
+  said: string
+  steps: readonly TurnStep[]
+  spent: TurnSpent | undefined
+  /** ISO 8601. */
+  startedAt: string
+  /** Ends it at once; the draft stays as it is. */
+  stop: () => void
+}
+
+/** A prompt of which no answer came. */
+export interface Unanswered extends Written {
+  sentence: string
+}
+
+/** An outcome that touches what was changed in the draft meanwhile: nothing is taken up before the person has chosen. */
+export interface Clash {
+  turn: TurnDetail
+  /** The draft that was sent. */
+  base: DraftSource
+  theirs: DraftSource
+}
+
+/** The conversation of an open editor, besides what the service keeps of it. */
+export interface ChatState {
+  running: RunningTurn | undefined
+  /** Those that ended here, until the service's list has them. */
+  ended: readonly Turn[]
+  unanswered: Unanswered | undefined
+  clash: Clash | undefined
+  /** What is being written; kept while other tabs are open. */
+  typed: string
+}
+
+/** Holds the conversation of an open editor. */
+export type ChatStore = StoreApi<ChatState>
+
+const known = new WeakMap<DraftStore, ChatStore>()
+
+/** The conversation about a draft. It lives as long as the draft is open: a turn goes on while another tab is shown. */
+export function chatOf(draft: DraftStore): ChatStore {
+  const chat =
+    known.get(draft) ??
+    createStore<ChatState>(() => ({
+      running: undefined,
+      ended: [],
+      unanswered: undefined,
+      clash: undefined,
+      typed: '',
+    }))
+  known.set(draft, chat)
+  return chat
+}
+
+/** A part of the conversation; the component renders again when that part changes. */
+export function useChat<T>(select: (state: ChatState) => T): T {
+  return useStore(chatOf(useDraftStore()), select)
+}

@@ -1,0 +1,178 @@
+import type { PromptPart, SampleGiven, Turn, TurnDetail, TurnEvent, TurnRequest } from '@platen/contract'
+import { cutText } from '@platen/draft'
+import type { QueryClient } from '@tanstack/react-query'
+import { queries } from '../../api/queries.ts'
+import { readEvents } from '../../api/read-events.ts'
+import { SentenceError, sentenceOf } from '../../ui/sentence-error.ts'
+import type { AskedElement } from '../asking/asking.ts'
+import type { DraftStore } from '../draft/draft-store.ts'
+import type { PreviewStore } from '../preview/preview-store.ts'
+import { type ChatStore, chatOf, type RunningTurn, type Written } from './chat-store.ts'
+import { takeUp } from './take-up.ts'
+
+/** What a turn is made with. */
+export interface TurnParts {
+  draft: DraftStore
+  preview: PreviewStore
+  client: QueryClient
+  saveNow: () => Promise<void>
+  /** Aborted when the editor is left. */
+  life: AbortSignal
+}
+
+/** What is asked of the author. */
+export interface Asked {
+  prompt: PromptPart[]
+  /** Names of the files that it cites, by id. */
+  cited?: Record<string, string>
+  about?: AskedElement | undefined
+  isNew?: boolean
+  sample?: SampleGiven
+}
+
+const labelLengthMax = 60
+
+/**
+ * Asks, shows what is made on the way, and puts the outcome into the draft as one step of undo, saved at once. Whatever else comes of it leaves
+ * the draft as it was. One at a time: does nothing while another turn goes on.
+ */
+export async function sendTurn(parts: TurnParts, asked: Asked): Promise<void> {
+  const { draft, preview, client, saveNow, life } = parts
+  const chat = chatOf(draft)
+  if (chat.getState().running) return
+  const { templateId, source: base } = draft.getState()
+  const { prompt, cited = {}, about, isNew, sample } = asked
+  const cancel = new AbortController()
+  const written: Written = { prompt, cited, about: about?.words ?? null }
+  const startedAt = new Date().toISOString()
+  const end = () => {
+    life.removeEventListener('abort', stop)
+    chat.setState({ running: undefined })
+    preview.setState({ working: undefined })
+  }
+  const stop = () => {
+    const { running } = chat.getState()
+    cancel.abort()
+    end()
+    if (running) addEnded(chat, stoppedTurn(running))
+    void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey })
+  }
+  const running = (change: (now: RunningTurn) => Partial<RunningTurn>) =>
+    chat.setState((now) => (now.running ? { running: { ...now.running, ...change(now.running) } } : {}))
+  const take = (event: TurnEvent) => {
+    switch (event.kind) {
+      case 'began':
+        return running(() => ({ turnId: event.turnId, engine: event.engine }))
+      case 'said':
+        return running(({ said }) => ({ said: said + event.text }))
+      case 'step':
+        return running(({ steps }) => ({ steps: [...steps, event.step] }))
+      case 'draft':
+        return preview.setState({ working: event.source })
+      case 'spent':
+        return running(() => ({ spent: event.spent }))
+      case 'ended': {
+        // Before the page goes back to the draft, so that what was made is not drawn a second time.
+        if (event.turn.outcome === 'changed')
+          takeOutcome(parts, { turn: event.turn, base, theirs: event.source })
+        return end()
+      }
+      default:
+        return event satisfies never
+    }
+  }
+
+  chat.setState({
+    running: {
+      ...written,
+      turnId: undefined,
+      engine: client.getQueryData(queries.author().queryKey)?.engine,
+      said: '',
+      steps: [],
+      spent: undefined,
+      startedAt,
+      stop,
+    },
+    unanswered: undefined,
+  })
+  life.addEventListener('abort', stop, { once: true })
+  // What was typed before is a revision of its own.
+  void saveNow()
+  const json: TurnRequest = {
+    prompt,
+    source: base,
+    ...(isNew && { isNew }),
+    ...(sample && { sample }),
+    ...(about && { about: about.at }),
+  }
+  try {
+    const events = readEvents<TurnEvent>(`/templates/${templateId}/turns`, {
+      method: 'POST',
+      json,
+      signal: cancel.signal,
+    })
+    for await (const event of events) {
+      if (cancel.signal.aborted) return
+      take(event)
+      if (event.kind === 'ended') {
+        addEnded(chat, event.turn)
+        client.setQueryData(queries.turn(templateId, event.turn.turnId).queryKey, event.turn)
+        void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey, exact: true })
+        void client.invalidateQueries({ queryKey: queries.author().queryKey })
+        return
+      }
+    }
+    throw new SentenceError('The connection was lost before the answer was there.')
+  } catch (error) {
+    if (cancel.signal.aborted) return
+    end()
+    chat.setState({ unanswered: { ...written, sentence: sentenceOf(error) } })
+    void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey, exact: true })
+  }
+}
+
+function takeOutcome(
+  { draft, saveNow }: TurnParts,
+  { turn, ...made }: { turn: TurnDetail; base: TurnRequest['source']; theirs: TurnRequest['source'] },
+): void {
+  const label = `Chat: ${cutText(turn.summary, labelLengthMax)}`
+  if (takeUp(draft, made, { label, turn: turn.turnId })) void saveNow()
+  else chatOf(draft).setState({ clash: { turn, ...made } })
+}
+
+function addEnded(chat: ChatStore, turn: Turn): void {
+  chat.setState(({ ended }) => ({ ended: [...ended, turn] }))
+}
+
+/** As the service keeps it, too: it hears of the end as the connection goes. */
+function stoppedTurn(running: RunningTurn): Turn {
+  const { turnId, prompt, cited, about, engine, steps, spent, startedAt } = running
+  return {
+    turnId: turnId ?? `${unknownTurn}${startedAt}`,
+    prompt,
+    cited,
+    about,
+    engine: engine ?? { kind: 'composer' },
+    outcome: 'stopped',
+    summary: 'You stopped it. Your draft is as it was.',
+    notes: [],
+    steps: [...steps],
+    reach: null,
+    hasPickedFields: false,
+    spent: spent ?? { inputTokens: 0, outputTokens: 0, cost: null },
+    createdAt: startedAt,
+    tookMs: Date.now() - Date.parse(startedAt),
+  }
+}
+
+/** Begins the id of a turn that the service never named. */
+const unknownTurn = 'unknown '
+
+/** The conversation: what the service keeps, and what ended here since. */
+export function joinTurns(kept: readonly Turn[], ended: readonly Turn[]): Turn[] {
+  const isKept = ({ turnId, createdAt }: Turn) =>
+    kept.some(
+      (turn) => turn.turnId === turnId || (turnId.startsWith(unknownTurn) && turn.createdAt >= createdAt),
+    )
+  return [...kept, ...ended.filter((turn) => !isKept(turn))]
+}

@@ -1,0 +1,99 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import type { Turn, TurnOutcome } from '@platen/contract'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronDown,
+  IconHandStop,
+  IconInfoCircle,
+  IconMessage,
+  IconPencil,
+  IconPlayerStop,
+} from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { TimeText } from '../../ui/time-text.tsx'
+import classes from './chat.module.css'
+import { PromptWords } from './prompt-words.tsx'
+import { TurnActs } from './turn-acts.tsx'
+import { TurnSteps } from './turn-steps.tsx'
+import { engineWords, outcomeWords, spentWords } from './turn-words.ts'
+
+const signs: Readonly<Record<TurnOutcome, typeof IconCheck>> = {
+  changed: IconCheck,
+  answered: IconMessage,
+  declined: IconHandStop,
+  stopped: IconPlayerStop,
+  failed: IconAlertTriangle,
+}
+
+/** One turn: what was asked, what came of it, and what can be done about it. */
+export function TurnCard({ turn, onAgain }: { turn: Turn; onAgain: (turn: Turn) => void }) {
+  const { outcome, summary, notes, steps, engine, createdAt, tookMs, spent } = turn
+  const Sign = signs[outcome]
+  const isUnchanged = outcome === 'failed' || outcome === 'stopped' || outcome === 'declined'
+  return (
+    <li className={classes.turn}>
+      <PromptWords {...turn} />
+      <div className={classes.answer} data-outcome={outcome}>
+        <p className={classes.summary}>
+          <Sign size={18} stroke={1.8} role="img" aria-label={outcomeWords[outcome]} />
+          <span>{summary}</span>
+        </p>
+        {notes.length > 0 && (
+          <ul className={classes.notes}>
+            {notes.map((note) => (
+              <li key={note}>
+                <IconInfoCircle size={15} aria-hidden />
+                {note}
+              </li>
+            ))}
+          </ul>
+        )}
+        {steps.length > 0 && (
+          <Folded label={stepsLabel(steps.length)}>
+            <TurnSteps steps={steps} />
+          </Folded>
+        )}
+        <div className={classes.acts}>
+          {outcome === 'changed' && <TurnActs turn={turn} />}
+          {isUnchanged && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPencil size={14} aria-hidden />}
+              onClick={() => onAgain(turn)}
+            >
+              Change the words and send again
+            </Button>
+          )}
+        </div>
+        <p className={classes.by}>
+          {engineWords(engine)} · <TimeText instant={createdAt} /> · {spentWords(tookMs, spent)}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function stepsLabel(count: number): string {
+  return count === 1 ? '1 step' : `${count} steps`
+}
+
+function Folded({ label, children }: { label: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  return (
+    <div>
+      <UnstyledButton
+        className={classes.fold}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronDown size={14} aria-hidden />
+        {label}
+      </UnstyledButton>
+      <div id={id}>{isOpen && children}</div>
+    </div>
+  )
+}
