@@ -1,2 +1,22 @@
-/** What the author of templates is made of. */
-export type { DraftSource } from '@platen/contract'
+export { openModel } from './models/open-model.ts'
+export type { AuthorModel, ModelAccess } from './models/author-model.ts'
+export type { ModelFailure } from './models/read-failure.ts'
+export { runTurn } from './run-turn.ts'
+export type { TurnWatch } from './run-turn.ts'
+export { reachOf } from './reach.ts'
+export type { Reach, ReachRequest } from './reach.ts'
+export type { FailureCode } from './turn/failures.ts'
+export { turnBounds } from './turn/turn-bounds.ts'
+export type { TurnBounds } from './turn/turn-bounds.ts'
+export type {
+  AttachmentContent,
+  AuthorEvent,
+  AuthorParts,
+  AuthorRequest,
+  AuthorResult,
+  CitedFile,
+  EarlierTurn,
+  Look,
+  NamedElement,
+  ShownPicture,
+} from './turn/turn-parts.ts'

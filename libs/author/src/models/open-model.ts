@@ -1,0 +1,50 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createGoogleGenerativeAI } from '@ai-sdk/google'
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { AuthorModel, ModelAccess, ModelTask } from './author-model.ts'
+import { watchedFetch } from './model-fetch.ts'
+
+/** Shorter keys, as those that local servers do not look at, stand in words that mean something else. */
+const hiddenFrom = 8
+const hidden = '***'
+const tokensOfPrice = 1_000_000
+
+/** Opens the operator's model. Nothing is sent before a reply is asked for. */
+export function openModel(access: ModelAccess): AuthorModel {
+  const { draftModel, editModel = draftModel, inputPrice, outputPrice, hasVision } = access
+  const key = access.apiKey !== undefined && access.apiKey.length >= hiddenFrom ? access.apiKey : undefined
+  const nameFor = (task: ModelTask) => (task === 'draft' ? draftModel : editModel)
+  return {
+    hasVision,
+    nameFor,
+    languageModel: (task, watch) => openProvider(access, watchedFetch(watch))(nameFor(task)),
+    costOf: (inputTokens, outputTokens) =>
+      inputPrice === undefined && outputPrice === undefined
+        ? null
+        : (inputTokens * (inputPrice ?? 0) + outputTokens * (outputPrice ?? 0)) / tokensOfPrice,
+    withoutKey: (text) => (key === undefined ? text : text.replaceAll(key, hidden)),
+    keptBack: (text) => (key === undefined ? 0 : beginningOf(key, text)),
+  }
+}
+
+function openProvider({ provider, baseUrl, apiKey }: ModelAccess, fetch: typeof globalThis.fetch) {
+  // Without a key the vendors' packages would look for one in the environment.
+  const key = apiKey ?? ''
+  const address = baseUrl === undefined ? {} : { baseURL: baseUrl.replace(/\/+$/, '') }
+  if (provider === 'anthropic') return createAnthropic({ apiKey: key, fetch, ...address })
+  if (provider === 'google') return createGoogleGenerativeAI({ apiKey: key, fetch, ...address })
+  return createOpenAICompatible({
+    name: 'compatible',
+    baseURL: address.baseURL ?? '',
+    ...(apiKey !== undefined && { apiKey }),
+    includeUsage: true,
+    fetch,
+  })
+}
+
+/** Letters at the end of the text that the key begins with. */
+function beginningOf(key: string, text: string): number {
+  for (let length = Math.min(key.length - 1, text.length); length > 0; length--)
+    if (text.endsWith(key.slice(0, length))) return length
+  return 0
+}

@@ -1,0 +1,16 @@
+import { type AuthorTool, inputOf } from './tool.ts'
+import { textIn } from './read-input.ts'
+
+/** Ends the turn without a change. */
+export const decline: AuthorTool = {
+  name: 'decline',
+  description:
+    'End without a change, because the request cannot be done here or is no request for this template. One sentence for the person: why, and what they can do instead.',
+  input: inputOf({ reason: { type: 'string', minLength: 1 } }),
+  run: (input) => ({
+    end: {
+      outcome: 'declined',
+      summary: textIn(input, 'reason').replaceAll(/\s+/g, ' ').trim().slice(0, 400),
+    },
+  }),
+}

@@ -1,0 +1,22 @@
+import { type AuthorTool, inputOf } from './tool.ts'
+import { elementIn } from './read-input.ts'
+import { pieceOf } from './piece.ts'
+
+/** The HTML of one element. */
+export const readElement: AuthorTool = {
+  name: 'read_element',
+  description: 'The HTML of one element as it is written, with its merge tags.',
+  input: inputOf(
+    {
+      element: { type: 'integer' },
+      from: { type: 'integer', description: 'Letter to go on at, of a long one.' },
+    },
+    ['element'],
+  ),
+  run: (input, context) => {
+    const found = elementIn(input, context)
+    if ('refused' in found) return found
+    const { start, end } = found.element
+    return { read: pieceOf(context.copy.tree.html.slice(start, end), input['from']) }
+  },
+}

@@ -1,0 +1,14 @@
+import { outlineOf } from '../working-copy/outline.ts'
+import { type AuthorTool, inputOf } from './tool.ts'
+
+/** The page's elements with their numbers. */
+export const readOutline: AuthorTool = {
+  name: 'read_outline',
+  description:
+    'The elements of the page with their numbers, classes and the beginning of their texts. The numbers stay with the elements while you edit.',
+  input: inputOf({}),
+  run: (_, { copy }) => {
+    const outline = outlineOf(copy.tree, (element) => copy.numberOf(element))
+    return { read: outline === '' ? 'The page is empty.' : outline }
+  },
+}

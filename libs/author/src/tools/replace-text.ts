@@ -1,0 +1,64 @@
+import { shortText, textOf } from '../working-copy/element-words.ts'
+import { withFiles } from '../working-copy/working-copy.ts'
+import { type AuthorTool, inputOf } from './tool.ts'
+import { editInputs, editOptions, textIn } from './read-input.ts'
+
+const shownMax = 3
+
+/** Replaces a passage that is there once. */
+export const replaceText: AuthorTool = {
+  name: 'replace_text',
+  description:
+    'Replace an exact passage of a file by another; best for small changes. The passage must be written as it stands there, white space too, and must be there exactly once: take enough of what is around it.',
+  input: inputOf(
+    {
+      file: { type: 'string', description: 'template.html, style.css or texts/….json' },
+      old: { type: 'string', minLength: 1 },
+      new: { type: 'string' },
+      ...editInputs,
+    },
+    ['file', 'old', 'new'],
+  ),
+  run: (input, { copy }) => {
+    const [file, old, now] = [textIn(input, 'file'), textIn(input, 'old'), textIn(input, 'new')]
+    if (!/^(?:template\.html|style\.css|texts\/[^/]+\.json)$/.test(file))
+      return {
+        refused: `${file} is not changed by its text. Settings, fields and samples have tools of their own.`,
+      }
+    const text = copy.text(file)
+    const places = placesOf(text, old)
+    if (places.length !== 1) return { refused: refusal(file, text, places, old) }
+    const [at = 0] = places
+    const source = withFiles(copy.source, { [file]: text.slice(0, at) + now + text.slice(at + old.length) })
+    const words = file === 'style.css' ? 'Changed the style sheet' : wordsOf(file, old, now)
+    return { edit: { source, words, ...editOptions(input) } }
+  },
+}
+
+function placesOf(text: string, passage: string): number[] {
+  const places: number[] = []
+  if (passage === '') return places
+  for (let at = text.indexOf(passage); at >= 0; at = text.indexOf(passage, at + passage.length))
+    places.push(at)
+  return places
+}
+
+function refusal(file: string, text: string, places: readonly number[], old: string): string {
+  if (text === '') return `${file} is not there, or is empty.`
+  if (places.length === 0) {
+    const loose = text.replaceAll(/\s+/g, ' ').includes(old.replaceAll(/\s+/g, ' ').trim())
+    return loose
+      ? `The passage stands in ${file} with other white space. Read the element, and copy the passage as it is written.`
+      : `The passage does not stand in ${file}. Read the element, and copy the passage as it is written.`
+  }
+  const lines = places.slice(0, shownMax).map((at) => text.slice(0, at).split('\n').length)
+  return `The passage stands in ${file} ${places.length} times (lines ${lines.join(', ')}${places.length > shownMax ? ' …' : ''}). Take more of what is around the one that you mean.`
+}
+
+function wordsOf(file: string, old: string, now: string): string {
+  const [from, to] = [shortText(textOf(old)), shortText(textOf(now))]
+  const where = file === 'template.html' ? '' : ' in the texts'
+  if (from !== '' && to !== '' && from !== to) return `Changed “${from}” to “${to}”${where}`
+  if (to === '' && from !== '') return `Took “${from}” away${where}`
+  return to === '' || to === from ? 'Changed the page' : `Put “${to}” in${where}`
+}

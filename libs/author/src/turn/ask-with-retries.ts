@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TurnStep } from '@platen/contract'
+import { type ModelFailure, readFailure } from '../models/read-failure.ts'
+import { TurnFailure } from './failures.ts'
+import { askModel, type Question, type Reply } from './reply.ts'
+
+/** Busy answers that a turn waits for. */
+const waitsMax = 4
+
+/** Asks until there is a reply: waits as long as a busy service says, within the bounds, and tries what failed once more. */
+export async function askWithRetries(
+  question: Question,
+  {
+    onStep,
+    onFailure,
+    turnEndsAt,
+  }: {
+    onStep: (step: TurnStep) => void
+    /** For the log; never shown. */
+    onFailure: (failure: ModelFailure) => void
+    /** By `performance.now()`. */
+    turnEndsAt: number
+  },
+): Promise<Reply> {
+  const { bounds, signal } = question
+  let isSecond = false
+  for (let waits = 0; ;) {
+    try {
+      return await askModel(question)
+    } catch (error) {
+      if (signal.aborted || error instanceof TurnFailure) throw error
+      const failure = readFailure(error, Date.now())
+      onFailure(failure)
+      if (failure.retry === 'no' || (failure.retry === 'again' && isSecond))
+        throw new TurnFailure(failure.code, { cause: error })
+      if (failure.retry === 'again') {
+        isSecond = true
+        onStep({ words: 'Asked the model again, as its service failed' })
+        await sleep(bounds.retryMs, undefined, { signal })
+        continue
+      }
+      const waitMs = failure.retryAfterMs ?? bounds.retryMs * 2 ** waits
+      if (++waits > waitsMax || waitMs > bounds.waitMsMax || performance.now() + waitMs > turnEndsAt)
+        throw new TurnFailure('model_busy', { cause: error })
+      onStep({ words: `Waited ${secondsOf(waitMs)}, as the model’s service is busy` })
+      await sleep(waitMs, undefined, { signal })
+    }
+  }
+}
+
+function secondsOf(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000))
+  return seconds === 1 ? 'a second' : `${seconds} seconds`
+}

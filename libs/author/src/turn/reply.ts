@@ -1,0 +1,114 @@
+import { type ModelMessage, streamText, type ToolSet } from 'ai'
+import type { AuthorModel, ModelTask } from '../models/author-model.ts'
+import { TurnFailure } from './failures.ts'
+import { KeyFilter } from './key-filter.ts'
+import type { TurnBounds } from './turn-bounds.ts'
+
+/** A tool that the model called. */
+export interface ToolCall {
+  id: string
+  name: string
+  /** What it gave; a text where that was no JSON. */
+  input: unknown
+}
+
+/** One reply of the model, whole. */
+export interface Reply {
+  text: string
+  calls: ToolCall[]
+  /** The reply as later requests show it. */
+  messages: ModelMessage[]
+  /** Its length was over what the service allows. */
+  isCutOff: boolean
+  inputTokens: number
+  outputTokens: number
+}
+
+/** What a model is asked with. */
+export interface Question {
+  model: AuthorModel
+  task: ModelTask
+  instructions: string
+  messages: readonly ModelMessage[]
+  tools: ToolSet
+  bounds: TurnBounds
+  signal: AbortSignal
+  onSaid: (text: string) => void
+}
+
+/** Letters of a token, where the service does not count them. */
+const lettersOfToken = 4
+
+/**
+ * Asks for one reply. Ends with the reply, with what the service failed with, with a `TurnFailure` where it stalls or takes too long, or with
+ * the signal's reason.
+ */
+export async function askModel(question: Question): Promise<Reply> {
+  const { model, task, instructions, messages, tools, bounds, signal, onSaid } = question
+  const broken = new AbortController()
+  const breakOff = (code: 'model_stalled') => broken.abort(new TurnFailure(code))
+  const whole = setTimeout(() => breakOff('model_stalled'), bounds.replyMs)
+  let silence = setTimeout(() => breakOff('model_stalled'), bounds.firstByteMs)
+  const onBytes = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => breakOff('model_stalled'), bounds.stallMs)
+  }
+  try {
+    const result = streamText({
+      model: model.languageModel(task, { bytesMax: bounds.replyBytesMax, onBytes }),
+      instructions,
+      messages: [...messages],
+      tools,
+      maxRetries: 0,
+      maxOutputTokens: bounds.replyTokensMax,
+      abortSignal: AbortSignal.any([signal, broken.signal]),
+      // It is thrown below; by itself it would be printed with all of the request.
+      onError: () => {},
+    })
+    const said = new KeyFilter(model)
+    const reply: Reply = {
+      text: '',
+      calls: [],
+      messages: [],
+      isCutOff: false,
+      inputTokens: 0,
+      outputTokens: 0,
+    }
+    const say = (text: string) => {
+      reply.text += text
+      if (text !== '') onSaid(text)
+    }
+    for await (const part of result.stream) {
+      if (part.type === 'error') throw part.error
+      if (part.type === 'abort') break
+      if (part.type === 'text-delta') say(said.pass(part.text))
+      else if (part.type === 'tool-call')
+        reply.calls.push({ id: part.toolCallId, name: part.toolName, input: part.input })
+      else if (part.type === 'finish') {
+        reply.isCutOff = part.finishReason === 'length'
+        reply.inputTokens = part.totalUsage.inputTokens ?? lettersIn(instructions, messages) / lettersOfToken
+        reply.outputTokens = part.totalUsage.outputTokens ?? 0
+      }
+    }
+    signal.throwIfAborted()
+    broken.signal.throwIfAborted()
+    say(said.rest())
+    reply.messages = await result.responseMessages
+    reply.outputTokens ||= Math.ceil(lettersIn('', reply.messages) / lettersOfToken)
+    reply.inputTokens = Math.ceil(reply.inputTokens)
+    return reply
+  } catch (error) {
+    signal.throwIfAborted()
+    broken.signal.throwIfAborted()
+    throw error
+  } finally {
+    clearTimeout(whole)
+    clearTimeout(silence)
+  }
+}
+
+/** Letters of what a model reads, pictures left out. */
+export function lettersIn(instructions: string, messages: readonly ModelMessage[]): number {
+  const text = JSON.stringify(messages, (_, value: unknown) => (value instanceof Uint8Array ? '' : value))
+  return instructions.length + text.length
+}

@@ -1,0 +1,117 @@
+import type { SourceFault, TurnStep } from '@platen/contract'
+import { faultWords, newFaults } from '../checks/new-faults.ts'
+import { editRefusal } from '../checks/edit-refusal.ts'
+import { fitInput } from '../tools/fit-input.ts'
+import type { AuthorTool, ProposedEdit, ToolContext, TurnEnd } from '../tools/tool.ts'
+import type { ToolCall } from './reply.ts'
+import type { AuthorParts, ShownPicture } from './turn-parts.ts'
+
+/** What a call came to: what the model reads of it, and what was done. */
+export interface CallOutcome {
+  answer: string
+  isRefused: boolean
+  step?: TurnStep | undefined
+  pictures?: readonly ShownPicture[]
+  about?: readonly number[]
+  /** An edit that was taken. */
+  taken?: ProposedEdit
+  end?: TurnEnd
+}
+
+/** Runs the calls of a turn, one after the other, and takes the edits that hold. */
+export class CallTaker {
+  readonly #tools: ReadonlyMap<string, AuthorTool>
+  readonly #check: AuthorParts['check']
+  /** What publishing refuses of the working copy; of what was sent, too. */
+  #faults: readonly SourceFault[]
+
+  constructor(
+    tools: ReadonlyMap<string, AuthorTool>,
+    check: AuthorParts['check'],
+    faults: readonly SourceFault[],
+  ) {
+    this.#tools = tools
+    this.#check = check
+    this.#faults = faults
+  }
+
+  /** Nothing would keep the working copy from being published. */
+  get isClean(): boolean {
+    return this.#faults.length === 0
+  }
+
+  /** Never throws for what a model did wrong. */
+  async take(call: ToolCall, context: ToolContext): Promise<CallOutcome> {
+    const tool = this.#tools.get(call.name)
+    if (!tool)
+      return refused(`There is no tool ${call.name}. The tools are: ${[...this.#tools.keys()].join(', ')}.`, {
+        words: `Wanted to use “${call.name.slice(0, 60)}”, which is nothing that can be done here`,
+      })
+    const fit = fitInput(tool.input, call.input)
+    if ('refused' in fit) return refused(fit.refused)
+    const result = await tool.run(fit.input, context)
+    if ('refused' in result)
+      return refused(result.refused, result.words === undefined ? undefined : { words: result.words })
+    if ('edit' in result) return this.#takeEdit(result.edit, context)
+    if ('end' in result) return this.#end(result.end, context)
+    if ('about' in result)
+      return { answer: result.read, isRefused: false, about: result.about, step: { words: result.words } }
+    return {
+      answer: result.read,
+      isRefused: false,
+      step: result.words === undefined ? undefined : { words: result.words },
+      ...(result.pictures && { pictures: result.pictures }),
+    }
+  }
+
+  async #takeEdit(edit: ProposedEdit, context: ToolContext): Promise<CallOutcome> {
+    const { copy, signal } = context
+    const early = editRefusal(edit, context)
+    if (early !== undefined) return refusedEdit(edit, early)
+    const faults = await this.#check(edit.source, signal)
+    const fresh = newFaults(this.#faults, faults)
+    if (fresh.length > 0)
+      return refusedEdit(edit, {
+        model: `The template could not be published with this:\n${faultWords(fresh, edit.source)}`,
+        person: fresh[0]?.message ?? '',
+      })
+    this.#faults = faults
+    copy.take(edit.source)
+    return {
+      answer: `Done.${edit.note === undefined ? '' : ` ${edit.note}`}`,
+      isRefused: false,
+      step: { words: edit.words },
+      taken: edit,
+    }
+  }
+
+  #end(end: TurnEnd, { copy, about, request }: ToolContext): CallOutcome {
+    if (end.outcome !== 'changed') return { answer: '', isRefused: false, end }
+    if (!copy.isChanged)
+      return refused(
+        'Nothing was changed so far. Make the change first; if there is nothing to change, call decline.',
+      )
+    if (about === undefined && request.isNew !== true)
+      return refused('Call set_about first: what was the request about?')
+    if (!this.isClean)
+      return refused(
+        `The template cannot be published yet. Mend this first:\n${faultWords(this.#faults, copy.source)}`,
+      )
+    return { answer: '', isRefused: false, end }
+  }
+}
+
+function refused(answer: string, step?: { words: string }): CallOutcome {
+  return { answer, isRefused: true, step: step && { ...step, refused: answer } }
+}
+
+function refusedEdit(
+  { words }: ProposedEdit,
+  { model, person }: { model: string; person: string },
+): CallOutcome {
+  return {
+    answer: `Not taken; the draft is as it was before this call. ${model}`,
+    isRefused: true,
+    step: { words, refused: person },
+  }
+}

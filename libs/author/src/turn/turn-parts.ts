@@ -1,0 +1,111 @@
+import type {
+  AttachmentKind,
+  DraftAsset,
+  DraftSource,
+  PromptPart,
+  ReachedElement,
+  SampleGiven,
+  SourceFault,
+  TurnEvent,
+  TurnOutcome,
+  TurnSpent,
+  TurnStep,
+} from '@platen/contract'
+import type { AuthorModel } from '../models/author-model.ts'
+import type { FailureCode } from './failures.ts'
+import type { TurnBounds } from './turn-bounds.ts'
+
+/** A picture that a model may be shown. */
+export interface ShownPicture {
+  bytes: Uint8Array
+  mediaType: 'image/png' | 'image/jpeg' | 'image/webp'
+}
+
+/** What an attached file holds, as far as a model can read it: data, whatever it says. */
+export interface AttachmentContent {
+  text: string
+  pictures: readonly ShownPicture[]
+}
+
+/** A draft as it is printed. */
+export interface Look {
+  /** A sentence each: what stands out of the page, what is cut, missing fonts, the renderer's warnings. */
+  report: readonly string[]
+  /** All of them, though pictures and texts may be of the first ones only. */
+  pageCount: number
+  pictures: readonly ShownPicture[]
+  /** What stands on each page. */
+  texts: readonly string[]
+}
+
+/** What a turn works with; everything that leaves the process goes through these. */
+export interface AuthorParts {
+  model: AuthorModel
+  /** What publishing refuses of a draft, of its samples too; empty where nothing. Asked after each edit. */
+  check: (source: DraftSource, signal: AbortSignal) => Promise<readonly SourceFault[]>
+  /** The draft printed with its first sample. May throw a `Fault`, of which the model reads the sentence. */
+  look: (source: DraftSource, signal: AbortSignal) => Promise<Look>
+  /** Only asked for what the request cites. */
+  readAttachment: (attachmentId: string, signal: AbortSignal) => Promise<AttachmentContent>
+  /** Whether the account may use so many tokens more; asked before each reply, with what the turn has used already left out. */
+  mayUse: (tokens: number) => boolean | Promise<boolean>
+  bounds?: Partial<TurnBounds>
+}
+
+/** A file that the prompt, or an earlier one of this template, cites. */
+export interface CitedFile {
+  attachmentId: string
+  name: string
+  kind: AttachmentKind
+  /** Of a picture that can stand in the page: the asset that it would be. It is put into the draft when the model uses it. */
+  picture?: { path: string; asset: DraftAsset; width: number; height: number }
+}
+
+/** What was asked before in the same template. */
+export interface EarlierTurn {
+  /** Words of the prompt. */
+  prompt: string
+  outcome: TurnOutcome
+  summary: string
+}
+
+/** One thing asked of a model. */
+export interface AuthorRequest {
+  prompt: readonly PromptPart[]
+  source: DraftSource
+  /** Described anew: of what the draft holds nothing but its name is kept. */
+  isNew?: boolean
+  sample?: SampleGiven
+  /** Offset in template.html of the element that it is about. */
+  about?: number
+  files: readonly CitedFile[]
+  /** The newest last. */
+  earlier: readonly EarlierTurn[]
+  /** ISO date: samples that are picked are of these days. */
+  today: string
+}
+
+/** An element that a turn was about; `startBefore`: where it began before, `null` for a new one. */
+export interface NamedElement extends ReachedElement {
+  startBefore?: number | null
+}
+
+/** What became of a turn. */
+export interface AuthorResult {
+  outcome: TurnOutcome
+  /** Only of `failed`. */
+  code: FailureCode | null
+  /** One line: what was done, or why nothing was. */
+  summary: string
+  notes: string[]
+  steps: TurnStep[]
+  /** Empty for the whole document. */
+  named: NamedElement[]
+  hasPickedFields: boolean
+  spent: TurnSpent
+  /** Of `changed` the new draft, checked; else what was sent, the very object. */
+  source: DraftSource
+}
+
+/** What is told while the model works. */
+export type AuthorEvent = Extract<TurnEvent, { kind: 'said' | 'step' | 'draft' | 'spent' }>

@@ -1,0 +1,51 @@
+import type { TurnEnd } from '../tools/tool.ts'
+import { TurnFailure } from './failures.ts'
+import type { Reply } from './reply.ts'
+import type { AuthorRequest } from './turn-parts.ts'
+
+const answerMax = 2_000
+const cutOffMax = 2
+const summaryMax = 200
+
+/** What to do with a reply that calls no tool: to say something, or to end. */
+export type NextOfWords = { say: string } | { end: TurnEnd }
+
+/** Looks at the replies of one turn that call no tool. Throws a `TurnFailure` where saying it again does not help. */
+export function withoutCalls({
+  isNew = false,
+}: Pick<AuthorRequest, 'isNew'>): (reply: Reply, isChanged: boolean) => NextOfWords {
+  let cutOffs = 0
+  let silences = 0
+  let words = 0
+  return ({ text, isCutOff }, isChanged) => {
+    const said = text.trim()
+    if (isCutOff) {
+      if (++cutOffs > cutOffMax) throw new TurnFailure('reply_cut_off')
+      return {
+        say: 'Your reply was cut off, as it was too long; none of it was taken. Go on in smaller steps: one tool call at a time, with little text.',
+      }
+    }
+    if (said === '') {
+      if (++silences > 1) throw new TurnFailure('model_silent')
+      return { say: 'Your reply was empty. Go on with the tools, or call decline.' }
+    }
+    words++
+    if (isChanged) {
+      if (words > 1) return { end: { outcome: 'changed', summary: firstLine(said), notes: [] } }
+      return { say: 'If all that was asked is done, call finish; else go on with the tools.' }
+    }
+    const isWork = isNew || looksLikeWork(said)
+    if (!isWork) return { end: { outcome: 'answered', summary: said.slice(0, answerMax) } }
+    if (words > 1) throw new TurnFailure('model_without_tools')
+    return { say: 'Nothing was changed: words change nothing. Use the tools.' }
+  }
+}
+
+/** Small models write the change, or the call, instead of making it. */
+function looksLikeWork(text: string): boolean {
+  return /```|<\/?(?:div|p|table|h[1-6]|section|style)\b|"(?:name|tool|arguments)"\s*:/.test(text)
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n', 1)[0] ?? '').slice(0, summaryMax)
+}
