@@ -98,6 +98,11 @@ const newTemplateRoute = createRoute({
     'NewTemplatePage',
   ),
 })
+const describeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/new/describe',
+  component: lazyRouteComponent(() => import('./pages/describe/describe-page.tsx'), 'DescribePage'),
+})
 const activityRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity',
@@ -176,6 +181,7 @@ export const router = createRouter({
       shellRoute.addChildren([
         templatesRoute,
         newTemplateRoute,
+        describeRoute,
         activityRoute,
         apiKeyRoute,
         storageRoute,

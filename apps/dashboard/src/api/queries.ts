@@ -67,7 +67,6 @@ export const queries = {
       gcTime: 0,
     }),
   /** Who answers prompts here. */
-  author: () => queryOptions({ queryKey: ['author'], queryFn: () => ask<AuthorAnswer>('/author') }),
   turns: (templateId: string) =>
     queryOptions({
       queryKey: ['turns', templateId],
@@ -90,6 +89,7 @@ export const queries = {
       queryFn: () => ask<VersionDetail>(`/templates/${templateId}/versions/${version}`),
       staleTime: Infinity,
     }),
+  author: () => queryOptions({ queryKey: ['author'], queryFn: () => ask<AuthorAnswer>('/author') }),
   library: () =>
     queryOptions({
       queryKey: ['library'],

@@ -4,6 +4,8 @@ import { clear } from 'idb-keyval'
 export const draftKeyStart = 'draft '
 /** Before the keys of all that this browser keeps of batches. */
 export const batchKeyStart = 'batch '
+/** The key of the description of a document that is not made yet. */
+export const descriptionKey = 'description'
 
 let isForgotten = false
 
@@ -16,7 +18,8 @@ export function keepsNothing(): boolean {
 export async function forgetKept(): Promise<void> {
   isForgotten = true
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(draftKeyStart) || key.startsWith(batchKeyStart)) localStorage.removeItem(key)
+    if ([draftKeyStart, batchKeyStart, descriptionKey].some((start) => key.startsWith(start)))
+      localStorage.removeItem(key)
   }
   await clear().catch(() => undefined)
 }

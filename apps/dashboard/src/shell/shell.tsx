@@ -63,7 +63,9 @@ export function Shell() {
               key={to}
               className={classes.link}
               to={to}
-              data-active={path.startsWith(to) || (to === '/templates' && path === '/new') || undefined}
+              data-active={
+                path.startsWith(to) || (to === '/templates' && path.startsWith('/new')) || undefined
+              }
               onClick={menu.close}
             >
               <Icon size={18} stroke={1.7} aria-hidden />

@@ -7,6 +7,7 @@ import {
   IconLayoutGrid,
   IconSparkles,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './starts.module.css'
 
@@ -14,6 +15,9 @@ import classes from './starts.module.css'
 export function Starts(props: { isBusy: boolean; onBlank: () => void; onZip: (file: File) => void }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
+      <UnstyledButton component={Link} to="/new/describe" className={classes.start}>
+        <Words icon={<IconSparkles />} title="Describe it" text="Say what you need, and get a template." />
+      </UnstyledButton>
       <UnstyledButton
         className={classes.start}
         onClick={() => document.getElementById('library')?.scrollIntoView({ behavior: 'smooth' })}
@@ -42,14 +46,6 @@ export function Starts(props: { isBusy: boolean; onBlank: () => void; onZip: (fi
           </UnstyledButton>
         )}
       </FileButton>
-      <div className={classes.start} data-later>
-        <Words
-          icon={<IconSparkles />}
-          title="Describe it"
-          text="Say what you need, and get a template."
-          isLater
-        />
-      </div>
       <div className={classes.start} data-later>
         <Words
           icon={<IconFileTypePdf />}

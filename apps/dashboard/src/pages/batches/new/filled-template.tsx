@@ -21,7 +21,7 @@ import { MatchedColumns } from './matched-columns.tsx'
 import { type OutputChoice, OutputFields } from './output-fields.tsx'
 import { RowCheck } from './row-check.tsx'
 import { samplesOf } from './samples-of.ts'
-import { Step } from './step.tsx'
+import { Step } from '../../../ui/step.tsx'
 import { useChecked } from './use-checked.ts'
 import { useTableChoice } from './use-table-choice.ts'
 

@@ -13,7 +13,7 @@ import { openSource, type Source } from '../open-source.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FilledTemplate } from './filled-template.tsx'
 import { starterTable } from './starter-table.ts'
-import { Step } from './step.tsx'
+import { Step } from '../../../ui/step.tsx'
 
 const route = getRouteApi('/member/shell/batches/new')
 

@@ -1,0 +1,165 @@
+import type { Attachment } from '@platen/contract'
+import { createStore, type StoreApi, useStore } from 'zustand'
+import { ProblemError } from '../../api/problem-error.ts'
+import { send } from '../../api/send.ts'
+import { sendFile } from '../../api/send-file.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { type AttachedFile, citable, newKey } from './attached-file.ts'
+import { refusalOf } from './refuse-file.ts'
+
+/** The files beside a prompt box: given, uploaded at once, taken out. */
+export interface AttachedFiles {
+  store: StoreApi<{ files: readonly AttachedFile[] }>
+  /** Begins to upload them; returns their keys. */
+  add: (files: readonly File[]) => string[]
+  /** Those that are there already, such as a template's; the ones that are known stay as they are. `isNew`: they go with the next prompt. */
+  addThere: (attachments: readonly Attachment[], of?: { isNew?: boolean }) => void
+  takeOut: (key: string) => void
+  tryAgain: (key: string) => void
+  /** The prompt that they were given for is sent. */
+  markSent: () => void
+  /** Ends what is under way, and gives the browser its memory back. */
+  close: () => void
+}
+
+/** As many at once: the others wait, so that small ones are there soon. */
+const uploadsMax = 2
+const timeout = { ms: 180_000, sentence: 'The upload took too long. Try again.' }
+
+/** Files for a template, or for one that is about to be described. */
+export function openAttachedFiles({ templateId }: { templateId?: string } = {}): AttachedFiles {
+  const store = createStore<{ files: readonly AttachedFile[] }>(() => ({ files: [] }))
+  const given = new Map<string, File>()
+  const waiting: string[] = []
+  const running = new Map<string, AbortController>()
+
+  const change = (key: string, to: Partial<AttachedFile>) =>
+    store.setState(({ files }) => ({
+      files: files.map((file) => (file.key === key ? { ...file, ...to } : file)),
+    }))
+
+  const goOn = () => {
+    while (running.size < uploadsMax) {
+      const key = waiting.shift()
+      if (key === undefined) return
+      void upload(key)
+    }
+  }
+  const upload = async (key: string) => {
+    const file = given.get(key)
+    if (!file) return
+    const life = new AbortController()
+    running.set(key, life)
+    const search = new URLSearchParams({
+      name: file.name,
+      ...(templateId === undefined ? {} : { templateId }),
+    })
+    try {
+      const answer = await sendFile(`/attachments?${search}`, {
+        method: 'POST',
+        file,
+        contentType: 'application/octet-stream',
+        onShare: (share) => change(key, { share }),
+        signal: life.signal,
+        timeout,
+      })
+      const attachment = JSON.parse(answer) as Attachment
+      given.delete(key)
+      change(key, { state: 'there', share: 1, attachment })
+    } catch (error) {
+      if (!life.signal.aborted) change(key, { state: 'refused', ...refusalIn(error) })
+    } finally {
+      running.delete(key)
+      goOn()
+    }
+  }
+  const forget = (file: AttachedFile) => {
+    running.get(file.key)?.abort()
+    given.delete(file.key)
+    if (file.pictureUrl?.startsWith('blob:') === true) URL.revokeObjectURL(file.pictureUrl)
+  }
+  const begin = (key: string) => {
+    waiting.push(key)
+    goOn()
+  }
+
+  return {
+    store,
+    add: (files) =>
+      files.map((original) => {
+        const now = store.getState().files
+        const file = named(original, now)
+        const key = newKey()
+        const refusal = refusalOf(file, citable(now).length)
+        const isPicture = /^image\/(?:png|jpeg|webp|svg\+xml)$/.test(file.type) && refusal === undefined
+        const added: AttachedFile = {
+          key,
+          name: file.name,
+          bytes: file.size,
+          share: 0,
+          isNew: true,
+          ...(refusal === undefined ? { state: 'uploading' } : { state: 'refused', problem: refusal }),
+          ...(isPicture ? { pictureUrl: URL.createObjectURL(file) } : {}),
+        }
+        store.setState({ files: [...now, added] })
+        if (refusal === undefined) {
+          given.set(key, file)
+          begin(key)
+        }
+        return key
+      }),
+    addThere: (attachments, { isNew = false } = {}) =>
+      store.setState(({ files }) => {
+        const known = new Set(files.map(({ attachment }) => attachment?.attachmentId))
+        const more = attachments.filter(({ attachmentId }) => !known.has(attachmentId))
+        return { files: [...more.map((one) => thereAlready(one, isNew)), ...files] }
+      }),
+    takeOut: (key) => {
+      const file = store.getState().files.find((one) => one.key === key)
+      if (!file) return
+      forget(file)
+      store.setState(({ files }) => ({ files: files.filter((one) => one !== file) }))
+      // What no prompt cites goes after a day by itself.
+      if (file.attachment && file.isNew)
+        void send(`/attachments/${file.attachment.attachmentId}`, { method: 'DELETE' }).catch(() => undefined)
+    },
+    tryAgain: (key) => {
+      change(key, { state: 'uploading', share: 0 })
+      begin(key)
+    },
+    markSent: () =>
+      store.setState(({ files }) => ({
+        files: files.filter(({ state }) => state !== 'refused').map((file) => ({ ...file, isNew: false })),
+      })),
+    close: () => {
+      waiting.length = 0
+      for (const file of store.getState().files) forget(file)
+    },
+  }
+}
+
+/** The files as they are now. */
+export function useFiles({ store }: AttachedFiles): readonly AttachedFile[] {
+  return useStore(store, ({ files }) => files)
+}
+
+function thereAlready(attachment: Attachment, isNew: boolean): AttachedFile {
+  const { attachmentId: key, name, bytes } = attachment
+  return { key, name, bytes, state: 'there', share: 1, attachment, isNew }
+}
+
+/** Pictures from the clipboard are all called the same. */
+function named(file: File, others: readonly AttachedFile[]): File {
+  if (!/^image\.\w+$/.test(file.name)) return file
+  const ending = file.name.slice(file.name.lastIndexOf('.'))
+  const isTaken = (name: string) => others.some((other) => other.name === name)
+  let name = `Pasted picture${ending}`
+  for (let nth = 2; isTaken(name); nth++) name = `Pasted picture ${nth}${ending}`
+  return new File([file], name, { type: file.type })
+}
+
+function refusalIn(error: unknown): Pick<AttachedFile, 'problem' | 'mayTryAgain'> {
+  const mayTryAgain = error instanceof ProblemError && (error.status === 0 || error.status >= 429)
+  const [place] = error instanceof ProblemError ? error.items : []
+  return { problem: place?.message ?? sentenceOf(error), mayTryAgain }
+}

@@ -1,0 +1,32 @@
+import type { Attachment, PromptPart, SampleGiven } from '@platen/contract'
+import { del, get, set } from 'idb-keyval'
+
+/** What a template was described by before it was there: the editor's chat asks it of the author as the template's first turn. */
+export interface FirstTurn {
+  prompt: PromptPart[]
+  sample: SampleGiven
+  /** Those that the prompt cites: they belong to the template once the turn has begun. */
+  files: Attachment[]
+}
+
+const keyOf = (templateId: string) => `first turn ${templateId}`
+
+/** For a browser that keeps nothing. */
+const remembered = new Map<string, FirstTurn>()
+
+/** First turns that have not ended yet, by template. They are kept in this browser, so that a reload loses none. */
+export const firstTurns = {
+  async keep(templateId: string, turn: FirstTurn): Promise<void> {
+    remembered.set(templateId, turn)
+    await set(keyOf(templateId), turn).catch(() => undefined)
+  },
+  async read(templateId: string): Promise<FirstTurn | undefined> {
+    const kept = await get<FirstTurn>(keyOf(templateId)).catch(() => undefined)
+    return kept ?? remembered.get(templateId)
+  },
+  /** Its turn has come to an end, whatever it was, or its author does without it. */
+  async end(templateId: string): Promise<void> {
+    remembered.delete(templateId)
+    await del(keyOf(templateId)).catch(() => undefined)
+  },
+}

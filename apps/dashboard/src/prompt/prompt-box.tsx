@@ -1,0 +1,99 @@
+import { ActionIcon, Button, FileButton, Group, Text, Tooltip } from '@mantine/core'
+import { promptLengthMax } from '@platen/contract'
+import { IconArrowUp, IconAt, IconPaperclip, IconPlayerStopFilled } from '@tabler/icons-react'
+import { useId, useImperativeHandle, useRef } from 'react'
+import { useFiles } from './files/attached-files.ts'
+import { FileRows } from './files/file-rows.tsx'
+import { acceptedFiles } from './files/refuse-file.ts'
+import { useGivenFiles } from './files/use-given-files.ts'
+import classes from './prompt-box.module.css'
+import type { PromptBoxProps } from './prompt-props.ts'
+import { sendKeys } from './send-keys.ts'
+import { usePromptView } from './use-prompt-view.ts'
+import { useSendWhenThere } from './use-send-when-there.ts'
+
+/** Where one says what a document should be, or become: words, files, and files cited in the midst of the words by `@`. */
+export function PromptBox(props: PromptBoxProps) {
+  const { files, onSend, isBusy = false, sendWords = 'Send' } = props
+  const hintId = useId()
+  const choose = useRef<() => void>(null)
+  const box = usePromptView(props, { hintId, choose, send: () => sending.send() })
+  const sending = useSendWhenThere({ files, isBusy, read: box.prompt, onSend })
+  const { isOver } = useGivenFiles((given) => files.add(given), props.takesPageFiles ?? true)
+  const listed = useFiles(files).filter(({ isNew }) => isNew)
+  useImperativeHandle(props.ref, () => box.handle, [box.handle])
+  const tooMany = box.length - promptLengthMax
+  return (
+    <div className={classes.box} data-over={isOver || undefined} data-large={props.isLarge || undefined}>
+      <div ref={box.host} className={classes.field} />
+      {listed.length > 0 && <FileRows files={files} listed={listed} onTakeOut={box.takeOut} />}
+      <div className={classes.foot}>
+        <Group gap={4} wrap="nowrap">
+          <FileButton multiple accept={acceptedFiles} onChange={(given) => files.add(given)}>
+            {({ onClick }) => (
+              <Tooltip label="Attach files">
+                <ActionIcon
+                  ref={(button) => {
+                    choose.current = button && onClick
+                  }}
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label="Attach files"
+                  onClick={onClick}
+                >
+                  <IconPaperclip size={20} stroke={1.7} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </FileButton>
+          <Tooltip label="Cite a file">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label="Cite a file"
+              onClick={box.mention}
+            >
+              <IconAt size={20} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          {props.children}
+        </Group>
+        <Text id={hintId} size="xs" c="dimmed" className={classes.hint}>
+          {sendKeys} {props.sendVerb ?? 'sends'}, Enter makes a line
+        </Text>
+        {isBusy ? (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
+            onClick={props.onStop}
+          >
+            Stop
+          </Button>
+        ) : (
+          props.isButtonElsewhere !== true && (
+            <Button
+              leftSection={<IconArrowUp size={18} aria-hidden />}
+              disabled={box.isEmpty || tooMany > 0}
+              loading={sending.isWaiting}
+              onClick={sending.send}
+            >
+              {sendWords}
+            </Button>
+          )
+        )}
+      </div>
+      <Text role="status" size="sm" className={classes.status} c={tooMany > 0 ? 'red' : 'dimmed'}>
+        {tooMany > 0
+          ? `${tooMany.toLocaleString('en')} letters too many: a prompt may have ${promptLengthMax.toLocaleString('en')}. Attach long texts as files.`
+          : sending.isWaiting && 'It is sent as soon as the files are uploaded.'}
+      </Text>
+      {isOver && (
+        <div className={classes.over} aria-hidden>
+          Drop them to attach them
+        </div>
+      )}
+    </div>
+  )
+}

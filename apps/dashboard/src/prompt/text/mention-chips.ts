@@ -1,0 +1,146 @@
+import { EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
+import { aboutFile, type AttachedFile, fileOf, shownNames } from '../files/attached-file.ts'
+import { mentionsIn, withoutMentions } from './mention-text.ts'
+
+/** What is known of the files has changed. */
+export const refreshMentions = StateEffect.define()
+
+/** Cited files as chips: each is one thing for the cursor, for what is deleted, and for what is copied. */
+export function mentionChips(read: () => readonly AttachedFile[]): Extension {
+  const field = StateField.define<DecorationSet>({
+    create: (state) => drawChips(state, read()),
+    update: (before, change) => {
+      const isAsked = change.effects.some((effect) => effect.is(refreshMentions))
+      return change.docChanged || change.selection || isAsked ? drawChips(change.state, read()) : before
+    },
+    provide: (own) => [
+      EditorView.decorations.from(own),
+      EditorView.atomicRanges.of((view) => view.state.field(own)),
+    ],
+  })
+  return [field, copying(read), hearing(read), markByPointer]
+}
+
+/** What stands for a file where there are words alone. */
+export function mentionWords(files: readonly AttachedFile[], key: string): string {
+  const file = fileOf(files, key)
+  return file ? `@${shownNames(files).get(file.key) ?? file.name}` : ''
+}
+
+function drawChips(state: EditorState, files: readonly AttachedFile[]): DecorationSet {
+  const names = shownNames(files)
+  const { from: start, to: end, empty } = state.selection.main
+  const drawn: Range<Decoration>[] = mentionsIn(state.doc.toString()).map(({ from, to, key }) => {
+    const file = fileOf(files, key)
+    const isMarked = !empty && start <= from && to <= end
+    const name = file ? (names.get(file.key) ?? file.name) : undefined
+    return Decoration.replace({ widget: new MentionWidget(file, name, isMarked) }).range(from, to)
+  })
+  return Decoration.set(drawn)
+}
+
+/** Words leave this page in place of a chip; what comes back as it left is the chip again. */
+function copying(read: () => readonly AttachedFile[]): Extension {
+  return [
+    EditorView.clipboardOutputFilter.of((text) => {
+      const words = withoutMentions(text, (key) => mentionWords(read(), key))
+      copied = { words, text }
+      return words
+    }),
+    EditorView.clipboardInputFilter.of((pasted) => {
+      const words = pasted.replaceAll('\r\n', '\n')
+      if (copied?.words !== words) return withoutMentions(words, () => '')
+      const isHere = mentionsIn(copied.text).every(({ key }) => fileOf(read(), key) !== undefined)
+      return isHere ? copied.text : words
+    }),
+  ]
+}
+
+/** The same for all boxes of this page. */
+let copied: { words: string; text: string } | undefined
+
+/** Says to those who hear the page which chip came, went, or is marked. */
+function hearing(read: () => readonly AttachedFile[]): Extension {
+  return EditorState.transactionExtender.of(({ docChanged, startState, newDoc, newSelection, selection }) => {
+    if (!docChanged && !selection) return null
+    const files = read()
+    const now = mentionsIn(newDoc.toString())
+    const said = (words: string) => ({ effects: EditorView.announce.of(words) })
+    if (docChanged) {
+      const before = mentionsIn(startState.doc.toString())
+      const nameOf = (key: string) => mentionWords(files, key).slice(1)
+      const came = now.length > before.length ? lacking(now, before) : undefined
+      const went = now.length < before.length ? lacking(before, now) : undefined
+      if (came) return said(`${nameOf(came.key)} is cited`)
+      return went ? said(`${nameOf(went.key)} is no longer cited`) : null
+    }
+    const { from, to } = newSelection.main
+    const marked = now.find((mention) => mention.from === from && mention.to === to)
+    const file = marked && fileOf(files, marked.key)
+    return file ? said(`File ${file.name}, ${aboutFile(file)}, marked`) : null
+  })
+}
+
+function lacking<T extends { key: string }>(of: readonly T[], others: readonly T[]): T | undefined {
+  const count = (list: readonly T[], key: string) => list.filter((one) => one.key === key).length
+  return of.find(({ key }) => count(of, key) > count(others, key))
+}
+
+/** A chip is marked as a whole. */
+const markByPointer = EditorView.domEventHandlers({
+  mousedown(event, view) {
+    const sign = event.target instanceof Element ? event.target.closest('.cm-mention') : null
+    if (!sign || event.button !== 0 || event.shiftKey) return false
+    const at = view.posAtDOM(sign)
+    const chip = mentionsIn(view.state.doc.toString()).find(({ from, to }) => from <= at && at < to)
+    if (!chip) return false
+    event.preventDefault()
+    view.focus()
+    view.dispatch({ selection: { anchor: chip.from, head: chip.to } })
+    return true
+  },
+})
+
+class MentionWidget extends WidgetType {
+  readonly file: AttachedFile | undefined
+  readonly name: string | undefined
+  readonly isMarked: boolean
+
+  constructor(file: AttachedFile | undefined, name: string | undefined, isMarked: boolean) {
+    super()
+    this.file = file
+    this.name = name
+    this.isMarked = isMarked
+  }
+
+  override eq(other: MentionWidget): boolean {
+    return (
+      other.name === this.name &&
+      other.isMarked === this.isMarked &&
+      other.file?.state === this.file?.state &&
+      other.file?.attachment === this.file?.attachment
+    )
+  }
+
+  override toDOM(): HTMLElement {
+    const chip = document.createElement('span')
+    const state = this.file?.state ?? 'gone'
+    chip.className = `cm-mention cm-mention-${state}${this.isMarked ? ' cm-mention-marked' : ''}`
+    chip.textContent = `@${this.name ?? 'a file that is gone'}`
+    // What a file is called has a direction of its own.
+    chip.dir = 'auto'
+    chip.title = titleOf(this.file)
+    return chip
+  }
+
+  override ignoreEvent(): boolean {
+    return false
+  }
+}
+
+function titleOf(file: AttachedFile | undefined): string {
+  if (!file) return 'This file was taken out: it does not go with the prompt.'
+  if (file.state === 'refused') return 'This file could not be attached: only its name goes with the prompt.'
+  return file.state === 'uploading' ? `${file.name}, still uploading` : `${file.name}: ${aboutFile(file)}`
+}

@@ -1,0 +1,73 @@
+import type { PromptPart } from '@platen/contract'
+
+/** A cited file in the text of a prompt box: its key between two signs that no keyboard has. For the cursor it is one thing. */
+export interface Mention {
+  from: number
+  to: number
+  key: string
+}
+
+const [open, close] = ['\uE000', '\uE001']
+const pattern = /\uE000([^\uE000\uE001\n]{1,100})\uE001/g
+
+/** How a file that is cited stands in the text. */
+export const mentionOf = (key: string) => `${open}${key}${close}`
+
+/** The cited files of a text, in its order. */
+export function mentionsIn(text: string): Mention[] {
+  return [...text.matchAll(pattern)].map(({ index, 0: { length }, 1: key = '' }) => ({
+    from: index,
+    to: index + length,
+    key,
+  }))
+}
+
+/** The text with something else in place of each mention, and no sign left. */
+export function withoutMentions(text: string, wordsOf: (key: string) => string): string {
+  return text
+    .replaceAll(pattern, (_all, key: string) => wordsOf(key))
+    .replaceAll(open, '')
+    .replaceAll(close, '')
+}
+
+/** A text of a prompt box as the parts of a prompt. A mention without an attachment becomes words; those that stand side by side are one. */
+export function partsOf(
+  text: string,
+  { idOf, wordsOf }: { idOf: (key: string) => string | undefined; wordsOf: (key: string) => string },
+): PromptPart[] {
+  const parts: PromptPart[] = []
+  const say = (words: string) => {
+    const last = parts.at(-1)
+    if (words === '') return
+    if (last && 'text' in last) last.text += words
+    else parts.push({ text: words })
+  }
+  let at = 0
+  for (const { from, to, key } of mentionsIn(text)) {
+    const attachmentId = idOf(key)
+    say(text.slice(at, from))
+    if (attachmentId === undefined) say(wordsOf(key))
+    else parts.push({ attachmentId })
+    at = to
+  }
+  say(text.slice(at))
+  return parts
+}
+
+/** The parts of a prompt as the text of a prompt box. */
+export function textOf(parts: readonly PromptPart[]): string {
+  return parts
+    .map((part) => ('text' in part ? withoutMentions(part.text, () => '') : mentionOf(part.attachmentId)))
+    .join('')
+}
+
+/** Without blanks at its beginning and end. */
+export function trimmed(parts: readonly PromptPart[]): PromptPart[] {
+  const last = parts.length - 1
+  return parts.flatMap((part, at): PromptPart[] => {
+    if (!('text' in part)) return [part]
+    const text = at === last ? part.text.trimEnd() : part.text
+    const words = at === 0 ? text.trimStart() : text
+    return words === '' ? [] : [{ text: words }]
+  })
+}

@@ -1,0 +1,35 @@
+import type { Attachment } from '@platen/contract'
+import { expect } from 'chai'
+import type { AttachedFile } from '../files/attached-file.ts'
+import { promptOf } from './prompt-of.ts'
+
+const file = (attachmentId: string, isNew: boolean): AttachedFile => ({
+  key: `new ${attachmentId}`,
+  name: 'a.pdf',
+  bytes: 1,
+  state: 'there',
+  share: 1,
+  attachment: { attachmentId } as Attachment,
+  isNew,
+})
+
+describe('a prompt as it is sent', () => {
+  it('has the files that were given for it and are cited nowhere at its end, once', () => {
+    const files = [file('att_1', true), file('att_2', true), file('att_3', false)]
+    expect(promptOf([{ text: 'Like ' }, { attachmentId: 'att_1' }], files)).to.deep.equal([
+      { text: 'Like ' },
+      { attachmentId: 'att_1' },
+      { text: '\n' },
+      { attachmentId: 'att_2' },
+    ])
+  })
+
+  it('has no file that is gone', () => {
+    expect(promptOf([{ text: 'Like ' }, { attachmentId: 'att_9' }], [])).to.deep.equal([{ text: 'Like' }])
+  })
+
+  it('is none where nothing is said and nothing given, or too much', () => {
+    expect(promptOf([{ text: ' \n' }], [file('att_3', false)])).to.equal(undefined)
+    expect(promptOf([{ text: 'a'.repeat(20_001) }], [])).to.equal(undefined)
+  })
+})

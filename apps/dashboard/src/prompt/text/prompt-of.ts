@@ -1,0 +1,27 @@
+import { type PromptPart, promptLengthMax } from '@platen/contract'
+import { type AttachedFile, fileOf } from '../files/attached-file.ts'
+import { trimmed } from './mention-text.ts'
+
+/** It goes with the next prompt, cited or not. */
+export const isGoing = ({ isNew, state }: AttachedFile) => isNew && state !== 'refused'
+
+/**
+ * What is sent of what stands in a prompt box: without files that are gone, and with those at its end that were given for it and are cited
+ * nowhere. `undefined` where nothing is left, or its words are too many.
+ */
+export function promptOf(
+  parts: readonly PromptPart[],
+  files: readonly AttachedFile[],
+): PromptPart[] | undefined {
+  const isThere = (id: string) => fileOf(files, id)?.state === 'there'
+  const prompt = trimmed(parts.filter((part) => 'text' in part || isThere(part.attachmentId)))
+  const cited = new Set(prompt.map((part) => ('text' in part ? undefined : part.attachmentId)))
+  const more = files.flatMap((file): PromptPart[] => {
+    const attachmentId = file.attachment?.attachmentId
+    return isGoing(file) && attachmentId !== undefined && !cited.has(attachmentId) ? [{ attachmentId }] : []
+  })
+  const length = prompt.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0)
+  if (length > promptLengthMax || prompt.length + more.length === 0) return undefined
+  const isParted = prompt.length > 0 && more.length > 0
+  return [...prompt, ...(isParted ? [{ text: '\n' }] : []), ...more]
+}

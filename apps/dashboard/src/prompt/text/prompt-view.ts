@@ -1,0 +1,134 @@
+import { acceptCompletion, autocompletion } from '@codemirror/autocomplete'
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
+import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
+import { underPolicy } from '../../ui/editor-policy.ts'
+import { popupLook } from '../../ui/popup-look.ts'
+import type { AttachedFile } from '../files/attached-file.ts'
+import { chooseFile, type FileOption } from './choose-file.ts'
+import { mentionChips } from './mention-chips.ts'
+import { promptLook } from './prompt-look.ts'
+
+interface PromptViewOptions {
+  parent: HTMLElement
+  text: string
+  files: () => readonly AttachedFile[]
+  onText: (text: string) => void
+  onSend: () => void
+  onFiles: (files: File[]) => void
+  onAttach: () => void
+}
+
+/** What its users hear and see of the field, which may change. */
+export interface FieldWords {
+  label: string
+  /** The id of what tells its keys. */
+  describedBy: string
+  placeholder: string
+}
+
+const words = new Compartment()
+
+/** Changes what the field is called, and what stands in it while it is empty. */
+export function setFieldWords(view: EditorView, to: FieldWords): void {
+  view.dispatch({ effects: words.reconfigure(wordsOf(to)) })
+}
+
+/** Opens a text field for a prompt. */
+export function openPromptView(options: PromptViewOptions & { words: FieldWords }): EditorView {
+  const { files, onText, onSend, onFiles, onAttach } = options
+  return new EditorView({
+    parent: options.parent,
+    state: EditorState.create({
+      doc: options.text,
+      selection: { anchor: options.text.length },
+      extensions: [
+        underPolicy,
+        words.of(wordsOf(options.words)),
+        history(),
+        Prec.high(
+          keymap.of([
+            {
+              key: 'Mod-Enter',
+              run: () => {
+                onSend()
+                return true
+              },
+            },
+            // Without a list Tab leads on, as from any field.
+            { key: 'Tab', run: acceptCompletion },
+          ]),
+        ),
+        keymap.of([
+          ...historyKeymap.map((binding) => ({ ...binding, preventDefault: true })),
+          ...standardKeymap,
+        ]),
+        drawSelection(),
+        EditorView.lineWrapping,
+        EditorView.perLineTextDirection.of(true),
+        mentionChips(files),
+        autocompletion({
+          override: [(context) => chooseFile(context, files(), onAttach)],
+          icons: false,
+          interactionDelay: 0,
+          activateOnTypingDelay: 0,
+          tooltipClass: () => 'cm-files',
+          addToOptions: [{ position: 10, render: drawPicture }],
+        }),
+        givenFiles(onFiles),
+        EditorView.updateListener.of(({ docChanged, state }) => docChanged && onText(state.doc.toString())),
+        promptLook,
+        popupLook,
+      ],
+    }),
+  })
+}
+
+function wordsOf(of: FieldWords): Extension {
+  return [
+    EditorView.contentAttributes.of({
+      'aria-label': of.label,
+      'aria-describedby': of.describedBy,
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+    }),
+    placeholder(of.placeholder),
+  ]
+}
+
+function drawPicture({ file }: FileOption): Node | null {
+  if (!file) return null
+  if (file.pictureUrl === undefined) {
+    const kind = document.createElement('span')
+    kind.className = 'cm-filePicture cm-fileKind'
+    kind.textContent = /\.(\w{1,4})$/.exec(file.name)?.[1]?.toUpperCase() ?? ''
+    kind.ariaHidden = 'true'
+    return kind
+  }
+  const picture = document.createElement('img')
+  picture.className = 'cm-filePicture'
+  picture.src = file.pictureUrl
+  picture.alt = ''
+  return picture
+}
+
+/** Files are attached, wherever they are dropped: the field would read them as texts. */
+function givenFiles(onFiles: (files: File[]) => void): Extension {
+  return Prec.high(
+    EditorView.domEventHandlers({
+      drop({ dataTransfer }) {
+        if (!dataTransfer || dataTransfer.files.length === 0) return false
+        onFiles([...dataTransfer.files])
+        return true
+      },
+      paste({ clipboardData }) {
+        // Spreadsheets give a picture of their cells beside the words.
+        if (!clipboardData || clipboardData.files.length === 0 || clipboardData.getData('text/plain') !== '')
+          return false
+        onFiles([...clipboardData.files])
+        return true
+      },
+    }),
+  )
+}
