@@ -6,3 +6,4 @@ export type {
   Refined,
   RefineRequest,
 } from './composing.ts'
+export { refineTemplate } from './refine/refine-template.ts'

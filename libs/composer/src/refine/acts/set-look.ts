@@ -1,0 +1,185 @@
+import { readableOn } from '@platen/contract'
+import { pageCss, pageHtml } from '@platen/draft'
+import {
+  isPageEdit,
+  parseSource,
+  rowCells,
+  setRowStyle,
+  setStyle,
+  type SourceElement,
+  type StyleChanges,
+  styleOf,
+} from '@platen/markup'
+import type { Declined } from '../../composing.ts'
+import { findTarget, isPronoun, type Target } from '../finding/find-target.ts'
+import { reached } from '../finding/name-element.ts'
+import { beyondSelection } from '../finding/selection.ts'
+import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
+import { literal, part, type Phrase } from '../reading/phrase.ts'
+import { type Look, readLook } from '../reading/styles.ts'
+import { addVerb, moveVerb, removeVerb, renameVerb } from '../reading/words.ts'
+import { setAccent } from './set-accent.ts'
+import { setText } from './set-text.ts'
+import { lineFor, scaled } from './sizes.ts'
+import { lookWords } from './look-words.ts'
+
+const otherVerb = new RegExp(
+  `^(?:${[addVerb, moveVerb, removeVerb, renameVerb].join('|')})(?![\\p{L}\\p{N}])`,
+  'u',
+)
+const colourWord = /(?<!\p{L})(?:colou?rs?|farben?|couleurs?|colores)(?!\p{L})/u
+
+/** “Make the headings dark green”, “bigger title”, “this in bold”. */
+export const readSetLook: Reader = (phrase) => {
+  if (otherVerb.test(phrase.text)) return undefined
+  const read = readLook(phrase)
+  if (!read) return undefined
+  const { look, of } = read
+  const namesColours = look.colour !== undefined && colourWord.test(phrase.text)
+  return { isBare: of.text === '', act: (draft) => setLook(draft, { look, of, namesColours }) }
+}
+
+function setLook(
+  given: Working,
+  { look, of, namesColours }: { look: Look; of: Phrase; namesColours: boolean },
+): Done | Declined {
+  let draft = given
+  const done: Done = { files: {}, named: [], summary: '', notes: [] }
+  const summaries: string[] = []
+  for (const words of targetWords(of)) {
+    const target = targetOf(draft, words, { look, namesColours })
+    if (isDeclined(target)) return target
+    const made = applied(draft, { target, look, words })
+    if (isDeclined(made)) return made
+    draft = { ...draft, source: { ...draft.source, files: { ...draft.source.files, ...made.files } } }
+    Object.assign(done.files, made.files)
+    // No edit of a look moves what begins before it, and the last one knows where all begin.
+    done.named = [...done.named, ...made.named]
+    done.notes = [...(done.notes ?? []), ...(made.notes ?? [])]
+    summaries.push(made.summary)
+  }
+  return { ...done, summary: summaries.join('; ') }
+}
+
+function targetWords(of: Phrase): Phrase[] {
+  const words: Phrase[] = []
+  let at = 0
+  for (const { 0: found, index } of of.text.matchAll(/\s*(?:,|\s(?:and|und|et|y|&)\s)\s*/g)) {
+    words.push(part(of, at, index))
+    at = index + found.length
+  }
+  return [...words, part(of, at)]
+}
+
+function targetOf(
+  draft: Working,
+  words: Phrase,
+  { look, namesColours }: { look: Look; namesColours: boolean },
+): Target | Declined {
+  if (draft.about === undefined && words.text === '') {
+    if (look.family || (look.size && !look.colour)) return { kind: 'text' }
+    if (namesColours) return { kind: 'accent' }
+  }
+  return findTarget(draft, words)
+}
+
+function applied(
+  draft: Working,
+  { target, look, words }: { target: Target; look: Look; words: Phrase },
+): Done | Declined {
+  if (target.kind === 'accent') {
+    if (draft.about !== undefined) return beyondSelection(draft, 'the accent colour is the whole document’s')
+    if (!look.colour || Object.keys(look).length > 1)
+      return { declined: `“${literal(words)}” is a colour of the document: only a colour can be said of it.` }
+    return setAccent(draft.source, look.colour)
+  }
+  if (target.kind === 'text') return setText(draft.source, look)
+  return setElements(draft, { elements: target.elements, look, words })
+}
+
+function setElements(
+  { source }: Working,
+  { elements, look, words }: { elements: readonly SourceElement[]; look: Look; words: Phrase },
+): Done | Declined {
+  let html = pageHtml(source)
+  let css = pageCss(source)
+  for (const group of alike(elements)) {
+    const tree = parseSource(html)
+    const same = group.flatMap(({ index }) => tree.elements[index] ?? [])
+    const [first, ...rest] = same
+    if (!first) continue
+    const changes = changesOf(look, styleOf(tree, css, first), first)
+    const made =
+      first.name === 'tr' && rest.length === 0
+        ? setRowStyle(tree, css, first, changes)
+        : setStyle(tree, css, [first, ...rest], changes)
+    if (!made)
+      return {
+        declined: 'This has no look of its own that could be set: choose the text or the part around it.',
+      }
+    if (!isPageEdit(made)) return { declined: made.refused }
+    html = made.html
+    css = made.css ?? css
+  }
+  if (html === pageHtml(source) && css === pageCss(source)) return { declined: 'It looks just so already.' }
+  const tree = parseSource(html)
+  const after = { ...source, files: { ...source.files, 'template.html': html, 'style.css': css } }
+  const now = elements.flatMap(({ index }) => tree.elements[index] ?? [])
+  const named = now.map((element) => reached(after, tree, element))
+  const what = isPronoun(words)
+    ? (named[0]?.words ?? 'the element')
+    : `the ${literal(words).replace(/^the\s+/i, '')}`
+  return {
+    files: {
+      ...(html !== pageHtml(source) && { 'template.html': html }),
+      ...(css !== pageCss(source) && { 'style.css': css }),
+    },
+    named,
+    summary: `Set ${what} ${lookWords(look)}`,
+  }
+}
+
+/** Those that are of one kind get one rule. */
+function alike(elements: readonly SourceElement[]): SourceElement[][] {
+  const groups = new Map<string, SourceElement[]>()
+  for (const element of elements) {
+    const holder = element.parent
+    const key = `${element.name} ${classOf(element)} ${holder?.name === 'tr' ? holder.start : ''}`
+    groups.set(key, [...(groups.get(key) ?? []), element])
+  }
+  return [...groups.values()]
+}
+
+function classOf({ attributes }: SourceElement): string {
+  return attributes.find(({ name }) => name === 'class')?.value ?? ''
+}
+
+function changesOf(look: Look, style: ReturnType<typeof styleOf>, element: SourceElement): StyleChanges {
+  const { colour, size, family, weight, slant, align } = look
+  const ground = style['background-color']
+  const hasGround =
+    ground !== undefined &&
+    ground.from !== 'default' &&
+    !/^(?:transparent|none|inherit|#fff(?:fff)?|white)$/.test(ground.value)
+  const isHead = element.parent?.parent?.name === 'thead' || rowCells(element) !== undefined
+  const fontSize =
+    size &&
+    ('css' in size
+      ? size.css
+      : scaled(style['font-size']?.resolved ?? style['font-size']?.value, size.factor))
+  const lineHeight = fontSize === undefined ? undefined : lineFor(style, fontSize)
+  return {
+    ...(colour &&
+      (colour.isGround || (hasGround && isHead)) && {
+        'background-color': colour.value,
+        color: readableOn(colour.value),
+      }),
+    ...(colour && !colour.isGround && !(hasGround && isHead) && { color: colour.value }),
+    ...(fontSize !== undefined && { 'font-size': fontSize }),
+    ...(lineHeight !== undefined && { 'line-height': lineHeight }),
+    ...(family && { 'font-family': family.value }),
+    ...(weight && { 'font-weight': weight === 'bold' ? '600' : '400' }),
+    ...(slant && { 'font-style': slant }),
+    ...(align && { 'text-align': align }),
+  }
+}

@@ -1,0 +1,202 @@
+import { pageHtml } from '@platen/draft'
+import { parseSource, type SourceElement, type SourceTree } from '@platen/markup'
+import type { Declined } from '../../composing.ts'
+import { isDeclined, type Working } from '../refining.ts'
+import { isQuoted, literal, part, type Phrase } from '../reading/phrase.ts'
+import { article } from '../reading/words.ts'
+import { findField } from './find-field.ts'
+import { holdersOf } from './elements-showing.ts'
+import { nameElement, shownText } from './name-element.ts'
+import { isInside, selectedIn } from './selection.ts'
+
+/** What a command is about: elements of the page, its text as a whole, or its colour of emphasis. */
+export type Target =
+  | { kind: 'elements'; elements: [SourceElement, ...SourceElement[]] }
+  | { kind: 'text' }
+  | { kind: 'accent' }
+
+const pronoun =
+  /^(?:this|it|that|them|these|those|here|(?:this|the|that) (?:one|element|selection|part|thing|selected (?:element|part|text))|(?:the )?selected|das|dies|diese[rs]?|es|ihn|sie|hier|das ausgewahlte|(?:die )?auswahl|(?:dieses|das ausgewahlte) element|ca|cela|ceci|ici|le|la|les|cet element|l'element|la selection|esto|eso|este|esta|lo|aqui|este elemento|la seleccion)$/
+const accent =
+  /^(?:(?:the )?(?:accent|brand|primary|main|theme|highlight|key)(?: colou?rs?)?|(?:the )?colou?rs?|(?:die |der )?(?:akzent|marken|haupt|primar|haus)farben?|(?:die )?farben?|(?:la )?couleur(?: (?:d'accent|de (?:la )?marque|principale|primaire))?|accent|(?:el )?color(?:es)?(?: (?:de acento|de (?:la )?marca|principal|primario|corporativo))?|acento)$/
+const wholeText =
+  /^(?:(?:the )?(?:body|main|normal|running|whole|entire)(?: (?:text|font|copy|type))?|(?:the )?(?:text|font|everything|document|page|letters|type|typeface|template)|(?:all )?(?:the )?text|(?:der |den |die |das )?(?:text|fliess?text|grundschrift|schrift|schriftart|dokument|alles|seite)|(?:le |la |du )?(?:texte|corps|corps du texte|texte courant|police|document|tout)|(?:el |la |del )?(?:texto|cuerpo|cuerpo del texto|letra|fuente|tipografia|documento|todo))$/
+
+/** Nouns of what most documents have, and the elements that they are. */
+const nouns: readonly {
+  pattern: RegExp
+  find: (tree: SourceTree) => SourceElement[]
+  climbs?: readonly string[]
+}[] = [
+  {
+    pattern:
+      /^(?:(?:document |main |page )?(?:title|headline)|main heading|titel|haupt(?:uberschrift|titel)|dokumenttitel|titre(?: principal| du document)?|titulo(?: principal| del documento)?)$/,
+    find: ({ elements }) => titleOf(elements),
+  },
+  {
+    pattern:
+      /^(?:headings?|headlines|section (?:headings?|titles)|titles|subheadings?|uberschrift(?:en)?|zwischenuberschriften|titres|les titres|sous-titres|encabezados|titulos|subtitulos)$/,
+    find: ({ elements }) => elements.filter(({ name }) => /^h[1-6]$/.test(name)),
+  },
+  {
+    pattern:
+      /^(?:table'?s? ?head(?:er|ing)?s?|head(?:er|ing)?s? (?:row )?of (?:the |all )?tables?|head(?:er)? rows?|column (?:heads?|headers?|headings|titles)|tabellenkopfe?|kopf(?:zeile)? der tabelle|kopfzeilen?|spalten(?:kopfe|uberschriften|titel)|en-?tetes? (?:du|de la|des|de) (?:tableaux?|colonnes?)|titres des colonnes|(?:encabezados?|cabeceras?) (?:de |de la |de las |del )?(?:tablas?|columnas?))$/,
+    find: ({ elements }) => elements.filter((element) => isHeadCell(element)),
+  },
+  {
+    pattern:
+      /^(?:tables?|(?:table of )?(?:items|lines)(?: table)?|tabellen?|(?:postentabelle)|tableaux?|tablas?)$/,
+    find: ({ elements }) => elements.filter(({ name }) => name === 'table'),
+    climbs: ['table'],
+  },
+  {
+    pattern: /^(?:logos?|logotype|logotipo)$/,
+    find: ({ elements }) => {
+      const pictures = elements.filter(({ name }) => name === 'img')
+      const logos = pictures.filter(({ attributes }) => attributes.some(({ value }) => /logo/i.test(value)))
+      return logos.length > 0 ? logos : pictures.length === 1 ? pictures : []
+    },
+  },
+  {
+    pattern: /^(?:pictures?|images?|photos?|bild(?:er)?|fotos?|imagen(?:es)?)$/,
+    find: ({ elements }) => elements.filter(({ name }) => name === 'img'),
+    climbs: ['img'],
+  },
+  {
+    pattern: /^(?:rows?|zeilen?|lignes?|filas?)$/,
+    find: () => [],
+    climbs: ['tr'],
+  },
+  {
+    pattern: /^(?:cells?|zellen?|cellules?|celdas?)$/,
+    find: () => [],
+    climbs: ['td', 'th'],
+  },
+  {
+    pattern: /^(?:paragraphs?|absatze?|paragraphes?|parrafos?)$/,
+    find: ({ elements }) => elements.filter(({ name }) => name === 'p'),
+    climbs: ['p'],
+  },
+  {
+    pattern: /^(?:sections?|blocks?|abschnitte?|blocke?|blocs?|seccion(?:es)?|bloques?)$/,
+    find: () => [],
+    climbs: ['section', 'article', 'aside', 'div', 'dl', 'table', 'ul', 'ol', 'header', 'footer'],
+  },
+  {
+    pattern: /^(?:lists?|listen?|listes?|listas?)$/,
+    find: ({ elements }) => elements.filter(({ name }) => name === 'ul' || name === 'ol'),
+    climbs: ['ul', 'ol', 'dl'],
+  },
+  {
+    pattern: /^(?:labels?|beschriftungen|etiketten|etiquettes|etiquetas)$/,
+    find: ({ elements }) => elements.filter(({ name }) => name === 'dt'),
+    climbs: ['dt'],
+  },
+]
+
+function titleOf(elements: readonly SourceElement[]): SourceElement[] {
+  for (const level of ['h1', 'h2', 'h3']) {
+    const found = elements.find(({ name }) => name === level)
+    if (found) return [found]
+  }
+  return []
+}
+
+function isHeadCell(element: SourceElement): boolean {
+  const row = element.parent
+  return element.name === 'th' && row?.name === 'tr' && row.parent?.name === 'thead'
+}
+
+/** Words that mean the selected element, or nothing. */
+export function isPronoun({ text: words }: Phrase): boolean {
+  return words === '' || pronoun.test(words)
+}
+
+/** What words mean on the page; with a selection, within that. */
+export function findTarget(draft: Working, words: Phrase): Target | Declined {
+  const tree = parseSource(pageHtml(draft.source))
+  const selected = selectedIn(draft, tree)
+  const { text: said } = words
+  if (isPronoun(words)) {
+    if (selected) return { kind: 'elements', elements: [selected] }
+    return {
+      declined:
+        'Nothing is selected: click the element on the page, or say what is meant, such as “the title” or “the headings”.',
+    }
+  }
+  if (!selected && accent.test(said)) return { kind: 'accent' }
+  if (!selected && wholeText.test(said)) return { kind: 'text' }
+  if (selected && wholeText.test(said)) return { kind: 'elements', elements: [selected] }
+  const found = elementsFor(draft, tree, words)
+  if (isDeclined(found)) return found
+  const [first, ...rest] = found.filter((element) => !selected || isInside(element, selected))
+  if (first) return { kind: 'elements', elements: [first, ...rest] }
+  const own = withoutArticle(words).text
+  const climbs = nouns.find(({ pattern }) => pattern.test(own))?.climbs
+  for (let at = climbs && selected; at; at = at.parent)
+    if (climbs?.includes(at.name)) return { kind: 'elements', elements: [at] }
+  const meant = literal(words)
+  if (selected && found.length > 0)
+    return {
+      declined: `This is about ${nameElement(draft.source, tree, selected)}, and “${meant}” is not in it: take the selection off the prompt, and ask again.`,
+    }
+  return {
+    declined: `There is no “${meant}” on the page that can be found by that name: click it, and ask again for “this”.`,
+  }
+}
+
+/** Words without an article before them. */
+export function withoutArticle(words: Phrase): Phrase {
+  return part(words, new RegExp(`^${article}+`).exec(words.text)?.[0].length ?? 0)
+}
+
+function elementsFor(draft: Working, tree: SourceTree, given: Phrase): SourceElement[] | Declined {
+  const { source } = draft
+  if (isQuoted(given)) return byText(draft, tree, literal(given))
+  const words = withoutArticle(given)
+  if (isQuoted(words)) return byText(draft, tree, literal(words))
+  const noun = nouns.find(({ pattern }) => pattern.test(words.text))
+  const own = noun?.find(tree) ?? []
+  if (own.length > 0) return own
+  const shown = byText(draft, tree, literal(words))
+  if (shown.length > 0) return shown
+  const field = findField(source, words)
+  if (field && isDeclined(field)) return field
+  const holders = field ? holdersOf(source, tree, field.path) : []
+  if (holders.length > 0) return field?.node.kind === 'list' ? outermost(holders) : holders
+  return byClass(tree, words.text)
+}
+
+/** The innermost elements that show just these words; else those that show them among others, if there is one. */
+function byText({ source }: Working, tree: SourceTree, wanted: string): SourceElement[] {
+  const same = (text: string) => text.toLowerCase().replace(/[\s:.]+$/, '')
+  const folded = same(wanted)
+  if (folded.length < 2) return []
+  const shown = tree.elements.flatMap((element) =>
+    /^(?:style|script|title|head|html|body)$/.test(element.name)
+      ? []
+      : [{ element, text: same(shownText(source, tree, element)) }],
+  )
+  const innermost = (found: SourceElement[]) =>
+    found.filter((element) => !found.some((other) => other !== element && isInside(other, element)))
+  const exact = innermost(shown.filter(({ text: one }) => one === folded).map(({ element }) => element))
+  if (exact.length > 0) return exact
+  const among = innermost(shown.filter(({ text: one }) => one.includes(folded)).map(({ element }) => element))
+  return among.length === 1 && folded.length > 3 ? among : []
+}
+
+function byClass({ elements }: SourceTree, words: string): SourceElement[] {
+  const name = words.replaceAll(/\s+/g, '-')
+  const own = elements.filter(({ attributes }) =>
+    attributes.some(
+      (attribute) =>
+        (attribute.name === 'class' || attribute.name === 'id') &&
+        attribute.value.toLowerCase().split(/\s+/).includes(name),
+    ),
+  )
+  return outermost(own.length > 0 ? own : elements.filter((element) => element.name === name))
+}
+
+function outermost(found: readonly SourceElement[]): SourceElement[] {
+  return found.filter((element) => !found.some((other) => other !== element && isInside(element, other)))
+}

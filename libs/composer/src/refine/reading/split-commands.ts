@@ -1,0 +1,83 @@
+import type { Act, Reader } from '../refining.ts'
+import { part, type Phrase } from './phrase.ts'
+import { anyVerb, please, thanks } from './words.ts'
+
+/** One command of a prompt. */
+export interface Command {
+  phrase: Phrase
+  act: Act
+}
+
+/** Commands in one prompt. */
+export const commandsMax = 12
+
+const separator =
+  /\s*(?:[\n;]+|[.!](?=\s|$)|,(?=\s)(?:\s*(?:and|und|et|y)\s)?|\s(?:and then|and|then|und dann|und|et puis|et|puis|y luego|y|&)\s)\s*/g
+
+interface Piece extends Phrase {
+  from: number
+  to: number
+}
+
+/** Cuts a prompt into commands that a reader knows each: as many as there are. A piece that none knows is `unknown`. */
+export function splitCommands(prompt: Phrase, read: Reader): { commands: Command[] } | { unknown: Phrase } {
+  const pieces = piecesOf(prompt)
+  if (pieces.length === 0) return { unknown: part(prompt) }
+  if (pieces.length > commandsMax * 2) return { unknown: part(prompt) }
+  const known = new Map<string, Command[] | undefined>()
+  let furthest = 0
+  const from = (index: number, verb: string): Command[] | undefined => {
+    if (index === pieces.length) return []
+    const key = `${index} ${verb}`
+    if (known.has(key)) return known.get(key)
+    let found: Command[] | undefined
+    for (let count = 1; count <= 4 && index + count <= pieces.length && !found; count++) {
+      const [first, last] = [pieces[index], pieces[index + count - 1]]
+      if (!first || !last) break
+      const whole = tidy(part(prompt, first.from, last.to))
+      const own = anyVerb.exec(whole.text)?.[0]
+      for (const phrase of own === undefined && verb !== '' ? [withVerb(verb, whole), whole] : [whole]) {
+        const understood = read(phrase)
+        if (!understood || (understood.isBare === true && index > 0)) continue
+        const rest = from(index + count, own ?? verb)
+        if (!rest) continue
+        found = [{ phrase: whole, act: understood.act }, ...rest]
+        break
+      }
+      if (!found && count === 1) furthest = Math.max(furthest, index)
+    }
+    known.set(key, found)
+    return found
+  }
+  const commands = from(0, '')
+  if (commands && commands.length <= commandsMax) return { commands }
+  return { unknown: pieces[furthest] ?? part(prompt) }
+}
+
+function withVerb(verb: string, { raw, text }: Phrase): Phrase {
+  return { raw: `${verb} ${raw}`, text: `${verb} ${text}` }
+}
+
+function piecesOf(prompt: Phrase): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  const add = (from: number, to: number) => {
+    const piece = tidy(part(prompt, from, to))
+    if (/[\p{L}\p{N}"#]/u.test(piece.text)) pieces.push({ ...piece, from, to })
+  }
+  for (const { 0: found, index } of prompt.text.matchAll(separator)) {
+    add(at, index)
+    at = index + found.length
+  }
+  add(at, prompt.text.length)
+  return pieces
+}
+
+/** Without courtesies, marks and bullets around it. */
+function tidy(phrase: Phrase): Phrase {
+  let at = part(phrase)
+  at = part(at, /^[\s\-*•·]*(?:\d+[.)]\s+)?/.exec(at.text)?.[0].length ?? 0)
+  at = part(at, please.exec(at.text)?.[0].length ?? 0)
+  at = part(at, 0, thanks.exec(at.text)?.index ?? at.text.length)
+  return part(at, 0, at.text.replace(/[\s.!,;:]+$/, '').length)
+}

@@ -1,0 +1,39 @@
+import type { DraftSource, ReachedElement } from '@platen/contract'
+import type { Declined } from '../composing.ts'
+import type { Phrase } from './reading/phrase.ts'
+
+/** A draft between two commands of a prompt. */
+export interface Working {
+  source: DraftSource
+  /** Offset of the selected element. */
+  about: number | undefined
+}
+
+/** What one command made of a draft. */
+export interface Done {
+  /** The files that change, whole. */
+  files: Record<string, string>
+  /** At their places after the command; empty for the whole document. */
+  named: ReachedElement[]
+  /** One line, without its full stop. */
+  summary: string
+  notes?: string[]
+}
+
+/** Does one command, or says why it cannot. */
+export type Act = (draft: Working) => Done | Declined
+
+/** A command that is understood. */
+export interface Understood {
+  act: Act
+  /** It names nothing that it is about: behind another command it goes on with that. */
+  isBare?: boolean
+}
+
+/** Understands a command, or leaves it to others. */
+export type Reader = (phrase: Phrase) => Understood | undefined
+
+/** Whether a command was not done. */
+export function isDeclined(result: object): result is Declined {
+  return 'declined' in result
+}
