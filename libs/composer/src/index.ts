@@ -1,3 +1,4 @@
+export { composeTemplate } from './compose-template.ts'
 export type {
   Composed,
   ComposeRequest,
@@ -7,3 +8,5 @@ export type {
   RefineRequest,
 } from './composing.ts'
 export { refineTemplate } from './refine/refine-template.ts'
+export { type DataPurpose, understandData } from './understand/understand-data.ts'
+export type { DataFault, UnderstoodData, UnderstoodField, UnderstoodKind } from './understand/understood.ts'

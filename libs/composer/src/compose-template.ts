@@ -1,0 +1,109 @@
+import type { Composed, ComposeRequest, Declined } from './composing.ts'
+import { designCss } from './designs/design-css.ts'
+import { kindNamed } from './kinds/kinds.ts'
+import { pickedNames } from './kinds/picked-names.ts'
+import { withExamples } from './kinds/example-values.ts'
+import { documentHtml } from './layout/document-html.ts'
+import { planDocument } from './layout/plan-document.ts'
+import { settingsJson } from './layout/settings-json.ts'
+import { summaryOf } from './layout/summary.ts'
+import type { UnderstoodData, UnderstoodField } from './understand/understood.ts'
+import { understandData } from './understand/understand-data.ts'
+import type { Language } from './words/languages.ts'
+import { type PromptRead, readPrompt } from './words/read-prompt.ts'
+
+const perRow = new Set(['certificate', 'letter', 'label', 'ticket'])
+const locales: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  de: 'de',
+  fr: 'fr',
+  es: 'es',
+  ar: 'ar',
+  he: 'he',
+}
+
+/** Composes a new template by rules alone: the words of the prompt say what it is, the data what stands in it. */
+export function composeTemplate(request: ComposeRequest): Composed | Declined {
+  const prompt = readPrompt(request.prompt)
+  const kind = prompt.kind ?? kindNamed('document')
+  const purpose = {
+    isRowPerDocument: perRow.has(kind.id),
+    ...(prompt.language && { language: prompt.language }),
+  }
+  const isPicked = request.sample === undefined || request.sample.format === 'later'
+  const given = isPicked
+    ? { format: 'names' as const, text: pickedNames(kind.id, prompt.language ?? 'en') }
+    : request.sample
+  const read = understandData(given ?? { format: 'names', text: '' }, purpose)
+  const [fault] = read.faults
+  if (fault)
+    return {
+      declined: `The sample data cannot be read${fault.where === undefined ? '' : ` at ${fault.where}`}: ${fault.message}`,
+    }
+  const language = prompt.language ?? languageOfData(read) ?? 'en'
+  const isNamed = given?.format === 'names'
+  const { data, fields } = isNamed ? exampled(read, language, request.today) : read
+  const currency = currencyFor(fields, prompt, language)
+  const locale = localeFor(language, prompt, currency.code)
+  const plan = planDocument({
+    prompt,
+    fields,
+    pictures: request.pictures,
+    language,
+    locale,
+    currency: currency.code,
+  })
+  const html = documentHtml(plan)
+  return {
+    files: {
+      'template.html': html,
+      'style.css': designCss(plan),
+      'template.json': settingsJson(plan, fields, currency.code),
+      'sample.json': `${JSON.stringify(data, null, 2)}\n`,
+    },
+    summary: summaryOf(plan, fields),
+    notes: [...read.notes, ...plan.notes, ...(currency.note === undefined ? [] : [currency.note])],
+    hasPickedFields: isPicked,
+  }
+}
+
+function languageOfData({ language }: UnderstoodData): Language | undefined {
+  return language
+}
+
+function exampled(read: UnderstoodData, language: Language, today: string): UnderstoodData {
+  const data = withExamples(read.data, read.fields, today)
+  return {
+    ...understandData({ format: 'json', text: JSON.stringify(data) }, { language }),
+    notes: read.notes,
+  }
+}
+
+function currencyFor(
+  fields: readonly UnderstoodField[],
+  prompt: PromptRead,
+  language: Language,
+): { code: string; note?: string } {
+  const money = moneyIn(fields)
+  if (money.length === 0) return { code: 'EUR' }
+  const own = money.find(({ currency }) => currency !== undefined)?.currency
+  if (own !== undefined) return { code: /^[A-Z]{3}$/.test(own) ? own : `{{${own}}}` }
+  const code =
+    prompt.currency ??
+    (prompt.paper.size === 'Letter' ? 'USD' : language === 'he' ? 'ILS' : language === 'ar' ? 'SAR' : 'EUR')
+  return prompt.currency === undefined
+    ? {
+        code,
+        note: `The data names no currency: amounts are printed in ${code}. Change it under Data, Fields.`,
+      }
+    : { code }
+}
+
+function moneyIn(fields: readonly UnderstoodField[]): UnderstoodField[] {
+  return fields.flatMap((field) => [...(field.kind === 'money' ? [field] : []), ...moneyIn(field.children)])
+}
+
+function localeFor(language: Language, { paper }: PromptRead, currency: string): string {
+  if (language !== 'en') return locales[language]
+  return currency === 'USD' || paper.size === 'Letter' ? 'en-US' : 'en-GB'
+}

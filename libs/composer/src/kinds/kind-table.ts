@@ -1,0 +1,30 @@
+/**
+ * Kinds of documents: a name; how it is laid out; its title and further words for it in English, German, French, Spanish, Arabic and
+ * Hebrew. The first word of a language is the title. A word ending in `-` begins others (`rechnung-`: Rechnungsvorlage), `-word` ends them.
+ */
+export const kindTable = `
+credit_note | business | Credit note, credit memo | Gutschrift, Rechnungskorrektur | Avoir, note de crédit | Nota de crédito, factura rectificativa, abono | إشعار دائن | הודעת זיכוי
+reminder | business | Payment reminder, reminder, dunning letter, overdue notice | Zahlungserinnerung, Mahnung | Rappel de paiement, relance, lettre de relance | Recordatorio de pago, requerimiento de pago | تذكير بالدفع | תזכורת תשלום
+invoice | business | Invoice, bill, tax invoice, billing | Rechnung, rechnung-, -rechnung | Facture, factures, facturation | Factura, facturas | فاتورة, الفاتورة | חשבונית
+quote | business | Quote, quotation, offer, estimate, proposal, bid | Angebot, angebots-, Kostenvoranschlag, Offerte | Devis, offre, offre de prix | Presupuesto, oferta, cotización | عرض سعر, عرض أسعار | הצעת מחיר
+receipt | slip | Receipt, sales slip, till receipt | Quittung, Kassenbon, Bon, Beleg, Kassenzettel | Reçu, ticket de caisse, quittance | Recibo, tique, comprobante | إيصال | קבלה
+delivery | business | Delivery note, packing slip, packing list, dispatch note, delivery slip, shipping note | Lieferschein, Packzettel, Packliste | Bon de livraison, bordereau de livraison, liste de colisage | Albarán, nota de entrega, lista de empaque | إذن تسليم, مذكرة تسليم | תעודת משלוח
+payslip | business | Payslip, pay slip, salary slip, payroll, pay stub, wage slip | Gehaltsabrechnung, Lohnabrechnung, Lohnzettel, Entgeltabrechnung | Bulletin de paie, fiche de paie, bulletin de salaire | Nómina, recibo de salario | قسيمة راتب, كشف راتب | תלוש שכר
+statement | business | Account statement, statement, statement of account, bank statement | Kontoauszug, auszug | Relevé de compte, relevé | Extracto de cuenta, estado de cuenta, extracto | كشف حساب | דף חשבון
+timesheet | business | Timesheet, time sheet, hours worked, work log, time record | Stundenzettel, Arbeitszeitnachweis, Stundennachweis, Zeiterfassung, Tätigkeitsnachweis | Feuille de temps, relevé d’heures, feuille d’heures | Hoja de horas, parte de horas, registro de horas | سجل الساعات | דוח שעות
+expenses | business | Expense report, expenses, expense claim, travel expenses | Spesenabrechnung, Reisekostenabrechnung, Reisekosten, Auslagen | Note de frais, frais de déplacement | Informe de gastos, nota de gastos | تقرير المصروفات | דוח הוצאות
+order | business | Purchase order, order, order confirmation, sales order | Bestellung, Auftragsbestätigung, Auftrag, Bestellschein | Bon de commande, commande, confirmation de commande | Pedido, orden de compra, confirmación de pedido | أمر شراء, طلب شراء | הזמנת רכש, הזמנה
+contract | contract | Contract, agreement, lease, terms of service, NDA, non-disclosure agreement | Vertrag, vertrags-, -vertrag, Vereinbarung | Contrat, accord, convention, bail | Contrato, acuerdo, convenio | عقد, اتفاقية | חוזה, הסכם
+certificate | certificate | Certificate, diploma, award, certificate of completion, certification | Zertifikat, Urkunde, Teilnahmebescheinigung, Diplom, Zeugnis, Bescheinigung | Certificat, diplôme, attestation | Certificado, diploma, constancia | شهادة | תעודה
+ticket | label | Ticket, event ticket, entry ticket, voucher, coupon, pass, boarding pass, gift card | Ticket, Eintrittskarte, Gutschein, Fahrkarte, Bordkarte | Billet, ticket d’entrée, bon cadeau | Entrada, boleto, vale, cupón | تذكرة, قسيمة | כרטיס, שובר
+label | label | Label, shipping label, address label, name badge, badge, name tag, sticker, parcel label | Etikett, Versandetikett, Versandaufkleber, Aufkleber, Namensschild, Paketschein | Étiquette, badge, étiquette d’expédition | Etiqueta, acreditación, etiqueta de envío | ملصق, بطاقة | תווית, תג
+menu | menu | Menu, price list, wine list, rate card, food menu | Speisekarte, Preisliste, Menükarte, Getränkekarte, Menü | Menu, carte, liste de prix, tarifs, carte des vins | Menú, carta, lista de precios, tarifas | قائمة الطعام, قائمة الأسعار | תפריט, מחירון
+schedule | report | Schedule, timetable, agenda, programme, program, itinerary, roster, shift plan | Zeitplan, Stundenplan, Programm, Terminplan, Dienstplan, Ablaufplan, Tagesordnung, Reiseplan | Planning, emploi du temps, horaire, programme, ordre du jour, itinéraire | Horario, agenda, programa, calendario, itinerario | جدول, جدول أعمال, برنامج | לוח זמנים, סדר יום
+minutes | report | Minutes, meeting minutes, meeting notes, protocol of meeting | Protokoll, Sitzungsprotokoll, Besprechungsprotokoll | Compte rendu, procès-verbal | Acta, acta de reunión | محضر اجتماع, محضر | פרוטוקול
+cv | report | CV, curriculum vitae, resume, résumé | Lebenslauf | Curriculum vitae, CV | Currículum vitae, currículum, hoja de vida | سيرة ذاتية | קורות חיים
+inventory | report | Inventory, stock list, inventory list, bill of materials, parts list | Inventarliste, Inventar, Bestandsliste, Stückliste, Lagerliste | Inventaire, état des stocks, nomenclature | Inventario, lista de existencias | جرد, قائمة الجرد | רשימת מלאי
+list | report | List, contact list, guest list, address list, directory, attendance list, sign-in sheet | Liste, -liste, Teilnehmerliste, Adressliste, Gästeliste, Verzeichnis | Liste, annuaire, liste de présence | Lista, listado, directorio | قائمة | רשימה
+letter | letter | Letter, cover letter, business letter, invitation, notice | Brief, Anschreiben, Schreiben, Einladung, -brief | Lettre, courrier, invitation | Carta, invitación, escrito | رسالة, خطاب | מכתב, הזמנה לאירוע
+report | report | Report, summary, factsheet, fact sheet, data sheet, analysis, overview, brochure, review, form | Bericht, -bericht, Report, Datenblatt, Übersicht, Auswertung, Gutachten, Formular | Rapport, fiche, synthèse, bilan, formulaire | Informe, reporte, ficha, resumen, formulario | تقرير | דוח
+document | report | Document | Dokument | Document | Documento | مستند | מסמך
+`

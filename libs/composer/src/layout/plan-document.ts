@@ -1,0 +1,195 @@
+import { escapeHtml } from '@platen/contract'
+import type { ComposerPicture } from '../composing.ts'
+import { type Kind, kindNamed } from '../kinds/kinds.ts'
+import type { UnderstoodField } from '../understand/understood.ts'
+import { conceptNamed, labelOf } from '../words/concepts.ts'
+import type { Language } from '../words/languages.ts'
+import { phrase } from '../words/phrases.ts'
+import type { PromptRead } from '../words/read-prompt.ts'
+import { apart, fieldLabel } from './labels.ts'
+import { findParties, type FoundParty } from './parties.ts'
+import { planList, planSection } from './plan-list.ts'
+import type { Leaf, Party, Plan, SumRow } from './plan.ts'
+import { planSums, sumOrder } from './plan-sums.ts'
+
+/** What a document is planned of. */
+export interface ToPlan {
+  prompt: PromptRead
+  fields: readonly UnderstoodField[]
+  pictures: readonly ComposerPicture[]
+  language: Language
+  locale: string
+  /** A code, or `{{currency}}`. */
+  currency: string
+}
+
+const facts = new Set(['id', 'text', 'date', 'boolean', 'email', 'currency', 'percent', 'number', 'money'])
+const payment = new Set(['iban', 'bic', 'bank', 'account_no', 'payment_method'])
+const before = new Set(['intro', 'summary', 'greeting'])
+const headings = new Set(['title', 'subject'])
+const tradeKinds = new Set([
+  'invoice',
+  'quote',
+  'receipt',
+  'order',
+  'credit_note',
+  'reminder',
+  'expenses',
+  'payslip',
+])
+/** More than this stands apart from the heading. */
+const factsMax = 9
+
+/** Finds a place for each field. */
+export function planDocument({ prompt, fields, pictures, language, locale, currency }: ToPlan): Plan {
+  const kind = prompt.kind ?? kindNamed('document')
+  const { layout } = kind
+  const { parties, rest } = findParties(fields, language)
+  const sender = parties.find(({ concept }) => concept.kind === 'sender')
+  const others = parties.filter((party) => party !== sender)
+  const leaves = apart(rest.filter(isValue).map((field) => leafOf(field, language)))
+  const isTrade = layout === 'business' || layout === 'slip'
+  const heading = isTrade ? undefined : leaves.find(({ concept }) => headings.has(concept ?? ''))
+  const name = prompt.title ?? (kind.id === 'document' ? phrase('details', language) : kind.titles[language])
+  const lists = rest
+    .filter(({ kind: form }) => form === 'list' || form === 'values')
+    .map((field) => planList(field, field.name, language))
+  const main =
+    lists.find(
+      ({ form, columns }) => form === 'table' && columns.some(({ field }) => field.kind === 'money'),
+    ) ?? lists.find(({ form }) => form === 'table')
+  const sums = leaves.filter((leaf) => isSum(leaf, main !== undefined))
+  const isUsed = new Set<Leaf>([...(heading ? [heading] : []), ...sums])
+  const left = leaves.filter((leaf) => !isUsed.has(leaf) && leaf.field.name !== 'locale')
+  const pays = left.filter(({ concept }) => payment.has(concept ?? ''))
+  const texts = left.filter(
+    (leaf) => leaf.field.kind === 'multiline' || before.has(leaf.concept ?? '') || isLetterText(leaf, layout),
+  )
+  const images = left.filter(({ field }) => field.kind === 'image')
+  const shown = new Set([...pays, ...texts, ...images])
+  const short = left.filter(
+    (leaf) => !shown.has(leaf) && !isCurrencyOfTable(leaf, currency, main !== undefined),
+  )
+  const inHead = headFacts(short)
+  const computed = main
+    ? planSums({
+        list: main,
+        given: sums,
+        language,
+        currency,
+        taken: new Set(fields.map((field) => field.name)),
+        isAddedUp: tradeKinds.has(kind.id),
+      })
+    : {}
+  for (const list of lists)
+    if (list.columns.some(({ field }) => field.kind === 'money')) list.currency = currency
+  const senderParty = sender && partyOf(sender, language, kind)
+  const small = (senderParty?.leaves ?? []).filter(({ concept }) => concept === 'small_print')
+  const isBusinessPayment = ({ concept }: Leaf) => payment.has(concept ?? '')
+  const paid = [...pays, ...(senderParty?.leaves ?? []).filter(isBusinessPayment)]
+  const logo = pictures.find(({ name: file }) => /logo|brand|marke|signet/i.test(file)) ?? pictures[0]
+  return {
+    kind,
+    layout,
+    language,
+    locale,
+    title: heading ? `{{${heading.tag}}}` : escapeHtml(name),
+    name: heading && prompt.title === undefined && kind.id === 'document' ? kind.titles[language] : name,
+    colour: prompt.colour,
+    face: prompt.face,
+    page: pageOf(prompt, layout, widestOf(lists)),
+    hasTwoColumns: prompt.hasTwoColumns,
+    logo: logo?.path,
+    pictures: pictures.filter((picture) => picture !== logo).map(({ path }) => path),
+    sender: senderParty && {
+      ...senderParty,
+      leaves: senderParty.leaves.filter((leaf) => !small.includes(leaf) && !isBusinessPayment(leaf)),
+    },
+    recipients: others.map((party) => partyOf(party, language, kind)),
+    subtitle: undefined,
+    facts: inHead,
+    details: short.filter((leaf) => !inHead.includes(leaf)),
+    before: texts.filter(({ concept }) => before.has(concept ?? '')),
+    after: texts.filter(({ concept }) => !before.has(concept ?? '')),
+    payment: paid,
+    small,
+    images,
+    sections: rest.filter(({ kind: form }) => form === 'group').map((field) => planSection(field, language)),
+    lists,
+    sums: main ? [] : sortedSums(sums),
+    computed,
+    added: [],
+    notes: [],
+  }
+}
+
+function isValue({ kind }: UnderstoodField): boolean {
+  return kind !== 'group' && kind !== 'list' && kind !== 'values'
+}
+
+function leafOf(field: UnderstoodField, language: Language): Leaf {
+  const concept = conceptNamed(field.name)?.id
+  return {
+    tag: field.name,
+    field,
+    label: fieldLabel(field.name, language),
+    ...(concept !== undefined && { concept }),
+  }
+}
+
+function isSum({ concept, field }: Leaf, hasTable: boolean): boolean {
+  if (field.kind === 'percent') return hasTable && concept === 'tax_rate'
+  return field.kind === 'money' && concept !== undefined && sumOrder.includes(concept)
+}
+
+function isLetterText({ concept }: Leaf, layout: Plan['layout']): boolean {
+  return layout === 'letter' && ['greeting', 'closing', 'body'].includes(concept ?? '')
+}
+
+function isCurrencyOfTable({ tag }: Leaf, currency: string, hasTable: boolean): boolean {
+  return hasTable && currency === `{{${tag}}}`
+}
+
+/** Numbers and dates first; what is too much for the heading stands in a part of its own. */
+function headFacts(leaves: readonly Leaf[]): Leaf[] {
+  if (leaves.length <= factsMax) return [...leaves]
+  const known = leaves.filter(({ concept, field }) => {
+    const kind = concept === undefined ? undefined : conceptNamed(concept)?.kind
+    return kind !== undefined && facts.has(kind) && (kind === 'id' || field.kind === 'date')
+  })
+  return known.slice(0, 6)
+}
+
+function partyOf({ concept, leaves }: FoundParty, language: Language, kind: Kind): Party {
+  const isBill = concept.id === 'customer' && ['invoice', 'credit_note', 'reminder'].includes(kind.id)
+  const heading = isBill
+    ? phrase('bill_to', language)
+    : concept.id === 'ship_to'
+      ? phrase('ship_to', language)
+      : labelOf(concept.id, language)
+  return { heading, leaves: apart(leaves) }
+}
+
+function sortedSums(sums: readonly Leaf[]): SumRow[] {
+  const ordered = sums.toSorted(
+    (one, other) => sumOrder.indexOf(one.concept ?? '') - sumOrder.indexOf(other.concept ?? ''),
+  )
+  return ordered.map((leaf, at) => ({
+    tag: leaf.tag,
+    label: leaf.label,
+    isMain: at === ordered.length - 1,
+    isOptional: leaf.field.isOptional,
+  }))
+}
+
+function widestOf(lists: Plan['lists']): number {
+  return Math.max(0, ...lists.filter(({ form }) => form === 'table').map(({ columns }) => columns.length))
+}
+
+const sizes: Partial<Record<Plan['layout'], string>> = { label: '100mm 150mm' }
+
+function pageOf({ paper }: PromptRead, layout: Plan['layout'], columns: number): Plan['page'] {
+  const orientation =
+    paper.orientation ?? (layout === 'certificate' || columns > 8 ? 'landscape' : 'portrait')
+  return { size: paper.size ?? sizes[layout] ?? 'A4', orientation }
+}

@@ -1,0 +1,125 @@
+import type { UnderstoodField } from '../understand/understood.ts'
+import { conceptNamed, conceptWithin } from '../words/concepts.ts'
+import type { Language } from '../words/languages.ts'
+import { apart, fieldLabel } from './labels.ts'
+import type { Column, Leaf, ListPlan, Section } from './plan.ts'
+
+/** Columns that a table on upright paper has room for. */
+const columnsMax = 12
+
+/** What stands where in a list; `tag` is its name where it stands. */
+export function planList(field: UnderstoodField, tag: string, language: Language): ListPlan {
+  const base = {
+    tag,
+    field,
+    heading: fieldLabel(field.name, language),
+    inner: [],
+    sections: [],
+    sums: [],
+    columns: [],
+  }
+  if (field.kind === 'values') return { ...base, form: 'values' }
+  const leaves = apart(valuesIn(field, '', language))
+  const inner = listsIn(field, '').map(({ child, tag: own }) => planList(child, own, language))
+  const columns = columnsOf(leaves)
+  const form = inner.length > 0 || columns.length > columnsMax ? 'cards' : 'table'
+  return { ...base, form, columns: form === 'table' ? columns : leaves.map(columnOf), inner }
+}
+
+/** Values of a group or an item, those of groups in it with their dots. */
+export function valuesIn(field: UnderstoodField, prefix: string, language: Language, around = ''): Leaf[] {
+  return field.children.flatMap((child): Leaf[] => {
+    const tag = prefix + child.name
+    if (child.kind === 'group') return valuesIn(child, `${tag}.`, language, fieldLabel(child.name, language))
+    if (child.kind === 'list' || child.kind === 'values') return []
+    const concept = conceptNamed(child.name)?.id
+    const own = fieldLabel(child.name, language)
+    const label = around === '' ? own : `${around}: ${own}`
+    return [{ tag, field: child, label, ...(concept !== undefined && { concept }) }]
+  })
+}
+
+function listsIn(field: UnderstoodField, prefix: string): { child: UnderstoodField; tag: string }[] {
+  return field.children.flatMap((child) => {
+    const tag = prefix + child.name
+    if (child.kind === 'group') return listsIn(child, `${tag}.`)
+    return child.kind === 'list' || child.kind === 'values' ? [{ child, tag }] : []
+  })
+}
+
+function columnOf(leaf: Leaf): Column {
+  return { ...leaf, form: formOf(leaf.field), below: [] }
+}
+
+function formOf({ kind }: UnderstoodField): Column['form'] {
+  if (kind === 'number' || kind === 'money' || kind === 'percent') return 'number'
+  if (kind === 'date' || kind === 'datetime') return 'date'
+  return kind === 'image' ? 'image' : 'text'
+}
+
+/** Units stand behind their quantity, details below what they are of. */
+function columnsOf(leaves: readonly Leaf[]): Column[] {
+  const columns = leaves.map(columnOf)
+  const unit = columns.find(({ concept }) => concept === 'unit')
+  const quantity = columns.find(({ concept, form }) => concept === 'quantity' && form === 'number')
+  const detail = columns.find(
+    ({ concept, field }) => concept === 'detail' || (concept === 'notes' && field.kind !== 'image'),
+  )
+  const main = columns.find(
+    ({ form, concept }) =>
+      form === 'text' && (concept === 'description' || concept === 'name' || concept === 'title'),
+  )
+  const gone = new Set<Column>()
+  if (unit && quantity && unit.form === 'text') {
+    quantity.behind = unit
+    gone.add(unit)
+  }
+  if (detail && main && detail !== main && columns.length > 2) {
+    main.below.push(detail)
+    gone.add(detail)
+  }
+  // Amounts stand last, as they are added up below.
+  const kept = columns.filter((column) => !gone.has(column))
+  const amount = kept.find(({ concept, form }) => concept === 'amount' && form === 'number')
+  return amount ? [...kept.filter((column) => column !== amount), amount] : kept
+}
+
+/** A group with what is in it: values, lists, groups with much in them as sections of their own. */
+export function planSection(field: UnderstoodField, language: Language, tag = field.name): Section {
+  const small = (child: UnderstoodField) => child.kind === 'group' && isSmall(child)
+  const leaves = apart(
+    field.children.flatMap((child) => {
+      if (small(child))
+        return valuesIn(child, `${tag}.${child.name}.`, language, fieldLabel(child.name, language))
+      return valuesIn({ ...field, children: child.kind === 'group' ? [] : [child] }, `${tag}.`, language)
+    }),
+  )
+  return {
+    heading: fieldLabel(field.name, language),
+    leaves,
+    lists: field.children
+      .filter(({ kind }) => kind === 'list' || kind === 'values')
+      .map((child) => planList(child, `${tag}.${child.name}`, language)),
+    inner: field.children
+      .filter((child) => child.kind === 'group' && !small(child))
+      .map((child) => planSection(child, language, `${tag}.${child.name}`)),
+  }
+}
+
+function isSmall(field: UnderstoodField): boolean {
+  return (
+    field.children.length <= 3 &&
+    field.children.every(({ kind }) => kind !== 'group' && kind !== 'list' && kind !== 'values')
+  )
+}
+
+/** A column by what it is. */
+export function columnNamed(list: ListPlan, ...concepts: string[]): Column | undefined {
+  for (const wanted of concepts) {
+    const found = list.columns.find(({ concept }) => concept === wanted)
+    if (found) return found
+  }
+  return list.columns.find(
+    ({ field, form }) => form === 'number' && concepts.includes(conceptWithin(field.name)?.id ?? ''),
+  )
+}

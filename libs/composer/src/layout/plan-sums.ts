@@ -1,0 +1,183 @@
+import type { ComputedDeclaration } from '@platen/contract'
+import { labelOf } from '../words/concepts.ts'
+import type { Language } from '../words/languages.ts'
+import { formulaName } from './formula-names.ts'
+import { columnNamed } from './plan-list.ts'
+import type { Column, Leaf, ListPlan, SumRow } from './plan.ts'
+
+/** Sums in the order in which they stand below a table. */
+export const sumOrder = ['subtotal', 'discount', 'shipping', 'tax', 'total', 'paid', 'change', 'balance']
+
+/** What the sums of a list are made of. */
+export interface SumsToPlan {
+  list: ListPlan
+  /** The data's own sums and rates. */
+  given: readonly Leaf[]
+  language: Language
+  /** A code, or `{{currency}}`. */
+  currency: string
+  /** Names that the data has already. */
+  taken: ReadonlySet<string>
+  /** Rows without a quantity are added up, too. */
+  isAddedUp: boolean
+}
+
+/** Puts the sums of a list below it: those that the data sends, and formulas for those that it lacks. Returns the formulas. */
+export function planSums({
+  list,
+  given,
+  language,
+  currency,
+  taken,
+  isAddedUp,
+}: SumsToPlan): Record<string, ComputedDeclaration> {
+  const computed: Record<string, ComputedDeclaration> = {}
+  const money = { type: 'money', currency, currencyDisplay: 'none' } as const
+  const free = (name: string) => {
+    let found = name
+    for (let count = 2; taken.has(found) || found in computed; count += 1) found = `${name}_${count}`
+    return found
+  }
+  const rateOf = given.find(({ concept, field }) => concept === 'tax_rate' && field.kind === 'percent')
+  const sent = new Map(
+    given.flatMap((leaf) => (leaf.concept === undefined ? [] : [[leaf.concept, leaf] as const])),
+  )
+  const amount = amountOf(list, { money, language, computed })
+  const base = amount ?? (isAddedUp ? columnNamed(list, 'price') : undefined)
+  const rows = new Map<string, SumRow>()
+  for (const leaf of given) rows.set(leaf.concept ?? leaf.tag, sumRow(leaf))
+  if (base?.field.kind === 'money' && !sent.has('total') && !sent.has('balance')) {
+    const subtotal = sent.get('subtotal')?.tag ?? free('subtotal')
+    const label = (concept: string) => labelOf(concept, language)
+    const parts: string[] = []
+    const rate = columnNamed(list, 'tax_rate')
+    const hasTax = sent.has('tax') || rateOf !== undefined || rate?.field.kind === 'percent'
+    const others = ['discount', 'shipping'].filter((concept) => sent.get(concept)?.field.kind === 'money')
+    const needsSubtotal = hasTax || others.length > 0
+    const columnPath = `${list.tag}.${base.tag}`
+    const total = free('total')
+    if (needsSubtotal && !sent.has('subtotal')) {
+      computed[subtotal] = { formula: `sum(${formulaName(columnPath)})`, ...money, label: label('subtotal') }
+      rows.set('subtotal', { tag: subtotal, label: label('subtotal'), isMain: false, isOptional: false })
+    }
+    if (!sent.has('tax') && rateOf) {
+      const tax = free('tax')
+      computed[tax] = {
+        formula: `round(${formulaName(subtotal)} * ${formulaName(rateOf.tag)}, 2)`,
+        ...money,
+        label: label('tax'),
+      }
+      rows.delete('tax_rate')
+      rows.set('tax', {
+        tag: tax,
+        label: `${label('tax')} {{${rateOf.tag}}}`,
+        isMain: false,
+        isOptional: false,
+      })
+      parts.push(formulaName(tax))
+    } else if (sent.has('tax')) parts.push(formulaName(sent.get('tax')?.tag ?? ''))
+    else if (rate?.field.kind === 'percent') {
+      const taxes = free('taxes')
+      computed[taxes] = {
+        formula: `group(${formulaName(list.tag)}, ${JSON.stringify(rate.tag)})`,
+        label: label('taxes'),
+      }
+      computed[`${taxes}.base`] = {
+        formula: `sum(items.${formulaName(base.tag)})`,
+        ...money,
+        label: label('subtotal'),
+      }
+      computed[`${taxes}.tax`] = { formula: 'round(base * key, 2)', ...money, label: label('tax') }
+      const tax = free('tax')
+      computed[tax] = { formula: `sum(${taxes}.tax)`, ...money, label: label('tax') }
+      rows.set('tax', {
+        tag: 'tax',
+        label: label('tax'),
+        isMain: false,
+        isOptional: false,
+        each: { list: taxes, base: 'base', key: 'key' },
+      })
+      parts.push(tax)
+    }
+    const sign: Readonly<Record<string, string>> = { discount: ' - ', shipping: ' + ' }
+    const from = needsSubtotal ? formulaName(subtotal) : `sum(${formulaName(columnPath)})`
+    const extras = others.map(
+      (concept) => `${sign[concept]}coalesce(${formulaName(sent.get(concept)?.tag ?? '')}, 0)`,
+    )
+    const formula = [from, ...parts.map((part) => ` + ${part}`), ...extras].join('')
+    computed[total] = { formula, type: 'money', currency, label: label('total') }
+    rows.set('total', { tag: total, label: label('total'), isMain: false, isOptional: false })
+  }
+  addHours(list, { computed, rows, language, free })
+  list.sums = sorted(rows)
+  return computed
+}
+
+function sumRow(leaf: Leaf): SumRow {
+  return { tag: leaf.tag, label: leaf.label, isMain: false, isOptional: leaf.field.isOptional }
+}
+
+function sorted(rows: ReadonlyMap<string, SumRow>): SumRow[] {
+  const rank = (concept: string) => {
+    const at = sumOrder.indexOf(concept)
+    return at < 0 ? -1 : at
+  }
+  const list = [...rows].toSorted(([one], [other]) => rank(one) - rank(other))
+  const main = list.findLast(([concept]) => concept === 'balance' || concept === 'total') ?? list.at(-1)
+  return list.map(([concept, row]) => ({ ...row, isMain: concept === main?.[0] }))
+}
+
+interface AmountParts {
+  money: { type: 'money'; currency: string; currencyDisplay: 'none' }
+  language: Language
+  computed: Record<string, ComputedDeclaration>
+}
+
+/** The column of amounts: the data's own, or one by formula behind the prices. */
+function amountOf(list: ListPlan, { money, language, computed }: AmountParts): Column | undefined {
+  const own = list.columns.find(
+    ({ concept, field }) => (concept === 'amount' || concept === 'total') && field.kind === 'money',
+  )
+  if (own) return own
+  const price = list.columns.find(({ concept, field }) => concept === 'price' && field.kind === 'money')
+  const quantity = columnNamed(list, 'quantity', 'hours')
+  if (!price || !quantity || quantity.field.kind !== 'number') return undefined
+  const discount = list.columns.find(
+    ({ concept, field }) => concept === 'discount_rate' && field.kind === 'percent',
+  )
+  const names = new Set(list.field.children.map(({ name }) => name))
+  let name = 'amount'
+  for (let count = 2; names.has(name); count += 1) name = `amount_${count}`
+  const product = `${formulaName(quantity.tag)} * ${formulaName(price.tag)}`
+  const reduced = discount ? `${product} * (1 - coalesce(${formulaName(discount.tag)}, 0))` : product
+  const label = labelOf('amount', language)
+  computed[`${list.tag}.${name}`] = { formula: `round(${reduced}, 2)`, ...money, label }
+  const field = {
+    ...price.field,
+    name,
+    path: [...list.field.path, name],
+    isOptional: false,
+    kind: 'money' as const,
+  }
+  const column: Column = { tag: name, field, label, concept: 'amount', form: 'number', below: [] }
+  list.columns.push(column)
+  return column
+}
+
+interface HoursParts {
+  computed: Record<string, ComputedDeclaration>
+  rows: Map<string, SumRow>
+  language: Language
+  free: (this: void, name: string) => string
+}
+
+/** Hours of a timesheet are added up, where no money is. */
+function addHours(list: ListPlan, { computed, rows, language, free }: HoursParts): void {
+  const hours = list.columns.find(({ concept, form }) => concept === 'hours' && form === 'number')
+  const hasMoney = list.columns.some(({ field }) => field.kind === 'money')
+  if (!hours || hasMoney || rows.size > 0) return
+  const name = free('total_hours')
+  const label = labelOf('total', language)
+  computed[name] = { formula: `sum(${formulaName(`${list.tag}.${hours.tag}`)})`, type: 'number', label }
+  rows.set('total', { tag: name, label, isMain: true, isOptional: false })
+}

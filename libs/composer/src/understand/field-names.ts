@@ -1,0 +1,37 @@
+import { shorten, wrongFieldName } from '@platen/contract'
+import { compileTemplate, findForeignSyntax } from '@platen/merge'
+
+/** The name under which a field can stand in a template; most names can as they are. */
+export function usableName(name: string): string {
+  const trimmed = name.trim()
+  if (isUsable(trimmed)) return trimmed
+  const cleaned = shorten(
+    trimmed
+      .replaceAll(/[^\p{L}\p{N}\p{M}_ -]+/gu, '_')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/^[\s_-]+|[\s_-]+$/g, ''),
+    80,
+  ).replace(/…$/, '')
+  if (cleaned !== '' && isUsable(cleaned)) return cleaned
+  const guarded = `field_${cleaned.replaceAll(/[^\p{L}\p{N}_]+/gu, '_')}`
+  return isUsable(guarded) ? guarded : 'field'
+}
+
+const plain = /^[\p{L}_][\p{L}\p{N}_]*$/u
+const foreignWords = /^(?:else|this)$/i
+
+function isUsable(name: string): boolean {
+  if (wrongFieldName(name) !== undefined || foreignWords.test(name)) return false
+  if (plain.test(name)) return true
+  // What else a name may have in it is known to those who read templates.
+  const tag = `{{${name}}}`
+  const section = `{{#${name}}}x{{/${name}}}`
+  if (/["'<>&\\]/.test(name)) return false
+  const { faults, notes } = findForeignSyntax(tag, 'template.html')
+  return (
+    faults.length === 0 &&
+    notes.length === 0 &&
+    compileTemplate(tag, { file: 'template.html' }).ok &&
+    compileTemplate(section, { file: 'template.html' }).ok
+  )
+}

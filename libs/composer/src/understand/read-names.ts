@@ -1,0 +1,81 @@
+import { isJsonObject, parseImport, type SampleData } from '@platen/draft'
+import { conceptNamed } from '../words/concepts.ts'
+import type { DataFault } from './understood.ts'
+
+/** Names without values, as an object of empty ones; lists have one row. */
+export function readNames(text: string, listName: string): { data: SampleData } | { fault: DataFault } {
+  const written = [...new Set(text.split(/[\n\r,;\t]/).map(cleanName))].filter((name) => name !== '')
+  const lists = new Set(
+    written.flatMap((name) => [...name.matchAll(/\[\d*\]/g)].map(({ index }) => bare(name.slice(0, index)))),
+  )
+  const names = [...new Set(written.map(bare))]
+  // A group that is named itself, and then by what is in it.
+  const wanted = names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)))
+  const parsed = parseImport(wanted.join('\n'), 'names', [])
+  if (parsed.kind === 'problem')
+    return { fault: { message: parsed.message, ...(parsed.where !== undefined && { where: parsed.where }) } }
+  if (parsed.kind === 'rows') return { data: {} }
+  return { data: withOwnList(withLists(parsed.data, '', lists) as SampleData, listName) }
+}
+
+function cleanName(name: string): string {
+  return name
+    .trim()
+    .replace(/^[-*•]\s+/, '')
+    .replace(/^["'`]|["'`]$/g, '')
+    .replace(/^\{\{[#^/]?\s*|\s*\}\}$/g, '')
+    .trim()
+}
+
+function bare(name: string): string {
+  return name.replaceAll(/\[\d*\]/g, '')
+}
+
+function withLists(value: unknown, path: string, lists: ReadonlySet<string>): unknown {
+  if (!isJsonObject(value)) return lists.has(path) ? [value] : value
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([name, held]) => [
+      name,
+      withLists(held, path === '' ? name : `${path}.${name}`, lists),
+    ]),
+  )
+  return lists.has(path) || isListName(path, inner) ? [inner] : inner
+}
+
+function isListName(path: string, inner: Readonly<Record<string, unknown>>): boolean {
+  if (path === '') return false
+  const name = path.split('.').at(-1) ?? ''
+  if (conceptNamed(name)?.kind === 'list') return true
+  return Object.keys(inner).filter(isOfRow).length >= 2
+}
+
+const ofRows = new Set(['description', 'quantity', 'price', 'hours', 'unit', 'sku'])
+
+function isOfRow(name: string): boolean {
+  return ofRows.has(conceptNamed(name)?.id ?? '')
+}
+
+/** `description, quantity, price` beside an invoice's own names are those of its items. */
+function withOwnList(data: SampleData, listName: string): SampleData {
+  const names = Object.keys(data)
+  const own = names.filter((name) => isOfRow(name) && typeof data[name] === 'string')
+  const hasList = names.some((name) => Array.isArray(data[name]))
+  if (
+    hasList ||
+    own.length < 2 ||
+    own.length === names.length ||
+    !own.some((name) => ['quantity', 'price', 'hours'].includes(conceptNamed(name)?.id ?? ''))
+  )
+    return data
+  const isOwn = new Set([
+    ...own,
+    ...names.filter((name) => ['amount', 'tax_rate', 'discount_rate'].includes(conceptNamed(name)?.id ?? '')),
+  ])
+  return Object.fromEntries([
+    ...names.filter((name) => !isOwn.has(name)).map((name): [string, unknown] => [name, data[name]]),
+    [
+      listName,
+      [Object.fromEntries(names.filter((name) => isOwn.has(name)).map((name) => [name, data[name]]))],
+    ],
+  ])
+}

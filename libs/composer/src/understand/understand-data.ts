@@ -1,0 +1,82 @@
+import type { SampleGiven } from '@platen/contract'
+import { isJsonObject, parseImport, type SampleData } from '@platen/draft'
+import { languageOfNames } from '../words/concepts.ts'
+import type { Language } from '../words/languages.ts'
+import { cleanData } from './clean-data.ts'
+import { readNames } from './read-names.ts'
+import { splitRows } from './split-rows.ts'
+import type { DataFault, UnderstoodData } from './understood.ts'
+import { understandFields } from './understand-fields.ts'
+
+/** What the document is to be, as far as the data's meaning depends on it. */
+export interface DataPurpose {
+  /** One row of a table makes one document. */
+  isRowPerDocument?: boolean
+  /** The language of the prompt: it decides where the data does not. */
+  language?: Language
+}
+
+/** Names for the list of a table's rows. */
+const listNames: Readonly<Record<Language, string>> = {
+  en: 'items',
+  de: 'positionen',
+  fr: 'lignes',
+  es: 'lineas',
+  ar: 'items',
+  he: 'items',
+}
+
+/** Sample data as one object, and what each of its fields is. Never throws: what cannot be read is told as a fault, with its place. */
+export function understandData(given: SampleGiven, purpose: DataPurpose = {}): UnderstoodData {
+  const read = readGiven(given, purpose)
+  if ('fault' in read) return { data: {}, fields: [], notes: [], faults: [read.fault] }
+  const cleaned = cleanData(read.data)
+  if (cleaned.fault !== undefined)
+    return { data: {}, fields: [], notes: [], faults: [{ message: cleaned.fault }] }
+  const named = languageOfNames(namesWithin(cleaned.data))
+  const language = named.score > 0 ? named.language : purpose.language
+  const { data, fields, notes } = understandFields(cleaned.data, language ?? 'en')
+  return {
+    data,
+    fields,
+    notes: [...read.notes, ...cleaned.notes, ...notes],
+    faults: [],
+    ...(language !== undefined && { language }),
+  }
+}
+
+type Read = { data: SampleData; notes: string[] } | { fault: DataFault }
+
+function readGiven({ format, text }: SampleGiven, purpose: DataPurpose): Read {
+  if (format === 'later') return { data: {}, notes: [] }
+  if (text.trim() === '') return { fault: { message: emptySentences[format] } }
+  if (format === 'names') {
+    const { language } = languageOfNames(text.split(/[\n\r,;\t.]/).map((name) => name.trim()))
+    const read = readNames(text, listNames[language])
+    return 'fault' in read ? read : { data: read.data, notes: [] }
+  }
+  const parsed = parseImport(text, format, [])
+  if (parsed.kind === 'problem')
+    return { fault: { message: parsed.message, ...(parsed.where !== undefined && { where: parsed.where }) } }
+  if (parsed.kind === 'object')
+    return { data: parsed.data, notes: parsed.note === undefined ? [] : [parsed.note] }
+  const rows = Array.from({ length: parsed.count }, (_, index) => parsed.rowAt(index))
+  const { language } = languageOfNames(parsed.names)
+  return splitRows({
+    rows,
+    listName: listNames[language],
+    isRowPerDocument: purpose.isRowPerDocument === true,
+  })
+}
+
+const emptySentences = {
+  json: 'There is no data yet. Paste an object such as {"invoice_no": "R-1", "items": []}.',
+  csv: 'There is no table yet. Paste rows with their names in the first one.',
+  names: 'There are no names yet. Write them apart by commas or on lines of their own.',
+} as const
+
+function namesWithin(value: unknown): string[] {
+  if (Array.isArray(value)) return value.slice(0, 3).flatMap(namesWithin)
+  if (!isJsonObject(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesWithin(inner)])
+}

@@ -1,0 +1,68 @@
+import type { CompanyDetail } from '@platen/contract'
+import type { Language } from '../words/languages.ts'
+
+/** What the values of a field are, in the words of people. */
+export type UnderstoodKind =
+  | 'text'
+  | 'multiline'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'datetime'
+  | 'boolean'
+  | 'email'
+  | 'image'
+  | 'group'
+  /** Of objects: its columns are `children`. */
+  | 'list'
+  /** Of texts or numbers: what they are is `item`. */
+  | 'values'
+
+/** A field of the data, as it was understood. */
+export interface UnderstoodField {
+  name: string
+  /** The names that lead to it; a list's columns stand behind the list's name. */
+  path: readonly string[]
+  /** For people: `Unit price`. */
+  words: string
+  kind: UnderstoodKind
+  /** Of money: a code such as `EUR`, or the dotted path of the field that says it. Absent where nothing tells. */
+  currency?: string
+  /** Of a percentage: what a hundred percent is. */
+  whole?: 1 | 100
+  /** Of `values`. */
+  item?: UnderstoodKind
+  /** A value, as it stands in the data; of a list its first one with a value. */
+  example?: unknown
+  /** Rows of a list. */
+  rows?: number
+  /** Some of the data leaves it out, or has nothing there. */
+  isOptional: boolean
+  /** It stands in the items of a list. */
+  isInList: boolean
+  /** Details of the account's company that stand for it, and what does where there are none. */
+  company?: CompanyDetail | CompanyDetail[]
+  default?: string
+  /** Fields of a group, columns of a list. */
+  children: readonly UnderstoodField[]
+}
+
+/** What is wrong with the data, where, and what to do. */
+export interface DataFault {
+  message: string
+  /** Such as `line 2, column 3`. */
+  where?: string
+}
+
+/** Sample data as it was understood. With faults there is none. */
+export interface UnderstoodData {
+  /** As callers would send it: dates as 2026-12-01, amounts as numbers. */
+  data: Readonly<Record<string, unknown>>
+  fields: readonly UnderstoodField[]
+  /** What was assumed, in whole sentences. */
+  notes: readonly string[]
+  faults: readonly DataFault[]
+  /** The language that the values and names are written in, where they tell. */
+  language?: Language
+}

@@ -1,0 +1,151 @@
+import { createCellReader } from '@platen/tabular'
+import { type Concept, type ConceptKind, conceptNamed, conceptWithin } from '../words/concepts.ts'
+import { joined } from '../words/folded.ts'
+import { splitCurrency } from './cell-signs.ts'
+import type { UnderstoodKind } from './understood.ts'
+
+/** The values of one name, wherever in the data they stand. */
+export interface ValueColumn {
+  name: string
+  isInList: boolean
+  values: readonly unknown[]
+}
+
+/** What a column's values are, before the language that they are written in is known. */
+export interface ValueKind {
+  kind: UnderstoodKind
+  whole?: 1 | 100
+  currency?: string
+  /** Texts that a reader of numbers or dates makes values of. */
+  isWritten?: boolean
+}
+
+const isoDate = /^\d{4}-\d{2}-\d{2}$/
+const isoDateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
+const dateLike =
+  /^\s*\d{1,4}\s*[./-]\s*\d{1,2}\s*[./-]\s*\d{2,4}\s*$|^\s*(?:\d{1,2}\.?\s+\p{L}{3,}\.?,?\s+\d{4}|\p{L}{3,}\.?\s+\d{1,2},?\s+\d{4})\s*$/u
+const numberLike = /^\s*[-+(]?\s*\d[\d.,'’\s]*\)?\s*-?\s*$/
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const picture = /^data:image\/|^https?:\/\/\S+\.(?:png|jpe?g|webp|svg|gif)(?:\?|$)/i
+const yearName = /^(?:year|jahr|annee|ano|baujahr)$/
+
+/** What the values of a name are: by themselves, and by the name where they leave it open. */
+export function kindOfValues({ name, values, isInList }: ValueColumn): ValueKind {
+  const concept = conceptNamed(name) ?? conceptWithin(name)
+  const known = values.filter((value) => value !== null && value !== undefined && value !== '')
+  if (known.length === 0) return kindByName(name, concept)
+  if (known.every((value) => typeof value === 'boolean')) return { kind: 'boolean' }
+  if (known.every((value) => typeof value === 'number'))
+    return kindOfNumbers({ name, concept, isInList, values: known })
+  const texts = known.map((value) => (typeof value === 'string' ? value : String(value)))
+  return kindOfTexts({ name, concept, isInList, texts })
+}
+
+const kindsByName: Partial<Record<ConceptKind, UnderstoodKind>> = {
+  money: 'money',
+  number: 'number',
+  date: 'date',
+  boolean: 'boolean',
+  image: 'image',
+  email: 'email',
+  multiline: 'multiline',
+}
+
+function kindByName(name: string, concept: Concept | undefined): ValueKind {
+  if (/^(?:is|has|ist|hat|est|es)_/i.test(name) || /^(?:is|has)[A-Z]/.test(name)) return { kind: 'boolean' }
+  if (concept?.kind === 'percent') return { kind: 'percent', whole: 100 }
+  return { kind: (concept && kindsByName[concept.kind]) ?? 'text' }
+}
+
+interface NumbersOf {
+  name: string
+  concept: Concept | undefined
+  isInList: boolean
+  values: readonly number[]
+}
+
+function kindOfNumbers({ name, concept, isInList, values }: NumbersOf): ValueKind {
+  if (concept?.kind === 'id' || concept?.kind === 'text' || yearName.test(joined(name))) {
+    return {
+      kind: concept?.kind === 'text' && values.some((value) => !Number.isInteger(value)) ? 'number' : 'text',
+    }
+  }
+  const isSmall = values.every((value) => Math.abs(value) <= 1)
+  if (concept?.kind === 'percent' && !isAmountOf(concept, values))
+    return { kind: 'percent', whole: isSmall ? 1 : 100 }
+  if (concept?.id === 'tax' && isRates(values, isInList)) return { kind: 'percent', whole: isSmall ? 1 : 100 }
+  if (concept?.kind === 'money' || concept?.kind === 'percent') return { kind: 'money' }
+  if (/%|percent|prozent|pourcent|porcentaje/i.test(name))
+    return { kind: 'percent', whole: isSmall ? 1 : 100 }
+  if (/€|\$|£|\b(?:eur|usd|gbp|chf)\b/i.test(name)) return { kind: 'money' }
+  return { kind: 'number' }
+}
+
+/** A discount of 12.50 is money. */
+function isAmountOf(concept: Concept, values: readonly number[]): boolean {
+  return (
+    concept.id === 'discount_rate' &&
+    values.some((value) => value > 100 || (value > 1 && !Number.isInteger(value)))
+  )
+}
+
+function isRates(values: readonly number[], isInList: boolean): boolean {
+  if (values.every((value) => value >= 0 && value < 0.5) && values.some((value) => value > 0)) return true
+  return isInList && values.every((value) => value >= 0 && value <= 27 && new Set(values).size <= 3)
+}
+
+interface TextsOf {
+  name: string
+  concept: Concept | undefined
+  isInList: boolean
+  texts: readonly string[]
+}
+
+function kindOfTexts({ name, concept, isInList, texts }: TextsOf): ValueKind {
+  const all = (test: RegExp) => texts.every((text) => test.test(text))
+  if (all(picture) || (concept?.kind === 'image' && all(/^(?:https?:\/\/|data:image\/)/i)))
+    return { kind: 'image' }
+  if (all(email)) return { kind: 'email' }
+  if (all(isoDateTime)) return { kind: 'datetime' }
+  if (all(isoDate)) return { kind: 'date' }
+  if (all(dateLike) && concept?.kind !== 'id') return { kind: 'date', isWritten: true }
+  if (isYesOrNo(texts, concept)) return { kind: 'boolean', isWritten: true }
+  const numbers = kindOfWrittenNumbers({ name, concept, isInList, texts })
+  if (numbers) return numbers
+  if (concept?.kind === 'multiline' || texts.some((text) => text.includes('\n') || text.length > 140))
+    return { kind: 'multiline' }
+  return { kind: 'text' }
+}
+
+function isYesOrNo(texts: readonly string[], concept: Concept | undefined): boolean {
+  if (texts.every((text) => /^[01]$/.test(text.trim())) && concept?.kind !== 'boolean') return false
+  const read = createCellReader({ type: 'boolean' }, 'en')
+  return texts.every((text) => {
+    const cell = read?.(text)
+    return cell !== undefined && 'value' in cell
+  })
+}
+
+function kindOfWrittenNumbers({ name, concept, isInList, texts }: TextsOf): ValueKind | undefined {
+  if (concept?.kind === 'id' || yearName.test(joined(name))) return undefined
+  if (
+    texts.some(
+      (text) => /^\s*0\d/.test(text) || /^\s*\+\d/.test(text) || text.replaceAll(/\D/g, '').length > 15,
+    )
+  )
+    return undefined
+  if (texts.every((text) => /[%٪]/.test(text) && numberLike.test(text.replace(/[%٪]/, ''))))
+    return { kind: 'percent', whole: 100, isWritten: true }
+  const split = texts.map((text) => splitCurrency(text))
+  const currencies = new Set(split.flatMap((one) => (one ? [one.currency] : [])))
+  if (!texts.every((text, at) => numberLike.test(split[at]?.rest ?? text))) return undefined
+  const [currency] = currencies
+  if (currency !== undefined)
+    return { kind: 'money', isWritten: true, ...(currencies.size === 1 && { currency }) }
+  if (concept?.kind === 'text') return undefined
+  const guessed = texts.map((text) => Number(text.replaceAll(/[^\d,.-]/g, '').replace(',', '.')))
+  return {
+    ...kindOfNumbers({ name, concept, isInList, values: guessed.filter((value) => !Number.isNaN(value)) }),
+    isWritten: true,
+  }
+}
