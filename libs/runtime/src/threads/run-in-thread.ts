@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Fault } from '@platen/contract'
+import { limitBuffers } from './memory-limit.ts'
 import { answerOf, errorOf, ThreadExhausted } from './thread-message.ts'
 
 /** What a thread of its own is given, and how much it may take. */
@@ -8,6 +9,12 @@ export interface ThreadOptions<Progress> {
   /** Plain data: it is copied into the thread, where it is `workerData`. */
   workerData: object
   heapMiBMax: number
+  /** Memory outside of its heap, in MiB. Default: not bounded. */
+  buffersMiBMax?: number
+  /** What of `workerData` goes over into the thread instead of being copied: whoever asks has it no more. */
+  handedOver?: ArrayBuffer[]
+  /** How long a thread that was told to stop may take to put down what it holds, in milliseconds. Default 5,000. */
+  stopMs?: number
   signal: AbortSignal
   onProgress?: (progress: Progress) => void
   /** The fault of a thread that needs more memory than it may have. Default: an error of our own. */
@@ -15,8 +22,7 @@ export interface ThreadOptions<Progress> {
 }
 
 const youngMiBMax = 4
-/** How long a thread that was told to stop may take to put down what it holds. */
-const stopMs = 5_000
+const stopMsDefault = 5_000
 
 /**
  * Runs a script, which answers by `answerFromThread`, in a thread of its own, so that the process goes on answering. Resolves and rejects
@@ -27,22 +33,26 @@ export async function runInThread<Result, Progress = never>(
   script: URL,
   options: ThreadOptions<Progress>,
 ): Promise<Result> {
-  const { workerData, heapMiBMax, signal, onProgress, onOutOfMemory } = options
+  const { workerData, heapMiBMax, buffersMiBMax, signal, onProgress, onOutOfMemory } = options
   const name = path.basename(script.pathname)
   signal.throwIfAborted()
   const thread = new Worker(script, {
     workerData,
+    ...(options.handedOver && { transferList: options.handedOver }),
     resourceLimits: { maxOldGenerationSizeMb: heapMiBMax, maxYoungGenerationSizeMb: youngMiBMax },
   })
+  const buffers = buffersMiBMax === undefined ? undefined : limitBuffers(thread, buffersMiBMax)
   let stopped: NodeJS.Timeout | undefined
   const stop = () => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     thread.postMessage('stop')
-    stopped = setTimeout(() => void thread.terminate(), stopMs)
+    stopped = setTimeout(() => void thread.terminate(), options.stopMs ?? stopMsDefault)
   }
   signal.addEventListener('abort', stop)
   try {
-    const answer = await answerOf(thread, { name, onProgress: onProgress as (progress: unknown) => void })
+    const answering = answerOf(thread, { name, onProgress: onProgress as (progress: unknown) => void })
+    answering.catch(() => undefined)
+    const answer = await (buffers ? Promise.race([answering, buffers.exceeded]) : answering)
     if ('result' in answer) return answer.result as Result
     throw errorOf(answer, name)
   } catch (error) {
@@ -51,6 +61,7 @@ export async function runInThread<Result, Progress = never>(
   } finally {
     signal.removeEventListener('abort', stop)
     clearTimeout(stopped)
+    buffers?.clear()
     await thread.terminate()
   }
 }

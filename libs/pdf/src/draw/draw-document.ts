@@ -1,0 +1,74 @@
+import type { Canvas } from '@napi-rs/canvas'
+import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { DrawnPage, DrawnPdf, DrawTask } from './draw-task.ts'
+import { openDocument, refused } from './open-document.ts'
+
+/** Of one page; what is longer than its width allows is drawn smaller. */
+const pixelsMax = 6_000_000
+/** Letters of one page. */
+const pageTextMax = 100_000
+
+/** Does the task in this thread, which it may block for as long as the PDF likes. Throws `invalid_upload`. */
+export async function drawDocument(task: DrawTask): Promise<DrawnPdf> {
+  const document = await openDocument(task.bytes)
+  const pages = document.numPages
+  if (pages > task.pagesMax)
+    throw refused(`The PDF has ${pages} pages; at most ${task.pagesMax} are taken. Send those that matter.`)
+  const wanted = task.texts ?? Array.from({ length: pages }, (_, index) => index + 1)
+  const texts: string[] = []
+  for (const page of wanted.filter(isOf(pages))) texts.push(await readText(document, page))
+  const pictures: DrawnPage[] = []
+  for (const page of task.pictures.filter(isOf(pages))) {
+    pictures.push(await drawPage(document, page, task.widthPx))
+  }
+  return { pages, texts, pictures }
+}
+
+function isOf(pages: number): (page: number) => boolean {
+  return (page) => Number.isInteger(page) && page >= 1 && page <= pages
+}
+
+async function readText(document: PDFDocumentProxy, number: number): Promise<string> {
+  const page = await pageOf(document, number)
+  const { items } = await page.getTextContent()
+  let text = ''
+  for (const item of items) {
+    if (!('str' in item)) continue
+    text += item.hasEOL ? `${item.str}\n` : item.str
+    if (text.length > pageTextMax) break
+  }
+  page.cleanup()
+  return text.slice(0, pageTextMax).trim()
+}
+
+async function drawPage(document: PDFDocumentProxy, number: number, widthPx: number): Promise<DrawnPage> {
+  const page = await pageOf(document, number)
+  const natural = page.getViewport({ scale: 1 })
+  if (!(natural.width > 0 && natural.height > 0)) throw refused(`Page ${number} of the PDF has no size.`)
+  const wanted = widthPx / natural.width
+  const fit = Math.min(1, Math.sqrt(pixelsMax / (natural.width * natural.height * wanted ** 2)))
+  const viewport = page.getViewport({ scale: wanted * fit })
+  const canvases = document.canvasFactory as {
+    create(width: number, height: number): { canvas: Canvas; context: unknown }
+  }
+  const width = Math.max(1, Math.round(viewport.width))
+  const height = Math.max(1, Math.round(viewport.height))
+  const { canvas } = canvases.create(width, height)
+  const annotationMode = AnnotationMode.ENABLE
+  try {
+    // Its types are of browsers' canvases, which these are like.
+    const target = canvas as unknown as HTMLCanvasElement
+    await page.render({ canvas: target, viewport, annotationMode, background: 'white' }).promise
+    return { page: number, png: await canvas.encode('png'), width, height }
+  } catch (cause) {
+    throw refused(`Page ${number} of the PDF cannot be drawn.`, cause)
+  } finally {
+    page.cleanup()
+  }
+}
+
+async function pageOf(document: PDFDocumentProxy, number: number) {
+  return document.getPage(number).catch(() => {
+    throw refused(`The PDF is damaged: it has no page ${number}, though it says so.`)
+  })
+}
