@@ -276,12 +276,14 @@ describe('templates in the dashboard', () => {
       const [kept, mine] = [await objectsOf(other), await objectsOf(id)]
       await change(id, '', 'DELETE')
       app.advance(24.5 * hourMs)
-      await purgeTemplates({ templates: app.catalog.templates, store: app.store, clock: app.now })
+      const { templates, attachments } = app.catalog
+      await purgeTemplates({ templates, attachments, store: app.store, clock: app.now })
       expect(await objectsOf(id)).to.equal(mine)
       expect(await change(id, '/undelete')).to.equal(404)
       app.advance(hourMs)
       const purge = startTemplatePurge({
-        templates: app.catalog.templates,
+        templates,
+        attachments,
         store: app.store,
         clock: app.now,
         everyMs: 10,

@@ -1,6 +1,9 @@
 import type { Catalog } from '@platen/catalog'
 import { Router } from 'express'
+import type { ObjectStore } from '@platen/storage'
 import type { Bodies } from '../bodies/bodies.ts'
+import type { Publishing } from '../publishing/publishing.ts'
+import { attachmentRoutes } from './attachments/attachment-routes.ts'
 import type { EngineOutcome } from './engine.ts'
 import { createTakeTurn } from './take-turn.ts'
 import { turnRoutes } from './turn-routes.ts'
@@ -16,10 +19,12 @@ export interface Author {
 /** Wires the author. */
 export function createAuthor(parts: {
   catalog: Catalog
+  store: ObjectStore
   bodies: Bodies
+  publishing: Pick<Publishing, 'checks' | 'prepare' | 'render'>
   onError: (error: unknown) => void
 }): Author {
-  const { catalog, bodies, onError } = parts
+  const { catalog, store, bodies, publishing, onError } = parts
   const stopping = new AbortController()
   const composer = { kind: 'composer' as const }
   const takeTurn = createTakeTurn({
@@ -42,6 +47,7 @@ export function createAuthor(parts: {
       takeTurn,
       stopping: stopping.signal,
     }),
+    attachmentRoutes({ catalog, store, checks: publishing.checks, onError }),
   )
   return { dashboardRouter, release: () => stopping.abort() }
 }

@@ -1,5 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
+import { removeAccountAttachments } from '../author/attachments/attachment-objects.ts'
 import { removeBrandObjects } from '../brand/brand-objects.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
@@ -25,6 +26,7 @@ export function createEndAccount(options: {
       await removeTemplateObjects(store, templateId)
     }
     await removeBrandObjects(store, accountId)
+    await removeAccountAttachments(store, accountId)
     await catalog.accounts.delete(accountId)
   }
 }

@@ -4,7 +4,7 @@ import type { Bodies } from '../bodies/bodies.ts'
 import { brandFileRoutes } from '../brand/brand-file-routes.ts'
 import { brandRoutes } from '../brand/brand-routes.ts'
 import { createReadBrand } from '../brand/read-brand.ts'
-import { createFolderChecks } from './folder-checks/folder-checks.ts'
+import { createFolderChecks, type FolderChecks } from './folder-checks/folder-checks.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import {
   createPublishTemplate,
@@ -12,11 +12,11 @@ import {
   type PublishParts,
   type PublishTemplate,
 } from './publish-template.ts'
-import { createPrepareDraft } from './prepare-draft.ts'
+import { createPrepareDraft, type PrepareDraft } from './prepare-draft.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
 import { createReadDraftFolder } from './read-draft-folder.ts'
-import { createRenderForAuthor } from './render-for-author.ts'
+import { createRenderForAuthor, type RenderForAuthor } from './render-for-author.ts'
 import { versionRoutes } from './version-routes.ts'
 
 const previewMs = 15_000
@@ -32,6 +32,10 @@ export interface Publishing {
    * comes from a draft.
    */
   dashboardRouter: Router
+  /** For whoever else has to check drafts, and to see them. */
+  checks: FolderChecks
+  prepare: PrepareDraft
+  render: RenderForAuthor
 }
 
 export function createPublishing(
@@ -70,5 +74,6 @@ export function createPublishing(
     brandRoutes({ brands: catalog.brands }),
     brandFileRoutes({ brands: catalog.brands, store, checks }),
   )
-  return { publishTemplate: createPublishTemplate({ ...parts, checks, readBrand }), dashboardRouter }
+  const publishTemplate = createPublishTemplate({ ...parts, checks, readBrand })
+  return { publishTemplate, dashboardRouter, checks, prepare, render }
 }

@@ -6,6 +6,7 @@ import { connectFailFast, startRenderQueue, untilReady } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
 import { startSweeper } from '@platen/storage'
 import { activityRoutes } from '../activity/activity-routes.ts'
+import { startAttachmentSweep } from '../author/attachments/attachment-sweep.ts'
 import { createAuthor } from '../author/author.ts'
 import { startBatches } from '../batches/start-batches.ts'
 import { createBodies } from '../bodies/bodies.ts'
@@ -95,8 +96,16 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError, onSwept }))
     life.own(
       'template purge',
-      startTemplatePurge({ templates: catalog.templates, store, everyMs: purgeEveryMs, onError }),
+      startTemplatePurge({
+        templates: catalog.templates,
+        attachments: catalog.attachments,
+        store,
+        everyMs: purgeEveryMs,
+        onError,
+      }),
     )
+    const attached = { attachments: catalog.attachments, store, everyMs: purgeEveryMs, onError }
+    life.own('attachment sweep', startAttachmentSweep(attached))
     const redis = connectFailFast(config.redisUrl, { onError })
     life.own('redis', { close: () => redis.disconnect() })
     await untilReady(redis, redisTimeoutMs)
@@ -189,7 +198,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       onError,
     }
     const batches = life.own('batches', await startBatches(batching))
-    const author = createAuthor({ catalog, bodies, onError })
+    const author = createAuthor({ catalog, store, bodies, publishing, onError })
     const app = createApp({
       logger,
       baseUrl,

@@ -1,5 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
+import { removeTemplateAttachments } from '../author/attachments/attachment-objects.ts'
 import { removeTemplateObjects } from './drafts/template-objects.ts'
 import { repeatUntilClosed } from '@platen/runtime'
 
@@ -13,6 +14,7 @@ const purgeAfterMs = undeleteWindowMs + hourMs
 
 interface PurgeParts {
   templates: Catalog['templates']
+  attachments: Catalog['attachments']
   store: ObjectStore
   clock?: () => Date
 }
@@ -22,11 +24,12 @@ interface PurgeParts {
  * was cut off is finished by the next. Several processes may purge at once. Returns how many went. Throws `unavailable`.
  */
 export async function purgeTemplates(parts: PurgeParts, signal?: AbortSignal): Promise<number> {
-  const { templates, store, clock = () => new Date() } = parts
+  const { templates, attachments, store, clock = () => new Date() } = parts
   const before = new Date(clock().getTime() - purgeAfterMs)
   let purged = 0
   for (const templateId of await templates.listDeleted(before)) {
     await removeTemplateObjects(store, templateId)
+    await removeTemplateAttachments({ attachments, store }, templateId)
     await templates.purge(templateId, before)
     purged++
     if (signal?.aborted) break

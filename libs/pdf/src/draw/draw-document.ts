@@ -5,6 +5,8 @@ import { openDocument, refused } from './open-document.ts'
 
 /** Of one page; what is longer than its width allows is drawn smaller. */
 const pixelsMax = 6_000_000
+/** Of either side: none is so long in print, and encoders of pictures have a bound of their own. */
+const sideMax = 8_000
 /** Letters of one page. */
 const pageTextMax = 100_000
 
@@ -46,7 +48,11 @@ async function drawPage(document: PDFDocumentProxy, number: number, widthPx: num
   const natural = page.getViewport({ scale: 1 })
   if (!(natural.width > 0 && natural.height > 0)) throw refused(`Page ${number} of the PDF has no size.`)
   const wanted = widthPx / natural.width
-  const fit = Math.min(1, Math.sqrt(pixelsMax / (natural.width * natural.height * wanted ** 2)))
+  const fit = Math.min(
+    1,
+    Math.sqrt(pixelsMax / (natural.width * natural.height * wanted ** 2)),
+    sideMax / (Math.max(natural.width, natural.height) * wanted),
+  )
   const viewport = page.getViewport({ scale: wanted * fit })
   const canvases = document.canvasFactory as {
     create(width: number, height: number): { canvas: Canvas; context: unknown }
@@ -57,7 +63,7 @@ async function drawPage(document: PDFDocumentProxy, number: number, widthPx: num
   const annotationMode = AnnotationMode.ENABLE
   try {
     // Its types are of browsers' canvases, which these are like.
-    const target = canvas as unknown as HTMLCanvasElement
+    const target = canvas as unknown as Parameters<typeof page.render>[0]['canvas']
     await page.render({ canvas: target, viewport, annotationMode, background: 'white' }).promise
     return { page: number, png: await canvas.encode('png'), width, height }
   } catch (cause) {

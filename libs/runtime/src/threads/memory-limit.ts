@@ -16,19 +16,15 @@ export function limitBuffers(thread: Worker, mebibytes: number): MemoryLimit {
   // Whoever waits for the answer hears of it; after that nobody does.
   exceeded.catch(() => undefined)
   let isLooking = false
-  const looks = setInterval(() => {
+  const look = async () => {
     if (isLooking) return
     isLooking = true
-    void thread
-      .getHeapStatistics()
-      .then(({ external_memory: bytes }) => {
-        if (bytes > mebibytes * 2 ** 20) reject(new ThreadExhausted(`more than ${mebibytes} MiB of buffers`))
-      })
-      // It has ended.
-      .catch(() => undefined)
-      .finally(() => {
-        isLooking = false
-      })
-  }, lookEveryMs)
+    // It rejects when the thread has ended.
+    const statistics = await thread.getHeapStatistics().catch(() => undefined)
+    isLooking = false
+    if (statistics && statistics.external_memory > mebibytes * 2 ** 20)
+      reject(new ThreadExhausted(`more than ${mebibytes} MiB of buffers`))
+  }
+  const looks = setInterval(() => void look(), lookEveryMs)
   return { exceeded, clear: () => clearInterval(looks) }
 }

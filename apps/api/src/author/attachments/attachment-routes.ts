@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import type { Catalog, KeptAttachment } from '@platen/catalog'
+import { type Attachment, attachmentBytesMax, Fault } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { type Request, type Response, Router } from 'express'
+import { boundAtOnce } from '../../http/bound-at-once.ts'
+import { readBytes } from '../../http/read-bytes.ts'
+import { accountOf, callerSignal } from '../../http/request-context.ts'
+import { findOwnTemplate } from '../../publishing/find-own-template.ts'
+import type { FolderChecks } from '../../publishing/folder-checks/folder-checks.ts'
+import { attachmentBounds } from './attachment-bounds.ts'
+import { attachmentKey } from './attachment-objects.ts'
+import { checkAttachment } from './check-attachment.ts'
+
+/** Each holds its bytes in memory, twice for a moment. */
+const uploadsAtOnceMax = 3
+const checkWaitMaxMs = 20_000
+const nameLengthMax = 255
+
+type OfAttachment = Request<{ attachmentId: string }>
+
+/** Attaching files, showing and removing them. What is served back is a download, whatever it is. */
+export function attachmentRoutes(parts: {
+  catalog: Pick<Catalog, 'attachments' | 'templates'>
+  store: ObjectStore
+  checks: FolderChecks
+  onError: (error: unknown) => void
+}): Router {
+  const { catalog, store, checks, onError } = parts
+  const uploadsAtOnce = boundAtOnce({ max: uploadsAtOnceMax, what: 'uploads' })
+  const router = Router({ strict: true, caseSensitive: true })
+
+  async function templateOf(req: Request): Promise<string | null> {
+    const asked = req.query['templateId']
+    if (asked === undefined) return null
+    const template =
+      typeof asked === 'string' && /^[\w-]{1,100}$/.test(asked)
+        ? await catalog.templates.find(accountOf(req), asked)
+        : undefined
+    if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+    return template.templateId
+  }
+
+  async function findAttachment(req: OfAttachment): Promise<KeptAttachment> {
+    const { attachmentId } = req.params
+    const isId = /^atm_\w{1,40}$/.test(attachmentId)
+    const found = isId ? await catalog.attachments.find(accountOf(req), attachmentId) : undefined
+    if (!found) throw new Fault('not_found', { detail: 'The account has no attached file with this id.' })
+    return found
+  }
+
+  router.post('/app/api/attachments', async (req: Request, res: Response<Attachment>) => {
+    const accountId = accountOf(req)
+    const name = nameOf(req.query['name'])
+    const templateId = await templateOf(req)
+    refuseTooLarge(req)
+    const signal = callerSignal(res)
+    const kept = await uploadsAtOnce(accountId, async () => {
+      const bytes = await readBytes(req, res, attachmentBytesMax)
+      const caller = { accountId, signal, deadlineAt: Date.now() + checkWaitMaxMs }
+      const checked = await checkAttachment(bytes, { name, checks, caller })
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const file = { ...checked, name, templateId, bytes: bytes.length, sha256 }
+      const added = await catalog.attachments.add(accountId, file, attachmentBounds)
+      try {
+        const key = attachmentKey(accountId, added.attachmentId)
+        await store.put(key, bytes, { contentType: 'application/octet-stream' })
+      } catch (error) {
+        await catalog.attachments.remove(accountId, added.attachmentId).catch(onError)
+        throw error
+      }
+      return added
+    })
+    res.status(201).json(toAnswer(kept))
+  })
+
+  router.get(
+    '/app/api/templates/:id/attachments',
+    async (req: Request<{ id: string }>, res: Response<{ attachments: Attachment[] }>) => {
+      const { templateId } = await findOwnTemplate(catalog.templates, req)
+      const found = await catalog.attachments.list(accountOf(req), templateId)
+      res.json({ attachments: found.map(toAnswer) })
+    },
+  )
+
+  router.get('/app/api/attachments/:attachmentId', async (req: OfAttachment, res: Response) => {
+    const { accountId, attachmentId, bytes } = await findAttachment(req)
+    const stream = await store.openRead(attachmentKey(accountId, attachmentId))
+    if (!stream) throw new Fault('not_found', { detail: 'The account has no attached file with this id.' })
+    res.set({
+      // Never as what it is: the address is ours, and whoever opens it is logged in.
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(bytes),
+      'Content-Disposition': 'attachment',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cache-Control': 'private, no-store',
+    })
+    // A browser that leaves in mid-download is no fault of anybody's.
+    await pipeline(stream, res).catch(() => undefined)
+  })
+
+  router.delete('/app/api/attachments/:attachmentId', async (req: OfAttachment, res: Response) => {
+    const { accountId, attachmentId } = await findAttachment(req)
+    await store.remove(attachmentKey(accountId, attachmentId))
+    await catalog.attachments.remove(accountId, attachmentId)
+    res.status(204).end()
+  })
+  return router
+}
+
+/** A file's name as people read it: without folders and what cannot be seen. Throws `invalid_request`. */
+function nameOf(given: unknown): string {
+  const name = (typeof given === 'string' ? given : '')
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .replace(/^.*[\\/]/, '')
+    .trim()
+  if (name !== '') return name.slice(0, nameLengthMax)
+  throw new Fault('invalid_request', {
+    detail: 'Send the name of the file as ?name=…',
+    errors: [{ pointer: '/name', code: 'required', message: 'name is required.' }],
+  })
+}
+
+function refuseTooLarge(req: Request): void {
+  const bytes = Number(req.headers['content-length'] ?? 0)
+  if (bytes <= attachmentBytesMax) return
+  const most = attachmentBytesMax / 2 ** 20
+  throw new Fault('payload_too_large', {
+    detail: `An attached file may have ${most} MiB; this one has ${(bytes / 2 ** 20).toFixed(1)} MiB.`,
+  })
+}
+
+function toAnswer({ attachmentId, name, kind, bytes, pages, size, createdAt }: KeptAttachment): Attachment {
+  return { attachmentId, name, kind, bytes, pages, size, createdAt: createdAt.toISOString() }
+}

@@ -1,0 +1,38 @@
+import type { Catalog } from '@platen/catalog'
+import { repeatUntilClosed } from '@platen/runtime'
+import type { ObjectStore } from '@platen/storage'
+import { attachmentKey } from './attachment-objects.ts'
+
+const dayMs = 24 * 3_600_000
+
+interface SweepParts {
+  attachments: Catalog['attachments']
+  store: ObjectStore
+  clock?: () => Date
+}
+
+/**
+ * Removes files that no template has cited for a day, at most 100: first their bytes, then their rows, so that a sweep that was cut off is
+ * finished by the next. Returns how many went. Throws `unavailable`.
+ */
+export async function sweepAttachments(
+  { attachments, store, clock = () => new Date() }: SweepParts,
+  signal?: AbortSignal,
+): Promise<number> {
+  const unowned = await attachments.listUnowned(new Date(clock().getTime() - dayMs))
+  let swept = 0
+  for (const { accountId, attachmentId } of unowned) {
+    await store.remove(attachmentKey(accountId, attachmentId))
+    await attachments.remove(accountId, attachmentId)
+    swept++
+    if (signal?.aborted) break
+  }
+  return swept
+}
+
+/** Sweeps at once, and again `everyMs` after each sweep has ended, until closed. */
+export function startAttachmentSweep(
+  parts: SweepParts & { everyMs: number; onError: (error: unknown) => void },
+): { close(): Promise<void> } {
+  return repeatUntilClosed(async (signal) => void (await sweepAttachments(parts, signal)), parts)
+}

@@ -1,0 +1,50 @@
+import { Fault } from '@platen/contract'
+import { readZipEntries, type ZipEntry } from '../../templates/zip/read-zip-entries.ts'
+
+/** All that is packed in it. */
+const unpackedBytesMax = 100 * 2 ** 20
+/** Of one part that is text: what is read of it is held whole, many times over. */
+const xmlBytesMax = 30 * 2 ** 20
+const documentPart = 'word/document.xml'
+
+/**
+ * Checks that a zip is a Word document, and one that can be unpacked without harm: nothing in it is larger than it says, lies outside of it, or
+ * expands when it is parsed. Throws `invalid_upload`.
+ */
+export async function checkDocx(bytes: Buffer): Promise<void> {
+  const entries = await readZipEntries(bytes).catch((error: unknown) => {
+    if (!(error instanceof Fault)) throw error
+    throw refused('The file is damaged, or locked with a password. Save it again as .docx.', error)
+  })
+  const names = new Set(entries.map(({ name }) => name))
+  if (!names.has(documentPart) || !names.has('[Content_Types].xml'))
+    throw refused('This is a zip, and no Word document. Unpack it, and attach the files that matter.')
+  if (names.size < entries.length || entries.some(isUnsafe))
+    throw refused('The Word document holds files that none should. Save it again as .docx.')
+  const together = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0)
+  const isTooLarge = (entry: ZipEntry) => isXml(entry) && entry.unpackedBytes > xmlBytesMax
+  if (together > unpackedBytesMax || entries.some(isTooLarge)) {
+    const most = `${unpackedBytesMax / 2 ** 20} MiB`
+    throw refused(
+      `The Word document would unpack to more than is read, ${most}. Attach the part that matters.`,
+    )
+  }
+  for (const entry of entries.filter(isXml)) {
+    const part = await entry.unpack()
+    const head = Buffer.from(part.buffer, part.byteOffset, part.length).toString('latin1')
+    if (/<!(?:DOCTYPE|ENTITY)/i.test(head.replaceAll('\0', '')))
+      throw refused('The Word document holds definitions that none needs. Save it again as .docx.')
+  }
+}
+
+function isXml({ name }: ZipEntry): boolean {
+  return /\.(?:xml|rels)$/i.test(name)
+}
+
+function isUnsafe({ name, isLink, isEncrypted }: ZipEntry): boolean {
+  return isLink || isEncrypted || /(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|\0/.test(name)
+}
+
+function refused(detail: string, cause?: unknown): Fault {
+  return new Fault('invalid_upload', { detail, cause })
+}
