@@ -7,12 +7,12 @@ import { documentHtml } from './layout/document-html.ts'
 import { planDocument } from './layout/plan-document.ts'
 import { settingsJson } from './layout/settings-json.ts'
 import { summaryOf } from './layout/summary.ts'
+import { purposeOfRead } from './purpose-of.ts'
 import type { UnderstoodData, UnderstoodField } from './understand/understood.ts'
 import { understandData } from './understand/understand-data.ts'
 import type { Language } from './words/languages.ts'
 import { type PromptRead, readPrompt } from './words/read-prompt.ts'
 
-const perRow = new Set(['certificate', 'letter', 'label', 'ticket'])
 const locales: Readonly<Record<Language, string>> = {
   en: 'en-GB',
   de: 'de',
@@ -26,15 +26,11 @@ const locales: Readonly<Record<Language, string>> = {
 export function composeTemplate(request: ComposeRequest): Composed | Declined {
   const prompt = readPrompt(request.prompt)
   const kind = prompt.kind ?? kindNamed('document')
-  const purpose = {
-    isRowPerDocument: perRow.has(kind.id),
-    ...(prompt.language && { language: prompt.language }),
-  }
   const isPicked = request.sample === undefined || request.sample.format === 'later'
   const given = isPicked
     ? { format: 'names' as const, text: pickedNames(kind.id, prompt.language ?? 'en') }
     : request.sample
-  const read = understandData(given ?? { format: 'names', text: '' }, purpose)
+  const read = understandData(given ?? { format: 'names', text: '' }, purposeOfRead(prompt))
   const [fault] = read.faults
   if (fault)
     return {

@@ -21,7 +21,7 @@ export function PromptBox(props: PromptBoxProps) {
   const sending = useSendWhenThere({ files, isBusy, read: box.prompt, onSend })
   const { isOver } = useGivenFiles((given) => files.add(given), props.takesPageFiles ?? true)
   const listed = useFiles(files).filter(({ isNew }) => isNew)
-  useImperativeHandle(props.ref, () => box.handle, [box.handle])
+  useImperativeHandle(props.ref, () => ({ ...box.handle, send: sending.send }), [box.handle, sending.send])
   const tooMany = box.length - promptLengthMax
   return (
     <div className={classes.box} data-over={isOver || undefined} data-large={props.isLarge || undefined}>

@@ -9,6 +9,8 @@ export interface PromptHandle {
   read: () => PromptPart[]
   /** Puts this in place of what stands in it; with `[]` it is empty. Can be undone there. */
   write: (parts: readonly PromptPart[]) => void
+  /** As the button and Ctrl+Enter do: once all files are uploaded. */
+  send: () => void
 }
 
 /** What a prompt box shows, and whom it tells. */

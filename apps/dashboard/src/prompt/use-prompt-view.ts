@@ -51,7 +51,7 @@ export function usePromptView(props: PromptBoxProps, around: Around) {
   useEffect(() => view.current?.dispatch({ effects: refreshMentions.of(null) }), [listed])
   useEffect(() => latest.current.props.onChange?.(partsIn(text, listed)), [text, listed])
 
-  const handle = useMemo<PromptHandle>(
+  const handle = useMemo<Omit<PromptHandle, 'send'>>(
     () => ({
       focus: () => view.current?.focus(),
       read: () => partsIn(view.current?.state.doc.toString() ?? '', files.store.getState().files),

@@ -16,9 +16,9 @@ export function useSendWhenThere({ files, isBusy, read, onSend }: Sending) {
   const [waitsWith, setWaitsWith] = useState<number>()
   const refused = listed.filter(({ state }) => state === 'refused').length
   const isUploading = listed.some(({ state }) => state === 'uploading')
-  const latest = useRef({ read, onSend })
+  const latest = useRef({ read, onSend, isBusy, isUploading, refused })
   useEffect(() => {
-    latest.current = { read, onSend }
+    latest.current = { read, onSend, isBusy, isUploading, refused }
   })
   const sendNow = useCallback(() => {
     const prompt = latest.current.read()
@@ -29,12 +29,11 @@ export function useSendWhenThere({ files, isBusy, read, onSend }: Sending) {
     setWaitsWith(undefined)
     if (refused <= waitsWith) sendNow()
   }, [waitsWith, isUploading, refused, sendNow])
-  return {
-    isWaiting: waitsWith !== undefined,
-    send: () => {
-      if (isBusy || waitsWith !== undefined || latest.current.read() === undefined) return
-      if (isUploading) setWaitsWith(refused)
-      else sendNow()
-    },
-  }
+  const send = useCallback(() => {
+    const now = latest.current
+    if (now.isBusy || now.read() === undefined) return
+    if (now.isUploading) setWaitsWith((before) => before ?? now.refused)
+    else sendNow()
+  }, [sendNow])
+  return { isWaiting: waitsWith !== undefined, send }
 }

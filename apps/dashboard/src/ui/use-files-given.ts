@@ -1,4 +1,5 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useFileDrop } from './use-file-drop.ts'
 
 /**
  * Files that are dropped onto an element (which takes `dropProps`), or pasted while it is shown. `fileOf` makes one of a text that is pasted
@@ -8,7 +9,6 @@ export function useFilesGiven(
   onFiles: (files: File[]) => void,
   { fileOf }: { fileOf?: (text: string) => File | undefined } = {},
 ) {
-  const [isOver, setIsOver] = useState(false)
   const latest = useRef({ onFiles, fileOf })
   useEffect(() => {
     latest.current = { onFiles, fileOf }
@@ -27,24 +27,5 @@ export function useFilesGiven(
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
   }, [])
-  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-  const dropProps = {
-    onDragOver(event: DragEvent) {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setIsOver(true)
-    },
-    onDragLeave(event: DragEvent) {
-      const isInside =
-        event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
-      if (!isInside) setIsOver(false)
-    },
-    onDrop(event: DragEvent) {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setIsOver(false)
-      onFiles([...event.dataTransfer.files])
-    },
-  }
-  return { isOver, dropProps }
+  return useFileDrop(onFiles)
 }

@@ -11,6 +11,8 @@ export interface AttachedFile {
   state: 'uploading' | 'there' | 'refused'
   /** How much of it is uploaded, 0 to 1. */
   share: number
+  /** What this page was given. */
+  file?: File
   /** Once it is there. */
   attachment?: Attachment
   /** Why it was refused. */

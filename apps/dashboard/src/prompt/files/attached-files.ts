@@ -5,6 +5,7 @@ import { send } from '../../api/send.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { type AttachedFile, citable, newKey } from './attached-file.ts'
+import { pictureOf } from './picture-of.ts'
 import { refusalOf } from './refuse-file.ts'
 
 /** The files beside a prompt box: given, uploaded at once, taken out. */
@@ -29,7 +30,6 @@ const timeout = { ms: 180_000, sentence: 'The upload took too long. Try again.' 
 /** Files for a template, or for one that is about to be described. */
 export function openAttachedFiles({ templateId }: { templateId?: string } = {}): AttachedFiles {
   const store = createStore<{ files: readonly AttachedFile[] }>(() => ({ files: [] }))
-  const given = new Map<string, File>()
   const waiting: string[] = []
   const running = new Map<string, AbortController>()
 
@@ -46,7 +46,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
     }
   }
   const upload = async (key: string) => {
-    const file = given.get(key)
+    const file = store.getState().files.find((one) => one.key === key)?.file
     if (!file) return
     const life = new AbortController()
     running.set(key, life)
@@ -64,7 +64,6 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
         timeout,
       })
       const attachment = JSON.parse(answer) as Attachment
-      given.delete(key)
       change(key, { state: 'there', share: 1, attachment })
     } catch (error) {
       if (!life.signal.aborted) change(key, { state: 'refused', ...refusalIn(error) })
@@ -75,8 +74,11 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
   }
   const forget = (file: AttachedFile) => {
     running.get(file.key)?.abort()
-    given.delete(file.key)
-    if (file.pictureUrl?.startsWith('blob:') === true) URL.revokeObjectURL(file.pictureUrl)
+    if (file.pictureUrl !== undefined) URL.revokeObjectURL(file.pictureUrl)
+  }
+  const showPicture = async (attachment: Attachment) => {
+    const pictureUrl = await pictureOf(attachment)
+    if (pictureUrl !== undefined) change(attachment.attachmentId, { pictureUrl })
   }
   const begin = (key: string) => {
     waiting.push(key)
@@ -98,22 +100,22 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
           bytes: file.size,
           share: 0,
           isNew: true,
+          file,
           ...(refusal === undefined ? { state: 'uploading' } : { state: 'refused', problem: refusal }),
           ...(isPicture ? { pictureUrl: URL.createObjectURL(file) } : {}),
         }
         store.setState({ files: [...now, added] })
-        if (refusal === undefined) {
-          given.set(key, file)
-          begin(key)
-        }
+        if (refusal === undefined) begin(key)
         return key
       }),
-    addThere: (attachments, { isNew = false } = {}) =>
-      store.setState(({ files }) => {
-        const known = new Set(files.map(({ attachment }) => attachment?.attachmentId))
-        const more = attachments.filter(({ attachmentId }) => !known.has(attachmentId))
-        return { files: [...more.map((one) => thereAlready(one, isNew)), ...files] }
-      }),
+    addThere: (attachments, { isNew = false } = {}) => {
+      const { files } = store.getState()
+      const known = new Set(files.map(({ attachment }) => attachment?.attachmentId))
+      const more = attachments.filter(({ attachmentId }) => !known.has(attachmentId))
+      if (more.length === 0) return
+      store.setState({ files: [...more.map((one) => thereAlready(one, isNew)), ...files] })
+      for (const attachment of more) void showPicture(attachment)
+    },
     takeOut: (key) => {
       const file = store.getState().files.find((one) => one.key === key)
       if (!file) return

@@ -1,0 +1,221 @@
+import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core'
+import { purposeOf, understandData } from '@platen/composer'
+import type { SampleFormat, SampleGiven } from '@platen/contract'
+import { formatOf } from '@platen/draft'
+import { IconUpload } from '@tabler/icons-react'
+import { type ClipboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useFileDrop } from '../../../ui/use-file-drop.ts'
+import { ChooseFile } from '../../batches/choose-file.tsx'
+import { DataFaults } from './data-faults.tsx'
+import classes from './data-step.module.css'
+import { readDataFile } from './read-data-file.ts'
+import { formatWords } from './sample-formats.ts'
+import { Understood } from './understood.tsx'
+
+/** Sample data, in one of the ways in which it can be given, and at once what it was understood to be. */
+export function DataStep(props: {
+  sample: SampleGiven
+  onSample: (sample: SampleGiven) => void
+  /** Its words: of a certificate, each row of a table is a document of its own. */
+  description: string
+  /** Attached files, one of which may be meant. */
+  offered: readonly File[]
+  /** Who picks the fields where there is no data. */
+  author: string
+}) {
+  const { sample, onSample, offered } = props
+  const { format, text } = sample
+  const file = useDataFile(onSample)
+  const { isOver, dropProps } = useFileDrop(([given]) => {
+    if (given) void file.take(given)
+  })
+  const change = (to: SampleGiven) => {
+    file.forget()
+    onSample(to)
+  }
+  return (
+    <div {...dropProps} className={classes.step} data-over={isOver || undefined} role="presentation">
+      <SegmentedControl
+        fullWidth
+        aria-label="How the data is given"
+        value={format}
+        onChange={(to) => change({ format: to as SampleFormat, text })}
+        data={[
+          ...Object.entries(formatWords).map(([value, { label, short }]) => ({
+            value,
+            label: <Label long={label} short={short} />,
+          })),
+          { value: 'later', label: <Label long="Add data later" short="Later" /> },
+        ]}
+      />
+      {format === 'later' ? (
+        <Text mt="md">
+          {props.author} picks the fields, their kinds and examples by your description, and shows them to
+          you: you can change each of them.
+        </Text>
+      ) : (
+        <Given
+          sample={{ format, text }}
+          onSample={change}
+          onFile={(given) => void file.take(given)}
+          description={props.description}
+        />
+      )}
+      {format !== 'later' && text.trim() === '' && (
+        <Offered files={offered} onFile={(given) => void file.take(given)} />
+      )}
+      {file.problem !== undefined && (
+        <Text c="red" size="sm" mt="sm" role="alert">
+          {file.problem}
+        </Text>
+      )}
+      {file.notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed" mt="xs">
+          {note}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+/** People attach their data, too. */
+function Offered({ files, onFile }: { files: readonly File[]; onFile: (file: File) => void }) {
+  return files
+    .filter(({ name }) => /\.(?:csv|json)$/i.test(name))
+    .map((file) => (
+      <Button key={file.name} size="compact-sm" variant="light" mt="xs" me="xs" onClick={() => onFile(file)}>
+        Use “{file.name}”, which you attached
+      </Button>
+    ))
+}
+
+function Label({ long, short }: { long: string; short: string }) {
+  return (
+    <>
+      <span className={classes.long}>{long}</span>
+      <span className={classes.short} aria-hidden>
+        {short}
+      </span>
+    </>
+  )
+}
+
+function Given(props: {
+  sample: { format: keyof typeof formatWords; text: string }
+  onSample: (sample: SampleGiven) => void
+  onFile: (file: File) => void
+  description: string
+}) {
+  const { sample, onSample, onFile, description } = props
+  const { format, text } = sample
+  const { lead, placeholder, label, example } = formatWords[format]
+  const field = useRef<HTMLTextAreaElement>(null)
+  const leadId = useId()
+  const isEmpty = text.trim() === ''
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData('text/plain')
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const isWhole = text.trim() === '' || (selectionStart === 0 && selectionEnd === text.length)
+    const looks = formatOf(pasted)
+    // What looks like names may as well be the first lines of a table.
+    if (!isWhole || looks === format || looks === 'names' || (looks === 'csv' && format === 'names')) return
+    event.preventDefault()
+    onSample({ format: looks, text: pasted })
+  }
+  return (
+    <>
+      <Text size="sm" c="dimmed" mt="md" mb="xs" id={leadId}>
+        {lead}
+      </Text>
+      <Textarea
+        ref={field}
+        aria-label={label}
+        aria-describedby={leadId}
+        classNames={{ input: classes.text }}
+        wrap={format === 'names' ? 'soft' : 'off'}
+        placeholder={placeholder}
+        rows={Math.min(12, Math.max(5, text.split('\n', 13).length))}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        value={text}
+        onChange={(event) => onSample({ format, text: event.currentTarget.value })}
+        onPaste={onPaste}
+      />
+      <Group gap="xs" mt="xs">
+        {format !== 'names' && (
+          <ChooseFile
+            label="Choose a file"
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconUpload size={14} aria-hidden />}
+            onFile={onFile}
+          />
+        )}
+        {isEmpty ? (
+          <Button size="compact-sm" variant="subtle" onClick={() => onSample({ format, text: example })}>
+            Fill in an example
+          </Button>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              onSample({ format, text: '' })
+              field.current?.focus()
+            }}
+          >
+            Take it out
+          </Button>
+        )}
+      </Group>
+      {!isEmpty && <Reading sample={sample} onSample={onSample} field={field} description={description} />}
+    </>
+  )
+}
+
+function Reading(props: {
+  sample: SampleGiven
+  onSample: (sample: SampleGiven) => void
+  field: { current: HTMLTextAreaElement | null }
+  description: string
+}) {
+  const { onSample, field } = props
+  // A long text must not hold up the typing.
+  const sample = useDeferredValue(props.sample)
+  const description = useDeferredValue(props.description)
+  const read = useMemo(() => understandData(sample, purposeOf(description)), [sample, description])
+  return (
+    <div className={classes.read}>
+      {read.faults.length > 0 ? (
+        <DataFaults faults={read.faults} sample={sample} onSample={onSample} field={field} />
+      ) : (
+        <Understood data={read} />
+      )}
+    </div>
+  )
+}
+
+/** The file that was given last: what was done to it, or why it cannot be used. */
+function useDataFile(onSample: (sample: SampleGiven) => void) {
+  const [found, setFound] = useState<{ notes: string[]; problem?: string }>({ notes: [] })
+  const latest = useRef<File>(undefined)
+  return {
+    ...found,
+    take: async (file: File) => {
+      latest.current = file
+      const read = await readDataFile(file)
+      // Another one was given while this one was read.
+      if (latest.current !== file) return
+      if ('problem' in read) return setFound({ notes: [], problem: `“${file.name}”: ${read.problem}` })
+      const { notes, ...sample } = read
+      setFound({ notes })
+      onSample(sample)
+    },
+    forget: () => {
+      latest.current = undefined
+      setFound({ notes: [] })
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** Where a text's place is, as faults tell it (`line 2, column 3`; `row 4` of a table): the line's offsets, and the column's. */
+export function placeIn(text: string, where: string): { from: number; to: number } | undefined {
+  const [, kind, number] = /^(line|row) (\d+)/.exec(where) ?? []
+  if (number === undefined) return undefined
+  const lines = linesOf(text)
+  // Rows are counted without empty lines.
+  const counted = kind === 'row' ? lines.filter(({ from, to }) => text.slice(from, to).trim() !== '') : lines
+  const line = counted[Number(number) - 1]
+  if (!line) return undefined
+  const column = Number(/column (\d+)/.exec(where)?.[1] ?? 0)
+  const from = column > 1 ? Math.min(line.from + column - 1, line.to) : line.from
+  return { from, to: line.to }
+}
+
+function linesOf(text: string): { from: number; to: number }[] {
+  let from = 0
+  return text.split('\n').map((line) => {
+    const at = from
+    from += line.length + 1
+    return { from: at, to: at + line.length }
+  })
+}

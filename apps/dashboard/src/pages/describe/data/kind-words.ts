@@ -1,0 +1,85 @@
+import type { UnderstoodField, UnderstoodKind } from '@platen/composer'
+import {
+  IconAbc,
+  IconAlignLeft,
+  IconAt,
+  IconCalendar,
+  IconClock,
+  IconCoin,
+  IconFolder,
+  IconList,
+  IconNumber123,
+  IconPercentage,
+  IconPhoto,
+  IconTable,
+  IconToggleRight,
+} from '@tabler/icons-react'
+import { typeWords } from '../../../fields/type-words.ts'
+
+/** The sign of each kind. */
+export const kindIcons: Record<UnderstoodKind, typeof IconAbc> = {
+  text: IconAbc,
+  multiline: IconAlignLeft,
+  number: IconNumber123,
+  money: IconCoin,
+  percent: IconPercentage,
+  date: IconCalendar,
+  datetime: IconClock,
+  boolean: IconToggleRight,
+  email: IconAt,
+  image: IconPhoto,
+  group: IconFolder,
+  list: IconTable,
+  values: IconList,
+}
+
+/** What a field is, in a few words: `Money in EUR`, `List of dates`. */
+export function kindWords({ kind, currency, item, rows }: UnderstoodField): string {
+  if (kind === 'email') return 'E-mail address'
+  if (kind === 'values')
+    return `List of values${item === undefined || item === 'text' ? '' : `: ${label(item)}`}`
+  if (kind === 'money' && currency !== undefined)
+    return /^[A-Z]{3}$/.test(currency) ? `Money in ${currency}` : `Money, its currency in “${currency}”`
+  if (kind === 'list' && rows !== undefined) return `List of ${rowWords(rows)}`
+  return typeWords[kind].label
+}
+
+const label = (kind: UnderstoodKind) =>
+  kind === 'email' ? 'e-mail addresses' : kind === 'values' ? 'values' : typeWords[kind].label.toLowerCase()
+
+/** How a value of a field is shown. */
+export function exampleWords(value: unknown, field: UnderstoodField): string {
+  if (value === undefined || value === null || value === '') return ''
+  if (Array.isArray(value)) {
+    return field.kind === 'list'
+      ? rowWords(value.length)
+      : value.map((item) => exampleWords(item, { ...field, kind: field.item ?? 'text' })).join(', ')
+  }
+  if (typeof value === 'number')
+    return field.kind === 'percent'
+      ? `${Number((field.whole === 1 ? value * 100 : value).toPrecision(12))} %`
+      : `${value}`
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return value.startsWith('data:') ? 'a picture' : value
+  return '…'
+}
+
+const rowWords = (rows: number) => (rows === 1 ? '1 row' : `${rows} rows`)
+
+/** What the data has, in a sentence’s words: `9 fields and a list of 3 rows with 4 columns`. */
+export function summaryOf(fields: readonly UnderstoodField[]): string {
+  const lists = all(fields).filter(({ kind }) => kind === 'list')
+  const count = plain(fields).length
+  const listed = lists.map(({ rows = 0, children }) => {
+    const columns = children.length === 1 ? '1 column' : `${children.length} columns`
+    return `a list of ${rowWords(rows)} with ${columns}`
+  })
+  const parts = [...(count > 0 ? [count === 1 ? '1 field' : `${count} fields`] : []), ...listed]
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+const all = (fields: readonly UnderstoodField[]): UnderstoodField[] =>
+  fields.flatMap((field) => [field, ...(field.kind === 'group' ? all(field.children) : [])])
+
+const plain = (fields: readonly UnderstoodField[]) =>
+  all(fields).filter(({ kind }) => kind !== 'group' && kind !== 'list')

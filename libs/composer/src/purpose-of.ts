@@ -1,0 +1,14 @@
+import type { DataPurpose } from './understand/understand-data.ts'
+import { type PromptRead, readPrompt } from './words/read-prompt.ts'
+
+const perRow = new Set(['certificate', 'letter', 'label', 'ticket'])
+
+/** What the words of a prompt tell of how its data is meant. */
+export function purposeOf(prompt: string): DataPurpose {
+  return purposeOfRead(readPrompt(prompt))
+}
+
+/** As `purposeOf`, of a prompt that is read already. */
+export function purposeOfRead({ kind, language }: PromptRead): DataPurpose {
+  return { isRowPerDocument: kind !== undefined && perRow.has(kind.id), ...(language && { language }) }
+}
