@@ -14,10 +14,12 @@ interface PageDiffProps {
   /** The same objects as long as they are the same: new ones are printed anew. */
   before: Side
   after: Side
+  /** What the sides are called in a sentence; default: as they are. */
+  names?: { before: string; after: string }
 }
 
 /** The pages of two sides, printed with the same data, with what differs marked; sample by sample. */
-export function PageDiff({ templateId, before, after }: PageDiffProps) {
+export function PageDiff({ templateId, before, after, names }: PageDiffProps) {
   const samples = samplesToCompare(before, after)
   const [chosen, setChosen] = useState<string>()
   const [tries, setTries] = useState(0)
@@ -39,7 +41,7 @@ export function PageDiff({ templateId, before, after }: PageDiffProps) {
         // A new sample begins at its own first difference.
         key={sample}
         comparison={comparison}
-        names={{ before: sideName(before), after: sideName(after) }}
+        names={names ?? { before: sideName(before), after: sideName(after) }}
         again={() => setTries(tries + 1)}
       />
     </Stack>

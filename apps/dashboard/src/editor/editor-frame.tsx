@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Group as PanelGroup, Panel, Separator } from 'react-resizable-panels'
 import { type EditorTab, editorTabs } from '../search-params.ts'
 import { ChatTab } from './chat/chat-tab.tsx'
+import { FirstPrompt } from './chat/first-prompt.tsx'
 import { CodeTab } from './code/code-tab.tsx'
 import { DataTab } from './data/data-tab.tsx'
 import { DocumentPane } from './document/document-pane.tsx'
@@ -37,6 +38,7 @@ export function EditorFrame() {
   return (
     <div className={classes.frame}>
       <EditorHeader />
+      <FirstPrompt />
       <main className={classes.main}>{isNarrow ? <OneAtATime /> : <WorkAndDocument />}</main>
     </div>
   )

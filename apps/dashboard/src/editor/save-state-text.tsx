@@ -1,7 +1,8 @@
 import { Button, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconLoader2 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type SaveState, useDraft } from './draft/draft-store.ts'
+import { TimeText } from '../ui/time-text.tsx'
+import { type SaveState, useDraft, useDraftStore } from './draft/draft-store.ts'
 import classes from './editor-header.module.css'
 
 const ConflictDialog = lazy(() =>
@@ -72,6 +73,7 @@ export function SaveStateText() {
 }
 
 function Compare({ theirs }: Pick<Extract<SaveState, { kind: 'conflict' }>, 'theirs'>) {
+  const draft = useDraftStore()
   const [isComparing, setIsComparing] = useState(false)
   return (
     <>
@@ -80,7 +82,19 @@ function Compare({ theirs }: Pick<Extract<SaveState, { kind: 'conflict' }>, 'the
       </Button>
       {isComparing && (
         <Suspense>
-          <ConflictDialog theirs={theirs} onClose={() => setIsComparing(false)} />
+          <ConflictDialog
+            title="This template was changed elsewhere"
+            lead={
+              <>
+                Another tab or another person saved it <TimeText instant={theirs.updatedAt} />, while you were
+                editing. Choose what stays for each file. Your own text is kept in this browser until then.
+              </>
+            }
+            mine={draft.getState().source}
+            theirs={theirs.source}
+            onSettle={(chosen) => draft.getState().settle(chosen, theirs)}
+            onClose={() => setIsComparing(false)}
+          />
         </Suspense>
       )}
     </>

@@ -52,7 +52,9 @@ export interface ChatState {
   unanswered: Unanswered | undefined
   clash: Clash | undefined
   /** What is being written; kept while other tabs are open. */
-  typed: string
+  typed: readonly PromptPart[]
+  /** What is to be put into the prompt box. */
+  wish: readonly PromptPart[] | undefined
 }
 
 /** Holds the conversation of an open editor. */
@@ -69,7 +71,8 @@ export function chatOf(draft: DraftStore): ChatStore {
       ended: [],
       unanswered: undefined,
       clash: undefined,
-      typed: '',
+      typed: [],
+      wish: undefined,
     }))
   known.set(draft, chat)
   return chat

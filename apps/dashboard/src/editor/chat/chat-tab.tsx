@@ -1,21 +1,21 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { Turn } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { askingOf, useAsking } from '../asking/asking.ts'
+import { useAsking } from '../asking/asking.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { AboutChip } from './about-chip.tsx'
 import classes from './chat.module.css'
 import { chatOf, useChat, type Written } from './chat-store.ts'
 import { ChatStart } from './chat-start.tsx'
-import { PromptField } from './prompt-field.tsx'
+import { NextPrompt } from './next-prompt.tsx'
 import { PromptWords } from './prompt-words.tsx'
 import { RunningCard } from './running-card.tsx'
 import { joinTurns } from './send-turn.ts'
 import { TurnCard } from './turn-card.tsx'
-import { outcomeWords, promptText } from './turn-words.ts'
+import { outcomeWords } from './turn-words.ts'
 import { WhoAnswers } from './who-answers.tsx'
 
 /** The conversation with the author about this template, and where the next prompt is written. */
@@ -28,8 +28,7 @@ export function ChatTab() {
   const unanswered = useChat((state) => state.unanswered)
   const turns = useMemo(() => joinTurns(list.data?.turns ?? [], ended), [list.data, ended])
   const again = (written: Written) => {
-    chatOf(draft).setState({ typed: promptText(written.prompt, written.cited), unanswered: undefined })
-    askingOf(draft).setState(({ wanted }) => ({ wanted: wanted + 1 }))
+    chatOf(draft).setState({ wish: written.prompt, unanswered: undefined })
   }
   useEscapeStops()
   return (
@@ -45,9 +44,7 @@ export function ChatTab() {
       </LoadingOrProblem>
       <div className={classes.foot}>
         <AboutChip />
-        <PromptField
-          label={turns.length === 0 ? 'What should this document be?' : 'What should be different?'}
-        />
+        <NextPrompt label="What should be different?" />
         <WhoAnswers />
       </div>
     </section>
@@ -58,25 +55,20 @@ export function ChatTab() {
 function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (written: Written) => void }) {
   const running = useChat((state) => state.running)
   const unanswered = useChat((state) => state.unanswered)
-  const scroller = useRef<HTMLDivElement>(null)
-  const lastId = turns.at(-1)?.turnId
-  const grown = `${running?.said.length ?? ''} ${running?.steps.length ?? ''}`
-  useEffect(() => {
-    const { current } = scroller
-    current?.scrollTo({ top: current.scrollHeight, behavior: 'instant' })
-  }, [lastId, grown, unanswered])
+  const newestPick = turns.findLast(({ hasPickedFields }) => hasPickedFields)?.turnId
+  const list = useRef<HTMLOListElement>(null)
+  useNewestInSight(list, `${turns.at(-1)?.turnId} ${running?.startedAt} ${unanswered?.sentence}`)
   return (
     <div
-      ref={scroller}
       className={classes.scroller}
       role="region"
       aria-label="Conversation"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={0}
     >
-      <ol className={classes.turns}>
+      <ol ref={list} className={classes.turns}>
         {turns.map((turn) => (
-          <TurnCard key={turn.turnId} turn={turn} onAgain={onAgain} />
+          <TurnCard key={turn.turnId} turn={turn} isNewest={turn.turnId === newestPick} onAgain={onAgain} />
         ))}
         {running && <RunningCard running={running} />}
         {unanswered && (
@@ -96,6 +88,26 @@ function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (wr
       <Progress last={turns.at(-1)} />
     </div>
   )
+}
+
+/** Brings the newest turn into sight, its beginning where it is too long, and keeps it there while it grows, unless someone scrolls away. */
+function useNewestInSight(list: RefObject<HTMLOListElement | null>, newest: string): void {
+  useEffect(() => {
+    const { current } = list
+    const scroller = current?.parentElement
+    if (!current || !scroller) return undefined
+    let shownTop: number | undefined
+    const show = () => {
+      if (shownTop !== undefined && Math.abs(scroller.scrollTop - shownTop) > 2) return
+      const card = current.lastElementChild
+      if (card instanceof HTMLElement) scroller.scrollTop = card.offsetTop - scroller.offsetTop - 16
+      shownTop = scroller.scrollTop
+    }
+    show()
+    const watch = new ResizeObserver(show)
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [list, newest])
 }
 
 /** Says what goes on to who cannot see it. */

@@ -1,4 +1,5 @@
-import { IconClick, IconPaperclip } from '@tabler/icons-react'
+import { IconClick } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import classes from './chat.module.css'
 import type { Written } from './chat-store.ts'
 
@@ -12,17 +13,17 @@ export function PromptWords({ prompt, cited, about }: Written) {
           About: {about}
         </span>
       )}
-      <p>
-        {prompt.map((part, index) =>
-          'text' in part ? (
-            part.text
-          ) : (
-            <span key={index} className={classes.mention}>
-              <IconPaperclip size={13} aria-hidden />
-              {cited[part.attachmentId] ?? 'a file that is gone'}
-            </span>
-          ),
-        )}
+      <p dir="auto">
+        {prompt.map((part, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a prompt that was sent does not change
+          <Fragment key={index}>
+            {'text' in part ? (
+              part.text
+            ) : (
+              <bdi className={classes.mention}>@{cited[part.attachmentId] ?? 'a file that is gone'}</bdi>
+            )}
+          </Fragment>
+        ))}
       </p>
     </div>
   )

@@ -1,14 +1,13 @@
-import { Button, Loader } from '@mantine/core'
-import { IconPlayerStop } from '@tabler/icons-react'
+import { Loader } from '@mantine/core'
 import classes from './chat.module.css'
 import type { RunningTurn } from './chat-store.ts'
 import { PromptWords } from './prompt-words.tsx'
 import { TurnSteps } from './turn-steps.tsx'
 import { engineWords } from './turn-words.ts'
 
-/** The turn that goes on: what is said and done so far, and the way to stop it. */
+/** The turn that goes on: what is said and done so far, and how to stop it. */
 export function RunningCard({ running }: { running: RunningTurn }) {
-  const { said, steps, engine, stop } = running
+  const { said, steps, engine } = running
   return (
     <li className={classes.turn}>
       <PromptWords {...running} />
@@ -16,15 +15,9 @@ export function RunningCard({ running }: { running: RunningTurn }) {
         <div className={classes.working}>
           <Loader size={16} aria-hidden />
           <span>{engine ? `${engineWords(engine)} is at work…` : 'At work…'}</span>
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconPlayerStop size={14} aria-hidden />}
-            rightSection={<kbd className={classes.key}>Esc</kbd>}
-            onClick={stop}
-          >
-            Stop
-          </Button>
+          <span className={classes.key}>
+            <kbd>Esc</kbd> stops it
+          </span>
         </div>
         {said !== '' && <p className={classes.said}>{said}</p>}
         {steps.length > 0 && <TurnSteps steps={steps} />}

@@ -21,3 +21,36 @@ export function takeUp(draft: DraftStore, { base, theirs }: Made, words: StepWor
   draft.getState().edit(changeBetween(mine, merged), { ...words, isOnPage: true })
   return true
 }
+
+/** Both drafts with each other's changes where those do not touch: what is left between them is the person's to choose. */
+export function apart(made: Made, mine: DraftSource): { mine: DraftSource; theirs: DraftSource } {
+  const { base, theirs } = made
+  const left: { mine: DraftSource; theirs: DraftSource } = {
+    mine: { files: {}, assets: {} },
+    theirs: { files: {}, assets: {} },
+  }
+  for (const kind of ['files', 'assets'] as const) {
+    const paths = new Set([
+      ...Object.keys(base[kind]),
+      ...Object.keys(mine[kind]),
+      ...Object.keys(theirs[kind]),
+    ])
+    for (const path of paths) {
+      const [was, here, there] = [base, mine, theirs].map((source) => only(source, kind, path)) as [
+        DraftSource,
+        DraftSource,
+        DraftSource,
+      ]
+      const merged = mergeDrafts({ base: was, mine: here, theirs: there })
+      Object.assign(left.mine[kind], (merged ?? here)[kind])
+      Object.assign(left.theirs[kind], (merged ?? there)[kind])
+    }
+  }
+  return left
+}
+
+function only(source: DraftSource, kind: 'files' | 'assets', path: string): DraftSource {
+  const found = source[kind][path]
+  const one = found === undefined ? {} : { [path]: found }
+  return { files: {}, assets: {}, [kind]: one }
+}

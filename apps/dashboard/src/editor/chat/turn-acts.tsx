@@ -1,30 +1,57 @@
 import { Button } from '@mantine/core'
 import type { Turn } from '@platen/contract'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowsDiff } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useDraft } from '../draft/draft-store.ts'
 import { useSteps } from '../use-steps.ts'
+
+const ReviewDialog = lazy(() =>
+  import('./review/review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })),
+)
+
+const icon = { size: 15, 'aria-hidden': true } as const
 
 /** What can be done about a turn that changed the draft. */
 export function TurnActs({ turn }: { turn: Turn }) {
   const isLast = useDraft(({ past }) => past.at(-1)?.turn === turn.turnId)
   const isUndone = useDraft(({ future }) => future[0]?.turn === turn.turnId)
+  const [isReviewed, setIsReviewed] = useState(false)
   const step = useSteps()
-  if (isLast)
-    return (
+  return (
+    <>
       <Button
         size="compact-sm"
         variant="default"
-        leftSection={<IconArrowBackUp size={14} aria-hidden />}
-        onClick={() => step('undo')}
+        leftSection={<IconArrowsDiff {...icon} />}
+        onClick={() => setIsReviewed(true)}
       >
-        Undo this
+        Look at the changes
       </Button>
-    )
-  if (isUndone)
-    return (
-      <Button size="compact-sm" variant="default" onClick={() => step('redo')}>
-        Redo this
-      </Button>
-    )
-  return null
+      {isLast && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArrowBackUp {...icon} />}
+          onClick={() => step('undo')}
+        >
+          Undo this
+        </Button>
+      )}
+      {isUndone && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArrowForwardUp {...icon} />}
+          onClick={() => step('redo')}
+        >
+          Redo this
+        </Button>
+      )}
+      {isReviewed && (
+        <Suspense>
+          <ReviewDialog turn={turn} onClose={() => setIsReviewed(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }

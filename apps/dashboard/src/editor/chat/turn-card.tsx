@@ -13,7 +13,11 @@ import {
 import { type ReactNode, useId, useState } from 'react'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './chat.module.css'
+import { useChat } from './chat-store.ts'
+import { ClashNote } from './clash-note.tsx'
+import { PickedFields } from './picked-fields.tsx'
 import { PromptWords } from './prompt-words.tsx'
+import { ReachNote } from './reach-note.tsx'
 import { TurnActs } from './turn-acts.tsx'
 import { TurnSteps } from './turn-steps.tsx'
 import { engineWords, outcomeWords, spentWords } from './turn-words.ts'
@@ -27,8 +31,10 @@ const signs: Readonly<Record<TurnOutcome, typeof IconCheck>> = {
 }
 
 /** One turn: what was asked, what came of it, and what can be done about it. */
-export function TurnCard({ turn, onAgain }: { turn: Turn; onAgain: (turn: Turn) => void }) {
-  const { outcome, summary, notes, steps, engine, createdAt, tookMs, spent } = turn
+export function TurnCard(props: { turn: Turn; isNewest: boolean; onAgain: (turn: Turn) => void }) {
+  const { turn, isNewest, onAgain } = props
+  const { turnId, outcome, summary, notes, steps, engine, createdAt, tookMs, spent } = turn
+  const clash = useChat((state) => state.clash)
   const Sign = signs[outcome]
   const isUnchanged = outcome === 'failed' || outcome === 'stopped' || outcome === 'declined'
   return (
@@ -54,6 +60,9 @@ export function TurnCard({ turn, onAgain }: { turn: Turn; onAgain: (turn: Turn) 
             <TurnSteps steps={steps} />
           </Folded>
         )}
+        {turn.hasPickedFields && isNewest && <PickedFields turn={turn} />}
+        {outcome === 'changed' && <ReachNote turn={turn} />}
+        {clash?.turn.turnId === turnId && <ClashNote clash={clash} />}
         <div className={classes.acts}>
           {outcome === 'changed' && <TurnActs turn={turn} />}
           {isUnchanged && (

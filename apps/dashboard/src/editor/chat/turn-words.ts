@@ -1,12 +1,5 @@
-import type { AuthorEngine, PromptPart, TurnOutcome, TurnSpent } from '@platen/contract'
+import type { AuthorEngine, TurnOutcome, TurnSpent } from '@platen/contract'
 import { durationWords } from '../../ui/measure-words.ts'
-
-/** The words of a prompt; a cited file stands by its name. */
-export function promptText(prompt: readonly PromptPart[], cited: Readonly<Record<string, string>>): string {
-  return prompt
-    .map((part) => ('text' in part ? part.text : `@${cited[part.attachmentId] ?? 'a file'}`))
-    .join('')
-}
 
 /** Who answered: the rules by their name, which are no model, or the model by its own. */
 export function engineWords(engine: AuthorEngine): string {

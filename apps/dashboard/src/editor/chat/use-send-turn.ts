@@ -7,14 +7,14 @@ import { usePreviewStore } from '../preview/preview-store.ts'
 import { type Asked, sendTurn } from './send-turn.ts'
 
 /** Asks the author for something, as `sendTurn`. */
-export function useSendTurn(): (asked: Asked) => void {
+export function useSendTurn(): (asked: Asked) => Promise<void> {
   const draft = useDraftStore()
   const preview = usePreviewStore()
   const client = useQueryClient()
   const saveNow = useSaveNow()
   const life = useEditorLife()
   return useCallback(
-    (asked) => void sendTurn({ draft, preview, client, saveNow, life }, asked),
+    (asked) => sendTurn({ draft, preview, client, saveNow, life }, asked),
     [draft, preview, client, saveNow, life],
   )
 }

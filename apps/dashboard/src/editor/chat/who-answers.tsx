@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
+import { Anchor, Popover, Text } from '@mantine/core'
 import classes from './chat.module.css'
 
 /** Who answers here, said as it is. */
@@ -10,10 +11,44 @@ export function WhoAnswers() {
   return (
     <p className={classes.who}>
       {engine.kind === 'composer' ? (
-        <>Composer answers: rules that come with Platen. No model is connected.</>
+        <>
+          <b>Composer</b> answers: rules that come with Platen, no model. <HowToConnect />
+        </>
       ) : (
-        <>{engine.name} answers. It can be wrong: look at what it did.</>
+        <>
+          <b>{engine.name}</b> answers. It can be wrong: look at what it did.
+          {author.budget && <Budget {...author.budget} />}
+        </>
       )}
     </p>
+  )
+}
+
+function HowToConnect() {
+  return (
+    <Popover position="top" width={340} withArrow shadow="md" withRoles>
+      <Popover.Target>
+        <Anchor component="button" type="button" inherit>
+          How to connect a model
+        </Anchor>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm">
+          Whoever runs this Platen can connect a model, on the page for operators or in its settings. Any
+          address that speaks the protocol of OpenAI will do, your own machine included.
+        </Text>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const count = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+
+function Budget({ usedTokens, dailyTokensMax }: { usedTokens: number; dailyTokensMax: number }) {
+  return (
+    <>
+      {' '}
+      Today: {count.format(usedTokens)} of {count.format(dailyTokensMax)} tokens.
+    </>
   )
 }

@@ -1,9 +1,7 @@
 import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core'
-import type { DraftAnswer } from '@platen/contract'
+import type { DraftSource } from '@platen/contract'
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react'
-import { useState } from 'react'
-import { TimeText } from '../../ui/time-text.tsx'
-import { useDraftStore } from '../draft/draft-store.ts'
+import { type ReactNode, useState } from 'react'
 import {
   choiceForAll,
   type Choices,
@@ -15,19 +13,32 @@ import {
 import classes from './conflict-dialog.module.css'
 import { FileChoice } from './file-choice.tsx'
 
-/** Both drafts side by side, and the choice of what stays. Nothing is saved before the author has chosen for every file. */
-export function ConflictDialog({ theirs, onClose }: { theirs: DraftAnswer; onClose: () => void }) {
-  const draft = useDraftStore()
+interface ConflictDialogProps {
+  title: string
+  /** How it came about. */
+  lead: ReactNode
+  mine: DraftSource
+  theirs: DraftSource
+  /** Takes what was chosen. */
+  onSettle: (chosen: DraftSource) => void
+  onClose: () => void
+  /** What taking it does; default: “Save this”. */
+  settleWords?: string
+}
+
+/** Both drafts side by side, and the choice of what stays. Nothing is taken before the author has chosen for every file. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { title, lead, theirs, onSettle, onClose, settleWords = 'Save this' } = props
   // The draft cannot change behind the dialog: a later reading of it must not take away what was chosen.
-  const [mine] = useState(() => draft.getState().source)
-  const [differences] = useState(() => compareDrafts(mine, theirs.source))
+  const [mine] = useState(props.mine)
+  const [differences] = useState(() => compareDrafts(mine, theirs))
   const [choices, setChoices] = useState<Choices>({})
   const [openPath, setOpenPath] = useState(differences[0]?.path)
   const open = differences.find(({ path }) => path === openPath)
   const left = undecided(differences, choices)
   const save = () => {
     if (left > 0) return
-    draft.getState().settle(chosenDraft(mine, differences, choices), theirs)
+    onSettle(chosenDraft(mine, differences, choices))
     onClose()
   }
   return (
@@ -36,7 +47,7 @@ export function ConflictDialog({ theirs, onClose }: { theirs: DraftAnswer; onClo
       onClose={onClose}
       size="min(1240px, 94vw)"
       centered
-      title="This template was changed elsewhere"
+      title={title}
       classNames={{ body: classes.body, content: classes.content, title: classes.title }}
       closeButtonProps={{ 'aria-label': 'Close without choosing' }}
       closeOnClickOutside={false}
@@ -44,8 +55,7 @@ export function ConflictDialog({ theirs, onClose }: { theirs: DraftAnswer; onClo
       closeOnEscape={false}
     >
       <Text size="sm" c="dimmed" className={classes.lead}>
-        Another tab or another person saved it <TimeText instant={theirs.updatedAt} />, while you were
-        editing. Choose what stays for each file. Your own text is kept in this browser until then.
+        {lead}
       </Text>
       <div className={classes.work}>
         <FileList differences={differences} choices={choices} open={openPath} onOpen={setOpenPath} />
@@ -76,7 +86,7 @@ export function ConflictDialog({ theirs, onClose }: { theirs: DraftAnswer; onClo
                 : `${left} files still to choose`}
           </Text>
           <Button aria-disabled={left > 0} {...(left > 0 ? { 'data-disabled': true } : {})} onClick={save}>
-            Save this
+            {settleWords}
           </Button>
         </Group>
       </Group>

@@ -10,7 +10,7 @@ import type { Size } from '../../ui/use-room.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { ElementLayer } from '../page/element-layer.tsx'
 import { usePageSelection } from '../page/use-page-selection.ts'
-import type { Preview } from '../preview/preview-store.ts'
+import { type Preview, usePreview } from '../preview/preview-store.ts'
 import classes from './document-pages.module.css'
 import { type Anchor, usePageScroll } from './use-page-scroll.ts'
 
@@ -35,6 +35,8 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
   const pages = pagesBetween(layout, scrollTop - room.height / 2, scrollTop + room.height * 1.5)
   const onDrawn = useMeasure(preview)
   const { onKey, ...pointing } = usePageSelection(scale)
+  // What is being made is to be looked at: hands would change a draft that is not shown.
+  const isWorking = usePreview((state) => state.working !== undefined)
 
   const latestScale = useRef(scale)
   useEffect(() => {
@@ -59,7 +61,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
   }, [setZoom])
 
   function turnPage(event: KeyboardEvent) {
-    if (onKey(event)) return event.preventDefault()
+    if (!isWorking && onKey(event)) return event.preventDefault()
     const page = Math.min(search.page ?? 1, pdf.pages)
     const size = layout.sizes[page - 1]
     // A page higher than the pane is scrolled by the browser, as any text.
@@ -79,7 +81,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
       tabIndex={0}
       onScroll={onScroll}
       onKeyDown={turnPage}
-      {...pointing}
+      {...(isWorking ? {} : pointing)}
     >
       <div className={classes.space} style={{ width: layout.total.width, height: layout.total.height }}>
         {pages.map((page) => {

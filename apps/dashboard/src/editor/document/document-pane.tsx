@@ -21,6 +21,7 @@ const scrollBarWidth = 16
 export function DocumentPane() {
   const preview = usePreview((state) => state.good)
   const problem = usePreview((state) => state.problem)
+  const isWorking = usePreview((state) => state.working !== undefined)
   const { zoom, setZoom } = useZoom()
   const [paneRef, pane] = useRoom()
   const edge = pane && pane.width < 480 ? 12 : 24
@@ -46,7 +47,11 @@ export function DocumentPane() {
         ) : (
           <BlankPaper isWaiting={!problem} />
         )}
-        <Breadcrumb />
+        {isWorking ? (
+          <p className={classes.working}>Being made. Your draft changes when it is done.</p>
+        ) : (
+          <Breadcrumb />
+        )}
         {problem && <FaultBanner problem={problem} hasPage={preview !== undefined} />}
         {preview && (
           <DocumentControls pages={preview.pdf.pages} zoom={zoom} scale={scale} setZoom={setZoom} />

@@ -1,7 +1,8 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { deleteElement, isPageEdit, type SourceElement } from '@platen/markup'
-import { IconTrash } from '@tabler/icons-react'
+import { IconMessage2, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { useAskAbout } from '../asking/use-ask-about.ts'
 import classes from './breadcrumb.module.css'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
@@ -22,6 +23,7 @@ export function Breadcrumb() {
   const isTyping = useSelection((state) => state.typing !== undefined)
   const hidden = useHiddenSelection()
   const editPage = useEditPage()
+  const ask = useAskAbout()
   useEffect(() => {
     // What had the focus went with what was selected.
     if (document.activeElement === document.body) focusPages()
@@ -52,6 +54,16 @@ export function Breadcrumb() {
             </li>
           ))}
         </ol>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          title={`Change “${words}” by saying how (Alt+C)`}
+          aria-label="Change this"
+          onClick={() => ask({ at: selected.start, words })}
+        >
+          <IconMessage2 size={15} aria-hidden />
+        </ActionIcon>
         {isPageEdit(deletion) && (
           <ActionIcon
             variant="subtle"

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { pageHtml } from '@platen/draft'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { useDraft } from '../draft/draft-store.ts'
+import { usePreview } from '../preview/preview-store.ts'
 import { drawnBoxes, markedBoxes } from './drawn-boxes.ts'
 import classes from './element-layer.module.css'
 import { PlacingLayer } from './insert/placing-layer.tsx'
@@ -12,6 +13,8 @@ import { TypingLayer } from './text/typing-layer.tsx'
 
 /** Over one page: what is selected on it, the box in which one types, and where a block in hand or one that is dragged would stand. */
 export function ElementLayer(props: { page: number; scale: number }) {
+  const isWorking = usePreview((state) => state.working !== undefined)
+  if (isWorking) return null
   return (
     <>
       <Outlines {...props} />

@@ -36,6 +36,10 @@ export function ReadingElements(): null {
   const isWorking = usePreview((state) => state.working !== undefined)
 
   useEffect(() => {
+    if (isWorking) selection.setState({ selected: undefined, hovered: undefined, typing: undefined })
+  }, [selection, isWorking])
+
+  useEffect(() => {
     if (!request || !isWanted || isWorking) return undefined
     const cancel = new AbortController()
     const read = async () => {

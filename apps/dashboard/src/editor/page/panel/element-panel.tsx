@@ -1,5 +1,6 @@
 import { isCell, type SourceElement, type SourceTree } from '@platen/markup'
 import { useEffect, useRef } from 'react'
+import { ChangeThisButton } from '../change-this-button.tsx'
 import { elementWords } from '../element-words.ts'
 import { pageTool } from '../page-focus.ts'
 import { useSectionKinds } from '../section-kind.ts'
@@ -41,7 +42,10 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
         </h2>
         <ElementActs of={of} />
       </header>
-      <EditTextButton className={classes.typing} />
+      <div className={classes.ways}>
+        <EditTextButton />
+        <ChangeThisButton />
+      </div>
       <CalculatedSection tree={tree} element={element} />
       <ScopeChoice of={of} />
       {isCell(element.name) && <ColumnSection of={of} />}

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
 import { callersWords, placesWords, draftShape, renameEverywhere, type FieldNode } from '@platen/draft'
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
-import { nameFault } from './new-name.ts'
+import { nameFault } from '../../../fields/new-name.ts'
 
 /** Asks for a field's new name and renames it in the whole template, as one step of undo. */
 export function RenameDialog(props: {

@@ -1,0 +1,52 @@
+import type { PromptPart } from '@platen/contract'
+import { useEffect, useRef } from 'react'
+import { PromptBox } from '../../prompt/prompt-box.tsx'
+import type { PromptHandle } from '../../prompt/prompt-props.ts'
+import { askingOf, useAsking } from '../asking/asking.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { chatFilesOf, citedNames } from './chat-files.ts'
+import { chatOf, useChat } from './chat-store.ts'
+import { useSendTurn } from './use-send-turn.ts'
+
+/** Where the next prompt is written, and what is asked of the author while it is at work: to stop. */
+export function NextPrompt({ label }: { label: string }) {
+  const draft = useDraftStore()
+  const chat = chatOf(draft)
+  const files = chatFilesOf(draft)
+  const running = useChat((state) => state.running)
+  const wish = useChat((state) => state.wish)
+  const about = useAsking((state) => state.about)
+  const wanted = useAsking((state) => state.wanted)
+  const box = useRef<PromptHandle>(null)
+  const sendTurn = useSendTurn()
+
+  useEffect(() => {
+    if (wanted > 0) box.current?.focus()
+  }, [wanted])
+  useEffect(() => {
+    if (!wish) return
+    box.current?.write(wish)
+    box.current?.focus()
+    chat.setState({ wish: undefined })
+  }, [chat, wish])
+
+  const send = (prompt: PromptPart[]) => {
+    void sendTurn({ prompt, cited: citedNames(files), about })
+    files.markSent()
+    box.current?.write([])
+    askingOf(draft).setState({ about: undefined })
+  }
+  return (
+    <PromptBox
+      ref={box}
+      label={label}
+      placeholder={label}
+      files={files}
+      initial={chat.getState().typed}
+      onChange={(typed) => chat.setState({ typed })}
+      onSend={send}
+      isBusy={running !== undefined}
+      {...(running && { onStop: running.stop })}
+    />
+  )
+}

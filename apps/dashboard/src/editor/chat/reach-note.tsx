@@ -1,0 +1,99 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import type { ChangedText, ReachedElement, Turn, TurnDetail } from '@platen/contract'
+import { cutText, pageHtml } from '@platen/draft'
+import { IconArrowsMaximize } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { queries } from '../../api/queries.ts'
+import { useSaveNow } from '../draft/autosave.ts'
+import { useDraft, useDraftStore } from '../draft/draft-store.ts'
+import { movedOffset } from '../draft/moved-offset.ts'
+import { usePagePlace } from '../fields/page-place.ts'
+import classes from './chat.module.css'
+import { standingOf, turnSides, withTexts } from './review/turn-sides.ts'
+import { takeUp } from './take-up.ts'
+
+/** What a turn changed besides what was asked, and the draft without that. */
+export function ReachNote({ turn }: { turn: Turn }) {
+  const draft = useDraftStore()
+  const { templateId } = draft.getState()
+  const saveNow = useSaveNow()
+  const source = useDraft((state) => state.source)
+  const { show } = usePagePlace()
+  const [isRefused, setIsRefused] = useState(false)
+  const beyond = turn.reach?.beyond ?? []
+  const detail = useQuery({ ...queries.turn(templateId, turn.turnId), enabled: beyond.length > 0 }).data
+  const asked = useMemo(() => detail && changesAsked(detail), [detail])
+  if (beyond.length === 0) return null
+  const isGone = detail !== undefined && standingOf(detail.changes, source) === 'gone'
+  const isOnlyAsked = asked !== undefined && standingOf(asked, source) === 'whole'
+  const take = () => {
+    if (!detail || !asked) return
+    const { after } = turnSides(detail, source)
+    const theirs = withTexts(
+      after,
+      asked.map(({ path, after: text }) => ({ path, text })),
+    )
+    const label = `Only what was asked: ${cutText(turn.summary, 50)}`
+    if (takeUp(draft, { base: after, theirs }, { label })) void saveNow()
+    else setIsRefused(true)
+  }
+  const showReached = (start: number) => {
+    const made = detail?.changes.find(({ path }) => path === 'template.html')?.after
+    const at = made === undefined || made === null ? start : movedOffset(start, made, pageHtml(source))
+    if (at !== undefined) show(at)
+  }
+  return (
+    <div
+      className={classes.reach}
+      data-calm={isOnlyAsked || isGone || undefined}
+      role="group"
+      aria-label="Changed besides"
+    >
+      <p>
+        <IconArrowsMaximize size={15} aria-hidden />
+        <span>
+          {isOnlyAsked ? 'Taken back, as you asked for less: ' : 'This also changed: '}
+          <Reached elements={beyond} onShow={isGone ? undefined : showReached} />
+        </span>
+      </p>
+      {asked && !isOnlyAsked && !isGone && (
+        <div className={classes.acts}>
+          <Button size="compact-sm" variant="default" onClick={take}>
+            Only what I asked
+          </Button>
+        </div>
+      )}
+      {isRefused && (
+        <p role="alert">Those places were changed again since. Look at the changes to drop pieces of them.</p>
+      )}
+    </div>
+  )
+}
+
+/** What was asked, file by file; what was changed beyond it alone is as it was. `undefined`: the two cannot be told apart. */
+function changesAsked({ changes, onlyAsked }: TurnDetail): ChangedText[] | undefined {
+  if (!onlyAsked) return undefined
+  const isAsked = (path: string) => onlyAsked.some((change) => change.path === path)
+  const left = changes.filter(({ path }) => !isAsked(path))
+  return [...onlyAsked, ...left.map((change) => ({ ...change, after: change.before }))]
+}
+
+function Reached(props: {
+  elements: readonly ReachedElement[]
+  onShow: ((start: number) => void) | undefined
+}) {
+  const { elements, onShow } = props
+  return elements.map(({ words, start }, index) => (
+    <span key={index}>
+      {index > 0 && ', '}
+      {start === null || !onShow ? (
+        words
+      ) : (
+        <UnstyledButton className={classes.place} onClick={() => onShow(start)}>
+          {words}
+        </UnstyledButton>
+      )}
+    </span>
+  ))
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconMessage2 } from '@tabler/icons-react'
+import { useAskAbout } from '../asking/use-ask-about.ts'
+import { usePagePlace } from '../fields/page-place.ts'
+
+/** Opens Chat with what is selected as what the prompt is about. */
+export function ChangeThisButton({ className }: { className?: string | undefined }) {
+  const { element } = usePagePlace()
+  const ask = useAskAbout()
+  if (!element) return null
+  return (
+    <Button
+      className={className}
+      size="compact-sm"
+      variant="light"
+      leftSection={<IconMessage2 size={14} aria-hidden />}
+      title="Say in Chat what should be different (Alt+C)"
+      onClick={() => ask(element)}
+    >
+      Change this
+    </Button>
+  )
+}
