@@ -1,12 +1,18 @@
 import type { Catalog } from '@platen/catalog'
-import { Router } from 'express'
+import type { Logger } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
+import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
+import type { Metrics } from '../operator/metrics.ts'
 import type { Publishing } from '../publishing/publishing.ts'
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
-import type { EngineOutcome } from './engine.ts'
-import { createTakeTurn } from './take-turn.ts'
-import { turnRoutes } from './turn-routes.ts'
+import { createComposerEngine } from './composer/composer-engine.ts'
+import { createComposerThreads } from './composer/composer-threads.ts'
+import { readSample } from './composer/read-sample.ts'
+import { createFindFaults } from './turns/find-faults.ts'
+import { createReadCitations } from './turns/read-citations.ts'
+import { createTakeTurn } from './turns/take-turn.ts'
+import { turnRoutes } from './turns/turn-routes.ts'
 
 /** The author of templates: it takes prompts, and makes or changes drafts. */
 export interface Author {
@@ -22,28 +28,36 @@ export function createAuthor(parts: {
   store: ObjectStore
   bodies: Bodies
   publishing: Pick<Publishing, 'checks' | 'prepare' | 'render'>
+  metrics: Metrics
+  logger: Logger
   onError: (error: unknown) => void
 }): Author {
-  const { catalog, store, bodies, publishing, onError } = parts
+  const { catalog, store, bodies, publishing, metrics, logger, onError } = parts
   const stopping = new AbortController()
-  const composer = { kind: 'composer' as const }
+  const threads = createComposerThreads()
+  const composer = createComposerEngine({
+    threads,
+    readSample: (file, { accountId }) => readSample(store, file, accountId),
+  })
   const takeTurn = createTakeTurn({
     catalog,
-    engineFor: async () => ({
-      engine: composer,
-      run: async (): Promise<EngineOutcome> => ({
-        outcome: 'declined',
-        summary: 'This cannot be done without a model. The operator can connect one.',
-      }),
-    }),
+    findEngine: async () => composer,
+    readCitations: createReadCitations({ attachments: catalog.attachments, store }),
+    findFaults: createFindFaults(publishing.prepare),
+    threads,
     onError,
+    onEnded(record) {
+      metrics.turn(record)
+      // Never a prompt, and nothing of the draft.
+      logger.info('turn', { ...record })
+    },
   })
   const dashboardRouter = Router({ strict: true, caseSensitive: true })
   dashboardRouter.use(
     turnRoutes({
       catalog,
       bodies,
-      describeAuthor: async () => ({ engine: composer, budget: null }),
+      describeAuthor: async () => ({ engine: composer.describe({}), budget: null }),
       takeTurn,
       stopping: stopping.signal,
     }),

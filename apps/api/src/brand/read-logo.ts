@@ -41,7 +41,7 @@ export async function readLogo(
     uploadId: randomUUID(),
     bytes: bytes.length,
     contentType,
-    widthPx: size?.width ?? null,
-    heightPx: size?.height ?? null,
+    widthPx: ending === 'svg' ? null : size.width,
+    heightPx: ending === 'svg' ? null : size.height,
   }
 }

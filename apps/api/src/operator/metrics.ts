@@ -14,6 +14,8 @@ export interface BatchFigures {
 export interface Metrics {
   request(line: { route: string; status: number; ms: number }): void
   generation(result: { outcome: string; report?: RenderReport }): void
+  /** Of the author of templates. */
+  turn(result: { engine: string; outcome: string; inputTokens: number; outputTokens: number }): void
   /** From now on tells of batches, too. */
   watchBatches(read: () => Promise<BatchFigures>): void
   /** The Prometheus text format. */
@@ -37,6 +39,18 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     name: 'platen_generations_total',
     help: 'Documents asked for, by outcome',
     labelNames: ['outcome'],
+    registers,
+  })
+  const turns = new Counter({
+    name: 'platen_author_turns_total',
+    help: 'Prompts in the editor, by engine and outcome',
+    labelNames: ['engine', 'outcome'],
+    registers,
+  })
+  const tokens = new Counter({
+    name: 'platen_author_tokens_total',
+    help: 'Tokens of the model, by direction',
+    labelNames: ['direction'],
     registers,
   })
   const stages = new Histogram({
@@ -135,6 +149,11 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
       pages.inc(report.pages)
       bytes.inc(report.bytes)
       for (const [stage, ms] of Object.entries(report.ms)) stages.observe({ stage }, ms / 1000)
+    },
+    turn({ engine, outcome, inputTokens, outputTokens }) {
+      turns.inc({ engine, outcome })
+      tokens.inc({ direction: 'input' }, inputTokens)
+      tokens.inc({ direction: 'output' }, outputTokens)
     },
     watchBatches(read) {
       readFigures = read

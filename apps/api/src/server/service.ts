@@ -198,7 +198,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       onError,
     }
     const batches = life.own('batches', await startBatches(batching))
-    const author = createAuthor({ catalog, store, bodies, publishing, onError })
+    const author = createAuthor({ catalog, store, bodies, publishing, metrics, logger, onError })
     const app = createApp({
       logger,
       baseUrl,

@@ -31,8 +31,8 @@ export type AttachmentKind = (typeof attachmentKinds)[number]
 
 /**
  * A file that prompts may cite. `POST /app/api/attachments?name=…[&templateId=…]` takes its bytes as they are and answers 201 with it; one
- * without a template belongs to it once a turn cites it, and goes after a day. `GET …/templates/{id}/attachments` lists a template's,
- * `DELETE /app/api/attachments/{attachmentId}` takes one away.
+ * without a template belongs to it once a turn cites it, and goes after a day. `GET …/templates/{id}/attachments` lists a template's as
+ * `{ attachments }`, `GET /app/api/attachments/{attachmentId}` gives one back as a download, `DELETE` of the same takes it away.
  */
 export interface Attachment {
   attachmentId: string
@@ -132,6 +132,8 @@ export interface Turn {
   about: string | null
   engine: AuthorEngine
   outcome: TurnOutcome
+  /** Of `failed`: why, by a code that stays. */
+  code?: string
   /** One line: what was done, or why nothing was. */
   summary: string
   /** What the person should know besides. */

@@ -9,13 +9,13 @@ const remotePart =
   /<(?:image|use|feImage)\s[^>]{0,2000}href\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\/|@import/i
 
 /**
- * Checks a picture, or a drawing (`ending` is `svg`), as those of a template are when it is published. Tells a picture's pixels. Throws
+ * Checks a picture, or a drawing (`ending` is `svg`), as those of a template are when it is published. Tells its pixels. Throws
  * `invalid_upload`, and as `FolderChecks` do.
  */
 export async function checkPicture(
   bytes: Uint8Array,
   { ending, checks, caller }: { ending: string; checks: FolderChecks; caller: WaitingCaller },
-): Promise<{ size: { width: number; height: number } | null }> {
+): Promise<{ size: { width: number; height: number } }> {
   if (ending === 'svg' && remotePart.test(Buffer.from(bytes.subarray(0, textBytesMax)).toString())) {
     const detail =
       'The drawing shows a picture of another address, which no print loads. Embed it in the drawing.'
@@ -32,7 +32,7 @@ export async function checkPicture(
   if ('faults' in checked) throw refused(checked.faults)
   const prepared = await prepareAsset({ path, bytes, boxes: [], images: 'prepared' })
   if ('fault' in prepared) throw refused([prepared.fault])
-  return { size: ending === 'svg' ? null : ((await pictureSize(bytes)) ?? null) }
+  return { size: await pictureSize(bytes) }
 }
 
 function refused(faults: readonly SourceFault[]): Fault {

@@ -1,0 +1,112 @@
+import type { AuthorRequest, CitedFile } from '@platen/author'
+import type { ComposerPicture, Declined } from '@platen/composer'
+import type { DraftSource, SampleGiven } from '@platen/contract'
+import { ThreadExhausted } from '@platen/runtime'
+import { type Engine, type EngineResult, type EngineWatch, unchanged } from '../engines/engine.ts'
+import { promptWords } from '../turns/prompt-words.ts'
+import type { ComposerThreads } from './composer-threads.ts'
+
+const engine = { kind: 'composer' as const }
+
+/**
+ * The rules that come with Platen. `readSample` reads a cited file as the sample data of a new template that was given none.
+ */
+export function createComposerEngine(parts: {
+  threads: ComposerThreads
+  readSample: (file: CitedFile, watch: EngineWatch) => Promise<SampleGiven | undefined>
+}): Engine {
+  const { threads, readSample } = parts
+
+  async function compose(request: AuthorRequest, watch: EngineWatch): Promise<EngineResult> {
+    const composed = await threads(
+      {
+        kind: 'compose',
+        request: {
+          prompt: promptWords(request),
+          sample: await sampleOf(request, watch),
+          pictures: picturesOf(request),
+          today: request.today,
+        },
+      },
+      watch,
+    )
+    if (isDeclined(composed)) return declined(request, composed)
+    const { files, summary, notes, hasPickedFields } = composed
+    return {
+      ...unchanged(request, { outcome: 'changed', summary }),
+      notes,
+      hasPickedFields,
+      source: withPictures({ files, assets: {} }, request),
+    }
+  }
+
+  async function refine(request: AuthorRequest, watch: EngineWatch): Promise<EngineResult> {
+    const { source, about } = request
+    const prompt = promptWords(request)
+    const pictures = picturesOf(request)
+    const refined = await threads({ kind: 'refine', request: { prompt, source, about, pictures } }, watch)
+    if (isDeclined(refined)) return declined(request, refined)
+    const { summary, notes, named } = refined
+    const files = { ...source.files, ...refined.files }
+    return {
+      ...unchanged(request, { outcome: 'changed', summary }),
+      notes,
+      named,
+      source: withPictures({ files, assets: source.assets }, request),
+    }
+  }
+
+  async function sampleOf(request: AuthorRequest, watch: EngineWatch): Promise<SampleGiven | undefined> {
+    const { sample } = request
+    if (sample && sample.format !== 'later' && sample.text.trim() !== '') return sample
+    const data = citedFiles(request).find(({ kind }) => kind === 'json' || kind === 'csv')
+    return (data && (await readSample(data, watch))) ?? sample
+  }
+
+  return {
+    describe: () => engine,
+    async run(request, watch) {
+      try {
+        return await (request.isNew === true ? compose(request, watch) : refine(request, watch))
+      } catch (error) {
+        if (!(error instanceof ThreadExhausted)) throw error
+        return unchanged(request, {
+          outcome: 'failed',
+          code: 'too_complex',
+          summary:
+            'This takes the Composer too long. Give it less sample data: a few rows show what a list holds. The draft is as it was.',
+        })
+      }
+    },
+  }
+}
+
+function declined(request: AuthorRequest, { declined: summary }: Declined): EngineResult {
+  return unchanged(request, { outcome: 'declined', summary })
+}
+
+function isDeclined(made: object): made is Declined {
+  return 'declined' in made
+}
+
+function citedFiles({ prompt, files }: AuthorRequest): CitedFile[] {
+  const ids = new Set(prompt.flatMap((part) => ('attachmentId' in part ? [part.attachmentId] : [])))
+  return files.filter(({ attachmentId }) => ids.has(attachmentId))
+}
+
+function picturesOf(request: AuthorRequest): ComposerPicture[] {
+  return citedFiles(request).flatMap(({ name, picture }) =>
+    picture ? [{ name, path: picture.path, width: picture.width, height: picture.height }] : [],
+  )
+}
+
+/** The draft with those of the cited pictures that its files name. */
+function withPictures(source: DraftSource, request: AuthorRequest): DraftSource {
+  const texts = Object.values(source.files)
+  const used = citedFiles(request).flatMap(({ picture }) =>
+    picture && texts.some((text) => text.includes(picture.path))
+      ? [[picture.path, picture.asset] as const]
+      : [],
+  )
+  return { files: source.files, assets: { ...source.assets, ...Object.fromEntries(used) } }
+}

@@ -1,0 +1,39 @@
+import type { Reach, ReachRequest } from '@platen/author'
+import {
+  type Composed,
+  type ComposeRequest,
+  composeTemplate,
+  type Declined,
+  type Refined,
+  type RefineRequest,
+  refineTemplate,
+} from '@platen/composer'
+
+/** What takes as long as drafts and samples make it take. */
+export interface ComposerTasks {
+  compose: { given: { request: ComposeRequest }; result: Composed | Declined }
+  refine: { given: { request: RefineRequest }; result: Refined | Declined }
+  /** How far a change went, whoever made it. */
+  reach: { given: { request: ReachRequest }; result: Reach }
+}
+
+/** A task of the composer's threads. */
+export type ComposerTask = {
+  [Kind in keyof ComposerTasks]: { kind: Kind } & ComposerTasks[Kind]['given']
+}[keyof ComposerTasks]
+
+/** In a thread. */
+export async function doComposerTask(
+  task: ComposerTask,
+): Promise<ComposerTasks[ComposerTask['kind']]['result']> {
+  switch (task.kind) {
+    case 'compose':
+      return composeTemplate(task.request)
+    case 'refine':
+      return refineTemplate(task.request)
+    case 'reach':
+      return (await import('@platen/author')).reachOf(task.request)
+    default:
+      return task satisfies never
+  }
+}

@@ -1,0 +1,40 @@
+import type { AuthorEvent, AuthorRequest, AuthorResult } from '@platen/author'
+import type { AuthorEngine } from '@platen/contract'
+
+/** What an engine is given besides the request. */
+export interface EngineWatch {
+  accountId: string
+  templateId: string
+  requestId: string
+  signal: AbortSignal
+  onEvent: (event: AuthorEvent) => void
+}
+
+/** What an engine made of a request; what is `changed` has not been judged yet. */
+export type EngineResult = Omit<AuthorResult, 'code'> & { code: string | null }
+
+/** Who does what is asked. */
+export interface Engine {
+  /** As people read it: a model's name depends on what is asked. */
+  describe: (request: Pick<AuthorRequest, 'isNew'>) => AuthorEngine
+  /** May throw a `Fault`: nothing was done then. */
+  run: (request: AuthorRequest, watch: EngineWatch) => Promise<EngineResult>
+}
+
+/** The result of a request that left the draft as it was. */
+export function unchanged(
+  request: Pick<AuthorRequest, 'source'>,
+  of: Pick<EngineResult, 'outcome' | 'summary'> & { code?: string },
+): EngineResult {
+  return {
+    outcome: of.outcome,
+    code: of.code ?? null,
+    summary: of.summary,
+    notes: [],
+    steps: [],
+    named: [],
+    hasPickedFields: false,
+    spent: { inputTokens: 0, outputTokens: 0, cost: null },
+    source: request.source,
+  }
+}

@@ -1,0 +1,89 @@
+import type { AuthorRequest } from '@platen/author'
+import type { ChangedText, DraftAsset, DraftSource, SourceFault, TurnReach } from '@platen/contract'
+import { ThreadExhausted } from '@platen/runtime'
+import { changedFiles, isSameSource } from '../../templates/drafts/compare-sources.ts'
+import type { ComposerThreads } from '../composer/composer-threads.ts'
+import { type EngineResult, unchanged } from '../engines/engine.ts'
+import type { FindFaults } from './find-faults.ts'
+
+/** What an engine made, once it is known that it may be taken up, and how far it went. */
+export interface JudgedResult extends EngineResult {
+  reach: TurnReach | null
+  changes: ChangedText[]
+  /** Those that it added. */
+  assets: Record<string, DraftAsset>
+  onlyAsked: ChangedText[] | null
+}
+
+/**
+ * Judges what any engine made: a draft that publishing would refuse is never `changed`. Throws as `FindFaults` and `ComposerThreads` do.
+ */
+export type JudgeResult = (
+  request: AuthorRequest,
+  made: EngineResult,
+  of: { accountId: string; templateId: string; signal: AbortSignal },
+) => Promise<JudgedResult>
+
+/** Makes the judge. */
+export function createJudgeResult(parts: { findFaults: FindFaults; threads: ComposerThreads }): JudgeResult {
+  const { findFaults, threads } = parts
+
+  async function measure(
+    request: AuthorRequest,
+    { source, named }: EngineResult,
+    of: { accountId: string; signal: AbortSignal },
+  ): Promise<{ reach: TurnReach | null; onlyAsked: DraftSource | null }> {
+    // A new template has nothing in it that could be reached besides.
+    if (request.isNew === true) return { reach: { named: [], beyond: [] }, onlyAsked: null }
+    try {
+      const asked = { before: request.source, after: source, named }
+      const { onlyAsked, ...reach } = await threads({ kind: 'reach', request: asked }, of)
+      return { reach, onlyAsked }
+    } catch (error) {
+      if (error instanceof ThreadExhausted) return { reach: null, onlyAsked: null }
+      throw error
+    }
+  }
+
+  return async (request, made, of) => {
+    const nothing = { reach: null, changes: [], assets: {}, onlyAsked: null }
+    if (made.outcome !== 'changed') return { ...made, source: request.source, ...nothing }
+    if (isSameSource(request.source, made.source)) {
+      const summary = 'The draft is as was asked already: nothing changed.'
+      return { ...made, outcome: 'answered', summary, source: request.source, ...nothing }
+    }
+    const faults = await findFaults(made.source, of)
+    if (faults.length > 0) {
+      const before = request.isNew === true ? [] : await findFaults(request.source, of)
+      const failed = unchanged(request, { outcome: 'failed', ...refusal(faults, before) })
+      return { ...failed, steps: made.steps, spent: made.spent, ...nothing }
+    }
+    const { reach, onlyAsked } = await measure(request, made, of)
+    return {
+      ...made,
+      reach,
+      changes: changedFiles(request.source, made.source),
+      assets: Object.fromEntries(
+        Object.entries(made.source.assets).filter(([path]) => !Object.hasOwn(request.source.assets, path)),
+      ),
+      onlyAsked: onlyAsked && changedFiles(request.source, onlyAsked),
+    }
+  }
+}
+
+function refusal(
+  faults: readonly SourceFault[],
+  before: readonly SourceFault[],
+): { code: string; summary: string } {
+  const [first] = before.length > 0 ? before : faults
+  const what = first ? `${first.file}, line ${first.line}: ${first.message}` : ''
+  return before.length > 0
+    ? {
+        code: 'draft_has_faults',
+        summary: `The draft cannot be published as it is (${what}). Mend that first, then ask again.`,
+      }
+    : {
+        code: 'result_refused',
+        summary: `What came out could not be published (${what}), so it was not taken. The draft is as it was.`,
+      }
+}

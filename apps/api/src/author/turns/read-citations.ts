@@ -1,0 +1,102 @@
+import type { CitedFile } from '@platen/author'
+import type { Catalog, KeptAttachment } from '@platen/catalog'
+import { type DraftSource, Fault, type PromptPart } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { draftAssetKey } from '../../templates/drafts/template-objects.ts'
+import { attachmentBounds } from '../attachments/attachment-bounds.ts'
+import { attachmentKey } from '../attachments/attachment-objects.ts'
+
+const pictureTypes: Partial<Record<KeptAttachment['kind'], { contentType: string; ending: string }>> = {
+  png: { contentType: 'image/png', ending: 'png' },
+  jpeg: { contentType: 'image/jpeg', ending: 'jpg' },
+  webp: { contentType: 'image/webp', ending: 'webp' },
+  svg: { contentType: 'image/svg+xml', ending: 'svg' },
+}
+
+/**
+ * The files of a template that prompts may cite, those included that this prompt cites: they belong to the template from now on. Pictures lie
+ * among its uploaded assets by then, under a path that the draft has not. Throws `invalid_request` for a file that is not the template's.
+ */
+export type ReadCitations = (of: {
+  accountId: string
+  templateId: string
+  prompt: readonly PromptPart[]
+  source: DraftSource
+}) => Promise<CitedFile[]>
+
+/** Makes what reads them. */
+export function createReadCitations(parts: {
+  attachments: Catalog['attachments']
+  store: ObjectStore
+}): ReadCitations {
+  const { attachments, store } = parts
+
+  async function copyToDraft(
+    templateId: string,
+    file: KeptAttachment,
+    contentType: string,
+  ): Promise<boolean> {
+    const to = draftAssetKey(templateId, file.sha256)
+    if (await store.stat(to)) return true
+    const bytes = await store.get(attachmentKey(file.accountId, file.attachmentId))
+    if (!bytes) return false
+    await store.put(to, bytes, { contentType })
+    return true
+  }
+
+  return async ({ accountId, templateId, prompt, source }) => {
+    const ids = new Set<string>()
+    for (const [index, part] of prompt.entries()) {
+      if (!('attachmentId' in part)) continue
+      const file = /^atm_\w{1,40}$/.test(part.attachmentId)
+        ? await attachments.find(accountId, part.attachmentId)
+        : undefined
+      if (!file || (file.templateId !== null && file.templateId !== templateId)) throw notThere(index)
+      ids.add(file.attachmentId)
+    }
+    await attachments.adopt(accountId, templateId, [...ids], attachmentBounds)
+    const taken = new Map(Object.entries(source.assets).map(([path, { sha256 }]) => [path, sha256]))
+    const files: CitedFile[] = []
+    for (const file of await attachments.list(accountId, templateId)) {
+      const { attachmentId, name, kind, size, sha256, bytes } = file
+      const type = pictureTypes[kind]
+      const cited: CitedFile = { attachmentId, name, kind }
+      if (type && size && (await copyToDraft(templateId, file, type.contentType))) {
+        const path = freePath(name, type.ending, { taken, sha256 })
+        taken.set(path, sha256)
+        cited.picture = { path, asset: { sha256, bytes, contentType: type.contentType }, ...size }
+      }
+      files.push(cited)
+    }
+    return files
+  }
+}
+
+/** A path that no other picture has: the same bytes keep the one that they have. */
+function freePath(
+  name: string,
+  ending: string,
+  { taken, sha256 }: { taken: ReadonlyMap<string, string>; sha256: string },
+): string {
+  for (const [path, hash] of taken) if (hash === sha256) return path
+  const stem =
+    name
+      .replace(/\.\w{1,5}$/, '')
+      .normalize('NFKD')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '')
+      .slice(0, 60) || 'picture'
+  for (let number = 1; ; number++) {
+    const path = `assets/${stem}${number === 1 ? '' : `-${number}`}.${ending}`
+    if (!taken.has(path)) return path
+  }
+}
+
+function notThere(index: number): Fault {
+  const message = 'The template has no such file. Attach it again.'
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: `/prompt/${index}/attachmentId`, code: 'not_found', message }],
+  })
+}
