@@ -9,6 +9,7 @@ import { attachmentRoutes } from './attachments/attachment-routes.ts'
 import { createComposerEngine } from './composer/composer-engine.ts'
 import { createComposerThreads } from './composer/composer-threads.ts'
 import { readSample } from './composer/read-sample.ts'
+import type { Engine } from './engines/engine.ts'
 import { createFindFaults } from './turns/find-faults.ts'
 import { createReadCitations } from './turns/read-citations.ts'
 import { createTakeTurn } from './turns/take-turn.ts'
@@ -31,8 +32,11 @@ export function createAuthor(parts: {
   metrics: Metrics
   logger: Logger
   onError: (error: unknown) => void
+  /** In place of those that are there. */
+  engine?: Engine
+  heartbeatMs?: number
 }): Author {
-  const { catalog, store, bodies, publishing, metrics, logger, onError } = parts
+  const { catalog, store, bodies, publishing, metrics, logger, onError, heartbeatMs } = parts
   const stopping = new AbortController()
   const threads = createComposerThreads()
   const composer = createComposerEngine({
@@ -41,7 +45,7 @@ export function createAuthor(parts: {
   })
   const takeTurn = createTakeTurn({
     catalog,
-    findEngine: async () => composer,
+    findEngine: async () => parts.engine ?? composer,
     readCitations: createReadCitations({ attachments: catalog.attachments, store }),
     findFaults: createFindFaults(publishing.prepare),
     threads,
@@ -60,6 +64,7 @@ export function createAuthor(parts: {
       describeAuthor: async () => ({ engine: composer.describe({}), budget: null }),
       takeTurn,
       stopping: stopping.signal,
+      ...(heartbeatMs !== undefined && { heartbeatMs }),
     }),
     attachmentRoutes({ catalog, store, checks: publishing.checks, onError }),
   )

@@ -28,6 +28,7 @@ export function turnRoutes(parts: {
   takeTurn: TakeTurn
   /** Aborts when this process stops. */
   stopping: AbortSignal
+  heartbeatMs?: number
 }): Router {
   const { catalog, bodies, describeAuthor, takeTurn, stopping } = parts
   const bounded = boundedFirst(boundAtOnce({ max: turnsAtOnceMax, what: 'prompts' }))
@@ -52,7 +53,7 @@ export function turnRoutes(parts: {
         })
       }
       inProgress.add(templateId)
-      const stream = openTurnStream(res)
+      const stream = openTurnStream(res, parts)
       try {
         await takeTurn({
           accountId: accountOf(req),

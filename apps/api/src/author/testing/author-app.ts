@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { DraftSource, TurnEvent, TurnRequest } from '@platen/contract'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
+import { expect } from 'chai'
+import { createBodies } from '../../bodies/bodies.ts'
+import { createReadBrand } from '../../brand/read-brand.ts'
+import { createMetrics, type Metrics } from '../../operator/metrics.ts'
+import { createFolderChecks } from '../../publishing/folder-checks/folder-checks.ts'
+import { createPrepareDraft } from '../../publishing/prepare-draft.ts'
+import { createReadDraftFolder } from '../../publishing/read-draft-folder.ts'
+import type { RenderForAuthor } from '../../publishing/render-for-author.ts'
+import { type Answer, type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
+import { type Author, createAuthor } from '../author.ts'
+
+/** The author over a real catalog, store and checks; nothing renders. */
+export interface AuthorApp {
+  app: FeatureApp
+  store: ObjectStore
+  author: Author
+  metrics: Metrics
+  newTemplate(): Promise<{ accountId: string; templateId: string }>
+  /** Attaches a file; resolves with its id. */
+  attach(accountId: string, name: string, bytes: Uint8Array | string): Promise<string>
+  /** Sends a prompt; resolves with all events of the stream. */
+  ask(of: { accountId: string; templateId: string }, request: TurnRequest): Promise<TurnEvent[]>
+  /** The same, as it is answered. */
+  open(
+    of: { accountId: string; templateId: string },
+    request: object,
+    options?: { signal?: AbortSignal },
+  ): Promise<Response>
+  close(): Promise<void>
+}
+
+export type GivenParts = Partial<Parameters<typeof createAuthor>[0]>
+
+const renders: RenderForAuthor = () => Promise.reject(new Error('nothing renders here'))
+
+export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-author-'))
+  const store = await createDiskStore({ folder, linkSecret: 'secret', baseUrl: 'http://localhost' })
+  const noRenders = () => Promise.reject(new Error('there is no queue here'))
+  const metrics = createMetrics({ status: noRenders, oldestWaiting: noRenders })
+  const current: { author?: Author } = {}
+  const app = await startFeatureApp(({ catalog }) => {
+    const checks = createFolderChecks()
+    const readFolder = createReadDraftFolder(store)
+    const readBrand = createReadBrand({ brands: catalog.brands, store })
+    const log: string[] = []
+    const write = (message: string, fields?: object) => log.push(JSON.stringify([message, fields]))
+    const author = createAuthor({
+      catalog,
+      store,
+      bodies: createBodies({ waitMaxMs: 20_000 }),
+      publishing: {
+        checks,
+        prepare: createPrepareDraft({ store, readFolder, checks, readBrand }),
+        render: renders,
+      },
+      metrics,
+      logger: { debug: write, info: write, warn: write, error: write },
+      onError: (error) => expect.fail(String(error)),
+      ...given,
+    })
+    current.author = author
+    return [author.dashboardRouter]
+  })
+  if (!current.author) throw new Error('the app made no author')
+
+  const open: AuthorApp['open'] = (of, request, options = {}) =>
+    fetch(`${app.baseUrl}/app/api/templates/${of.templateId}/turns`, {
+      method: 'POST',
+      headers: { 'x-account': of.accountId, 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+      ...options,
+    })
+
+  return {
+    app,
+    store,
+    author: current.author,
+    metrics,
+    async newTemplate() {
+      const { accountId } = await app.catalog.accounts.create({ name: 'A' })
+      const { templateId } = await app.catalog.templates.create(accountId, { slug: 'letter', name: 'Letter' })
+      return { accountId, templateId }
+    },
+    async attach(accountId, name, bytes) {
+      const address = `${app.baseUrl}/app/api/attachments?name=${encodeURIComponent(name)}`
+      const body = Buffer.from(bytes as Uint8Array)
+      const answer = await fetch(address, { method: 'POST', headers: { 'x-account': accountId }, body })
+      const { attachmentId } = (await answer.json()) as { attachmentId: string }
+      return attachmentId
+    },
+    open,
+    async ask(of, request) {
+      const answer = await open(of, request)
+      const text = await answer.text()
+      expect(answer.status, text).to.equal(200)
+      return eventsOf(text)
+    },
+    async close() {
+      current.author?.release()
+      await app.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The events of a whole stream. */
+export function eventsOf(text: string): TurnEvent[] {
+  return text
+    .split('\n\n')
+    .filter((block) => block.startsWith('data: '))
+    .map((block) => JSON.parse(block.slice('data: '.length)) as TurnEvent)
+}
+
+/** The last event, which tells how it ended. */
+export function endOf(events: readonly TurnEvent[]): Extract<TurnEvent, { kind: 'ended' }> {
+  const last = events.at(-1)
+  if (last?.kind !== 'ended') throw new Error(`The stream ended with ${JSON.stringify(last)?.slice(0, 300)}`)
+  return last
+}
+
+/** A refusal, as a test reads it. */
+export async function answerOf(answer: Response): Promise<Answer> {
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+/** A draft that can be published. */
+export const letter: DraftSource = {
+  files: {
+    'template.html': '<h1>Letter</h1>\n<p>Dear {{name}}</p>\n',
+    'style.css': 'h1 { color: #333333; }\n',
+    'template.json': '{ "name": "Letter" }\n',
+    'sample.json': '{ "name": "Ada" }\n',
+  },
+  assets: {},
+}

@@ -1,0 +1,223 @@
+import type { AuthorAnswer, TurnList } from '@platen/contract'
+import { expect } from 'chai'
+import { until } from '../../../../test/parts/stack.ts'
+import { readAnswer, refusalOf } from '../testing/feature-app.ts'
+import { unchanged } from './engines/engine.ts'
+import { answerOf, type AuthorApp, endOf, letter, startAuthorApp } from './testing/author-app.ts'
+
+const words = (text: string) => [{ text }]
+
+describe('turns of the Composer', () => {
+  let author: AuthorApp
+  before(async () => {
+    author = await startAuthorApp()
+  })
+  after(() => author.close())
+
+  it('says who answers: the Composer, where there is no model', async () => {
+    const { accountId } = await author.newTemplate()
+    const answer = readAnswer(await author.app.send(accountId, 'GET', '/app/api/author')) as AuthorAnswer
+    expect(answer).to.deep.equal({ engine: { kind: 'composer' }, budget: null })
+  })
+
+  it('a description and its data become a draft that can be published, streamed and kept with the template', async () => {
+    const of = await author.newTemplate()
+    const sample = { format: 'csv' as const, text: 'item,quantity,price\nTea,2,4.50\nMilk,1,1.20\n' }
+    const answer = await author.open(of, { prompt: words('An invoice'), source: letter, isNew: true, sample })
+    expect(answer.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8')
+    expect(answer.headers.get('x-accel-buffering')).to.equal('no')
+    expect(answer.headers.get('cache-control')).to.equal('no-store, no-transform')
+    const events = (await answer.text())
+      .split('\n\n')
+      .filter(Boolean)
+      .map((block) => JSON.parse(block.replace(/^data: /, '')) as { kind: string })
+    expect(events[0]).to.deep.include({ kind: 'began', engine: { kind: 'composer' } })
+    const { turn, source } = endOf(events as never)
+    expect(turn).to.include({ outcome: 'changed', about: null })
+    expect(source.files['template.html']).to.include('{{').and.not.to.equal(letter.files['template.html'])
+    expect(turn.changes.map(({ path }) => path)).to.include.members(['template.html', 'sample.json'])
+    const { turns } = readAnswer(await author.app.send(of.accountId, 'GET', turnsOf(of))) as TurnList
+    expect(turns.map(({ turnId, summary }) => [turnId, summary])).to.deep.equal([[turn.turnId, turn.summary]])
+    expect(turns[0]).not.to.have.property('changes')
+    const kept = readAnswer(await author.app.send(of.accountId, 'GET', `${turnsOf(of)}/${turn.turnId}`))
+    expect(kept).to.deep.equal(turn)
+  })
+
+  it('a refinement changes what was asked alone; what it cannot do is declined in a sentence', async () => {
+    const of = await author.newTemplate()
+    const asked = { prompt: words('Landscape'), source: letter }
+    const changed = endOf(await author.ask(of, asked))
+    expect(changed.turn.outcome, changed.turn.summary).to.equal('changed')
+    expect(changed.source.files['template.html']).to.equal(letter.files['template.html'])
+    expect(changed.turn.reach?.beyond).to.deep.equal([])
+    const declined = endOf(await author.ask(of, { prompt: words('Make it sing'), source: letter }))
+    expect(declined.turn.outcome).to.equal('declined')
+    expect(declined.turn.summary).to.match(/\.$/)
+    expect([declined.source, declined.turn.changes]).to.deep.equal([letter, []])
+  })
+
+  it('a draft that cannot be published is not made worse: the turn fails, and says what to mend', async () => {
+    const of = await author.newTemplate()
+    const broken = { ...letter, files: { ...letter.files, 'template.html': '<p>{{#a}}</p>' } }
+    const { turn, source } = endOf(await author.ask(of, { prompt: words('Landscape'), source: broken }))
+    expect(turn).to.include({ outcome: 'failed', code: 'draft_has_faults' })
+    expect(turn.summary).to.include('template.html, line 1')
+    expect(source).to.deep.equal(broken)
+  })
+
+  it('a cited picture is an asset of the draft where the page shows it, and is not where it does not', async () => {
+    const of = await author.newTemplate()
+    const attachmentId = await author.attach(of.accountId, 'Our Logo.png', png)
+    const sample = { format: 'json' as const, text: '{"number": "1", "total": 12.5}' }
+    const logo = [{ text: 'An invoice with our logo ' }, { attachmentId }]
+    const shown = endOf(await author.ask(of, { prompt: logo, source: letter, isNew: true, sample }))
+    expect(shown.turn.outcome, shown.turn.summary).to.equal('changed')
+    expect(shown.turn.cited).to.deep.equal({ [attachmentId]: 'Our Logo.png' })
+    expect(Object.keys(shown.turn.assets)).to.deep.equal(['assets/our-logo.png'])
+    expect(shown.source.files['template.html']).to.include('assets/our-logo.png')
+    const unused = endOf(await author.ask(of, { prompt: logo, source: letter }))
+    expect(unused.source.assets).to.deep.equal({})
+  })
+
+  it('an attached CSV is the sample data of a new template that was given none', async () => {
+    const of = await author.newTemplate()
+    const attachmentId = await author.attach(of.accountId, 'rows.csv', 'flavour,weight\nMint,5\nLime,7\n')
+    const prompt = [{ text: 'A price list of ' }, { attachmentId }]
+    const { turn, source } = endOf(await author.ask(of, { prompt, source: letter, isNew: true }))
+    expect(turn.outcome, turn.summary).to.equal('changed')
+    expect(source.files['template.html']).to.include('{{flavour}}')
+  })
+
+  it('404 not_found, 422 invalid_request: another account has neither the template, nor its turns, nor its files', async () => {
+    const [mine, other] = [await author.newTemplate(), await author.newTemplate()]
+    const { turn } = endOf(await author.ask(mine, { prompt: words('Landscape'), source: letter }))
+    const foreign = { accountId: other.accountId, templateId: mine.templateId }
+    const asked = await author.open(foreign, { prompt: words('Landscape'), source: letter })
+    expect(refusalOf(await answerOf(asked))).to.equal('404 not_found')
+    for (const address of [
+      turnsOf(mine),
+      `${turnsOf(mine)}/${turn.turnId}`,
+      `${turnsOf(other)}/${turn.turnId}`,
+    ])
+      expect(refusalOf(await author.app.send(other.accountId, 'GET', address))).to.equal('404 not_found')
+    const attachmentId = await author.attach(mine.accountId, 'a.txt', 'secret words')
+    for (const cited of [attachmentId, 'atm_none', "'; drop table"]) {
+      const answer = await author.open(other, { prompt: [{ attachmentId: cited }], source: letter })
+      expect(refusalOf(await answerOf(answer))).to.equal('422 invalid_request /prompt/0/attachmentId')
+    }
+  })
+
+  it('422 invalid_request: a draft that no template can have is refused before the stream', async () => {
+    const of = await author.newTemplate()
+    const source = { files: { '../etc/passwd': 'x' }, assets: {} }
+    const answer = await author.open(of, { prompt: words('Landscape'), source })
+    expect(refusalOf(await answerOf(answer))).to.match(/^422 invalid_request/)
+    const none = await author.open(of, { prompt: [], source: letter })
+    expect(refusalOf(await answerOf(none))).to.match(/^422 invalid_request \/prompt/)
+  })
+
+  it('keeps the last fifty turns of a template', async () => {
+    const of = await author.newTemplate()
+    const { turn } = endOf(await author.ask(of, { prompt: words('Landscape'), source: letter }))
+    const { authorTurns } = author.app.catalog
+    for (let number = 0; number < 55; number++) {
+      const createdAt = new Date(Date.now() + number * 1_000).toISOString()
+      await authorTurns.keep(
+        of.templateId,
+        { ...turn, turnId: `trn_${of.templateId}${number}`, createdAt },
+        { keptMax: 50 },
+      )
+    }
+    const { turns } = readAnswer(await author.app.send(of.accountId, 'GET', turnsOf(of))) as TurnList
+    expect(turns).to.have.length(50)
+    expect(turns.at(-1)?.turnId).to.equal(`trn_${of.templateId}54`)
+  })
+})
+
+describe('turns that take long', () => {
+  let author: AuthorApp
+  const running = new Set<AbortSignal>()
+  before(async () => {
+    author = await startAuthorApp({
+      heartbeatMs: 20,
+      engine: {
+        describe: () => ({ kind: 'composer' }),
+        run: (request, { signal }) =>
+          new Promise((resolve, reject) => {
+            running.add(signal)
+            signal.addEventListener('abort', () => {
+              running.delete(signal)
+              // An engine may end as it likes.
+              if (request.about === 0) reject(new Error('gone'))
+              else resolve(unchanged(request, { outcome: 'stopped', summary: 'Stopped.' }))
+            })
+          }),
+      },
+    })
+  })
+  after(() => author.close())
+
+  const request = { prompt: words('Wait'), source: letter }
+  const outcomes = async (of: { accountId: string; templateId: string }) => {
+    const { turns } = readAnswer(await author.app.send(of.accountId, 'GET', turnsOf(of))) as TurnList
+    return turns.map(({ outcome }) => outcome)
+  }
+
+  it('whoever leaves stops the turn, which is kept as stopped, however its engine ends', async () => {
+    const of = await author.newTemplate()
+    for (const about of [0, 1]) {
+      const leaving = new AbortController()
+      const answer = await author.open(of, { ...request, about }, { signal: leaving.signal })
+      const reader = answer.body?.getReader()
+      let text = ''
+      // What shows that a turn goes on reaches the browser while nothing else does.
+      while (!text.includes(': alive')) text += Buffer.from((await reader?.read())?.value ?? []).toString()
+      expect(text).to.match(/^data: \{"kind":"began"/)
+      leaving.abort()
+      await until(async () => (await outcomes(of)).length === about + 1)
+    }
+    expect(await outcomes(of)).to.deep.equal(['stopped', 'stopped'])
+    expect(running.size).to.equal(0)
+  })
+
+  it('429 rate_limited: one at a time for a template, three for an account', async () => {
+    const of = await author.newTemplate()
+    const { accountId } = of
+    const others = await Promise.all(
+      ['b', 'c', 'd'].map((slug) => author.app.catalog.templates.create(accountId, { slug, name: slug })),
+    )
+    const leaving = new AbortController()
+    const open = (templateId: string) =>
+      author.open({ accountId, templateId }, request, { signal: leaving.signal })
+    expect((await open(of.templateId)).status).to.equal(200)
+    const twice = await open(of.templateId)
+    expect(twice.headers.get('retry-after')).to.equal('1')
+    expect(refusalOf(await answerOf(twice))).to.equal('429 rate_limited')
+    const [second, third, fourth] = others.map(({ templateId }) => templateId)
+    expect((await open(second ?? '')).status).to.equal(200)
+    expect((await open(third ?? '')).status).to.equal(200)
+    expect(refusalOf(await answerOf(await open(fourth ?? '')))).to.equal('429 rate_limited')
+    leaving.abort()
+    await until(() => running.size === 0)
+  })
+
+  it('a service that stops ends its turns, and tells of it', async () => {
+    const of = await author.newTemplate()
+    const answer = await author.open(of, request)
+    author.author.release()
+    const { turn } = endOf(
+      (await answer.text())
+        .split('\n\n')
+        .filter((block) => block.startsWith('data: '))
+        .map((block) => JSON.parse(block.slice(6)) as never),
+    )
+    expect(turn.outcome).to.equal('stopped')
+  })
+})
+
+const turnsOf = ({ templateId }: { templateId: string }) => `/app/api/templates/${templateId}/turns`
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
