@@ -1,5 +1,13 @@
 import type { DraftSource, ReachedElement } from '@platen/contract'
+import { giveStyle, parseSource, type SourceElement, type SourceTree } from '@platen/markup'
+import { cssReach, type CssReach } from './reach/css-reach.ts'
+import { htmlReach } from './reach/html-reach.ts'
+import { settingsReach } from './reach/settings-reach.ts'
+import { textsReach } from './reach/texts-reach.ts'
 import type { NamedElement } from './turn/turn-parts.ts'
+import { elementWords } from './working-copy/element-words.ts'
+import { NumberedPage } from './working-copy/numbered-page.ts'
+import { withFiles } from './working-copy/with-files.ts'
 
 /** A change of a draft, and what it was about. */
 export interface ReachRequest {
@@ -13,11 +21,116 @@ export interface ReachRequest {
 export interface Reach {
   named: ReachedElement[]
   beyond: ReachedElement[]
-  /** The new draft without what was reached beyond; `null` where there is nothing beyond. */
+  /** The new draft without what was reached beyond; `null` where there is nothing beyond. Not checked as publishing does. */
   onlyAsked: DraftSource | null
 }
 
-/** Tells how far a change went beyond what it was about. Pure, and the same for a model and for the composer. */
-export function reachOf({ named }: ReachRequest): Reach {
-  return { named: named.map(({ words, start }) => ({ words, start })), beyond: [], onlyAsked: null }
+const page = 'template.html'
+const style = 'style.css'
+const settings = 'template.json'
+const listedMax = 12
+
+/**
+ * Tells how far a change went beyond what it was about: HTML that is not the same to the byte, elements that changed rules or texts hold for,
+ * the paper. Pure, and the same for a model and for the composer.
+ */
+export function reachOf({ before, after, named }: ReachRequest): Reach {
+  const reported = named.map(({ words, start }) => ({ words, start }))
+  if (named.length === 0) return { named: reported, beyond: [], onlyAsked: null }
+  const [was, is] = [before, after].map(({ files }) => parseSource(files[page] ?? '')) as [
+    SourceTree,
+    SourceTree,
+  ]
+  const sides = sidesOf(was, is, named)
+  const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
+  const html = htmlReach({ before: was, after: is, ...sides })
+  const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', { tree: is, isNamed })
+  const set = settingsReach(before.files[settings] ?? '', after.files[settings] ?? '')
+  const texts = textsReach(before, after, { tree: is, isNamed })
+  const beyond = [
+    ...reportedElements(is, [...html.changed, ...css.elements, ...texts.elements]),
+    ...outermost(html.removed).map((element) => ({
+      words: `${elementWords(was, element)} (gone)`,
+      start: null,
+    })),
+    ...[
+      ...new Set([...(html.isLooseText ? ['the text of the page'] : []), ...css.others, ...set.others]),
+    ].map((words) => ({ words, start: null })),
+  ]
+  if (beyond.length === 0) return { named: reported, beyond, onlyAsked: null }
+  const styled = withGiven(after.files[page] ?? '', html.html, css)
+  const onlyAsked = withFiles(after, {
+    ...texts.files,
+    [page]: styled.html,
+    ...(style in after.files && { [style]: styled.css }),
+    ...(settings in after.files && { [settings]: set.text }),
+  })
+  return { named: reported, beyond, onlyAsked }
+}
+
+function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedElement[]) {
+  const at = (tree: SourceTree, start: number | null | undefined) =>
+    start === null || start === undefined
+      ? undefined
+      : tree.elements.find((element) => element.start === start)
+  const pairs = new Map<SourceElement, SourceElement>()
+  const namedBefore = new Set<SourceElement>()
+  const namedAfter = new Set<SourceElement>()
+  // Whoever does not say where an element stood means the one in its place.
+  const known = named.some(({ startBefore }) => startBefore !== undefined) ? undefined : placesBefore(was, is)
+  for (const { start, startBefore } of named) {
+    const now = at(is, start)
+    const old = known ? now && known(now) : at(was, startBefore)
+    if (now) namedAfter.add(now)
+    if (old) namedBefore.add(old)
+    if (now && old) pairs.set(old, now)
+  }
+  return { pairs, namedBefore, namedAfter }
+}
+
+/** Finds the elements of a page again in the one before it. */
+function placesBefore(
+  was: SourceTree,
+  is: SourceTree,
+): (element: SourceElement) => SourceElement | undefined {
+  const before = new NumberedPage(was.html)
+  const after = before.next(is.html)
+  return ({ index }) => {
+    const same = after.tree.elements[index]
+    return same && before.element(after.numberOf(same))
+  }
+}
+
+function isWithin(element: SourceElement, named: ReadonlySet<SourceElement>): boolean {
+  for (let at: SourceElement | undefined = element; at; at = at.parent) if (named.has(at)) return true
+  return false
+}
+
+function outermost(elements: readonly SourceElement[]): SourceElement[] {
+  const all = new Set(elements)
+  return [...all].filter(({ parent }) => !parent || !isWithin(parent, all))
+}
+
+function reportedElements(tree: SourceTree, elements: readonly SourceElement[]): ReachedElement[] {
+  const shown = outermost(elements).toSorted((a, b) => a.start - b.start)
+  const reported = shown
+    .slice(0, listedMax)
+    .map((element) => ({ words: elementWords(tree, element), start: element.start }))
+  const more = shown.length - reported.length
+  return more > 0 ? [...reported, { words: `${more} more`, start: null }] : reported
+}
+
+/** What the rules that went said of the named elements is said of these alone. */
+function withGiven(after: string, html: string, css: CssReach): { html: string; css: string } {
+  const whole = new NumberedPage(after)
+  let at = { html, css: css.css }
+  for (const { elements, declarations } of css.given) {
+    const now = whole.next(at.html)
+    const same = elements.flatMap((element) => now.element(whole.numberOf(element)) ?? [])
+    const [first, ...others] = same
+    if (!first) continue
+    const made = giveStyle(now.tree, at.css, [first, ...others], declarations)
+    at = { html: made.html, css: made.css ?? at.css }
+  }
+  return at
 }

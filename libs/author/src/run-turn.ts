@@ -7,8 +7,8 @@ import type { ToolContext, TurnEnd } from './tools/tool.ts'
 import { askWithRetries } from './turn/ask-with-retries.ts'
 import { type FailureCode, failureSentence, TurnFailure } from './turn/failures.ts'
 import { firstMessages, instructionsFor, picturesMessage } from './turn/messages.ts'
-import { namedElements } from './turn/named-elements.ts'
-import { newDraft } from './turn/new-draft.ts'
+import { namedBetween } from './turn/named-elements.ts'
+import { type NewDraft, newDraft } from './turn/new-draft.ts'
 import { lettersIn, type Reply } from './turn/reply.ts'
 import { CallTaker } from './turn/take-call.ts'
 import { turnBounds } from './turn/turn-bounds.ts'
@@ -23,6 +23,8 @@ export interface TurnWatch {
   onEvent: (event: AuthorEvent) => void
   /** What the service said of a failure: for the log alone, without the key. */
   onFailure?: (failure: ModelFailure) => void
+  /** What went wrong in Platen itself: for the log alone. */
+  onError?: (error: unknown) => void
 }
 
 /**
@@ -34,12 +36,23 @@ export async function runTurn(
   request: AuthorRequest,
   watch: TurnWatch,
 ): Promise<AuthorResult> {
-  const turn = new RunningTurn(parts, request, watch)
+  const begun =
+    request.isNew === true ? newDraft(request) : { source: request.source, hasPickedFields: false }
+  if ('unread' in begun) {
+    const turn = new RunningTurn(parts, {
+      request,
+      watch,
+      begun: { source: request.source, hasPickedFields: false },
+    })
+    return turn.unchanged('declined', `The sample data cannot be read. ${begun.unread}`)
+  }
+  const turn = new RunningTurn(parts, { request, watch, begun })
   try {
     return turn.ended(await turn.run())
   } catch (error) {
     if (watch.signal.aborted) return turn.unchanged('stopped', 'Stopped. The draft is as it was.')
     const code = error instanceof TurnFailure ? error.code : 'turn_broken'
+    if (code === 'turn_broken') watch.onError?.(error)
     return turn.unchanged('failed', failureSentence(code), code)
   }
 }
@@ -57,16 +70,19 @@ class RunningTurn {
   readonly #copy: WorkingCopy
   readonly #pickedByNow: boolean
   #about: readonly number[] | undefined
+  /** Why more was changed than what the request is about, as the model says. */
+  readonly #reasons: string[] = []
 
-  constructor(parts: AuthorParts, request: AuthorRequest, watch: TurnWatch) {
+  constructor(
+    parts: AuthorParts,
+    { request, watch, begun }: { request: AuthorRequest; watch: TurnWatch; begun: NewDraft },
+  ) {
     this.#parts = parts
     this.#request = request
     this.#watch = watch
     this.#bounds = { ...turnBounds, ...parts.bounds }
     this.#endsAt = performance.now() + this.#bounds.turnMs
-    const begun =
-      request.isNew === true ? newDraft(request) : { source: request.source, hasPickedFields: false }
-    this.#copy = new WorkingCopy(request.source, begun.source)
+    this.#copy = new WorkingCopy(begun.source)
     this.#pickedByNow = begun.hasPickedFields
     this.#about = this.#selected()
   }
@@ -84,7 +100,10 @@ class RunningTurn {
     const timer = setTimeout(() => late.abort(new TurnFailure('turn_too_long')), this.#bounds.turnMs)
     const signal = AbortSignal.any([this.#watch.signal, late.signal])
     try {
-      const tools = toolsFor(this.#request)
+      const tools = toolsFor({
+        isNew: this.#request.isNew === true,
+        hasFiles: this.#request.files.length > 0,
+      })
       const taker = new CallTaker(tools, check, await check(this.#copy.source, signal))
       const instructions = instructionsFor(this.#request)
       const messages = firstMessages(this.#request, this.#copy, this.#about ?? [])
@@ -121,7 +140,8 @@ class RunningTurn {
         const called = await this.#takeCalls(reply, taker, signal)
         if (called.end) return called.end
         messages.push(...called.messages)
-        refusals = called.isRefused ? refusals + called.refusals : 0
+        // Several at once are one try.
+        refusals = called.isRefused ? refusals + 1 : 0
         if (refusals >= this.#bounds.refusalsMax) throw new TurnFailure('too_many_refusals')
         if (this.#spent.inputTokens + this.#spent.outputTokens > this.#bounds.tokensMax)
           throw new TurnFailure('tokens_used_up')
@@ -139,16 +159,17 @@ class RunningTurn {
   async #takeCalls(reply: Reply, taker: CallTaker, signal: AbortSignal) {
     const messages: ModelMessage[] = []
     const shown: ModelMessage[] = []
-    let refusals = 0
+    let isRefused = false
     let isTaken = false
     for (const call of reply.calls) {
       const outcome = await taker.take(call, this.#context(signal))
       signal.throwIfAborted()
       if (outcome.step) this.#step(outcome.step)
-      if (outcome.end) return { end: outcome.end, messages, isRefused: false, refusals }
-      if (outcome.about) this.#about = this.#request.about === undefined ? outcome.about : this.#about
-      if (outcome.isRefused) refusals++
+      if (outcome.end) return { end: outcome.end, messages, isRefused: false }
+      if (outcome.about) this.#about = outcome.about
+      isRefused ||= outcome.isRefused
       if (outcome.taken) {
+        if (outcome.taken.beyond !== undefined) this.#reasons.push(outcome.taken.beyond)
         isTaken = true
         if (taker.isClean) this.#watch.onEvent({ kind: 'draft', source: this.#copy.source })
       }
@@ -169,8 +190,7 @@ class RunningTurn {
     return {
       end: undefined,
       messages: [...messages, ...shown],
-      isRefused: refusals > 0 && !isTaken,
-      refusals,
+      isRefused: isRefused && !isTaken,
     }
   }
 
@@ -212,9 +232,9 @@ class RunningTurn {
       outcome: 'changed',
       code: null,
       summary,
-      notes: end.notes.map((note) => this.#parts.model.withoutKey(note)),
+      notes: [...end.notes, ...this.#reasons].map((note) => this.#parts.model.withoutKey(note)),
       steps: this.#steps,
-      named: namedElements(this.#copy, this.#about ?? []),
+      named: namedBetween(this.#copy.begun.page, this.#copy.page, this.#about ?? []),
       hasPickedFields: this.#pickedByNow,
       spent: this.#spent,
       source: this.#copy.source,

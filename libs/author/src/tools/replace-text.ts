@@ -1,5 +1,5 @@
 import { shortText, textOf } from '../working-copy/element-words.ts'
-import { withFiles } from '../working-copy/working-copy.ts'
+import { withFiles } from '../working-copy/with-files.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 import { editInputs, editOptions, textIn } from './read-input.ts'
 

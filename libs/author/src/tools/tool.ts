@@ -24,6 +24,8 @@ export interface ProposedEdit {
   removes?: readonly string[]
   /** Fields that have another name now: the old dotted name by the new one. */
   renames?: Readonly<Record<string, string>>
+  /** The element at which it is made: what is new there belongs to what the request is about, where that does. */
+  at?: number
   /** Why it changes more than what the request is about, in words for people. */
   beyond?: string | undefined
 }

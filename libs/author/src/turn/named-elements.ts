@@ -1,17 +1,17 @@
-import { parseSource } from '@platen/markup'
 import { elementWords } from '../working-copy/element-words.ts'
-import type { WorkingCopy } from '../working-copy/working-copy.ts'
+import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import type { NamedElement } from './turn-parts.ts'
 
-/** The elements that a turn was about, where they stand now and where they stood. */
-export function namedElements(copy: WorkingCopy, numbers: readonly number[]): NamedElement[] {
-  const before = parseSource(copy.sent.files['template.html'] ?? '')
+/** The elements of these numbers, where they stand after a change and where they stood before. */
+export function namedBetween(
+  before: NumberedPage,
+  after: NumberedPage,
+  numbers: readonly number[],
+): NamedElement[] {
   return numbers.flatMap((number): NamedElement[] => {
-    const now = copy.element(number)
-    // Elements are numbered from 1 in the order of what was sent.
-    const was = before.elements[number - 1]
+    const [was, now] = [before.element(number), after.element(number)]
     if (now)
-      return [{ words: elementWords(copy.tree, now), start: now.start, startBefore: was?.start ?? null }]
-    return was ? [{ words: elementWords(before, was), start: null, startBefore: was.start }] : []
+      return [{ words: elementWords(after.tree, now), start: now.start, startBefore: was?.start ?? null }]
+    return was ? [{ words: elementWords(before.tree, was), start: null, startBefore: was.start }] : []
   })
 }

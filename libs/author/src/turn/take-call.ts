@@ -1,6 +1,8 @@
 import type { SourceFault, TurnStep } from '@platen/contract'
+import { givenNames, printedNames } from '../checks/lost-fields.ts'
+import { withoutRemoved } from '../checks/without-removed.ts'
 import { faultWords, newFaults } from '../checks/new-faults.ts'
-import { editRefusal } from '../checks/edit-refusal.ts'
+import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
 import { fitInput } from '../tools/fit-input.ts'
 import type { AuthorTool, ProposedEdit, ToolContext, TurnEnd } from '../tools/tool.ts'
 import type { ToolCall } from './reply.ts'
@@ -24,6 +26,7 @@ export class CallTaker {
   readonly #check: AuthorParts['check']
   /** What publishing refuses of the working copy; of what was sent, too. */
   #faults: readonly SourceFault[]
+  #isAskedForAll = false
 
   constructor(
     tools: ReadonlyMap<string, AuthorTool>,
@@ -48,7 +51,7 @@ export class CallTaker {
         words: `Wanted to use “${call.name.slice(0, 60)}”, which is nothing that can be done here`,
       })
     const fit = fitInput(tool.input, call.input)
-    if ('refused' in fit) return refused(fit.refused)
+    if ('refused' in fit) return refused(fit.refused, { words: `Tried to use “${tool.name}”` })
     const result = await tool.run(fit.input, context)
     if ('refused' in result)
       return refused(result.refused, result.words === undefined ? undefined : { words: result.words })
@@ -64,9 +67,11 @@ export class CallTaker {
     }
   }
 
-  async #takeEdit(edit: ProposedEdit, context: ToolContext): Promise<CallOutcome> {
-    const { copy, signal } = context
-    const early = editRefusal(edit, context)
+  async #takeEdit(given: ProposedEdit, context: ToolContext): Promise<CallOutcome> {
+    const { copy, request, signal } = context
+    const edit = { ...given, source: withoutRemoved(given.source, given.removes ?? []) }
+    const about = request.isNew === true ? [] : context.about
+    const early = editRefusal(edit, about, context)
     if (early !== undefined) return refusedEdit(edit, early)
     const faults = await this.#check(edit.source, signal)
     const fresh = newFaults(this.#faults, faults)
@@ -76,12 +81,14 @@ export class CallTaker {
         person: fresh[0]?.message ?? '',
       })
     this.#faults = faults
+    const before = copy.page
     copy.take(edit.source)
     return {
-      answer: `Done.${edit.note === undefined ? '' : ` ${edit.note}`}`,
+      answer: edit.note === undefined || edit.note === '' ? 'Done.' : `Done. ${edit.note}`,
       isRefused: false,
       step: { words: edit.words },
       taken: edit,
+      ...(about && { about: aboutAfter(edit, about, { before, after: copy.page }) }),
     }
   }
 
@@ -97,8 +104,24 @@ export class CallTaker {
       return refused(
         `The template cannot be published yet. Mend this first:\n${faultWords(this.#faults, copy.source)}`,
       )
+    const missing = this.#isAskedForAll || request.isNew !== true ? [] : unprintedFields(copy)
+    // Asked once: what the document has no place for may stay away.
+    this.#isAskedForAll = true
+    if (missing.length > 0)
+      return refused(
+        `The page does not print ${missing.slice(0, 12).join(', ')} of the data that was given. Put each in its place, or say in the notes why not, and finish then.`,
+      )
     return { answer: '', isRefused: false, end }
   }
+}
+
+/** Values that were given and that the document does not print. */
+function unprintedFields(copy: ToolContext['copy']): string[] {
+  const printed = [...printedNames(copy.source)]
+  return [...givenNames(copy.begun.source)].filter(
+    (name) =>
+      !printed.some((one) => one === name || one.startsWith(`${name}.`) || name.startsWith(`${one}.`)),
+  )
 }
 
 function refused(answer: string, step?: { words: string }): CallOutcome {

@@ -1,0 +1,118 @@
+import { fieldTypes, type FieldDeclaration, nameWords } from '@platen/contract'
+import {
+  containerTypes,
+  exampleFor,
+  type LooseSettings,
+  readJson,
+  readSettings,
+  samplesChanged,
+  settingsFile,
+  withComputed,
+  withDeclaration,
+  withoutField,
+  withValueWhereMissing,
+} from '@platen/draft'
+import { withFiles } from '../working-copy/with-files.ts'
+import { type AuthorTool, inputOf } from './tool.ts'
+
+interface GivenField extends Partial<Omit<FieldDeclaration, 'fields' | 'item'>> {
+  path: string
+  formula?: string
+}
+
+const formats = {
+  currency: { type: 'string', description: 'Of money: EUR, or {{currency}}' },
+  decimals: { type: 'integer', minimum: 0, maximum: 20 },
+  format: {
+    type: 'string',
+    description: 'Of a date: short, medium, long, full, or a skeleton such as yMMMd',
+  },
+  words: {
+    type: 'array',
+    items: { type: 'string' },
+    minItems: 2,
+    maxItems: 2,
+    description: 'Of yes and no: the two words',
+  },
+  whole: { type: 'integer', enum: [1, 100], description: 'Of a percentage: what 100 % is in the data' },
+  locale: { type: 'string' },
+} as const
+
+/** Says what fields are. */
+export const declareFields: AuthorTool = {
+  name: 'declare_fields',
+  description:
+    'Say what fields are: type, label, format, or a formula that gives them. Paths are dotted; a field of a list’s items has the list in front: items.price. Money, dates, numbers and percentages are typed, so that their values stay raw in the data and are printed for the reader’s language. What can be calculated has a formula (CEL; items.map and sum(items, amount) and the like) and is not in the samples. A new field that no sample has gets its example.',
+  input: inputOf({
+    fields: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 200,
+      items: {
+        type: 'object',
+        properties: {
+          path: { type: 'string', minLength: 1, maxLength: 200 },
+          type: { type: 'string', enum: [...fieldTypes] },
+          label: { type: 'string', minLength: 1 },
+          description: { type: 'string', minLength: 1 },
+          example: {},
+          required: { type: 'boolean' },
+          formula: { type: 'string', minLength: 1 },
+          ...formats,
+        },
+        required: ['path'],
+        additionalProperties: false,
+      },
+    },
+  }),
+  run: (input, { copy }) => {
+    const fields = input['fields'] as GivenField[]
+    let { source } = copy
+    for (const field of fields) source = declared(source, field)
+    const names = fields.map(({ path, label }) => label ?? nameWords(path.split('.').at(-1) ?? path))
+    return {
+      edit: {
+        source,
+        words:
+          names.length > 3
+            ? `Said what ${names.length} fields are`
+            : `Said what ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'}`,
+      },
+    }
+  },
+}
+
+type Source = Parameters<typeof withFiles>[0]
+
+function declared(source: Source, { path, formula, type, ...said }: GivenField): Source {
+  const names = path.split('.').filter((name) => name !== '')
+  const settings = readSettings(source.files['template.json'] ?? '')
+  if (formula !== undefined) {
+    const { example: _, required: __, ...rest } = said
+    const computed = { formula, ...(type && { type }), ...rest } as Parameters<typeof withComputed>[2]
+    const now = {
+      ...settings,
+      ...withDeclaration(settings, names, undefined),
+      ...withComputed(settings, names, computed),
+    }
+    const without = samplesChanged(source, (data) => withoutField(data, names) as typeof data)
+    return withFiles(source, { ...settingsFile(source, clean(now)), ...without })
+  }
+  const declaration = { type: type ?? 'text', ...said } as FieldDeclaration
+  const around = containerTypes([], readJson(source.files['sample.json'] ?? ''))
+  const now = {
+    ...settings,
+    ...withComputed(settings, names, undefined),
+    ...withDeclaration(settings, names, declaration, around),
+  }
+  const example = exampleFor(names, declaration)
+  const samples =
+    declaration.type === 'group' || (declaration.type === 'list' && declaration.example === undefined)
+      ? {}
+      : samplesChanged(source, (data) => withValueWhereMissing(data, names, example))
+  return withFiles(source, { ...settingsFile(source, clean(now)), ...samples })
+}
+
+function clean(settings: object): LooseSettings {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,32 @@
+import { Fault } from '@platen/contract'
+import { asData } from '../turn/as-data.ts'
+import { pieceOf } from './piece.ts'
+import { type AuthorTool, inputOf } from './tool.ts'
+
+const picturesMax = 4
+
+/** Prints the draft and looks at it. */
+export const look: AuthorTool = {
+  name: 'look',
+  description:
+    'Print the template with its sample and look at the pages: how many there are, what stands out of its place or is cut, the text of each page, and the pages as pictures where you can see pictures. Look once before you finish a new template, and after changes of the layout.',
+  input: inputOf({}),
+  run: async (_, { copy, parts, signal }) => {
+    try {
+      const { report, pageCount, pictures, texts } = await parts.look(copy.source, signal)
+      const pages = texts.map((text, index) => `Page ${index + 1}:\n${text}`).join('\n\n')
+      const found =
+        report.length === 0
+          ? 'Nothing stands out of its place.'
+          : report.map((line) => `- ${line}`).join('\n')
+      return {
+        read: `${pageCount} ${pageCount === 1 ? 'page' : 'pages'}.\n${found}\n${asData('pages', pieceOf(pages))}`,
+        pictures: parts.model.hasVision ? pictures.slice(0, picturesMax) : [],
+        words: `Looked at the ${pageCount === 1 ? 'page' : `${pageCount} pages`}`,
+      }
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      return { refused: `It could not be printed: ${error.detail}`, words: 'Looked at the pages' }
+    }
+  },
+}

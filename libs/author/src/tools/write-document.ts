@@ -1,0 +1,23 @@
+import { withFiles } from '../working-copy/with-files.ts'
+import { textIn } from './read-input.ts'
+import { type AuthorTool, inputOf } from './tool.ts'
+
+/** Writes the page and the style sheet of a new template whole. */
+export const writeDocument: AuthorTool = {
+  name: 'write_document',
+  description:
+    'Write the page (template.html, what stands in the body) and the style sheet (style.css) of the new template, both whole. Declare the fields and set the samples first where there are none: each merge field must be in the sample or calculated.',
+  input: inputOf({ html: { type: 'string', minLength: 1 }, css: { type: 'string' } }),
+  run: (input, { copy }) => {
+    const [html, css] = [textIn(input, 'html'), textIn(input, 'css')]
+    return {
+      edit: {
+        source: withFiles(copy.source, {
+          'template.html': html.endsWith('\n') ? html : `${html}\n`,
+          'style.css': css === '' || css.endsWith('\n') ? css : `${css}\n`,
+        }),
+        words: copy.text('template.html') === '' ? 'Wrote the page' : 'Wrote the page anew',
+      },
+    }
+  },
+}

@@ -1,0 +1,13 @@
+import type { DraftSource } from '@platen/contract'
+
+/** A source with some of its files changed; `undefined` takes one away. */
+export function withFiles(
+  source: DraftSource,
+  files: Readonly<Record<string, string | undefined>>,
+): DraftSource {
+  const all = Object.entries({ ...source.files, ...files })
+  return {
+    ...source,
+    files: Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+  }
+}

@@ -1,0 +1,191 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What was asked of the model, as it came over HTTP. */
+export interface ModelRequest {
+  path: string
+  authorization: string | undefined
+  model: string
+  /** From the system prompt on; tools' results have the role `tool`. */
+  messages: readonly { role: string; content: unknown; tool_calls?: unknown }[]
+  /** Names of the tools that it was given. */
+  tools: readonly string[]
+  /** All of it as text. */
+  text: string
+}
+
+/** A tool that the scripted model calls; an `input` that is a text is sent as it stands, whole JSON or not. */
+export interface ScriptedCall {
+  name: string
+  input: Readonly<Record<string, unknown>> | string
+}
+
+/** One reply of the scripted model. */
+export type ModelReply =
+  /** Words, calls or both; `finish` only where it is not what follows from them. */
+  | {
+      say?: string
+      calls?: readonly ScriptedCall[]
+      finish?: string
+      usage?: { input: number; output: number }
+    }
+  /** An answer that is none. */
+  | { status: number; headers?: Readonly<Record<string, string>>; body?: unknown }
+  /** Some words, and then nothing for ever. */
+  | { stallAfter: string }
+  /** Some words, and then the connection is cut. */
+  | { cutAfter: string }
+  /** Words without end: so many bytes. */
+  | { bytes: number }
+
+/** What the model answers: one after the other, the last one again and again, or by what was asked. */
+export type ModelScript = readonly ModelReply[] | ((request: ModelRequest, turn: number) => ModelReply)
+
+/** A model whose answers are written down beforehand. It speaks the chat completions of OpenAI over HTTP, streamed in small pieces. */
+export interface ModelServer {
+  /** `http://127.0.0.1:…/v1` */
+  baseUrl: string
+  requests: ModelRequest[]
+  /** From now on it answers by this script. */
+  play(script: ModelScript): void
+  close(): Promise<void>
+}
+
+const pieceLength = 7
+let callsMade = 0
+
+export async function startModelServer(script: ModelScript = [{ say: 'Hello.' }]): Promise<ModelServer> {
+  const requests: ModelRequest[] = []
+  let playing = script
+  let turn = 0
+  const server = http.createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (bytes: Buffer) => parts.push(bytes))
+    request.on('end', () => {
+      const asked = readRequest(request, Buffer.concat(parts).toString())
+      requests.push(asked)
+      const index = turn++
+      const reply = Array.isArray(playing)
+        ? (playing[Math.min(index, playing.length - 1)] as ModelReply)
+        : (playing as Exclude<ModelScript, readonly ModelReply[]>)(asked, index)
+      answer(response, reply, asked.model).catch(() => response.destroy())
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    play(next) {
+      playing = next
+      turn = 0
+      requests.length = 0
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function readRequest({ url = '', headers }: http.IncomingMessage, text: string): ModelRequest {
+  const { model, messages, tools } = JSON.parse(text === '' ? '{}' : text) as {
+    model?: string
+    messages?: ModelRequest['messages']
+    tools?: { function: { name: string } }[]
+  }
+  return {
+    path: url,
+    authorization: headers.authorization,
+    model: model ?? '',
+    messages: messages ?? [],
+    tools: (tools ?? []).map((tool) => tool.function.name),
+    text,
+  }
+}
+
+async function answer(response: http.ServerResponse, reply: ModelReply, model: string): Promise<void> {
+  if ('status' in reply) {
+    const {
+      status,
+      headers = {},
+      body = { error: { message: `scripted ${status}`, type: 'scripted' } },
+    } = reply
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    return
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const send = (choice: object, more: object = {}) =>
+    response.write(
+      `data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model, choices: [choice], ...more })}\n\n`,
+    )
+  const say = (text: string) => {
+    for (const piece of piecesOf(text)) send({ index: 0, delta: { content: piece }, finish_reason: null })
+  }
+  send({ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null })
+  if ('stallAfter' in reply) return say(reply.stallAfter)
+  if ('cutAfter' in reply) {
+    say(reply.cutAfter)
+    await sleep(1)
+    response.destroy()
+    return
+  }
+  if ('bytes' in reply) {
+    const piece = 'x'.repeat(16_384)
+    let goOn = () => {}
+    for (const event of ['drain', 'close']) response.on(event, () => goOn())
+    for (let sent = 0; sent < reply.bytes && !response.destroyed; sent += piece.length) {
+      send({ index: 0, delta: { content: piece }, finish_reason: null })
+      if (response.writableNeedDrain)
+        await new Promise<void>((resolve) => {
+          goOn = resolve
+        })
+    }
+    response.end()
+    return
+  }
+  const { say: words = '', calls = [], usage = { input: 1_000, output: 100 } } = reply
+  say(words)
+  for (const [index, { name, input }] of calls.entries()) {
+    const id = `call_${++callsMade}`
+    const begun = { index, id, type: 'function', function: { name, arguments: '' } }
+    send({ index: 0, delta: { tool_calls: [begun] }, finish_reason: null })
+    for (const piece of piecesOf(typeof input === 'string' ? input : JSON.stringify(input)))
+      send({
+        index: 0,
+        delta: { tool_calls: [{ index, function: { arguments: piece } }] },
+        finish_reason: null,
+      })
+  }
+  send({ index: 0, delta: {}, finish_reason: reply.finish ?? (calls.length > 0 ? 'tool_calls' : 'stop') })
+  response.write(
+    `data: ${JSON.stringify({ id: 'scripted', object: 'chat.completion.chunk', created: 0, model, choices: [], usage: { prompt_tokens: usage.input, completion_tokens: usage.output, total_tokens: usage.input + usage.output } })}\n\n`,
+  )
+  response.end('data: [DONE]\n\n')
+}
+
+/** In small pieces, as models send them; long texts in larger ones. */
+function piecesOf(text: string): string[] {
+  const length = Math.max(pieceLength, Math.ceil(text.length / 200))
+  return Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
+    text.slice(at * length, (at + 1) * length),
+  )
+}
+
+/** The number of the first element whose line in the outline matches, of what the model was told in its first message. */
+export function elementNumber({ messages }: Pick<ModelRequest, 'messages'>, line: RegExp): number {
+  const outline = messages
+    .filter(({ role }) => role === 'user' || role === 'tool')
+    .map(({ content }) => JSON.stringify(content))
+  for (const text of outline.toReversed())
+    for (const one of text.replaceAll('\\"', '"').split('\\n')) {
+      const [, number, rest = ''] = /^\s*(\d+) (<.*)$/.exec(one) ?? []
+      if (number !== undefined && line.test(rest)) return Number(number)
+    }
+  throw new Error(`no element of the outline matches ${String(line)}`)
+}
