@@ -70,5 +70,5 @@ export default defineConfig({
     // What the first pages need comes in one file: as many small ones would compress worse, and each has headers of its own.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
-  server: { proxy: { '/app/api': api, '/v1': api, '/docs': api } },
+  server: { proxy: { '/app/api': api, '/v1': api, '/operator': api, '/docs': api } },
 })

@@ -53,6 +53,15 @@ const resetRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
+const operatorModelRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator/model',
+  component: lazyRouteComponent(
+    () => import('./pages/operator-model/operator-model-page.tsx'),
+    'OperatorModelPage',
+  ),
+})
+
 /** Where the log-in leads by itself. */
 const isList = (path: string) => path === '/' || path === '/templates'
 
@@ -175,6 +184,7 @@ export const router = createRouter({
     signUpRoute,
     forgotRoute,
     resetRoute,
+    operatorModelRoute,
     memberRoute.addChildren([
       homeRoute,
       editorRoute,

@@ -232,3 +232,15 @@ export interface ModelAnswer {
   settings: Omit<ModelSettings, 'apiKey'> | null
   hasKey: boolean
 }
+
+/**
+ * Answer of `POST /operator/model/test`, whose body is that of `PUT /operator/model`: whether such a model answers, and takes tools. Nothing
+ * of it is kept; a key that is left out is the one that is kept.
+ */
+export interface ModelTest {
+  ok: boolean
+  /** One sentence: what it answered, or what failed and what to do. Without the key. */
+  message: string
+  /** Milliseconds. */
+  tookMs: number
+}
