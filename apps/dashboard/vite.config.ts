@@ -67,8 +67,18 @@ export default defineConfig({
     // No inlined assets: the content security policy allows files of our own, and no `data:` but pictures.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
-    // What the first pages need comes in one file: as many small ones would compress worse, and each has headers of its own.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the first pages need comes in one file: as many small ones would compress worse, and each has headers of its own.
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            // Icons of other pages likewise; and the first file, which names all others, has fewer to name.
+            { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/app/api': api, '/v1': api, '/operator': api, '/docs': api } },
 })
