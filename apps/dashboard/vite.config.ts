@@ -73,7 +73,8 @@ export default defineConfig({
           groups: [
             // What the first pages need comes in one file: as many small ones would compress worse, and each has headers of its own.
             { name: 'first', tags: ['$initial'], priority: 1 },
-            // Icons of other pages likewise; and the first file, which names all others, has fewer to name.
+            // Small parts of other pages likewise; and the first file, which names all others, has fewer to name.
+            { name: 'hooks', test: /node_modules\/@mantine\/(?:hooks|core\/esm\/(?:utils|core))\// },
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },
           ],
         },

@@ -4,7 +4,7 @@ import { sentenceAt } from '../../api/problem-error.ts'
 import { keepsKey, type ModelForm } from './model-form.ts'
 
 const providerWords: Record<(typeof modelProviders)[number], string> = {
-  compatible: 'OpenAI-compatible: vLLM, Ollama, llama.cpp, most hosted ones',
+  compatible: 'OpenAI-compatible',
   anthropic: 'Anthropic',
   google: 'Google',
 }
@@ -37,7 +37,7 @@ export function ModelFields(props: {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
         <NativeSelect
           label="Provider"
-          description="What its address speaks."
+          description="vLLM, Ollama, llama.cpp and most others are OpenAI-compatible."
           data={modelProviders.map((value) => ({ value, label: providerWords[value] }))}
           value={form.provider}
           onChange={(event) => {
@@ -47,9 +47,7 @@ export function ModelFields(props: {
         />
         <TextInput
           label="Address"
-          description={
-            isCompatible ? 'Up to its version, as its documentation says.' : 'Left empty: the provider’s own.'
-          }
+          description={isCompatible ? 'Up to its version, such as /v1.' : 'Left empty: the provider’s own.'}
           placeholder={isCompatible ? 'http://localhost:11434/v1' : ''}
           inputMode="url"
           autoComplete="off"
@@ -86,20 +84,20 @@ export function ModelFields(props: {
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="lg">
         <NumberInput
           label="Tokens of an account a day"
-          description="Over it, prompts are refused until the next day."
+          description="Over it, none until the next day."
           allowDecimal={false}
           step={100_000}
           {...number('dailyTokensMax')}
         />
         <NumberInput
           label="Price of input"
-          description="Of a million tokens, in your currency; empty: no cost is shown."
+          description="Of a million tokens; empty: not shown."
           decimalScale={4}
           {...number('inputPrice')}
         />
         <NumberInput
           label="Price of output"
-          description="Of a million tokens, in the same currency."
+          description="Of a million tokens; empty: not shown."
           decimalScale={4}
           {...number('outputPrice')}
         />
@@ -109,7 +107,7 @@ export function ModelFields(props: {
 }
 
 function keyWords(model: ModelAnswer, form: ModelForm): string {
-  if (keepsKey(model, form)) return 'There is one. It is kept sealed, and shown to nobody, here neither.'
+  if (keepsKey(model, form)) return 'There is one, kept sealed and shown to nobody.'
   if (model.hasKey) return 'The key that is kept is for another address: give the one for this address.'
   return 'Kept sealed, and never shown again. Local servers often want none.'
 }
