@@ -1,7 +1,8 @@
+import type { SampleGiven } from '@platen/contract'
 import type { Composed, ComposeRequest, Declined } from './composing.ts'
 import { designCss } from './designs/design-css.ts'
 import { kindNamed } from './kinds/kinds.ts'
-import { pickedNames } from './kinds/picked-names.ts'
+import { pickedData } from './kinds/picked-data.ts'
 import { withExamples } from './kinds/example-values.ts'
 import { documentHtml } from './layout/document-html.ts'
 import { planDocument } from './layout/plan-document.ts'
@@ -26,19 +27,18 @@ const locales: Readonly<Record<Language, string>> = {
 export function composeTemplate(request: ComposeRequest): Composed | Declined {
   const prompt = readPrompt(request.prompt)
   const kind = prompt.kind ?? kindNamed('document')
-  const isPicked = request.sample === undefined || request.sample.format === 'later'
-  const given = isPicked
-    ? { format: 'names' as const, text: pickedNames(kind.id, prompt.language ?? 'en') }
-    : request.sample
-  const read = understandData(given ?? { format: 'names', text: '' }, purposeOfRead(prompt))
+  const sample = request.sample?.format === 'later' ? undefined : request.sample
+  const own = prompt.language ?? 'en'
+  const picked = () => JSON.stringify(pickedData(kind.id, { language: own, today: request.today }))
+  const given: SampleGiven = sample ?? { format: 'json', text: picked() }
+  const read = understandData(given, purposeOfRead(prompt))
   const [fault] = read.faults
   if (fault)
     return {
       declined: `The sample data cannot be read${fault.where === undefined ? '' : ` at ${fault.where}`}: ${fault.message}`,
     }
-  const language = prompt.language ?? languageOfData(read) ?? 'en'
-  const isNamed = given?.format === 'names'
-  const { data, fields } = isNamed ? exampled(read, language, request.today) : read
+  const language = prompt.language ?? read.language ?? 'en'
+  const { data, fields } = given.format === 'names' ? exampled(read, language, request.today) : read
   const currency = currencyFor(fields, prompt, language)
   const locale = localeFor(language, prompt, currency.code)
   const plan = planDocument({
@@ -59,16 +59,12 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
     },
     summary: summaryOf(plan, fields),
     notes: [...read.notes, ...plan.notes, ...(currency.note === undefined ? [] : [currency.note])],
-    hasPickedFields: isPicked,
+    hasPickedFields: sample === undefined,
   }
 }
 
-function languageOfData({ language }: UnderstoodData): Language | undefined {
-  return language
-}
-
 function exampled(read: UnderstoodData, language: Language, today: string): UnderstoodData {
-  const data = withExamples(read.data, read.fields, today)
+  const data = withExamples(read.data, read.fields, { language, today })
   return {
     ...understandData({ format: 'json', text: JSON.stringify(data) }, { language }),
     notes: read.notes,

@@ -59,7 +59,8 @@ header {
   display: flex;
   column-gap: 4mm;
   align-items: flex-start;
-  margin-bottom: 32px;
+  min-height: 22mm;
+  margin-bottom: 16px;
 }
 
 header img {
@@ -107,6 +108,10 @@ header:has(.brand) img {
   gap: 8mm;
 }
 
+body > .parties {
+  margin-bottom: 22px;
+}
+
 .to {
   flex: 1;
 }
@@ -140,8 +145,11 @@ h1 {
   text-wrap: balance;
 }
 
-.facts h1 {
+header + .opening .facts h1 {
   margin-top: -9px;
+}
+
+.facts h1 {
   margin-bottom: 4px;
 }
 
@@ -167,27 +175,26 @@ h6 {
 
 /* Terms and their values; what there is none of leaves no label. */
 
-dl > div {
+dl {
   display: grid;
-  grid-template-columns: 32mm 1fr;
+  grid-template-columns: fit-content(36mm) 1fr;
   column-gap: 5mm;
-  break-inside: avoid;
+}
+
+dl > div {
+  display: contents;
 }
 
 dl div:has(dd:empty) {
   display: none;
 }
 
-.alone dl {
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  column-gap: 10mm;
+.alone dl,
+.pairs {
+  grid-template-columns: fit-content(36mm) 1fr fit-content(36mm) 1fr;
 }
 
 .pairs {
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  column-gap: 10mm;
   padding-top: 4px;
   border-top: 1px solid #d0d0d0;
 }
@@ -222,7 +229,68 @@ section,
   object-fit: contain;
 }
 
+/* Items of a list that are read one after the other */
+
 article {
-  margin-bottom: 16px;
+  margin-bottom: 14px;
+}
+
+article h2,
+article h3 {
+  margin: 0;
+  font-size: 9.5pt;
+  line-height: 17px;
+  color: #000;
+}
+
+/* A few values in one line */
+
+.line {
+  display: flex;
+  flex-wrap: wrap;
+  column-gap: 8mm;
+}
+
+.line > div {
+  display: flex;
+  column-gap: 2mm;
+}
+
+.cards article {
+  margin-bottom: 20px;
+}
+
+.cards article section {
+  margin: 6px 0 0;
+}
+
+.more .pairs {
+  padding: 0;
+  border: 0;
+}
+
+.meta {
+  color: #595959;
+}
+
+.meta span + span::before {
+  content: ' · ';
+}
+
+.numbered {
+  counter-reset: clause;
+}
+
+.numbered article {
+  counter-increment: clause;
+}
+
+.numbered article > :first-child::before {
+  content: counter(clause) '. ';
+}
+
+.intro {
+  max-width: 150mm;
+  margin-bottom: 20px;
 }
 `

@@ -1,4 +1,5 @@
 import type { Layout } from '../kinds/kinds.ts'
+import { contentHeight } from '../layout/page-margins.ts'
 import { baseCss } from './base-css.ts'
 import { layoutCss } from './layout-css.ts'
 import { tableCss } from './table-css.ts'
@@ -8,6 +9,7 @@ export interface Look {
   layout: Layout
   colour: string | undefined
   face: 'serif' | 'sans' | undefined
+  page: { size: string; orientation: 'portrait' | 'landscape' }
 }
 
 const sans = "'Platen Sans', 'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', sans-serif"
@@ -27,7 +29,7 @@ const colours: Readonly<Record<Layout, string>> = {
 const isSerif = new Set<Layout>(['letter', 'certificate', 'contract', 'menu'])
 
 /** style.css of a new document. */
-export function designCss({ layout, colour, face }: Look): string {
+export function designCss({ layout, colour, face, page }: Look): string {
   const own = colour ?? colours[layout]
   const wanted = face ?? (isSerif.has(layout) ? 'serif' : 'sans')
   const fonts = wanted === 'serif' ? serif : sans
@@ -40,6 +42,14 @@ export function designCss({ layout, colour, face }: Look): string {
 }
 
 @page {
+  @bottom-left {
+    padding-top: 7mm;
+    vertical-align: top;
+    text-align: start;
+    font: 7.5pt/13px var(--text);
+    color: #595959;
+  }
+
   @bottom-right {
     padding-top: 7mm;
     vertical-align: top;
@@ -50,5 +60,14 @@ export function designCss({ layout, colour, face }: Look): string {
 }
 
 ${baseCss}
-${tableCss}${layoutCss[layout] ?? ''}`
+${tableCss}${layoutCss[layout] ?? ''}${layout === 'certificate' ? fullPage(page) : ''}`
+}
+
+/** A hair shorter than the page, so that rounding never makes a second one. */
+function fullPage(page: Look['page']): string {
+  return `
+main {
+  min-height: ${Number((contentHeight('certificate', page) - 0.4).toFixed(1))}mm;
+}
+`
 }

@@ -60,14 +60,15 @@ tbody th[scope='row'] {
   text-align: end;
 }
 
+/* Numbers and dates are as wide as they need; texts share the rest. */
 .number,
 .date,
 .end td {
+  width: 1%;
   white-space: nowrap;
 }
 
-thead .number,
-thead .date {
+thead .long {
   white-space: normal;
 }
 
@@ -118,7 +119,7 @@ tr:has(+ tr + .end) {
   margin: 0 0 24px auto;
 }
 
-.sums div {
+.sums {
   grid-template-columns: 1fr auto;
 }
 
@@ -126,7 +127,7 @@ tr:has(+ tr + .end) {
   text-align: right;
 }
 
-.sums .due {
+.sums .due > * {
   padding-top: 6px;
   font-size: 13pt;
   line-height: 24px;
@@ -150,8 +151,29 @@ ul {
 }
 
 .payment dl {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px 10mm;
   padding-top: 4px;
   border-top: 1.5px solid var(--accent);
+}
+
+.payment dl > div {
+  display: block;
+}
+
+.payment dt {
+  font-size: 7.5pt;
+  line-height: 13px;
+}
+
+.received {
+  margin-bottom: 18mm;
+}
+
+.sign {
+  margin-top: 22mm;
+  break-inside: avoid;
 }
 
 .signatures {
@@ -167,6 +189,10 @@ ul {
   font-size: 7.5pt;
   line-height: 13px;
   color: #595959;
+}
+
+.sign .signatures {
+  margin-top: 0;
 }
 
 .small {

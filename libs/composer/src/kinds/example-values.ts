@@ -1,71 +1,116 @@
 import { isJsonObject } from '@platen/draft'
-import { conceptNamed } from '../words/concepts.ts'
-import type { UnderstoodField } from '../understand/understood.ts'
 import { nameWords } from '@platen/contract'
+import type { UnderstoodField } from '../understand/understood.ts'
+import { conceptNamed, conceptWithin } from '../words/concepts.ts'
+import type { Language } from '../words/languages.ts'
+import { exampleWord } from './example-words.ts'
 
-const examples: Readonly<Record<string, readonly unknown[]>> = {
-  name: ['Halvorsen Arkitekter AS'],
-  address: ['Strandgaten 21\n5013 Bergen'],
-  street: ['Strandgaten 21'],
-  zip: ['5013'],
-  city: ['Bergen'],
-  country: ['Norway'],
-  email: ['post@halvorsen.example'],
-  phone: ['+47 55 01 02 03'],
-  web: ['www.halvorsen.example'],
+/** What examples are made for. */
+export interface ExampleContext {
+  language: Language
+  /** ISO date. */
+  today: string
+}
+
+/** Words of the table for what a field is; those of a sender are another's. */
+const words: Readonly<Record<string, string>> = {
+  name: 'person',
+  contact: 'person',
+  customer: 'client',
+  seller: 'supplier',
+  employee: 'person',
+  participant: 'person',
+  ship_to: 'client',
+  address: 'client_address',
+  street: 'street',
+  zip: 'zip',
+  city: 'city',
+  country: 'country',
+  description: 'goods',
+  detail: 'detail',
+  unit: 'unit',
+  notes: 'remark',
+  terms: 'note',
+  subject: 'subject',
+  greeting: 'greeting',
+  closing: 'closing',
+  body: 'letter',
+  summary: 'summary',
+  intro: 'summary',
+  project: 'project',
+  role: 'role',
+  category: 'category',
+  place: 'place',
+  title: 'title_report',
+  period: 'period',
+  payment_method: 'method',
+}
+
+const fixed: Readonly<Record<string, readonly unknown[]>> = {
+  email: ['hello@example.org', 'post@example.org', 'team@example.org'],
+  phone: ['+44 113 496 0118', '+44 113 496 0119', '+44 113 496 0120'],
+  web: ['www.example.org'],
   iban: ['GB33 BUKB 2020 1555 5555 55'],
   bic: ['BUKBGB22'],
+  bank: ['Severn & Avon Bank'],
+  vat_id: ['GB 123 4567 89'],
   currency: ['EUR'],
-  quantity: [2, 5, 1],
+  time: ['18:30', '19:15', '21:00'],
+  quantity: [2, 3, 24],
   hours: [6, 7.5, 4],
-  price: [120, 48.5, 310],
-  amount: [240, 242.5, 310],
-  subtotal: [792.5],
-  tax: [150.58],
-  total: [943.08],
+  price: [680, 410, 85],
+  amount: [1360, 1230, 2040],
+  subtotal: [4630],
+  tax: [879.7],
+  total: [5509.7],
   tax_rate: [19],
+  discount_rate: [0, 5, 0],
+  sku: ['A-101', 'A-102', 'A-103'],
 }
 
 /** Data in which each name without a value has an example; lists have three rows. */
 export function withExamples(
   data: Readonly<Record<string, unknown>>,
   fields: readonly UnderstoodField[],
-  today: string,
+  context: ExampleContext,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map((field) => [field.name, exampleOf(field, data[field.name], { today, row: 0 })]),
+    fields.map((field) => [
+      field.name,
+      exampleOf(field, data[field.name], { ...context, row: 0, around: '' }),
+    ]),
   )
 }
 
-interface Row {
-  today: string
+interface Place extends ExampleContext {
   row: number
+  /** What the group around it is. */
+  around: string
 }
 
-function exampleOf(field: UnderstoodField, value: unknown, at: Row): unknown {
-  if (field.kind === 'group')
-    return Object.fromEntries(
-      field.children.map((child) => [
+function exampleOf(field: UnderstoodField, value: unknown, place: Place): unknown {
+  const within = (children: readonly UnderstoodField[], inner: Place) =>
+    Object.fromEntries(
+      children.map((child) => [
         child.name,
-        exampleOf(child, isJsonObject(value) ? value[child.name] : undefined, at),
+        exampleOf(child, isJsonObject(value) ? value[child.name] : undefined, inner),
       ]),
     )
+  if (field.kind === 'group')
+    return within(field.children, { ...place, around: conceptNamed(field.name)?.kind ?? '' })
   if (field.kind === 'list')
-    return [0, 1, 2].map((row) =>
-      Object.fromEntries(
-        field.children.map((child) => [child.name, exampleOf(child, undefined, { ...at, row })]),
-      ),
-    )
-  if (field.kind === 'values') return [1, 2, 3].map((number) => `${nameWords(field.name)} ${number}`)
-  if (value !== undefined && value !== null && value !== '') return value
-  return valueOf(field, at)
+    return [0, 1, 2].map((row) => within(field.children, { ...place, row, around: 'list' }))
+  if (field.kind === 'values') return [0, 1, 2].map((row) => exampleWord('text', place.language, row))
+  return value === undefined || value === null || value === '' ? exampleValue(field, place) : value
 }
 
-function valueOf(field: UnderstoodField, { today, row }: Row): unknown {
-  const concept = conceptNamed(field.name)
-  const known = concept && examples[concept.id]
-  if (known) return known[row % known.length]
-  const number = row + 1
+function exampleValue(field: UnderstoodField, { language, today, row, around }: Place): unknown {
+  const concept = (conceptNamed(field.name) ?? conceptWithin(field.name))?.id ?? ''
+  const isCompany = around === 'sender' || around === 'recipient'
+  const known =
+    concept === 'name' && isCompany ? (around === 'sender' ? 'supplier' : 'client') : words[concept]
+  if (concept in fixed && (field.kind !== 'percent' || field.whole === 100))
+    return fixed[concept]?.[row % (fixed[concept]?.length ?? 1)]
   const byKind: Partial<Record<UnderstoodField['kind'], unknown>> = {
     number: [12, 8, 20][row],
     money: [120, 48.5, 310][row],
@@ -74,9 +119,16 @@ function valueOf(field: UnderstoodField, { today, row }: Row): unknown {
     datetime: `${today}T09:00:00Z`,
     boolean: true,
     image: '',
-    email: 'post@halvorsen.example',
+    email: 'hello@example.org',
   }
   if (field.kind in byKind) return byKind[field.kind]
-  if (concept?.kind === 'id') return `${today.slice(0, 4)}-041${number}`
-  return row === 0 ? nameWords(field.name) : `${nameWords(field.name)} ${number}`
+  if (known !== undefined)
+    return exampleWord(
+      concept === 'address' && around === 'sender' ? 'supplier_address' : known,
+      language,
+      row,
+    )
+  if (conceptNamed(field.name)?.kind === 'id' || /(?:_no|_id|_?number)$/i.test(field.name))
+    return `${today.slice(0, 4)}-041${row + 2}`
+  return row === 0 ? nameWords(field.name) : `${nameWords(field.name)} ${row + 1}`
 }

@@ -16,6 +16,8 @@ interface Word {
   kind: Kind
   language: Language
   pattern: RegExp
+  /** As the table writes it. */
+  word: string
   length: number
 }
 
@@ -38,7 +40,7 @@ function wordOf(kind: Kind, language: Language, word: string): Word {
   const core = folded(word)
   const before = word.startsWith('-') ? '' : String.raw`(?<![\p{L}\p{N}])`
   const behind = word.endsWith('-') ? '' : String.raw`(?:s|en|e|es|n)?(?![\p{L}\p{N}])`
-  return { kind, language, pattern: new RegExp(before + core + behind, 'u'), length: core.length }
+  return { kind, language, word, pattern: new RegExp(before + core + behind, 'u'), length: core.length }
 }
 
 /** The kind by its name. */
@@ -49,7 +51,7 @@ export function kindNamed(id: string): Kind {
 }
 
 /** The kind that a prompt asks for, and the language of the word; the first one named, of two at one place the longer. */
-export function kindIn(prompt: string): { kind: Kind; languages: Language[] } | undefined {
+export function kindIn(prompt: string): { kind: Kind; languages: Language[]; word: string } | undefined {
   const text = folded(prompt)
   const found = words.flatMap((word) => {
     const at = word.pattern.exec(text)?.index
@@ -63,14 +65,15 @@ export function kindIn(prompt: string): { kind: Kind; languages: Language[] } | 
   const longest = covering.toSorted((one, other) => other.length - one.length)[0] ?? best
   return {
     kind: longest.kind,
+    word: longest.word,
     languages: found
       .filter((other) => other.at === longest.at && other.length === longest.length)
       .map(({ language }) => language),
   }
 }
 
-/** What a document is about is often named by a word that is a kind itself: a letter with a list, a report of orders. */
-const vague = new Set(['list', 'report', 'document', 'letter'])
+/** “A document for …”: the other word says what it is. */
+const vague = new Set(['document'])
 
 function rank({ kind }: Word): number {
   return vague.has(kind.id) ? 1 : 0

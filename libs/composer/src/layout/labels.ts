@@ -1,11 +1,17 @@
 import { nameWords } from '@platen/contract'
-import { conceptNamed, labelOf } from '../words/concepts.ts'
+import { conceptNamed, isWordOf, labelOf } from '../words/concepts.ts'
+import { joined } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
+
+const ownWords = new Set(['sender', 'recipient', 'list', 'money', 'date', 'text', 'multiline'])
 
 /** What people read for a field: its known name in the document's language, or its own name in words. */
 export function fieldLabel(name: string, language: Language): string {
   const concept = conceptNamed(name)
-  return concept ? labelOf(concept.id, language) : nameWords(name)
+  if (!concept) return nameWords(name)
+  // “Contractor” says more than “Seller”, if it is the language's own word; `qty` and `invoice_no` say less than their labels.
+  const isOwn = ownWords.has(concept.kind) && joined(name).length >= 5 && isWordOf(name, language)
+  return isOwn ? nameWords(name) : labelOf(concept.id, language)
 }
 
 /** Gives fields that would be called the same their own names. */

@@ -13,15 +13,43 @@ export function margins(layout: Layout, size: string): Margins {
   if (layout === 'label' || isSmall(size)) return { top: '8mm', right: '8mm', bottom: '10mm', left: '8mm' }
   if (layout === 'letter' || layout === 'contract')
     return { top: '18mm', right: '22mm', bottom: '22mm', left: '25mm' }
-  if (layout === 'certificate') return { top: '18mm', right: '24mm', bottom: '18mm', left: '24mm' }
+  if (layout === 'certificate') return { top: '9mm', right: '9mm', bottom: '9mm', left: '9mm' }
   return { top: '16mm', right: '18mm', bottom: '20mm', left: '20mm' }
 }
 
 function isSmall(size: string): boolean {
-  if (/^A[56]$/.test(size)) return true
-  const [width] = size.split(' ')
-  const length = Number.parseFloat(width ?? '')
-  if (Number.isNaN(length)) return false
-  const millimetres = size.includes('cm') ? length * 10 : size.includes('in') ? length * 25.4 : length
-  return millimetres < 150
+  return paperSize(size).width < 150
+}
+
+const named: Readonly<Record<string, readonly [width: number, height: number]>> = {
+  A3: [297, 420],
+  A4: [210, 297],
+  A5: [148, 210],
+  A6: [105, 148],
+  Letter: [215.9, 279.4],
+  Legal: [215.9, 355.6],
+  Tabloid: [279.4, 431.8],
+}
+const millimetres: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4 }
+
+/** Upright paper in millimetres. */
+function paperSize(size: string): { width: number; height: number } {
+  const known = named[size]
+  if (known) return { width: known[0], height: known[1] }
+  const [width = 210, height = 297] = size.split(' ').map((length) => {
+    const unit = length.replace(/^[\d.]+/, '')
+    return Number.parseFloat(length) * (millimetres[unit] ?? 1)
+  })
+  return { width, height }
+}
+
+/** How high the page is between its margins, in millimetres. */
+export function contentHeight(
+  layout: Layout,
+  { size, orientation }: { size: string; orientation: 'portrait' | 'landscape' },
+): number {
+  const { width, height } = paperSize(size)
+  const { top, bottom } = margins(layout, size)
+  const whole = orientation === 'landscape' ? Math.min(width, height) : height
+  return whole - Number.parseFloat(top) - Number.parseFloat(bottom)
 }

@@ -25,6 +25,8 @@ const ofSomebody = new Set([
 /** Somebody, as the data's names tell of them. */
 export interface FoundParty {
   concept: Concept
+  /** What the data calls them. */
+  name: string
   leaves: Leaf[]
 }
 
@@ -35,17 +37,17 @@ export function findParties(
 ): { parties: FoundParty[]; rest: UnderstoodField[] } {
   const found = new Map<string, FoundParty>()
   const rest: UnderstoodField[] = []
-  const partyOf = (concept: Concept): FoundParty => {
-    const party = found.get(concept.id) ?? { concept, leaves: [] }
+  const partyOf = (concept: Concept, name: string): FoundParty => {
+    const party = found.get(concept.id) ?? { concept, name, leaves: [] }
     found.set(concept.id, party)
     return party
   }
   for (const field of fields) {
     const own = conceptNamed(field.name)
     if (own && isSomebody(own) && field.kind === 'group' && hasOnlyValues(field)) {
-      partyOf(own).leaves.push(...leavesOf(field, language))
+      partyOf(own, field.name).leaves.push(...leavesOf(field, language))
     } else if (own && isSomebody(own) && (field.kind === 'text' || field.kind === 'multiline')) {
-      partyOf(own).leaves.push({
+      partyOf(own, field.name).leaves.push({
         tag: field.name,
         field,
         label: fieldLabel('name', language),
@@ -53,7 +55,7 @@ export function findParties(
       })
     } else {
       const part = partOfName(field, language)
-      if (part) partyOf(part.concept).leaves.push(part.leaf)
+      if (part) partyOf(part.concept, part.name).leaves.push(part.leaf)
       else rest.push(field)
     }
   }
@@ -91,7 +93,7 @@ function leavesOf(field: UnderstoodField, language: Language): Leaf[] {
 function partOfName(
   field: UnderstoodField,
   language: Language,
-): { concept: Concept; leaf: Leaf } | undefined {
+): { concept: Concept; name: string; leaf: Leaf } | undefined {
   if (field.kind === 'group' || field.kind === 'list' || field.kind === 'values') return undefined
   const whole = conceptNamed(field.name)
   if (whole) return undefined
@@ -103,6 +105,7 @@ function partOfName(
     if (concept && isSomebody(concept) && within && ofSomebody.has(within.id))
       return {
         concept,
+        name: parts.slice(0, length).join(' '),
         leaf: { tag: field.name, field, label: fieldLabel(inner, language), concept: within.id },
       }
   }

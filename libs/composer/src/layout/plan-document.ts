@@ -1,16 +1,18 @@
 import { escapeHtml } from '@platen/contract'
 import type { ComposerPicture } from '../composing.ts'
-import { type Kind, kindNamed } from '../kinds/kinds.ts'
+import { type Kind, kindNamed, type Layout } from '../kinds/kinds.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import type { PromptRead } from '../words/read-prompt.ts'
+import { formulaName } from './formula-names.ts'
 import { apart, fieldLabel } from './labels.ts'
+import { type OwnLetterhead, ownLetterhead } from './letterhead.ts'
 import { findParties, type FoundParty } from './parties.ts'
 import { planList, planSection } from './plan-list.ts'
 import type { Leaf, Party, Plan, SumRow } from './plan.ts'
-import { planSums, sumOrder } from './plan-sums.ts'
+import { planSums, sumOrder, totalOf } from './plan-sums.ts'
 
 /** What a document is planned of. */
 export interface ToPlan {
@@ -27,6 +29,8 @@ const facts = new Set(['id', 'text', 'date', 'boolean', 'email', 'currency', 'pe
 const payment = new Set(['iban', 'bic', 'bank', 'account_no', 'payment_method'])
 const before = new Set(['intro', 'summary', 'greeting'])
 const headings = new Set(['title', 'subject'])
+/** Kinds of which each table has a sum. */
+const addedUp = new Set(['payslip', 'expenses', 'timesheet'])
 const tradeKinds = new Set([
   'invoice',
   'quote',
@@ -49,16 +53,24 @@ export function planDocument({ prompt, fields, pictures, language, locale, curre
   const others = parties.filter((party) => party !== sender)
   const leaves = apart(rest.filter(isValue).map((field) => leafOf(field, language)))
   const isTrade = layout === 'business' || layout === 'slip'
-  const heading = isTrade ? undefined : leaves.find(({ concept }) => headings.has(concept ?? ''))
-  const name = prompt.title ?? (kind.id === 'document' ? phrase('details', language) : kind.titles[language])
+  const heading = isTrade
+    ? undefined
+    : leaves.find(({ concept }) => (kind.id === 'cv' ? concept === 'name' : headings.has(concept ?? '')))
+  const name =
+    prompt.title ??
+    prompt.calledAs ??
+    (kind.id === 'document' ? phrase('details', language) : kind.titles[language])
   const lists = rest
     .filter(({ kind: form }) => form === 'list' || form === 'values')
-    .map((field) => planList(field, field.name, language))
+    .map((field) => planList(field, field.name, { language, kind }))
   const main =
     lists.find(
       ({ form, columns }) => form === 'table' && columns.some(({ field }) => field.kind === 'money'),
     ) ?? lists.find(({ form }) => form === 'table')
-  const sums = leaves.filter((leaf) => isSum(leaf, main !== undefined))
+  const isPayslip = kind.id === 'payslip'
+  const sums = leaves.filter(
+    (leaf) => isSum(leaf, main !== undefined && !isPayslip) || (isPayslip && leaf.concept === 'net_pay'),
+  )
   const isUsed = new Set<Leaf>([...(heading ? [heading] : []), ...sums])
   const left = leaves.filter((leaf) => !isUsed.has(leaf) && leaf.field.name !== 'locale')
   const pays = left.filter(({ concept }) => payment.has(concept ?? ''))
@@ -71,19 +83,26 @@ export function planDocument({ prompt, fields, pictures, language, locale, curre
     (leaf) => !shown.has(leaf) && !isCurrencyOfTable(leaf, currency, main !== undefined),
   )
   const inHead = headFacts(short)
+  const taken = new Set(fields.map((field) => field.name))
   const computed = main
     ? planSums({
         list: main,
-        given: sums,
+        given: isPayslip ? [] : sums,
         language,
         currency,
-        taken: new Set(fields.map((field) => field.name)),
+        taken,
         isAddedUp: tradeKinds.has(kind.id),
       })
     : {}
+  for (const list of lists.filter((one) => one !== main && addedUp.has(kind.id)))
+    Object.assign(computed, totalOf(list, { language, currency, taken }))
   for (const list of lists)
     if (list.columns.some(({ field }) => field.kind === 'money')) list.currency = currency
-  const senderParty = sender && partyOf(sender, language, kind)
+  const own = sender ? undefined : letterheadFor({ kind, taken, language, hasPayment: pays.length > 0 })
+  const senderParty = sender
+    ? partyOf(sender, language, kind)
+    : own && { heading: labelOf('seller', language), leaves: own.leaves }
+  const groups = groupedLists(lists, kind, taken)
   const small = (senderParty?.leaves ?? []).filter(({ concept }) => concept === 'small_print')
   const isBusinessPayment = ({ concept }: Leaf) => payment.has(concept ?? '')
   const paid = [...pays, ...(senderParty?.leaves ?? []).filter(isBusinessPayment)]
@@ -114,13 +133,63 @@ export function planDocument({ prompt, fields, pictures, language, locale, curre
     payment: paid,
     small,
     images,
-    sections: rest.filter(({ kind: form }) => form === 'group').map((field) => planSection(field, language)),
+    sections: rest
+      .filter(({ kind: form }) => form === 'group')
+      .map((field) => planSection(field, { language, kind })),
     lists,
-    sums: main ? [] : sortedSums(sums),
-    computed,
-    added: [],
-    notes: [],
+    sums: main && !isPayslip ? [] : sortedSums(sums),
+    computed: { ...computed, ...groups },
+    added: own ? [own.field] : [],
+    notes: own
+      ? [
+          `The letterhead is your company’s, as it is told on the Brand page; until then “${phrase('company', language)}” stands there.`,
+        ]
+      : [],
   }
+}
+
+/** Kinds that have a letterhead, whoever sends the data. */
+const withLetterhead = new Set<Layout>(['business', 'slip', 'letter', 'certificate'])
+const toBePaid = new Set(['invoice', 'reminder'])
+
+interface LetterheadFor {
+  kind: Kind
+  taken: ReadonlySet<string>
+  language: Language
+  hasPayment: boolean
+}
+
+function letterheadFor({ kind, taken, language, hasPayment }: LetterheadFor): OwnLetterhead | undefined {
+  if (!withLetterhead.has(kind.layout)) return undefined
+  const name = ['sender', 'issuer', 'letterhead'].find((one) => !taken.has(one))
+  if (name === undefined) return undefined
+  const isTrade = kind.layout === 'business' || kind.layout === 'slip'
+  return ownLetterhead(name, language, {
+    hasPayment: toBePaid.has(kind.id) && !hasPayment,
+    hasSmallPrint: isTrade || kind.layout === 'letter',
+  })
+}
+
+/** Dishes stand under the names of their categories. */
+function groupedLists(lists: Plan['lists'], { layout }: Kind, taken: ReadonlySet<string>): Plan['computed'] {
+  if (layout !== 'menu') return {}
+  return Object.fromEntries(
+    lists.flatMap((list) => {
+      const category = list.columns.find(({ concept, form }) => concept === 'category' && form === 'text')
+      const name = `by_${category?.field.name ?? ''}`
+      if (list.form !== 'dishes' || !category || taken.has(name) || list.group !== undefined) return []
+      list.group = name
+      return [
+        [
+          name,
+          {
+            formula: `group(${formulaName(list.tag)}, ${JSON.stringify(category.tag)})`,
+            label: category.label,
+          },
+        ],
+      ]
+    }),
+  )
 }
 
 function isValue({ kind }: UnderstoodField): boolean {
@@ -160,13 +229,13 @@ function headFacts(leaves: readonly Leaf[]): Leaf[] {
   return known.slice(0, 6)
 }
 
-function partyOf({ concept, leaves }: FoundParty, language: Language, kind: Kind): Party {
+function partyOf({ concept, leaves, name }: FoundParty, language: Language, kind: Kind): Party {
   const isBill = concept.id === 'customer' && ['invoice', 'credit_note', 'reminder'].includes(kind.id)
   const heading = isBill
     ? phrase('bill_to', language)
     : concept.id === 'ship_to'
       ? phrase('ship_to', language)
-      : labelOf(concept.id, language)
+      : fieldLabel(name, language)
   return { heading, leaves: apart(leaves) }
 }
 

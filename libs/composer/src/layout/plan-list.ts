@@ -1,3 +1,4 @@
+import type { Kind } from '../kinds/kinds.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
@@ -7,8 +8,15 @@ import type { Column, Leaf, ListPlan, Section } from './plan.ts'
 /** Columns that a table on upright paper has room for. */
 const columnsMax = 12
 
+/** What the plan of a list depends on. */
+export interface ListContext {
+  language: Language
+  kind: Kind
+}
+
 /** What stands where in a list; `tag` is its name where it stands. */
-export function planList(field: UnderstoodField, tag: string, language: Language): ListPlan {
+export function planList(field: UnderstoodField, tag: string, context: ListContext): ListPlan {
+  const { language, kind } = context
   const base = {
     tag,
     field,
@@ -20,10 +28,40 @@ export function planList(field: UnderstoodField, tag: string, language: Language
   }
   if (field.kind === 'values') return { ...base, form: 'values' }
   const leaves = apart(valuesIn(field, '', language))
-  const inner = listsIn(field, '').map(({ child, tag: own }) => planList(child, own, language))
+  const inner = listsIn(field, '').map(({ child, tag: own }) => planList(child, own, context))
   const columns = columnsOf(leaves)
-  const form = inner.length > 0 || columns.length > columnsMax ? 'cards' : 'table'
-  return { ...base, form, columns: form === 'table' ? columns : leaves.map(columnOf), inner }
+  const form = formOfList({ field, leaves, columns, hasInner: inner.length > 0, kind })
+  return {
+    ...base,
+    form,
+    columns: form === 'table' ? columns : leaves.map(columnOf),
+    inner,
+    ...(form === 'entries' && kind.id === 'contract' && { isNumbered: true }),
+  }
+}
+
+interface ListToForm {
+  field: UnderstoodField
+  leaves: readonly Leaf[]
+  columns: readonly Column[]
+  hasInner: boolean
+  kind: Kind
+}
+
+/** Layouts whose lists are read rather than added up. */
+const inWords = new Set(['report', 'contract', 'letter', 'certificate'])
+
+function formOfList({ field, leaves, columns, hasInner, kind }: ListToForm): ListPlan['form'] {
+  if (hasInner) return 'cards'
+  const numbers = leaves.filter((leaf) => formOf(leaf.field) === 'number').length
+  const hasMoney = leaves.some((leaf) => leaf.field.kind === 'money')
+  if (conceptNamed(field.name)?.id === 'signatories' && leaves.length <= 3 && numbers === 0)
+    return 'signatories'
+  if (kind.layout === 'menu' && hasMoney && leaves.length <= 6) return 'dishes'
+  const isRead =
+    leaves.some((leaf) => leaf.field.kind === 'multiline') || kind.id === 'contract' || kind.id === 'cv'
+  if (inWords.has(kind.layout) && isRead && !hasMoney && numbers <= 1 && leaves.length <= 6) return 'entries'
+  return columns.length > columnsMax ? 'cards' : 'table'
 }
 
 /** Values of a group or an item, those of groups in it with their dots. */
@@ -85,7 +123,8 @@ function columnsOf(leaves: readonly Leaf[]): Column[] {
 }
 
 /** A group with what is in it: values, lists, groups with much in them as sections of their own. */
-export function planSection(field: UnderstoodField, language: Language, tag = field.name): Section {
+export function planSection(field: UnderstoodField, context: ListContext, tag = field.name): Section {
+  const { language } = context
   const small = (child: UnderstoodField) => child.kind === 'group' && isSmall(child)
   const leaves = apart(
     field.children.flatMap((child) => {
@@ -99,10 +138,10 @@ export function planSection(field: UnderstoodField, language: Language, tag = fi
     leaves,
     lists: field.children
       .filter(({ kind }) => kind === 'list' || kind === 'values')
-      .map((child) => planList(child, `${tag}.${child.name}`, language)),
+      .map((child) => planList(child, `${tag}.${child.name}`, context)),
     inner: field.children
       .filter((child) => child.kind === 'group' && !small(child))
-      .map((child) => planSection(child, language, `${tag}.${child.name}`)),
+      .map((child) => planSection(child, context, `${tag}.${child.name}`)),
   }
 }
 

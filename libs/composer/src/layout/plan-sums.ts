@@ -181,3 +181,18 @@ function addHours(list: ListPlan, { computed, rows, language, free }: HoursParts
   computed[name] = { formula: `sum(${formulaName(`${list.tag}.${hours.tag}`)})`, type: 'number', label }
   rows.set('total', { tag: name, label, isMain: true, isOptional: false })
 }
+
+/** The sum of a further table's amounts, as a row below it. */
+export function totalOf(
+  list: ListPlan,
+  { language, currency, taken }: Pick<SumsToPlan, 'language' | 'currency' | 'taken'>,
+): Record<string, ComputedDeclaration> {
+  const amount = list.columns.find(({ concept, field }) => concept === 'amount' && field.kind === 'money')
+  const name = `${list.field.name}_total`
+  if (list.form !== 'table' || !amount || taken.has(name) || list.sums.length > 0) return {}
+  const label = labelOf('total', language)
+  list.sums = [{ tag: name, label, isMain: true, isOptional: false }]
+  return {
+    [name]: { formula: `sum(${formulaName(`${list.tag}.${amount.tag}`)})`, type: 'money', currency, label },
+  }
+}

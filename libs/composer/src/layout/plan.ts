@@ -53,7 +53,11 @@ export interface ListPlan {
   tag: string
   field: UnderstoodField
   heading: string
-  form: 'table' | 'cards' | 'values'
+  form: 'table' | 'cards' | 'values' | 'entries' | 'dishes' | 'signatories'
+  /** Its entries are numbered, as clauses are. */
+  isNumbered?: boolean
+  /** The formula by which its items are grouped. */
+  group?: string
   columns: Column[]
   /** Lists within an item. */
   inner: ListPlan[]

@@ -3,6 +3,7 @@ import { inventedFile } from './file-name.ts'
 import { phrase } from '../words/phrases.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { fieldLabel } from './labels.ts'
+import { companyDetailOf } from './letterhead.ts'
 import type { Plan } from './plan.ts'
 import { margins } from './page-margins.ts'
 
@@ -14,6 +15,7 @@ export function settingsJson(plan: Plan, fields: readonly UnderstoodField[], cur
   )
   const title = number ? `${plan.name} {{${number.tag}}}` : plan.name
   const author = plan.sender?.leaves.find(({ concept }) => concept === 'name')
+  const running = number ? { left: `${plan.name} {{${number.tag}}}` } : {}
   const hasNumbers = layout !== 'label' && layout !== 'certificate'
   const settings = {
     name: plan.name,
@@ -21,7 +23,7 @@ export function settingsJson(plan: Plan, fields: readonly UnderstoodField[], cur
       ...page,
       margin: margins(layout, page.size),
       ...(hasNumbers && {
-        footer: { right: `${phrase('page', language)} {page} ${phrase('of', language)} {pages}` },
+        footer: { ...running, right: `${phrase('page', language)} {page} ${phrase('of', language)} {pages}` },
       }),
     },
     fileName: inventedFile(plan, number),
@@ -60,7 +62,9 @@ function declarationOf(field: UnderstoodField, context: Context): FieldDeclarati
     return {
       type: field.kind,
       label,
-      ...(field.kind === 'group' && field.isOptional && { required: false }),
+      ...(field.default === undefined
+        ? field.kind === 'group' && field.isOptional && { required: false }
+        : { default: field.default }),
       fields: declarations(field.children, context),
     }
   if (field.kind === 'values')
@@ -69,8 +73,9 @@ function declarationOf(field: UnderstoodField, context: Context): FieldDeclarati
     ...typed(field.kind, field, context),
     label,
     ...exampleOf(field),
-    ...(field.isOptional && { required: false }),
-    ...(field.company && { company: field.company, default: field.default ?? '' }),
+    ...(field.default === undefined && field.isOptional && { required: false }),
+    ...companyOf(field, plan),
+    ...(field.default !== undefined && { default: field.default }),
   }
 }
 
@@ -88,15 +93,29 @@ function typed(
     return {
       type: 'money',
       currency: moneyOf(field, currency),
-      ...(field.isInList && { currencyDisplay: 'none' as const }),
+      ...(field.isInList && plan.layout !== 'menu' && { currencyDisplay: 'none' as const }),
     }
   if (kind === 'percent') return { type: 'percent', ...(field.whole && { whole: field.whole }) }
+  if (kind === 'number' && field.decimals !== undefined) return { type: 'number', decimals: field.decimals }
   if (kind === 'date') return { type: 'date', format: field.isInList ? 'medium' : 'long' }
   if (kind === 'boolean')
     return { type: 'boolean', words: [phrase('yes', plan.language), phrase('no', plan.language)] }
   if (kind === 'multiline' || kind === 'number' || kind === 'datetime' || kind === 'image')
     return { type: kind }
   return { type: 'text' }
+}
+
+/** A sender's fields are linked with the account's company, which the editor then offers. */
+function companyOf(
+  field: UnderstoodField,
+  { sender, payment, small }: Plan,
+): Pick<FieldDeclaration, 'company'> {
+  if (field.company) return { company: field.company }
+  const known = sender ? [...sender.leaves, ...payment, ...small] : []
+  const leaf = known.find((one) => one.field === field)
+  const detail = leaf?.concept === undefined ? undefined : companyDetailOf[leaf.concept]
+  const isText = ['text', 'multiline', 'email'].includes(field.kind)
+  return detail !== undefined && isText && field.path.length > 1 ? { company: detail } : {}
 }
 
 function moneyOf(field: UnderstoodField, currency: string): string {

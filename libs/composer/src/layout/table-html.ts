@@ -1,73 +1,20 @@
 import { escapeHtml } from '@platen/contract'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
-import { element, indented, type Lines, tagOf, termList, valueHtml, whenThere } from './html-lines.ts'
+import { indented, type Lines, tagOf, valueHtml, whenThere } from './html-lines.ts'
 import type { Column, ListPlan, SumRow } from './plan.ts'
 
-/** A list as a table, as cards, or as points; `level` is that of its heading. */
-export function listHtml(
-  list: ListPlan,
-  language: Language,
-  { level, hasHeading }: { level: number; hasHeading: boolean },
-): Lines {
-  const heading = hasHeading ? headingHtml(list.heading, level) : []
-  if (list.form === 'values')
-    return element('section class="points"', [...heading, ...pointsHtml(list, language)])
-  if (list.form === 'cards')
-    return element('section class="cards"', [
-      ...heading,
-      ...cardsHtml(list, language, level + (hasHeading ? 1 : 0)),
-    ])
-  return element('section class="list"', [...heading, ...tableHtml(list, language)])
-}
+/** Heads of more letters than this may break. */
+const headLengthMax = 18
 
-/** A heading of a level from 2 to 6. */
-export function headingHtml(text: string, level: number): Lines {
-  const at = Math.min(level, 6)
-  return [`<h${at}>${escapeHtml(text)}</h${at}>`]
-}
-
-function pointsHtml({ tag }: ListPlan, language: Language): Lines {
-  return [
-    '<ul>',
-    `  {{#${tag}}}`,
-    '  <li>{{.}}</li>',
-    `  {{/${tag}}}`,
-    '</ul>',
-    `{{^${tag}}}<p class="none">${phrase('none', language)}</p>{{/${tag}}}`,
-  ]
-}
-
-function cardsHtml(list: ListPlan, language: Language, level: number): Lines {
-  const { tag, columns, inner } = list
-  const title =
-    columns.find(({ form, concept }) => form === 'text' && concept !== undefined) ??
-    columns.find(({ form }) => form === 'text')
-  const rest = columns.filter((column) => column !== title)
-  const at = Math.min(level, 6)
-  return [
-    `{{#${tag}}}`,
-    '<article>',
-    ...indented([
-      ...(title ? [`<h${at}>${tagOf(title.tag)}</h${at}>`] : []),
-      ...termList(rest, 'pairs'),
-      ...inner.flatMap((one) =>
-        listHtml(one, language, { level: level + 1, hasHeading: inner.length > 1 || one.form === 'values' }),
-      ),
-    ]),
-    '</article>',
-    `{{/${tag}}}`,
-    `{{^${tag}}}<p class="none">${phrase('none', language)}</p>{{/${tag}}}`,
-  ]
-}
-
-function tableHtml(list: ListPlan, language: Language): Lines {
+/** A list as a table, with its sums. */
+export function tableHtml(list: ListPlan, language: Language): Lines {
   const { tag, columns, sums } = list
   const main = mainColumn(columns)
   const lastMoney = columns.findLast(({ field }) => field.kind === 'money')
   const heads = columns.map((column) => {
     const currency = column === lastMoney && list.currency !== undefined ? ` ${list.currency}` : ''
-    return `<th scope="col"${classOf(column)}>${escapeHtml(column.label)}${currency}</th>`
+    return `<th scope="col"${headClass(column)}>${escapeHtml(column.label)}${currency}</th>`
   })
   const cells = columns.map((column) => cellHtml(column, column === main))
   return [
@@ -140,4 +87,9 @@ function sumHtml({ tag, label, isMain, isOptional, each }: SumRow, columns: numb
   // The label may have a field in it, such as the rate of a tax.
   const text = label.includes('{{') ? label : escapeHtml(label)
   return [whenThere({ tag, isOptional }, row(text, tagOf(tag)))]
+}
+
+function headClass(column: Column): string {
+  if (column.form === 'text' || column.label.length <= headLengthMax) return classOf(column)
+  return ` class="${column.form} long"`
 }

@@ -143,6 +143,7 @@ function fieldOf(node: ShapeNode, { kinds, normal, money }: Context): Understood
   const details = {
     ...(found.whole && { whole: found.whole }),
     ...(found.kind === 'money' && moneyOf(found, money)),
+    ...(found.kind === 'number' && isInList && decimalsOf(here)),
   }
   if (node.form === 'values')
     return {
@@ -161,6 +162,15 @@ function fieldOf(node: ShapeNode, { kinds, normal, money }: Context): Understood
     ...(here[0] !== undefined && { example: here[0] }),
     children: [],
   }
+}
+
+/** Quantities stay as they are sent; measured values have as many places as the most exact of them. */
+function decimalsOf(values: readonly unknown[]): { decimals?: number } {
+  const places = values.map((value) => /\.(\d+)$/.exec(printText(value))?.[1]?.length ?? 0)
+  const most = Math.max(0, ...places)
+  return most > 0 && most <= 3 && places.filter((one) => one > 0).length * 2 > places.length
+    ? { decimals: most }
+    : {}
 }
 
 function moneyOf({ currency }: ValueKind, money: Money): { currency?: string } {

@@ -31,6 +31,8 @@ export interface UnderstoodField {
   currency?: string
   /** Of a percentage: what a hundred percent is. */
   whole?: 1 | 100
+  /** Of numbers in a list: places behind the point, so that they stand below each other. */
+  decimals?: number
   /** Of `values`. */
   item?: UnderstoodKind
   /** A value, as it stands in the data; of a list its first one with a value. */
@@ -43,7 +45,7 @@ export interface UnderstoodField {
   isInList: boolean
   /** Details of the account's company that stand for it, and what does where there are none. */
   company?: CompanyDetail | CompanyDetail[]
-  default?: string
+  default?: string | Record<string, never>
   /** Fields of a group, columns of a list. */
   children: readonly UnderstoodField[]
 }

@@ -75,10 +75,25 @@ function kindOfNumbers({ name, concept, isInList, values }: NumbersOf): ValueKin
     return { kind: 'percent', whole: isSmall ? 1 : 100 }
   if (concept?.id === 'tax' && isRates(values, isInList)) return { kind: 'percent', whole: isSmall ? 1 : 100 }
   if (concept?.kind === 'money' || concept?.kind === 'percent') return { kind: 'money' }
+  const hint = hintOf(name)
+  if (hint === 'share' && values.every((value) => Math.abs(value) <= 2)) return { kind: 'percent', whole: 1 }
+  if (hint === 'money') return { kind: 'money' }
   if (/%|percent|prozent|pourcent|porcentaje/i.test(name))
     return { kind: 'percent', whole: isSmall ? 1 : 100 }
   if (/€|\$|£|\b(?:eur|usd|gbp|chf)\b/i.test(name)) return { kind: 'money' }
   return { kind: 'number' }
+}
+
+const moneyHint =
+  /(?:revenue|sales|turnover|budget|profit|income|expense|spend|fee|cost|deposit|rent|umsatz|erlos|gewinn|ertrag|kosten|gebuhr|miete|ausgaben|einnahmen|chiffre|depense|recette|loyer|frais|ingresos|ventas|gastos|beneficio|alquiler|tarifa)s?$/
+const shareHint =
+  /(?:growth|margin|share|ratio|rate|wachstum|marge|anteil|quote|croissance|taux|part|crecimiento|margen|tasa|cuota)$/
+
+/** What names mean that are no things of their own. */
+function hintOf(name: string): 'money' | 'share' | undefined {
+  const key = joined(name)
+  if (moneyHint.test(key)) return 'money'
+  return shareHint.test(key) ? 'share' : undefined
 }
 
 /** A discount of 12.50 is money. */

@@ -31,7 +31,7 @@ valid_until | date | Valid until, Valid to, Expires, Expiry date, Expires on, Ex
 start_date | date | Start date, Start, From date, Begins, Starts on, Valid from | Beginn, Startdatum, Anfangsdatum, Gültig ab | Date de début, Début | Fecha de inicio, Inicio | تاريخ البدء | תאריך התחלה
 end_date | date | End date, End, To date, Ends, Ends on | Ende, Enddatum | Date de fin, Fin | Fecha de fin, Fin | تاريخ الانتهاء | תאריך סיום
 birth_date | date | Date of birth, Birth date, Birthday, DOB | Geburtsdatum, Geboren am | Date de naissance, Né le | Fecha de nacimiento | تاريخ الميلاد | תאריך לידה
-period | text | Period, Billing period, Pay period | Zeitraum, Abrechnungszeitraum, Leistungszeitraum | Période | Período, Periodo | الفترة | תקופה
+period | text | Period, Billing period, Pay period, Years | Zeitraum, Abrechnungszeitraum, Leistungszeitraum | Période | Período, Periodo | الفترة | תקופה
 time | text | Time | Uhrzeit, Zeit | Heure | Hora | الوقت | שעה
 currency | currency | Currency, Currency code | Währung | Devise, Monnaie | Moneda, Divisa | العملة | מטבע
 locale | locale | Language and country, Locale | Sprache und Land, Sprachcode | Langue et pays | Idioma y país | اللغة والبلد | שפה ומדינה

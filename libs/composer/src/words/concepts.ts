@@ -59,6 +59,11 @@ export function conceptNamed(name: string): Concept | undefined {
   return byName.get(joined(name))
 }
 
+/** Whether a name is a word of the language for what it is. */
+export function isWordOf(name: string, language: Language): boolean {
+  return namesOf.get(language)?.has(joined(name)) === true
+}
+
 /** The label of a concept. */
 export function labelOf(id: string, language: Language): string {
   return byId.get(id)?.labels[language] ?? id

@@ -9,6 +9,8 @@ import { languageAsked, languageWritten } from './prompt-language.ts'
 /** What a prompt says of a new document, as far as rules can read it. */
 export interface PromptRead {
   kind?: Kind
+  /** What the kind is called there, as a title; only where it says more than the kind itself. */
+  calledAs?: string
   /** The document's own title, in quotes or behind such words as “called”. */
   title?: string
   language?: Language
@@ -46,6 +48,7 @@ export function readPrompt(prompt: string): PromptRead {
   const currency = currencyIn(rest)
   return {
     ...(found && { kind: found.kind }),
+    ...(found && language !== undefined && calledAs(rest, found, language)),
     ...(title !== undefined && { title }),
     ...(language !== undefined && { language }),
     paper: paperIn(rest),
@@ -56,6 +59,30 @@ export function readPrompt(prompt: string): PromptRead {
         folded(rest),
       ),
     ...(currency !== undefined && { currency }),
+  }
+}
+
+/** Words that describe the look of it or whose it is, and are no part of its name. */
+const notOfName =
+  /^(?:simple|nice|modern|elegant|clean|short|new|good|beautiful|professional|plain|basic|our|my|your|their|blue|red|green|black|dark|light|grey|gray|purple|orange|serif|sans|a\d|us|landscape|portrait|small|large|page|one|two|template|pdf|customer|client|german|french|english|spanish|schlichte[rns]?|einfache[rns]?|schone[rns]?|moderne[rns]?|neue[rns]?|unsere?|meine?|deutsche[rns]?)$/
+
+/** “A quarterly report” is titled so; “Ein Kostenvoranschlag” is no “Angebot”. */
+function calledAs(
+  prompt: string,
+  { kind, word, languages }: { kind: Kind; word: string; languages: readonly Language[] },
+  language: Language,
+): { calledAs?: string } {
+  if (!languages.includes(language) || word.includes('-')) return {}
+  const own = word.charAt(0).toUpperCase() + word.slice(1)
+  const plain = own === kind.titles[language] ? {} : { calledAs: own }
+  if (kind.layout !== 'report' || language !== 'en') return plain
+  const before = new RegExp(String.raw`\b(?:an?|the)\s+((?:[\p{L}-]+\s+){1,2})${word}\b`, 'iu')
+    .exec(prompt)?.[1]
+    ?.trim()
+  if (before === undefined || before.split(/\s+/).some((one) => notOfName.test(folded(one)))) return plain
+  return {
+    calledAs:
+      before.charAt(0).toUpperCase() + before.slice(1) + ' ' + word.charAt(0).toLowerCase() + word.slice(1),
   }
 }
 

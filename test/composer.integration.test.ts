@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { composeTemplate } from '@platen/composer'
+import { expect } from 'chai'
+import { type DataShape, dataShapes } from '../libs/composer/src/testing/data-shapes.ts'
+import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
+
+const today = '2026-11-23'
+/** Documents that are made at the same time. */
+const atOnce = 4
+
+type Outcome =
+  | { text: string; sample: Record<string, unknown>; locale: string; warnings: string | null }
+  | { failure: string }
+
+describe('templates that the Composer makes, printed by the whole stack', () => {
+  let stack: SharedStack
+  let account: Account
+  const outcomes = new Map<string, Promise<Outcome>>()
+
+  before(async () => {
+    stack = await shareStack()
+    account = await stack.createAccount('Composer')
+    let turn = Promise.resolve<unknown>(undefined)
+    for (let from = 0; from < dataShapes.length; from += atOnce) {
+      const some = dataShapes.slice(from, from + atOnce)
+      const before = turn
+      const begun = some.map((shape, at) => before.then(() => print(shape, from + at)))
+      turn = Promise.allSettled(begun)
+      for (const [at, { name }] of some.entries()) {
+        const one = begun[at]
+        if (one)
+          outcomes.set(
+            name,
+            one.catch((error: unknown) => ({ failure: String(error) })),
+          )
+      }
+    }
+  })
+  after(async () => {
+    await stack.close()
+  })
+
+  async function print({ prompt, sample }: DataShape, index: number): Promise<Outcome> {
+    const composed = composeTemplate({ prompt, sample, pictures: [], today })
+    if ('declined' in composed) return { failure: composed.declined }
+    const files = new Map(Object.entries(composed.files))
+    const templateId = await stack.publish(account, `composed-${index}`, files)
+    const data = JSON.parse(files.get('sample.json') ?? '') as Record<string, unknown>
+    const { locale } = JSON.parse(files.get('template.json') ?? '') as { locale: string }
+    const answer = await stack.create(account, { templateId, data })
+    const body = (await answer.json()) as { base64: string }
+    if (answer.status !== 200) return { failure: JSON.stringify(body) }
+    const input = Buffer.from(body.base64, 'base64')
+    const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input }).toString()
+    return { text, sample: data, locale, warnings: answer.headers.get('x-document-warnings') }
+  }
+
+  for (const { name } of dataShapes)
+    it(`200: ${name}: publishes without a fault, and prints every value of the sample`, async () => {
+      const outcome = await outcomes.get(name)
+      if (!outcome) throw new Error(`there is no ${name}`)
+      if ('failure' in outcome) throw new Error(outcome.failure)
+      const { text, sample, locale, warnings } = outcome
+      expect(warnings).to.equal('0')
+      const printed = squeezed(text)
+      // Of lines from right to left poppler tells the words the other way round.
+      const isThere = (form: string) => form.split(/\s+/).every((word) => printed.includes(squeezed(word)))
+      const lost = valuesIn(sample).filter(
+        ({ value, path }) => !path.endsWith('locale') && !formsOf(value, locale).some(isThere),
+      )
+      expect(lost).to.deep.equal([])
+    })
+})
+
+/** Without blanks, and without the signs that turn the direction of lines. */
+function squeezed(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+}
+
+function valuesIn(value: unknown, path = ''): { path: string; value: unknown }[] {
+  if (value === null || value === '') return []
+  if (typeof value !== 'object') return [{ path, value }]
+  return Object.entries(value ?? {}).flatMap(([name, inner]) => valuesIn(inner, `${path}/${name}`))
+}
+
+/** The ways in which a value may be printed. */
+function formsOf(value: unknown, locale: string): string[] {
+  if (typeof value === 'boolean')
+    return value ? ['yes', 'ja', 'oui', 'sí', 'نعم', 'כן'] : ['no', 'nein', 'non', 'لا', 'לא']
+  if (typeof value === 'number') return numberForms(value, locale)
+  const text = String(value)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return [text]
+  const styles = ['medium', 'long'] as const
+  return styles.map((dateStyle) =>
+    new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(new Date(text)),
+  )
+}
+
+function numberForms(value: number, locale: string): string[] {
+  const places = [0, 1, 2, 3].map((digits) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: 3 }).format(value),
+  )
+  const percent = [value, value / 100].map((share) =>
+    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(share),
+  )
+  return [...places, ...percent, String(value)]
+}
