@@ -49,7 +49,7 @@ function entriesHtml({ tag, columns }: ListPlan, level: number): Lines {
   const meta = rest.map((column) =>
     whenThere(
       { tag: column.tag, isOptional: column.field.isOptional },
-      `<span>${isSelfTold(column) ? '' : `${escapeHtml(column.label)}: `}${valueHtml(column)}</span>`,
+      `<span>${isClearAlone(column) ? '' : `${escapeHtml(column.label)}: `}${valueHtml(column)}</span>`,
     ),
   )
   return [
@@ -71,7 +71,7 @@ function entriesHtml({ tag, columns }: ListPlan, level: number): Lines {
 }
 
 /** Texts and dates that say what they are. */
-function isSelfTold({ form, concept, field }: Column): boolean {
+function isClearAlone({ form, concept, field }: Column): boolean {
   return (
     field.kind !== 'boolean' &&
     (form === 'image' || form === 'date' || (form === 'text' && concept !== undefined))

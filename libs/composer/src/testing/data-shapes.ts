@@ -28,6 +28,12 @@ INV-12,2026-11-02,Brightwater Studios,"8 Mill Lane, Leeds",Workshop,2,"$1,680.00
 INV-12,2026-11-02,Brightwater Studios,"8 Mill Lane, Leeds",Website,24,$85.50`
 const tabbed = 'name\tcity\tamount\nAnn Smith\tLeeds\t12.50\nBob Jones\tYork\t8.75\nCy Young\tHull\t3.00'
 
+/** Kinds of which nobody has told the fields. */
+const pickedKinds =
+  'Invoice, Angebot, Reçu, Pedido, Delivery note, Payslip, Account statement, Timesheet, Expense report, Contract, Certificate, Ticket, Shipping label, Menu, Schedule, Minutes, CV, Inventory, Contact list, Lettre, Report, Payment reminder, Credit note'.split(
+    ', ',
+  )
+
 /** Data of many shapes, each with a prompt that goes with it. */
 export const dataShapes: readonly DataShape[] = [
   { name: 'one field', prompt: 'A report', sample: json({ status: 'Everything is fine' }) },
@@ -285,29 +291,5 @@ export const dataShapes: readonly DataShape[] = [
     prompt: 'Ein Brief',
     sample: { format: 'names', text: 'datum, betreff, empfänger.name, text' },
   },
-  ...[
-    'Invoice',
-    'Angebot',
-    'Reçu',
-    'Pedido',
-    'Delivery note',
-    'Payslip',
-    'Account statement',
-    'Timesheet',
-    'Expense report',
-    'Contract',
-    'Certificate',
-    'Ticket',
-    'Shipping label',
-    'Menu',
-    'Schedule',
-    'Minutes',
-    'CV',
-    'Inventory',
-    'Contact list',
-    'Lettre',
-    'Report',
-    'Payment reminder',
-    'Credit note',
-  ].map((prompt): DataShape => ({ name: `later: ${prompt}`, prompt, sample: later })),
+  ...pickedKinds.map((prompt): DataShape => ({ name: `later: ${prompt}`, prompt, sample: later })),
 ]
