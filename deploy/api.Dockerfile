@@ -18,7 +18,9 @@ ENV PUPPETEER_SKIP_DOWNLOAD=1
 COPY --from=manifests /app .
 RUN npm ci || npm install --no-save
 COPY tsconfig.base.json ./
+COPY libs/composer libs/composer
 COPY libs/contract libs/contract
+COPY libs/draft libs/draft
 COPY libs/fields libs/fields
 COPY libs/markup libs/markup
 COPY libs/merge libs/merge

@@ -1,5 +1,7 @@
 export { openModel } from './models/open-model.ts'
 export type { AuthorModel, ModelAccess } from './models/author-model.ts'
+export { tryModel } from './models/try-model.ts'
+export type { ModelTrial } from './models/try-model.ts'
 export type { ModelFailure } from './models/read-failure.ts'
 export { runTurn } from './run-turn.ts'
 export type { TurnWatch } from './run-turn.ts'

@@ -95,9 +95,11 @@ function placesBefore(
 ): (element: SourceElement) => SourceElement | undefined {
   const before = new NumberedPage(was.html)
   const after = before.next(is.html)
+  // Both are read anew there: only the places are the same.
   return ({ index }) => {
     const same = after.tree.elements[index]
-    return same && before.element(after.numberOf(same))
+    const old = same && before.element(after.numberOf(same))
+    return old && was.elements[old.index]
   }
 }
 

@@ -2,7 +2,7 @@ import type { ModelMessage } from 'ai'
 import { isSameSource } from '@platen/draft'
 import type { TurnSpent, TurnStep } from '@platen/contract'
 import type { ModelFailure } from './models/read-failure.ts'
-import { toolSetOf, toolsFor } from './tools/all-tools.ts'
+import { toolsFor } from './tools/all-tools.ts'
 import type { ToolContext, TurnEnd } from './tools/tool.ts'
 import { askWithRetries } from './turn/ask-with-retries.ts'
 import { type FailureCode, failureSentence, TurnFailure } from './turn/failures.ts'
@@ -118,7 +118,7 @@ class RunningTurn {
             task: this.#request.isNew === true ? 'draft' : 'edit',
             instructions,
             messages,
-            tools: toolSetOf(tools),
+            tools: tools.values(),
             bounds: this.#bounds,
             signal,
             onSaid: (text) => this.#watch.onEvent({ kind: 'said', text }),

@@ -1,6 +1,9 @@
 import type { ModelSettings } from '@platen/contract'
 import type { LanguageModel } from 'ai'
 
+/** A model as the AI SDK takes it. */
+export type LanguageModelOfSdk = Exclude<LanguageModel, string>
+
 /** What a model is asked for: a new template, or a change. */
 export type ModelTask = 'draft' | 'edit'
 
@@ -21,7 +24,7 @@ export interface AuthorModel {
   /** The model's name for a task, as people read it. */
   nameFor: (task: ModelTask) => string
   /** The model for one reply. */
-  languageModel: (task: ModelTask, watch: ReplyWatch) => Exclude<LanguageModel, string>
+  languageModel: (task: ModelTask, watch: ReplyWatch) => Promise<LanguageModelOfSdk>
   /** Price of the tokens; `null` where the operator told none. */
   costOf: (inputTokens: number, outputTokens: number) => number | null
   /** A text without the key, should it stand in there. */

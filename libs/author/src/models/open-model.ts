@@ -1,7 +1,4 @@
-import { createAnthropic } from '@ai-sdk/anthropic'
-import { createGoogleGenerativeAI } from '@ai-sdk/google'
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { AuthorModel, ModelAccess, ModelTask } from './author-model.ts'
+import type { AuthorModel, LanguageModelOfSdk, ModelAccess, ModelTask } from './author-model.ts'
 import { watchedFetch } from './model-fetch.ts'
 
 /** Shorter keys, as those that local servers do not look at, stand in words that mean something else. */
@@ -17,7 +14,7 @@ export function openModel(access: ModelAccess): AuthorModel {
   return {
     hasVision,
     nameFor,
-    languageModel: (task, watch) => openProvider(access, watchedFetch(watch))(nameFor(task)),
+    languageModel: async (task, watch) => (await openProvider(access, watchedFetch(watch)))(nameFor(task)),
     costOf: (inputTokens, outputTokens) =>
       inputPrice === undefined && outputPrice === undefined
         ? null
@@ -27,12 +24,23 @@ export function openModel(access: ModelAccess): AuthorModel {
   }
 }
 
-function openProvider({ provider, baseUrl, apiKey }: ModelAccess, fetch: typeof globalThis.fetch) {
+/** Each vendor's package is loaded by the first reply that needs it: most installations need one, and many none. */
+async function openProvider(
+  { provider, baseUrl, apiKey }: ModelAccess,
+  fetch: typeof globalThis.fetch,
+): Promise<(name: string) => LanguageModelOfSdk> {
   // Without a key the vendors' packages would look for one in the environment.
   const key = apiKey ?? ''
   const address = baseUrl === undefined ? {} : { baseURL: baseUrl.replace(/\/+$/, '') }
-  if (provider === 'anthropic') return createAnthropic({ apiKey: key, fetch, ...address })
-  if (provider === 'google') return createGoogleGenerativeAI({ apiKey: key, fetch, ...address })
+  if (provider === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    return createAnthropic({ apiKey: key, fetch, ...address })
+  }
+  if (provider === 'google') {
+    const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
+    return createGoogleGenerativeAI({ apiKey: key, fetch, ...address })
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({
     name: 'compatible',
     baseURL: address.baseURL ?? '',

@@ -1,4 +1,4 @@
-import { APICallError } from 'ai'
+import type { APICallError } from 'ai'
 import type { FailureCode } from '../turn/failures.ts'
 import { Redirected, ReplyTooLong } from './model-fetch.ts'
 
@@ -20,7 +20,7 @@ export function readFailure(error: unknown, now: number): ModelFailure {
   const chain = causesOf(error)
   if (chain.some((one) => one instanceof ReplyTooLong)) return { code: 'reply_too_long', retry: 'no' }
   if (chain.some((one) => one instanceof Redirected)) return { code: 'model_redirected', retry: 'no' }
-  const call = chain.find((one) => APICallError.isInstance(one))
+  const call = chain.find(isCallError)
   if (call?.statusCode === undefined)
     return isNoConnection(chain)
       ? { code: 'model_unreachable', retry: 'no' }
@@ -33,6 +33,11 @@ export function readFailure(error: unknown, now: number): ModelFailure {
     said,
     ...(wait !== undefined && { retryAfterMs: wait }),
   }
+}
+
+/** By its name: its class comes with the whole SDK. */
+function isCallError(error: unknown): error is APICallError {
+  return error instanceof Error && error.name === 'AI_APICallError'
 }
 
 function ofStatus(status: number, said: string): Pick<ModelFailure, 'code' | 'retry'> {

@@ -36,7 +36,7 @@ export function cssReach(
     return false
   }
   const text = align(was.statements, is.statements, (b, a) => b.text === a.text).flatMap((step) => {
-    if ('after' in step) return [step.after]
+    if ('after' in step) return [step.before]
     return align(step.before, step.only, (b, a) => b.prelude === a.prelude).flatMap((inner) => {
       if ('after' in inner) return [judge(inner.before, inner.after) ? inner.after : inner.before]
       return [
@@ -45,7 +45,9 @@ export function cssReach(
       ]
     })
   })
-  const css = text.map((statement) => statement.before + statement.text).join('') + is.rest
+  const css =
+    text.map((statement) => statement.before + statement.text).join('') +
+    (was.statements.length > 0 ? was.rest : is.rest)
   return { elements: [...elements], others: [...others], css, given }
 }
 

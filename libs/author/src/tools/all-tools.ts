@@ -1,4 +1,3 @@
-import { jsonSchema, tool, type ToolSet } from 'ai'
 import { declareFields } from './declare-fields.ts'
 import { decline } from './decline.ts'
 import { finish } from './finish.ts'
@@ -56,14 +55,4 @@ export function toolsFor({
 }): ReadonlyMap<string, AuthorTool> {
   const all = [isNew ? writeDocument : setAbout, ...always, ...(hasFiles ? [readAttachment, usePicture] : [])]
   return new Map(all.map((one) => [one.name, one]))
-}
-
-/** As the service is told of them; they are run apart, one after the other. */
-export function toolSetOf(tools: ReadonlyMap<string, AuthorTool>): ToolSet {
-  return Object.fromEntries(
-    [...tools].map(([name, { description, input }]) => [
-      name,
-      tool({ description, inputSchema: jsonSchema(input) }),
-    ]),
-  )
 }

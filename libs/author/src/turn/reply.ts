@@ -1,4 +1,4 @@
-import { type ModelMessage, streamText, type ToolSet } from 'ai'
+import type { JSONSchema7, ModelMessage } from 'ai'
 import type { AuthorModel, ModelTask } from '../models/author-model.ts'
 import { TurnFailure } from './failures.ts'
 import { KeyFilter } from './key-filter.ts'
@@ -24,13 +24,21 @@ export interface Reply {
   outputTokens: number
 }
 
+/** A tool as the service is told of it. */
+export interface OfferedTool {
+  name: string
+  description: string
+  input: JSONSchema7
+}
+
 /** What a model is asked with. */
 export interface Question {
   model: AuthorModel
   task: ModelTask
   instructions: string
   messages: readonly ModelMessage[]
-  tools: ToolSet
+  /** What it may call; they are run apart, one after the other. */
+  tools: Iterable<OfferedTool>
   bounds: TurnBounds
   signal: AbortSignal
   onSaid: (text: string) => void
@@ -54,11 +62,18 @@ export async function askModel(question: Question): Promise<Reply> {
     silence = setTimeout(() => breakOff('model_stalled'), bounds.stallMs)
   }
   try {
+    // Loaded by the first reply: without a model nobody needs it.
+    const { jsonSchema, streamText, tool } = await import('ai')
     const result = streamText({
-      model: model.languageModel(task, { bytesMax: bounds.replyBytesMax, onBytes }),
+      model: await model.languageModel(task, { bytesMax: bounds.replyBytesMax, onBytes }),
       instructions,
       messages: [...messages],
-      tools,
+      tools: Object.fromEntries(
+        Array.from(tools, ({ name, description, input }) => [
+          name,
+          tool({ description, inputSchema: jsonSchema(input) }),
+        ]),
+      ),
       maxRetries: 0,
       maxOutputTokens: bounds.replyTokensMax,
       abortSignal: AbortSignal.any([signal, broken.signal]),

@@ -1,0 +1,140 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { reachOf } from './reach.ts'
+import type { NamedElement } from './turn/turn-parts.ts'
+
+const html = `<header>
+  <h1>Invoice</h1>
+  <p class="to">{{customer}}</p>
+</header>
+<table>
+  <tr><th>What</th><th>Price</th></tr>
+  {{#items}}<tr><td>{{what}}</td><td>{{price}}</td></tr>{{/items}}
+</table>
+<p>Thank you.</p>
+`
+const css = 'p {\n  color: #333;\n}\n\ntd {\n  padding: 1mm;\n}\n'
+const settings = '{\n  "name": "Invoice",\n  "page": { "size": "A4" }\n}\n'
+
+function draft(
+  changes: { html?: string; css?: string; settings?: string; texts?: string } = {},
+): DraftSource {
+  return {
+    files: {
+      'template.html': changes.html ?? html,
+      'style.css': changes.css ?? css,
+      'template.json': changes.settings ?? settings,
+      ...(changes.texts !== undefined && { 'texts/en.json': changes.texts }),
+    },
+    assets: {},
+  }
+}
+
+/** The element with this start tag, where it is now. */
+function named(source: DraftSource, tag: string): NamedElement {
+  return { words: tag, start: (source.files['template.html'] ?? '').indexOf(tag) }
+}
+
+function reach(before: DraftSource, after: DraftSource, ...tags: string[]) {
+  const found = reachOf({ before, after, named: tags.map((tag) => named(after, tag)) })
+  return { beyond: found.beyond.map(({ words }) => words), only: found.onlyAsked?.files }
+}
+
+describe('how far a change reaches', () => {
+  it('has nothing beyond where only the named elements changed, or the whole document is meant', () => {
+    const after = draft({ html: html.replace('Invoice', 'Bill') })
+    expect(reach(draft(), after, '<h1>')).to.eql({ beyond: [], only: undefined })
+    expect(reach(draft(), draft({ html: '<p>All new</p>' }))).to.eql({ beyond: [], only: undefined })
+  })
+
+  it('names each element that changed besides, and gives the draft without that, to the byte', () => {
+    const after = draft({
+      html: html
+        .replace('Invoice', 'Bill')
+        .replace('<p>Thank you.</p>', '<p>Thanks a lot!</p>')
+        .replace('<th>Price</th>', '<th class="end">Price</th>')
+        .replace('</header>', '  <p>New</p>\n</header>'),
+    })
+    expect(reach(draft(), after, '<h1>')).to.eql({
+      beyond: ['the paragraph “New”', 'the heading cell “Price”', 'the paragraph “Thanks a lot!”'],
+      only: draft({ html: html.replace('Invoice', 'Bill') }).files,
+    })
+  })
+
+  it('puts back what was taken away beside, and keeps what is new and named', () => {
+    const after = draft({
+      html: html
+        .replace('<p>Thank you.</p>\n', '')
+        .replace('</table>\n', '</table>\n<p class="due">Pay soon.</p>\n'),
+    })
+    const found = reachOf({
+      before: draft(),
+      after,
+      named: [{ ...named(after, '<p class="due">'), startBefore: null }],
+    })
+    expect(found.beyond).to.eql([{ words: 'the paragraph “Thank you.” (gone)', start: null }])
+    expect(found.onlyAsked?.files['template.html']).to.equal(
+      html.replace('<p>Thank you.</p>', '<p>Thank you.</p>\n<p class="due">Pay soon.</p>'),
+    )
+  })
+
+  it('counts a condition around a named element as part of it', () => {
+    const after = draft({
+      html: html.replace(
+        '<p class="to">{{customer}}</p>',
+        '{{#customer}}<p class="to">{{customer}}</p>{{/customer}}',
+      ),
+    })
+    expect(reach(draft(), after, '<p class="to">').beyond).to.eql([])
+  })
+
+  it('finds the elements that a changed rule holds for besides, and gives its new looks to the named one alone', () => {
+    const after = draft({ css: css.replace('#333', '#a00') })
+    const { beyond, only } = reach(draft(), after, '<p class="to">')
+    expect(beyond).to.eql(['the paragraph “Thank you.”'])
+    expect(only?.['style.css']).to.equal(`${css}\n.to {\n  color: #a00;\n}\n`)
+    expect(only?.['template.html']).to.equal(html)
+    const cells = draft({ css: css.replace('padding: 1mm', 'padding: 1mm;\n  letter-spacing: 1pt') })
+    const found = reach(draft(), cells, '<td>{{price}}')
+    expect(found.beyond).to.eql(['the cell “{{what}}”'])
+    expect(found.only?.['style.css']).to.equal(`${css}\n.items-price {\n  letter-spacing: 1pt;\n}\n`)
+    expect(found.only?.['template.html']).to.include('<td class="items-price">{{price}}</td>')
+  })
+
+  it('keeps rules that hold for the named elements alone, in the order in which they stood', () => {
+    const after = draft({ css: `h1 { color: red }\n\n${css}` })
+    expect(reach(draft(), after, '<h1>').beyond).to.eql([])
+    expect(reach(draft(), after, '<p>Thank').only?.['style.css']).to.equal(css)
+  })
+
+  it('tells of the paper and of the whole page, and puts them back', () => {
+    const after = draft({
+      html: html.replace('Invoice', 'Bill'),
+      css: `@page { margin: 0 }\n\nbody { font-size: 8pt }\n\n${css}`,
+      settings: settings.replace('A4', 'A5'),
+    })
+    const { beyond, only } = reach(draft(), after, '<h1>')
+    expect(beyond).to.eql(['the paper', 'the whole page'])
+    expect(only).to.eql(draft({ html: html.replace('Invoice', 'Bill') }).files)
+  })
+
+  it('tells which elements print a text of a language that changed', () => {
+    const page = html.replace('Invoice', '{{text.title}}').replace('Thank you.', '{{text.bye}}')
+    const before = draft({ html: page, texts: '{ "title": "Invoice", "bye": "Thanks" }\n' })
+    const after = draft({ html: page, texts: '{ "title": "Bill", "bye": "Bye" }\n' })
+    const { beyond, only } = reach(before, after, '<h1>')
+    expect(beyond).to.eql(['the paragraph “{{text.bye}}”'])
+    expect(only?.['texts/en.json']).to.equal('{ "title": "Bill", "bye": "Thanks" }\n')
+  })
+
+  it('comes to an end with pages of thousands of elements', () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => `<tr><td>${index}</td><td>x</td></tr>\n`).join(
+      '',
+    )
+    const long = `<h1>A</h1>\n<table>\n${rows}</table>\n`
+    const after = draft({ html: long.replace('<h1>A', '<h1>B').replaceAll('<td>x', '<td>y') })
+    const { beyond, only } = reach(draft({ html: long }), after, '<h1>')
+    expect(beyond.at(-1)).to.equal('2988 more')
+    expect(only?.['template.html']).to.equal(long.replace('<h1>A', '<h1>B'))
+  })
+})
