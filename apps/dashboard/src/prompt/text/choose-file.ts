@@ -4,6 +4,7 @@ import {
   type CompletionResult,
   startCompletion,
 } from '@codemirror/autocomplete'
+import { isolateHistory } from '@codemirror/commands'
 import type { EditorView } from '@codemirror/view'
 import { aboutFile, type AttachedFile, citable, shownNames } from '../files/attached-file.ts'
 import { mentionOf } from './mention-text.ts'
@@ -41,8 +42,12 @@ export function chooseFile(
       onAttach()
     },
   }
-  if (typed !== '') return options.length > 0 ? { from, options, filter: false } : null
-  return { from, options: [...options, attach], filter: false }
+  const shown = typed === '' ? [...options, attach] : options
+  if (shown.length === 0) return null
+  // Read anew at once with each letter: a list that waited would let Tab lead out of the field.
+  const update: CompletionResult['update'] = (_before, _from, _to, after) =>
+    chooseFile(after, files, onAttach)
+  return { from, options: shown, filter: false, update }
 }
 
 /** Opens the list at the cursor, as if `@` were typed. */
@@ -75,6 +80,8 @@ export function putMention(
     changes: { from, to, insert },
     selection: { anchor: from + insert.length + (hasBlank ? 1 : 0) },
     userEvent: 'input.complete',
+    // Undo takes out the file, and not what was typed before it.
+    annotations: isolateHistory.of('full'),
     scrollIntoView: true,
   })
 }

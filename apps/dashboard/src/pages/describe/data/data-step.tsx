@@ -90,6 +90,7 @@ function Offered({ files, onFile }: { files: readonly File[]; onFile: (file: Fil
 }
 
 function Label({ long, short }: { long: string; short: string }) {
+  if (long === short) return long
   return (
     <>
       <span className={classes.long}>{long}</span>
