@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { batchScreens } from './batch-screens.ts'
+import { describeScreens } from './describe-screens.ts'
 import { editorAt, editorScreens } from './editor-screens.ts'
 import { pageScreens } from './page-screens.ts'
 import { go, heading, pageAt, type Screen, settled } from './open-page.ts'
@@ -128,6 +129,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'new-template', as: 'newcomer', open: pageAt('/new', 'New template') },
+  ...describeScreens,
   // Far from its sister: the service checks one draft of an account at a time.
   publishing('first', ({ draft }) => draft),
   ...editorScreens,
