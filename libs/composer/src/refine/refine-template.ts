@@ -2,8 +2,12 @@ import { type ReachedElement, shorten } from '@platen/contract'
 import { pageHtml } from '@platen/draft'
 import { parseSource } from '@platen/markup'
 import type { Declined, Refined, RefineRequest } from '../composing.ts'
+import { readHide } from './acts/hide.ts'
+import { readMove } from './acts/move.ts'
 import { readRemove } from './acts/remove.ts'
 import { readRenameField } from './acts/rename-field.ts'
+import { readRenameHeading } from './acts/rename-heading.ts'
+import { readPageNumbers, readRunningLine } from './acts/running-lines.ts'
 import { readSetLook } from './acts/set-look.ts'
 import { readSetMargins, readSetPaper } from './acts/set-page.ts'
 import { readSetTitle } from './acts/set-title.ts'
@@ -17,8 +21,13 @@ const promptLengthMax = 4_000
 
 /** The first that understands a command takes it: the more exact ones stand before those that find their words anywhere. */
 const readers: readonly Reader[] = [
+  readPageNumbers,
+  readRunningLine,
+  readRenameHeading,
   readSetTitle,
   readRenameField,
+  readHide,
+  readMove,
   readRemove,
   readSetMargins,
   readSetPaper,

@@ -4,7 +4,11 @@ import type { Look } from '../reading/styles.ts'
 export function lookWords({ colour, size, family, weight, slant, align }: Look): string {
   const words = [
     ...(colour
-      ? [colour.isGround ? `on ${colour.words} (${colour.value})` : `in ${colour.words} (${colour.value})`]
+      ? [
+          colour.isGround
+            ? `on ${colour.words} (${colour.value})`
+            : `in ${colour.words}${colour.words === colour.value ? '' : ` (${colour.value})`}`,
+        ]
       : []),
     ...(size ? ['css' in size ? `in ${size.css}` : size.factor > 1 ? 'larger' : 'smaller'] : []),
     ...(family ? [`in ${family.words}`] : []),

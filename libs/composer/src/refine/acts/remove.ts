@@ -6,7 +6,6 @@ import {
   fieldMentions,
   isCell,
   isPageEdit,
-  isWithin,
   parseSource,
   readColumns,
   removeColumn,
@@ -14,19 +13,18 @@ import {
   type SourceTree,
 } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
+import { type Column, columnNoun, columnShowing, findColumns } from '../finding/find-columns.ts'
 import { findField, noSuchField } from '../finding/find-field.ts'
-import { findTarget, isPronoun, withoutArticle } from '../finding/find-target.ts'
-import { holdersOf } from '../finding/elements-showing.ts'
+import { findTarget, isPronoun } from '../finding/find-target.ts'
 import { nameElement, shownText } from '../finding/name-element.ts'
 import { isInside, outsideSelection, selectedIn } from '../finding/selection.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 import { literal, matched, type Phrase } from '../reading/phrase.ts'
-import { removeVerb } from '../reading/words.ts'
+import { removeVerb, withoutArticle } from '../reading/words.ts'
 import { withoutLabels } from './without-labels.ts'
 
 const pattern = new RegExp(`^${removeVerb}\\s+(?<what>.+)$`, 'u')
 const fieldNoun = /(?<!\p{L})(?:fields?|feld(?:er)?|champs?|campos?)(?!\p{L})/u
-const columnNoun = /(?<!\p{L})(?:columns?|spalten?|colonnes?|columnas?)(?!\p{L})/u
 
 /** “Remove the due date”, “delete the column VAT”, “remove this”. */
 export const readRemove: Reader = (phrase) => {
@@ -86,34 +84,6 @@ function removeTheField(draft: Working, path: DataPath): Done | Declined {
   }
 }
 
-interface Column {
-  table: SourceElement
-  at: number
-}
-
-/** The column whose cells in a repeated row show the field, and nothing else. */
-function columnShowing({ source }: Working, path: DataPath): Column | undefined {
-  const tree = parseSource(pageHtml(source))
-  for (const holder of holdersOf(source, tree, path)) {
-    if (!isCell(holder.name) || path.length < 2) continue
-    const found = columnOf(tree, holder)
-    if (found && !('refused' in found) && isFirstIn(source, tree, holder, path)) return found
-  }
-  return undefined
-}
-
-function isFirstIn(
-  source: Working['source'],
-  tree: SourceTree,
-  cell: SourceElement,
-  path: DataPath,
-): boolean {
-  const [first] = fieldMentions(tree.html, draftShape(source)).filter(
-    ({ start, end, kind }) => cell.openEnd <= start && end <= cell.closeStart && kind === 'value',
-  )
-  return first !== undefined && isWithin(first.path, path)
-}
-
 function removeTheColumn(draft: Working, what: Phrase): Done | Declined {
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
@@ -129,42 +99,6 @@ function removeTheColumn(draft: Working, what: Phrase): Done | Declined {
   return first
     ? removeColumnAt(draft, first, undefined)
     : { declined: `No table has a column “${literal(what)}”.` }
-}
-
-/** The columns that words mean: by their heading, or by the field that they show. */
-export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Column[] | Declined {
-  const { source } = draft
-  const selected = selectedIn(draft, tree)
-  const name = literal(withoutArticle(what))
-    .replace(/^(?:columns?|spalten?|colonnes?|columnas?)\s+/iu, '')
-    .replace(/\s+(?:columns?|spalten?|colonnes?|columnas?)$/iu, '')
-    .replace(/^["“„«](.*)["”“»]$/u, '$1')
-  const folded = (text: string) => text.toLowerCase().trim()
-  const found: Column[] = []
-  const known: string[] = []
-  for (const table of tree.elements.filter((element) => element.name === 'table')) {
-    if (selected && !isInside(table, selected) && !isInside(selected, table)) continue
-    const read = readColumns(tree, table)
-    if ('refused' in read) continue
-    for (const { row, cells } of read.rows.filter((one) => one.row.parent?.name === 'thead'))
-      for (const { element, from, span } of cells) {
-        if (span > 1 || row.parent?.name !== 'thead') continue
-        const heading = shownText(source, tree, element)
-        if (heading !== '') known.push(heading)
-        if (folded(heading) === folded(name)) found.push({ table, at: from })
-      }
-  }
-  if (found.length > 0)
-    return found.length > 1 && new Set(found.map(({ table }) => table)).size > 1
-      ? { declined: `Several tables have a column “${name}”: click a cell of the one that is meant.` }
-      : found
-  const field = findField(source, what)
-  if (field && isDeclined(field)) return field
-  const column = field && columnShowing(draft, field.path)
-  if (column) return [column]
-  return {
-    declined: `No table has a column “${name}”${known.length > 0 ? `: there are ${[...new Set(known)].join(', ')}` : ''}.`,
-  }
 }
 
 function removeColumnAt(draft: Working, { table, at }: Column, field: DataPath | undefined): Done | Declined {

@@ -11,7 +11,7 @@ import {
   styleOf,
 } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
-import { findTarget, isPronoun, type Target } from '../finding/find-target.ts'
+import { findTarget, type Target } from '../finding/find-target.ts'
 import { reached } from '../finding/name-element.ts'
 import { beyondSelection } from '../finding/selection.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
@@ -94,12 +94,13 @@ function applied(
     return setAccent(draft.source, look.colour)
   }
   if (target.kind === 'text') return setText(draft.source, look)
-  return setElements(draft, { elements: target.elements, look, words })
+  return setElements(draft, target, look)
 }
 
 function setElements(
   { source }: Working,
-  { elements, look, words }: { elements: readonly SourceElement[]; look: Look; words: Phrase },
+  { elements, words }: Extract<Target, { kind: 'elements' }>,
+  look: Look,
 ): Done | Declined {
   let html = pageHtml(source)
   let css = pageCss(source)
@@ -126,16 +127,13 @@ function setElements(
   const after = { ...source, files: { ...source.files, 'template.html': html, 'style.css': css } }
   const now = elements.flatMap(({ index }) => tree.elements[index] ?? [])
   const named = now.map((element) => reached(after, tree, element))
-  const what = isPronoun(words)
-    ? (named[0]?.words ?? 'the element')
-    : `the ${literal(words).replace(/^the\s+/i, '')}`
   return {
     files: {
       ...(html !== pageHtml(source) && { 'template.html': html }),
       ...(css !== pageCss(source) && { 'style.css': css }),
     },
     named,
-    summary: `Set ${what} ${lookWords(look)}`,
+    summary: `Set ${words} ${lookWords(look)}`,
   }
 }
 

@@ -12,7 +12,8 @@ import type { Declined } from '../../composing.ts'
 import { findTarget } from '../finding/find-target.ts'
 import { nameElement, reached, shownText, textsFile } from '../finding/name-element.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
-import { literal, matched, phraseOf } from '../reading/phrase.ts'
+import { isQuoted, literal, matched, phraseOf } from '../reading/phrase.ts'
+import { readLook } from '../reading/styles.ts'
 import { setVerb } from '../reading/words.ts'
 
 const titleNoun =
@@ -39,7 +40,9 @@ export const readSetTitle: Reader = (phrase) => {
   for (const pattern of patterns) {
     const { to } = matched(phrase, pattern) ?? {}
     if (!to || literal(to) === '') continue
-    // “make the title bigger”, “set the title to 20pt” are none: those readers come first, and here no number stands alone.
+    // “Set the title in dark blue” says how it looks.
+    const look = isQuoted(to) ? undefined : readLook(to)
+    if (look?.of.text === '') continue
     return { act: (draft) => setTitle(draft, literal(to), ofSelection.includes(pattern)) }
   }
   return undefined
@@ -61,7 +64,13 @@ function setTitle(draft: Working, to: string, mayBeSelection: boolean): Done | D
 }
 
 /** Makes an element say other words; its fields stay. */
-export function setWords(draft: Working, element: SourceElement, to: string): Done | Declined {
+export function setWords(
+  draft: Working,
+  element: SourceElement,
+  to: string,
+  /** Only these of its words, where it says more. */
+  only?: string,
+): Done | Declined {
   const { source } = draft
   const tree = parseSource(pageHtml(source))
   const same = tree.elements[element.index]
@@ -70,7 +79,8 @@ export function setWords(draft: Working, element: SourceElement, to: string): Do
   const before = shownText(source, tree, same)
   const key = textKey(parts)
   if (key !== undefined) return setLanguageText(draft, { tree, element: same, key, to })
-  const after = withWords(parts, to)
+  const after =
+    only !== undefined && wordsOf(parts) !== only ? withPart(parts, only, to) : withWords(parts, to)
   if (!after)
     return {
       declined: `${capital(nameElement(source, tree, same))} shows what the data give, so its words come with the data: click it to write on the page itself.`,
@@ -136,6 +146,20 @@ function withWords(parts: readonly InlinePart[], to: string): InlinePart[] | und
       ? { kind: 'text', text: lead + to + (hasTags ? trail : trail.replaceAll(/\S/g, '')) }
       : part,
   )
+}
+
+/** With some words in place of others, in the text that has them. */
+function withPart(parts: readonly InlinePart[], only: string, to: string): InlinePart[] | undefined {
+  const at = parts.findIndex(
+    (part) => part.kind === 'text' && part.text.toLowerCase().includes(only.toLowerCase()),
+  )
+  const found = parts[at]
+  if (found?.kind !== 'text') return withWords(parts, to)
+  const from = found.text.toLowerCase().indexOf(only.toLowerCase())
+  return parts.with(at, {
+    kind: 'text',
+    text: found.text.slice(0, from) + to + found.text.slice(from + only.length),
+  })
 }
 
 function setLanguageText(

@@ -2,16 +2,23 @@ import { pageHtml } from '@platen/draft'
 import { parseSource, type SourceElement, type SourceTree } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
 import { isDeclined, type Working } from '../refining.ts'
-import { isQuoted, literal, part, type Phrase } from '../reading/phrase.ts'
-import { article } from '../reading/words.ts'
+import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
+import { withoutArticle } from '../reading/words.ts'
+import { cellsOf, columnNoun, findColumns } from './find-columns.ts'
 import { findField } from './find-field.ts'
 import { holdersOf } from './elements-showing.ts'
+import { nouns } from './nouns.ts'
 import { nameElement, shownText } from './name-element.ts'
 import { isInside, selectedIn } from './selection.ts'
 
 /** What a command is about: elements of the page, its text as a whole, or its colour of emphasis. */
 export type Target =
-  | { kind: 'elements'; elements: [SourceElement, ...SourceElement[]] }
+  | {
+      kind: 'elements'
+      elements: [SourceElement, ...SourceElement[]]
+      /** For people: “the headings”. */
+      words: string
+    }
   | { kind: 'text' }
   | { kind: 'accent' }
 
@@ -21,91 +28,6 @@ const accent =
   /^(?:(?:the )?(?:accent|brand|primary|main|theme|highlight|key)(?: colou?rs?)?|(?:the )?colou?rs?|(?:die |der )?(?:akzent|marken|haupt|primar|haus)farben?|(?:die )?farben?|(?:la )?couleur(?: (?:d'accent|de (?:la )?marque|principale|primaire))?|accent|(?:el )?color(?:es)?(?: (?:de acento|de (?:la )?marca|principal|primario|corporativo))?|acento)$/
 const wholeText =
   /^(?:(?:the )?(?:body|main|normal|running|whole|entire)(?: (?:text|font|copy|type))?|(?:the )?(?:text|font|everything|document|page|letters|type|typeface|template)|(?:all )?(?:the )?text|(?:der |den |die |das )?(?:text|fliess?text|grundschrift|schrift|schriftart|dokument|alles|seite)|(?:le |la |du )?(?:texte|corps|corps du texte|texte courant|police|document|tout)|(?:el |la |del )?(?:texto|cuerpo|cuerpo del texto|letra|fuente|tipografia|documento|todo))$/
-
-/** Nouns of what most documents have, and the elements that they are. */
-const nouns: readonly {
-  pattern: RegExp
-  find: (tree: SourceTree) => SourceElement[]
-  climbs?: readonly string[]
-}[] = [
-  {
-    pattern:
-      /^(?:(?:document |main |page )?(?:title|headline)|main heading|titel|haupt(?:uberschrift|titel)|dokumenttitel|titre(?: principal| du document)?|titulo(?: principal| del documento)?)$/,
-    find: ({ elements }) => titleOf(elements),
-  },
-  {
-    pattern:
-      /^(?:headings?|headlines|section (?:headings?|titles)|titles|subheadings?|uberschrift(?:en)?|zwischenuberschriften|titres|les titres|sous-titres|encabezados|titulos|subtitulos)$/,
-    find: ({ elements }) => elements.filter(({ name }) => /^h[1-6]$/.test(name)),
-  },
-  {
-    pattern:
-      /^(?:table'?s? ?head(?:er|ing)?s?|head(?:er|ing)?s? (?:row )?of (?:the |all )?tables?|head(?:er)? rows?|column (?:heads?|headers?|headings|titles)|tabellenkopfe?|kopf(?:zeile)? der tabelle|kopfzeilen?|spalten(?:kopfe|uberschriften|titel)|en-?tetes? (?:du|de la|des|de) (?:tableaux?|colonnes?)|titres des colonnes|(?:encabezados?|cabeceras?) (?:de |de la |de las |del )?(?:tablas?|columnas?))$/,
-    find: ({ elements }) => elements.filter((element) => isHeadCell(element)),
-  },
-  {
-    pattern:
-      /^(?:tables?|(?:table of )?(?:items|lines)(?: table)?|tabellen?|(?:postentabelle)|tableaux?|tablas?)$/,
-    find: ({ elements }) => elements.filter(({ name }) => name === 'table'),
-    climbs: ['table'],
-  },
-  {
-    pattern: /^(?:logos?|logotype|logotipo)$/,
-    find: ({ elements }) => {
-      const pictures = elements.filter(({ name }) => name === 'img')
-      const logos = pictures.filter(({ attributes }) => attributes.some(({ value }) => /logo/i.test(value)))
-      return logos.length > 0 ? logos : pictures.length === 1 ? pictures : []
-    },
-  },
-  {
-    pattern: /^(?:pictures?|images?|photos?|bild(?:er)?|fotos?|imagen(?:es)?)$/,
-    find: ({ elements }) => elements.filter(({ name }) => name === 'img'),
-    climbs: ['img'],
-  },
-  {
-    pattern: /^(?:rows?|zeilen?|lignes?|filas?)$/,
-    find: () => [],
-    climbs: ['tr'],
-  },
-  {
-    pattern: /^(?:cells?|zellen?|cellules?|celdas?)$/,
-    find: () => [],
-    climbs: ['td', 'th'],
-  },
-  {
-    pattern: /^(?:paragraphs?|absatze?|paragraphes?|parrafos?)$/,
-    find: ({ elements }) => elements.filter(({ name }) => name === 'p'),
-    climbs: ['p'],
-  },
-  {
-    pattern: /^(?:sections?|blocks?|abschnitte?|blocke?|blocs?|seccion(?:es)?|bloques?)$/,
-    find: () => [],
-    climbs: ['section', 'article', 'aside', 'div', 'dl', 'table', 'ul', 'ol', 'header', 'footer'],
-  },
-  {
-    pattern: /^(?:lists?|listen?|listes?|listas?)$/,
-    find: ({ elements }) => elements.filter(({ name }) => name === 'ul' || name === 'ol'),
-    climbs: ['ul', 'ol', 'dl'],
-  },
-  {
-    pattern: /^(?:labels?|beschriftungen|etiketten|etiquettes|etiquetas)$/,
-    find: ({ elements }) => elements.filter(({ name }) => name === 'dt'),
-    climbs: ['dt'],
-  },
-]
-
-function titleOf(elements: readonly SourceElement[]): SourceElement[] {
-  for (const level of ['h1', 'h2', 'h3']) {
-    const found = elements.find(({ name }) => name === level)
-    if (found) return [found]
-  }
-  return []
-}
-
-function isHeadCell(element: SourceElement): boolean {
-  const row = element.parent
-  return element.name === 'th' && row?.name === 'tr' && row.parent?.name === 'thead'
-}
 
 /** Words that mean the selected element, or nothing. */
 export function isPronoun({ text: words }: Phrase): boolean {
@@ -118,7 +40,8 @@ export function findTarget(draft: Working, words: Phrase): Target | Declined {
   const selected = selectedIn(draft, tree)
   const { text: said } = words
   if (isPronoun(words)) {
-    if (selected) return { kind: 'elements', elements: [selected] }
+    if (selected)
+      return { kind: 'elements', elements: [selected], words: nameElement(draft.source, tree, selected) }
     return {
       declined:
         'Nothing is selected: click the element on the page, or say what is meant, such as “the title” or “the headings”.',
@@ -126,15 +49,25 @@ export function findTarget(draft: Working, words: Phrase): Target | Declined {
   }
   if (!selected && accent.test(said)) return { kind: 'accent' }
   if (!selected && wholeText.test(said)) return { kind: 'text' }
-  if (selected && wholeText.test(said)) return { kind: 'elements', elements: [selected] }
+  if (selected && wholeText.test(said))
+    return { kind: 'elements', elements: [selected], words: nameElement(draft.source, tree, selected) }
+  const own = withoutArticle(words).text
+  const noun = nouns.find(({ pattern }) => pattern.test(own))
   const found = elementsFor(draft, tree, words)
   if (isDeclined(found)) return found
   const [first, ...rest] = found.filter((element) => !selected || isInside(element, selected))
-  if (first) return { kind: 'elements', elements: [first, ...rest] }
-  const own = withoutArticle(words).text
-  const climbs = nouns.find(({ pattern }) => pattern.test(own))?.climbs
+  if (first)
+    return {
+      kind: 'elements',
+      elements: [first, ...rest],
+      words:
+        noun?.words ??
+        (rest.length === 0 ? nameElement(draft.source, tree, first) : `“${literal(withoutArticle(words))}”`),
+    }
+  const climbs = noun?.climbs
   for (let at = climbs && selected; at; at = at.parent)
-    if (climbs?.includes(at.name)) return { kind: 'elements', elements: [at] }
+    if (climbs?.includes(at.name))
+      return { kind: 'elements', elements: [at], words: nameElement(draft.source, tree, at) }
   const meant = literal(words)
   if (selected && found.length > 0)
     return {
@@ -145,35 +78,39 @@ export function findTarget(draft: Working, words: Phrase): Target | Declined {
   }
 }
 
-/** Words without an article before them. */
-export function withoutArticle(words: Phrase): Phrase {
-  return part(words, new RegExp(`^${article}+`).exec(words.text)?.[0].length ?? 0)
-}
-
 function elementsFor(draft: Working, tree: SourceTree, given: Phrase): SourceElement[] | Declined {
   const { source } = draft
-  if (isQuoted(given)) return byText(draft, tree, literal(given))
+  if (isQuoted(given)) return byShownText(draft, tree, literal(given))
   const words = withoutArticle(given)
-  if (isQuoted(words)) return byText(draft, tree, literal(words))
+  if (isQuoted(words)) return byShownText(draft, tree, literal(words))
   const noun = nouns.find(({ pattern }) => pattern.test(words.text))
   const own = noun?.find(tree) ?? []
   if (own.length > 0) return own
-  const shown = byText(draft, tree, literal(words))
+  const shown = byShownText(draft, tree, literal(words))
   if (shown.length > 0) return shown
+  if (columnNoun.test(words.text)) {
+    const columns = findColumns(draft, tree, words)
+    return isDeclined(columns) ? columns : columns.flatMap((column) => cellsOf(tree, column))
+  }
   const field = findField(source, words)
   if (field && isDeclined(field)) return field
   const holders = field ? holdersOf(source, tree, field.path) : []
-  if (holders.length > 0) return field?.node.kind === 'list' ? outermost(holders) : holders
+  if (holders.length > 0)
+    return field?.node.kind === 'list' || field?.node.kind === 'texts' ? outermost(holders) : holders
   return byClass(tree, words.text)
 }
 
+/** Letters of the source of an element that people know by its words. */
+const sourceLengthMax = 5_000
+
 /** The innermost elements that show just these words; else those that show them among others, if there is one. */
-function byText({ source }: Working, tree: SourceTree, wanted: string): SourceElement[] {
+export function byShownText({ source }: Working, tree: SourceTree, wanted: string): SourceElement[] {
   const same = (text: string) => text.toLowerCase().replace(/[\s:.]+$/, '')
   const folded = same(wanted)
   if (folded.length < 2) return []
   const shown = tree.elements.flatMap((element) =>
-    /^(?:style|script|title|head|html|body)$/.test(element.name)
+    /^(?:style|script|title|head|html|body)$/.test(element.name) ||
+    element.closeStart - element.openEnd > sourceLengthMax
       ? []
       : [{ element, text: same(shownText(source, tree, element)) }],
   )

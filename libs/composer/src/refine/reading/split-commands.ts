@@ -31,6 +31,9 @@ export function splitCommands(prompt: Phrase, read: Reader): { commands: Command
     const key = `${index} ${verb}`
     if (known.has(key)) return known.get(key)
     let found: Command[] | undefined
+    // “bigger and blue”: the second goes on with what the first is about, and never with what follows.
+    const piece = pieces[index]
+    if (index > 0 && piece && read(piece)?.isBare === true) return undefined
     for (let count = 1; count <= 4 && index + count <= pieces.length && !found; count++) {
       const [first, last] = [pieces[index], pieces[index + count - 1]]
       if (!first || !last) break

@@ -55,6 +55,11 @@ const aligns: readonly [RegExp, NonNullable<Look['align']>][] = [
   ],
   [word('justif(?:y|ied)|blocksatz|justifie[es]*|justificad[oa]s?'), 'justify'],
 ]
+const alignVerb = word('align(?:ed)?|richte|ausrichten|aligne[rz]?|alinea[r]?')
+const sides: readonly [RegExp, NonNullable<Look['align']>][] = [
+  [word('(?:to the |on the |nach |a |a la |al )?(?:right|rechts|droite|derecha)'), 'right'],
+  [word('(?:to the |on the |nach |a |a la |al )?(?:left|links|gauche|izquierda)'), 'left'],
+]
 const ground = word(
   'backgrounds?(?: colou?rs?)?|fill(?:ed)?(?: colou?r)?|shad(?:e|ed|ing)|hintergrund(?:farbe)?|hinterlegt|hinterlege|fond|arriere-plan|fondo|relleno',
 )
@@ -140,7 +145,11 @@ export function readLook(phrase: Phrase): { look: Look; of: Phrase } | undefined
   const colour = findColour(rest.phrase.text)
   if (colour) {
     rest.cut(colour.from, colour.to)
-    look.colour = { value: colour.colour, words: colour.words, isGround: rest.takes(ground) }
+    look.colour = {
+      value: colour.colour,
+      words: phrase.raw.slice(colour.from, colour.to),
+      isGround: rest.takes(ground),
+    }
     // Two colours in one breath say which is which in too many ways.
     if (findColour(rest.phrase.text)) return undefined
   }
@@ -160,6 +169,9 @@ export function readLook(phrase: Phrase): { look: Look; of: Phrase } | undefined
   if (rest.takes(notItalic)) look.slant = 'normal'
   else if (rest.takes(italic)) look.slant = 'italic'
   for (const [pattern, align] of aligns) if (!look.align && rest.takes(pattern)) look.align = align
+  // “align the amounts right”: the two words stand apart.
+  if (!look.align && rest.takes(alignVerb))
+    for (const [pattern, align] of sides) if (!look.align && rest.takes(pattern)) look.align = align
   if (Object.keys(look).length === 0) return undefined
   return { look, of: bare(rest.phrase) }
 }
@@ -174,7 +186,7 @@ export function bare(phrase: Phrase): Phrase {
     at = part(at, leading.exec(at.text)?.[0].length ?? 0)
     at = part(at, 0, emptyBehind.exec(at.text)?.index ?? at.text.length)
     at = part(at, /^[\s,:=]+/.exec(at.text)?.[0].length ?? 0, at.text.length)
-    at = part(at, 0, at.text.replace(/(?:[\s,:=]|\s(?:and|und|et|y))+$/, '').length)
+    at = part(at, 0, at.text.replace(/(?:[\s,:=]|(?:^|\s)(?:and|und|et|y))+$/, '').length)
     at = part(at, /^(?:and|und|et|y)\s+/.exec(at.text)?.[0].length ?? 0)
     if (at.text === before) return at
   }

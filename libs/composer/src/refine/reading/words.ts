@@ -1,3 +1,5 @@
+import { part, type Phrase } from './phrase.ts'
+
 /** A pattern of one of these words, as they are understood: lower case, without accents. */
 export function oneOf(...words: string[]): string {
   return `(?:${words.join('|')})`
@@ -6,6 +8,13 @@ export function oneOf(...words: string[]): string {
 /** What stands before a noun and says nothing. */
 export const article =
   "(?:(?:the|a|an|my|our|your|all|all the|of the|der|die|das|den|dem|des|ein|eine|einen|einem|einer|alle|allen|mein|meine|unser|unsere|le|la|les|un|une|des|du|de la|mon|ma|mes|tous les|toutes les|el|los|las|una|unos|unas|mi|mis|todos los|todas las|del)\\s+|l'|d'|de l')"
+
+const leading = new RegExp(`^${article}+`)
+
+/** Words without an article before them. */
+export function withoutArticle(words: Phrase): Phrase {
+  return part(words, leading.exec(words.text)?.[0].length ?? 0)
+}
 
 /** What begins a command politely. */
 export const please =

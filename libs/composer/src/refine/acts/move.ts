@@ -1,0 +1,190 @@
+import { pageHtml } from '@platen/draft'
+import { isPageEdit, moveColumn, moveElement, moveTo, parseSource, type SourceElement } from '@platen/markup'
+import type { Declined } from '../../composing.ts'
+import { findBlock } from '../finding/blocks.ts'
+import { columnNoun, findColumns } from '../finding/find-columns.ts'
+import { nameElement, reached } from '../finding/name-element.ts'
+import { beyondSelection, isInside, selectedIn } from '../finding/selection.ts'
+import { isPronoun } from '../finding/find-target.ts'
+import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
+import { literal, matched, type Phrase } from '../reading/phrase.ts'
+import { after, before, sideOf, type Side } from '../reading/places.ts'
+import { moveVerb } from '../reading/words.ts'
+
+const verb = `(?:${moveVerb}|put|place|setz|setze|stell|stelle|mets|mettre|mettez|place|placer|placez|pon|poner|coloca|colocar)`
+const beside = new RegExp(
+  `^${verb}\\s+(?<what>.+?)\\s+(?:to |directly |right |direkt |juste |justo )?(?<side>${before}|${after})\\s+(?<other>.+)$`,
+  'u',
+)
+const up = 'up(?:wards)?|higher|nach oben|hoch|hoher|vers le haut|plus haut|hacia arriba|arriba|mas arriba'
+const down = 'down(?:wards)?|lower|nach unten|runter|tiefer|vers le bas|plus bas|hacia abajo|abajo|mas abajo'
+const steps = new RegExp(
+  `^${verb}(?:\\s+(?<what>.+?))?\\s+(?:further |one |weiter |un poco )?(?:(?<up>${up})|(?<down>${down}))(?:\\s+(?:one|once|a bit|eins|un peu|un poco))?$`,
+  'u',
+)
+const ends = new RegExp(
+  `^${verb}\\s+(?<what>.+?)\\s+(?:to the |at the |an den |ans |an das |ganz |tout |al |a la |au |a la )?(?:(?<top>(?:very )?top|beginning|start|anfang|nach oben|debut|en haut|principio|comienzo)|(?<end>(?:very )?(?:bottom|end)|ende|nach unten|schluss|fin|en bas|final))(?:\\s+(?:of (?:the )?(?:page|document)|des dokuments|der seite|de la page|du document|de la pagina|del documento))?$`,
+  'u',
+)
+
+/** “Move the notes above the table”, “move this up”, “move the column price before quantity”. */
+export const readMove: Reader = (phrase) => {
+  const { what, side, other } = matched(phrase, beside) ?? {}
+  if (what && side && other)
+    return { act: (draft) => moveBeside(draft, what, { side: sideOf(side.text), other }) }
+  const step = matched(phrase, steps)
+  if (step) return { act: (draft) => moveStep(draft, step['what'], step['up'] ? 'up' : 'down') }
+  const end = matched(phrase, ends)
+  if (end?.['what']) {
+    const { what: moving, top } = end
+    return { act: (draft) => moveToEnd(draft, moving, top ? 'before' : 'after') }
+  }
+  return undefined
+}
+
+function moveBeside(
+  draft: Working,
+  what: Phrase,
+  { side, other }: { side: Side; other: Phrase },
+): Done | Declined {
+  const moving = columnsOf(draft, what, other)
+  if (moving)
+    return isDeclined(moving)
+      ? moving
+      : moveColumns(draft, moving, {
+          side,
+          words: `“${literal(what)}” ${side === 'before' ? 'before' : 'behind'} “${literal(other)}”`,
+        })
+  const one = findBlock(draft, what)
+  if (isDeclined(one)) return one
+  const two = findBlock(draft, other, { first: true })
+  if (isDeclined(two)) return two
+  return place(draft, one, { at: side, element: two })
+}
+
+/** Moves one block beside another. */
+function place(
+  draft: Working,
+  one: SourceElement,
+  { at, element }: { at: Side; element: SourceElement },
+): Done | Declined {
+  const { source } = draft
+  const tree = parseSource(pageHtml(source))
+  const [moving, other] = [tree.elements[one.index], tree.elements[element.index]]
+  if (!moving || !other) return { declined: 'That cannot be found any more.' }
+  const outside = beyond(draft, moving)
+  if (outside) return outside
+  if (isInside(other, moving) || isInside(moving, other)) {
+    const inner = isInside(moving, other) ? moving : other
+    return {
+      declined: `${capital(nameElement(source, tree, inner))} is a part of ${nameElement(source, tree, inner === moving ? other : moving)}: say which of its parts is meant, or click it.`,
+    }
+  }
+  const edit = moveTo(tree, moving, { at, element: other })
+  const words = nameElement(source, tree, moving)
+  if (edit && !isPageEdit(edit)) return { declined: edit.refused }
+  if (!edit || edit.html === tree.html)
+    return { declined: `${capital(words)} stands there already, or has its place in the order of the page.` }
+  return moved(
+    draft,
+    edit,
+    `Moved ${words} ${at === 'before' ? 'above' : 'below'} ${nameElement(source, tree, other)}`,
+  )
+}
+
+function moveStep(draft: Working, what: Phrase | undefined, direction: 'up' | 'down'): Done | Declined {
+  const one = findBlock(draft, what ?? { raw: '', text: '' })
+  if (isDeclined(one)) return one
+  const { source } = draft
+  const tree = parseSource(pageHtml(source))
+  const pronoun = !what || isPronoun(what)
+  const moving = (pronoun ? selectedIn(draft, tree) : undefined) ?? tree.elements[one.index]
+  if (!moving) return { declined: 'That cannot be found any more.' }
+  const outside = beyond(draft, moving)
+  if (outside) return outside
+  const edit = moveElement(tree, moving, direction)
+  const words = nameElement(source, tree, moving)
+  if (!isPageEdit(edit)) return { declined: edit?.refused ?? `${capital(words)} cannot be moved.` }
+  return moved(draft, edit, `Moved ${words} ${direction}`)
+}
+
+function moveToEnd(draft: Working, what: Phrase, at: Side): Done | Declined {
+  const one = findBlock(draft, what)
+  if (isDeclined(one)) return one
+  const { source } = draft
+  const tree = parseSource(pageHtml(source))
+  const body = tree.elements.find(({ name }) => name === 'body')
+  const around = (body?.children ?? tree.children).filter((child) => child.kind === 'element')
+  const blocks = around.filter(({ name }) => !/^(?:style|link|script|head|meta|title)$/.test(name))
+  const element = at === 'before' ? blocks[0] : blocks.at(-1)
+  if (!element) return { declined: 'The page is empty.' }
+  return place(draft, one, { at, element })
+}
+
+function moved(draft: Working, { html, select }: { html: string; select?: number }, summary: string): Done {
+  const tree = parseSource(html)
+  const element = tree.elements.find(({ start }) => start === select)
+  const source = { ...draft.source, files: { ...draft.source.files, 'template.html': html } }
+  return {
+    files: { 'template.html': html },
+    named: element ? [reached(source, tree, element)] : [],
+    summary,
+  }
+}
+
+function beyond(draft: Working, element: SourceElement): Declined | undefined {
+  const tree = parseSource(pageHtml(draft.source))
+  const selected = selectedIn(draft, tree)
+  return selected && !isInside(element, selected) && !isInside(selected, element)
+    ? beyondSelection(draft, 'that is elsewhere')
+    : undefined
+}
+
+interface Columns {
+  table: SourceElement
+  from: number
+  beside: number
+}
+
+/** Two columns of one table, where the words mean columns. */
+function columnsOf(draft: Working, what: Phrase, other: Phrase): Columns | Declined | undefined {
+  const tree = parseSource(pageHtml(draft.source))
+  const says = columnNoun.test(what.text) || columnNoun.test(other.text)
+  const one = findColumns(draft, tree, what)
+  const two = findColumns(draft, tree, other)
+  if (isDeclined(one)) return says ? one : undefined
+  if (isDeclined(two)) return says ? two : undefined
+  for (const from of one) {
+    const to = two.find(({ table }) => table.start === from.table.start)
+    if (to) return { table: from.table, from: from.at, beside: to.at }
+  }
+  return says
+    ? { declined: `“${literal(what)}” and “${literal(other)}” are columns of different tables.` }
+    : undefined
+}
+
+function moveColumns(
+  draft: Working,
+  { table, from, beside: at }: Columns,
+  { side, words }: { side: Side; words: string },
+): Done | Declined {
+  const tree = parseSource(pageHtml(draft.source))
+  const same = tree.elements[table.index]
+  if (!same) return { declined: 'That table cannot be found any more.' }
+  const outside = beyond(draft, same)
+  if (outside) return outside
+  const behind = side === 'after' ? at + 1 : at
+  const to = from < behind ? behind - 1 : behind
+  if (to === from) return { declined: 'The column stands there already.' }
+  const edit = moveColumn(tree, same, { from, to })
+  if (!isPageEdit(edit)) return { declined: edit?.refused ?? 'That column cannot be moved.' }
+  return {
+    files: { 'template.html': edit.html },
+    named: [{ words: 'the table', start: same.start }],
+    summary: `Moved the column ${words}`,
+  }
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
