@@ -43,6 +43,11 @@ function wordOf(kind: Kind, language: Language, word: string): Word {
   return { kind, language, word, pattern: new RegExp(before + core + behind, 'u'), length: core.length }
 }
 
+/** The titles of all kinds. */
+export function kindTitles(): Kind['titles'][] {
+  return [...byId.values()].map(({ titles }) => titles)
+}
+
 /** The kind by its name. */
 export function kindNamed(id: string): Kind {
   const kind = byId.get(id)

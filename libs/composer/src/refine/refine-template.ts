@@ -2,12 +2,14 @@ import { type ReachedElement, shorten } from '@platen/contract'
 import { pageHtml } from '@platen/draft'
 import { parseSource } from '@platen/markup'
 import type { Declined, Refined, RefineRequest } from '../composing.ts'
+import { readAdd } from './acts/add.ts'
 import { readHide } from './acts/hide.ts'
 import { readMove } from './acts/move.ts'
 import { readRemove } from './acts/remove.ts'
 import { readRenameField } from './acts/rename-field.ts'
 import { readRenameHeading } from './acts/rename-heading.ts'
 import { readPageNumbers, readRunningLine } from './acts/running-lines.ts'
+import { readSetLanguage } from './acts/set-language.ts'
 import { readSetLook } from './acts/set-look.ts'
 import { readSetMargins, readSetPaper } from './acts/set-page.ts'
 import { readSetTitle } from './acts/set-title.ts'
@@ -21,8 +23,10 @@ const promptLengthMax = 4_000
 
 /** The first that understands a command takes it: the more exact ones stand before those that find their words anywhere. */
 const readers: readonly Reader[] = [
+  readSetLanguage,
   readPageNumbers,
   readRunningLine,
+  readAdd,
   readRenameHeading,
   readSetTitle,
   readRenameField,

@@ -69,6 +69,11 @@ export function labelOf(id: string, language: Language): string {
   return byId.get(id)?.labels[language] ?? id
 }
 
+/** The labels of all things that have a name of a field. */
+export function labelsOf(): Concept['labels'][] {
+  return [...byId.values()].map(({ labels }) => labels)
+}
+
 /** A name that ends or begins as a known one does: `net_invoice_total` is a total, `Lieferadresse Kunde` an address. */
 export function conceptWithin(name: string): Concept | undefined {
   const whole = conceptNamed(name)

@@ -37,3 +37,14 @@ const phrases = new Map(
 export function phrase(id: string, language: Language): string {
   return phrases.get(id)?.[columns.indexOf(language)] ?? id
 }
+
+/** All phrases, by language. */
+export function phrasesOf(): Record<Language, string>[] {
+  return [...phrases.values()].map(
+    (cells) =>
+      Object.fromEntries(columns.map((language, at) => [language, cells[at] ?? ''])) as Record<
+        Language,
+        string
+      >,
+  )
+}

@@ -21,6 +21,7 @@ import { addVerb, moveVerb, removeVerb, renameVerb } from '../reading/words.ts'
 import { setAccent } from './set-accent.ts'
 import { setText } from './set-text.ts'
 import { lineFor, scaled } from './sizes.ts'
+import { reachOfLook } from './look-reach.ts'
 import { lookWords } from './look-words.ts'
 
 const otherVerb = new RegExp(
@@ -104,12 +105,17 @@ function setElements(
 ): Done | Declined {
   let html = pageHtml(source)
   let css = pageCss(source)
-  for (const group of alike(elements)) {
+  const before = parseSource(html)
+  const own = elements.flatMap(({ index }) => before.elements[index] ?? [])
+  const all = reachOfLook(before, css, own, look)
+  for (const group of alike(all, (element) => styleOf(before, css, element)['font-size']?.value ?? '')) {
     const tree = parseSource(html)
     const same = group.flatMap(({ index }) => tree.elements[index] ?? [])
     const [first, ...rest] = same
     if (!first) continue
-    const changes = changesOf(look, styleOf(tree, css, first), first)
+    // By the style before all of it: what is around has grown by now.
+    const [old = first] = group
+    const changes = changesOf(look, styleOf(before, pageCss(source), old), old)
     const made =
       first.name === 'tr' && rest.length === 0
         ? setRowStyle(tree, css, first, changes)
@@ -138,11 +144,14 @@ function setElements(
 }
 
 /** Those that are of one kind get one rule. */
-function alike(elements: readonly SourceElement[]): SourceElement[][] {
+function alike(
+  elements: readonly SourceElement[],
+  sizeOf: (element: SourceElement) => string,
+): SourceElement[][] {
   const groups = new Map<string, SourceElement[]>()
   for (const element of elements) {
     const holder = element.parent
-    const key = `${element.name} ${classOf(element)} ${holder?.name === 'tr' ? holder.start : ''}`
+    const key = `${element.name} ${classOf(element)} ${holder?.name === 'tr' ? holder.start : ''} ${sizeOf(element)}`
     groups.set(key, [...(groups.get(key) ?? []), element])
   }
   return [...groups.values()]

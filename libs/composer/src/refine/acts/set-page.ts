@@ -75,7 +75,7 @@ function setPaper(
 }
 
 const marginNoun =
-  /(?<![\p{L}\p{N}])(?:page )?(?:margins?|seitenrander?n?|rander?n?|marges?|margenes|margen)(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:page )?(?:margins?|seitenrand(?:er?n?)?|rand(?:er?n?)?|marges?|margenes|margen)(?![\p{L}\p{N}])/u
 const sides: readonly [RegExp, 'top' | 'right' | 'bottom' | 'left'][] = [
   [
     /(?<![\p{L}\p{N}])(?:top|upper|ober(?:e[rnsm]?)?|oben|haut|superieure?|superior(?:es)?|arriba)(?![\p{L}\p{N}])/u,

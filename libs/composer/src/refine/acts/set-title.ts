@@ -29,7 +29,7 @@ const patterns = [
   ),
   /^(?:call|name|title)\s+(?:it|this|the document|this document)\s+(?<to>.+)$/u,
   /^(?:nenn|nenne)\s+(?:es|das|dies|das dokument|sie|ihn)\s+(?<to>.+)$/u,
-  /^(?:appelle|appelez|intitule|intitulez|nomme)(?:\s+|-)(?:le|la|ca|cela|le document)\s+(?<to>.+)$/u,
+  /^(?:appelle|appelez|intitule|intitulez|nomme)(?:\s+|-)(?:le document|le|la|ca|cela)\s+(?<to>.+)$/u,
   /^(?:llamal[oa]|llama(?:lo|la)?(?: al documento)?|titulal[oa]|titula el documento)\s+(?<to>.+)$/u,
 ]
 /** Those in which the words may be about the selected element. */

@@ -12,6 +12,7 @@ import {
   type SourceTree,
 } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
+import { conceptNamed } from '../../words/concepts.ts'
 import { isDeclined, type Working } from '../refining.ts'
 import { literal, type Phrase } from '../reading/phrase.ts'
 import { findField } from './find-field.ts'
@@ -77,7 +78,7 @@ export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Col
     .replace(/^["“„«](.*)["”“»]$/u, '$1')
   const folded = (text: string) => text.toLowerCase().trim()
   const found: Column[] = []
-  const known: string[] = []
+  const headings: (Column & { heading: string })[] = []
   for (const table of tree.elements.filter((element) => element.name === 'table')) {
     if (selected && !isInside(table, selected) && !isInside(selected, table)) continue
     const read = readColumns(tree, table)
@@ -86,7 +87,7 @@ export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Col
       for (const { element, from, span } of cells) {
         if (span > 1 || row.parent?.name !== 'thead') continue
         const heading = shownText(source, tree, element)
-        if (heading !== '') known.push(heading)
+        if (heading !== '') headings.push({ table, at: from, heading })
         if (folded(heading) === folded(name)) found.push({ table, at: from })
       }
   }
@@ -94,11 +95,16 @@ export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Col
     return found.length > 1 && new Set(found.map(({ table }) => table)).size > 1
       ? { declined: `Several tables have a column “${name}”: click a cell of the one that is meant.` }
       : found
+  const alike = headings.filter(
+    ({ heading }) =>
+      conceptNamed(heading) !== undefined && conceptNamed(heading)?.id === conceptNamed(name)?.id,
+  )
+  if (alike.length === 1) return alike
   const field = findField(source, what)
   if (field && isDeclined(field)) return field
   const column = field && columnShowing(draft, field.path)
   if (column) return [column]
   return {
-    declined: `No table has a column “${name}”${known.length > 0 ? `: there are ${[...new Set(known)].join(', ')}` : ''}.`,
+    declined: `No table has a column “${name}”${headings.length > 0 ? `: there are ${[...new Set(headings.map(({ heading }) => heading))].join(', ')}` : ''}.`,
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '@platen/draft'
 import type { DataPath } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
+import { conceptNamed } from '../../words/concepts.ts'
 import { literal, phraseOf, type Phrase } from '../reading/phrase.ts'
 
 /** The fields of a draft, whatever names them. Texts of languages are none. */
@@ -30,7 +31,7 @@ export function findField(
   if (wanted === '') return undefined
   const all = fieldsOf(source)
   const exact = all.filter(({ path }) => path.join('.') === wanted)
-  const found = exact.length > 0 ? exact : bestOf(all, squeezed(wanted))
+  const found = exact.length > 0 ? exact : bestOf(all, squeezed(wanted), conceptNamed(wanted)?.id)
   const [first, second] = found
   if (!first) return undefined
   if (second) {
@@ -74,7 +75,7 @@ export function listed(words: readonly string[], last: string): string {
 }
 
 /** The better a name fits, the fewer are asked for: whole path, last name, label. */
-function bestOf(all: readonly FieldNode[], wanted: string): FieldNode[] {
+function bestOf(all: readonly FieldNode[], wanted: string, concept: string | undefined): FieldNode[] {
   const labelOf = ({ declaration, computed, name }: FieldNode) =>
     declaration?.label ?? computed?.label ?? nameWords(name)
   const ways: ((node: FieldNode) => boolean)[] = [
@@ -84,6 +85,9 @@ function bestOf(all: readonly FieldNode[], wanted: string): FieldNode[] {
     (node) => squeezed(labelOf(node)) === wanted,
     ({ path, ...node }) => squeezed(path.slice(0, -1).join('') + labelOf({ path, ...node })) === wanted,
     ({ name }) => plural(squeezed(name)) === plural(wanted),
+    ({ name, declaration }) =>
+      concept !== undefined &&
+      [name, declaration?.label ?? ''].some((one) => conceptNamed(one)?.id === concept),
   ]
   for (const is of ways) {
     const found = all.filter(is)

@@ -8,7 +8,7 @@ import { cellsOf, columnNoun, findColumns } from './find-columns.ts'
 import { findField } from './find-field.ts'
 import { holdersOf } from './elements-showing.ts'
 import { nouns } from './nouns.ts'
-import { nameElement, shownText } from './name-element.ts'
+import { nameElement, ownWords } from './name-element.ts'
 import { isInside, selectedIn } from './selection.ts'
 
 /** What a command is about: elements of the page, its text as a whole, or its colour of emphasis. */
@@ -47,7 +47,7 @@ export function findTarget(draft: Working, words: Phrase): Target | Declined {
         'Nothing is selected: click the element on the page, or say what is meant, such as “the title” or “the headings”.',
     }
   }
-  if (!selected && accent.test(said)) return { kind: 'accent' }
+  if (accent.test(said)) return { kind: 'accent' }
   if (!selected && wholeText.test(said)) return { kind: 'text' }
   if (selected && wholeText.test(said))
     return { kind: 'elements', elements: [selected], words: nameElement(draft.source, tree, selected) }
@@ -112,7 +112,7 @@ export function byShownText({ source }: Working, tree: SourceTree, wanted: strin
     /^(?:style|script|title|head|html|body)$/.test(element.name) ||
     element.closeStart - element.openEnd > sourceLengthMax
       ? []
-      : [{ element, text: same(shownText(source, tree, element)) }],
+      : [{ element, text: same(ownWords(source, tree, element)) }],
   )
   const innermost = (found: SourceElement[]) =>
     found.filter((element) => !found.some((other) => other !== element && isInside(other, element)))

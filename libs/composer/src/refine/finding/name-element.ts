@@ -72,25 +72,32 @@ const unquoted = new Set([
 ])
 
 /** What an element shows, in one line: texts of the languages as the draft's language has them, fields by their names in words. */
-export function shownText(
+export function shownText(source: DraftSource, tree: SourceTree, element: SourceElement): string {
+  return wordsIn(source, tree, element, (name) => nameWords(name).toLowerCase())
+}
+
+function wordsIn(
   source: DraftSource,
-  tree: SourceTree,
+  { html }: SourceTree,
   { openEnd, closeStart }: SourceElement,
+  ofField: (name: string) => string,
 ): string {
   const texts = textsOf(source)
-  return tree.html
+  return html
     .slice(openEnd, closeStart)
     .replaceAll(/<!--[\s\S]*?-->|<[^>]*>/g, ' ')
-    .replaceAll(/\{\{\{?\s*([#^/!&]?)\s*([^}]*?)\s*\}?\}\}/g, (_, sign: string, name: string) =>
-      sign === '' || sign === '&'
-        ? name.startsWith('text.')
-          ? (texts.get(name.slice(5)) ?? '')
-          : nameWords(name).toLowerCase()
-        : '',
-    )
+    .replaceAll(/\{\{\{?\s*([#^/!&]?)\s*([^}]*?)\s*\}?\}\}/g, (_, sign: string, name: string) => {
+      if (sign !== '' && sign !== '&') return ''
+      return name.startsWith('text.') ? (texts.get(name.slice(5)) ?? '') : ofField(name)
+    })
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+/** The same without its fields: the words that stand in it. */
+export function ownWords(source: DraftSource, tree: SourceTree, element: SourceElement): string {
+  return wordsIn(source, tree, element, () => '')
 }
 
 /** The file of the draft's own language among its texts; `undefined` without any. */

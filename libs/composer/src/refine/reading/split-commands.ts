@@ -39,7 +39,7 @@ export function splitCommands(prompt: Phrase, read: Reader): { commands: Command
       if (!first || !last) break
       const whole = tidy(part(prompt, first.from, last.to))
       const own = anyVerb.exec(whole.text)?.[0]
-      for (const phrase of own === undefined && verb !== '' ? [withVerb(verb, whole), whole] : [whole]) {
+      for (const phrase of own === undefined && verb !== '' ? [whole, withVerb(verb, whole)] : [whole]) {
         const understood = read(phrase)
         if (!understood || (understood.isBare === true && index > 0)) continue
         const rest = from(index + count, own ?? verb)

@@ -1,0 +1,64 @@
+import { kindTitles } from '../../kinds/kinds.ts'
+import { labelsOf } from '../../words/concepts.ts'
+import { type Language, languages } from '../../words/languages.ts'
+import { phrasesOf } from '../../words/phrases.ts'
+
+/** Words of documents besides names of fields and kinds: in English, German, French, Spanish, Arabic and Hebrew. */
+const more = `
+Bill to | Rechnung an | Facturé à | Facturar a | فاتورة إلى | לכבוד
+Prepared for | Erstellt für | Établi pour | Preparado para | أُعد لـ | הוכן עבור
+Prepared by | Erstellt von | Établi par | Preparado por | أعده | הוכן על ידי
+Your reference | Ihr Zeichen | Votre référence | Su referencia | مرجعكم | סימוכין שלך
+Our reference | Unser Zeichen | Notre référence | Nuestra referencia | مرجعنا | סימוכין שלנו
+Payment | Zahlung | Paiement | Pago | الدفع | תשלום
+Payment method | Zahlungsart | Mode de paiement | Forma de pago | طريقة الدفع | אמצעי תשלום
+Paid on | Bezahlt am | Payé le | Pagado el | تاريخ الدفع | שולם בתאריך
+For invoice | Zur Rechnung | Pour la facture | Para la factura | للفاتورة | עבור חשבונית
+Signature | Unterschrift | Signature | Firma | التوقيع | חתימה
+Place and date | Ort und Datum | Lieu et date | Lugar y fecha | المكان والتاريخ | מקום ותאריך
+Name and position | Name und Funktion | Nom et fonction | Nombre y cargo | الاسم والمنصب | שם ותפקיד
+Enclosed | Anlage | Pièce jointe | Adjunto | مرفق | מצורף
+Copy to | Kopie an | Copie à | Copia para | نسخة إلى | העתק אל
+Terms | Bedingungen | Conditions | Condiciones | الشروط | תנאים
+Notes | Anmerkungen | Remarques | Notas | ملاحظات | הערות
+Confidential | Vertraulich | Confidentiel | Confidencial | سري | חסוי
+Initials | Paraphe | Paraphe | Rúbrica | الأحرف الأولى | ראשי תיבות
+Thank you | Vielen Dank | Merci | Gracias | شكرًا لكم | תודה
+Year to date | Jahr bisher | Cumul annuel | Acumulado anual | منذ بداية السنة | מתחילת השנה
+This period | Dieser Zeitraum | Cette période | Este período | هذه الفترة | תקופה זו
+Employee number | Personalnummer | Matricule | Número de empleado | رقم الموظف | מספר עובד
+Position | Position | Fonction | Puesto | المنصب | תפקיד
+Earnings | Bezüge | Gains | Devengos | الاستحقاقات | תשלומים
+Deductions | Abzüge | Retenues | Deducciones | الاستقطاعات | ניכויים
+`
+
+const byWords = new Map<string, Readonly<Record<Language, string>>>()
+
+function remember(labels: Readonly<Record<Language, string>>): void {
+  for (const words of Object.values(labels)) {
+    const key = words.toLowerCase()
+    // What two things are called by in one language tells neither.
+    if (!byWords.has(key)) byWords.set(key, labels)
+  }
+}
+
+for (const line of more.trim().split('\n')) {
+  const cells = line.split('|').map((cell) => cell.trim())
+  remember(
+    Object.fromEntries(languages.map((language, at) => [language, cells[at] ?? cells[0] ?? ''])) as Record<
+      Language,
+      string
+    >,
+  )
+}
+for (const labels of [...labelsOf(), ...kindTitles(), ...phrasesOf()]) remember(labels)
+
+/** A label in another language, its colon with it; `undefined` for words that are no known label, or are in that language already. */
+export function labelIn(words: string, language: Language): string | undefined {
+  const [, own = '', tail = ''] = /^(.*?)([\s:.]*)$/su.exec(words) ?? []
+  const labels = byWords.get(own.toLowerCase())
+  const label = labels?.[language]
+  if (label === undefined) return undefined
+  const isUpper = own.length > 1 && own === own.toUpperCase() && own !== own.toLowerCase() && own.length > 4
+  return (isUpper ? label.toUpperCase() : label) + tail
+}
