@@ -32,9 +32,12 @@ const checks: Check[] = [
   { name: 'docs', program: 'node', words: ['scripts/check-docs.ts'] },
 ]
 
-const all = globSync(['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'], {
-  cwd: repo,
-}).toSorted()
+const all = globSync(
+  ['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'eval/**/*.test.ts', 'test/**/*.test.ts'],
+  {
+    cwd: repo,
+  },
+).toSorted()
 const suites = isChanged
   ? changedSuites({ changed: changedFiles(repo), suites: all, sources: readSources(repo) })
   : all.filter((file) => only.length === 0 || only.some((word) => file.includes(word)))

@@ -20,7 +20,7 @@ export interface DashboardSession {
 export const defaultPassword = 'correct horse battery'
 
 /** Makes an account with a log-in, and logs in. */
-export async function signUp(stack: SharedStack, person: Person): Promise<DashboardSession> {
+export async function signUp(stack: Pick<SharedStack, 'baseUrl'>, person: Person): Promise<DashboardSession> {
   const { email, password = defaultPassword, name } = person
   const answer = await visit(stack, '/auth/sign-up/email', { email, password, name })
   if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
@@ -28,7 +28,7 @@ export async function signUp(stack: SharedStack, person: Person): Promise<Dashbo
 }
 
 /** Logs in: one more session of the same person, as from another browser. */
-export async function signIn(stack: SharedStack, person: Person): Promise<DashboardSession> {
+export async function signIn(stack: Pick<SharedStack, 'baseUrl'>, person: Person): Promise<DashboardSession> {
   const { email, password = defaultPassword } = person
   const answer = await visit(stack, '/auth/sign-in/email', { email, password })
   if (!answer.ok) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`)
@@ -55,7 +55,7 @@ export async function signIn(stack: SharedStack, person: Person): Promise<Dashbo
 
 /** A POST from the dashboard's own pages, without a session. */
 export function visit(
-  stack: SharedStack,
+  stack: Pick<SharedStack, 'baseUrl'>,
   path: string,
   json: unknown,
   headers: Record<string, string> = {},

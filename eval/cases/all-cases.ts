@@ -1,0 +1,15 @@
+import type { EvalCase } from '../case.ts'
+import { newBusiness } from './new-business.ts'
+import { newOther } from './new-other.ts'
+import { refineFields } from './refine-fields.ts'
+import { refineLook } from './refine-look.ts'
+import { refinePage } from './refine-page.ts'
+
+/** Twenty documents described anew, and more than twenty changes of drafts that are there. */
+export const allCases: readonly EvalCase[] = [
+  ...newBusiness,
+  ...newOther,
+  ...refineFields,
+  ...refineLook,
+  ...refinePage,
+]

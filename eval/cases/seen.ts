@@ -1,0 +1,112 @@
+import { readSettings } from '@platen/draft'
+import { parseSource, type SourceElement, styleOf, type StyleProperty } from '@platen/markup'
+import type { Outcome } from '../case.ts'
+import { squeezed } from '../read-pdf.ts'
+
+/** Each text stands in the PDF. */
+export function prints(...texts: string[]) {
+  return ({ pdf }: Outcome): string[] => {
+    const printed = squeezed(pdf?.text ?? '')
+    return texts
+      .filter((text) => !printed.includes(squeezed(text)))
+      .map((text) => `“${text}” is not in the PDF.`)
+  }
+}
+
+/** None of these texts stands in the PDF. */
+export function printsNot(...texts: string[]) {
+  return ({ pdf }: Outcome): string[] => {
+    const printed = squeezed(pdf?.text ?? '')
+    return texts
+      .filter((text) => printed.includes(squeezed(text)))
+      .map((text) => `“${text}” is still in the PDF.`)
+  }
+}
+
+/** The first page is as large as this, in millimetres. */
+export function isPaper(width: number, height: number) {
+  return ({ pdf }: Outcome): string[] => {
+    const [page] = pdf?.pages ?? []
+    const mm = (points = 0) => (points * 25.4) / 72
+    const isSo = page && Math.abs(mm(page.width) - width) < 1 && Math.abs(mm(page.height) - height) < 1
+    return isSo
+      ? []
+      : [
+          `The page is ${mm(page?.width).toFixed(0)} × ${mm(page?.height).toFixed(0)} mm, and should be ${width} × ${height} mm.`,
+        ]
+  }
+}
+
+/** What template.json says of something. */
+export function says(what: string, is: (settings: ReturnType<typeof readSettings>) => boolean) {
+  return ({ after }: Outcome): string[] =>
+    is(readSettings(after.files['template.json'] ?? '')) ? [] : [`template.json does not say ${what}.`]
+}
+
+/** The template is of a language. */
+export function isIn(language: string) {
+  return says(
+    `that the language is ${language}`,
+    (settings) => settings.language?.toLowerCase().startsWith(language) === true,
+  )
+}
+
+/** Every element that is found has this value, by the draft's own style sheet. */
+export function looks(
+  of: (element: SourceElement) => boolean,
+  property: StyleProperty,
+  is: (value: string) => boolean,
+) {
+  return ({ after }: Outcome): string[] => {
+    const tree = parseSource(after.files['template.html'] ?? '')
+    const found = tree.elements.filter(of)
+    const wrong = found.filter((element) => {
+      const value = styleOf(tree, after.files['style.css'] ?? '', element)[property]
+      return !is(value?.resolved ?? value?.value ?? '')
+    })
+    if (found.length === 0) return ['There is no such element.']
+    return wrong.map(({ name }) => `<${name}> has another ${property}.`)
+  }
+}
+
+/** The page says one thing before another. */
+export function inOrder(first: string, second: string) {
+  return ({ after }: Outcome): string[] => {
+    const html = after.files['template.html'] ?? ''
+    const [one, other] = [html.indexOf(first), html.indexOf(second)]
+    return one >= 0 && one < other ? [] : [`“${first}” does not stand before “${second}”.`]
+  }
+}
+
+/** A file of the draft says it. */
+export function holds(file: string, ...pieces: string[]) {
+  return ({ after }: Outcome): string[] =>
+    pieces
+      .filter((piece) => !(after.files[file] ?? '').includes(piece))
+      .map((piece) => `${file} has no “${piece}”.`)
+}
+
+/** A file of the draft does not say it any more. */
+export function lacks(file: string, ...pieces: string[]) {
+  return ({ after }: Outcome): string[] =>
+    pieces
+      .filter((piece) => (after.files[file] ?? '').includes(piece))
+      .map((piece) => `${file} still has “${piece}”.`)
+}
+
+/** All of these. */
+export function all(...parts: ((outcome: Outcome) => string[])[]) {
+  return (outcome: Outcome): string[] => parts.flatMap((part) => part(outcome))
+}
+
+/** A colour that is more of one part than of the others. */
+export function isMostly(part: 'red' | 'green' | 'blue') {
+  return (value: string): boolean => {
+    const [, hex = ''] = /^#([\da-f]{6})$/i.exec(value.trim()) ?? []
+    const [red = 0, green = 0, blue = 0] = (hex.match(/../g) ?? []).map((two) => Number.parseInt(two, 16))
+    const parts = { red, green, blue }
+    return (
+      hex !== '' && parts[part] === Math.max(red, green, blue) && parts[part] > Math.min(red, green, blue)
+    )
+  }
+}

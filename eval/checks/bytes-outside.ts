@@ -1,0 +1,71 @@
+import { isSampleFile, readSettings } from '@platen/draft'
+import type { Check, Outcome, RefineCase } from '../case.ts'
+import { changedStretches } from './changed-stretches.ts'
+
+/** What the refinement is not of stays, byte by byte: in the page, the style sheet, the settings, the samples and the texts. */
+export const bytesOutside: Check = {
+  name: 'bytes outside are the same',
+  faults(outcome) {
+    const { of, before, after } = outcome
+    if (of.kind !== 'refine') return undefined
+    const paths = new Set([...Object.keys(before.files), ...Object.keys(after.files)])
+    return [...paths].flatMap((path) => {
+      const [was, is] = [before.files[path], after.files[path]]
+      if (was === is) return []
+      if (path === 'template.html') return pageFaults(of, was ?? '', is ?? '')
+      if (path === 'style.css') return cssFaults(of, was ?? '', is ?? '')
+      if (path === 'template.json') return settingsFaults(of, outcome)
+      const isAllowed = isSampleFile(path)
+        ? of.touches.samples
+        : path.startsWith('texts/')
+          ? of.touches.texts
+          : false
+      return isAllowed === true && was !== undefined && is !== undefined ? [] : [`${path} changed.`]
+    })
+  },
+}
+
+function pageFaults({ touches }: RefineCase, before: string, after: string): string[] {
+  const allowed = (touches.html ?? []).flatMap((pattern) =>
+    [...before.matchAll(new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`))].map(
+      ({ 0: piece, index }) => ({ from: index, to: index + piece.length }),
+    ),
+  )
+  return changedStretches(before, after).flatMap(({ from, to, insert }) => {
+    // White space beside an element comes and goes with it.
+    let [start, end] = [from, to]
+    while (start < end && /\s/.test(before[start] ?? '')) start++
+    while (end > start && /\s/.test(before[end - 1] ?? '')) end--
+    const near = (offset: number, edge: number) =>
+      before.slice(Math.min(offset, edge), Math.max(offset, edge)).trim() === ''
+    const isWithin = allowed.some(
+      (range) =>
+        (range.from <= start && end <= range.to) ||
+        (start === end && (near(start, range.from) || near(end, range.to))),
+    )
+    return isWithin
+      ? []
+      : [
+          `template.html changed outside of what was asked: “${before.slice(from, to).trim().slice(0, 60)}” became “${insert.trim().slice(0, 60)}”.`,
+        ]
+  })
+}
+
+function cssFaults({ touches }: RefineCase, before: string, after: string): string[] {
+  if (touches.css === undefined) return ['style.css changed.']
+  if (touches.css === 'any') return []
+  const taken = changedStretches(before, after).filter(({ from, to }) => before.slice(from, to).trim() !== '')
+  return taken.map(({ from, to }) => `style.css lost “${before.slice(from, to).trim().slice(0, 60)}”.`)
+}
+
+function settingsFaults({ touches }: RefineCase, { before, after }: Outcome): string[] {
+  const [was, is] = [before, after].map(
+    ({ files }) => readSettings(files['template.json'] ?? '') as Record<string, unknown>,
+  )
+  const keys = new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])
+  return [...keys].flatMap((key) =>
+    JSON.stringify(was?.[key]) === JSON.stringify(is?.[key]) || (touches.settings ?? []).includes(key)
+      ? []
+      : [`“${key}” of template.json changed.`],
+  )
+}

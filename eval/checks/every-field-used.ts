@@ -1,0 +1,69 @@
+import { isJsonObject, readJson } from '@platen/draft'
+import type { Check, NewCase, Outcome } from '../case.ts'
+import { squeezed } from '../read-pdf.ts'
+import { declaredFields, leavesOf, nameKey, shownFields } from './fields-of.ts'
+
+/** Every name of the data is asked for by the template, and every text of it stands in the PDF. */
+export const everyFieldUsed: Check = {
+  name: 'every field used',
+  faults(outcome) {
+    const { of } = outcome
+    if (of.kind !== 'new') return undefined
+    const used = new Set([...namesUsed(outcome)].map(nameKey))
+    const names = givenNames(of)
+    const unused = names.filter((name) => !used.has(nameKey(name)))
+    const printed = squeezed(outcome.pdf?.text ?? '')
+    const missing = sampleTexts(outcome).filter((text) => !printed.includes(squeezed(text)))
+    return [
+      ...unused.map((name) => `“${name}” of the data is used nowhere.`),
+      ...missing.slice(0, 5).map((text) => `“${text.slice(0, 60)}” of the sample is not in the PDF.`),
+      ...(names.length === 0 && declaredFields(outcome.after).size < 4
+        ? ['Hardly any fields were picked.']
+        : []),
+    ]
+  },
+}
+
+/** Last names of what the page shows, and what settings and formulas read. */
+function namesUsed({ after }: Outcome): Set<string> {
+  const settings = after.files['template.json'] ?? ''
+  const formulas = [...declaredFields(after).values()].flatMap(
+    ({ formula = '' }) => formula.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [],
+  )
+  const tags = settings.match(/\{\{[^}]*\}\}/g) ?? []
+  const inTags = tags.flatMap((tag) => tag.replaceAll(/[{}#^/\s]/g, '').split('.'))
+  return new Set([...[...shownFields(after)].flatMap((path) => path.split('.')), ...inTags, ...formulas])
+}
+
+/** The names of the data as it was given. */
+export function givenNames({ sample: { format, text } }: NewCase): string[] {
+  if (format === 'json') {
+    const leaves = leavesOf(readJson(text)).map(({ path }) => path.at(-1) ?? '')
+    return [...new Set(leaves)].filter((name) => name !== '')
+  }
+  if (format === 'names')
+    return text
+      .split(/[\n,;]+/)
+      .map((name) => name.replace(/^.*[.:]/, '').trim())
+      .filter((name) => name !== '' && !name.startsWith('-'))
+  if (format === 'csv')
+    return (text.split('\n')[0] ?? '')
+      .split(/[,;\t]/)
+      .map((name) => name.replaceAll('"', '').split('.').at(-1)?.trim() ?? '')
+  return []
+}
+
+/** Words of the sample that print as they stand: no numbers, dates or codes that choose how something is printed. */
+function sampleTexts({ after, of }: Outcome): string[] {
+  const data = readJson(after.files['sample.json'] ?? '')
+  if (!isJsonObject(data) || of.kind !== 'new') return []
+  const types = declaredFields(after)
+  return leavesOf(data).flatMap(({ path, value }) => {
+    const type = types.get(path.join('.'))?.type
+    if (typeof value !== 'string' || (type !== undefined && type !== 'text' && type !== 'multiline'))
+      return []
+    if (!/\p{L}{3}/u.test(value) || /^[A-Z]{3}$|^[a-z]{2}(?:-[A-Z]{2})?$|^https?:|^data:/.test(value))
+      return []
+    return value.split('\n').slice(0, 3)
+  })
+}

@@ -1,0 +1,42 @@
+import type { Check, Outcome } from '../case.ts'
+import type { PdfPage } from '../read-pdf.ts'
+
+/** Points by which a text may stand over the edge of the paper. */
+const edge = 1
+/** Lines that a last page should have at least, besides what stands in the margins. */
+const linesMin = 2
+
+/** Nothing runs over the page or stands outside of it, no letter is missing, and no page is nearly empty. */
+export const pagesSensible: Check = {
+  name: 'pages are sensible',
+  faults(outcome) {
+    const { pdf, warnings } = outcome
+    if (!pdf) return undefined
+    return [
+      ...warnings.map((warning) => `The render warns: ${warning}`),
+      ...pdf.pages.flatMap((page, index) =>
+        outsideOf(page).map((text) => `Page ${index + 1}: “${text}” stands outside of the page.`),
+      ),
+      ...emptyPages(outcome, pdf.pages),
+    ]
+  },
+}
+
+function outsideOf({ width, height, texts }: PdfPage): string[] {
+  return texts.flatMap(({ text, left, right, top }) =>
+    left < -edge || right > width + edge || top < -edge || top > height + edge ? [text] : [],
+  )
+}
+
+function emptyPages(_outcome: Outcome, pages: readonly PdfPage[]): string[] {
+  if (pages.some(({ texts }) => texts.length === 0)) return ['A page has no text at all.']
+  const last = pages.at(-1)
+  if (pages.length < 2 || !last) return []
+  // What comes again on each page, such as its number and the head of a table, fills none.
+  const earlier = new Set(
+    pages.slice(0, -1).flatMap(({ texts }) => texts.map(({ text }) => text.replaceAll(/\d+/g, '0'))),
+  )
+  const own = last.texts.filter(({ text }) => !earlier.has(text.replaceAll(/\d+/g, '0')))
+  const lines = new Set(own.map(({ top }) => Math.round(top / 4)))
+  return lines.size < linesMin ? ['The last page is nearly empty.'] : []
+}

@@ -1,0 +1,7 @@
+import type { Check } from '../case.ts'
+
+/** It is saved, published and rendered without a fault. */
+export const publishes: Check = {
+  name: 'publishes',
+  faults: ({ refused, pdf }) => (refused.length > 0 ? [...refused] : pdf ? [] : ['There is no PDF.']),
+}

@@ -1,0 +1,10 @@
+import type { Check } from '../case.ts'
+
+/** The service itself finds nothing that changed beyond what was asked. */
+export const reach: Check = {
+  name: 'nothing beyond',
+  faults: ({ of, turn }) =>
+    of.kind === 'refine'
+      ? (turn.reach?.beyond ?? []).slice(0, 3).map(({ words }) => `It reached ${words}, too.`)
+      : undefined,
+}

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { signIn, signUp } from '../test/parts/dashboard-session.ts'
+import { startStack } from '../test/parts/stack.ts'
+import { allCases } from './cases/all-cases.ts'
+import { runCases } from './run-cases.ts'
+import { tableOf } from './table.ts'
+
+const usage = `Asks for new documents and for changes of drafts over the service's own HTTP, and checks what comes back without a judge.
+
+  --url URL         a service that runs; without it one is started here, with the PLATEN_MODEL_… of this environment
+  --email, --password
+                    a log-in of that service; without them one is signed up
+  --only WORDS      cases whose name has one of these, apart by commas
+  --strict          ends with 1 where a case failed
+  --list            names the cases
+
+Without a model the Composer answers. docs/evaluation.md says what is checked.
+`
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    email: { type: 'string' },
+    password: { type: 'string' },
+    only: { type: 'string' },
+    strict: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) process.stdout.write(usage)
+else if (values.list)
+  process.stdout.write(`${allCases.map(({ name, prompt }) => `${name.padEnd(24)} ${prompt}`).join('\n')}\n`)
+else await run()
+
+async function run(): Promise<void> {
+  const words = values.only?.split(',')
+  const cases = allCases.filter(
+    ({ name }) => words === undefined || words.some((word) => name.includes(word)),
+  )
+  const stack =
+    values.url === undefined
+      ? await startStack({ api: { RATE_LIMIT: '1000000', RATE_BURST: '1000000', ...modelSettings() } })
+      : undefined
+  try {
+    const service = { baseUrl: values.url ?? stack?.baseUrl ?? '' }
+    const { email = `eval-${Date.now()}@example.com`, password } = values
+    const person = { email, name: 'Evaluation', ...(password !== undefined && { password }) }
+    const session = values.email === undefined ? await signUp(service, person) : await signIn(service, person)
+    const { engine, rows } = await runCases(session, cases, (row) =>
+      process.stderr.write(row.verdict === 'failed' ? '✗' : '·'),
+    )
+    process.stderr.write('\n')
+    process.stdout.write(`${tableOf(engine, rows)}\n`)
+    if (values.strict && rows.some(({ verdict }) => verdict === 'failed')) process.exitCode = 1
+  } finally {
+    await stack?.close()
+  }
+}
+
+/** How the service here reaches a model, as whoever runs this has set it. */
+function modelSettings(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith('PLATEN_MODEL_') && value !== undefined ? [[name, value]] : [],
+    ),
+  )
+}

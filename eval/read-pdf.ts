@@ -1,0 +1,56 @@
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** A text as it was printed, in points from the page's upper left corner. */
+export interface PdfText {
+  text: string
+  left: number
+  right: number
+  /** Of its baseline. */
+  top: number
+}
+
+/** A printed page, in points. */
+export interface PdfPage {
+  width: number
+  height: number
+  texts: PdfText[]
+}
+
+/** A document as readers see it. */
+export interface PrintedPdf {
+  pages: PdfPage[]
+  /** All of it in one line. */
+  text: string
+}
+
+/** Reads what a PDF says, and where. */
+export async function readPdf(bytes: Uint8Array): Promise<PrintedPdf> {
+  const loading = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
+  const document = await loading.promise
+  const pages: PdfPage[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { width, height } = page.getViewport({ scale: 1 })
+    const { items } = await page.getTextContent()
+    const texts = items.flatMap((item): PdfText[] => {
+      if (!('str' in item) || item.str.trim() === '') return []
+      const [, , , , left = 0, baseline = 0] = item.transform as number[]
+      return [{ text: item.str, left, right: left + item.width, top: height - baseline }]
+    })
+    pages.push({ width, height, texts })
+  }
+  await loading.destroy()
+  const text = pages
+    .flatMap(({ texts }) => texts.map((one) => one.text))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+  return { pages, text }
+}
+
+/** Letters as they are compared: printing joins and parts words, and writes some letters in another way. */
+export function squeezed(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\s\u00AD\u200B-\u200F\u2060-\u2069]+/g, '')
+    .toLowerCase()
+}

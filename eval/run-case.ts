@@ -1,0 +1,132 @@
+import type {
+  CreatedTemplate,
+  DraftAnswer,
+  DraftSource,
+  PreviewAnswer,
+  PublishedAnswer,
+  TurnDetail,
+  TurnEvent,
+} from '@platen/contract'
+import { isJsonObject, readJson } from '@platen/draft'
+import type { EvalCase, Outcome } from './case.ts'
+import { readPdf } from './read-pdf.ts'
+
+/** A person's session with a service. `path` is under `/app/api`. */
+export interface Session {
+  fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
+}
+
+/** Does what a person does: a template, a prompt, and where something came of it a save, a version and a document. */
+export async function runCase(session: Session, of: EvalCase): Promise<Outcome> {
+  const { templateId, before } = await begin(session, of)
+  const ended = await takeTurn(session, templateId, { of, source: before.source })
+  const outcome: Outcome = {
+    of,
+    before: before.source,
+    after: ended.source,
+    turn: ended.turn,
+    refused: [],
+    warnings: [],
+  }
+  if (ended.turn.outcome !== 'changed') return outcome
+  return {
+    ...outcome,
+    ...(await publish(session, templateId, { source: ended.source, revision: before.revision })),
+  }
+}
+
+async function begin(session: Session, of: EvalCase): Promise<{ templateId: string; before: DraftAnswer }> {
+  const from =
+    of.kind === 'refine' && typeof of.draft === 'string'
+      ? { from: 'library', library: of.draft }
+      : { from: 'blank', name: of.name }
+  const { templateId } = await answered<CreatedTemplate>(
+    session.fetch('/templates', { method: 'POST', json: from }),
+  )
+  const before = await answered<DraftAnswer>(session.fetch(`/templates/${templateId}/draft`))
+  if (of.kind === 'new' || typeof of.draft === 'string') return { templateId, before }
+  const source = { files: { ...of.draft }, assets: {} }
+  const { revision } = await answered<DraftAnswer>(
+    session.fetch(`/templates/${templateId}/draft`, {
+      method: 'PUT',
+      json: { source, revision: before.revision },
+    }),
+  )
+  return { templateId, before: { ...before, source, revision } }
+}
+
+async function takeTurn(
+  session: Session,
+  templateId: string,
+  { of, source }: { of: EvalCase; source: DraftSource },
+): Promise<{ turn: TurnDetail; source: DraftSource }> {
+  const at =
+    of.kind === 'refine' && of.about !== undefined
+      ? (source.files['template.html'] ?? '').indexOf(of.about)
+      : undefined
+  if (at === -1) throw new Error(`${of.name}: the draft has no ${of.kind === 'refine' ? of.about : ''}`)
+  const answer = await session.fetch(`/templates/${templateId}/turns`, {
+    method: 'POST',
+    json: {
+      prompt: [{ text: of.prompt }],
+      source,
+      ...(of.kind === 'new' && { isNew: true, sample: of.sample }),
+      ...(at !== undefined && { about: at }),
+    },
+  })
+  if (!answer.ok) throw new Error(`the turn answered ${answer.status}: ${await answer.text()}`)
+  const events = (await answer.text())
+    .split('\n\n')
+    .filter((block) => block.startsWith('data: '))
+    .map((block) => JSON.parse(block.slice(6)) as TurnEvent)
+  const last = events.at(-1)
+  if (last?.kind !== 'ended') throw new Error('the stream ended before the turn did')
+  return last
+}
+
+async function publish(
+  session: Session,
+  templateId: string,
+  draft: { source: DraftSource; revision: number },
+): Promise<Pick<Outcome, 'refused' | 'pdf' | 'warnings'>> {
+  const nothing = { warnings: [] }
+  try {
+    const { revision } = await answered<DraftAnswer>(
+      session.fetch(`/templates/${templateId}/draft`, { method: 'PUT', json: draft }),
+    )
+    const { version } = await answered<PublishedAnswer>(
+      session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } }),
+    )
+    const data = readJson(draft.source.files['sample.json'] ?? '')
+    const { pdf, report } = await answered<PreviewAnswer>(
+      session.fetch(`/templates/${templateId}/versions/${version}/preview`, {
+        method: 'POST',
+        json: { data: isJsonObject(data) ? data : null },
+      }),
+    )
+    return {
+      refused: [],
+      pdf: await readPdf(Buffer.from(pdf, 'base64')),
+      warnings: report.warnings.map(({ code, message }) => `${code}: ${message}`),
+    }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { ...nothing, refused: [error.message] }
+  }
+}
+
+/** The service said no, and why. */
+class Refused extends Error {}
+
+async function answered<T>(sent: Promise<Response>): Promise<T> {
+  const answer = await sent
+  if (answer.ok) return (await answer.json()) as T
+  const problem = (await answer.json().catch(() => ({}))) as {
+    code?: string
+    detail?: string
+    errors?: unknown
+  }
+  throw new Refused(
+    `${answer.status} ${problem.code ?? ''}: ${problem.detail ?? ''} ${JSON.stringify(problem.errors ?? '').slice(0, 400)}`,
+  )
+}
