@@ -1,4 +1,4 @@
-import type { DraftSource } from '@platen/contract'
+import { type DraftSource, Fault } from '@platen/contract'
 import { isSameSource } from '@platen/draft'
 import { expect } from 'chai'
 import {
@@ -200,7 +200,9 @@ describe('a turn of the author', () => {
       [[{ status: 429, headers: { 'retry-after': '3600' } }], 'model_busy'],
     ]
     for (const [replies, code] of ends) {
-      const { result } = await turn([...begun, ...replies])
+      const { result } = await turn([...begun, ...replies], {
+        ...(code === 'model_stalled' && { parts: { bounds: { stallMs: 300 } } }),
+      })
       expect(result, code).to.include({ outcome: 'failed', code })
       expectUntouched(result, small)
       expect(result.summary).to.include('The draft is as it was.')
@@ -268,6 +270,8 @@ describe('a turn of the author', () => {
       },
     })
     expect(result).to.include({ outcome: 'stopped', summary: 'Stopped. The draft is as it was.' })
+    // What was asked and broken off is counted all the same, by its letters.
+    expect(result.spent.inputTokens).to.be.greaterThan(2_000)
     expectUntouched(result, small)
   })
 
@@ -338,6 +342,46 @@ describe('a turn of the author', () => {
       ),
     )
     expect(reachOf({ before: small, after: result.source, named: result.named }).beyond).to.eql([])
+  })
+
+  it('takes no words in letters that nobody asked for, and nothing that cannot be checked in its time', async () => {
+    const check = async (source: DraftSource) => {
+      if ((source.files['style.css'] ?? '').includes('blur'))
+        throw new Fault('overloaded', { detail: 'It takes too long.' })
+      return publishingFaults(source)
+    }
+    const { result } = await turn(
+      [
+        calls(about(1)),
+        calls(replace('Invoice', 'Счёт')),
+        calls({ name: 'set_css', input: { rules: [{ selector: 'h1', set: { filter: 'blur(9px)' } }] } }),
+        calls(replace('Invoice', 'Bill')),
+        calls(finish()),
+      ],
+      { parts: { check } },
+    )
+    expect(toolAnswers(server)[1]).to.include('Cyrillic letters')
+    expect(toolAnswers(server)[2]).to.include('It takes too long.')
+    expect(result.source.files['style.css']).to.equal(small.files['style.css'])
+  })
+
+  it('keeps an attached picture only if the page shows it', async () => {
+    const picture = {
+      path: 'assets/seal.png',
+      asset: { sha256: 'a'.repeat(64), bytes: 9, contentType: 'image/png' },
+      width: 40,
+      height: 40,
+    }
+    const files = [{ attachmentId: 'att_1', name: 'seal.png', kind: 'png' as const, picture }]
+    const use = { name: 'use_picture', input: { file: 'att_1' } }
+    const put = {
+      name: 'insert_html',
+      input: { element: 1, place: 'before', html: '<img src="assets/seal.png" alt="Seal">' },
+    }
+    const shown = await turn([calls(about(1), use, put), calls(finish())], { files })
+    expect(shown.result.source.assets).to.eql({ 'assets/seal.png': picture.asset })
+    const unused = await turn([calls(about(1), use, replace('Invoice', 'Bill')), calls(finish())], { files })
+    expect(unused.result.source.assets).to.eql({})
   })
 
   it('never shows the key, though the service says it back', async () => {

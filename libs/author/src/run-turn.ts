@@ -13,6 +13,7 @@ import { lettersIn, type Reply } from './turn/reply.ts'
 import { CallTaker } from './turn/take-call.ts'
 import { turnBounds } from './turn/turn-bounds.ts'
 import type { AuthorEvent, AuthorParts, AuthorRequest, AuthorResult } from './turn/turn-parts.ts'
+import { withoutUnusedAssets } from './turn/without-unused-assets.ts'
 import { withoutCalls } from './turn/without-calls.ts'
 import { WorkingCopy } from './working-copy/working-copy.ts'
 
@@ -122,6 +123,7 @@ class RunningTurn {
             bounds: this.#bounds,
             signal,
             onSaid: (text) => this.#watch.onEvent({ kind: 'said', text }),
+            onBroken: (spent) => this.#spend(spent),
           },
           {
             onStep: (step) => this.#step(step),
@@ -208,7 +210,7 @@ class RunningTurn {
     this.#watch.onEvent({ kind: 'step', step: safe })
   }
 
-  #spend({ inputTokens, outputTokens }: Reply): void {
+  #spend({ inputTokens, outputTokens }: Pick<Reply, 'inputTokens' | 'outputTokens'>): void {
     this.#spent.inputTokens += inputTokens
     this.#spent.outputTokens += outputTokens
     this.#spent.cost = this.#parts.model.costOf(this.#spent.inputTokens, this.#spent.outputTokens)
@@ -226,7 +228,8 @@ class RunningTurn {
   ended(end: TurnEnd): AuthorResult {
     const summary = this.#parts.model.withoutKey(end.summary)
     if (end.outcome !== 'changed') return this.unchanged(end.outcome, summary)
-    if (isSameSource(this.#copy.source, this.#request.source))
+    const source = withoutUnusedAssets(this.#copy.source, this.#request.source)
+    if (isSameSource(source, this.#request.source))
       return this.unchanged('answered', 'The draft is as was asked already: nothing changed.')
     return {
       outcome: 'changed',
@@ -237,7 +240,7 @@ class RunningTurn {
       named: namedBetween(this.#copy.begun.page, this.#copy.page, this.#about ?? []),
       hasPickedFields: this.#pickedByNow,
       spent: this.#spent,
-      source: this.#copy.source,
+      source,
     }
   }
 

@@ -6,6 +6,7 @@ import { namedBetween } from '../turn/named-elements.ts'
 import { promptText } from '../turn/prompt-text.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import { asksToRemove } from './asked-to-remove.ts'
+import { foreignLetters } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
 import { givenNames, lostFields } from './lost-fields.ts'
 
@@ -44,7 +45,11 @@ export function editRefusal(
       model: `The HTML would not hold together: ${[torn, ...more.slice(0, 3)].join(' ')} Write whole elements.`,
       person: `The HTML would not hold together: ${torn}`,
     }
-  return lossRefusal(edit, about, context) ?? reachRefusal(edit, { about, after }, context)
+  return (
+    lettersRefusal(edit, context) ??
+    lossRefusal(edit, about, context) ??
+    reachRefusal(edit, { about, after }, context)
+  )
 }
 
 function isSame(
@@ -55,6 +60,27 @@ function isSame(
 ): boolean {
   const paths = new Set([...Object.keys(now), ...Object.keys(was)])
   return edit.source.assets === copy.source.assets && [...paths].every((path) => now[path] === was[path])
+}
+
+/** Words that people read; settings and samples may have any. */
+function lettersRefusal(edit: ProposedEdit, { copy, request }: ToolContext): EditRefusal | undefined {
+  if (edit.beyond !== undefined) return undefined
+  const words = ({ files }: ProposedEdit['source']) =>
+    Object.entries(files)
+      .filter(([path]) => path === 'template.html' || path.startsWith('texts/'))
+      .map(([, text]) => text)
+      .join('\n')
+  const { sample, files } = request
+  const known = [
+    words(copy.source),
+    ...Object.values(copy.source.files),
+    sample?.text ?? '',
+    ...files.map(({ name }) => name),
+  ]
+  const found = foreignLetters(words(edit.source), known.join('\n'), promptText(request))
+  return found === undefined
+    ? undefined
+    : { model: `${found} If the request does ask for it, give \`beyond\` with the reason.`, person: found }
 }
 
 /** What is wrong with the merge tags comes before what follows from it. */

@@ -84,6 +84,7 @@ async function tryOne(model: AuthorModel, { task, signal, withinMs, picture }: T
       },
       signal,
       onSaid: () => {},
+      onBroken: () => {},
     })
     return isAnswered(reply)
       ? { isRight: true, code: null, sentence: '' }

@@ -1,5 +1,5 @@
 import { withFiles } from '../working-copy/with-files.ts'
-import { textIn } from './read-input.ts'
+import { editInputs, editOptions, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
 /** Writes the page and the style sheet of a new template whole. */
@@ -7,7 +7,10 @@ export const writeDocument: AuthorTool = {
   name: 'write_document',
   description:
     'Write the page (template.html, what stands in the body) and the style sheet (style.css) of the new template, both whole. Declare the fields and set the samples first where there are none: each merge field must be in the sample or calculated.',
-  input: inputOf({ html: { type: 'string', minLength: 1 }, css: { type: 'string' } }),
+  input: inputOf(
+    { html: { type: 'string', minLength: 1 }, css: { type: 'string' }, beyond: editInputs.beyond },
+    ['html', 'css'],
+  ),
   run: (input, { copy }) => {
     const [html, css] = [textIn(input, 'html'), textIn(input, 'css')]
     return {
@@ -17,6 +20,7 @@ export const writeDocument: AuthorTool = {
           'style.css': css === '' || css.endsWith('\n') ? css : `${css}\n`,
         }),
         words: copy.text('template.html') === '' ? 'Wrote the page' : 'Wrote the page anew',
+        ...editOptions(input),
       },
     }
   },

@@ -42,6 +42,8 @@ export interface Question {
   bounds: TurnBounds
   signal: AbortSignal
   onSaid: (text: string) => void
+  /** What a reply that was broken off is taken to have used, as nobody counts it. */
+  onBroken: (spent: Pick<Reply, 'inputTokens' | 'outputTokens'>) => void
 }
 
 /** Letters of a token, where the service does not count them. */
@@ -52,7 +54,9 @@ const lettersOfToken = 4
  * the signal's reason.
  */
 export async function askModel(question: Question): Promise<Reply> {
-  const { model, task, instructions, messages, tools, bounds, signal, onSaid } = question
+  const { model, task, instructions, messages, tools, bounds, signal, onSaid, onBroken } = question
+  // Loaded by the first reply: without a model nobody needs it.
+  const { jsonSchema, streamText, tool } = await import('ai')
   const broken = new AbortController()
   const breakOff = (code: 'model_stalled') => broken.abort(new TurnFailure(code))
   const whole = setTimeout(() => breakOff('model_stalled'), bounds.replyMs)
@@ -61,9 +65,8 @@ export async function askModel(question: Question): Promise<Reply> {
     clearTimeout(silence)
     silence = setTimeout(() => breakOff('model_stalled'), bounds.stallMs)
   }
+  let letters = 0
   try {
-    // Loaded by the first reply: without a model nobody needs it.
-    const { jsonSchema, streamText, tool } = await import('ai')
     const result = streamText({
       model: await model.languageModel(task, { bytesMax: bounds.replyBytesMax, onBytes }),
       instructions,
@@ -96,6 +99,8 @@ export async function askModel(question: Question): Promise<Reply> {
     for await (const part of result.stream) {
       if (part.type === 'error') throw part.error
       if (part.type === 'abort') break
+      if (part.type === 'text-delta' || part.type === 'reasoning-delta') letters += part.text.length
+      if (part.type === 'tool-input-delta') letters += part.delta.length
       if (part.type === 'text-delta') say(said.pass(part.text))
       else if (part.type === 'tool-call')
         reply.calls.push({ id: part.toolCallId, name: part.toolName, input: part.input })
@@ -113,6 +118,11 @@ export async function askModel(question: Question): Promise<Reply> {
     reply.inputTokens = Math.ceil(reply.inputTokens)
     return reply
   } catch (error) {
+    if (letters > 0 || signal.aborted || broken.signal.aborted)
+      onBroken({
+        inputTokens: Math.ceil(lettersIn(instructions, messages) / lettersOfToken),
+        outputTokens: Math.ceil(letters / lettersOfToken),
+      })
     signal.throwIfAborted()
     broken.signal.throwIfAborted()
     throw error

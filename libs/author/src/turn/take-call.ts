@@ -1,4 +1,4 @@
-import type { SourceFault, TurnStep } from '@platen/contract'
+import { Fault, type SourceFault, type TurnStep } from '@platen/contract'
 import { givenNames, printedNames } from '../checks/lost-fields.ts'
 import { withoutRemoved } from '../checks/without-removed.ts'
 import { faultWords, newFaults } from '../checks/new-faults.ts'
@@ -73,7 +73,8 @@ export class CallTaker {
     const about = request.isNew === true ? [] : context.about
     const early = editRefusal(edit, about, context)
     if (early !== undefined) return refusedEdit(edit, early)
-    const faults = await this.#check(edit.source, signal)
+    const faults = await this.#faultsOf(edit, signal)
+    if ('refused' in faults) return refusedEdit(edit, { model: faults.refused, person: faults.refused })
     const fresh = newFaults(this.#faults, faults)
     if (fresh.length > 0)
       return refusedEdit(edit, {
@@ -89,6 +90,19 @@ export class CallTaker {
       step: { words: edit.words },
       taken: edit,
       ...(about && { about: aboutAfter(edit, about, { before, after: copy.page }) }),
+    }
+  }
+
+  /** What cannot be checked in its time cannot be published either. */
+  async #faultsOf(
+    { source }: ProposedEdit,
+    signal: AbortSignal,
+  ): Promise<readonly SourceFault[] | { refused: string }> {
+    try {
+      return await this.#check(source, signal)
+    } catch (error) {
+      if (error instanceof Fault) return { refused: `It cannot be checked: ${error.detail}` }
+      throw error
     }
   }
 

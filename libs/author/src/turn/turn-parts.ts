@@ -47,7 +47,7 @@ export interface AuthorParts {
   look: (source: DraftSource, signal: AbortSignal) => Promise<Look>
   /** Only asked for what the request cites. */
   readAttachment: (attachmentId: string, signal: AbortSignal) => Promise<AttachmentContent>
-  /** Whether the account may use so many tokens more; asked before each reply, with what the turn has used already left out. */
+  /** Whether the account may use so many tokens more, besides those that the turn’s `spent` events have reported; asked before each reply. */
   mayUse: (tokens: number) => boolean | Promise<boolean>
   bounds?: Partial<TurnBounds>
 }
