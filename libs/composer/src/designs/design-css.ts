@@ -1,7 +1,8 @@
 import type { Layout } from '../kinds/kinds.ts'
-import { contentHeight } from '../layout/page-margins.ts'
+import { contentHeight, isNarrow, margins } from '../layout/page-margins.ts'
 import { baseCss } from './base-css.ts'
 import { layoutCss } from './layout-css.ts'
+import { narrowCss } from './narrow-css.ts'
 import { tableCss } from './table-css.ts'
 
 /** The look that is asked for. */
@@ -26,12 +27,34 @@ const colours: Readonly<Record<Layout, string>> = {
   menu: '#6b1f33',
   report: '#1d4f91',
 }
+/** The serif looks a size smaller than the sans. */
+const serifCss = `
+html {
+  font-size: 10.5pt;
+}
+
+.to p:not(.label) {
+  font-size: 11.5pt;
+}
+
+.contact,
+.label,
+thead th,
+small,
+.small {
+  font-size: 8.5pt;
+}
+`
+
 const isSerif = new Set<Layout>(['letter', 'certificate', 'contract', 'menu'])
 
 /** style.css of a new document. */
 export function designCss({ layout, colour, face, page }: Look): string {
   const own = colour ?? colours[layout]
   const wanted = face ?? (isSerif.has(layout) ? 'serif' : 'sans')
+  const isSmall = wanted === 'serif' && !isSerif.has(layout)
+  const { bottom } = margins(layout, page.size)
+  const gap = Number.parseFloat(bottom) < 20 ? '3mm' : '7mm'
   const fonts = wanted === 'serif' ? serif : sans
   return `/* The brand of the account; without one, this template's own look. */
 :root {
@@ -43,7 +66,7 @@ export function designCss({ layout, colour, face, page }: Look): string {
 
 @page {
   @bottom-left {
-    padding-top: 7mm;
+    padding-top: ${gap};
     vertical-align: top;
     text-align: start;
     font: 7.5pt/13px var(--text);
@@ -51,7 +74,7 @@ export function designCss({ layout, colour, face, page }: Look): string {
   }
 
   @bottom-right {
-    padding-top: 7mm;
+    padding-top: ${gap};
     vertical-align: top;
     text-align: end;
     font: 7.5pt/13px var(--text);
@@ -60,7 +83,7 @@ export function designCss({ layout, colour, face, page }: Look): string {
 }
 
 ${baseCss}
-${tableCss}${layoutCss[layout] ?? ''}${layout === 'certificate' ? fullPage(page) : ''}`
+${tableCss}${isSmall ? serifCss : ''}${layoutCss[layout] ?? ''}${layout === 'certificate' ? fullPage(page) : ''}${layout !== 'label' && isNarrow(page) ? narrowCss : ''}`
 }
 
 /** A hair shorter than the page, so that rounding never makes a second one. */

@@ -49,6 +49,10 @@ tbody th[scope='row'] {
   min-width: 30mm;
 }
 
+tbody td:not([class], [colspan]) {
+  min-width: 12mm;
+}
+
 .number,
 .end th,
 .end td {
@@ -63,8 +67,12 @@ tbody th[scope='row'] {
 /* Numbers and dates are as wide as they need; texts share the rest. */
 .number,
 .date,
-.end td {
+.code {
   width: 1%;
+  white-space: nowrap;
+}
+
+.end td {
   white-space: nowrap;
 }
 

@@ -16,7 +16,10 @@ export function certificateHtml(plan: Plan): string {
   const last =
     named?.concept === 'first_name' ? all.find(({ concept }) => concept === 'last_name') : undefined
   const rest = all.filter((leaf) => leaf !== named && leaf !== last)
-  const said = rest.filter(isSaid)
+  const texts = rest.filter(isSaid)
+  const said = texts.filter(
+    (leaf, at) => at === 0 || leaf.concept !== undefined || leaf.field.kind === 'multiline',
+  )
   const name = party?.leaves.find(({ concept }) => concept === 'name') ?? party?.leaves[0] ?? named
   const lines = party ? partyLines(party.leaves.filter((leaf) => leaf !== name)) : []
   const inner = [
@@ -45,7 +48,10 @@ export function certificateHtml(plan: Plan): string {
         .flatMap((list) => listHtml(list, plan.language, { level: 2, hasHeading: false })),
       ...signHtml(plan),
     ]),
-    element('footer', termList([...rest.filter((leaf) => !isSaid(leaf)), ...plan.payment, ...plan.small])),
+    element(
+      'footer',
+      termList([...rest.filter((leaf) => !said.includes(leaf)), ...plan.payment, ...plan.small]),
+    ),
   ]
   return `<div class="frame"></div>\n\n<main>\n${joinBlocks(inner)}</main>\n`
 }

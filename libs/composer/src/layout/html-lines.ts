@@ -41,3 +41,17 @@ export function termList(leaves: readonly Leaf[], className = ''): Lines {
   )
   return element(className === '' ? 'dl' : `dl class="${className}"`, items)
 }
+
+/** Lines that are left out where the value is missing. */
+export function conditional(leaf: { tag: string; isOptional: boolean }, lines: Lines): Lines {
+  if (!leaf.isOptional) return lines
+  if (lines.length === 1) return [whenThere(leaf, lines[0] ?? '')]
+  return [`{{#${leaf.tag}}}`, ...lines, `{{/${leaf.tag}}}`]
+}
+
+/** A long text among terms: its label stands above it. */
+export function longTextHtml({ tag, field, label }: Leaf): Lines {
+  return conditional({ tag, isOptional: field.isOptional }, [
+    `<p class="lines"><b>${escapeHtml(label)}</b><br>${tagOf(tag)}</p>`,
+  ])
+}

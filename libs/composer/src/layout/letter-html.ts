@@ -1,9 +1,8 @@
 import { escapeHtml } from '@platen/contract'
 import { phrase } from '../words/phrases.ts'
-import { element, type Lines, tagOf, termList } from './html-lines.ts'
+import { conditional, element, type Lines, tagOf, termList } from './html-lines.ts'
 import { listHtml } from './list-html.ts'
 import {
-  conditional,
   headerHtml,
   imagesHtml,
   joinBlocks,

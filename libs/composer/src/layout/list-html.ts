@@ -1,7 +1,16 @@
 import { escapeHtml } from '@platen/contract'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
-import { element, indented, type Lines, tagOf, termList, valueHtml, whenThere } from './html-lines.ts'
+import {
+  element,
+  indented,
+  type Lines,
+  longTextHtml,
+  tagOf,
+  termList,
+  valueHtml,
+  whenThere,
+} from './html-lines.ts'
 import type { Column, ListPlan } from './plan.ts'
 import { tableHtml } from './table-html.ts'
 
@@ -74,7 +83,7 @@ function entriesHtml({ tag, columns }: ListPlan, level: number): Lines {
 function isClearAlone({ form, concept, field }: Column): boolean {
   return (
     field.kind !== 'boolean' &&
-    (form === 'image' || form === 'date' || (form === 'text' && concept !== undefined))
+    (form === 'image' || form === 'date' || form === 'code' || (form === 'text' && concept !== undefined))
   )
 }
 
@@ -85,7 +94,7 @@ function titleOf(columns: readonly Column[]): Column | undefined {
     )
     if (found) return found
   }
-  return columns.find(({ form, field }) => form === 'text' && field.kind === 'text')
+  return columns.find(({ form, field }) => (form === 'text' || form === 'code') && field.kind === 'text')
 }
 
 /** Lines of a menu: what it is, its price, and a small line about it. */
@@ -124,13 +133,15 @@ function cardsHtml(list: ListPlan, language: Language, level: number): Lines {
   const { tag, columns, inner } = list
   const title = titleOf(columns)
   const rest = columns.filter((column) => column !== title)
+  const short = rest.filter(({ field }) => field.kind !== 'multiline')
   const at = Math.min(level, 6)
   return [
     `{{#${tag}}}`,
     '<article>',
     ...indented([
       ...(title ? [`<h${at}>${tagOf(title.tag)}</h${at}>`] : []),
-      ...termList(rest, rest.length <= 4 ? 'line' : 'pairs'),
+      ...termList(short, short.length <= 4 ? 'line' : 'pairs'),
+      ...rest.filter((column) => !short.includes(column)).flatMap(longTextHtml),
       ...inner.flatMap((one) =>
         listHtml(one, language, { level: level + 1, hasHeading: inner.length > 1 || one.form === 'values' }),
       ),

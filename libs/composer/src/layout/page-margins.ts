@@ -10,7 +10,8 @@ export interface Margins {
 
 /** What a layout leaves white; small paper has small margins. */
 export function margins(layout: Layout, size: string): Margins {
-  if (layout === 'label' || isSmall(size)) return { top: '8mm', right: '8mm', bottom: '10mm', left: '8mm' }
+  if (paperSize(size).width < 100) return { top: '5mm', right: '5mm', bottom: '5mm', left: '5mm' }
+  if (layout === 'label' || isSmall(size)) return { top: '8mm', right: '8mm', bottom: '12mm', left: '8mm' }
   if (layout === 'letter' || layout === 'contract')
     return { top: '18mm', right: '22mm', bottom: '22mm', left: '25mm' }
   if (layout === 'certificate') return { top: '9mm', right: '9mm', bottom: '9mm', left: '9mm' }
@@ -41,6 +42,17 @@ function paperSize(size: string): { width: number; height: number } {
     return Number.parseFloat(length) * (millimetres[unit] ?? 1)
   })
   return { width, height }
+}
+
+/** Whether there is a place for page numbers. */
+export function hasFooter(layout: Layout, size: string): boolean {
+  return layout !== 'label' && layout !== 'certificate' && paperSize(size).width >= 100
+}
+
+/** Whether two columns have no room beside each other. */
+export function isNarrow(page: { size: string; orientation: 'portrait' | 'landscape' }): boolean {
+  const { width, height } = paperSize(page.size)
+  return (page.orientation === 'landscape' ? Math.max(width, height) : width) < 125
 }
 
 /** How high the page is between its margins, in millimetres. */

@@ -77,7 +77,9 @@ function hasOnlyValues(field: UnderstoodField): boolean {
 function leavesOf(field: UnderstoodField, language: Language): Leaf[] {
   return field.children.flatMap((child): Leaf[] => {
     if (child.kind === 'group') return leavesOf(child, language)
-    const concept = conceptNamed(child.name)?.id
+    const known = conceptNamed(child.name)
+    // Within somebody, a company is the name.
+    const concept = known?.kind === 'sender' && child.kind === 'text' ? 'name' : known?.id
     return [
       {
         tag: child.path.join('.'),

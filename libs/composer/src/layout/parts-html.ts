@@ -1,6 +1,15 @@
 import { escapeHtml } from '@platen/contract'
 import { phrase } from '../words/phrases.ts'
-import { element, type Lines, tagOf, termList, valueHtml, whenThere } from './html-lines.ts'
+import {
+  conditional,
+  element,
+  type Lines,
+  longTextHtml,
+  tagOf,
+  termList,
+  valueHtml,
+  whenThere,
+} from './html-lines.ts'
 import { headingHtml, listHtml } from './list-html.ts'
 import { partyLines } from './party-html.ts'
 import type { Leaf, Plan, Section, SumRow } from './plan.ts'
@@ -26,13 +35,6 @@ export function textHtml(leaf: Leaf, hasHeading: boolean): Lines {
     ? element('section class="text"', [`<h2>${escapeHtml(leaf.label)}</h2>`, text])
     : [text]
   return conditional({ tag, isOptional: field.isOptional }, lines)
-}
-
-/** Lines that are left out where the value is missing. */
-export function conditional(leaf: { tag: string; isOptional: boolean }, lines: Lines): Lines {
-  if (!leaf.isOptional) return lines
-  if (lines.length === 1) return [whenThere(leaf, lines[0] ?? '')]
-  return [`{{#${leaf.tag}}}`, ...lines, `{{/${leaf.tag}}}`]
 }
 
 /** Pictures that were cited, and those of the data. */
@@ -65,13 +67,7 @@ export function sectionHtml({ heading, leaves, lists, inner }: Section, plan: Pl
       leaves.filter((leaf) => !isLong(leaf)),
       'pairs',
     ),
-    ...leaves
-      .filter(isLong)
-      .flatMap((leaf) =>
-        conditional({ tag: leaf.tag, isOptional: leaf.field.isOptional }, [
-          `<p class="lines"><b>${escapeHtml(leaf.label)}</b><br>${tagOf(leaf.tag)}</p>`,
-        ]),
-      ),
+    ...leaves.filter(isLong).flatMap(longTextHtml),
     ...lists.flatMap((list) => listHtml(list, plan.language, { level: level + 1, hasHeading: true })),
     ...inner.flatMap((one) => sectionHtml(one, plan, level + 1)),
   ])

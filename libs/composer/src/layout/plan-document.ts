@@ -53,9 +53,7 @@ export function planDocument({ prompt, fields, pictures, language, locale, curre
   const others = parties.filter((party) => party !== sender)
   const leaves = apart(rest.filter(isValue).map((field) => leafOf(field, language)))
   const isTrade = layout === 'business' || layout === 'slip'
-  const heading = isTrade
-    ? undefined
-    : leaves.find(({ concept }) => (kind.id === 'cv' ? concept === 'name' : headings.has(concept ?? '')))
+  const heading = isTrade ? undefined : headingOf(leaves, kind, others.length > 0)
   const name =
     prompt.title ??
     prompt.calledAs ??
@@ -106,7 +104,8 @@ export function planDocument({ prompt, fields, pictures, language, locale, curre
   const small = (senderParty?.leaves ?? []).filter(({ concept }) => concept === 'small_print')
   const isBusinessPayment = ({ concept }: Leaf) => payment.has(concept ?? '')
   const paid = [...pays, ...(senderParty?.leaves ?? []).filter(isBusinessPayment)]
-  const logo = pictures.find(({ name: file }) => /logo|brand|marke|signet/i.test(file)) ?? pictures[0]
+  const usable = pictures.filter(({ path }) => !path.includes('{'))
+  const logo = usable.find(({ name: file }) => /logo|brand|marke|signet/i.test(file)) ?? usable[0]
   return {
     kind,
     layout,
@@ -119,7 +118,7 @@ export function planDocument({ prompt, fields, pictures, language, locale, curre
     page: pageOf(prompt, layout, widestOf(lists)),
     hasTwoColumns: prompt.hasTwoColumns,
     logo: logo?.path,
-    pictures: pictures.filter((picture) => picture !== logo).map(({ path }) => path),
+    pictures: usable.filter((picture) => picture !== logo).map(({ path }) => path),
     sender: senderParty && {
       ...senderParty,
       leaves: senderParty.leaves.filter((leaf) => !small.includes(leaf) && !isBusinessPayment(leaf)),
@@ -190,6 +189,13 @@ function groupedLists(lists: Plan['lists'], { layout }: Kind, taken: ReadonlySet
       ]
     }),
   )
+}
+
+/** The field that is the document's title. */
+function headingOf(leaves: readonly Leaf[], { id, layout }: Kind, hasRecipient: boolean): Leaf | undefined {
+  const named = leaves.find(({ concept }) => headings.has(concept ?? ''))
+  const isOfSomebody = id === 'cv' || (layout === 'label' && !hasRecipient)
+  return (isOfSomebody ? leaves.find(({ concept }) => concept === 'name') : undefined) ?? named
 }
 
 function isValue({ kind }: UnderstoodField): boolean {

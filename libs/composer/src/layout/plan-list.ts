@@ -89,10 +89,12 @@ function columnOf(leaf: Leaf): Column {
   return { ...leaf, form: formOf(leaf.field), below: [] }
 }
 
-function formOf({ kind }: UnderstoodField): Column['form'] {
+function formOf({ kind, name, example }: UnderstoodField): Column['form'] {
   if (kind === 'number' || kind === 'money' || kind === 'percent') return 'number'
   if (kind === 'date' || kind === 'datetime') return 'date'
-  return kind === 'image' ? 'image' : 'text'
+  if (kind === 'image') return 'image'
+  const isCode = conceptNamed(name)?.kind === 'id' && typeof example === 'string' && example.length <= 16
+  return isCode ? 'code' : 'text'
 }
 
 /** Units stand behind their quantity, details below what they are of. */

@@ -110,6 +110,9 @@ export function planSums({
   }
   addHours(list, { computed, rows, language, free })
   list.sums = sorted(rows)
+  const summed = base ?? list.columns.find(({ concept, form }) => concept === 'hours' && form === 'number')
+  if (list.sums.length > 0 && summed)
+    list.columns = [...list.columns.filter((column) => column !== summed), summed]
   return computed
 }
 

@@ -41,7 +41,7 @@ export interface SumRow {
 /** A column of a table. */
 export interface Column extends Leaf {
   /** How it is set. */
-  form: 'text' | 'number' | 'date' | 'image'
+  form: 'text' | 'number' | 'date' | 'image' | 'code'
   /** Stands small below the column's text. */
   below: Leaf[]
   /** Stands behind the number, such as its unit. */

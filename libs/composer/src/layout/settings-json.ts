@@ -5,7 +5,7 @@ import type { UnderstoodField } from '../understand/understood.ts'
 import { fieldLabel } from './labels.ts'
 import { companyDetailOf } from './letterhead.ts'
 import type { Plan } from './plan.ts'
-import { margins } from './page-margins.ts'
+import { hasFooter, margins } from './page-margins.ts'
 
 /** template.json of a plan. `currency`: what stands for amounts that say none. */
 export function settingsJson(plan: Plan, fields: readonly UnderstoodField[], currency: string): string {
@@ -16,7 +16,7 @@ export function settingsJson(plan: Plan, fields: readonly UnderstoodField[], cur
   const title = number ? `${plan.name} {{${number.tag}}}` : plan.name
   const author = plan.sender?.leaves.find(({ concept }) => concept === 'name')
   const running = number ? { left: `${plan.name} {{${number.tag}}}` } : {}
-  const hasNumbers = layout !== 'label' && layout !== 'certificate'
+  const hasNumbers = hasFooter(layout, page.size)
   const settings = {
     name: plan.name,
     page: {
@@ -93,7 +93,7 @@ function typed(
     return {
       type: 'money',
       currency: moneyOf(field, currency),
-      ...(field.isInList && plan.layout !== 'menu' && { currencyDisplay: 'none' as const }),
+      ...(isBelowItsCode(field, plan) && { currencyDisplay: 'none' as const }),
     }
   if (kind === 'percent') return { type: 'percent', ...(field.whole && { whole: field.whole }) }
   if (kind === 'number' && field.decimals !== undefined) return { type: 'number', decimals: field.decimals }
@@ -116,6 +116,16 @@ function companyOf(
   const detail = leaf?.concept === undefined ? undefined : companyDetailOf[leaf.concept]
   const isText = ['text', 'multiline', 'email'].includes(field.kind)
   return detail !== undefined && isText && field.path.length > 1 ? { company: detail } : {}
+}
+
+/** The head of a table names the currency, so that its amounts need not; the last of its sums does all the same. */
+function isBelowItsCode(field: UnderstoodField, { layout, lists }: Plan): boolean {
+  if (field.isInList) return layout !== 'menu'
+  const path = field.path.join('.')
+  return lists.some(
+    ({ form, sums, currency }) =>
+      form === 'table' && currency !== undefined && sums.some(({ tag, isMain }) => tag === path && !isMain),
+  )
 }
 
 function moneyOf(field: UnderstoodField, currency: string): string {

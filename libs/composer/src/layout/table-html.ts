@@ -52,13 +52,7 @@ function mainColumn(columns: readonly Column[]): Column | undefined {
 }
 
 function classOf({ form }: Column): string {
-  return form === 'number'
-    ? ' class="number"'
-    : form === 'date'
-      ? ' class="date"'
-      : form === 'image'
-        ? ' class="image"'
-        : ''
+  return form === 'text' ? '' : ` class="${form}"`
 }
 
 function cellHtml(column: Column, isMain: boolean): string {

@@ -27,9 +27,13 @@ export function currencyCode(text: string): string | undefined {
   return /^[A-Z]{3}$/.test(code) && codes.has(code) ? code : signs[text.trim()]
 }
 
+/** No amount is longer. */
+const lengthMax = 80
+
 /** An amount without its currency, and which that is. */
 export function splitCurrency(cell: string): { rest: string; currency: string } | undefined {
   const text = cell.trim()
+  if (text.length > lengthMax) return undefined
   const found = signPattern.exec(text)
   const sign = found?.[2] ?? found?.[3]
   if (!found || sign === undefined) return undefined

@@ -3,7 +3,7 @@ import { compileTemplate, findForeignSyntax } from '@platen/merge'
 
 /** The name under which a field can stand in a template; most names can as they are. */
 export function usableName(name: string): string {
-  const trimmed = name.trim()
+  const trimmed = name.slice(0, 400).trim()
   if (isUsable(trimmed)) return trimmed
   const cleaned = shorten(
     trimmed

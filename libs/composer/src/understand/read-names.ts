@@ -19,6 +19,8 @@ export function readNames(text: string, listName: string): { data: SampleData } 
 }
 
 function cleanName(name: string): string {
+  // What is longer is refused by its length, as it stands.
+  if (name.length > 400) return name.trim()
   return name
     .trim()
     .replace(/^[-*•]\s+/, '')

@@ -112,7 +112,7 @@ function listColumns(names: readonly string[], rows: readonly SampleData[]): (na
   // With a number or a customer that is repeated, whatever else is repeated belongs to the document, too.
   const isTaken = (name: string) =>
     documents.includes(name) ||
-    (documents.length > 0 && rows.length > 2 && constant.includes(name) && !isInRow(name))
+    (documents.length > (rows.length > 2 ? 0 : 1) && constant.includes(name) && !isInRow(name))
   return (name) => !isTaken(name)
 }
 

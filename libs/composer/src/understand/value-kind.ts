@@ -22,9 +22,11 @@ export interface ValueKind {
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 const isoDateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
+/** Longer texts are none of what is looked for: a pattern would try each of their blanks. */
+const lookedAtMax = 80
 const dateLike =
   /^\s*\d{1,4}\s*[./-]\s*\d{1,2}\s*[./-]\s*\d{2,4}\s*$|^\s*(?:\d{1,2}\.?\s+\p{L}{3,}\.?,?\s+\d{4}|\p{L}{3,}\.?\s+\d{1,2},?\s+\d{4})\s*$/u
-const numberLike = /^\s*[-+(]?\s*\d[\d.,'’\s]*\)?\s*-?\s*$/
+const numberLike = /^[-+(]?\s?\d[\d.,'’\s]*\)?\s?-?$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const picture = /^data:image\/|^https?:\/\/\S+\.(?:png|jpe?g|webp|svg|gif)(?:\?|$)/i
 const yearName = /^(?:year|jahr|annee|ano|baujahr)$/
@@ -117,15 +119,20 @@ interface TextsOf {
 }
 
 function kindOfTexts({ name, concept, isInList, texts }: TextsOf): ValueKind {
-  const all = (test: RegExp) => texts.every((text) => test.test(text))
-  if (all(picture) || (concept?.kind === 'image' && all(/^(?:https?:\/\/|data:image\/)/i)))
+  const isShort = texts.every((text) => text.length <= lookedAtMax)
+  const all = (test: RegExp, lengthMax = lookedAtMax) =>
+    texts.every((text) => text.length <= lengthMax && test.test(text))
+  const isAddress = texts.every((text) => /^(?:https?:\/\/|data:image\/)/i.test(text))
+  if (isAddress && (concept?.kind === 'image' || all(picture, 2_000) || all(/^data:image\//i, Infinity)))
     return { kind: 'image' }
   if (all(email)) return { kind: 'email' }
   if (all(isoDateTime)) return { kind: 'datetime' }
   if (all(isoDate)) return { kind: 'date' }
   if (all(dateLike) && concept?.kind !== 'id') return { kind: 'date', isWritten: true }
-  if (isYesOrNo(texts, concept)) return { kind: 'boolean', isWritten: true }
-  const numbers = kindOfWrittenNumbers({ name, concept, isInList, texts })
+  if (isShort && isYesOrNo(texts, concept)) return { kind: 'boolean', isWritten: true }
+  const numbers = isShort
+    ? kindOfWrittenNumbers({ name, concept, isInList, texts: texts.map((text) => text.trim()) })
+    : undefined
   if (numbers) return numbers
   if (concept?.kind === 'multiline' || texts.some((text) => text.includes('\n') || text.length > 140))
     return { kind: 'multiline' }

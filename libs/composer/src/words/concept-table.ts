@@ -6,7 +6,7 @@ export const conceptTable = `
 invoice_no | id | Invoice number, Invoice no, Invoice nr, Invoice id, Invoice #, Invoice | Rechnungsnummer, Rechnungs Nr, Rechnung Nr, Re Nr, Rg Nr, Belegnummer, Beleg Nr | Facture n°, Numéro de facture, N° facture, No facture, Facture no, Facture numéro | Número de factura, Factura n.º, N factura, No factura, Nº factura, Factura | رقم الفاتورة | מספר חשבונית
 quote_no | id | Quote number, Quote no, Quotation no, Quotation number, Offer no, Offer number, Estimate no, Estimate number | Angebotsnummer, Angebots Nr, Angebot Nr | Devis n°, Numéro de devis, N° devis, No devis | Número de presupuesto, Presupuesto n.º, Nº presupuesto, No presupuesto | رقم العرض | מספר הצעה
 order_no | id | Order number, Order no, Order id, Order #, PO, PO number, PO no, Purchase order | Bestellnummer, Bestell Nr, Auftragsnummer, Auftrags Nr, Auftrag Nr | Commande n°, Numéro de commande, N° commande, No commande | Número de pedido, Pedido n.º, Nº pedido, No pedido, Pedido | رقم الطلب | מספר הזמנה
-delivery_no | id | Delivery note number, Delivery no, Delivery number, Delivery note no, Slip no | Lieferscheinnummer, Lieferschein Nr, Liefernummer | Bon de livraison n°, N° bon de livraison, Numéro de livraison | Número de albarán, Albarán n.º, Nº albarán | رقم التسليم | מספר תעודת משלוח
+delivery_no | id | Delivery note number, Delivery no, Delivery number, Delivery note no, Slip no | Lieferscheinnummer, Lieferschein Nr, Liefernummer | Bon de livraison n°, BL, N° BL, N° bon de livraison, Numéro de livraison | Número de albarán, Albarán n.º, Nº albarán | رقم التسليم | מספר תעודת משלוח
 receipt_no | id | Receipt number, Receipt no, Receipt id | Quittungsnummer, Quittung Nr, Bon Nr, Kassenbon Nr | Reçu n°, Numéro de reçu | Número de recibo, Recibo n.º | رقم الإيصال | מספר קבלה
 contract_no | id | Contract number, Contract no, Agreement no | Vertragsnummer, Vertrags Nr | Contrat n°, Numéro de contrat | Número de contrato, Contrato n.º | رقم العقد | מספר חוזה
 certificate_no | id | Certificate number, Certificate no, Certificate id | Zertifikatsnummer, Zertifikat Nr, Urkunden Nr | Certificat n°, Numéro de certificat | Número de certificado, Certificado n.º | رقم الشهادة | מספר תעודה
@@ -15,16 +15,16 @@ customer_no | id | Customer number, Customer no, Customer id, Client no, Client 
 employee_no | id | Employee number, Employee no, Employee id, Staff no, Personnel no | Personalnummer, Personal Nr | Matricule, N° employé, Numéro de salarié | Número de empleado, Empleado n.º | رقم الموظف | מספר עובד
 tracking_no | id | Tracking number, Tracking no, Tracking id, Tracking code | Sendungsnummer, Sendungs Nr, Trackingnummer | Numéro de suivi, N° de suivi | Número de seguimiento | رقم التتبع | מספר מעקב
 reference | id | Reference, Ref, Reference no, Your reference, Reference number | Referenz, Zeichen, Aktenzeichen, Unser Zeichen, Verwendungszweck | Référence, Réf | Referencia, Ref | المرجع | אסמכתה
-number | id | Number, No, Nr, # | Nummer, Nr | Numéro, N° | Número, N.º | الرقم | מספר
+number | id | Number, No, Nr, #, Id | Nummer, Nr | Numéro, N° | Número, N.º | الرقم | מספר
 sku | id | Item no, SKU, Item number, Article no, Article number, Product code, Part no, Part number, Item code, Code | Artikelnummer, Art Nr, Artikel Nr, ArtNr | Référence article, Code article, Réf article | Código, Código artículo, Cód, Ref artículo | رمز الصنف | מק"ט
 vat_id | id | VAT number, VAT ID, Tax ID, Tax number, VAT no, TIN, EIN, ABN | USt-IdNr., UStId, USt IdNr, Steuernummer, USt ID, Ust Id Nr | N° TVA, Numéro de TVA, TVA intracommunautaire, SIRET | NIF, CIF, NIF/CIF, Número fiscal | الرقم الضريبي | מספר עוסק
 iban | id | IBAN | IBAN | IBAN | IBAN | رقم الآيبان | IBAN
 bic | id | BIC, SWIFT, BIC/SWIFT | BIC, SWIFT | BIC, SWIFT | BIC, SWIFT | رمز البنك | BIC
 bank | text | Bank, Bank name | Bank, Bankname | Banque | Banco | البنك | בנק
 account_no | id | Bank account, Bank account number, Sort code, Routing number | Kontonummer, Konto Nr, Konto | Compte bancaire, N° de compte | Cuenta bancaria, Número de cuenta | رقم الحساب | מספר חשבון
-date | date | Date, Issue date, Issued, Issued on, Issued at | Datum, Ausstellungsdatum, Ausgestellt am | Date, Date d’émission, Émis le | Fecha, Fecha de emisión | التاريخ | תאריך
+date | date | Date, Issue date, Issued, Issued on, Issued at, Created at | Datum, Ausstellungsdatum, Ausgestellt am | Date, Date d’émission, Émis le | Fecha, Fecha de emisión | التاريخ | תאריך
 invoice_date | date | Invoice date | Rechnungsdatum | Date de facture, Date de la facture, Date facture | Fecha de factura, Fecha factura | تاريخ الفاتورة | תאריך החשבונית
-order_date | date | Order date, Ordered on | Bestelldatum, Auftragsdatum | Date de commande, Date commande | Fecha de pedido, Fecha pedido | تاريخ الطلب | תאריך ההזמנה
+order_date | date | Order date, Ordered on, Ordered at | Bestelldatum, Auftragsdatum | Date de commande, Date commande | Fecha de pedido, Fecha pedido | تاريخ الطلب | תאריך ההזמנה
 due_date | date | Due date, Payment due, Due, Pay by, Due on | Fällig am, Fälligkeitsdatum, Fälligkeit, Zahlbar bis, Zahlungsziel | Échéance, Date d’échéance, À payer avant | Vencimiento, Fecha de vencimiento | تاريخ الاستحقاق | תאריך לתשלום
 delivery_date | date | Delivery date, Delivered on, Ship date, Shipping date, Shipped on | Lieferdatum, Liefertermin, Versanddatum, Leistungsdatum | Date de livraison, Livré le | Fecha de entrega | تاريخ التسليم | תאריך אספקה
 valid_until | date | Valid until, Valid to, Expires, Expiry date, Expires on, Expiration date | Gültig bis, Ablaufdatum | Valable jusqu’au, Validité, Expire le | Válido hasta, Validez, Fecha de caducidad | صالح حتى | בתוקף עד
@@ -42,7 +42,7 @@ hours | number | Hours, Hrs | Stunden, Std | Heures | Horas | الساعات | �
 unit | text | Unit, Unit of measure, UoM | Einheit, ME | Unité | Unidad | الوحدة | יחידה
 price | money | Unit price, Price, Unit cost, Price each, Net price, Price per unit, Unit rate, Hourly rate, Rate | Einzelpreis, Preis, Stückpreis, Nettopreis, Preis pro Einheit, EP, Stundensatz | Prix unitaire, Prix, PU, Prix HT, Tarif, Prix unitaire HT | Precio unitario, Precio, P. unitario, Tarifa | سعر الوحدة, السعر | מחיר יחידה, מחיר
 amount | money | Amount, Line total, Line amount, Extended price, Sum, Cost, Net amount, Item total, Amount net | Betrag, Summe, Gesamtpreis, Positionssumme, GP, Kosten, Nettobetrag | Montant, Montant HT, Total ligne, Coût, Prix total | Importe, Importe línea, Monto, Coste | المبلغ | סכום
-subtotal | money | Subtotal, Sub total, Net total, Total net, Net, Total before tax, Sum net | Zwischensumme, Nettosumme, Summe netto, Netto, Netto gesamt, Gesamt netto | Sous-total, Total HT, Montant total HT | Subtotal, Base imponible, Total neto | المجموع الفرعي | סכום ביניים
+subtotal | money | Subtotal, Sub total, Subtotal price, Net total, Total net, Net, Total before tax, Sum net | Zwischensumme, Nettosumme, Summe netto, Netto, Netto gesamt, Gesamt netto | Sous-total, Total HT, Montant total HT | Subtotal, Base imponible, Total neto | المجموع الفرعي | סכום ביניים
 tax | money | VAT, Tax, Tax amount, VAT amount, GST, Sales tax, Total tax, Taxes | MwSt., USt, Umsatzsteuer, Mehrwertsteuer, Steuer, Steuerbetrag, MwSt Betrag, USt Betrag | TVA, Montant TVA, Taxe, Taxes | IVA, Impuesto, Impuestos, Importe IVA, Cuota IVA | الضريبة, ضريبة القيمة المضافة | מע"מ
 tax_rate | percent | VAT rate, Tax rate, VAT %, VAT percent, Tax %, GST rate, Tax percent | MwSt.-Satz, Steuersatz, MwSt %, USt %, USt Satz, MwSt in % | Taux de TVA, TVA %, Taux TVA, % TVA | Tipo de IVA, IVA %, % IVA, Tipo IVA | نسبة الضريبة | שיעור מע"מ
 discount_rate | percent | Discount, Discount %, Discount rate, Discount percent, Rebate | Rabatt, Rabatt %, Nachlass, Nachlass % | Remise, Remise %, Rabais | Descuento, Descuento %, Dto | الخصم | הנחה
@@ -60,13 +60,13 @@ net_pay | money | Net pay, Net salary, Take-home pay | Nettolohn, Auszahlungsbet
 weight | number | Weight, Net weight, Gross weight, Weight kg | Gewicht, Gewicht kg | Poids, Poids kg | Peso, Peso kg | الوزن | משקל
 logo | image | Logo, Logo url, Company logo | Logo, Firmenlogo | Logo | Logo, Logotipo | الشعار | לוגו
 picture | image | Picture, Image, Photo, Image url, Photo url, Avatar, Portrait, Thumbnail | Bild, Foto, Abbildung | Image, Photo | Imagen, Foto | الصورة | תמונה
-signature | image | Signature, Signature image | Unterschrift, Unterschriftsbild | Signature | Firma | التوقيع | חתימה
-name | text | Name, Full name, Company name, Company | Name, Firma, Firmenname, Vollständiger Name | Nom, Nom complet, Raison sociale, Société, Entreprise | Nombre, Nombre completo, Razón social, Empresa | الاسم | שם
+signature | image | Signature, Signature image | Unterschrift, Unterschriftsbild | Signature | Imagen de la firma | التوقيع | חתימה
+name | text | Name, Full name, Company name | Name, Firmenname, Vollständiger Name | Nom, Nom complet, Raison sociale | Nombre, Nombre completo, Razón social | الاسم | שם
 first_name | text | First name, Given name | Vorname | Prénom | Nombre de pila | الاسم الأول | שם פרטי
 last_name | text | Last name, Surname, Family name | Nachname, Familienname | Nom de famille | Apellidos, Apellido | اسم العائلة | שם משפחה
 contact | text | Contact, Contact person, Attn, Attention | Ansprechpartner, Kontakt, Ansprechperson, z Hd | Contact, Interlocuteur | Contacto, Persona de contacto | جهة الاتصال | איש קשר
 address | multiline | Address, Full address, Postal address | Adresse, Anschrift | Adresse | Dirección, Domicilio | العنوان | כתובת
-street | text | Street, Address line 1, Address 1, Line1, Street address | Straße, Strasse, Str | Rue | Calle | الشارع | רחוב
+street | text | Street, Address1, Address line 1, Address 1, Line1, Street address | Straße, Strasse, Str | Rue | Calle | الشارع | רחוב
 zip | id | Postcode, ZIP, Zip code, Postal code, Post code | PLZ, Postleitzahl | Code postal, CP | Código postal, CP | الرمز البريدي | מיקוד
 city | text | City, Town | Ort, Stadt | Ville | Ciudad, Localidad, Población | المدينة | עיר
 country | text | Country, Country code | Land, Ländercode | Pays | País | البلد | מדינה

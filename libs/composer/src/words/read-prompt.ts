@@ -28,11 +28,13 @@ const titlePatterns = [
 
 /** Reads the words of a prompt. What it does not know is passed over. */
 export function readPrompt(prompt: string): PromptRead {
-  const text = prompt.slice(0, 20_000)
-  const title = titlePatterns
+  const text = prompt.slice(0, 20_000).replaceAll(/\s+/g, ' ')
+  const quoted = titlePatterns
     .map((pattern) => pattern.exec(text)?.[1]?.trim())
     .find((found) => found !== undefined)
-  const rest = title === undefined ? text : text.replace(title, ' ')
+  // Braces would be merge fields where the title stands.
+  const title = quoted?.replaceAll(/[{}]+/g, ' ').trim() || undefined
+  const rest = quoted === undefined ? text : text.replace(quoted, ' ')
   const found = kindIn(rest) ?? kindIn(text)
   const written = languageWritten(rest)
   const [own] = found?.languages ?? []
@@ -72,7 +74,11 @@ function calledAs(
   { kind, word, languages }: { kind: Kind; word: string; languages: readonly Language[] },
   language: Language,
 ): { calledAs?: string } {
-  if (!languages.includes(language) || word.includes('-')) return {}
+  if (!languages.includes(language) || word.endsWith('-')) return {}
+  if (word.startsWith('-')) {
+    const whole = new RegExp(String.raw`\p{Lu}\p{L}*${word.slice(1)}(?=s?(?!\p{L}))`, 'u').exec(prompt)?.[0]
+    return whole === undefined ? {} : { calledAs: whole }
+  }
   const own = word.charAt(0).toUpperCase() + word.slice(1)
   const plain = own === kind.titles[language] ? {} : { calledAs: own }
   if (kind.layout !== 'report' || language !== 'en') return plain

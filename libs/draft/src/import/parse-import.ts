@@ -133,6 +133,8 @@ function parseNames(text: string, problem: Problem, fields: readonly Field[]): P
 
 /** Without the braces that a tag copied from the template brings, and the marks of sections. */
 function cleanName(name: string): string {
+  // Longer ones are refused; a pattern would try each of their blanks.
+  if (name.length > 1_000) return name.trim()
   return name
     .trim()
     .replace(/^\{\{[#^/]?\s*/, '')

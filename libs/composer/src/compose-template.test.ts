@@ -1,0 +1,172 @@
+import { expect } from 'chai'
+import { composeTemplate } from './compose-template.ts'
+import type { Composed, ComposeRequest } from './composing.ts'
+import { dataShapes } from './testing/data-shapes.ts'
+
+const today = '2026-11-23'
+const items = [
+  { description: 'Proofreading', quantity: 18.5, price: 52 },
+  { description: 'Printing', quantity: 750, price: 4.12 },
+]
+
+function compose(prompt: string, data: unknown, pictures: ComposeRequest['pictures'] = []): Composed {
+  const sample = { format: 'json', text: JSON.stringify(data) } as const
+  const composed = composeTemplate({ prompt, sample, pictures, today })
+  if ('declined' in composed) throw new Error(composed.declined)
+  return composed
+}
+
+interface Settings {
+  page: { size: string; orientation: string }
+  language: string
+  fields: Record<string, Record<string, unknown>>
+  computed?: Record<string, { formula: string; type?: string }>
+}
+
+function settingsOf({ files }: Composed): Settings {
+  return JSON.parse(files['template.json'] ?? '') as Settings
+}
+
+describe('a template composed of data and a prompt', () => {
+  for (const { name, prompt, sample } of dataShapes)
+    it(`prints each value of the data once: ${name}`, () => {
+      const composed = composeTemplate({ prompt, sample, pictures: [], today })
+      if ('declined' in composed) throw new Error(composed.declined)
+      const html = (composed.files['template.html'] ?? '').replaceAll(/<bar-code.*<\/bar-code>/g, '')
+      const { fields } = settingsOf(composed)
+      const lists = JSON.stringify(composed.files['template.json'])
+      const names = Object.entries(fields).filter(([, { type }]) => type !== 'group' && type !== 'list')
+      for (const [field] of names) {
+        const count = html.split(`{{${field}}}`).length - 1
+        const isCurrency = lists.includes(`{{${field}}}`)
+        const isInRows = Object.values(fields).some((other) =>
+          JSON.stringify(other['fields'] ?? {}).includes(`"${field}"`),
+        )
+        if (!isCurrency && !isInRows) expect(count, field).to.equal(1)
+      }
+    })
+
+  it('computes what rows and sums lack, and places those that are sent', () => {
+    const lacking = settingsOf(compose('Invoice', { invoice_no: 'R-1', tax_rate: 0.2, items }))
+    expect(
+      Object.entries(lacking.computed ?? {}).map(([name, { formula }]) => [name, formula]),
+    ).to.deep.equal([
+      ['items.amount', 'round(quantity * price, 2)'],
+      ['subtotal', 'sum(items.amount)'],
+      ['tax', 'round(subtotal * tax_rate, 2)'],
+      ['total', 'subtotal + tax'],
+    ])
+    const sent = compose('Invoice', {
+      items: items.map((item) => ({ ...item, amount: 10 })),
+      subtotal: 20,
+      vat: 4,
+      total: 24,
+    })
+    expect(settingsOf(sent).computed).to.equal(undefined)
+    expect(sent.files['template.html']).to.match(
+      /class="end"><th[^>]*>Subtotal<\/th><td>\{\{subtotal\}\}[^]*class="end due"><th[^>]*>Total<\/th><td>\{\{total\}\}/,
+    )
+  })
+
+  it('gives amounts, dates, percentages and numbers their types', () => {
+    const { fields } = settingsOf(
+      compose('Report', {
+        date: '2026-01-02',
+        growth: 0.12,
+        revenue: 12.5,
+        weight: 3,
+        is_done: true,
+        invoice_no: 17,
+        at: '2026-01-02T10:00:00Z',
+      }),
+    )
+    expect(Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, type]))).to.deep.equal({
+      date: 'date',
+      growth: 'percent',
+      revenue: 'money',
+      weight: 'number',
+      is_done: 'boolean',
+      invoice_no: 'text',
+      at: 'datetime',
+    })
+  })
+
+  it('writes its labels in the language of the prompt, whatever the data’s names are', () => {
+    const { files } = compose('Eine Rechnung', {
+      invoice_no: 'R-1',
+      date: '2026-10-12',
+      customer: { name: 'Ann' },
+      items,
+    })
+    for (const word of ['Rechnung', 'Rechnungsnummer', 'Datum', 'Beschreibung', 'Menge', 'Gesamtbetrag'])
+      expect(files['template.html']).to.include(`>${word}`)
+    expect(settingsOf({ files } as Composed).language).to.equal('de')
+  })
+
+  it('takes paper, direction, colour, face and title from the prompt', () => {
+    const { files } = compose('A report titled “Our year” on US letter, landscape, serif, #0a7d4b', {
+      a: 'b',
+    })
+    const { page } = settingsOf({ files } as Composed)
+    expect(page).to.include({ size: 'Letter', orientation: 'landscape' })
+    expect(files['template.html']).to.include('<h1>Our year</h1>')
+    expect(files['style.css']).to.include('--brand-primary, #0a7d4b').and.to.include("'EB Garamond'")
+  })
+
+  it('has a row for an empty list, and leaves out what may be missing', () => {
+    const { files } = compose('Invoice', { items: [], customer: { name: 'Ann', phone: null } })
+    expect(files['template.html']).to.include('{{#customer.phone}}')
+    expect(compose('Invoice', { items }).files['template.html']).to.include('{{^items}}')
+  })
+
+  it('prints the account’s company where the data names no sender, and the sender where it does', () => {
+    const own = compose('Invoice', { items })
+    expect(settingsOf(own).fields['sender']).to.have.nested.property('fields.name.company', 'name')
+    expect(own.notes.join(' ')).to.include('Brand page')
+    const named = compose('Invoice', { items, seller: { name: 'Tidewater' } })
+    expect(settingsOf(named).fields).to.not.have.property('sender')
+    expect(named.files['template.html']).to.include('<p class="brand">{{seller.name}}</p>')
+  })
+
+  it('puts a cited logo into the letterhead', () => {
+    const picture = { name: 'logo.png', path: 'assets/logo.png', width: 200, height: 80 }
+    expect(compose('Invoice', { items }, [picture]).files['template.html']).to.match(
+      /<header>\s+<img src="assets\/logo\.png"/,
+    )
+  })
+
+  it('picks fields and honest samples where they come later, in the language of the prompt', () => {
+    const composed = composeTemplate({
+      prompt: 'Une facture',
+      sample: { format: 'later', text: '' },
+      pictures: [],
+      today,
+    })
+    if ('declined' in composed) throw new Error(composed.declined)
+    expect(composed.hasPickedFields).to.equal(true)
+    expect(composed.files['sample.json']).to.include('Atelier').and.to.include(today)
+    expect(composed.summary).to.match(/^An invoice in French: \d+ fields, one table/)
+  })
+
+  it('says what is wrong with data that it cannot read', () => {
+    const composed = composeTemplate({
+      prompt: 'Invoice',
+      sample: { format: 'json', text: '{"a":1,}' },
+      pictures: [],
+      today,
+    })
+    expect(composed).to.have.property('declined').that.includes('line 1, column 8')
+  })
+
+  it('never lets hostile data or prompts into the page, and reads them in no time', () => {
+    const tags = compose('Report "<script>{{x}}"', {
+      '<script>': 'a',
+      'x}}{{y': 'b',
+      [`a${' '.repeat(200_000)}b`]: 'c',
+      d: `1${' '.repeat(9_000)}x`,
+    })
+    expect(tags.files['template.html']).to.not.include('<script')
+    expect(tags.files['template.html']).to.not.include('{{x}}')
+    composeTemplate({ prompt: `an ${' '.repeat(19_000)}report "`, sample: undefined, pictures: [], today })
+  })
+})
