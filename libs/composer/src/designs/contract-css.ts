@@ -43,6 +43,15 @@ h2,
   font-size: 10.5pt;
 }
 
+ol {
+  padding-inline-start: 7mm;
+}
+
+ol li {
+  margin-bottom: 8px;
+  text-wrap: pretty;
+}
+
 .facts dl {
   grid-template-columns: 45mm 1fr;
 }

@@ -79,7 +79,7 @@ h1 {
   font-weight: 600;
 }
 
-.code {
+.barcode {
   line-height: 0;
 }
 

@@ -38,12 +38,15 @@ html {
 }
 
 h2,
+article h2,
+article h3,
 .dishes h2,
 .dishes h3 {
   margin: 24px 0 8px;
   font-size: 15pt;
   line-height: 24px;
   font-weight: 400;
+  font-style: normal;
   text-align: center;
   color: var(--primary);
 }

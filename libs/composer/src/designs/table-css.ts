@@ -146,7 +146,8 @@ tr:has(+ tr + .end) {
   color: #000;
 }
 
-ul {
+ul,
+ol {
   padding-inline-start: 5mm;
 }
 

@@ -46,7 +46,7 @@ function codeHtml(facts: readonly Leaf[]): Lines {
   const type = codes[leaf.concept ?? ''] ?? 'qrcode'
   const attributes = type === 'code128' ? ' show-text="no" bar-height="18"' : ' quiet="no"'
   return [
-    '<div class="code">',
+    '<div class="barcode">',
     `  <bar-code type="${type}" value="{{${leaf.tag}}}"${attributes} label="${escapeHtml(leaf.label)}"></bar-code>`,
     '</div>',
   ]

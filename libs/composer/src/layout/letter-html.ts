@@ -30,6 +30,9 @@ export function letterHtml(plan: Plan): string {
     [`<h1>${plan.title}</h1>`],
     paragraph(greeting, phrase('dear', plan.language)),
     ...body.map((leaf) => textHtml(leaf, false)),
+    ...plan.lists
+      .filter(({ form }) => form === 'paragraphs')
+      .map((list) => listHtml(list, plan.language, { level: 2, hasHeading: false })),
     ...others.map((party) =>
       element('div class="also"', [
         `<p class="label">${escapeHtml(party.heading)}</p>`,
@@ -38,7 +41,7 @@ export function letterHtml(plan: Plan): string {
     ),
     element('section class="more"', termList(plan.details, 'pairs')),
     ...plan.lists
-      .filter(({ form }) => form !== 'signatories')
+      .filter(({ form }) => form !== 'signatories' && form !== 'paragraphs')
       .map((list) =>
         listHtml(list, plan.language, {
           level: 2,

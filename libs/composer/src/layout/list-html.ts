@@ -24,6 +24,7 @@ export function listHtml(
   const within = level + (hasHeading ? 1 : 0)
   const forms: Record<ListPlan['form'], () => Lines> = {
     values: () => pointsHtml(list),
+    paragraphs: () => [],
     cards: () => cardsHtml(list, language, within),
     entries: () => entriesHtml(list, within),
     dishes: () => dishesHtml(list, level),
@@ -31,6 +32,8 @@ export function listHtml(
     table: () => tableHtml(list, language),
   }
   if (list.form === 'signatories') return signatoriesHtml(list)
+  if (list.form === 'paragraphs')
+    return [`{{#${list.tag}}}`, '<p class="lines">{{.}}</p>', `{{/${list.tag}}}`]
   const none =
     list.form === 'table'
       ? []
@@ -45,8 +48,9 @@ export function headingHtml(text: string, level: number): Lines {
   return [`<h${at}>${escapeHtml(text)}</h${at}>`]
 }
 
-function pointsHtml({ tag }: ListPlan): Lines {
-  return ['<ul>', `  {{#${tag}}}`, '  <li>{{.}}</li>', `  {{/${tag}}}`, '</ul>']
+function pointsHtml({ tag, isNumbered }: ListPlan): Lines {
+  const name = isNumbered === true ? 'ol' : 'ul'
+  return [`<${name}>`, `  {{#${tag}}}`, '  <li>{{.}}</li>', `  {{/${tag}}}`, `</${name}>`]
 }
 
 /** Items with a heading, what belongs to it in one line, and their text. */

@@ -103,11 +103,9 @@ export function signHtml({ kind, language, lists, sender, recipients }: Plan): L
   const line = (text: string) => `<p>${escapeHtml(text)}</p>`
   if (kind.id === 'contract') {
     const who = [sender, ...recipients].flatMap((party) => (party ? [party.heading] : [])).slice(0, 4)
-    const both = who.length < 2 ? [phrase('sign', language), phrase('sign', language)] : who
-    return element(
-      'div class="signatures"',
-      both.map((name) => line(`${phrase('place_date', language)}, ${phrase('sign', language)}: ${name}`)),
-    )
+    const words = `${phrase('place_date', language)}, ${phrase('sign', language)}`
+    const both = who.length < 2 ? [words, words] : who.map((name) => `${words}: ${name}`)
+    return element('div class="signatures"', both.map(line))
   }
   const confirm =
     kind.id === 'delivery' ? [`<p class="received">${escapeHtml(phrase('received', language))}</p>`] : []

@@ -66,9 +66,12 @@ export function planDocument({ prompt, fields, pictures, language, locale, curre
       ({ form, columns }) => form === 'table' && columns.some(({ field }) => field.kind === 'money'),
     ) ?? lists.find(({ form }) => form === 'table')
   const isPayslip = kind.id === 'payslip'
-  const sums = leaves.filter(
-    (leaf) => isSum(leaf, main !== undefined && !isPayslip) || (isPayslip && leaf.concept === 'net_pay'),
-  )
+  const hasSums = main !== undefined || isTrade || layout === 'report'
+  const sums = !hasSums
+    ? []
+    : leaves.filter(
+        (leaf) => isSum(leaf, main !== undefined && !isPayslip) || (isPayslip && leaf.concept === 'net_pay'),
+      )
   const isUsed = new Set<Leaf>([...(heading ? [heading] : []), ...sums])
   const left = leaves.filter((leaf) => !isUsed.has(leaf) && leaf.field.name !== 'locale')
   const pays = left.filter(({ concept }) => payment.has(concept ?? ''))

@@ -26,7 +26,10 @@ export function planList(field: UnderstoodField, tag: string, context: ListConte
     sums: [],
     columns: [],
   }
-  if (field.kind === 'values') return { ...base, form: 'values' }
+  if (field.kind === 'values') {
+    if (kind.layout === 'letter' && isOfParagraphs(field)) return { ...base, form: 'paragraphs' }
+    return { ...base, form: 'values', ...(kind.layout === 'contract' && { isNumbered: true }) }
+  }
   const leaves = apart(valuesIn(field, '', language))
   const inner = listsIn(field, '').map(({ child, tag: own }) => planList(child, own, context))
   const columns = columnsOf(leaves)
@@ -38,6 +41,15 @@ export function planList(field: UnderstoodField, tag: string, context: ListConte
     inner,
     ...(form === 'entries' && kind.id === 'contract' && { isNumbered: true }),
   }
+}
+
+/** Texts that are the letter itself. */
+function isOfParagraphs({ name, example }: UnderstoodField): boolean {
+  return (
+    conceptNamed(name)?.id === 'body' ||
+    (typeof example === 'string' && example.length > 60) ||
+    /^(?:paragraphs?|absatze|absätze|paragraphes?|párrafos?)$/i.test(name)
+  )
 }
 
 interface ListToForm {
@@ -93,8 +105,13 @@ function formOf({ kind, name, example }: UnderstoodField): Column['form'] {
   if (kind === 'number' || kind === 'money' || kind === 'percent') return 'number'
   if (kind === 'date' || kind === 'datetime') return 'date'
   if (kind === 'image') return 'image'
-  const isCode = conceptNamed(name)?.kind === 'id' && typeof example === 'string' && example.length <= 16
+  const isCode = isShortByName(name) && typeof example === 'string' && example.length <= 16
   return isCode ? 'code' : 'text'
+}
+
+function isShortByName(name: string): boolean {
+  const concept = conceptNamed(name)
+  return concept?.kind === 'id' || concept?.id === 'time'
 }
 
 /** Units stand behind their quantity, details below what they are of. */

@@ -1,6 +1,7 @@
 import type { ComputedDeclaration } from '@platen/contract'
 import { labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
+import { phrase } from '../words/phrases.ts'
 import { formulaName } from './formula-names.ts'
 import { columnNamed } from './plan-list.ts'
 import type { Column, Leaf, ListPlan, SumRow } from './plan.ts'
@@ -180,7 +181,7 @@ function addHours(list: ListPlan, { computed, rows, language, free }: HoursParts
   const hasMoney = list.columns.some(({ field }) => field.kind === 'money')
   if (!hours || hasMoney || rows.size > 0) return
   const name = free('total_hours')
-  const label = labelOf('total', language)
+  const label = phrase('hours_total', language)
   computed[name] = { formula: `sum(${formulaName(`${list.tag}.${hours.tag}`)})`, type: 'number', label }
   rows.set('total', { tag: name, label, isMain: true, isOptional: false })
 }

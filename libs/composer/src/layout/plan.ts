@@ -53,7 +53,7 @@ export interface ListPlan {
   tag: string
   field: UnderstoodField
   heading: string
-  form: 'table' | 'cards' | 'values' | 'entries' | 'dishes' | 'signatories'
+  form: 'table' | 'cards' | 'values' | 'entries' | 'dishes' | 'signatories' | 'paragraphs'
   /** Its entries are numbered, as clauses are. */
   isNumbered?: boolean
   /** The formula by which its items are grouped. */

@@ -19,6 +19,7 @@ payment | Payment | Zahlung | Paiement | Pago | الدفع | תשלום
 regards | Kind regards | Mit freundlichen Grüßen | Cordialement | Atentamente | مع أطيب التحيات | בברכה
 dear | Dear Sir or Madam, | Sehr geehrte Damen und Herren, | Madame, Monsieur, | Estimados señores: | السادة الكرام، | לכבוד,
 company | Your company | Ihre Firma | Votre entreprise | Su empresa | شركتكم | החברה שלכם
+hours_total | Total hours | Stunden gesamt | Total des heures | Total de horas | إجمالي الساعات | סה"כ שעות
 details | Details | Angaben | Informations | Datos | التفاصيل | פרטים
 `
 const columns: readonly Language[] = ['en', 'de', 'fr', 'es', 'ar', 'he']

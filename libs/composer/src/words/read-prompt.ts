@@ -82,7 +82,7 @@ function calledAs(
   const own = word.charAt(0).toUpperCase() + word.slice(1)
   const plain = own === kind.titles[language] ? {} : { calledAs: own }
   if (kind.layout !== 'report' || language !== 'en') return plain
-  const before = new RegExp(String.raw`\b(?:an?|the)\s+((?:[\p{L}-]+\s+){1,2})${word}\b`, 'iu')
+  const before = new RegExp(String.raw`(?:^|\b(?:an?|the)\s+)((?:[\p{L}-]+\s+){1,2})${word}\b`, 'iu')
     .exec(prompt)?.[1]
     ?.trim()
   if (before === undefined || before.split(/\s+/).some((one) => notOfName.test(folded(one)))) return plain
