@@ -3,7 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Group as PanelGroup, Panel, Separator } from 'react-resizable-panels'
 import { type EditorTab, editorTabs } from '../search-params.ts'
+import { useChat } from './chat/chat-store.ts'
 import { ChatTab } from './chat/chat-tab.tsx'
+import { TurnNotice } from './chat/turn-notice.tsx'
 import { FirstPrompt } from './chat/first-prompt.tsx'
 import { CodeTab } from './code/code-tab.tsx'
 import { DataTab } from './data/data-tab.tsx'
@@ -39,6 +41,7 @@ export function EditorFrame() {
     <div className={classes.frame}>
       <EditorHeader />
       <FirstPrompt />
+      <TurnNotice />
       <main className={classes.main}>{isNarrow ? <OneAtATime /> : <WorkAndDocument />}</main>
     </div>
   )
@@ -82,6 +85,7 @@ function WorkTabs<Name extends EditorTab>(props: {
 }) {
   const { names, panels: shown, value } = props
   const { go } = useEditorSearch()
+  const isAtWork = useChat((state) => state.running !== undefined)
   return (
     <Tabs
       className={classes.tabs}
@@ -91,7 +95,11 @@ function WorkTabs<Name extends EditorTab>(props: {
     >
       <Tabs.List>
         {names.map((name) => (
-          <Tabs.Tab key={name} value={name}>
+          <Tabs.Tab
+            key={name}
+            value={name}
+            rightSection={name === 'chat' && isAtWork ? <Loader size={12} role="img" aria-label="At work" /> : undefined}
+          >
             {shown[name].label}
           </Tabs.Tab>
         ))}

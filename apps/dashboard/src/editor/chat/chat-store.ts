@@ -50,6 +50,8 @@ export interface ChatState {
   /** Those that ended here, until the service's list has them. */
   ended: readonly Turn[]
   unanswered: Unanswered | undefined
+  /** When a turn was stopped last, as `Date.now()`. */
+  stoppedAt: number
   clash: Clash | undefined
   /** What is being written; kept while other tabs are open. */
   typed: readonly PromptPart[]
@@ -70,6 +72,7 @@ export function chatOf(draft: DraftStore): ChatStore {
       running: undefined,
       ended: [],
       unanswered: undefined,
+      stoppedAt: -Infinity,
       clash: undefined,
       typed: [],
       wish: undefined,

@@ -1,8 +1,10 @@
 import type { PromptPart, SampleGiven, Turn, TurnDetail, TurnEvent, TurnRequest } from '@platen/contract'
 import { cutText } from '@platen/draft'
 import type { QueryClient } from '@tanstack/react-query'
+import { ProblemError } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
 import { readEvents } from '../../api/read-events.ts'
+import type { SendOptions } from '../../api/send.ts'
 import { SentenceError, sentenceOf } from '../../ui/sentence-error.ts'
 import type { AskedElement } from '../asking/asking.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
@@ -54,6 +56,7 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<void> {
     const { running } = chat.getState()
     cancel.abort()
     end()
+    chat.setState({ stoppedAt: Date.now() })
     if (running) addEnded(chat, stoppedTurn(running))
     void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey })
   }
@@ -106,12 +109,8 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<void> {
     ...(about && { about: about.at }),
   }
   try {
-    const events = readEvents<TurnEvent>(`/templates/${templateId}/turns`, {
-      method: 'POST',
-      json,
-      signal: cancel.signal,
-    })
-    for await (const event of events) {
+    const path = `/templates/${templateId}/turns`
+    for await (const event of eventsOf(chat, path, { method: 'POST', json, signal: cancel.signal })) {
       if (cancel.signal.aborted) return
       take(event)
       if (event.kind === 'ended') {
@@ -128,6 +127,28 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<void> {
     end()
     chat.setState({ unanswered: { ...written, sentence: sentenceOf(error) } })
     void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey, exact: true })
+  }
+}
+
+/** The service may not have heard yet that the turn before was stopped: then it is asked again. */
+const stopHeardWithinMs = 5_000
+const againAfterMs = 300
+
+async function* eventsOf(
+  chat: ChatStore,
+  path: string,
+  options: SendOptions & { signal: AbortSignal },
+): AsyncGenerator<TurnEvent, void> {
+  for (;;) {
+    try {
+      yield* readEvents<TurnEvent>(path, options)
+      return
+    } catch (error) {
+      const isOccupied = error instanceof ProblemError && error.code === 'rate_limited'
+      if (!isOccupied || Date.now() - chat.getState().stoppedAt > stopHeardWithinMs) throw error
+      await new Promise((resolve) => setTimeout(resolve, againAfterMs))
+      options.signal.throwIfAborted()
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Turn } from '@platen/contract'
-import { IconArrowBackUp, IconArrowForwardUp, IconArrowsDiff } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowsDiff, IconFileText } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { useEditorSearch } from '../editor-search.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useSteps } from '../use-steps.ts'
 
@@ -17,6 +19,8 @@ export function TurnActs({ turn }: { turn: Turn }) {
   const isUndone = useDraft(({ future }) => future[0]?.turn === turn.turnId)
   const [isReviewed, setIsReviewed] = useState(false)
   const step = useSteps()
+  const { go } = useEditorSearch()
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   return (
     <>
       <Button
@@ -27,6 +31,16 @@ export function TurnActs({ turn }: { turn: Turn }) {
       >
         Look at the changes
       </Button>
+      {isNarrow && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconFileText {...icon} />}
+          onClick={() => go({ tab: 'page' })}
+        >
+          See the page
+        </Button>
+      )}
       {isLast && (
         <Button
           size="compact-sm"

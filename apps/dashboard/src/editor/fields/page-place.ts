@@ -14,6 +14,8 @@ export interface PagePlace {
   select: (at: number) => void
   /** Selects the element that begins at an offset, and brings it into sight. */
   show: (at: number) => void
+  /** What the element that begins at an offset is called; `undefined` where none does. */
+  wordsAt: (at: number) => string | undefined
   /** What the selected element prints, where it was pointed at, as places in the shown sample; another function for each selection. */
   values: () => readonly ValuePath[]
   /** Shows on the page where a value of the shown sample is printed, by the parts of its JSON pointer. */
@@ -23,6 +25,7 @@ export interface PagePlace {
 export const PagePlaceContext = createContext<PagePlace>({
   select: () => undefined,
   show: () => undefined,
+  wordsAt: () => undefined,
   values: () => [],
   showValue: () => undefined,
 })

@@ -3,7 +3,7 @@ import { draftShape } from '@platen/draft'
 import { type ReactNode, useMemo } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { PagePlaceContext } from '../fields/page-place.ts'
-import { useDraftTree, useSelectedElement } from './draft-tree.ts'
+import { elementFrom, useDraftTree, useSelectedElement } from './draft-tree.ts'
 import { elementWords } from './element-words.ts'
 import { useSectionKinds } from './section-kind.ts'
 import { useSelectionStore } from './selection-store.ts'
@@ -37,6 +37,10 @@ export function SelectedPlace({ children }: { children: ReactNode }) {
       ...valuesOnPage,
       select: (at: number) => selection.setState({ selected: { at, copy: 0 } }),
       show: (at: number) => show({ at, copy: 0 }),
+      wordsAt: (at: number) => {
+        const found = elementFrom(tree, at)
+        return found && elementWords(tree, found, kinds)
+      },
     }),
     [tree, element, selection, kinds, draft, valuesOnPage, show],
   )

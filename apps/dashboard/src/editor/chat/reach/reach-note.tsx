@@ -1,17 +1,20 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { ChangedText, ReachedElement, Turn, TurnDetail } from '@platen/contract'
 import { cutText, pageHtml } from '@platen/draft'
-import { IconArrowsMaximize } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { queries } from '../../api/queries.ts'
-import { useSaveNow } from '../draft/autosave.ts'
-import { useDraft, useDraftStore } from '../draft/draft-store.ts'
-import { movedOffset } from '../draft/moved-offset.ts'
-import { usePagePlace } from '../fields/page-place.ts'
-import classes from './chat.module.css'
-import { standingOf, turnSides, withTexts } from './review/turn-sides.ts'
-import { takeUp } from './take-up.ts'
+import { queries } from '../../../api/queries.ts'
+import { useSaveNow } from '../../draft/autosave.ts'
+import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
+import { movedOffset } from '../../draft/moved-offset.ts'
+import { usePagePlace } from '../../fields/page-place.ts'
+import classes from '../chat.module.css'
+import { standingOf, turnSides, withTexts } from '../review/turn-sides.ts'
+import { takeUp } from '../take-up.ts'
+import { useLookBeyond } from './use-look-beyond.ts'
+
+const listedMax = 5
 
 /** What a turn changed besides what was asked, and the draft without that. */
 export function ReachNote({ turn }: { turn: Turn }) {
@@ -19,12 +22,13 @@ export function ReachNote({ turn }: { turn: Turn }) {
   const { templateId } = draft.getState()
   const saveNow = useSaveNow()
   const source = useDraft((state) => state.source)
-  const { show } = usePagePlace()
+  const { show, wordsAt } = usePagePlace()
   const [isRefused, setIsRefused] = useState(false)
   const beyond = turn.reach?.beyond ?? []
-  const detail = useQuery({ ...queries.turn(templateId, turn.turnId), enabled: beyond.length > 0 }).data
+  const detail = useQuery({ ...queries.turn(templateId, turn.turnId), enabled: turn.reach !== null }).data
   const asked = useMemo(() => detail && changesAsked(detail), [detail])
-  if (beyond.length === 0) return null
+  const looks = useLookBeyond(turn, detail)
+  if (beyond.length === 0 && looks.length === 0) return null
   const isGone = detail !== undefined && standingOf(detail.changes, source) === 'gone'
   const isOnlyAsked = asked !== undefined && standingOf(asked, source) === 'whole'
   const take = () => {
@@ -38,11 +42,20 @@ export function ReachNote({ turn }: { turn: Turn }) {
     if (takeUp(draft, { base: after, theirs }, { label })) void saveNow()
     else setIsRefused(true)
   }
-  const showReached = (start: number) => {
+  /** Where it is now, of the page that the turn made. */
+  const placeNow = (start: number) => {
     const made = detail?.changes.find(({ path }) => path === 'template.html')?.after
-    const at = made === undefined || made === null ? start : movedOffset(start, made, pageHtml(source))
+    return made === undefined || made === null ? start : movedOffset(start, made, pageHtml(source))
+  }
+  const showReached = (start: number) => {
+    const at = placeNow(start)
     if (at !== undefined) show(at)
   }
+  const looking = looks.slice(0, listedMax).flatMap((start): ReachedElement[] => {
+    const at = placeNow(start)
+    const words = at === undefined ? undefined : wordsAt(at)
+    return words === undefined ? [] : [{ words, start }]
+  })
   return (
     <div
       className={classes.reach}
@@ -50,13 +63,25 @@ export function ReachNote({ turn }: { turn: Turn }) {
       role="group"
       aria-label="Changed besides"
     >
-      <p>
-        <IconArrowsMaximize size={15} aria-hidden />
-        <span>
-          {isOnlyAsked ? 'Taken back, as you asked for less: ' : 'This also changed: '}
-          <Reached elements={beyond} onShow={isGone ? undefined : showReached} />
-        </span>
-      </p>
+      {beyond.length > 0 && (
+        <p>
+          <IconArrowsMaximize size={15} aria-hidden />
+          <span>
+            {isOnlyAsked ? 'Taken back, as you asked for less: ' : 'This also changed: '}
+            <Reached elements={beyond} onShow={isGone ? undefined : showReached} />
+          </span>
+        </p>
+      )}
+      {looking.length > 0 && !isOnlyAsked && !isGone && (
+        <p>
+          <IconEye size={15} aria-hidden />
+          <span>
+            This looks otherwise on the page, though nobody changed it:{' '}
+            <Reached elements={looking} onShow={showReached} />
+            {looks.length > listedMax && ` and ${looks.length - listedMax} more`}
+          </span>
+        </p>
+      )}
       {asked && !isOnlyAsked && !isGone && (
         <div className={classes.acts}>
           <Button size="compact-sm" variant="default" onClick={take}>

@@ -1,0 +1,100 @@
+import type { DraftSource, PreviewData } from '@platen/contract'
+import { pageHtml } from '@platen/draft'
+import { numberElements, parseSource, type SourceElement } from '@platen/markup'
+import { renderPreview } from '../../../api/render-preview.ts'
+import type { PagePixels } from '../../../pdf-view/differing-regions.ts'
+import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
+import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
+import { previewRequest, shownData } from '../../../templates/preview-request.ts'
+import { isOneOf, sameElements } from './same-elements.ts'
+import { isSameLook } from './same-look.ts'
+
+/** Of a longer document the first pages are looked at: the rest looks as they do, or takes minutes. */
+const pagesMax = 8
+
+interface ToLookAt {
+  templateId: string
+  before: DraftSource
+  after: DraftSource
+  /** What the change was about, and what is told of it already: offsets in the page after it. */
+  told: readonly number[]
+  signal: AbortSignal
+}
+
+/**
+ * Prints both drafts with the same data and tells which elements look otherwise although nothing of them was changed: by offsets in the page
+ * after. What is merely somewhere else is not told.
+ */
+export async function lookBeyond({ templateId, before, after, told, signal }: ToLookAt): Promise<number[]> {
+  const trees = [parseSource(pageHtml(before)), parseSource(pageHtml(after))] as const
+  const same = sameElements(trees[0], trees[1], isOneOf(trees[1], told))
+  if (same.length === 0) return []
+  const data = shownData(after, {})
+  const [was, is] = [
+    await drawnDraft(templateId, { source: before, data }, signal),
+    await drawnDraft(templateId, { source: after, data }, signal),
+  ]
+  const differing = same.filter(({ before: old, after: now }) => {
+    const [then, here] = [placesOf(was, old), placesOf(is, now)]
+    // Cut by the end of a page, or told in more rows, it has other boxes.
+    if (then.length !== here.length) return false
+    return then.some((one, index) => {
+      const other = here[index]
+      return other !== undefined && !isSameLook(one, other)
+    })
+  })
+  return outermost(differing.map((one) => one.after)).map(({ start }) => start)
+}
+
+interface DrawnDraft {
+  pages: readonly { pixels: PagePixels; boxes: readonly ElementBox[] }[]
+}
+
+async function drawnDraft(
+  templateId: string,
+  { source, data }: { source: DraftSource; data: PreviewData },
+  signal: AbortSignal,
+): Promise<DrawnDraft> {
+  const numbered = numberElements(pageHtml(source))
+  if (numbered === undefined) return { pages: [] }
+  const files = { ...source.files, 'template.html': numbered }
+  const { openPdf } = await import('../../../pdf-view/pdf-file.ts')
+  const printed = await renderPreview(templateId, { ...previewRequest(source, data), shows: 'pages' }, signal)
+  const coloured = await renderPreview(
+    templateId,
+    { ...previewRequest({ ...source, files }, data), shows: 'elements' },
+    signal,
+  )
+  const opened: PdfFile[] = []
+  try {
+    for (const { bytes } of [printed, coloured]) opened.push(await openPdf(bytes))
+    const [pictures, elements] = opened as [PdfFile, PdfFile]
+    const pages: { pixels: PagePixels; boxes: readonly ElementBox[] }[] = []
+    for (let page = 1; page <= Math.min(pagesMax, pictures.pages, elements.pages); page++) {
+      const boxes = await elements.elements(page, signal)
+      pages.push({ pixels: await pixelsOf(pictures, page, signal), boxes })
+    }
+    return { pages }
+  } finally {
+    for (const pdf of opened) pdf.close()
+  }
+}
+
+async function pixelsOf(pdf: PdfFile, page: number, signal: AbortSignal): Promise<PagePixels> {
+  const canvas = await pdf.draw(page, 1, signal)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('the canvas cannot be read')
+  return context.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+function placesOf({ pages }: DrawnDraft, { index }: SourceElement) {
+  return pages.flatMap(({ pixels, boxes }) =>
+    boxes.filter(({ element }) => element === index).map((crop) => ({ pixels, crop })),
+  )
+}
+
+function outermost(elements: readonly SourceElement[]): SourceElement[] {
+  return elements.filter(
+    (one) => !elements.some((other) => other !== one && other.start <= one.start && one.end <= other.end),
+  )
+}
