@@ -95,12 +95,11 @@ function WorkTabs<Name extends EditorTab>(props: {
     >
       <Tabs.List>
         {names.map((name) => (
-          <Tabs.Tab
-            key={name}
-            value={name}
-            rightSection={name === 'chat' && isAtWork ? <Loader size={12} role="img" aria-label="At work" /> : undefined}
-          >
+          <Tabs.Tab key={name} value={name} className={classes.tab}>
             {shown[name].label}
+            {name === 'chat' && isAtWork && (
+              <Loader className={classes.atWork} size={10} role="img" aria-label="at work" />
+            )}
           </Tabs.Tab>
         ))}
       </Tabs.List>

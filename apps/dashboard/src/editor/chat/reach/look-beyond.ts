@@ -16,18 +16,24 @@ interface ToLookAt {
   templateId: string
   before: DraftSource
   after: DraftSource
-  /** What the change was about, and what is told of it already: offsets in the page after it. */
-  told: readonly number[]
+  /** What the change was about, and what is reported of it already: offsets in the page after it. */
+  reported: readonly number[]
   signal: AbortSignal
 }
 
 /**
  * Prints both drafts with the same data and tells which elements look otherwise although nothing of them was changed: by offsets in the page
- * after. What is merely somewhere else is not told.
+ * after. What is merely somewhere else is not reported.
  */
-export async function lookBeyond({ templateId, before, after, told, signal }: ToLookAt): Promise<number[]> {
+export async function lookBeyond({
+  templateId,
+  before,
+  after,
+  reported,
+  signal,
+}: ToLookAt): Promise<number[]> {
   const trees = [parseSource(pageHtml(before)), parseSource(pageHtml(after))] as const
-  const same = sameElements(trees[0], trees[1], isOneOf(trees[1], told))
+  const same = sameElements(trees[0], trees[1], isOneOf(trees[1], reported))
   if (same.length === 0) return []
   const data = shownData(after, {})
   const [was, is] = [
@@ -36,7 +42,7 @@ export async function lookBeyond({ templateId, before, after, told, signal }: To
   ]
   const differing = same.filter(({ before: old, after: now }) => {
     const [then, here] = [placesOf(was, old), placesOf(is, now)]
-    // Cut by the end of a page, or told in more rows, it has other boxes.
+    // Cut by the end of a page, or reported in more rows, it has other boxes.
     if (then.length !== here.length) return false
     return then.some((one, index) => {
       const other = here[index]

@@ -13,7 +13,7 @@ export function useLookBeyond(turn: Turn, detail: TurnDetail | undefined): reado
   const isNew = useChat(({ ended }) => ended.at(-1)?.turnId === turn.turnId)
   const source = useDraft((state) => state.source)
   const { named = [], beyond = [] } = turn.reach ?? {}
-  const told = [...named, ...beyond].flatMap(({ start }) => (start === null ? [] : [start]))
+  const reported = [...named, ...beyond].flatMap(({ start }) => (start === null ? [] : [start]))
   const isAbout = named.some(({ start }) => start !== null)
   const isWhole = detail !== undefined && standingOf(detail.changes, source) === 'whole'
   const look = useQuery({
@@ -24,7 +24,7 @@ export function useLookBeyond(turn: Turn, detail: TurnDetail | undefined): reado
     queryFn: async ({ signal }) => {
       if (!detail) return []
       const { lookBeyond } = await import('./look-beyond.ts')
-      return lookBeyond({ templateId, ...turnSides(detail, source), told, signal })
+      return lookBeyond({ templateId, ...turnSides(detail, source), reported, signal })
     },
   })
   return look.data ?? []

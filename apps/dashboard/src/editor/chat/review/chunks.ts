@@ -26,6 +26,10 @@ export interface ReviewedChunk {
 }
 
 const around = 2
+/** Times as many lines on one side as on the other. */
+const alikeMax = 3
+
+const length = ({ from, to }: Range) => to - from
 
 /** What differs between two texts, chunk by chunk. */
 export function chunksOf({ before, after }: Pick<ChangedText, 'before' | 'after'>): ReviewedChunk[] {
@@ -33,8 +37,11 @@ export function chunksOf({ before, after }: Pick<ChangedText, 'before' | 'after'
   return Chunk.build(a, b, { scanLimit: 500 }).map((chunk): ReviewedChunk => {
     const { fromA, toA, fromB, toB, changes } = chunk
     const [inA, inB] = [linesOf(a, fromA, toA), linesOf(b, fromB, toB)]
-    const marksA = changes.map((change) => ({ from: fromA + change.fromA, to: fromA + change.toA }))
-    const marksB = changes.map((change) => ({ from: fromB + change.fromB, to: fromB + change.toB }))
+    // Lines that stand for quite others have nothing in common that would help the eye.
+    const isAlike = Math.max(length(inA), length(inB)) <= alikeMax * Math.min(length(inA), length(inB))
+    const marked = isAlike ? changes : []
+    const marksA = marked.map((change) => ({ from: fromA + change.fromA, to: fromA + change.toA }))
+    const marksB = marked.map((change) => ({ from: fromB + change.fromB, to: fromB + change.toB }))
     const plain = (from: number, to: number) =>
       Array.from({ length: Math.max(0, to - from) }, (_, index) => b.line(from + index + 1).text)
     return {

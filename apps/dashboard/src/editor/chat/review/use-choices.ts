@@ -23,6 +23,10 @@ export interface ReviewChoices {
 }
 
 const keyOf = (path: string, index: number) => `${index} ${path}`
+const first = ['template.html', 'style.css', 'template.json']
+/** What is seen comes before what it is made with. */
+const rankOf = (path: string) => (first.includes(path) ? first.indexOf(path) : first.length)
+
 const labelLengthMax = 60
 
 /** Chooses among the pieces of a turn; nothing is changed before it is taken. */
@@ -32,7 +36,10 @@ export function useChoices(detail: TurnDetail, now: DraftSource): ReviewChoices 
   const saveNow = useSaveNow()
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
   const files = useMemo(
-    () => changes.map((change) => ({ path: change.path, change, chunks: chunksOf(change) })),
+    () =>
+      changes
+        .toSorted((a, b) => rankOf(a.path) - rankOf(b.path))
+        .map((change) => ({ path: change.path, change, chunks: chunksOf(change) })),
     [changes],
   )
   const total = files.reduce((sum, { chunks }) => sum + chunks.length, 0)
