@@ -11,6 +11,7 @@ import type { DraftStore } from '../draft/draft-store.ts'
 import type { PreviewStore } from '../preview/preview-store.ts'
 import { type ChatStore, chatOf, type RunningTurn, type Written } from './chat-store.ts'
 import { takeUp } from './take-up.ts'
+import { stoppedWords } from './turn-words.ts'
 
 /** What a turn is made with. */
 export interface TurnParts {
@@ -175,7 +176,7 @@ function stoppedTurn(running: RunningTurn): Turn {
     about,
     engine: engine ?? { kind: 'composer' },
     outcome: 'stopped',
-    summary: 'You stopped it. Your draft is as it was.',
+    summary: stoppedWords,
     notes: [],
     steps: [...steps],
     reach: null,

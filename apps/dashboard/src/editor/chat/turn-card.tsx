@@ -20,7 +20,7 @@ import { PromptWords } from './prompt-words.tsx'
 import { ReachNote } from './reach/reach-note.tsx'
 import { TurnActs } from './turn-acts.tsx'
 import { TurnSteps } from './turn-steps.tsx'
-import { engineWords, outcomeWords, spentWords } from './turn-words.ts'
+import { engineWords, outcomeWords, spentWords, stoppedWords } from './turn-words.ts'
 
 const signs: Readonly<Record<TurnOutcome, typeof IconCheck>> = {
   changed: IconCheck,
@@ -43,7 +43,7 @@ export function TurnCard(props: { turn: Turn; isNewest: boolean; onAgain: (turn:
       <div className={classes.answer} data-outcome={outcome}>
         <p className={classes.summary}>
           <Sign size={18} stroke={1.8} role="img" aria-label={outcomeWords[outcome]} />
-          <span>{summary}</span>
+          <span>{outcome === 'stopped' ? stoppedWords : summary}</span>
         </p>
         {notes.length > 0 && (
           <ul className={classes.notes}>

@@ -15,6 +15,9 @@ export const outcomeWords: Readonly<Record<TurnOutcome, string>> = {
   failed: 'It did not work',
 }
 
+/** Of a turn that was stopped, whoever tells of it. */
+export const stoppedWords = 'Stopped. Your draft is as it was.'
+
 const count = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
