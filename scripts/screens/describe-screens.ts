@@ -27,9 +27,7 @@ export const describeScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Invoice', exact: true }).click()
       await page.getByRole('textbox', { name: 'Table (CSV)' }).fill(invoice)
       await page.getByRole('heading', { name: /^Understood/ }).waitFor()
-      await page
-        .getByRole('heading', { name: 'Give it sample data' })
-        .evaluate('(step) => step.scrollIntoView()')
+      await page.getByRole('button', { name: 'Make it' }).scrollIntoViewIfNeeded()
       await settled(page)
     },
   },

@@ -17,6 +17,7 @@ export function PromptBox(props: PromptBoxProps) {
   const { files, onSend, isBusy = false, sendWords = 'Send' } = props
   const hintId = useId()
   const choose = useRef<() => void>(null)
+  const reset = useRef<() => void>(null)
   const box = usePromptView(props, { hintId, choose, send: () => sending.send() })
   const sending = useSendWhenThere({ files, isBusy, read: box.prompt, onSend })
   const { isOver } = useGivenFiles((given) => files.add(given), props.takesPageFiles ?? true)
@@ -26,10 +27,19 @@ export function PromptBox(props: PromptBoxProps) {
   return (
     <div className={classes.box} data-over={isOver || undefined} data-large={props.isLarge || undefined}>
       <div ref={box.host} className={classes.field} />
-      {listed.length > 0 && <FileRows files={files} listed={listed} onTakeOut={box.takeOut} />}
+      <FileRows files={files} listed={listed} onTakeOut={box.takeOut} />
       <div className={classes.foot}>
         <Group gap={4} wrap="nowrap">
-          <FileButton multiple accept={acceptedFiles} onChange={(given) => files.add(given)}>
+          <FileButton
+            multiple
+            accept={acceptedFiles}
+            resetRef={reset}
+            onChange={(given) => {
+              files.add(given)
+              // The same file may be chosen again, repaired.
+              reset.current?.()
+            }}
+          >
             {({ onClick }) => (
               <Tooltip label="Attach files">
                 <ActionIcon

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Progress, Text } from '@mantine/core'
+import { ActionIcon, Button, Progress, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconFile,
   IconFileTypeCsv,
@@ -22,18 +22,31 @@ export function FileRows(props: {
   const { files, listed, onTakeOut } = props
   const names = shownNames(files.store.getState().files)
   return (
-    <ul className={classes.rows} aria-label="Attached files">
-      {listed.map((file) => (
-        <FileRow
-          key={file.key}
-          file={file}
-          name={names.get(file.key) ?? file.name}
-          onTakeOut={() => onTakeOut(file)}
-          onTryAgain={() => files.tryAgain(file.key)}
-        />
-      ))}
-    </ul>
+    <>
+      <VisuallyHidden role="status">{listed.length > 0 && countWords(listed)}</VisuallyHidden>
+      {listed.length > 0 && (
+        <ul className={classes.rows} aria-label="Attached files">
+          {listed.map((file) => (
+            <FileRow
+              key={file.key}
+              file={file}
+              name={names.get(file.key) ?? file.name}
+              onTakeOut={() => onTakeOut(file)}
+              onTryAgain={() => files.tryAgain(file.key)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
   )
+}
+
+/** For those who hear the page: how far the uploads are. */
+function countWords(files: readonly AttachedFile[]): string {
+  const there = files.filter(({ state }) => state === 'there').length
+  const uploading = files.filter(({ state }) => state === 'uploading').length
+  const attached = there === 1 ? '1 file is attached' : `${there} files are attached`
+  return uploading === 0 ? attached : `${attached}, ${uploading} uploading`
 }
 
 function FileRow(props: { file: AttachedFile; name: string; onTakeOut: () => void; onTryAgain: () => void }) {
