@@ -100,7 +100,14 @@ export function ModelPanel(props: {
               </Alert>
             )}
             <Group justify="space-between">
-              <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+              <Button
+                variant="default"
+                loading={test.isPending}
+                onClick={() => {
+                  save.reset()
+                  test.mutate()
+                }}
+              >
                 Try it
               </Button>
               <Group gap="sm">
