@@ -1,5 +1,5 @@
-import { jobWaitMaxMinutes } from '@platen/contract'
-import { flag, integer, logLevels, oneOf, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
+import { jobWaitMaxMinutes, modelProviders } from '@platen/contract'
+import { decimal, flag, integer, logLevels, oneOf, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
 
 export const apiSettings = {
   port: integer('PORT', 'Port to listen on; 0 takes a free one', { fallback: 3000, max: 65_535 }),
@@ -134,6 +134,45 @@ export const apiSettings = {
     },
   ),
   mailFrom: text<undefined>('MAIL_FROM', 'Sender of mail; goes with SMTP_URL', {
+    fallback: undefined,
+    fallbackText: '',
+  }),
+  modelProvider: oneOf(
+    'PLATEN_MODEL_PROVIDER',
+    'How the model is reached (compatible: any address that speaks the protocol of OpenAI)',
+    modelProviders,
+    { fallback: 'compatible' },
+  ),
+  modelUrl: url<undefined>(
+    'PLATEN_MODEL_URL',
+    'Address of the model’s service, such as http://localhost:11434/v1; needed for compatible',
+    { fallback: undefined, fallbackText: 'that of the provider', schemes: ['http', 'https'] },
+  ),
+  modelKey: text<undefined>('PLATEN_MODEL_KEY', 'Key of the model’s service', {
+    fallback: undefined,
+    fallbackText: '',
+    secret: true,
+  }),
+  model: text<undefined>('PLATEN_MODEL', 'Model that answers prompts in the editor', {
+    fallback: undefined,
+    fallbackText: 'none: the Composer answers',
+  }),
+  modelEdit: text<undefined>('PLATEN_MODEL_EDIT', 'Model for small changes', {
+    fallback: undefined,
+    fallbackText: 'PLATEN_MODEL',
+  }),
+  modelVision: flag('PLATEN_MODEL_VISION', 'Show pages and attached pictures to the model', { fallback: false }),
+  modelDailyTokens: integer(
+    'PLATEN_MODEL_DAILY_TOKENS',
+    'Tokens that an account may use on a day (UTC), input and output together',
+    { fallback: 1_000_000, min: 1_000 },
+  ),
+  modelInputPrice: decimal<undefined>(
+    'PLATEN_MODEL_INPUT_PRICE',
+    'Price of a million input tokens, to show what a prompt cost',
+    { fallback: undefined, fallbackText: '' },
+  ),
+  modelOutputPrice: decimal<undefined>('PLATEN_MODEL_OUTPUT_PRICE', 'The same of output tokens', {
     fallback: undefined,
     fallbackText: '',
   }),

@@ -76,6 +76,14 @@ export function integer<T = number>(
   })
 }
 
+/** A number from 0, with a point before its decimals. */
+export function decimal<T = number>(name: string, about: string, options: Options<number | T> = {}) {
+  return setting<number | T>(name, about, options, (value) => {
+    if (!/^\d+(?:\.\d+)?$/.test(value)) throw new Error('must be a number such as 0.25')
+    return Number(value)
+  })
+}
+
 /** One of a few words. */
 export function oneOf<const T extends string>(
   name: string,

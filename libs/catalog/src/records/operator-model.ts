@@ -8,6 +8,8 @@ export interface OperatorModel {
   find(): Promise<ModelSettings | undefined>
   /** Sets all of it. Without `apiKey` the one that is kept goes on, where the address is the same. */
   set(settings: ModelSettings): Promise<void>
+  /** These settings, with the key that is kept where they name none and the address is the same. Throws `SealError`. */
+  withKeptKey(settings: ModelSettings): Promise<ModelSettings>
   /** Forgets it, with its key; `false` when there was none. */
   forget(): Promise<boolean>
 }
@@ -20,12 +22,20 @@ export function createOperatorModel({ db, sealer, clock }: CatalogContext): Oper
   const read = () =>
     db.selectFrom('model_settings').select(['settings', 'sealed_key']).where('id', '=', 'operator')
 
+  async function find(): Promise<ModelSettings | undefined> {
+    const row = await read().executeTakeFirst()
+    if (!row) return undefined
+    const apiKey = row.sealed_key === null ? undefined : sealer.open(row.sealed_key, modelKeySeal)
+    return { ...row.settings, ...(apiKey !== undefined && { apiKey }) }
+  }
+
   return {
-    async find() {
-      const row = await read().executeTakeFirst()
-      if (!row) return undefined
-      const apiKey = row.sealed_key === null ? undefined : sealer.open(row.sealed_key, modelKeySeal)
-      return { ...row.settings, ...(apiKey !== undefined && { apiKey }) }
+    find,
+    async withKeptKey(settings) {
+      const kept = settings.apiKey === undefined ? await find() : undefined
+      return kept?.apiKey !== undefined && isSameAddress(kept, settings)
+        ? { ...settings, apiKey: kept.apiKey }
+        : settings
     },
     async set({ apiKey, ...settings }) {
       await db.transaction().execute(async (transaction) => {
@@ -35,10 +45,7 @@ export function createOperatorModel({ db, sealer, clock }: CatalogContext): Oper
           .where('id', '=', 'operator')
           .forUpdate()
           .executeTakeFirst()
-        // A key goes to the address that it was given for, and to no other.
-        const isSameAddress =
-          before?.settings.provider === settings.provider && before.settings.baseUrl === settings.baseUrl
-        const keptKey = isSameAddress ? before.sealed_key : null
+        const keptKey = before && isSameAddress(before.settings, settings) ? before.sealed_key : null
         const row = {
           settings: toStorableJson(settings),
           sealed_key: apiKey === undefined ? keptKey : sealer.seal(apiKey, modelKeySeal),
@@ -56,4 +63,12 @@ export function createOperatorModel({ db, sealer, clock }: CatalogContext): Oper
       return deleted.numDeletedRows > 0n
     },
   }
+}
+
+/** A key goes to the address that it was given for, and to no other. */
+function isSameAddress(
+  one: Pick<ModelSettings, 'provider' | 'baseUrl'>,
+  other: Pick<ModelSettings, 'provider' | 'baseUrl'>,
+): boolean {
+  return one.provider === other.provider && one.baseUrl === other.baseUrl
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 import type { Fault } from '@platen/contract'
 import { limitBuffers } from './memory-limit.ts'
 import { answerOf, errorOf, ThreadExhausted } from './thread-message.ts'
@@ -12,7 +12,7 @@ export interface ThreadOptions<Progress> {
   /** Memory outside of its heap, in MiB. Default: not bounded. */
   buffersMiBMax?: number
   /** What of `workerData` goes over into the thread instead of being copied: whoever asks has it no more. */
-  handedOver?: ArrayBuffer[]
+  handedOver?: Transferable[]
   /** How long a thread that was told to stop may take to put down what it holds, in milliseconds. Default 5,000. */
   stopMs?: number
   signal: AbortSignal

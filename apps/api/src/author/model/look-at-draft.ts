@@ -1,0 +1,44 @@
+import type { Look } from '@platen/author'
+import { type DraftSource, Fault } from '@platen/contract'
+import { sampleFiles } from '@platen/draft'
+import { drawPages, readPages } from '@platen/pdf'
+import type { Publishing } from '../../publishing/publishing.ts'
+import type { EngineWatch } from '../engines/engine.ts'
+
+const renderMaxMs = 30_000
+const picturesMax = 4
+const textsMax = 20
+const widthPx = 900
+
+/** Prints a draft with its first sample, as a preview does, and tells what a model should know of it. Throws `Fault`s with a sentence. */
+export function createLook({ prepare, render }: Pick<Publishing, 'prepare' | 'render'>) {
+  return async (source: DraftSource, of: EngineWatch & { hasVision: boolean }): Promise<Look> => {
+    const { accountId, templateId, requestId, signal, hasVision } = of
+    const deadlineAt = Date.now() + renderMaxMs
+    const [file] = sampleFiles(source)
+    const samples = new Set(file === undefined ? [] : [file])
+    const draft = await prepare({ accountId, templateId, source, samples, deadlineAt, signal })
+    const [fault] = draft.sampleFaults
+    if (fault) throw new Fault('invalid_data', { detail: `${fault.file}, line ${fault.line}: ${fault.message}` })
+    const { bytes, report } = await render({
+      accountId,
+      bundle: draft.bundle,
+      isInspected: true,
+      data: draft.samples[0]?.data ?? null,
+      requestId,
+      deadlineAt,
+      signal,
+    })
+    const pages = Array.from({ length: picturesMax }, (_, index) => index + 1)
+    const [read, drawn] = await Promise.all([
+      readPages(bytes, { signal }),
+      hasVision ? drawPages(bytes, { signal, pages, widthPx }) : [],
+    ])
+    return {
+      report: [...draft.notes, ...report.warnings.map(({ message }) => message)],
+      pageCount: report.pages,
+      pictures: drawn.map(({ png }) => ({ bytes: png, mediaType: 'image/png' as const })),
+      texts: read.texts.slice(0, textsMax),
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { MessageChannel } from 'node:worker_threads'
+import type { AttachmentContent, AuthorEvent, AuthorRequest, AuthorResult, Look, ModelFailure } from '@platen/author'
+import type { Catalog } from '@platen/catalog'
+import type { DraftSource, ModelSettings, TurnSpent, TurnStep } from '@platen/contract'
+import { errorFields, type Logger, runInThread } from '@platen/runtime'
+import { type Engine, type EngineResult, type EngineWatch, unchanged } from '../engines/engine.ts'
+import type { FindFaults } from '../turns/find-faults.ts'
+import { openBudget } from './budget.ts'
+import type { ModelThreadData } from './model-thread.ts'
+import { answerCalls } from './thread-calls.ts'
+
+/** What a model's turn may ask of the process. */
+export interface ModelEngineParts {
+  usage: Catalog['authorUsage']
+  findFaults: FindFaults
+  look: (source: DraftSource, of: EngineWatch & { hasVision: boolean }) => Promise<Look>
+  readAttachment: (attachmentId: string, of: EngineWatch & { hasVision: boolean }) => Promise<AttachmentContent>
+  logger: Logger
+  onError: (error: unknown) => void
+}
+
+const heapMiBMax = 512
+const buffersMiBMax = 512
+/** A turn ends by itself before; a thread that is deep in a loop does not. */
+const turnMsMax = 11 * 60_000
+/** How long one that was stopped may take to end its connection. */
+const stopMs = 1_000
+
+type Progress = { event: AuthorEvent } | { failure: ModelFailure }
+
+/**
+ * A model's turns, each in a thread of its own: reading what it writes takes as long as it likes. The thread sees the draft and the files that
+ * are attached to its template, and nothing else.
+ */
+export function createModelEngine(settings: ModelSettings, parts: ModelEngineParts): Engine {
+  const { draftModel, editModel = draftModel, dailyTokensMax, hasVision } = settings
+  const { usage, findFaults, look, readAttachment, logger, onError } = parts
+
+  return {
+    describe: ({ isNew }) => ({ kind: 'model', name: isNew === true ? draftModel : editModel }),
+    async run(request, watch) {
+      const { accountId, templateId, requestId, onEvent } = watch
+      const late = AbortSignal.timeout(turnMsMax)
+      const signal = AbortSignal.any([watch.signal, late])
+      const within = { ...watch, signal, hasVision }
+      const budget = openBudget(usage, { accountId, dailyTokensMax, onError })
+      const told: { spent: TurnSpent; steps: TurnStep[] } = {
+        spent: { inputTokens: 0, outputTokens: 0, cost: null },
+        steps: [],
+      }
+      const { port1: port, port2: threadPort } = new MessageChannel()
+      const isAttached = (id: string) => request.files.some(({ attachmentId }) => attachmentId === id)
+      answerCalls(port, {
+        check: (source: DraftSource) => findFaults(source, { accountId, templateId, signal }),
+        look: (source: DraftSource) => look(source, within),
+        readAttachment: (id: string) =>
+          isAttached(id) ? readAttachment(id, within) : { text: '', pictures: [] },
+        mayUse: (tokens: number) => budget.mayUse(tokens),
+      })
+      const onProgress = (progress: Progress) => {
+        if ('failure' in progress) {
+          const { code, status, said } = progress.failure
+          logger.warn('model', { requestId, templateId, code, status, said })
+          return
+        }
+        const { event } = progress
+        if (event.kind === 'spent') {
+          told.spent = event.spent
+          budget.note(event.spent)
+        }
+        if (event.kind === 'step') told.steps.push(event.step)
+        if (!signal.aborted) onEvent(event)
+      }
+      try {
+        const data: ModelThreadData = { access: settings, request: plain(request), port: threadPort }
+        return await runInThread<AuthorResult, Progress>(new URL('./model-thread.ts', import.meta.url), {
+          workerData: data,
+          handedOver: [threadPort],
+          heapMiBMax,
+          buffersMiBMax,
+          stopMs,
+          signal,
+          onProgress,
+        })
+      } catch (error) {
+        if (!signal.aborted) logger.error('a turn broke', { requestId, templateId, ...errorFields(error) })
+        return { ...ended(request, watch, late), ...told }
+      } finally {
+        port.close()
+        await budget.settled()
+      }
+    },
+  }
+}
+
+function ended(request: AuthorRequest, watch: EngineWatch, late: AbortSignal): EngineResult {
+  if (watch.signal.aborted) return unchanged(request, { outcome: 'stopped', summary: 'Stopped. The draft is as it was.' })
+  return unchanged(
+    request,
+    late.aborted
+      ? {
+          outcome: 'failed',
+          code: 'turn_too_long',
+          summary: 'The request took longer than one may. Ask for less at once, or try again. The draft is as it was.',
+        }
+      : {
+          outcome: 'failed',
+          code: 'turn_broken',
+          summary: 'Something went wrong in Platen while the model worked. Try again. The draft is as it was.',
+        },
+  )
+}
+
+/** What of a request goes into a thread: JSON it came as, and nothing else. */
+function plain(request: AuthorRequest): AuthorRequest {
+  const { prompt, source, isNew, sample, about, files, earlier, today } = request
+  return {
+    prompt,
+    source,
+    files,
+    earlier,
+    today,
+    ...(isNew !== undefined && { isNew }),
+    ...(sample !== undefined && { sample }),
+    ...(about !== undefined && { about }),
+  }
+}

@@ -1,0 +1,38 @@
+import { type MessagePort, workerData } from 'node:worker_threads'
+import {
+  type AttachmentContent,
+  type AuthorParts,
+  type AuthorRequest,
+  type Look,
+  type ModelAccess,
+  openModel,
+  runTurn,
+} from '@platen/author'
+import type { SourceFault } from '@platen/contract'
+import { answerFromThread } from '@platen/runtime'
+import { openCalls } from './thread-calls.ts'
+
+/** What a thread that runs one turn is given. */
+export interface ModelThreadData {
+  access: ModelAccess
+  request: AuthorRequest
+  /** Over which it asks the process for the draft's checks and prints, for attached files, and for the budget. */
+  port: MessagePort
+}
+
+const { access, request, port } = workerData as ModelThreadData
+const call = openCalls(port)
+const parts: AuthorParts = {
+  model: openModel(access),
+  check: async (source) => (await call('check', source)) as SourceFault[],
+  look: async (source) => (await call('look', source)) as Look,
+  readAttachment: async (id) => (await call('readAttachment', id)) as AttachmentContent,
+  mayUse: async (tokens) => (await call('mayUse', tokens)) as boolean,
+}
+await answerFromThread(({ signal, onProgress }) =>
+  runTurn(parts, request, {
+    signal,
+    onEvent: (event) => onProgress({ event }),
+    onFailure: (failure) => onProgress({ failure }),
+  }),
+)

@@ -1,0 +1,60 @@
+import type { Catalog } from '@platen/catalog'
+import type { ModelSettings } from '@platen/contract'
+import type { ApiConfig } from '../../config.ts'
+
+/** How the model is reached now, and who said so. */
+export interface CurrentModel {
+  setBy: 'environment' | 'operator'
+  settings: ModelSettings
+}
+
+/** Finds the model that is set now: the operator's word goes before the environment's. Throws `unavailable`, `SealError`. */
+export type FindModel = () => Promise<CurrentModel | undefined>
+
+/** Makes what finds it. */
+export function createFindModel(
+  operatorModel: Catalog['operatorModel'],
+  fromEnvironment: ModelSettings | undefined,
+): FindModel {
+  return async () => {
+    const settings = await operatorModel.find()
+    if (settings) return { setBy: 'operator', settings }
+    return fromEnvironment && { setBy: 'environment', settings: fromEnvironment }
+  }
+}
+
+/** What of the service's settings tells of the model. */
+export type ModelConfig = Pick<
+  ApiConfig,
+  | 'model'
+  | 'modelEdit'
+  | 'modelProvider'
+  | 'modelUrl'
+  | 'modelKey'
+  | 'modelVision'
+  | 'modelDailyTokens'
+  | 'modelInputPrice'
+  | 'modelOutputPrice'
+>
+
+/** The model of the environment; `undefined` where none is named. Throws an `Error` for the operator. */
+export function modelOfEnvironment(config: ModelConfig): ModelSettings | undefined {
+  const { model, modelEdit, modelProvider: provider, modelUrl, modelKey } = config
+  if (model === undefined) {
+    if (modelUrl === undefined && modelKey === undefined) return undefined
+    throw new Error('PLATEN_MODEL_URL and PLATEN_MODEL_KEY go with PLATEN_MODEL: name the model, too.')
+  }
+  if (provider === 'compatible' && modelUrl === undefined)
+    throw new Error('PLATEN_MODEL needs PLATEN_MODEL_URL, or a PLATEN_MODEL_PROVIDER that has an address.')
+  return {
+    provider,
+    draftModel: model,
+    hasVision: config.modelVision,
+    dailyTokensMax: config.modelDailyTokens,
+    ...(modelEdit !== undefined && { editModel: modelEdit }),
+    ...(modelUrl !== undefined && { baseUrl: modelUrl }),
+    ...(modelKey !== undefined && { apiKey: modelKey }),
+    ...(config.modelInputPrice !== undefined && { inputPrice: config.modelInputPrice }),
+    ...(config.modelOutputPrice !== undefined && { outputPrice: config.modelOutputPrice }),
+  }
+}
