@@ -1,5 +1,15 @@
 import { jobWaitMaxMinutes, modelProviders } from '@platen/contract'
-import { decimal, flag, integer, logLevels, oneOf, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
+import {
+  decimal,
+  flag,
+  integer,
+  logLevels,
+  oneOf,
+  type SettingsOf,
+  storageSettings,
+  text,
+  url,
+} from '@platen/runtime'
 
 export const apiSettings = {
   port: integer('PORT', 'Port to listen on; 0 takes a free one', { fallback: 3000, max: 65_535 }),
@@ -161,7 +171,9 @@ export const apiSettings = {
     fallback: undefined,
     fallbackText: 'PLATEN_MODEL',
   }),
-  modelVision: flag('PLATEN_MODEL_VISION', 'Show pages and attached pictures to the model', { fallback: false }),
+  modelVision: flag('PLATEN_MODEL_VISION', 'Show pages and attached pictures to the model', {
+    fallback: false,
+  }),
   modelDailyTokens: integer(
     'PLATEN_MODEL_DAILY_TOKENS',
     'Tokens that an account may use on a day (UTC), input and output together',

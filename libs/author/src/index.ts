@@ -22,3 +22,4 @@ export type {
   NamedElement,
   ShownPicture,
 } from './turn/turn-parts.ts'
+export { type AttachedFile, readAttachmentContent } from './attachments/read-attachment-content.ts'

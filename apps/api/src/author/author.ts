@@ -1,4 +1,5 @@
 import type { Catalog } from '@platen/catalog'
+import type { ModelSettings } from '@platen/contract'
 import type { Logger } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { Router } from 'express'
@@ -10,6 +11,12 @@ import { createComposerEngine } from './composer/composer-engine.ts'
 import { createComposerThreads } from './composer/composer-threads.ts'
 import { readSample } from './composer/read-sample.ts'
 import type { Engine } from './engines/engine.ts'
+import { createLook } from './model/look-at-draft.ts'
+import { createModelEngine } from './model/model-engine.ts'
+import { modelRoutes } from './model/model-routes.ts'
+import { createFindModel } from './model/models.ts'
+import { createReadAttachment } from './model/read-attachment.ts'
+import { createDescribeAuthor } from './turns/describe-author.ts'
 import { createFindFaults } from './turns/find-faults.ts'
 import { createReadCitations } from './turns/read-citations.ts'
 import { createTakeTurn } from './turns/take-turn.ts'
@@ -19,6 +26,8 @@ import { turnRoutes } from './turns/turn-routes.ts'
 export interface Author {
   /** Under `/app/api`; whoever is logged in must be known by then. */
   dashboardRouter: Router
+  /** `/operator/model`, behind the operator's token. */
+  operatorRouter: Router
   /** Stops what is under way: before the server, which would wait for it. */
   release(): void
 }
@@ -31,6 +40,8 @@ export function createAuthor(parts: {
   publishing: Pick<Publishing, 'checks' | 'prepare' | 'render'>
   metrics: Metrics
   logger: Logger
+  /** That of the environment. */
+  model: ModelSettings | undefined
   onError: (error: unknown) => void
   /** In place of those that are there. */
   engine?: Engine
@@ -43,11 +54,28 @@ export function createAuthor(parts: {
     threads,
     readSample: (file, { accountId }) => readSample(store, file, accountId),
   })
+  const findFaults = createFindFaults(publishing.prepare)
+  const findModel = createFindModel(catalog.operatorModel, parts.model)
+  const ofModels = {
+    usage: catalog.authorUsage,
+    findFaults,
+    look: createLook(publishing),
+    readAttachment: createReadAttachment(catalog.attachments, store),
+    logger,
+    onError,
+  }
+
+  async function findEngine(): Promise<Engine> {
+    if (parts.engine) return parts.engine
+    const model = await findModel()
+    return model ? createModelEngine(model.settings, ofModels) : composer
+  }
+
   const takeTurn = createTakeTurn({
     catalog,
-    findEngine: async () => parts.engine ?? composer,
+    findEngine,
     readCitations: createReadCitations({ attachments: catalog.attachments, store }),
-    findFaults: createFindFaults(publishing.prepare),
+    findFaults,
     threads,
     onError,
     onEnded(record) {
@@ -61,12 +89,16 @@ export function createAuthor(parts: {
     turnRoutes({
       catalog,
       bodies,
-      describeAuthor: async () => ({ engine: composer.describe({}), budget: null }),
+      describeAuthor: createDescribeAuthor({ findModel, usage: catalog.authorUsage }),
       takeTurn,
       stopping: stopping.signal,
       ...(heartbeatMs !== undefined && { heartbeatMs }),
     }),
     attachmentRoutes({ catalog, store, checks: publishing.checks, onError }),
   )
-  return { dashboardRouter, release: () => stopping.abort() }
+  return {
+    dashboardRouter,
+    operatorRouter: modelRoutes({ operatorModel: catalog.operatorModel, findModel }),
+    release: () => stopping.abort(),
+  }
 }

@@ -68,6 +68,8 @@ export function operatorRoutes(options: {
   publish: PublishTemplate
   bucketEgress: Egress
   identity: OperatorIdentity
+  /** Under `/operator/model`. */
+  modelRouter: Router
 }): Router {
   const { catalog, store, keys, bodies, publish, bucketEgress } = options
   const isOperator: RequestHandler = (req, _res, next) => {
@@ -100,6 +102,7 @@ export function operatorRoutes(options: {
   })
   router.use('/operator/accounts/:account', accountExists, account)
   router.use(logInRoutes(options.identity))
+  router.use(options.modelRouter)
 
   account.get('/key', async (req: OfAccount, res: Response) => {
     const apiKey = await catalog.apiKeys.reveal(req.params.account)

@@ -8,6 +8,7 @@ import { startSweeper } from '@platen/storage'
 import { activityRoutes } from '../activity/activity-routes.ts'
 import { startAttachmentSweep } from '../author/attachments/attachment-sweep.ts'
 import { createAuthor } from '../author/author.ts'
+import { modelOfEnvironment } from '../author/model/models.ts'
 import { startBatches } from '../batches/start-batches.ts'
 import { createBodies } from '../bodies/bodies.ts'
 import { blockRoutes } from '../blocks/block-routes.ts'
@@ -198,7 +199,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       onError,
     }
     const batches = life.own('batches', await startBatches(batching))
-    const author = createAuthor({ catalog, store, bodies, publishing, metrics, logger, onError })
+    const model = modelOfEnvironment(config)
+    const author = createAuthor({ catalog, store, bodies, publishing, metrics, logger, model, onError })
     const app = createApp({
       logger,
       baseUrl,
@@ -239,6 +241,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           publish: publishing.publishTemplate,
           bucketEgress,
           identity: identity.operator,
+          modelRouter: author.operatorRouter,
         }),
         dashboardRoutes({
           refuseForeignOrigin: identity.refuseForeignOrigin,

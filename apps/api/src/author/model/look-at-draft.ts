@@ -19,7 +19,8 @@ export function createLook({ prepare, render }: Pick<Publishing, 'prepare' | 're
     const samples = new Set(file === undefined ? [] : [file])
     const draft = await prepare({ accountId, templateId, source, samples, deadlineAt, signal })
     const [fault] = draft.sampleFaults
-    if (fault) throw new Fault('invalid_data', { detail: `${fault.file}, line ${fault.line}: ${fault.message}` })
+    if (fault)
+      throw new Fault('invalid_data', { detail: `${fault.file}, line ${fault.line}: ${fault.message}` })
     const { bytes, report } = await render({
       accountId,
       bundle: draft.bundle,

@@ -1,7 +1,14 @@
 import { MessageChannel } from 'node:worker_threads'
-import type { AttachmentContent, AuthorEvent, AuthorRequest, AuthorResult, Look, ModelFailure } from '@platen/author'
+import type {
+  AttachedFile,
+  AuthorEvent,
+  AuthorRequest,
+  AuthorResult,
+  Look,
+  ModelFailure,
+} from '@platen/author'
 import type { Catalog } from '@platen/catalog'
-import type { DraftSource, ModelSettings, TurnSpent, TurnStep } from '@platen/contract'
+import { type DraftSource, Fault, type ModelSettings, type TurnSpent, type TurnStep } from '@platen/contract'
 import { errorFields, type Logger, runInThread } from '@platen/runtime'
 import { type Engine, type EngineResult, type EngineWatch, unchanged } from '../engines/engine.ts'
 import type { FindFaults } from '../turns/find-faults.ts'
@@ -14,7 +21,8 @@ export interface ModelEngineParts {
   usage: Catalog['authorUsage']
   findFaults: FindFaults
   look: (source: DraftSource, of: EngineWatch & { hasVision: boolean }) => Promise<Look>
-  readAttachment: (attachmentId: string, of: EngineWatch & { hasVision: boolean }) => Promise<AttachmentContent>
+  /** Of the account; throws `not_found`. */
+  readAttachment: (accountId: string, attachmentId: string) => Promise<AttachedFile>
   logger: Logger
   onError: (error: unknown) => void
 }
@@ -26,7 +34,7 @@ const turnMsMax = 11 * 60_000
 /** How long one that was stopped may take to end its connection. */
 const stopMs = 1_000
 
-type Progress = { event: AuthorEvent } | { failure: ModelFailure }
+type Progress = { event: AuthorEvent } | { failure: ModelFailure } | { error: string }
 
 /**
  * A model's turns, each in a thread of its own: reading what it writes takes as long as it likes. The thread sees the draft and the files that
@@ -44,7 +52,7 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
       const signal = AbortSignal.any([watch.signal, late])
       const within = { ...watch, signal, hasVision }
       const budget = openBudget(usage, { accountId, dailyTokensMax, onError })
-      const told: { spent: TurnSpent; steps: TurnStep[] } = {
+      const reported: { spent: TurnSpent; steps: TurnStep[] } = {
         spent: { inputTokens: 0, outputTokens: 0, cost: null },
         steps: [],
       }
@@ -53,8 +61,10 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
       answerCalls(port, {
         check: (source: DraftSource) => findFaults(source, { accountId, templateId, signal }),
         look: (source: DraftSource) => look(source, within),
-        readAttachment: (id: string) =>
-          isAttached(id) ? readAttachment(id, within) : { text: '', pictures: [] },
+        readAttachment: (id: string) => {
+          if (!isAttached(id)) throw new Fault('not_found', { detail: 'The template has no such file.' })
+          return readAttachment(accountId, id)
+        },
         mayUse: (tokens: number) => budget.mayUse(tokens),
       })
       const onProgress = (progress: Progress) => {
@@ -63,12 +73,16 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
           logger.warn('model', { requestId, templateId, code, status, said })
           return
         }
+        if ('error' in progress) {
+          logger.error('a turn broke', { requestId, templateId, error: progress.error })
+          return
+        }
         const { event } = progress
         if (event.kind === 'spent') {
-          told.spent = event.spent
+          reported.spent = event.spent
           budget.note(event.spent)
         }
-        if (event.kind === 'step') told.steps.push(event.step)
+        if (event.kind === 'step') reported.steps.push(event.step)
         if (!signal.aborted) onEvent(event)
       }
       try {
@@ -84,7 +98,7 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
         })
       } catch (error) {
         if (!signal.aborted) logger.error('a turn broke', { requestId, templateId, ...errorFields(error) })
-        return { ...ended(request, watch, late), ...told }
+        return { ...ended(request, watch, late), ...reported }
       } finally {
         port.close()
         await budget.settled()
@@ -94,19 +108,22 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
 }
 
 function ended(request: AuthorRequest, watch: EngineWatch, late: AbortSignal): EngineResult {
-  if (watch.signal.aborted) return unchanged(request, { outcome: 'stopped', summary: 'Stopped. The draft is as it was.' })
+  if (watch.signal.aborted)
+    return unchanged(request, { outcome: 'stopped', summary: 'Stopped. The draft is as it was.' })
   return unchanged(
     request,
     late.aborted
       ? {
           outcome: 'failed',
           code: 'turn_too_long',
-          summary: 'The request took longer than one may. Ask for less at once, or try again. The draft is as it was.',
+          summary:
+            'The request took longer than one may. Ask for less at once, or try again. The draft is as it was.',
         }
       : {
           outcome: 'failed',
           code: 'turn_broken',
-          summary: 'Something went wrong in Platen while the model worked. Try again. The draft is as it was.',
+          summary:
+            'Something went wrong in Platen while the model worked. Try again. The draft is as it was.',
         },
   )
 }

@@ -1,11 +1,12 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import {
-  type AttachmentContent,
+  type AttachedFile,
   type AuthorParts,
   type AuthorRequest,
   type Look,
   type ModelAccess,
   openModel,
+  readAttachmentContent,
   runTurn,
 } from '@platen/author'
 import type { SourceFault } from '@platen/contract'
@@ -26,7 +27,10 @@ const parts: AuthorParts = {
   model: openModel(access),
   check: async (source) => (await call('check', source)) as SourceFault[],
   look: async (source) => (await call('look', source)) as Look,
-  readAttachment: async (id) => (await call('readAttachment', id)) as AttachmentContent,
+  readAttachment: async (id, signal) => {
+    const file = (await call('readAttachment', id)) as AttachedFile
+    return readAttachmentContent(file, { signal, hasVision: access.hasVision })
+  },
   mayUse: async (tokens) => (await call('mayUse', tokens)) as boolean,
 }
 await answerFromThread(({ signal, onProgress }) =>
@@ -34,5 +38,6 @@ await answerFromThread(({ signal, onProgress }) =>
     signal,
     onEvent: (event) => onProgress({ event }),
     onFailure: (failure) => onProgress({ failure }),
+    onError: (error) => onProgress({ error: String(error) }),
   }),
 )

@@ -10,20 +10,21 @@ interface Call {
   given: unknown[]
 }
 
-type CallAnswer = { id: number; result: unknown } | { id: number; fault: WireFault } | { id: number; failure: string }
+type CallAnswer =
+  | { id: number; result: unknown }
+  | { id: number; fault: WireFault }
+  | { id: number; failure: string }
 
 /** Answers what a thread asks over a port, until the port is closed. */
 export function answerCalls(port: MessagePort, calls: Calls): void {
-  port.on('message', ({ id, name, given }: Call) => {
-    const answer = (message: CallAnswer) => post(port, message)
-    Promise.try(() => calls[name]?.(...(given as never[]))).then(
-      (result) => answer({ id, result }),
-      (error: unknown) =>
-        answer(
-          error instanceof Fault ? { id, fault: faultToWire(error) } : { id, failure: String(error) },
-        ),
-    )
-  })
+  const answer = async ({ id, name, given }: Call): Promise<CallAnswer> => {
+    try {
+      return { id, result: await calls[name]?.(...(given as never[])) }
+    } catch (error) {
+      return error instanceof Fault ? { id, fault: faultToWire(error) } : { id, failure: String(error) }
+    }
+  }
+  port.on('message', (call: Call) => void answer(call).then((message) => post(port, message)))
 }
 
 /** In the thread: what the process is asked with. A fault arrives as a fault. */

@@ -20,6 +20,8 @@ export interface AuthorApp {
   store: ObjectStore
   author: Author
   metrics: Metrics
+  /** What was logged so far. */
+  log(): string
   newTemplate(): Promise<{ accountId: string; templateId: string }>
   /** Attaches a file; resolves with its id. */
   attach(accountId: string, name: string, bytes: Uint8Array | string): Promise<string>
@@ -44,11 +46,11 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
   const noRenders = () => Promise.reject(new Error('there is no queue here'))
   const metrics = createMetrics({ status: noRenders, oldestWaiting: noRenders })
   const current: { author?: Author } = {}
+  const log: string[] = []
   const app = await startFeatureApp(({ catalog }) => {
     const checks = createFolderChecks()
     const readFolder = createReadDraftFolder(store)
     const readBrand = createReadBrand({ brands: catalog.brands, store })
-    const log: string[] = []
     const write = (message: string, fields?: object) => log.push(JSON.stringify([message, fields]))
     const author = createAuthor({
       catalog,
@@ -60,12 +62,13 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
         render: renders,
       },
       metrics,
+      model: undefined,
       logger: { debug: write, info: write, warn: write, error: write },
       onError: (error) => expect.fail(String(error)),
       ...given,
     })
     current.author = author
-    return [author.dashboardRouter]
+    return [author.dashboardRouter, author.operatorRouter]
   })
   if (!current.author) throw new Error('the app made no author')
 
@@ -82,6 +85,7 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
     store,
     author: current.author,
     metrics,
+    log: () => log.join('\n'),
     async newTemplate() {
       const { accountId } = await app.catalog.accounts.create({ name: 'A' })
       const { templateId } = await app.catalog.templates.create(accountId, { slug: 'letter', name: 'Letter' })

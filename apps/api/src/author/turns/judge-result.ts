@@ -1,5 +1,12 @@
 import type { AuthorRequest } from '@platen/author'
-import type { ChangedText, DraftAsset, DraftSource, SourceFault, TurnReach } from '@platen/contract'
+import type {
+  ChangedText,
+  DraftAsset,
+  DraftSource,
+  ReachedElement,
+  SourceFault,
+  TurnReach,
+} from '@platen/contract'
 import { ThreadExhausted } from '@platen/runtime'
 import { changedFiles, isSameSource } from '../../templates/drafts/compare-sources.ts'
 import type { ComposerThreads } from '../composer/composer-threads.ts'
@@ -31,14 +38,23 @@ export function createJudgeResult(parts: { findFaults: FindFaults; threads: Comp
   async function measure(
     request: AuthorRequest,
     { source, named }: EngineResult,
-    of: { accountId: string; signal: AbortSignal },
+    of: { accountId: string; templateId: string; signal: AbortSignal },
   ): Promise<{ reach: TurnReach | null; onlyAsked: DraftSource | null }> {
     // A new template has nothing in it that could be reached besides.
     if (request.isNew === true) return { reach: { named: [], beyond: [] }, onlyAsked: null }
     try {
-      const asked = { before: request.source, after: source, named }
-      const { onlyAsked, ...reach } = await threads({ kind: 'reach', request: asked }, of)
-      return { reach, onlyAsked }
+      // What is no element of the page, such as the paper, is named by its words alone.
+      const elements = named.filter(({ start }) => start !== null)
+      const isNamed = (words: string) => named.some((one) => one.start === null && one.words === words)
+      if (elements.length === 0) return { reach: { named: reached(named), beyond: [] }, onlyAsked: null }
+      const asked = { before: request.source, after: source, named: elements }
+      const { onlyAsked, beyond: all } = await threads({ kind: 'reach', request: asked }, of)
+      const beyond = all.filter(({ words, start }) => start !== null || !isNamed(words))
+      const reach = { named: reached(named), beyond }
+      if (beyond.length === 0) return { reach, onlyAsked: null }
+      // What is offered can be published, too.
+      const isSound = onlyAsked !== null && (await findFaults(onlyAsked, of)).length === 0
+      return { reach, onlyAsked: isSound ? onlyAsked : null }
     } catch (error) {
       if (error instanceof ThreadExhausted) return { reach: null, onlyAsked: null }
       throw error
@@ -69,6 +85,10 @@ export function createJudgeResult(parts: { findFaults: FindFaults; threads: Comp
       onlyAsked: onlyAsked && changedFiles(request.source, onlyAsked),
     }
   }
+}
+
+function reached(named: EngineResult['named']): ReachedElement[] {
+  return named.map(({ words, start }) => ({ words, start }))
 }
 
 function refusal(

@@ -1,0 +1,78 @@
+import type { Catalog } from '@platen/catalog'
+import {
+  Fault,
+  type ModelAnswer,
+  type ModelSettings,
+  modelSettingsSchema,
+  type ModelTest,
+} from '@platen/contract'
+import { type Request, type Response, Router } from 'express'
+import { boundAtOnce } from '../../http/bound-at-once.ts'
+import { readBody } from '../../http/check-shape.ts'
+import { readJsonBody } from '../../http/json-body.ts'
+import { callerSignal } from '../../http/request-context.ts'
+import type { FindModel } from './models.ts'
+
+const bodyBytesMax = 8 * 2 ** 10
+const testMsMax = 90_000
+const readSettings = readBody(modelSettingsSchema)
+
+/** How models are reached, as the operator says it in the dashboard; mounted behind the operator's token. The key goes in, and never out. */
+export function modelRoutes(parts: {
+  operatorModel: Catalog['operatorModel']
+  findModel: FindModel
+}): Router {
+  const { operatorModel, findModel } = parts
+  const atOnce = boundAtOnce({ max: 2, what: 'tests of the model' })
+  const router = Router({ strict: true, caseSensitive: true })
+  const json = readJsonBody(bodyBytesMax)
+
+  async function answer(): Promise<ModelAnswer> {
+    const model = await findModel()
+    if (!model) return { setBy: null, settings: null, hasKey: false }
+    const { apiKey, ...settings } = model.settings
+    return { setBy: model.setBy, settings, hasKey: apiKey !== undefined }
+  }
+
+  router.get('/operator/model', async (_req, res: Response<ModelAnswer>) => {
+    res.json(await answer())
+  })
+  router.put('/operator/model', json, async (req: Request, res: Response<ModelAnswer>) => {
+    await operatorModel.set(settingsOf(req.body))
+    res.json(await answer())
+  })
+  router.delete('/operator/model', async (_req, res: Response<ModelAnswer>) => {
+    await operatorModel.forget()
+    res.json(await answer())
+  })
+  router.post('/operator/model/test', json, async (req: Request, res: Response<ModelTest>) => {
+    const access = await operatorModel.withKeptKey(settingsOf(req.body))
+    const signal = AbortSignal.any([callerSignal(res), AbortSignal.timeout(testMsMax)])
+    // What reaches models is loaded when there is one.
+    const { openModel, tryModel } = await import('@platen/author')
+    const startedAt = performance.now()
+    const { isRight: ok, sentence: message } = await atOnce('operator', () =>
+      tryModel(openModel(access), signal),
+    )
+    res.json({ ok, message, tookMs: Math.round(performance.now() - startedAt) })
+  })
+  return router
+}
+
+function settingsOf(body: unknown): ModelSettings {
+  const settings = readSettings(body)
+  const { provider, baseUrl } = settings
+  if (baseUrl === undefined ? provider !== 'compatible' : isAddress(baseUrl)) return settings
+  const message = 'The address of the model’s service is needed, such as http://localhost:11434/v1.'
+  throw new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '/baseUrl', code: baseUrl === undefined ? 'required' : 'out_of_bounds', message }],
+  })
+}
+
+/** A user name or a password would be shown wherever the address is. */
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}

@@ -1,0 +1,15 @@
+import type { AttachedFile } from '@platen/author'
+import type { Catalog } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { attachmentKey } from '../attachments/attachment-objects.ts'
+
+/** Reads the bytes of an account's attached file. Throws `not_found`. */
+export function createReadAttachment(attachments: Catalog['attachments'], store: ObjectStore) {
+  return async (accountId: string, attachmentId: string): Promise<AttachedFile> => {
+    const file = await attachments.find(accountId, attachmentId)
+    const bytes = file && (await store.get(attachmentKey(accountId, attachmentId)))
+    if (!bytes) throw new Fault('not_found', { detail: 'The attached file is not there any more.' })
+    return { kind: file.kind, bytes }
+  }
+}

@@ -1,0 +1,19 @@
+import type { Catalog } from '@platen/catalog'
+import type { AuthorAnswer } from '@platen/contract'
+import type { FindModel } from '../model/models.ts'
+
+/** Says who answers an account's prompts now, and what the account may still use. */
+export function createDescribeAuthor(parts: {
+  findModel: FindModel
+  usage: Catalog['authorUsage']
+}): (accountId: string) => Promise<AuthorAnswer> {
+  return async (accountId) => {
+    const model = await parts.findModel()
+    if (!model) return { engine: { kind: 'composer' }, budget: null }
+    const { draftModel: name, dailyTokensMax } = model.settings
+    return {
+      engine: { kind: 'model', name },
+      budget: { usedTokens: await parts.usage.today(accountId), dailyTokensMax },
+    }
+  }
+}

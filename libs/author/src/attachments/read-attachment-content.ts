@@ -1,0 +1,95 @@
+import { shrinkPicture } from '@platen/bundle'
+import { type AttachmentKind, Fault } from '@platen/contract'
+import { drawPages, readPages } from '@platen/pdf'
+import { runInThread } from '@platen/runtime'
+import type { AttachmentContent, ShownPicture } from '../turn/turn-parts.ts'
+import { decodeText } from './decode-text.ts'
+
+/** A file that was checked when it was attached. */
+export interface AttachedFile {
+  kind: AttachmentKind
+  bytes: Uint8Array
+}
+
+const textLengthMax = 200_000
+const pagesDrawnMax = 4
+const sideMaxPx = 1_200
+const pageWidthPx = 900
+const docxMsMax = 20_000
+const docxHeapMiBMax = 512
+const docxBuffersMiBMax = 256
+
+/**
+ * What an attached file holds, as far as a model can read it: its text, and pictures of it where they are wanted. Bounded in all it takes: the
+ * files that ask for work are read in threads. Throws `invalid_upload`, and the signal's reason.
+ */
+export async function readAttachmentContent(
+  { kind, bytes }: AttachedFile,
+  { signal, hasVision }: { signal: AbortSignal; hasVision: boolean },
+): Promise<AttachmentContent> {
+  switch (kind) {
+    case 'pdf': {
+      const pages = Array.from({ length: pagesDrawnMax }, (_, index) => index + 1)
+      const [read, drawn] = await Promise.all([
+        readPages(bytes, { signal }),
+        hasVision ? drawPages(bytes, { signal, pages, widthPx: pageWidthPx }) : [],
+      ])
+      const text = read.texts.map((page, index) => `Page ${index + 1}:\n${page}`).join('\n\n')
+      return { text: bounded(text), pictures: drawn.map(({ png }) => asPicture(png)) }
+    }
+    case 'png':
+    case 'jpeg':
+    case 'webp':
+      return { text: '', pictures: hasVision ? [await pictureOf(bytes)] : [] }
+    case 'svg':
+      return {
+        text: bounded(decodeText(bytes)),
+        pictures: hasVision ? [await pictureOf(bytes)] : [],
+      }
+    case 'docx':
+      return { text: bounded(await readDocx(bytes, signal)), pictures: [] }
+    case 'text':
+    case 'markdown':
+    case 'html':
+    case 'csv':
+    case 'json':
+      return { text: bounded(decodeText(bytes)), pictures: [] }
+    default:
+      return kind satisfies never
+  }
+}
+
+async function readDocx(bytes: Uint8Array, signal: AbortSignal): Promise<string> {
+  try {
+    return await runInThread<string>(new URL('./docx-thread.ts', import.meta.url), {
+      workerData: bytes,
+      heapMiBMax: docxHeapMiBMax,
+      buffersMiBMax: docxBuffersMiBMax,
+      stopMs: 0,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(docxMsMax)]),
+    })
+  } catch (cause) {
+    signal.throwIfAborted()
+    throw unreadable('The Word document cannot be read. Save it as PDF, and attach that.', cause)
+  }
+}
+
+async function pictureOf(bytes: Uint8Array): Promise<ShownPicture> {
+  try {
+    return asPicture(await shrinkPicture(bytes, { sideMax: sideMaxPx }))
+  } catch (cause) {
+    throw unreadable('The picture cannot be read. Export it again.', cause)
+  }
+}
+
+function asPicture(bytes: Uint8Array): ShownPicture {
+  return { bytes, mediaType: 'image/png' }
+}
+
+function bounded(text: string): string {
+  return text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax)}\n(The file goes on.)`
+}
+
+function unreadable(detail: string, cause: unknown): Fault {
+  return new Fault('invalid_upload', { detail, cause: cause instanceof Error ? cause.message : undefined })
+}
