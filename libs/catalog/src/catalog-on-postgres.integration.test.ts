@@ -56,6 +56,9 @@ describe('the catalog on a PostgreSQL server', () => {
     const message = { messageId: 'msg_resealed', event: 'batch.failed', payload: '{}' } as const
     await catalog.webhookDeliveries.keepMessage(accountId, message)
 
+    const model = { provider: 'anthropic', draftModel: 'a', hasVision: false, dailyTokensMax: 1_000 } as const
+    await catalog.operatorModel.set({ ...model, apiKey: 'sk-model' })
+
     const both = await open([masterKey(2), masterKey(1)])
     expect(await both.apiKeys.reveal(accountId)).to.equal(key)
     expect(await both.resealSecrets()).to.be.greaterThan(1)
@@ -65,6 +68,7 @@ describe('the catalog on a PostgreSQL server', () => {
     const newOnly = await open([masterKey(2)])
     expect(await newOnly.apiKeys.reveal(accountId)).to.equal(key)
     expect(await newOnly.buckets.find(accountId, bucket.name)).to.deep.equal(bucket)
+    expect((await newOnly.operatorModel.find())?.apiKey).to.equal('sk-model')
     const delivery = await newOnly.webhookDeliveries.find({ endpointId, messageId: message.messageId })
     expect(delivery?.secrets).to.deep.equal(['whsec_two', 'whsec_one'])
     await newOnly.close()

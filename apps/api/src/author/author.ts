@@ -55,7 +55,7 @@ export function createAuthor(parts: {
     readSample: (file, { accountId }) => readSample(store, file, accountId),
   })
   const findFaults = createFindFaults(publishing.prepare)
-  const findModel = createFindModel(catalog.operatorModel, parts.model)
+  const findModel = createFindModel(catalog.operatorModel, { fromEnvironment: parts.model, onError })
   const ofModels = {
     usage: catalog.authorUsage,
     findFaults,

@@ -6,8 +6,8 @@ import { connectFailFast, startRenderQueue, untilReady } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
 import { startSweeper } from '@platen/storage'
 import { activityRoutes } from '../activity/activity-routes.ts'
-import { startAttachmentSweep } from '../author/attachments/attachment-sweep.ts'
 import { createAuthor } from '../author/author.ts'
+import { startAuthorUpkeep } from '../author/author-upkeep.ts'
 import { modelOfEnvironment } from '../author/model/models.ts'
 import { startBatches } from '../batches/start-batches.ts'
 import { createBodies } from '../bodies/bodies.ts'
@@ -105,8 +105,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         onError,
       }),
     )
-    const attached = { attachments: catalog.attachments, store, everyMs: purgeEveryMs, onError }
-    life.own('attachment sweep', startAttachmentSweep(attached))
+    life.own('author upkeep', startAuthorUpkeep({ catalog, store, everyMs: purgeEveryMs, onError }))
     const redis = connectFailFast(config.redisUrl, { onError })
     life.own('redis', { close: () => redis.disconnect() })
     await untilReady(redis, redisTimeoutMs)

@@ -1,3 +1,4 @@
+import { describeAuthor } from './author-guarantees.ts'
 import { describeBatches } from './batches-guarantees.ts'
 import { describeDraftedTemplates } from './drafted-templates-guarantees.ts'
 import { describeIsolation } from './isolation-guarantees.ts'
@@ -19,5 +20,6 @@ export function describeCatalog(opened: Opened): void {
   describeBatches(opened)
   describeWebhooks(opened)
   describeRenderJobs(opened)
+  describeAuthor(opened)
   describeIsolation(opened)
 }

@@ -1,5 +1,4 @@
 import type { Catalog } from '@platen/catalog'
-import { repeatUntilClosed } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { attachmentKey } from './attachment-objects.ts'
 
@@ -28,11 +27,4 @@ export async function sweepAttachments(
     if (signal?.aborted) break
   }
   return swept
-}
-
-/** Sweeps at once, and again `everyMs` after each sweep has ended, until closed. */
-export function startAttachmentSweep(
-  parts: SweepParts & { everyMs: number; onError: (error: unknown) => void },
-): { close(): Promise<void> } {
-  return repeatUntilClosed(async (signal) => void (await sweepAttachments(parts, signal)), parts)
 }

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import { type Catalog, SealError } from '@platen/catalog'
 import type { ModelSettings } from '@platen/contract'
 import type { ApiConfig } from '../../config.ts'
 
@@ -8,16 +8,26 @@ export interface CurrentModel {
   settings: ModelSettings
 }
 
-/** Finds the model that is set now: the operator's word goes before the environment's. Throws `unavailable`, `SealError`. */
+/**
+ * Finds the model that is set now: the operator's word goes before the environment's. One whose key cannot be opened counts as none, so that it
+ * can be set anew. Throws `unavailable`.
+ */
 export type FindModel = () => Promise<CurrentModel | undefined>
 
 /** Makes what finds it. */
 export function createFindModel(
   operatorModel: Catalog['operatorModel'],
-  fromEnvironment: ModelSettings | undefined,
+  {
+    fromEnvironment,
+    onError,
+  }: { fromEnvironment: ModelSettings | undefined; onError: (error: unknown) => void },
 ): FindModel {
   return async () => {
-    const settings = await operatorModel.find()
+    const settings = await operatorModel.find().catch((error: unknown) => {
+      if (!(error instanceof SealError)) throw error
+      onError(error)
+      return undefined
+    })
     if (settings) return { setBy: 'operator', settings }
     return fromEnvironment && { setBy: 'environment', settings: fromEnvironment }
   }

@@ -1,0 +1,20 @@
+import type { Catalog } from '@platen/catalog'
+import { repeatUntilClosed } from '@platen/runtime'
+import type { ObjectStore } from '@platen/storage'
+import { sweepAttachments } from './attachments/attachment-sweep.ts'
+
+const usageDaysKept = 90
+
+/** Removes files that no template cites, and forgets what was used long ago: at once, and again `everyMs` after each time, until closed. */
+export function startAuthorUpkeep(parts: {
+  catalog: Pick<Catalog, 'attachments' | 'authorUsage'>
+  store: ObjectStore
+  everyMs: number
+  onError: (error: unknown) => void
+}): { close(): Promise<void> } {
+  const { catalog, store } = parts
+  return repeatUntilClosed(async (signal) => {
+    await sweepAttachments({ attachments: catalog.attachments, store }, signal)
+    await catalog.authorUsage.forgetBefore(usageDaysKept)
+  }, parts)
+}

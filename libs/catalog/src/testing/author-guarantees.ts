@@ -1,0 +1,157 @@
+import { type TurnDetail, type ModelSettings } from '@platen/contract'
+import { expect } from 'chai'
+import { faultOf } from './catching.ts'
+import type { Opened } from './opened.ts'
+
+const bounds = { ofTemplateMax: 3, unownedMax: 2 }
+const file = {
+  templateId: null,
+  name: 'Terms.pdf',
+  kind: 'pdf' as const,
+  bytes: 20_000_000,
+  sha256: 'a'.repeat(64),
+  pages: 3,
+  size: null,
+}
+const dayMs = 86_400_000
+
+/** What holds for turns of the author, attached files, budgets and the operator's model on every database. */
+export function describeAuthor(opened: Opened): void {
+  async function newTemplate(): Promise<{ accountId: string; templateId: string }> {
+    const { accountId } = await opened.catalog.accounts.create({ name: 'A' })
+    const { templateId } = await opened.catalog.templates.create(accountId, { slug: 'a', name: 'A' })
+    return { accountId, templateId }
+  }
+
+  describe('turns of the author', () => {
+    it('are kept with their template, the last ones alone, and found by their account alone', async () => {
+      const { authorTurns } = opened.catalog
+      const [mine, other] = [await newTemplate(), await newTemplate()]
+      const turns = Array.from({ length: 4 }, (_, number) => turnOf(authorTurns.newId(), number))
+      for (const turn of turns) await authorTurns.keep(mine.templateId, turn, { keptMax: 3 })
+      const kept = turns.slice(1)
+      const listed = await authorTurns.list(mine.accountId, mine.templateId)
+      expect(listed.map(({ turnId }) => turnId)).to.deep.equal(kept.map(({ turnId }) => turnId))
+      const [, first, second] = turns as [TurnDetail, TurnDetail, TurnDetail]
+      const { turnId } = second
+      expect(await authorTurns.find(mine.accountId, mine.templateId, turnId)).to.deep.equal(second)
+      expect(await authorTurns.find(other.accountId, mine.templateId, turnId)).to.equal(undefined)
+      expect(await authorTurns.find(other.accountId, other.templateId, turnId)).to.equal(undefined)
+      expect(await authorTurns.list(other.accountId, mine.templateId)).to.deep.equal([])
+      await opened.catalog.templates.delete(mine.accountId, mine.templateId)
+      expect(await authorTurns.find(mine.accountId, mine.templateId, first.turnId)).to.equal(undefined)
+      const gone = authorTurns.keep('tpl_none', turnOf(authorTurns.newId(), 9), { keptMax: 3 })
+      expect(await faultOf(gone)).to.equal('not_found')
+    })
+
+    it('keep what no database can, replaced', async () => {
+      const { authorTurns } = opened.catalog
+      const { accountId, templateId } = await newTemplate()
+      const turn = { ...turnOf(authorTurns.newId(), 1), summary: 'a\0b\ud800' }
+      await authorTurns.keep(templateId, turn, { keptMax: 3 })
+      const found = await authorTurns.find(accountId, templateId, turn.turnId)
+      expect(found?.summary).to.equal('a\ufffdb\ufffd')
+    })
+  })
+
+  describe('attached files', () => {
+    it('belong to the template that cites them first, and to their account', async () => {
+      const { attachments } = opened.catalog
+      const [mine, other] = [await newTemplate(), await newTemplate()]
+      const added = await attachments.add(mine.accountId, file, bounds)
+      const { attachmentId } = added
+      expect(added).to.deep.include({ ...file, accountId: mine.accountId, createdAt: opened.clock.now() })
+      expect(await attachments.find(mine.accountId, attachmentId)).to.deep.equal(added)
+      expect(await attachments.find(other.accountId, attachmentId)).to.equal(undefined)
+      await attachments.adopt(other.accountId, other.templateId, [attachmentId], bounds)
+      expect(await attachments.list(other.accountId, other.templateId)).to.deep.equal([])
+      expect(
+        await faultOf(attachments.adopt(other.accountId, mine.templateId, [attachmentId], bounds)),
+      ).to.equal('not_found')
+      await attachments.adopt(mine.accountId, mine.templateId, [attachmentId], bounds)
+      const owned = { ...added, templateId: mine.templateId }
+      expect(await attachments.list(mine.accountId, mine.templateId)).to.deep.equal([owned])
+      expect(await attachments.listForPurge(mine.templateId)).to.deep.equal([owned])
+      expect(await attachments.remove(other.accountId, attachmentId)).to.equal(false)
+      expect(await attachments.remove(mine.accountId, attachmentId)).to.equal(true)
+    })
+
+    it('invalid_upload: no more than the bounds, before a template has them and after', async () => {
+      const { attachments } = opened.catalog
+      const { accountId, templateId } = await newTemplate()
+      const added = await Promise.allSettled([1, 2, 3].map(() => attachments.add(accountId, file, bounds)))
+      expect(added.filter(({ status }) => status === 'rejected')).to.have.length(1)
+      const ids = added.flatMap((one) => (one.status === 'fulfilled' ? [one.value.attachmentId] : []))
+      for (let count = 0; count < 2; count++)
+        await attachments.add(accountId, { ...file, templateId }, bounds)
+      expect(await faultOf(attachments.adopt(accountId, templateId, ids, bounds))).to.equal('invalid_upload')
+      expect(await attachments.list(accountId, templateId)).to.have.length(2)
+      await attachments.adopt(accountId, templateId, ids.slice(0, 1), bounds)
+      expect(await attachments.list(accountId, templateId)).to.have.length(3)
+    })
+  })
+
+  describe('budgets', () => {
+    it('count an account’s tokens by day, however many are added at once', async () => {
+      const { authorUsage } = opened.catalog
+      const [mine, other] = [await newTemplate(), await newTemplate()]
+      await Promise.all([1, 2, 3].map(() => authorUsage.add(mine.accountId, 2 ** 31)))
+      expect(await authorUsage.today(mine.accountId)).to.equal(3 * 2 ** 31)
+      expect(await authorUsage.today(other.accountId)).to.equal(0)
+      opened.clock.advance(dayMs)
+      expect(await authorUsage.today(mine.accountId)).to.equal(0)
+      expect(await faultOf(authorUsage.add('acc_none', 1))).to.equal('not_found')
+    })
+  })
+
+  describe('the operator’s model', () => {
+    const settings: ModelSettings = {
+      provider: 'compatible',
+      baseUrl: 'http://models.example/v1',
+      draftModel: 'large',
+      hasVision: true,
+      dailyTokensMax: 1_000,
+      inputPrice: 0.25,
+    }
+
+    it('keeps its key for the address that it was given for, until it is forgotten', async () => {
+      const { operatorModel } = opened.catalog
+      const apiKey = 'sk-one'
+      await operatorModel.set({ ...settings, apiKey })
+      expect(await operatorModel.find()).to.deep.equal({ ...settings, apiKey })
+      const changed = { ...settings, draftModel: 'larger' }
+      expect(await operatorModel.withKeptKey(changed)).to.deep.equal({ ...changed, apiKey })
+      await operatorModel.set(changed)
+      expect(await operatorModel.find()).to.deep.equal({ ...changed, apiKey })
+      const elsewhere = { ...settings, baseUrl: 'http://elsewhere.example/v1' }
+      expect(await operatorModel.withKeptKey(elsewhere)).to.deep.equal(elsewhere)
+      await operatorModel.set(elsewhere)
+      expect(await operatorModel.find()).to.deep.equal(elsewhere)
+      expect(await operatorModel.forget()).to.equal(true)
+      expect(await operatorModel.forget()).to.equal(false)
+      expect(await operatorModel.find()).to.equal(undefined)
+    })
+  })
+}
+
+function turnOf(turnId: string, number: number): TurnDetail {
+  return {
+    turnId,
+    prompt: [{ text: 'Make it blue' }],
+    cited: {},
+    about: null,
+    engine: { kind: 'model', name: 'large' },
+    outcome: 'changed',
+    summary: `Turn ${number}`,
+    notes: [],
+    steps: [{ words: 'Changed a colour' }],
+    reach: { named: [], beyond: [] },
+    hasPickedFields: false,
+    spent: { inputTokens: 10, outputTokens: 2, cost: 0.5 },
+    createdAt: new Date(Date.UTC(2026, 10, 1, 12, 0, number)).toISOString(),
+    tookMs: 12,
+    changes: [{ path: 'style.css', before: 'a {}', after: null }],
+    assets: {},
+    onlyAsked: null,
+  }
+}

@@ -1,0 +1,100 @@
+import type { DraftSource, TurnEvent } from '@platen/contract'
+import { expect } from 'chai'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { makeTemplate, readDraft } from './parts/editor-page.ts'
+import { type ModelReply, type ModelServer, startModelServer } from './parts/model-server.ts'
+import { printAsCaller } from './parts/print-as-caller.ts'
+import { shareStack, type SharedStack, startStack } from './parts/stack.ts'
+
+const html = `<h1>Receipt {{number}}</h1>
+<table>
+  <thead><tr><th>What</th><th>Price</th></tr></thead>
+  <tbody>{{#items}}<tr><td>{{what}}</td><td>{{price}}</td></tr>{{/items}}</tbody>
+</table>
+`
+const sample = { number: 'R-1', items: [{ what: 'Tea', price: '4.50' }] }
+
+/** A description becomes a document: asked, saved, published, and made over the API. */
+async function describeToDocument(
+  { stack, session }: { stack: SharedStack; session: DashboardSession },
+  data: unknown,
+): Promise<{ events: TurnEvent[]; printed: string }> {
+  const templateId = await makeTemplate(session, {
+    files: { 'template.html': '<p>Blank</p>\n', 'template.json': '{ "name": "Blank" }\n' },
+  })
+  const before = await readDraft(session, templateId)
+  const answer = await session.fetch(`/templates/${templateId}/turns`, {
+    method: 'POST',
+    json: {
+      prompt: [{ text: 'A receipt' }],
+      source: before.source,
+      isNew: true,
+      sample: { format: 'json', text: JSON.stringify(sample) },
+    },
+  })
+  const text = await answer.text()
+  expect(answer.status, text).to.equal(200)
+  const events = text
+    .split('\n\n')
+    .filter((block) => block.startsWith('data: '))
+    .map((block) => JSON.parse(block.slice('data: '.length)) as TurnEvent)
+  const last = events.at(-1)
+  if (last?.kind !== 'ended') throw new Error(`the stream has no end: ${text.slice(-500)}`)
+  expect(last.turn.outcome, last.turn.summary).to.equal('changed')
+  const source: DraftSource = last.source
+  const saved = await session.fetch(`/templates/${templateId}/draft`, {
+    method: 'PUT',
+    json: { source, revision: before.revision },
+  })
+  expect(saved.status).to.equal(200)
+  const { revision } = await readDraft(session, templateId)
+  const published = await session.fetch(`/templates/${templateId}/publish`, {
+    method: 'POST',
+    json: { revision },
+  })
+  expect(published.status, await published.clone().text()).to.equal(200)
+  return { events, printed: await printAsCaller({ stack, session }, { templateId, data }) }
+}
+
+describe('from a description to a document', () => {
+  const data = { number: 'R-77', items: [{ what: 'Lime juice', price: '7.25' }] }
+
+  it('by the Composer: what callers send is on the page', async () => {
+    const stack = await shareStack()
+    const session = await signUp(stack, { email: 'author@composer.example.com' })
+    const { printed } = await describeToDocument({ stack, session }, data)
+    await stack.close()
+    for (const word of ['R-77', 'Lime juice', '7.25']) expect(printed).to.include(word)
+  })
+
+  describe('by a model of the environment', () => {
+    let server: ModelServer
+    let stack: SharedStack
+    before(async () => {
+      server = await startModelServer()
+      stack = await startStack({
+        api: { PLATEN_MODEL: 'large', PLATEN_MODEL_URL: server.baseUrl, PLATEN_MODEL_VISION: '1' },
+      })
+    })
+    after(async () => {
+      await stack.close()
+      await server.close()
+    })
+
+    it('it writes the page, looks at it as it is printed, and what it made is published', async () => {
+      server.play([
+        { calls: [{ name: 'write_document', input: { html, css: 'td { padding: 1mm }' } }] },
+        { calls: [{ name: 'look', input: {} }] },
+        { calls: [{ name: 'finish', input: { summary: 'A receipt with a table.' } }] },
+      ] satisfies ModelReply[])
+      const session = await signUp(stack, { email: 'author@model.example.com' })
+      const { events, printed } = await describeToDocument({ stack, session }, data)
+      expect(events[0]).to.deep.include({ kind: 'began', engine: { kind: 'model', name: 'large' } })
+      for (const word of ['Receipt R-77', 'Lime juice', '7.25']) expect(printed).to.include(word)
+      const seen = server.requests.at(-1)?.text ?? ''
+      expect(seen).to.include('Receipt R-1')
+      expect(seen).to.include('data:image/png;base64,')
+      expect(stack.log()).not.to.include('A receipt')
+    })
+  })
+})
