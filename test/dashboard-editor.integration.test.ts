@@ -308,7 +308,14 @@ describe('the editor, in a browser against the whole stack', () => {
     const editor = await open({ ...order, 'template.html': long }, 'tab=code')
     await editor.untilShown('Greetings')
     const tabs = page.getByRole('tablist').first().getByRole('tab')
-    expect(await tabs.allTextContents()).to.deep.equal(['Page', 'Data', 'Set-up', 'Code', 'Integrations'])
+    expect(await tabs.allTextContents()).to.deep.equal([
+      'Chat',
+      'Page',
+      'Data',
+      'Set-up',
+      'Code',
+      'Integrations',
+    ])
     const isWider = "((code) => code.scrollWidth > code.clientWidth)(document.querySelector('.cm-scroller'))"
     expect(await page.evaluate<boolean>(isWider)).to.equal(false)
   })

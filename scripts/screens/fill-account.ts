@@ -22,9 +22,9 @@ export async function fillAccount(options: {
     ['invoice', scene.changed],
     ['receipt', scene.published],
   ])
-  for (const slug of ['statement', 'payslip', 'certificate', 'contract', 'letter', 'shipping-label']) {
+  for (const slug of ['statement', 'payslip', 'certificate', 'letter', 'shipping-label']) {
     const templateId = await createFromLibrary(session, slug)
-    if (slug === 'contract' || slug === 'letter') continue
+    if (slug === 'letter') continue
     await publishDraft(session, templateId)
     used.set(slug, templateId)
   }

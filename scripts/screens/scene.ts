@@ -1,4 +1,4 @@
-import type { BatchAnswer, CreatedTemplate, DraftAnswer, PublishedAnswer } from '@platen/contract'
+import type { BatchAnswer, CreatedTemplate, DraftAnswer, PublishedAnswer, TurnEvent } from '@platen/contract'
 import type { DashboardSession } from '../../test/parts/dashboard-session.ts'
 import { until } from '../../test/parts/stack.ts'
 
@@ -13,6 +13,10 @@ export interface Scene {
   changed: string
   /** A draft with a misspelt field. */
   misspelt: string
+  /** Changed by prompts, and by nothing else. */
+  talkedOver: string
+  /** Made by a prompt without data. */
+  described: string
   /** One that is done. */
   batch: string
 }
@@ -70,6 +74,24 @@ async function misspell(session: DashboardSession, templateId: string): Promise<
   await askAs(session, path, { method: 'PUT', json: { source: { ...source, files }, revision } })
 }
 
+/** Asks the author for something, and saves what it made of the draft. */
+async function askAuthor(
+  session: DashboardSession,
+  templateId: string,
+  prompt: string,
+  more = {},
+): Promise<void> {
+  const path = `/templates/${templateId}`
+  const { source, revision } = await askAs<DraftAnswer>(session, `${path}/draft`)
+  const json = { prompt: [{ text: prompt }], source, ...more }
+  const answer = await session.fetch(`${path}/turns`, { method: 'POST', json })
+  const events = (await answer.text()).split('\n\n').filter((block) => block.startsWith('data: '))
+  const last = JSON.parse(events.at(-1)?.slice('data: '.length) ?? '{}') as TurnEvent
+  if (last.kind !== 'ended') throw new Error(`“${prompt}” was not answered`)
+  if (last.turn.outcome === 'changed')
+    await askAs(session, `${path}/draft`, { method: 'PUT', json: { source: last.source, revision } })
+}
+
 /** Two documents of a template's own sample, once they are made. */
 async function makeBatch(session: DashboardSession, templateId: string): Promise<string> {
   const { source } = await askAs<DraftAnswer>(session, `/templates/${templateId}/draft`)
@@ -84,15 +106,29 @@ async function makeBatch(session: DashboardSession, templateId: string): Promise
 
 /** The least that every screen has something to show of. */
 export async function setScene(baseUrl: string, session: DashboardSession): Promise<Scene> {
-  const [draft, published, changed, misspelt] = await Promise.all(
-    ['quote', 'receipt', 'invoice', 'packing-slip'].map((slug) => createFromLibrary(session, slug)),
+  const [draft, published, changed, misspelt, talkedOver] = await Promise.all(
+    ['quote', 'receipt', 'invoice', 'packing-slip', 'contract'].map((slug) =>
+      createFromLibrary(session, slug),
+    ),
   )
-  if (!draft || !published || !changed || !misspelt) throw new Error('four templates were asked for')
+  if (!draft || !published || !changed || !misspelt || !talkedOver)
+    throw new Error('five templates were asked for')
+  const blank = await askAs<CreatedTemplate>(session, '/templates', {
+    method: 'POST',
+    json: { from: 'blank' },
+  })
+  const described = blank.templateId
   await askAs(session, '/templates', { method: 'POST', json: { from: 'blank', name: longName } })
   await publishDraft(session, published)
   await publishDraft(session, changed)
   await changeDraft(session, changed)
   await misspell(session, misspelt)
+  for (const prompt of ['Make the title dark red and the text a little larger', 'Write it as a sonnet'])
+    await askAuthor(session, talkedOver, prompt)
+  await askAuthor(session, described, 'An invoice in dark green for a bicycle repair shop', {
+    isNew: true,
+    sample: { format: 'later', text: '' },
+  })
   const batch = await makeBatch(session, published)
-  return { baseUrl, draft, published, changed, misspelt, batch }
+  return { baseUrl, draft, published, changed, misspelt, talkedOver, described, batch }
 }

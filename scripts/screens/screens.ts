@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { batchScreens } from './batch-screens.ts'
+import { chatScreens } from './chat-screens.ts'
 import { describeScreens } from './describe-screens.ts'
 import { editorAt, editorScreens } from './editor-screens.ts'
 import { pageScreens } from './page-screens.ts'
@@ -132,6 +133,7 @@ export const screens: readonly Screen[] = [
   ...describeScreens,
   // Far from its sister: the service checks one draft of an account at a time.
   publishing('first', ({ draft }) => draft),
+  ...chatScreens,
   ...editorScreens,
   ...pageScreens,
   publishing('changes', ({ changed }) => changed),

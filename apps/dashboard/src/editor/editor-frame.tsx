@@ -4,7 +4,6 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Group as PanelGroup, Panel, Separator } from 'react-resizable-panels'
 import { type EditorTab, editorTabs } from '../search-params.ts'
 import { useChat } from './chat/chat-store.ts'
-import { ChatTab } from './chat/chat-tab.tsx'
 import { TurnNotice } from './chat/turn-notice.tsx'
 import { FirstPrompt } from './chat/first-prompt.tsx'
 import { CodeTab } from './code/code-tab.tsx'
@@ -16,6 +15,7 @@ import { useEditorSearch } from './editor-search.ts'
 import { IntegrationsTab } from './integrations/integrations-tab.tsx'
 import { PageTab } from './page/page-tab.tsx'
 
+const ChatTab = lazy(() => import('./chat/chat-tab.tsx').then((part) => ({ default: part.ChatTab })))
 const SetUpTab = lazy(() => import('./set-up/set-up-tab.tsx').then((part) => ({ default: part.SetUpTab })))
 
 const panels = {

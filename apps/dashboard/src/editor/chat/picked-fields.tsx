@@ -28,7 +28,7 @@ export function PickedFields({ turn }: { turn: Turn }) {
   if (isSeen || rows.length === 0) return null
   return (
     <section className={classes.card} aria-labelledby={`picked-${turn.turnId}`}>
-      <h3 id={`picked-${turn.turnId}`}>These fields were picked for you</h3>
+      <h2 id={`picked-${turn.turnId}`}>These fields were picked for you</h2>
       <p className={classes.lead}>
         They are what a program or a table sends for each document. The values are made up, to show how it
         looks.

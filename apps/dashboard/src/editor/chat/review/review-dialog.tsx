@@ -1,4 +1,5 @@
 import { Button, Group, Modal, SegmentedControl, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Turn, TurnDetail } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -14,12 +15,14 @@ import { useChoices } from './use-choices.ts'
 /** What a turn changed, as pages and as code, with each piece of it to keep or drop. */
 export function ReviewDialog({ turn, onClose }: { turn: Turn; onClose: () => void }) {
   const templateId = useDraft((state) => state.templateId)
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const detail = useQuery(queries.turn(templateId, turn.turnId))
   return (
     <Modal
       opened
       onClose={onClose}
       size="min(1240px, 96vw)"
+      fullScreen={isNarrow}
       title={`What changed: ${turn.summary}`}
       classNames={{ title: classes.title, body: classes.body }}
     >
