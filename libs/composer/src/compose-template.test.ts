@@ -128,6 +128,17 @@ describe('a template composed of data and a prompt', () => {
     expect(named.files['template.html']).to.include('<p class="brand">{{seller.name}}</p>')
   })
 
+  it('knows an invoice by its data where the prompt names no kind', () => {
+    const { summary, files } = compose('Please make it blue', { invoice_no: 'R-1', items })
+    expect(summary).to.equal('An invoice in English: 4 fields, one table of items with its total by formula.')
+    expect(files['template.html']).to.include('<h1>Invoice</h1>')
+  })
+
+  it('sets long texts in two columns where that is asked for', () => {
+    expect(compose('A report in two columns', { body: 'Long' }).files['style.css']).to.include('columns: 2')
+    expect(compose('A report', { body: 'Long' }).files['style.css']).to.not.include('columns: 2')
+  })
+
   it('puts a cited logo into the letterhead', () => {
     const picture = { name: 'logo.png', path: 'assets/logo.png', width: 200, height: 80 }
     expect(compose('Invoice', { items }, [picture]).files['template.html']).to.match(

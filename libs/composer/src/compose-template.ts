@@ -1,6 +1,7 @@
 import type { SampleGiven } from '@platen/contract'
 import type { Composed, ComposeRequest, Declined } from './composing.ts'
 import { designCss } from './designs/design-css.ts'
+import { kindOfData } from './kinds/kind-of-data.ts'
 import { kindNamed } from './kinds/kinds.ts'
 import { pickedData } from './kinds/picked-data.ts'
 import { withExamples } from './kinds/example-values.ts'
@@ -42,7 +43,7 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
   const currency = currencyFor(fields, prompt, language)
   const locale = localeFor(language, prompt, currency.code)
   const plan = planDocument({
-    prompt,
+    prompt: { ...prompt, ...withKind(prompt, fields) },
     fields,
     pictures: request.pictures,
     language,
@@ -61,6 +62,12 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
     notes: [...read.notes, ...plan.notes, ...(currency.note === undefined ? [] : [currency.note])],
     hasPickedFields: sample === undefined,
   }
+}
+
+/** Where the prompt names no kind of document, its data may. */
+function withKind({ kind }: PromptRead, fields: readonly UnderstoodField[]): Pick<PromptRead, 'kind'> {
+  const found = kind ?? kindOfData(fields)
+  return found ? { kind: found } : {}
 }
 
 function exampled(read: UnderstoodData, language: Language, today: string): UnderstoodData {

@@ -11,6 +11,8 @@ export interface Look {
   colour: string | undefined
   face: 'serif' | 'sans' | undefined
   page: { size: string; orientation: 'portrait' | 'landscape' }
+  /** Long texts are set in two columns. */
+  hasTwoColumns: boolean
 }
 
 const sans = "'Platen Sans', 'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', sans-serif"
@@ -27,6 +29,20 @@ const colours: Readonly<Record<Layout, string>> = {
   menu: '#6b1f33',
   report: '#1d4f91',
 }
+const columnsCss = `
+.text .lines,
+.intro .lines,
+.entries,
+.points ul {
+  columns: 2;
+  column-gap: 9mm;
+}
+
+.entries > h2 {
+  column-span: all;
+}
+`
+
 /** The serif looks a size smaller than the sans. */
 const serifCss = `
 html {
@@ -49,7 +65,7 @@ small,
 const isSerif = new Set<Layout>(['letter', 'certificate', 'contract', 'menu'])
 
 /** style.css of a new document. */
-export function designCss({ layout, colour, face, page }: Look): string {
+export function designCss({ layout, colour, face, page, hasTwoColumns }: Look): string {
   const own = colour ?? colours[layout]
   const wanted = face ?? (isSerif.has(layout) ? 'serif' : 'sans')
   const isSmall = wanted === 'serif' && !isSerif.has(layout)
@@ -83,7 +99,7 @@ export function designCss({ layout, colour, face, page }: Look): string {
 }
 
 ${baseCss}
-${tableCss}${isSmall ? serifCss : ''}${layoutCss[layout] ?? ''}${layout === 'certificate' ? fullPage(page) : ''}${layout !== 'label' && isNarrow(page) ? narrowCss : ''}`
+${tableCss}${isSmall ? serifCss : ''}${layoutCss[layout] ?? ''}${layout === 'certificate' ? fullPage(page) : ''}${layout !== 'label' && isNarrow(page) ? narrowCss : ''}${hasTwoColumns ? columnsCss : ''}`
 }
 
 /** A hair shorter than the page, so that rounding never makes a second one. */

@@ -124,7 +124,8 @@ tr:has(+ tr + .end) {
 
 .sums {
   width: 80mm;
-  margin: 0 0 24px auto;
+  margin-block: 0 24px;
+  margin-inline: auto 0;
 }
 
 .sums {

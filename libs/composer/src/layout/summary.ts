@@ -4,16 +4,19 @@ import type { Plan } from './plan.ts'
 /** “An invoice in English: 14 fields, one table of items with its total by formula.” */
 export function summaryOf(plan: Plan, fields: readonly UnderstoodField[]): string {
   const kind = plan.kind.titles.en.toLowerCase().replace(/^cv$/, 'CV')
-  const article = /^[aeio]/i.test(kind) ? 'An' : 'A'
+  const article = kind === 'minutes' ? 'The' : /^[aeio]/i.test(kind) ? 'An' : 'A'
   const language = new Intl.DisplayNames('en', { type: 'language' }).of(plan.language) ?? plan.language
   const count = leavesIn(fields)
-  const tables = plan.lists.filter(({ form }) => form === 'table').length
+  const listed = plan.lists.filter(({ form }) => form === 'table')
+  const tables = listed.length
+  const [only] = listed
+  const one = only && plan.language === 'en' ? `one table of ${only.heading.toLowerCase()}` : 'one table'
   const hasFormulas = Object.keys(plan.computed).length > 0
-  const listed =
+  const tablesWords =
     tables === 0
       ? ''
-      : `, ${tables === 1 ? 'one table' : `${tables} tables`}${hasFormulas ? ` with ${tables === 1 ? 'its' : 'their'} total by formula` : ''}`
-  return `${article} ${kind} in ${language}: ${count} ${count === 1 ? 'field' : 'fields'}${listed}.`
+      : `, ${tables === 1 ? one : `${tables} tables`}${hasFormulas ? ` with ${tables === 1 ? 'its' : 'their'} total by formula` : ''}`
+  return `${article} ${kind} in ${language}: ${count} ${count === 1 ? 'field' : 'fields'}${tablesWords}.`
 }
 
 function leavesIn(fields: readonly UnderstoodField[]): number {
