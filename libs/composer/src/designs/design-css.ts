@@ -84,7 +84,7 @@ export function designCss({ layout, colour, face, page, hasTwoColumns }: Look): 
   @bottom-left {
     padding-top: ${gap};
     vertical-align: top;
-    text-align: start;
+    text-align: left;
     font: 7.5pt/13px var(--text);
     color: #595959;
   }
@@ -92,7 +92,7 @@ export function designCss({ layout, colour, face, page, hasTwoColumns }: Look): 
   @bottom-right {
     padding-top: ${gap};
     vertical-align: top;
-    text-align: end;
+    text-align: right;
     font: 7.5pt/13px var(--text);
     color: #595959;
   }
