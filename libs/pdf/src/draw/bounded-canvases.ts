@@ -25,8 +25,7 @@ export class BoundedCanvases {
 
   reset({ canvas }: CanvasAndContext, width: number, height: number): void {
     if (!canvas) throw new Error('The canvas was given back')
-    this.#pixels -= canvas.width * canvas.height
-    this.#take(Math.ceil(width) * Math.ceil(height))
+    this.#take(Math.ceil(width) * Math.ceil(height) - canvas.width * canvas.height)
     canvas.width = Math.max(1, Math.ceil(width))
     canvas.height = Math.max(1, Math.ceil(height))
   }

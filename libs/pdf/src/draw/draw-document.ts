@@ -56,20 +56,22 @@ async function drawPage(document: PDFDocumentProxy, number: number, widthPx: num
   const viewport = page.getViewport({ scale: wanted * fit })
   const canvases = document.canvasFactory as {
     create(width: number, height: number): { canvas: Canvas; context: unknown }
+    destroy(made: { canvas: Canvas; context: unknown }): void
   }
   const width = Math.max(1, Math.round(viewport.width))
   const height = Math.max(1, Math.round(viewport.height))
-  const { canvas } = canvases.create(width, height)
+  const made = canvases.create(width, height)
   const annotationMode = AnnotationMode.ENABLE
   try {
     // Its types are of browsers' canvases, which these are like.
-    const target = canvas as unknown as Parameters<typeof page.render>[0]['canvas']
+    const target = made.canvas as unknown as Parameters<typeof page.render>[0]['canvas']
     await page.render({ canvas: target, viewport, annotationMode, background: 'white' }).promise
-    return { page: number, png: await canvas.encode('png'), width, height }
+    return { page: number, png: await made.canvas.encode('png'), width, height }
   } catch (cause) {
     throw refused(`Page ${number} of the PDF cannot be drawn.`, cause)
   } finally {
     page.cleanup()
+    canvases.destroy(made)
   }
 }
 

@@ -17,6 +17,11 @@ export interface DrawBounds {
   timeoutMs?: number
 }
 
+/** Counts the pages of a PDF that anyone may have sent, as `readPages` reads them. */
+export async function countPages(bytes: Uint8Array, bounds: DrawBounds): Promise<number> {
+  return (await open({ bytes, texts: [], pictures: [], widthPx: 1 }, bounds)).pages
+}
+
 /**
  * Counts the pages of a PDF that anyone may have sent, and reads their texts, in a thread of its own that is bounded in time and memory.
  * Throws `invalid_upload` with a sentence, and the signal's reason.
@@ -39,21 +44,42 @@ export async function drawPages(
   return (await open({ bytes, texts: [], pictures: pages, widthPx }, bounds)).pictures
 }
 
+/** Those whose turn has not come, in order. */
 const waiting: Array<() => void> = []
 let running = 0
+
+/** Ends when there is room, which whoever was let in gives back. Throws the signal's reason when that comes first. */
+async function takeTurn(signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  if (running < atOnce) {
+    running++
+    return
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const leave = () => {
+    waiting.splice(waiting.indexOf(resolve), 1)
+    reject(signal.reason as Error)
+  }
+  waiting.push(resolve)
+  signal.addEventListener('abort', leave, { once: true })
+  await promise
+  signal.removeEventListener('abort', leave)
+}
+
+/** Hands the room on to the next one. */
+function giveBack(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else running--
+}
 
 async function open(
   task: Omit<DrawTask, 'pagesMax'>,
   { signal, pagesMax = 2_000, timeoutMs = timeoutMsDefault }: DrawBounds,
 ): Promise<DrawnPdf> {
-  if (running >= atOnce) {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    waiting.push(resolve)
-    await promise
-  } else running++
+  await takeTurn(signal)
   const late = AbortSignal.timeout(timeoutMs)
   try {
-    signal.throwIfAborted()
     return await runInThread<DrawnPdf>(new URL('./draw-thread.ts', import.meta.url), {
       workerData: { ...task, pagesMax },
       heapMiBMax,
@@ -71,8 +97,6 @@ async function open(
       })
     throw error
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
+    giveBack()
   }
 }

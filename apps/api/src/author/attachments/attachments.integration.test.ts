@@ -78,6 +78,12 @@ describe('attachments', () => {
     expect(await kindOf('a', 'name;price\nTea;4\nMilk;2')).to.deep.equal(['csv', null, null])
     expect(await kindOf('a.csv', '<!doctype html><p>Hi</p>')).to.deep.equal(['html', null, null])
     expect(await kindOf('a.md', 'Just words')).to.deep.equal(['markdown', null, null])
+    expect(await kindOf('notes.constructor', 'Just words')).to.deep.equal(['text', null, null])
+    expect(await kindOf('a.md', 'A PDF begins with %PDF-1.7.')).to.deep.equal(['markdown', null, null])
+    expect(await kindOf('a.txt', 'In XML: <!ENTITY a "b">')).to.deep.equal(['text', null, null])
+    expect(
+      await kindOf('junk.pdf', Buffer.concat([Buffer.from([1, 2, 3, 10]), Buffer.from(pdf)])),
+    ).to.deep.equal(['pdf', 1, null])
     expect(await kindOf('a', 'Just words')).to.deep.equal(['text', null, null])
     expect(await kindOf('latin.txt', Buffer.from('Gr\xf6\xdfe', 'latin1'))).to.deep.equal([
       'text',

@@ -1,5 +1,5 @@
 import { type Attachment, type AttachmentKind, attachmentPagesMax, Fault } from '@platen/contract'
-import { readPages } from '@platen/pdf'
+import { countPages } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/runtime'
 import type { FolderChecks } from '../../publishing/folder-checks/folder-checks.ts'
 import { checkPicture } from '../../publishing/folder-checks/check-picture.ts'
@@ -25,9 +25,8 @@ export async function checkAttachment(
 ): Promise<CheckedAttachment> {
   if (bytes.length === 0) throw refused('The file is empty. Choose another one.')
   const head = bytes.subarray(0, 1_024).toString('latin1')
-  // Readers find a PDF's beginning anywhere in its first kilobyte.
-  if (head.includes('%PDF-')) {
-    const { pages } = await readPages(bytes, { signal: caller.signal, pagesMax: attachmentPagesMax })
+  if (isPdf(bytes, head, name)) {
+    const pages = await countPages(bytes, { signal: caller.signal, pagesMax: attachmentPagesMax })
     return { kind: 'pdf', pages, size: null }
   }
   const type = typeOfBytes(bytes)
@@ -50,13 +49,19 @@ export async function checkAttachment(
     throw refused(`This is ${type}, which is not taken. Taken are ${taken}.`)
   const text = textKind(bytes, name)
   if (!text) throw refused(`What the file holds is not known. Taken are ${taken}.`)
-  if (/<!ENTITY/.test(text.text.slice(0, 4_096)))
+  const isMarkup = /^\s*<(?:\?xml|!DOCTYPE|svg)/i.test(text.text) && text.kind !== 'html'
+  if (isMarkup && /<!ENTITY/.test(text.text.slice(0, 4_096)))
     throw refused(
       'The drawing has abbreviations of its own (<!ENTITY …>). Save it as plain or optimized SVG.',
     )
-  if (/^\s*<\?xml|^\s*<!DOCTYPE/i.test(text.text) && text.kind !== 'html')
-    throw refused('This is XML that is no drawing. Send it as text, or what it is about as PDF.')
+  if (isMarkup) throw refused('This is XML that is no drawing. Send it as text, or what it is about as PDF.')
   return { kind: text.kind, pages: null, size: null }
+}
+
+/** Readers find a PDF's beginning anywhere in its first kilobyte; a text may speak of it there. */
+function isPdf(bytes: Buffer, head: string, name: string): boolean {
+  if (/^(?:\xef\xbb\xbf)?\s*%PDF-/.test(head)) return true
+  return head.includes('%PDF-') && !textKind(bytes, name)
 }
 
 function refused(detail: string): Fault {

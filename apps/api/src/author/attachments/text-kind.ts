@@ -1,12 +1,13 @@
 import type { AttachmentKind } from '@platen/contract'
 
-const byName: Record<string, AttachmentKind> = {
-  md: 'markdown',
-  markdown: 'markdown',
-  csv: 'csv',
-  tsv: 'csv',
-  txt: 'text',
-}
+/** A map: a name may end as `constructor` does. */
+const byName = new Map<string, AttachmentKind>([
+  ['md', 'markdown'],
+  ['markdown', 'markdown'],
+  ['csv', 'csv'],
+  ['tsv', 'csv'],
+  ['txt', 'text'],
+])
 
 const htmlStart =
   /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|style|section)[\s>]/i
@@ -29,7 +30,7 @@ export function textKind(
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (htmlStart.test(text)) return { kind: 'html', text }
   if (isJson(text)) return { kind: 'json', text }
-  const named = byName[ending]
+  const named = byName.get(ending)
   if (named !== undefined) return { kind: named, text }
   if (isTable(text)) return { kind: 'csv', text }
   return { kind: markdownLine.test(text.slice(0, 20_000)) ? 'markdown' : 'text', text }
