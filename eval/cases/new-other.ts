@@ -138,6 +138,6 @@ export const newOther: readonly NewCase[] = [
       ),
     ),
     types: { property_1: ['number'] },
-    seen: prints('Value 40'),
+    seen: prints('Value 39'),
   },
 ]

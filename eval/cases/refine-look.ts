@@ -1,5 +1,5 @@
 import type { RefineCase } from '../case.ts'
-import { all, holds, isIn, isMostly, isPaper, looks, prints, printsNot, says } from './seen.ts'
+import { all, holds, isIn, isMostly, isPaper, lacks, looks, prints, printsNot, says } from './seen.ts'
 
 const points = (value: string) => Number(/^([\d.]+)pt$/.exec(value)?.[1] ?? 0)
 const heading = /<h[1-6][^>]*>/
@@ -95,7 +95,7 @@ export const refineLook: readonly RefineCase[] = [
     prompt: 'This in bold and blue',
     draft: 'quote',
     about: '<p class="project',
-    touches: { html: [/<p class="project[^>]*>/], css: 'added' },
+    touches: { html: [/<p class="project[^>]*>/], css: 'any' },
     seen: looks(
       ({ attributes }) => attributes.some(({ value }) => value.startsWith('project')),
       'color',
@@ -108,7 +108,7 @@ export const refineLook: readonly RefineCase[] = [
     prompt: 'Change the title to “Estimate”',
     draft: 'quote',
     touches: { html: [/<h1>[^<]*<\/h1>/], settings: ['document'] },
-    seen: all(prints('Estimate'), printsNot('Quote Q-')),
+    seen: all(prints('Estimate'), lacks('template.html', '<h1>Quote')),
   },
   {
     kind: 'refine',

@@ -44,8 +44,9 @@ export function reachOf({ before, after, named }: ReachRequest): Reach {
   const sides = sidesOf(was, is, named)
   const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
   const html = htmlReach({ before: was, after: is, ...sides })
-  const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', { tree: is, isNamed })
-  const set = settingsReach(before.files[settings] ?? '', after.files[settings] ?? '')
+  const others = new Set(named.flatMap(({ words, start }) => (start === null ? [words] : [])))
+  const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', { tree: is, isNamed, others })
+  const set = settingsReach(before.files[settings] ?? '', after.files[settings] ?? '', others)
   const texts = textsReach(before, after, { tree: is, isNamed })
   const beyond = [
     ...reportedElements(is, [...html.changed, ...css.elements, ...texts.elements]),

@@ -18,7 +18,16 @@ export interface CssReach {
 export function cssReach(
   before: string,
   after: string,
-  { tree, isNamed }: { tree: SourceTree; isNamed: (element: SourceElement) => boolean },
+  {
+    tree,
+    isNamed,
+    others: asked = new Set(),
+  }: {
+    tree: SourceTree
+    isNamed: (element: SourceElement) => boolean
+    /** What was asked for that is no element. */
+    others?: ReadonlySet<string>
+  },
 ): CssReach {
   const [was, is] = [statementsOf(before), statementsOf(after)]
   const elements = new Set<SourceElement>()
@@ -28,9 +37,10 @@ export function cssReach(
   const judge = (b: CssStatement | undefined, a: CssStatement | undefined): boolean => {
     const held = heldBy(b, a, tree)
     const outside = held.elements.filter((element) => !isNamed(element))
-    if (outside.length === 0 && held.other === undefined) return true
+    const other = held.other !== undefined && asked.has(held.other) ? undefined : held.other
+    if (outside.length === 0 && other === undefined) return true
     for (const element of outside) elements.add(element)
-    if (held.other !== undefined) others.add(held.other)
+    if (other !== undefined) others.add(other)
     const inside = held.elements.filter(isNamed)
     if (a && inside.length > 0) given.push(...saidOf(b, a, { tree, inside }))
     return false

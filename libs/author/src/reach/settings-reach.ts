@@ -13,12 +13,17 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** What a change of template.json reaches besides elements, and template.json without that. Fields and formulas follow from what was asked. */
-export function settingsReach(before: string, after: string): { others: string[]; text: string } {
+export function settingsReach(
+  before: string,
+  after: string,
+  /** What was asked for of it, in the same words. */
+  asked: ReadonlySet<string> = new Set(),
+): { others: string[]; text: string } {
   if (before === after) return { others: [], text: after }
   const [was, is] = [readSettings(before), readSettings(after)] as [LooseSettings, LooseSettings]
   const changed = Object.keys(words).filter((key) => {
     const [old, now] = [was, is].map((settings) => JSON.stringify((settings as Record<string, unknown>)[key]))
-    return old !== now
+    return old !== now && !asked.has(words[key] ?? '')
   })
   if (changed.length === 0) return { others: [], text: after }
   const back = Object.fromEntries(changed.map((key) => [key, (was as Record<string, unknown>)[key]]))

@@ -91,7 +91,8 @@ function settingsWithout(settings: LooseSettings, path: DataPath): LooseSettings
     Object.entries({
       ...rest,
       ...(left.length > 0 && { computed: Object.fromEntries(left) }),
-      ...(optionalLeft.length > 0 && { optional: optionalLeft }),
+      // A list that was empty before is its author’s.
+      ...((optionalLeft.length > 0 || optional?.length === 0) && { optional: optionalLeft }),
     }).filter(([, value]) => value !== undefined),
   ) as LooseSettings
 }

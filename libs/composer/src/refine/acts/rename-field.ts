@@ -77,8 +77,11 @@ export function newName(source: DraftSource, path: DataPath, to: Phrase): string
 /** Words as a name, put together as the draft's other names are. */
 export function nameOf(source: DraftSource, words: string): string {
   const parts = words
+    .normalize('NFD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .normalize('NFC')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .replaceAll(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

@@ -191,7 +191,7 @@ function withLine(
       ...(settings !== before && { 'template.json': settings }),
       ...(cleared !== css && { 'style.css': cleared }),
     },
-    named: [{ words: `the ${line} of the pages`, start: null }],
+    named: [{ words: 'the paper', start: null }],
     summary,
   }
 }
@@ -251,7 +251,7 @@ function withoutLines(
       ...(settings !== before && { 'template.json': settings }),
       ...(cleared !== css && { 'style.css': cleared }),
     },
-    named: [{ words: 'the margins of the pages', start: null }],
+    named: [{ words: 'the paper', start: null }],
     summary: of.summary,
   }
 }

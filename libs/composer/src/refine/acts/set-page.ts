@@ -144,7 +144,7 @@ function setMargins(
     draft,
     { page: { ...page, margin } },
     {
-      words: 'the margins',
+      words: 'the paper',
       summary: `Set the ${named.length === 0 ? '' : `${named.join(' and ')} `}margin${which.length === 1 ? '' : 's'} to ${[...new Set(which.map((side) => margin[side]))].join(', ')}`,
     },
   )

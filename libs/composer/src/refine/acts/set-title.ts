@@ -92,9 +92,14 @@ export function setWords(
   const done = { ...source, files: { ...source.files, ...files } }
   const now = parseSource(edit.html)
   const written = now.elements.find(({ start }) => start === same.start)
+  const information = documentTitle(draft, wordsOf(parts), to)
+  const isInformed = Object.keys(information).length > 0
   return {
-    files: { ...files, ...documentTitle(draft, wordsOf(parts), to) },
-    named: written ? [reached(done, now, written)] : [],
+    files: { ...files, ...information },
+    named: [
+      ...(written ? [reached(done, now, written)] : []),
+      ...(isInformed ? [{ words: 'the PDF’s information', start: null }] : []),
+    ],
     summary: `Changed “${before}” to “${written ? shownText(done, now, written) : to}”`,
   }
 }

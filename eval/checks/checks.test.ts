@@ -1,0 +1,240 @@
+import type { DraftSource, TurnDetail } from '@platen/contract'
+import { expect } from 'chai'
+import type { EvalCase, Outcome } from '../case.ts'
+import { allCases } from '../cases/all-cases.ts'
+import { judge } from '../judge.ts'
+import type { PdfText } from '../read-pdf.ts'
+import { changedStretches } from './changed-stretches.ts'
+
+const html =
+  '<h1>Invoice</h1>\n<p>{{customer}}, {{date}}</p>\n<table><tbody>{{#items}}<tr><td>{{name}}</td><td>{{price}}</td></tr>{{/items}}</tbody></table>\n<p>{{total}}</p>\n'
+const settings = {
+  name: 'Invoice',
+  fields: {
+    customer: { type: 'text' },
+    date: { type: 'date' },
+    items: { type: 'list', fields: { name: { type: 'text' }, price: { type: 'money', currency: 'EUR' } } },
+  },
+  computed: { total: { formula: 'sum(items.price)', type: 'money', currency: 'EUR' } },
+}
+const data = {
+  customer: 'Harbour Café',
+  date: '2026-05-01',
+  items: [{ name: 'Espresso beans', price: 12.5 }],
+}
+
+function draftOf(change: { html?: string; settings?: unknown; css?: string } = {}): DraftSource {
+  const files = {
+    'template.html': change.html ?? html,
+    'style.css': change.css ?? 'h1 { color: #000000 }\n',
+    'template.json': JSON.stringify(change.settings ?? settings),
+    'sample.json': JSON.stringify(data),
+  }
+  return { files, assets: {} }
+}
+
+const text = (words: string, more: Partial<PdfText> = {}): PdfText => ({
+  text: words,
+  left: 50,
+  right: 120,
+  top: 100,
+  ...more,
+})
+const printed = ['Invoice', 'Harbour Café', 'Espresso beans', '€12.50']
+const pdfOf = (...pages: PdfText[][]) => ({
+  pages: pages.map((texts) => ({ width: 595, height: 842, texts })),
+  text: pages
+    .flat()
+    .map((one) => one.text)
+    .join(' '),
+})
+const turn = {
+  outcome: 'changed',
+  summary: '',
+  engine: { kind: 'composer' },
+  reach: { named: [], beyond: [] },
+  spent: { inputTokens: 0, outputTokens: 0, cost: null },
+}
+const newCase: EvalCase = {
+  kind: 'new',
+  name: 'invoice',
+  prompt: 'An invoice',
+  sample: { format: 'json', text: JSON.stringify(data) },
+  types: { date: ['date'], price: ['money'] },
+  hasTotal: true,
+  seen: ({ pdf }) => (pdf?.text.includes('Invoice') === true ? [] : ['There is no title.']),
+}
+const refineCase: EvalCase = {
+  kind: 'refine',
+  name: 'title',
+  prompt: 'Title: Bill',
+  draft: {},
+  touches: { html: [/<h1>[\s\S]*?<\/h1>/], css: 'added' },
+  seen: () => [],
+}
+
+function reasons(change: Partial<Outcome> = {}): string {
+  const outcome: Outcome = {
+    of: newCase,
+    before: draftOf(),
+    after: draftOf(),
+    turn: turn as unknown as TurnDetail,
+    refused: [],
+    pdf: pdfOf(printed.map((words) => text(words))),
+    warnings: [],
+    ...change,
+  }
+  return judge(outcome, 1).reasons.join('\n')
+}
+
+describe('the checks of the evaluation', () => {
+  it('find nothing in a draft that holds', () => {
+    expect(reasons()).to.equal('')
+    expect(
+      reasons({
+        of: refineCase,
+        after: draftOf({
+          html: html.replace('Invoice', 'Bill'),
+          css: 'h1 { color: #000000 }\np { margin: 0 }\n',
+        }),
+      }),
+    ).to.equal('')
+  })
+
+  const broken: readonly (readonly [what: string, change: Partial<Outcome>, found: string])[] = [
+    [
+      'a draft that is not published',
+      { refused: ['422 invalid_template'], pdf: undefined },
+      'publishes: 422 invalid_template',
+    ],
+    [
+      'a field of the data that nothing uses',
+      { after: draftOf({ html: html.replace('{{customer}}, ', '') }) },
+      '“customer” of the data is used nowhere',
+    ],
+    [
+      'a text of the sample that is not printed',
+      { pdf: pdfOf([text('Invoice'), text('Espresso beans')]) },
+      '“Harbour Café” of the sample is not in the PDF',
+    ],
+    [
+      'an amount that is a text',
+      {
+        after: draftOf({
+          settings: {
+            ...settings,
+            fields: {
+              ...settings.fields,
+              items: { type: 'list', fields: { name: { type: 'text' }, price: { type: 'text' } } },
+            },
+          },
+        }),
+      },
+      '“items.price” is text',
+    ],
+    [
+      'a date that is not declared',
+      {
+        after: draftOf({
+          settings: { ...settings, fields: { customer: { type: 'text' }, items: settings.fields.items } },
+        }),
+      },
+      '“date” has dates',
+    ],
+    [
+      'a total without a formula',
+      { after: draftOf({ settings: { ...settings, computed: {} } }) },
+      'No formula sums the list up',
+    ],
+    [
+      'a total that is shown nowhere',
+      { after: draftOf({ html: html.replace('{{total}}', '') }) },
+      'The sum is shown nowhere',
+    ],
+    ['what runs over the page', { warnings: ['overflow: The table is wider than the page.'] }, 'overflow'],
+    [
+      'a text outside of the page',
+      {
+        pdf: pdfOf(printed.map((words) => text(words, words === 'Invoice' ? { left: 560, right: 620 } : {}))),
+      },
+      '“Invoice” stands outside of the page',
+    ],
+    [
+      'a last page with one line',
+      {
+        pdf: pdfOf(
+          printed.map((words) => text(words)),
+          [text('Thank you')],
+        ),
+      },
+      'The last page is nearly empty',
+    ],
+    [
+      'a change that is not there',
+      { pdf: pdfOf(printed.slice(1).map((words) => text(words))) },
+      'There is no title',
+    ],
+    [
+      'a field that went',
+      { of: refineCase, after: draftOf({ html: html.replace('<p>{{total}}</p>\n', '') }) },
+      '“total” is no longer on the page',
+    ],
+    [
+      'a byte of the page outside',
+      { of: refineCase, after: draftOf({ html: html.replace('<p>{{total}}', '<p class="sum">{{total}}') }) },
+      'template.html changed outside',
+    ],
+    [
+      'a rule that is said otherwise',
+      { of: refineCase, after: draftOf({ css: 'h1 { color: #ff0000 }\n' }) },
+      'style.css lost “000000”',
+    ],
+    [
+      'a setting that was not asked for',
+      { of: refineCase, after: draftOf({ settings: { ...settings, name: 'Bill' } }) },
+      '“name” of template.json changed',
+    ],
+    [
+      'what the service itself found beyond',
+      {
+        of: refineCase,
+        turn: {
+          ...turn,
+          reach: { named: [], beyond: [{ words: 'the table', start: 10 }] },
+        } as unknown as TurnDetail,
+      },
+      'It reached the table, too',
+    ],
+  ]
+  for (const [what, change, found] of broken)
+    it(`find ${what}`, () => expect(reasons(change)).to.include(found))
+
+  it('count what only a model can do as declined rightly, for the Composer alone', () => {
+    const declined = { ...turn, outcome: 'declined', summary: 'No.' }
+    const of: EvalCase = { ...refineCase, needs: 'model' }
+    const outcome = { of, before: draftOf(), after: draftOf(), refused: [], warnings: [] }
+    const verdict = (made: unknown, one: EvalCase = of) =>
+      judge({ ...outcome, of: one, turn: made as TurnDetail }, 1).verdict
+    expect(verdict(declined)).to.equal('expected')
+    expect(verdict(declined, refineCase)).to.equal('failed')
+    expect(verdict({ ...declined, engine: { kind: 'model', name: 'm' } })).to.equal('failed')
+    expect(verdict({ ...declined, outcome: 'failed' })).to.equal('failed')
+  })
+
+  it('tell where two texts differ, to the word', () => {
+    expect(changedStretches('<p>one two three</p>', '<p>one 2 three</p>')).to.deep.equal([
+      { from: 7, to: 10, insert: '2' },
+    ])
+    expect(changedStretches('a b', 'a b')).to.deep.equal([])
+    expect(changedStretches('', 'x')).to.deep.equal([{ from: 0, to: 0, insert: 'x' }])
+  })
+})
+
+describe('the cases of the evaluation', () => {
+  it('are forty at least, half of them new documents, each with a name of its own', () => {
+    const count = (kind: EvalCase['kind']) => allCases.filter((one) => one.kind === kind).length
+    expect(count('new')).to.be.at.least(20)
+    expect(count('refine')).to.be.at.least(20)
+    expect(new Set(allCases.map(({ name }) => name)).size).to.equal(allCases.length)
+  })
+})
