@@ -7,7 +7,7 @@ import { tableOf } from './table.ts'
 
 const usage = `Asks for new documents and for changes of drafts over the service's own HTTP, and checks what comes back without a judge.
 
-  --url URL         a service that runs; without it one is started here, with the PLATEN_MODEL_… of this environment
+  --url URL         a service that runs; without it one is started here, with the PLATEN_MODEL… of this environment
   --email, --password
                     a log-in of that service; without them one is signed up
   --only WORDS      cases whose name has one of these, apart by commas
@@ -62,7 +62,7 @@ async function run(): Promise<void> {
 function modelSettings(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
-      name.startsWith('PLATEN_MODEL_') && value !== undefined ? [[name, value]] : [],
+      name.startsWith('PLATEN_MODEL') && value !== undefined ? [[name, value]] : [],
     ),
   )
 }

@@ -41,10 +41,29 @@ export async function readPdf(bytes: Uint8Array): Promise<PrintedPdf> {
   }
   await loading.destroy()
   const text = pages
-    .flatMap(({ texts }) => texts.map((one) => one.text))
+    .flatMap(({ texts }) => [...texts.map((one) => one.text), ...fromTheRight(texts)])
     .join(' ')
     .replaceAll(/\s+/g, ' ')
   return { pages, text }
+}
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** Lines in scripts that are read from the right: they are printed letter by letter, from the left. */
+function fromTheRight(texts: readonly PdfText[]): string[] {
+  const lines = new Map<number, PdfText[]>()
+  for (const one of texts) {
+    const line = Math.round(one.top)
+    lines.set(line, [...(lines.get(line) ?? []), one])
+  }
+  return [...lines.values()]
+    .filter((line) => line.some(({ text }) => rightToLeft.test(text)))
+    .map((line) =>
+      line
+        .toSorted((a, b) => b.left - a.left)
+        .map(({ text }) => text)
+        .join(''),
+    )
 }
 
 /** Letters as they are compared: printing joins and parts words, and writes some letters in another way. */

@@ -81,12 +81,19 @@ function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedElement[]
   const known = named.some(({ startBefore }) => startBefore !== undefined) ? undefined : placesBefore(was, is)
   for (const { start, startBefore } of named) {
     const now = at(is, start)
-    const old = known ? now && known(now) : at(was, startBefore)
+    const old = known ? now && (known(now) ?? sameIn(was, is, now)) : at(was, startBefore)
     if (now) namedAfter.add(now)
     if (old) namedBefore.add(old)
     if (now && old) pairs.set(old, now)
   }
   return { pairs, namedBefore, namedAfter }
+}
+
+/** What was moved is the one that has the same bytes. */
+function sameIn(was: SourceTree, is: SourceTree, { start, end }: SourceElement): SourceElement | undefined {
+  const bytes = is.html.slice(start, end)
+  const alike = was.elements.filter((element) => was.html.slice(element.start, element.end) === bytes)
+  return alike.length === 1 ? alike[0] : undefined
 }
 
 /** Finds the elements of a page again in the one before it. */

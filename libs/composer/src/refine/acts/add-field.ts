@@ -72,10 +72,13 @@ export function addTheField(draft: Working, asked: AskedField): Done | Declined 
   const files = { ...text.files, 'template.html': placed.html, ...added.files }
   const after = { ...source, files: { ...source.files, ...files } }
   const now = parseSource(placed.html)
-  const shown = now.elements.find(({ start }) => start === placed.select)
+  const first = now.elements.find(({ start }) => start === placed.select)
+  // A term comes with its detail.
+  const detail = first?.name === 'dt' ? now.elements[first.index + 1] : undefined
+  const shown = [first, detail].filter((element) => element !== undefined)
   return {
     files,
-    named: shown ? [reached(after, now, shown)] : [],
+    named: shown.map((element) => reached(after, now, element)),
     summary: `Added the field “${label}” (${path.join('.')})`,
     notes: [callersWords.added(path)],
   }
