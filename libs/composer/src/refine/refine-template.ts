@@ -15,7 +15,8 @@ import { readSetMargins, readSetPaper } from './acts/set-page.ts'
 import { readSetTitle } from './acts/set-title.ts'
 import { moved } from './moved.ts'
 import { type Done, isDeclined, type Reader, type Working } from './refining.ts'
-import { phraseOf } from './reading/phrase.ts'
+import { beyondRules } from './reading/beyond-rules.ts'
+import { matched, part, type Phrase, phraseOf } from './reading/phrase.ts'
 import { splitCommands } from './reading/split-commands.ts'
 
 /** Letters of a prompt that rules read: what is longer tells a story. */
@@ -38,12 +39,24 @@ const readers: readonly Reader[] = [
   readSetLook,
 ]
 
-const read: Reader = (phrase) => {
+const read: Reader = (given) => {
+  const phrase = fronted(given)
   for (const reader of readers) {
     const understood = reader(phrase)
     if (understood) return understood
   }
   return undefined
+}
+
+const infinitive =
+  / (?<verb>entfernen|loschen|streichen|hinzufugen|einfugen|erganzen|verschieben|umbenennen)$/u
+
+/** “Notizen entfernen” is “entfernen Notizen”. */
+function fronted(phrase: Phrase): Phrase {
+  const { verb } = matched(phrase, infinitive) ?? {}
+  if (!verb) return phrase
+  const rest = part(phrase, 0, phrase.text.length - verb.text.length)
+  return { raw: `${verb.raw} ${rest.raw}`, text: `${verb.text} ${rest.text}` }
 }
 
 /**
@@ -99,11 +112,4 @@ function unique(named: readonly ReachedElement[]): ReachedElement[] {
     seen.add(key)
     return true
   })
-}
-
-/** What cannot be understood, and what can be. */
-function beyondRules(words: string): Declined {
-  return {
-    declined: `“${shorten(words.trim(), 80)}” is beyond the Composer, which works by rules: it renames, adds, removes and moves fields, columns and sections, and sets colours, fonts, sizes, alignment, paper, margins, titles, language, page numbers and running lines; for anything else the operator connects a language model, in the dashboard or with the settings PLATEN_MODEL and PLATEN_MODEL_URL.`,
-  }
 }

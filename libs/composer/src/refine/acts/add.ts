@@ -11,7 +11,7 @@ const the =
 const called =
   '(?:(?:called|named|for the|for|with the name|with|namens|fur das|fur die|fur den|fur|mit dem namen|nommee?|appelee?|intitulee?|pour le|pour la|pour|llamad[oa]|de nombre|para el|para la|para|of)\\s+|:\\s*)*'
 const columns = '(?:table )?(?:columns?|spalten?|colonnes?|columnas?)'
-const fields = '(?:(?:merge |input |data )?fields?|felder?|feld|champs?|campos?|datum(?=sfeld)|zeile|line)'
+const fields = '(?:(?:merge |input |data )?fields?|felder?|feld|champs?|campos?)'
 const typed =
   '(?:(?<type>text|date|number|money|amount|percentage|percent|yes/no|multi-?line|datums?|zahlen?|betrags?|geld|prozent|fecha|numero|montant)[- ]?)?'
 const beside = `(?:[,\\s]+(?:directly |right |just |direkt |juste |justo )?(?<side>${before}|${after})\\s+(?<other>.+?))?`
@@ -100,12 +100,19 @@ function nameIn(words: Phrase | undefined): Phrase | undefined {
   if (!words) return undefined
   const own = withoutArticle(part(words))
   const count = literal(own).split(/\s+/).length
+  if (/^(?:an?|the|eine?[nmr]?|das|der|die|une?|le|la|un|una|el|new|neue[srn]?)$/.test(own.text))
+    return undefined
   return literal(own) === '' || literal(own).length > 80 || count > wordsMax || joins.test(own.text)
     ? undefined
     : own
 }
 
+/** Parts of a page that are no fields. */
+const parts =
+  /^(?:(?:page )?(?:footer|header|title|headings?|numbers?|break)|fuss?zeile|kopfzeile|titel|pied de page|en-?tete|titre|pie(?: de pagina)?|encabezado|titulo|logo|signature|unterschrift|firma|line|table|list|chart|watermark|border|text|picture|image)$/
+
 function isKnown(name: Phrase): boolean {
+  if (parts.test(name.text)) return false
   const concept = conceptNamed(literal(name))
   return concept !== undefined && !['image', 'sender', 'recipient', 'facts', 'list'].includes(concept.kind)
 }

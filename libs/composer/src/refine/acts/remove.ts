@@ -13,6 +13,7 @@ import {
   type SourceTree,
 } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
+import { findBlock } from '../finding/blocks.ts'
 import { type Column, columnNoun, columnShowing, findColumns } from '../finding/find-columns.ts'
 import { findField, noSuchField } from '../finding/find-field.ts'
 import { findTarget, isPronoun } from '../finding/find-target.ts'
@@ -153,7 +154,7 @@ function removeColumnAt(draft: Working, { table, at }: Column, field: DataPath |
 
 function removeElement(draft: Working, what: Phrase): Done | Declined {
   const { source } = draft
-  const target = findTarget(draft, what)
+  const target = elementFor(draft, what)
   if (isDeclined(target)) return target
   if (target.kind !== 'elements') return { declined: 'That is the whole document: say which part is to go.' }
   const [element, ...more] = target.elements
@@ -180,6 +181,18 @@ function removeElement(draft: Working, what: Phrase): Done | Declined {
     summary: `Removed ${words}`,
     notes: lostFields(source, tree.html, edit.html),
   }
+}
+
+/** “The acceptance section” is the block that is headed so. */
+function elementFor(draft: Working, what: Phrase): ReturnType<typeof findTarget> {
+  const target = findTarget(draft, what)
+  if (!isDeclined(target)) return target
+  const block = findBlock(draft, what)
+  if (isDeclined(block)) return target
+  const tree = parseSource(pageHtml(draft.source))
+  const selected = selectedIn(draft, tree)
+  if (selected && !isInside(block, selected)) return target
+  return { kind: 'elements', elements: [block], words: nameElement(draft.source, tree, block) }
 }
 
 /** A term goes with its detail, the heading of a column with the column. */

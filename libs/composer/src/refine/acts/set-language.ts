@@ -52,6 +52,8 @@ function setLanguage(draft: Working, tag: string): Done | Declined {
   const files: Record<string, string> = {}
   const notes: string[] = []
   const words = language && ownTexts.length === 0 ? translated(draft, language) : undefined
+  const isSo = typeof settings.language === 'string' && settings.language.toLowerCase().split('-')[0] === tag
+  if (isSo && words?.count === 0) return { declined: `The document is in ${name} already.` }
   Object.assign(files, words?.files)
   const before = files['template.json'] ?? source.files['template.json'] ?? ''
   const after = writeSettings(before, {
@@ -65,7 +67,7 @@ function setLanguage(draft: Working, tag: string): Done | Declined {
       `The field ${byData} of the data says the language: the sample says ${texts ?? tag} now, and callers must say it, too.`,
     )
   }
-  if (words && words.left.length > 0) {
+  if (words && words.left.length > 0 && !isSo) {
     const shown = words.left.slice(0, 12).map((one) => `“${one}”`)
     notes.push(
       `These words stay as they are, as they are no labels that the Composer knows: ${shown.join(', ')}${words.left.length > 12 ? ` and ${words.left.length - 12} more` : ''}.`,
@@ -75,9 +77,10 @@ function setLanguage(draft: Working, tag: string): Done | Declined {
   return {
     files,
     named: [],
-    summary: words
-      ? `Set the language to ${name}, with ${words.count} ${words.count === 1 ? 'label' : 'labels'} in it`
-      : `Set the language to ${name}`,
+    summary:
+      words && !isSo
+        ? `Set the language to ${name}, with ${words.count} ${words.count === 1 ? 'label' : 'labels'} in it`
+        : `Set the language to ${name}`,
     notes,
   }
 }

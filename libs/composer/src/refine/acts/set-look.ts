@@ -30,6 +30,15 @@ const otherVerb = new RegExp(
 )
 const colourWord = /(?<!\p{L})(?:colou?rs?|farben?|couleurs?|colores)(?!\p{L})/u
 
+const textWord = /(?<!\p{L})(?:text|texte|texto|schrift|letters|letras|lettres)(?!\p{L})/u
+
+interface Asked {
+  look: Look
+  /** The command has the word colour, or text, in it. */
+  namesColours: boolean
+  namesText: boolean
+}
+
 /** “Make the headings dark green”, “bigger title”, “this in bold”. */
 export const readSetLook: Reader = (phrase) => {
   if (otherVerb.test(phrase.text)) return undefined
@@ -37,18 +46,17 @@ export const readSetLook: Reader = (phrase) => {
   if (!read) return undefined
   const { look, of } = read
   const namesColours = look.colour !== undefined && colourWord.test(phrase.text)
-  return { isBare: of.text === '', act: (draft) => setLook(draft, { look, of, namesColours }) }
+  const namesText = textWord.test(phrase.text)
+  return { isBare: of.text === '', act: (draft) => setLook(draft, { look, of, namesColours, namesText }) }
 }
 
-function setLook(
-  given: Working,
-  { look, of, namesColours }: { look: Look; of: Phrase; namesColours: boolean },
-): Done | Declined {
+function setLook(given: Working, { of, ...asked }: Asked & { of: Phrase }): Done | Declined {
+  const { look } = asked
   let draft = given
   const done: Done = { files: {}, named: [], summary: '', notes: [] }
   const summaries: string[] = []
   for (const words of targetWords(of)) {
-    const target = targetOf(draft, words, { look, namesColours })
+    const target = targetOf(draft, words, asked)
     if (isDeclined(target)) return target
     const made = applied(draft, { target, look, words })
     if (isDeclined(made)) return made
@@ -75,13 +83,14 @@ function targetWords(of: Phrase): Phrase[] {
 function targetOf(
   draft: Working,
   words: Phrase,
-  { look, namesColours }: { look: Look; namesColours: boolean },
+  { look, namesColours, namesText }: Asked,
 ): Target | Declined {
   if (draft.about === undefined && words.text === '') {
     if (look.family || (look.size && !look.colour)) return { kind: 'text' }
+    if (namesText) return { kind: 'text' }
     if (namesColours) return { kind: 'accent' }
   }
-  return findTarget(draft, words)
+  return findTarget(draft, words, { withValues: true })
 }
 
 function applied(

@@ -11,7 +11,7 @@ const sizes: readonly [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])b4(?![\p{L}\p{N}])/u, 'B4'],
   [/(?<![\p{L}\p{N}])b5(?![\p{L}\p{N}])/u, 'B5'],
   [
-    /(?<![\p{L}\p{N}])(?:us[ -]?letter|letter[ -]?(?:size|format|paper)|letter|carta)(?![\p{L}\p{N}])/u,
+    /(?<![\p{L}\p{N}])(?:us[ -]?letter|letter[ -]?(?:sized?|format|paper|papier)|(?<=(?:paper|size|format|papier|papel|on|to|auf)(?: (?:to|in|de))? )letter|(?<=^(?:use )?)letter(?=$)|(?<=tamano |papel )carta)(?![\p{L}\p{N}])/u,
     'Letter',
   ],
   [/(?<![\p{L}\p{N}])(?:us[ -]?legal|legal)(?![\p{L}\p{N}])/u, 'Legal'],

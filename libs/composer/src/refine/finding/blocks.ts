@@ -6,7 +6,7 @@ import { literal, part, type Phrase } from '../reading/phrase.ts'
 import { withoutArticle } from '../reading/words.ts'
 import { findTarget, isPronoun } from './find-target.ts'
 
-const noun = /\s+(?:section|block|part|area|paragraph|box|abschnitt|bereich|block|absatz|teil|kasten)$/
+const noun = /\s+(?:section|table|block|part|area|paragraph|box|abschnitt|bereich|block|absatz|teil|kasten)$/
 const nounBefore = /^(?:section|bloc|partie|paragraphe|seccion|bloque|parrafo|parte|abschnitt|absatz)\s+/
 const isBlock = new Set(
   'p h1 h2 h3 h4 h5 h6 table section article aside div dl ul ol header footer figure main blockquote hr bar-code data-chart'.split(

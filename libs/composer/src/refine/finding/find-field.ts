@@ -116,7 +116,7 @@ const nounBehind = /\s+(?:fields?|columns?|feld|spalte|champ|colonne|campo|colum
 
 /** A name without "the field" before it or "field" behind. */
 function withoutNoun(words: Phrase): string {
-  const text = literal(words)
+  const text = literal(words).replaceAll(/['’]s\s+/g, ' ')
   if (words.text.startsWith('"')) return text
   const folded = phraseOf(text).text
   const from = noun.exec(folded)?.[0].length ?? 0

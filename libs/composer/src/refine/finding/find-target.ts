@@ -2,6 +2,7 @@ import { pageHtml } from '@platen/draft'
 import { parseSource, type SourceElement, type SourceTree } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
 import { isDeclined, type Working } from '../refining.ts'
+import { beyondRules } from '../reading/beyond-rules.ts'
 import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
 import { withoutArticle } from '../reading/words.ts'
 import { cellsOf, columnNoun, findColumns } from './find-columns.ts'
@@ -34,8 +35,15 @@ export function isPronoun({ text: words }: Phrase): boolean {
   return words === '' || pronoun.test(words)
 }
 
-/** What words mean on the page; with a selection, within that. */
-export function findTarget(draft: Working, words: Phrase): Target | Declined {
+/** Words of a name that an element may have; what is longer says something else. */
+const wordsMax = 4
+
+/** What words mean on the page; with a selection, within that. `withValues`: labels come with the fields that they are of. */
+export function findTarget(
+  draft: Working,
+  words: Phrase,
+  { withValues = false }: { withValues?: boolean } = {},
+): Target | Declined {
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
   const { text: said } = words
@@ -53,7 +61,7 @@ export function findTarget(draft: Working, words: Phrase): Target | Declined {
     return { kind: 'elements', elements: [selected], words: nameElement(draft.source, tree, selected) }
   const own = withoutArticle(words).text
   const noun = nouns.find(({ pattern }) => pattern.test(own))
-  const found = elementsFor(draft, tree, words)
+  const found = elementsFor(draft, tree, words, withValues)
   if (isDeclined(found)) return found
   const [first, ...rest] = found.filter((element) => !selected || isInside(element, selected))
   if (first)
@@ -68,17 +76,23 @@ export function findTarget(draft: Working, words: Phrase): Target | Declined {
   for (let at = climbs && selected; at; at = at.parent)
     if (climbs?.includes(at.name))
       return { kind: 'elements', elements: [at], words: nameElement(draft.source, tree, at) }
-  const meant = literal(words)
+  const meant = literal(words).replaceAll(/\s+/g, ' ')
   if (selected && found.length > 0)
     return {
       declined: `This is about ${nameElement(draft.source, tree, selected)}, and “${meant}” is not in it: take the selection off the prompt, and ask again.`,
     }
+  if (meant.split(/\s+/).length > wordsMax) return beyondRules(meant)
   return {
     declined: `There is no “${meant}” on the page that can be found by that name: click it, and ask again for “this”.`,
   }
 }
 
-function elementsFor(draft: Working, tree: SourceTree, given: Phrase): SourceElement[] | Declined {
+function elementsFor(
+  draft: Working,
+  tree: SourceTree,
+  given: Phrase,
+  withValues: boolean,
+): SourceElement[] | Declined {
   const { source } = draft
   if (isQuoted(given)) return byShownText(draft, tree, literal(given))
   const words = withoutArticle(given)
@@ -87,7 +101,12 @@ function elementsFor(draft: Working, tree: SourceTree, given: Phrase): SourceEle
   const own = noun?.find(tree) ?? []
   if (own.length > 0) return own
   const shown = byShownText(draft, tree, literal(words))
-  if (shown.length > 0) return shown
+  if (shown.length > 0) {
+    const named = withValues ? findField(source, words) : undefined
+    const values =
+      named && !isDeclined(named) ? ownHolders(draft, tree, holdersOf(source, tree, named.path)) : []
+    return [...new Set([...shown, ...values])].toSorted((a, b) => a.start - b.start)
+  }
   if (columnNoun.test(words.text)) {
     const columns = findColumns(draft, tree, words)
     return isDeclined(columns) ? columns : columns.flatMap((column) => cellsOf(tree, column))
@@ -96,7 +115,9 @@ function elementsFor(draft: Working, tree: SourceTree, given: Phrase): SourceEle
   if (field && isDeclined(field)) return field
   const holders = field ? holdersOf(source, tree, field.path) : []
   if (holders.length > 0)
-    return field?.node.kind === 'list' || field?.node.kind === 'texts' ? outermost(holders) : holders
+    return field?.node.kind === 'list' || field?.node.kind === 'texts'
+      ? outermost(holders)
+      : ownHolders(draft, tree, holders)
   return byClass(tree, words.text)
 }
 
@@ -120,6 +141,15 @@ export function byShownText({ source }: Working, tree: SourceTree, wanted: strin
   if (exact.length > 0) return exact
   const among = innermost(shown.filter(({ text: one }) => one.includes(folded)).map(({ element }) => element))
   return among.length === 1 && folded.length > 3 ? among : []
+}
+
+/** Those that show nothing besides, where there are any. */
+function ownHolders({ source }: Working, tree: SourceTree, holders: SourceElement[]): SourceElement[] {
+  const own = holders.filter((element) => {
+    const inside = tree.html.slice(element.openEnd, element.closeStart)
+    return ownWords(source, tree, element) === '' && (inside.match(/\{\{\s*[^#^/!\s]/g) ?? []).length === 1
+  })
+  return own.length > 0 ? own : holders
 }
 
 function byClass({ elements }: SourceTree, words: string): SourceElement[] {

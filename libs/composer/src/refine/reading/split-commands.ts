@@ -81,6 +81,7 @@ function tidy(phrase: Phrase): Phrase {
   let at = part(phrase)
   at = part(at, /^[\s\-*•·]*(?:\d+[.)]\s+)?/.exec(at.text)?.[0].length ?? 0)
   at = part(at, please.exec(at.text)?.[0].length ?? 0)
+  at = part(at, 0, at.text.replace(/[\s?!.]+$/, '').length)
   at = part(at, 0, thanks.exec(at.text)?.index ?? at.text.length)
-  return part(at, 0, at.text.replace(/[\s.!,;:]+$/, '').length)
+  return part(at, 0, at.text.replace(/[\s.!?,;:]+$/, '').length)
 }

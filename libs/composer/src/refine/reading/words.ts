@@ -18,7 +18,7 @@ export function withoutArticle(words: Phrase): Phrase {
 
 /** What begins a command politely. */
 export const please =
-  /^(?:(?:please|can you|could you|would you|i(?:'d| would) like (?:you )?to|i want (?:you )?to|let's|now|then|also|and|bitte|kannst du|konntest du|nun|dann|auch|und|s'il (?:te|vous) plait|svp|peux-tu|pouvez-vous|puis|ensuite|aussi|et|por favor|puedes|podrias|luego|despues|tambien|y)\b,?\s*)+/
+  /^(?:(?:please|can you|could you|would you|i(?:'d| would) like you to|i want you to|(?:i|we)(?:'d like| would like| want| need)(?: to have)?|let's|now|then|also|and|bitte|kannst du|konntest du|ich (?:mochte|hatte gern|will|brauche)|wir (?:mochten|brauchen)|nun|dann|auch|und|je (?:veux|voudrais)|nous voulons|s'il (?:te|vous) plait|svp|peux-tu|pouvez-vous|puis|ensuite|aussi|et|por favor|(?:yo )?(?:quiero|quisiera|necesito)|me gustaria|puedes|podrias|luego|despues|tambien|y)\b,?\s*)+/
 
 /** …and ends it so. */
 export const thanks =
@@ -147,6 +147,7 @@ export const addVerb = oneOf(
   'insere',
   'inserer',
   'inserez',
+  'hinzufugen',
   'anade',
   'anadir',
   'agrega',
