@@ -75,10 +75,10 @@ export function addTheField(draft: Working, asked: AskedField): Done | Declined 
   const first = now.elements.find(({ start }) => start === placed.select)
   // A term comes with its detail.
   const detail = first?.name === 'dt' ? now.elements[first.index + 1] : undefined
-  const shown = [first, detail].filter((element) => element !== undefined)
+  const shown = [first, detail].filter((one) => one !== undefined)
   return {
     files,
-    named: shown.map((element) => reached(after, now, element)),
+    named: shown.map((one) => reached(after, now, one)),
     summary: `Added the field “${label}” (${path.join('.')})`,
     notes: [callersWords.added(path)],
   }

@@ -1,0 +1,44 @@
+import { expect } from 'chai'
+import type { EvalCase } from '../eval/case.ts'
+import { allCases } from '../eval/cases/all-cases.ts'
+import { runCases } from '../eval/run-cases.ts'
+import { tableOf } from '../eval/table.ts'
+import { signUp } from './parts/dashboard-session.ts'
+import { type SharedStack, shareStack } from './parts/stack.ts'
+
+const casesNamed = (...names: string[]): EvalCase[] =>
+  names.map((name) => {
+    const found = allCases.find((one) => one.name === name)
+    if (!found) throw new Error(`there is no case ${name}`)
+    return found
+  })
+
+describe('the evaluation', () => {
+  let stack: SharedStack
+  before(async () => {
+    stack = await shareStack()
+  })
+  after(() => stack.close())
+
+  it('of the Composer makes a document and changes drafts over HTTP, and counts apart what it rightly declines', async () => {
+    const session = await signUp(stack, { email: 'eval-composer@example.com', name: 'Evaluation' })
+    const { engine, rows } = await runCases(
+      session,
+      casesNamed('invoice-csv', 'three-at-once', 'title-text', 'model-tone'),
+    )
+    expect(engine).to.equal('Composer')
+    const found = rows.map(({ name, verdict, reasons }) => [
+      name,
+      verdict,
+      verdict === 'failed' ? reasons : [],
+    ])
+    expect(found).to.deep.equal([
+      ['invoice-csv', 'passed', []],
+      ['three-at-once', 'passed', []],
+      ['title-text', 'passed', []],
+      ['model-tone', 'expected', []],
+    ])
+    const table = tableOf(engine, rows)
+    expect(table).to.include('declined, as they need a model: 1').and.include('failed: 0')
+  })
+})
