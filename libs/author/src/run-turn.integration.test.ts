@@ -387,7 +387,7 @@ describe('a turn of the author', () => {
   it('never shows the key, though the service says it back', async () => {
     const { result, events } = await turn([
       { say: `The key is ${scriptedKey}, as you know.`, calls: [about(1)] },
-      calls(replace('Invoice', 'Bill')),
+      calls(replace('Invoice', `Bill ${scriptedKey}`)),
       calls(finish(`Used ${scriptedKey}`)),
     ])
     const failed = await turn([{ status: 401, body: { error: { message: `wrong key ${scriptedKey}` } } }])

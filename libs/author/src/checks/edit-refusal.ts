@@ -17,7 +17,7 @@ export interface EditRefusal {
 }
 
 /** More of it would hold the process up while it is compared. */
-const pageLettersMax = 600_000
+const pageLettersMax = 300_000
 
 /** Looks at what an edit does to the draft, before publishing's checks: what it tears, loses or reaches besides. */
 export function editRefusal(
@@ -34,7 +34,7 @@ export function editRefusal(
   if (edit.source === copy.source || isSame(edit.source.files, copy.source.files, edit, context))
     return { model: 'It changes nothing.', person: 'It changes nothing.' }
   const html = edit.source.files['template.html'] ?? ''
-  if (html.length > pageLettersMax)
+  if (html.length > Math.max(pageLettersMax, copy.tree.html.length))
     return { model: 'The page would be far too long.', person: 'The page would be far too long.' }
   const merge = mergeRefusal(copy.tree.html, html, edit)
   if (merge) return merge

@@ -2,7 +2,7 @@
 export type Aligned<B, A> = { before: B; after: A } | { before: readonly B[]; only: readonly A[] }
 
 /** Longer lists are compared one by one. */
-const cellsMax = 4_000_000
+const cellsMax = 250_000
 
 /** Pairs what is the same in two lists, in order, as much as can be; between the pairs what only one of them has. */
 export function align<B, A>(

@@ -42,7 +42,7 @@ const formats = {
 export const declareFields: AuthorTool = {
   name: 'declare_fields',
   description:
-    'Say what fields are: type, label, format, or a formula that gives them. Paths are dotted; a field of a list’s items has the list in front: items.price. Money, dates, numbers and percentages are typed, so that their values stay raw in the data and are printed for the reader’s language. What can be calculated has a formula (CEL; items.map and sum(items, amount) and the like) and is not in the samples. A new field that no sample has gets its example.',
+    'Say what fields are: type, label, format, or a formula that gives them. Paths are dotted; a field of a list’s items has the list in front: items.price. Money, dates, numbers and percentages are typed, so that their values stay raw in the data and are printed for the reader’s language. What can be calculated has a formula (such as round(quantity * price, 2) for items.amount, and sum(items.amount)) and is not in the samples. A new field that no sample has gets its example.',
   input: inputOf({
     fields: {
       type: 'array',

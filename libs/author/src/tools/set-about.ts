@@ -1,4 +1,5 @@
 import { elementWords } from '../working-copy/element-words.ts'
+import type { WorkingCopy } from '../working-copy/working-copy.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 import { numbersIn } from './read-input.ts'
 
@@ -24,8 +25,22 @@ export const setAbout: AuthorTool = {
     })
     return {
       about: numbers,
-      read: 'Good. Change only what was asked.',
+      read: `Good. ${adviceFor(numbers, copy)}`,
       words: words.length === 0 ? 'This is about the whole document' : `This is about ${words.join(', ')}`,
     }
   },
+}
+
+/** Whoever names more than is needed gets less help with keeping the rest. */
+function adviceFor(numbers: readonly number[], copy: WorkingCopy): string {
+  if (numbers.length === 0)
+    return 'That is the whole document, such as its paper, its language or its colours. If the request is about parts of it, call set_about again with their numbers.'
+  const { tree } = copy
+  const isLarge = numbers.some((number) => {
+    const element = copy.element(number)
+    return element && (element.end - element.start) * 2 > tree.html.length
+  })
+  return isLarge && tree.elements.length > 20
+    ? 'One of them is more than half of the page. If smaller ones hold what was asked, call set_about again with these.'
+    : 'Change only what was asked.'
 }

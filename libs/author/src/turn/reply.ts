@@ -103,7 +103,7 @@ export async function askModel(question: Question): Promise<Reply> {
       if (part.type === 'tool-input-delta') letters += part.delta.length
       if (part.type === 'text-delta') say(said.pass(part.text))
       else if (part.type === 'tool-call')
-        reply.calls.push({ id: part.toolCallId, name: part.toolName, input: part.input })
+        reply.calls.push({ id: part.toolCallId, name: part.toolName, input: withoutKeyIn(part.input, model) })
       else if (part.type === 'finish') {
         reply.isCutOff = part.finishReason === 'length'
         reply.inputTokens = part.totalUsage.inputTokens ?? lettersIn(instructions, messages) / lettersOfToken
@@ -130,6 +130,14 @@ export async function askModel(question: Question): Promise<Reply> {
     clearTimeout(whole)
     clearTimeout(silence)
   }
+}
+
+/** What the service says back may be written into the draft. */
+function withoutKeyIn(input: unknown, { withoutKey }: Pick<AuthorModel, 'withoutKey'>): unknown {
+  if (typeof input === 'string') return withoutKey(input)
+  const text = JSON.stringify(input)
+  const safe = withoutKey(text)
+  return safe === text ? input : (JSON.parse(safe) as unknown)
 }
 
 /** Letters of what a model reads, pictures left out. */
