@@ -10,10 +10,20 @@ const sideMax = 8_000
 /** Letters of one page. */
 const pageTextMax = 100_000
 
-/** Does the task in this thread, which it may block for as long as the PDF likes. Throws `invalid_upload`. */
+/** Does the task in this process, which it may block for as long as the PDF likes. Throws `invalid_upload`. */
 export async function drawDocument(task: DrawTask): Promise<DrawnPdf> {
   const document = await openDocument(task.bytes)
+  try {
+    return await readDocument(document, task)
+  } finally {
+    // The next PDF of this process finds nothing of it.
+    await document.loadingTask.destroy()
+  }
+}
+
+async function readDocument(document: PDFDocumentProxy, task: DrawTask): Promise<DrawnPdf> {
   const pages = document.numPages
+  if (!(pages >= 1)) throw refused('The PDF has no pages. Save it again from the program that made it.')
   if (pages > task.pagesMax)
     throw refused(`The PDF has ${pages} pages; at most ${task.pagesMax} are taken. Send those that matter.`)
   const wanted = task.texts ?? Array.from({ length: pages }, (_, index) => index + 1)

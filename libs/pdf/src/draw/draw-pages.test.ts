@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { drawPages, readPages } from './draw-pages.ts'
+import { countPages, drawPages, readPages } from './draw-pages.ts'
 
 const signal = new AbortController().signal
 const box = '/MediaBox [0 0 200 100]'
@@ -29,6 +29,7 @@ describe('PDFs that anyone may have sent', () => {
       await refused(pdf({ trailer: '/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <00> /U <00> >>' })),
     ).to.match(/locked|damaged/)
     expect(await refused(pdf({ kids: '3 0 R 3 0 R 3 0 R', count: 3 }), 0)).to.include('at most 0')
+    expect(await refused(pdf({ count: -5 }))).to.include('no pages')
   })
 
   it('invalid_upload: one that unpacks without end, or draws without end, is given up, and the next is read', async () => {
@@ -44,6 +45,15 @@ describe('PDFs that anyone may have sent', () => {
     expect((await readPages(pdf({}), { signal })).pages).to.equal(1)
   })
 
+  it('invalid_upload: one that asks for more memory at once than there is ends no process but its own', async () => {
+    const widths = '/W [0 4294967295 500]'
+    const descendant = `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> ${widths} >>`
+    const font = `<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [${descendant}] >>`
+    const hostile = pdf({ content: 'BT /G 9 Tf (abc) Tj ET', resources: `/Font << /G ${font} >>` })
+    expect(await detailOf(readPages(hostile, { signal }))).to.include('too much time or memory')
+    expect(await countPages(pdf({}), { signal })).to.equal(1)
+  })
+
   it('a page without end is drawn within bounds', async () => {
     for (const sides of ['[0 0 10000000 10000000]', '[0 0 1 10000000]']) {
       const [page] = await drawPages(pdf({ page: `/MediaBox ${sides}` }), {
@@ -55,11 +65,16 @@ describe('PDFs that anyone may have sent', () => {
     }
   })
 
-  it('whoever leaves is told so, and nothing goes on', async () => {
+  it('whoever leaves is told so at once, waiting for its turn or not, and nothing goes on', async () => {
     const leaving = new AbortController()
-    const drawing = drawPages(nestedForms(60), { signal: leaving.signal, pages: [1], widthPx: 800 })
+    const of = { signal: leaving.signal, accountId: 'a', timeoutMs: 600_000 }
+    const drawing = [1, 2].map(() => drawPages(nestedForms(60), { ...of, pages: [1], widthPx: 800 }))
+    const ends = Promise.all(drawing.map((each) => each.catch(String)))
+    // Another account's are not held up by them.
+    expect(await countPages(pdf({}), { signal, accountId: 'b' })).to.equal(1)
     leaving.abort(new Error('left'))
-    expect(await drawing.catch(String)).to.equal('Error: left')
+    expect(await ends).to.deep.equal(['Error: left', 'Error: left'])
+    expect(await countPages(pdf({}), { signal, accountId: 'a' })).to.equal(1)
   })
 })
 
@@ -89,7 +104,7 @@ function pdf(of: {
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from(`<< /Type /Pages /Kids [${of.kids ?? '3 0 R'}] /Count ${of.count ?? 1} >>`),
     Buffer.from(
-      `<< /Type /Page /Parent 2 0 R ${of.page ?? box} /Contents 4 0 R /Resources << ${font} ${of.resources ?? ''} >> >>`,
+      `<< /Type /Page /Parent 2 0 R ${of.page ?? box} /Contents 4 0 R /Resources << ${of.resources ?? font} >> >>`,
     ),
     Buffer.concat([
       Buffer.from(`<< /Length ${content.length} ${of.filter ?? ''} >>\nstream\n`),

@@ -15,7 +15,8 @@ const imagePixelsMax = 40_000_000
 export async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
-      data: bytes,
+      // A Buffer is not taken, and what is taken is no longer ours.
+      data: new Uint8Array(bytes),
       verbosity: VerbosityLevel.ERRORS,
       CanvasFactory: BoundedCanvases,
       maxImageSize: imagePixelsMax,

@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { Fault, faultToWire } from '@platen/contract'
-import type { ThreadMessage } from './thread-message.ts'
+import { type ThreadMessage, toAnswer } from './thread-message.ts'
 
 /** Does the work of a thread that `runInThread` started, and tells it the result, or the fault. `signal` aborts when it is told to stop. */
 export async function answerFromThread(
@@ -19,11 +18,7 @@ export function answerTasks(work: (task: never) => unknown): void {
 }
 
 async function answer(work: () => unknown): Promise<void> {
-  try {
-    tell({ result: await work() })
-  } catch (error) {
-    tell(error instanceof Fault ? { fault: faultToWire(error), cause: error.cause } : { failure: error })
-  }
+  tell(await toAnswer(work))
 }
 
 function tell(message: ThreadMessage): void {

@@ -1,11 +1,20 @@
 import type { Worker } from 'node:worker_threads'
-import { Fault, faultFromWire, type WireFault } from '@platen/contract'
+import { Fault, faultFromWire, faultToWire, type WireFault } from '@platen/contract'
 
 /** What a thread says. */
 export type ThreadMessage = { progress: unknown } | ThreadAnswer
 
 /** How a thread's work ended. */
 export type ThreadAnswer = { result: unknown } | { fault: WireFault; cause: unknown } | { failure: unknown }
+
+/** Does the work, and says how it ended. Never rejects. */
+export async function toAnswer(work: () => unknown): Promise<ThreadAnswer> {
+  try {
+    return { result: await work() }
+  } catch (error) {
+    return error instanceof Fault ? { fault: faultToWire(error), cause: error.cause } : { failure: error }
+  }
+}
 
 /** What a thread's work threw, where its message says so. */
 export function errorOf(message: ThreadAnswer, thread: string): Error {
@@ -18,7 +27,7 @@ export function errorOf(message: ThreadAnswer, thread: string): Error {
   return new Error(`The thread ${thread} failed`)
 }
 
-/** A thread died of its work, or took longer for it than it may: a task needed more time or memory than there is. */
+/** A thread, or a process, died of its work, or took longer for it than it may: a task needed more time or memory than there is. */
 export class ThreadExhausted extends Error {}
 
 /**

@@ -1,18 +1,9 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { CallerLeft, Fault } from '@platen/contract'
 import { limitCpu } from './cpu-limit.ts'
-import { createRecentUse } from './recent-use.ts'
+import { createFairQueue, type WaitingCaller } from './fair-queue.ts'
 import { answerOf, errorOf, type ThreadAnswer, ThreadExhausted } from './thread-message.ts'
-
-/** Who asked for a task, and how long they wait for it. */
-export interface WaitingCaller {
-  accountId: string
-  /** Epoch milliseconds. */
-  deadlineAt: number
-  signal: AbortSignal
-}
 
 /** Threads that do one kind of task for all callers. */
 export interface ThreadPool<Task> {
@@ -38,13 +29,6 @@ export interface ThreadPoolOptions<Task> {
   timeoutMs?: number
 }
 
-interface Waiting<Task> {
-  accountId: string
-  task: Task
-  resolve: (result: unknown) => void
-  reject: (error: unknown) => void
-}
-
 /** Far more than an honest body of 10 MiB, or a folder of 2 MiB, takes. */
 const heapMiBMax = 512
 /** Settles when a thread has loaded its code: on a machine that is busy it may take seconds, which are not the task's. */
@@ -58,79 +42,26 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   const { script, what, handsOver = () => [], threads = 2, timeoutMs = 5_000 } = options
   const name = path.basename(script.pathname)
   const idle: Worker[] = []
-  const busy = new Set<string>()
-  const waiting = new Set<Waiting<Task>>()
-  const recentUse = createRecentUse()
-  let running = 0
+  const queue = createFairQueue({ atOnce: threads, what })
 
-  /** Of those whose account has none running the one that used least; of equals the one that waits longest. */
-  function findNext(): Waiting<Task> | undefined {
-    let next: Waiting<Task> | undefined
-    for (const each of waiting) {
-      if (busy.has(each.accountId)) continue
-      if (!next || recentUse.of(each.accountId) < recentUse.of(next.accountId)) next = each
-    }
-    return next
-  }
-
-  function startNext(): void {
-    const next = running < threads ? findNext() : undefined
-    if (!next) return
-    waiting.delete(next)
-    busy.add(next.accountId)
-    running++
-    const startedAt = performance.now()
-    void run(next).finally(() => {
-      recentUse.add(next.accountId, performance.now() - startedAt)
-      busy.delete(next.accountId)
-      running--
-      startNext()
-    })
-    startNext()
-  }
-
-  async function run({ task, resolve, reject }: Waiting<Task>): Promise<void> {
+  // Where nobody waits for it any more it goes on to its own bound: a thread that ends costs the next one its start.
+  async function run(task: Task): Promise<unknown> {
     const thread = idle.pop() ?? startThread(script)
-    try {
+    const message = await (async () => {
       await ready.get(thread)
-      const message = await ask(thread, task, { handedOver: handsOver(task), timeoutMs, name })
-      idle.push(thread)
-      if ('result' in message) resolve(message.result)
-      else reject(errorOf(message, name))
-    } catch (error) {
+      return ask(thread, task, { handedOver: handsOver(task), timeoutMs, name })
+    })().catch((error: unknown) => {
       void thread.terminate()
-      reject(error)
-    }
+      throw error
+    })
+    idle.push(thread)
+    if ('result' in message) return message.result
+    throw errorOf(message, name)
   }
 
   return {
-    async run<Result>(task: Task, { accountId, deadlineAt, signal }: WaitingCaller) {
-      if (signal.aborted) throw new CallerLeft()
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      const asked: Waiting<Task> = { accountId, task, resolve, reject }
-      // A thread that has it goes on to its own bound; whoever asked is told now.
-      const giveUp = (reason: unknown) => {
-        waiting.delete(asked)
-        reject(reason)
-      }
-      const onAbort = () => giveUp(new CallerLeft())
-      const late = setTimeout(() => giveUp(tooMany(what)), Math.max(0, deadlineAt - Date.now()))
-      signal.addEventListener('abort', onAbort)
-      waiting.add(asked)
-      startNext()
-      return promise.finally(() => {
-        clearTimeout(late)
-        signal.removeEventListener('abort', onAbort)
-      }) as Promise<Result>
-    },
+    run: <Result>(task: Task, caller: WaitingCaller) => queue.run(() => run(task) as Promise<Result>, caller),
   }
-}
-
-function tooMany(what: string): Fault {
-  return new Fault('overloaded', {
-    detail: `Too many ${what} are being checked at this moment. Try again in a few seconds.`,
-    retryAfterSeconds: 5,
-  })
 }
 
 function startThread(script: URL): Worker {

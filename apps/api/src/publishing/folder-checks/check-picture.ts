@@ -5,8 +5,9 @@ import type { FolderChecks } from './folder-checks.ts'
 
 const textBytesMax = 8 * 2 ** 20
 /** A drawing that is shown as a picture loads nothing. */
+// Each part has a bound, and none runs past the next tag: what is all blanks, or all tags, takes no longer.
 const remotePart =
-  /<(?:image|use|feImage)\s[^>]{0,2000}href\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\/|@import/i
+  /<(?:image|use|feImage)\s[^<>]{0,2000}?href\s{0,20}=\s{0,20}["']?\s{0,20}(?:https?:)?\/\/|url\(\s{0,20}["']?\s{0,20}(?:https?:)?\/\/|@import/i
 
 /**
  * Checks a picture, or a drawing (`ending` is `svg`), as those of a template are when it is published. Tells its pixels. Throws

@@ -1,0 +1,58 @@
+import { CallerLeft, Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { ThreadExhausted } from '../threads/thread-message.ts'
+import { createProcessPool } from './process-pool.ts'
+import type { TriedTask } from './testing/tried-process.ts'
+
+const pool = createProcessPool<TriedTask>({
+  script: new URL('./testing/tried-process.ts', import.meta.url),
+  what: 'tries',
+  heapMiBMax: 64,
+  memoryMiBMax: 512,
+})
+const never = new AbortController().signal
+
+interface Asked {
+  accountId?: string
+  signal?: AbortSignal
+  waitMs?: number
+  cpuMsMax?: number
+}
+
+async function run(task: TriedTask, of: Asked = {}): Promise<unknown> {
+  const { accountId = 'a', signal = never, waitMs = 60_000, cpuMsMax = 300 } = of
+  const result = pool.run<unknown>(task, { accountId, signal, deadlineAt: Date.now() + waitMs, cpuMsMax })
+  return result.catch((error: unknown) => error)
+}
+
+describe('createProcessPool', () => {
+  it('a process does one task after the other, knows nothing of the environment, and goes on after an error', async () => {
+    const id = await run('id')
+    expect(await run('environment')).to.not.include.oneOf(['PATH', 'HOME'])
+    expect(String(await run('fail'))).to.equal('Error: it failed')
+    expect(await run('id')).to.equal(id)
+  })
+
+  it('one that takes more time or memory than it may is ended, and never used again', async () => {
+    const id = await run('id')
+    expect(await run('loop')).to.be.instanceOf(ThreadExhausted)
+    const next = await run('id')
+    expect(next).to.be.a('number').that.is.not.equal(id)
+    expect(await run('grow', { cpuMsMax: 60_000 })).to.be.instanceOf(ThreadExhausted)
+    expect(await run('id'))
+      .to.be.a('number')
+      .that.is.not.equal(next)
+  })
+
+  it('an account holds one place, whatever it asks for, and who leaves or waits too long ends what was under way', async () => {
+    const leaving = new AbortController()
+    const cpuMsMax = 600_000
+    const loops = [1, 2, 3].map(() => run('loop', { cpuMsMax, signal: leaving.signal }))
+    expect(await run('id', { accountId: 'b' })).to.be.a('number')
+    const late = await run('id', { waitMs: 1 })
+    expect(late instanceof Fault && late.code).to.equal('overloaded')
+    leaving.abort()
+    for (const end of await Promise.all(loops)) expect(end).to.be.instanceOf(CallerLeft)
+    expect(await run('id')).to.be.a('number')
+  })
+})

@@ -1,0 +1,17 @@
+import { workerData } from 'node:worker_threads'
+import type { WardenOrders } from './answer-from-process.ts'
+
+/** A thread beside the one that works, which may be deep in a loop: it looks what the whole process takes, and ends it. */
+const lookEveryMs = 25
+
+const { bounds, memoryMiBMax } = workerData as WardenOrders
+const parent = process.ppid
+
+setInterval(() => {
+  const { user, system } = process.cpuUsage()
+  const isLate = bounds[0] !== undefined && (user + system) / 1_000 > bounds[0]
+  // Whoever started it died without a word.
+  const isOrphan = process.ppid !== parent
+  if (isLate || isOrphan || process.memoryUsage.rss() > memoryMiBMax * 2 ** 20)
+    process.kill(process.pid, 'SIGKILL')
+}, lookEveryMs)
