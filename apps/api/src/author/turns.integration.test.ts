@@ -116,6 +116,16 @@ describe('turns of the Composer', () => {
     expect(refusalOf(await answerOf(none))).to.match(/^422 invalid_request \/prompt/)
   })
 
+  it('422 invalid_request: a prompt that is too long as a whole, or cites too many files, whatever its parts are', async () => {
+    const of = await author.newTemplate()
+    const refusedFor = async (prompt: object[]) =>
+      refusalOf(await answerOf(await author.open(of, { prompt, source: letter })))
+    const half = { text: 'a'.repeat(10_001) }
+    expect(await refusedFor([half, half])).to.equal('422 invalid_request /prompt')
+    const mentions = Array.from({ length: 21 }, () => ({ attachmentId: 'atm_1' }))
+    expect(await refusedFor(mentions)).to.equal('422 invalid_request /prompt')
+  })
+
   it('keeps the last fifty turns of a template', async () => {
     const of = await author.newTemplate()
     const { turn } = endOf(await author.ask(of, { prompt: words('Landscape'), source: letter }))
@@ -125,7 +135,7 @@ describe('turns of the Composer', () => {
       await authorTurns.keep(
         of.templateId,
         { ...turn, turnId: `trn_${of.templateId}${number}`, createdAt },
-        { keptMax: 50 },
+        { keptMax: 50, keptBytesMax: 2 ** 20 },
       )
     }
     const { turns } = readAnswer(await author.app.send(of.accountId, 'GET', turnsOf(of))) as TurnList
@@ -171,7 +181,11 @@ describe('turns that take long', () => {
       const reader = answer.body?.getReader()
       let text = ''
       // What shows that a turn goes on reaches the browser while nothing else does.
-      while (!text.includes(': alive')) text += Buffer.from((await reader?.read())?.value ?? []).toString()
+      while (!text.includes(': alive')) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+        expect(done, text).to.equal(false)
+        text += Buffer.from(value ?? []).toString()
+      }
       expect(text).to.match(/^data: \{"kind":"began"/)
       leaving.abort()
       await until(async () => (await outcomes(of)).length === about + 1)

@@ -1,4 +1,5 @@
 import { Fault, type Turn, type TurnDetail } from '@platen/contract'
+import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { sqlStateOf } from '../database/database-faults.ts'
 import { toRepairedJson } from '../database/storable-json.ts'
@@ -7,10 +8,13 @@ import { toRepairedJson } from '../database/storable-json.ts'
 export interface AuthorTurns {
   /** Makes the id of a turn that begins. */
   newId(): string
-  /** Keeps a turn that has ended, and the last `keptMax` of its template alone. Throws `not_found` where the template is gone. */
-  keep(templateId: string, turn: TurnDetail, of: { keptMax: number }): Promise<void>
-  /** A template's turns, the newest last. */
-  list(accountId: string, templateId: string): Promise<Turn[]>
+  /**
+   * Keeps a turn that has ended, and the last `keptMax` of its template alone; where what they changed takes more than `keptBytesMax` in the
+   * database, fewer, and always this one. Throws `not_found` where the template is gone.
+   */
+  keep(templateId: string, turn: TurnDetail, of: { keptMax: number; keptBytesMax: number }): Promise<void>
+  /** A template's turns, the newest last; with a limit, the last ones. */
+  list(accountId: string, templateId: string, of?: { limit: number }): Promise<Turn[]>
   /** One of them with what it changed; `undefined` where the template has none of this id. */
   find(accountId: string, templateId: string, turnId: string): Promise<TurnDetail | undefined>
 }
@@ -29,7 +33,7 @@ export function createAuthorTurns({ db, newId }: CatalogContext): AuthorTurns {
 
   return {
     newId: () => newId('trn'),
-    async keep(templateId, { changes, assets, onlyAsked, ...turn }, { keptMax }) {
+    async keep(templateId, { changes, assets, onlyAsked, ...turn }, { keptMax, keptBytesMax }) {
       await db
         .insertInto('author_turns')
         .values({
@@ -44,26 +48,34 @@ export function createAuthorTurns({ db, newId }: CatalogContext): AuthorTurns {
           if (sqlStateOf(error) !== foreignKeyViolation) throw error
           throw new Fault('not_found', { detail: 'There is no template with this id.' })
         })
-      const kept = db
+      // Their size as they lie there: nothing is unpacked for it.
+      const newest = db
         .selectFrom('author_turns')
-        .select('id')
+        .select([
+          'id',
+          sql<number>`row_number() over newest_first`.as('place'),
+          sql<number>`sum(pg_column_size(changes)) over newest_first`.as('bytes'),
+        ])
         .where('template_id', '=', templateId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(keptMax)
+        .modifyEnd(sql`window newest_first as (order by created_at desc, id desc)`)
+      const kept = db
+        .selectFrom(newest.as('n'))
+        .select('n.id')
+        .where('n.place', '<=', keptMax)
+        .where((is) => is.or([is('n.place', '=', 1), is('n.bytes', '<=', keptBytesMax)]))
       await db
         .deleteFrom('author_turns')
         .where('template_id', '=', templateId)
         .where('id', 'not in', kept)
         .execute()
     },
-    async list(accountId, templateId) {
-      const rows = await ofTemplate(accountId, templateId)
+    async list(accountId, templateId, of) {
+      const turns = ofTemplate(accountId, templateId)
         .select('a.turn')
-        .orderBy('a.created_at')
-        .orderBy('a.id')
-        .execute()
-      return rows.map(({ turn }) => turn)
+        .orderBy('a.created_at', 'desc')
+        .orderBy('a.id', 'desc')
+      const rows = await (of ? turns.limit(of.limit) : turns).execute()
+      return rows.map(({ turn }) => turn).toReversed()
     },
     async find(accountId, templateId, turnId) {
       const row = await ofTemplate(accountId, templateId)

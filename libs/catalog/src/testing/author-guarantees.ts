@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { type TurnDetail, type ModelSettings } from '@platen/contract'
 import { expect } from 'chai'
 import { faultOf } from './catching.ts'
 import type { Opened } from './opened.ts'
 
+const bounded = { keptMax: 3, keptBytesMax: 2 ** 20 }
 const bounds = { ofTemplateMax: 3, unownedMax: 2 }
 const file = {
   templateId: null,
@@ -28,10 +30,12 @@ export function describeAuthor(opened: Opened): void {
       const { authorTurns } = opened.catalog
       const [mine, other] = [await newTemplate(), await newTemplate()]
       const turns = Array.from({ length: 4 }, (_, number) => turnOf(authorTurns.newId(), number))
-      for (const turn of turns) await authorTurns.keep(mine.templateId, turn, { keptMax: 3 })
+      for (const turn of turns) await authorTurns.keep(mine.templateId, turn, bounded)
       const kept = turns.slice(1)
       const listed = await authorTurns.list(mine.accountId, mine.templateId)
       expect(listed.map(({ turnId }) => turnId)).to.deep.equal(kept.map(({ turnId }) => turnId))
+      const [last] = await authorTurns.list(mine.accountId, mine.templateId, { limit: 1 })
+      expect(last?.turnId).to.equal(kept.at(-1)?.turnId)
       const [, first, second] = turns as [TurnDetail, TurnDetail, TurnDetail]
       const { turnId } = second
       expect(await authorTurns.find(mine.accountId, mine.templateId, turnId)).to.deep.equal(second)
@@ -40,15 +44,31 @@ export function describeAuthor(opened: Opened): void {
       expect(await authorTurns.list(other.accountId, mine.templateId)).to.deep.equal([])
       await opened.catalog.templates.delete(mine.accountId, mine.templateId)
       expect(await authorTurns.find(mine.accountId, mine.templateId, first.turnId)).to.equal(undefined)
-      const gone = authorTurns.keep('tpl_none', turnOf(authorTurns.newId(), 9), { keptMax: 3 })
+      const gone = authorTurns.keep('tpl_none', turnOf(authorTurns.newId(), 9), bounded)
       expect(await faultOf(gone)).to.equal('not_found')
+    })
+
+    it('fewer are kept where what they changed is large, and the newest always', async () => {
+      const { authorTurns } = opened.catalog
+      const { accountId, templateId } = await newTemplate()
+      const letters = randomBytes(30_000).toString('hex')
+      const changes = [{ path: 'template.html', before: letters, after: letters }]
+      for (const [number, keptBytesMax] of [300_000, 300_000, 300_000, 1].entries()) {
+        const turn = { ...turnOf(authorTurns.newId(), number), changes }
+        await authorTurns.keep(templateId, turn, { keptMax: 50, keptBytesMax })
+        const listed = await authorTurns.list(accountId, templateId)
+        expect(listed.at(-1)?.turnId).to.equal(turn.turnId)
+        expect(listed.length).to.be.at.most(keptBytesMax === 1 ? 1 : 3)
+      }
+      const last = await authorTurns.list(accountId, templateId, { limit: 5 })
+      expect(last).to.have.length(1)
     })
 
     it('keep what no database can, replaced', async () => {
       const { authorTurns } = opened.catalog
       const { accountId, templateId } = await newTemplate()
       const turn = { ...turnOf(authorTurns.newId(), 1), summary: 'a\0b\ud800' }
-      await authorTurns.keep(templateId, turn, { keptMax: 3 })
+      await authorTurns.keep(templateId, turn, bounded)
       const found = await authorTurns.find(accountId, templateId, turn.turnId)
       expect(found?.summary).to.equal('a\ufffdb\ufffd')
     })

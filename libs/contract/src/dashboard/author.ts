@@ -7,8 +7,10 @@ export const attachmentBytesMax = 20 * 2 ** 20
 export const attachmentPagesMax = 100
 /** Files that a template, or a template that is about to be described, may have attached. */
 export const attachmentsMax = 20
-/** Letters of a prompt. */
+/** Letters of a prompt, of all its parts together. */
 export const promptLengthMax = 20_000
+/** Mentions of files in a prompt. */
+export const promptCitationsMax = 20
 /** Letters of sample data that comes with a prompt: what a template's texts may have together. */
 export const sampleTextLengthMax = 2 * 2 ** 20
 

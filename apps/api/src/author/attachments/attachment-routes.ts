@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Catalog, KeptAttachment } from '@platen/catalog'
 import { type Attachment, attachmentBytesMax, Fault } from '@platen/contract'
@@ -11,6 +10,7 @@ import { findOwnTemplate } from '../../publishing/find-own-template.ts'
 import type { FolderChecks } from '../../publishing/folder-checks/folder-checks.ts'
 import { attachmentBounds } from './attachment-bounds.ts'
 import { attachmentKey } from './attachment-objects.ts'
+import { createLookAtFile } from './attachment-threads.ts'
 import { checkAttachment } from './check-attachment.ts'
 
 /** Each holds its bytes in memory, twice for a moment. */
@@ -28,6 +28,7 @@ export function attachmentRoutes(parts: {
   onError: (error: unknown) => void
 }): Router {
   const { catalog, store, checks, onError } = parts
+  const lookAtFile = createLookAtFile()
   const uploadsAtOnce = boundAtOnce({ max: uploadsAtOnceMax, what: 'uploads' })
   const router = Router({ strict: true, caseSensitive: true })
 
@@ -59,9 +60,8 @@ export function attachmentRoutes(parts: {
     const kept = await uploadsAtOnce(accountId, async () => {
       const bytes = await readBytes(req, res, attachmentBytesMax)
       const caller = { accountId, signal, deadlineAt: Date.now() + checkWaitMaxMs }
-      const checked = await checkAttachment(bytes, { name, checks, caller })
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const file = { ...checked, name, templateId, bytes: bytes.length, sha256 }
+      const checked = await checkAttachment(bytes, { name, lookAtFile, checks, caller })
+      const file = { ...checked, name, templateId, bytes: bytes.length }
       const added = await catalog.attachments.add(accountId, file, attachmentBounds)
       try {
         const key = attachmentKey(accountId, added.attachmentId)
@@ -115,10 +115,13 @@ export function attachmentRoutes(parts: {
 function nameOf(given: unknown): string {
   const name = (typeof given === 'string' ? given : '')
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
-    .replace(/^.*[\\/]/, '')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
+    .replace(/^.*[\\/]/s, '')
     .trim()
-  if (name !== '') return name.slice(0, nameLengthMax)
+  // Cut between two letters, never within a pair.
+  const cut = name.slice(0, nameLengthMax).replace(/[\ud800-\udbff]$/, '')
+  if (cut !== '') return cut
   throw new Fault('invalid_request', {
     detail: 'Send the name of the file as ?name=…',
     errors: [{ pointer: '/name', code: 'required', message: 'name is required.' }],

@@ -114,8 +114,24 @@ describe('attachments', () => {
     expect(await refused(docx({ 'word/a.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a/>') }))).to.include(
       'definitions',
     )
+    expect(
+      await refused(
+        docx({ 'word/main.bin': strToU8('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a/>') }),
+      ),
+    ).to.include('definitions')
+    expect(await refused(docx({ 'word/main.bin': Buffer.alloc(31 * 2 ** 20, '<a>') }))).to.include('unpack')
+    expect(await refused(docx({ 'word/a.xml': new Uint8Array(20 * 2 ** 20) }))).to.include('definitions')
+    expect(await refused(pdfOf(-5, []))).to.match(/no pages|damaged/)
     expect(await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).to.include('old Word')
     expect(await objects(accountId)).to.equal(0)
+  })
+
+  it('201: a name is kept as people read it, and cut between two letters', async () => {
+    const accountId = await newAccount()
+    const nameOf = async (name: string) => (await attached(accountId, name, 'a')).name
+    expect(await nameOf(`${'a'.repeat(254)}\u{1f600}`)).to.equal('a'.repeat(254))
+    expect(await nameOf('a/\u2028../b.txt')).to.equal('b.txt')
+    expect(await nameOf(`a${'\u0301'.repeat(200)}`)).to.have.length.below(8)
   })
 
   it('413 payload_too_large: more than the bound is not read', async () => {

@@ -5,6 +5,8 @@ import { readZipEntries, type ZipEntry } from '../../templates/zip/read-zip-entr
 const unpackedBytesMax = 100 * 2 ** 20
 /** Of one part that is text: what is read of it is held whole, many times over. */
 const xmlBytesMax = 30 * 2 ** 20
+/** In which the first element of a part must begin. */
+const prologBytesMax = 64 * 2 ** 10
 const documentPart = 'word/document.xml'
 
 /**
@@ -23,18 +25,29 @@ export async function checkDocx(bytes: Buffer): Promise<void> {
     throw refused('The Word document holds files that none should. Save it again as .docx.')
   const together = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0)
   const isTooLarge = (entry: ZipEntry) => isXml(entry) && entry.unpackedBytes > xmlBytesMax
-  if (together > unpackedBytesMax || entries.some(isTooLarge)) {
-    const most = `${unpackedBytesMax / 2 ** 20} MiB`
-    throw refused(
-      `The Word document would unpack to more than is read, ${most}. Attach the part that matters.`,
-    )
+  if (together > unpackedBytesMax || entries.some(isTooLarge)) throw tooLarge()
+  for (const entry of entries) {
+    if (!entry.isFolder) lookAtPart(entry, await entry.unpack())
   }
-  for (const entry of entries.filter(isXml)) {
-    const part = await entry.unpack()
-    const head = Buffer.from(part.buffer, part.byteOffset, part.length).toString('latin1')
-    if (/<!(?:DOCTYPE|ENTITY)/i.test(head.replaceAll('\0', '')))
-      throw refused('The Word document holds definitions that none needs. Save it again as .docx.')
-  }
+}
+
+/** What a reader takes for XML is not a matter of its name: any part may be named as the main one. */
+function lookAtPart(entry: ZipEntry, part: Uint8Array): void {
+  const prolog = Buffer.from(part.subarray(0, prologBytesMax)).toString('latin1').replaceAll('\0', '')
+  const start = prolog.search(/<[A-Za-z_]/)
+  const isMarkup = isXml(entry) || /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(prolog)
+  if (!isMarkup) return
+  if (part.length > xmlBytesMax) throw tooLarge()
+  // A declaration stands before the first element, or not at all.
+  if (start === -1 || /<!(?:DOCTYPE|ENTITY)/i.test(prolog.slice(0, start)))
+    throw refused('The Word document holds definitions that none needs. Save it again as .docx.')
+}
+
+function tooLarge(): Fault {
+  const most = `${unpackedBytesMax / 2 ** 20} MiB`
+  return refused(
+    `The Word document would unpack to more than is read, ${most}. Attach the part that matters.`,
+  )
 }
 
 function isXml({ name }: ZipEntry): boolean {

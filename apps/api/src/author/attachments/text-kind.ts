@@ -13,7 +13,9 @@ const htmlStart =
   /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|style|section)[\s>]/i
 const markdownLine = /^(?:#{1,6} \S|[-*] \S|\d+\. \S|> \S|```|\|.*\|\s*$)/m
 /** A larger text is JSON where it begins and ends as one: it is not parsed for that. */
-const parsedLengthMax = 2 * 2 ** 20
+const parsedLengthMax = 64 * 2 ** 10
+/** Of a text, for what is seen at its beginning. */
+const lookedAtMax = 20_000
 const separators = [';', ',', '\t']
 const looksAtLines = 20
 
@@ -28,12 +30,12 @@ export function textKind(
   const text = decodeText(bytes)
   if (text === undefined) return undefined
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  if (htmlStart.test(text)) return { kind: 'html', text }
+  if (htmlStart.test(text.slice(0, lookedAtMax))) return { kind: 'html', text }
   if (isJson(text)) return { kind: 'json', text }
   const named = byName.get(ending)
   if (named !== undefined) return { kind: named, text }
   if (isTable(text)) return { kind: 'csv', text }
-  return { kind: markdownLine.test(text.slice(0, 20_000)) ? 'markdown' : 'text', text }
+  return { kind: markdownLine.test(text.slice(0, lookedAtMax)) ? 'markdown' : 'text', text }
 }
 
 /** UTF-8, UTF-16 with its mark, or else the letters of western Europe. */
@@ -58,7 +60,7 @@ function isReadable(text: string): boolean {
 
 function isJson(text: string): boolean {
   const trimmed = text.trim()
-  if (!/^(?:\{[\s\S]*\}|\[[\s\S]*\])$/.test(trimmed)) return false
+  if (!['{}', '[]'].includes(`${trimmed.at(0)}${trimmed.at(-1)}`)) return false
   if (trimmed.length > parsedLengthMax) return true
   try {
     JSON.parse(trimmed)

@@ -10,6 +10,7 @@ import {
 } from '@platen/contract'
 import type { ComposerThreads } from '../composer/composer-threads.ts'
 import { type Engine, type EngineResult, unchanged } from '../engines/engine.ts'
+import { boundedTurn } from './bounded-turn.ts'
 import type { FindFaults } from './find-faults.ts'
 import { createJudgeResult, type JudgedResult } from './judge-result.ts'
 import { promptWords } from './prompt-words.ts'
@@ -60,8 +61,12 @@ export interface TakeTurnParts {
 
 /** Turns of a template that are kept. */
 const keptMax = 50
+/** Of what they changed, as it lies in the database: a draft may have 2 MiB, and each turn all of it several times. */
+const keptBytesMax = 32 * 2 ** 20
 /** Turns that a model is told of. */
 const earlierMax = 10
+/** Letters of each of their prompts. */
+const earlierLengthMax = 2_000
 const stopped = 'Stopped. The draft is as it was.'
 const broken = 'Something went wrong on our side. Try again. The draft is as it was.'
 
@@ -74,15 +79,17 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     const { accountId, templateId, requestId, request, signal, onEvent } = turn
     const files = await readCitations({ accountId, templateId, ...request })
     const engine = await findEngine()
-    const earlier = await catalog.authorTurns.list(accountId, templateId)
+    const earlier = await catalog.authorTurns.list(accountId, templateId, { limit: earlierMax })
     const now = clock()
     const asked: AuthorRequest = {
       ...request,
       files,
-      earlier: earlier.slice(-earlierMax).map(({ prompt, cited, outcome, summary }) => ({
-        prompt: promptWords({ prompt, files: namedFiles(cited) }),
+      earlier: earlier.map(({ prompt, cited, outcome, summary }) => ({
+        prompt: promptWords({ prompt, files: namedFiles(cited) })
+          .slice(0, earlierLengthMax)
+          .toWellFormed(),
         outcome,
-        summary,
+        summary: summary.slice(0, earlierLengthMax).toWellFormed(),
       })),
       today: now.toISOString().slice(0, 10),
     }
@@ -96,7 +103,7 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
       return judge(asked, made, { accountId, templateId, signal })
     }
     const result = await answer().catch((error: unknown) => failureOf(asked, error, { signal, onError }))
-    const detail: TurnDetail = {
+    const detail: TurnDetail = boundedTurn({
       turnId,
       prompt: request.prompt,
       cited: citedNames(asked),
@@ -115,8 +122,8 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
       changes: result.changes,
       assets: result.assets,
       onlyAsked: result.onlyAsked,
-    }
-    await catalog.authorTurns.keep(templateId, detail, { keptMax }).catch(onError)
+    })
+    await catalog.authorTurns.keep(templateId, detail, { keptMax, keptBytesMax }).catch(onError)
     const { outcome, code, spent } = result
     const ms = detail.tookMs
     onEnded({ turnId, templateId, requestId, engine: described.kind, outcome, code, ms, ...tokens(spent) })

@@ -7,6 +7,7 @@ import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { findOwnTemplate } from '../../publishing/find-own-template.ts'
 import { checkDraftSource } from '../../templates/drafts/check-draft-source.ts'
+import { checkPrompt } from './check-prompt.ts'
 import { openTurnStream } from './turn-stream.ts'
 import type { TakeTurn } from './take-turn.ts'
 
@@ -15,6 +16,8 @@ const bodyBytesMax = 10 * 2 ** 20
 const turnValuesMax = 20_000
 /** People have several templates open, and write in one. */
 const turnsAtOnceMax = 3
+/** What a turn changed of a large draft is megabytes. */
+const readsAtOnceMax = 6
 
 const readTurn = readBody(turnRequestSchema)
 
@@ -32,6 +35,7 @@ export function turnRoutes(parts: {
 }): Router {
   const { catalog, bodies, describeAuthor, takeTurn, stopping } = parts
   const bounded = boundedFirst(boundAtOnce({ max: turnsAtOnceMax, what: 'prompts' }))
+  const boundedReads = boundedFirst(boundAtOnce({ max: readsAtOnceMax, what: 'readings of prompts' }))
   const inProgress = new Set<string>()
   const router = Router({ strict: true, caseSensitive: true })
 
@@ -44,6 +48,7 @@ export function turnRoutes(parts: {
     [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: turnValuesMax })],
     async (req: OfTemplate, res: Response) => {
       const request = readTurn(req.body)
+      checkPrompt(request.prompt)
       const source = checkDraftSource(request.source)
       const { templateId } = await findOwnTemplate(catalog.templates, req)
       if (inProgress.has(templateId)) {
@@ -70,7 +75,7 @@ export function turnRoutes(parts: {
     },
   )
 
-  router.get('/app/api/templates/:id/turns', async (req: OfTemplate, res: Response) => {
+  router.get('/app/api/templates/:id/turns', boundedReads, async (req: OfTemplate, res: Response) => {
     const { templateId } = await findOwnTemplate(catalog.templates, req)
     const turns = await catalog.authorTurns.list(accountOf(req), templateId)
     res.json({ turns } satisfies TurnList)
@@ -78,6 +83,7 @@ export function turnRoutes(parts: {
 
   router.get(
     '/app/api/templates/:id/turns/:turnId',
+    boundedReads,
     async (req: Request<{ id: string; turnId: string }>, res: Response) => {
       const { templateId } = await findOwnTemplate(catalog.templates, req)
       const turn = await catalog.authorTurns.find(accountOf(req), templateId, req.params.turnId)

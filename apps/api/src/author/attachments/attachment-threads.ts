@@ -1,0 +1,25 @@
+import { Fault } from '@platen/contract'
+import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
+import type { FileToLookAt, FoundContent } from './find-content.ts'
+
+/**
+ * Finds out what a file is, in a thread and in the turns of a `ThreadPool`: its bytes may be 20 MiB, and what is packed in them five times as
+ * much. Throws `invalid_upload`, and as the pool does.
+ */
+export type LookAtFile = (file: FileToLookAt, caller: WaitingCaller) => Promise<FoundContent>
+
+/** The threads start with the first file. */
+export function createLookAtFile(options: { timeoutMs?: number } = {}): LookAtFile {
+  const script = new URL('./attachment-thread.ts', import.meta.url)
+  const pool = createThreadPool<FileToLookAt>({ ...options, script, what: 'files' })
+  return async (file, caller) => {
+    try {
+      return await pool.run<FoundContent>(file, caller)
+    } catch (error) {
+      if (!(error instanceof ThreadExhausted)) throw error
+      const detail =
+        'The file takes too long to look through. Attach the part that matters, or save it as PDF.'
+      throw new Fault('invalid_upload', { detail, cause: error })
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { type AttachmentKind, Fault } from '@platen/contract'
+import { typeOfBytes } from '../../templates/drafts/asset-type.ts'
+import { checkDocx } from './check-docx.ts'
+import { textKind } from './text-kind.ts'
+
+/** A file that anyone may have sent. */
+export interface FileToLookAt {
+  bytes: Uint8Array
+  name: string
+}
+
+/** What a file is by its content; PDFs and pictures are opened elsewhere. */
+export interface FoundContent {
+  kind: AttachmentKind
+  /** Of its bytes, in hex. */
+  sha256: string
+}
+
+const pictureKinds = new Map<string, AttachmentKind>([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpeg'],
+  ['image/webp', 'webp'],
+  ['image/svg+xml', 'svg'],
+])
+const taken = 'PDF, PNG, JPEG, WebP, SVG, Word (.docx), text, Markdown, HTML, CSV and JSON'
+
+/** Finds out what a file is, by its content alone, as long as that takes. Throws `invalid_upload`. */
+export async function findContent({ bytes, name }: FileToLookAt): Promise<FoundContent> {
+  const kind = await kindOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), name)
+  return { kind, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+async function kindOf(bytes: Buffer, name: string): Promise<AttachmentKind> {
+  if (bytes.length === 0) throw refused('The file is empty. Choose another one.')
+  const head = bytes.subarray(0, 1_024).toString('latin1')
+  if (isPdf(bytes, head, name)) return 'pdf'
+  const type = typeOfBytes(bytes)
+  const picture = pictureKinds.get(type)
+  if (picture !== undefined) return picture
+  if (head.startsWith('PK\x03\x04')) {
+    await checkDocx(bytes)
+    return 'docx'
+  }
+  if (head.startsWith('\xd0\xcf\x11\xe0'))
+    throw refused('This is an old Word or Excel file, or one with a password. Save it as .docx, PDF or CSV.')
+  if (type !== 'application/octet-stream')
+    throw refused(`This is ${type}, which is not taken. Taken are ${taken}.`)
+  const text = textKind(bytes, name)
+  if (!text) throw refused(`What the file holds is not known. Taken are ${taken}.`)
+  const isMarkup = /^\s*<(?:\?xml|!DOCTYPE|svg)/i.test(text.text) && text.kind !== 'html'
+  if (isMarkup && /<!ENTITY/.test(text.text.slice(0, 4_096)))
+    throw refused(
+      'The drawing has abbreviations of its own (<!ENTITY …>). Save it as plain or optimized SVG.',
+    )
+  if (isMarkup) throw refused('This is XML that is no drawing. Send it as text, or what it is about as PDF.')
+  return text.kind
+}
+
+/** Readers find a PDF's beginning anywhere in its first kilobyte; a text may speak of it there. */
+function isPdf(bytes: Buffer, head: string, name: string): boolean {
+  if (/^(?:\xef\xbb\xbf)?\s*%PDF-/.test(head)) return true
+  return head.includes('%PDF-') && !textKind(bytes, name)
+}
+
+function refused(detail: string): Fault {
+  return new Fault('invalid_upload', { detail })
+}

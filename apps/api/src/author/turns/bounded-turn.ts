@@ -1,0 +1,26 @@
+import type { TurnDetail } from '@platen/contract'
+
+const linesMax = 200
+const lineLengthMax = 2_000
+
+/** A turn as it may be kept: a list of fifty is read with each further turn, whatever an engine had to say. */
+export function boundedTurn(turn: TurnDetail): TurnDetail {
+  const { summary, notes, steps, reach } = turn
+  return {
+    ...turn,
+    summary: cut(summary),
+    notes: notes.slice(0, linesMax).map(cut),
+    steps: steps.slice(0, linesMax).map(({ words, refused }) => ({
+      words: cut(words),
+      ...(refused !== undefined && { refused: cut(refused) }),
+    })),
+    reach: reach && {
+      named: reach.named.slice(0, linesMax).map((each) => ({ ...each, words: cut(each.words) })),
+      beyond: reach.beyond.slice(0, linesMax).map((each) => ({ ...each, words: cut(each.words) })),
+    },
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= lineLengthMax ? text : `${text.slice(0, lineLengthMax).toWellFormed()}…`
+}
