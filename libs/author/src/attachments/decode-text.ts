@@ -1,5 +1,7 @@
-/** A text file's letters: UTF-8, UTF-16 with its mark, or else those of western Europe. */
-export function decodeText(bytes: Uint8Array): string {
+/** A text file's first letters: UTF-8, UTF-16 with its mark, or else those of western Europe. */
+export function decodeText(file: Uint8Array, lengthMax: number): string {
+  // None takes more in these encodings.
+  const bytes = file.subarray(0, 4 * lengthMax)
   const [first, second] = bytes
   const marked =
     first === 0xff && second === 0xfe
@@ -8,7 +10,7 @@ export function decodeText(bytes: Uint8Array): string {
         ? 'utf-16be'
         : undefined
   try {
-    return new TextDecoder(marked ?? 'utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(marked ?? 'utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return new TextDecoder(marked ?? 'windows-1252').decode(bytes)
   }

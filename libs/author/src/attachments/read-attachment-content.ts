@@ -1,7 +1,7 @@
 import { shrinkPicture } from '@platen/bundle'
 import { type AttachmentKind, Fault } from '@platen/contract'
 import { drawPages, readPages } from '@platen/pdf'
-import { runInThread } from '@platen/runtime'
+import { createProcessPool, type WaitingCaller } from '@platen/runtime'
 import type { AttachmentContent, ShownPicture } from '../turn/turn-parts.ts'
 import { decodeText } from './decode-text.ts'
 
@@ -15,24 +15,26 @@ const textLengthMax = 200_000
 const pagesDrawnMax = 4
 const sideMaxPx = 1_200
 const pageWidthPx = 900
-const docxMsMax = 20_000
+const docxMsMax = 10_000
+const waitMsMax = 30_000
 const docxHeapMiBMax = 512
-const docxBuffersMiBMax = 256
+const docxMemoryMiBMax = 1_024
 
 /**
  * What an attached file holds, as far as a model can read it: its text, and pictures of it where they are wanted. Bounded in all it takes: the
- * files that ask for work are read in threads. Throws `invalid_upload`, and the signal's reason.
+ * files that ask for work are read in processes, in the turns of their accounts. Throws `invalid_upload`, `overloaded`, and the signal's reason.
  */
 export async function readAttachmentContent(
   { kind, bytes }: AttachedFile,
-  { signal, hasVision }: { signal: AbortSignal; hasVision: boolean },
+  { hasVision, ...of }: { accountId: string; signal: AbortSignal; hasVision: boolean },
 ): Promise<AttachmentContent> {
+  const caller = { ...of, deadlineAt: Date.now() + waitMsMax }
   switch (kind) {
     case 'pdf': {
       const pages = Array.from({ length: pagesDrawnMax }, (_, index) => index + 1)
       const [read, drawn] = await Promise.all([
-        readPages(bytes, { signal }),
-        hasVision ? drawPages(bytes, { signal, pages, widthPx: pageWidthPx }) : [],
+        readPages(bytes, caller),
+        hasVision ? drawPages(bytes, { ...caller, pages, widthPx: pageWidthPx }) : [],
       ])
       const text = read.texts.map((page, index) => `Page ${index + 1}:\n${page}`).join('\n\n')
       return { text: bounded(text), pictures: drawn.map(({ png }) => asPicture(png)) }
@@ -43,33 +45,36 @@ export async function readAttachmentContent(
       return { text: '', pictures: hasVision ? [await pictureOf(bytes)] : [] }
     case 'svg':
       return {
-        text: bounded(decodeText(bytes)),
+        text: bounded(decodeText(bytes, textLengthMax + 1)),
         pictures: hasVision ? [await pictureOf(bytes)] : [],
       }
     case 'docx':
-      return { text: bounded(await readDocx(bytes, signal)), pictures: [] }
+      return { text: bounded(await readDocx(bytes, caller)), pictures: [] }
     case 'text':
     case 'markdown':
     case 'html':
     case 'csv':
     case 'json':
-      return { text: bounded(decodeText(bytes)), pictures: [] }
+      return { text: bounded(decodeText(bytes, textLengthMax + 1)), pictures: [] }
     default:
       return kind satisfies never
   }
 }
 
-async function readDocx(bytes: Uint8Array, signal: AbortSignal): Promise<string> {
+/** Starts with the first document. */
+const readers = createProcessPool<Uint8Array>({
+  script: new URL('./docx-process.ts', import.meta.url),
+  what: 'Word documents',
+  heapMiBMax: docxHeapMiBMax,
+  memoryMiBMax: docxMemoryMiBMax,
+})
+
+async function readDocx(bytes: Uint8Array, caller: WaitingCaller): Promise<string> {
   try {
-    return await runInThread<string>(new URL('./docx-thread.ts', import.meta.url), {
-      workerData: bytes,
-      heapMiBMax: docxHeapMiBMax,
-      buffersMiBMax: docxBuffersMiBMax,
-      stopMs: 0,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(docxMsMax)]),
-    })
+    return await readers.run<string>(bytes, { ...caller, cpuMsMax: docxMsMax })
   } catch (cause) {
-    signal.throwIfAborted()
+    caller.signal.throwIfAborted()
+    if (cause instanceof Fault) throw cause
     throw unreadable('The Word document cannot be read. Save it as PDF, and attach that.', cause)
   }
 }

@@ -12,7 +12,8 @@ export function readNames(text: string, listName: string): { data: SampleData } 
   )
   const names = [...new Set(written.map(bare))]
   // A group that is named itself, and then by what is in it.
-  const wanted = names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)))
+  const groups = new Set(names.flatMap(groupsOf))
+  const wanted = names.filter((name) => !groups.has(name))
   const parsed = parseImport(wanted.join('\n'), 'names', [])
   if (parsed.kind === 'problem')
     return { fault: { message: parsed.message, ...(parsed.where !== undefined && { where: parsed.where }) } }
@@ -20,9 +21,17 @@ export function readNames(text: string, listName: string): { data: SampleData } 
   return { data: withOwnList(withLists(parsed.data, '', lists) as SampleData, listName) }
 }
 
+/** What is longer is refused by its length, as it stands. */
+const lookedAtMax = 400
+
+/** The beginnings of a name at which it has a dot. */
+function groupsOf(name: string): string[] {
+  if (name.length > lookedAtMax) return []
+  return [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index))
+}
+
 function cleanName(name: string): string {
-  // What is longer is refused by its length, as it stands.
-  if (name.length > 400) return name.trim()
+  if (name.length > lookedAtMax) return name.trim()
   return name
     .trim()
     .replace(/^[-*•]\s+/, '')

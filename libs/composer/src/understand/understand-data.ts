@@ -45,13 +45,17 @@ export function understandData(given: SampleGiven, purpose: DataPurpose = {}): U
   }
 }
 
+/** Names that tell the language that they are written in. */
+const namesLookedAtMax = 500
+
 type Read = { data: SampleData; notes: string[] } | { fault: DataFault }
 
 function readGiven({ format, text }: SampleGiven, purpose: DataPurpose): Read {
   if (format === 'later') return { data: {}, notes: [] }
   if (text.trim() === '') return { fault: { message: emptySentences[format] } }
   if (format === 'names') {
-    const { language } = languageOfNames(text.split(/[\n\r,;\t.]/).map((name) => name.trim()))
+    const pieces = new Set(text.split(/[\n\r,;\t.]/).map((name) => name.trim()))
+    const { language } = languageOfNames([...pieces].slice(0, namesLookedAtMax))
     const read = readNames(text, listNames[language])
     return 'fault' in read ? read : { data: read.data, notes: [] }
   }

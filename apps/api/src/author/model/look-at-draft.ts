@@ -31,9 +31,10 @@ export function createLook({ prepare, render }: Pick<Publishing, 'prepare' | 're
       signal,
     })
     const pages = Array.from({ length: picturesMax }, (_, index) => index + 1)
+    const reading = { accountId, signal }
     const [read, drawn] = await Promise.all([
-      readPages(bytes, { signal }),
-      hasVision ? drawPages(bytes, { signal, pages, widthPx }) : [],
+      readPages(bytes, reading),
+      hasVision ? drawPages(bytes, { ...reading, pages, widthPx }) : [],
     ])
     return {
       report: [...draft.notes, ...report.warnings.map(({ message }) => message)],

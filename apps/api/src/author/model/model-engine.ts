@@ -61,9 +61,11 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
       answerCalls(port, {
         check: (source: DraftSource) => findFaults(source, { accountId, templateId, signal }),
         look: (source: DraftSource) => look(source, within),
-        readAttachment: (id: string) => {
+        readAttachment: async (id: string) => {
           if (!isAttached(id)) throw new Fault('not_found', { detail: 'The template has no such file.' })
-          return readAttachment(accountId, id)
+          const file = await readAttachment(accountId, id)
+          const { readAttachmentContent } = await import('@platen/author')
+          return readAttachmentContent(file, { accountId, signal, hasVision: settings.hasVision })
         },
         mayUse: (tokens: number) => budget.mayUse(tokens),
       })

@@ -1,12 +1,11 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import {
-  type AttachedFile,
+  type AttachmentContent,
   type AuthorParts,
   type AuthorRequest,
   type Look,
   type ModelAccess,
   openModel,
-  readAttachmentContent,
   runTurn,
 } from '@platen/author'
 import type { SourceFault } from '@platen/contract'
@@ -27,10 +26,7 @@ const parts: AuthorParts = {
   model: openModel(access),
   check: async (source) => (await call('check', source)) as SourceFault[],
   look: async (source) => (await call('look', source)) as Look,
-  readAttachment: async (id, signal) => {
-    const file = (await call('readAttachment', id)) as AttachedFile
-    return readAttachmentContent(file, { signal, hasVision: access.hasVision })
-  },
+  readAttachment: async (id) => (await call('readAttachment', id)) as AttachmentContent,
   mayUse: async (tokens) => (await call('mayUse', tokens)) as boolean,
 }
 await answerFromThread(({ signal, onProgress }) =>
