@@ -1,4 +1,4 @@
-import type { Check, Outcome } from '../case.ts'
+import type { Check } from '../case.ts'
 import type { PdfPage } from '../read-pdf.ts'
 
 /** Points by which a text may stand over the edge of the paper. */
@@ -9,15 +9,14 @@ const linesMin = 2
 /** Nothing runs over the page or stands outside of it, no letter is missing, and no page is nearly empty. */
 export const pagesSensible: Check = {
   name: 'pages are sensible',
-  faults(outcome) {
-    const { pdf, warnings } = outcome
+  faults({ pdf, warnings }) {
     if (!pdf) return undefined
     return [
       ...warnings.map((warning) => `The render warns: ${warning}`),
       ...pdf.pages.flatMap((page, index) =>
         outsideOf(page).map((text) => `Page ${index + 1}: “${text}” stands outside of the page.`),
       ),
-      ...emptyPages(outcome, pdf.pages),
+      ...emptyPages(pdf.pages),
     ]
   },
 }
@@ -28,7 +27,7 @@ function outsideOf({ width, height, texts }: PdfPage): string[] {
   )
 }
 
-function emptyPages(_outcome: Outcome, pages: readonly PdfPage[]): string[] {
+function emptyPages(pages: readonly PdfPage[]): string[] {
   if (pages.some(({ texts }) => texts.length === 0)) return ['A page has no text at all.']
   const last = pages.at(-1)
   if (pages.length < 2 || !last) return []

@@ -1,3 +1,4 @@
+import { pageSizes } from '@platen/contract'
 import { expect } from 'chai'
 import { composeTemplate } from './compose-template.ts'
 import type { Composed, ComposeRequest } from './composing.ts'
@@ -112,6 +113,23 @@ describe('a template composed of data and a prompt', () => {
     expect(files['template.html']).to.include('<h1>Our year</h1>')
     expect(files['style.css']).to.include('--brand-primary, #0a7d4b').and.to.include("'EB Garamond'")
   })
+
+  for (const [words, size] of [
+    ['on A6', '105mm 148mm'],
+    ['on A6 landscape', '148mm 105mm'],
+    ['tabloid', 'Ledger'],
+    ['on ledger paper', 'Ledger'],
+    ['on B5', 'B5'],
+  ] as const)
+    it(`“${words}”: paper that pages know`, () => {
+      for (const kind of ['certificate', 'invoice', 'label']) {
+        const composed = compose(`A ${kind} ${words}`, { name: 'Ann', items })
+        const own = settingsOf(composed).page.size
+        expect(own in pageSizes || /^\d+mm \d+mm$/.test(own), own).to.equal(true)
+        expect(composed.files['style.css']).not.to.include('NaN')
+        if (kind === 'invoice') expect(settingsOf(composed).page.size).to.equal(size)
+      }
+    })
 
   it('has a row for an empty list, and leaves out what may be missing', () => {
     const { files } = compose('Invoice', { items: [], customer: { name: 'Ann', phone: null } })

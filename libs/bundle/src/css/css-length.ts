@@ -1,4 +1,4 @@
-import { mmPerUnit } from '@platen/contract'
+import { mmPerUnit, pageSizes } from '@platen/contract'
 
 const length = /^\+?(\d+(?:\.\d+)?|\.\d+)(mm|cm|q|in|pt|pc|px)?$/i
 
@@ -10,20 +10,6 @@ export function parseCssLength(value: string): number | undefined {
   const unit = found[2]?.toLowerCase()
   if (unit === undefined) return amount === 0 ? 0 : undefined
   return amount * (mmPerUnit[unit] ?? Number.NaN)
-}
-
-/** Width and height in millimetres, upright: the page size keywords of CSS Paged Media 3, section 7.1, which Chromium knows too. */
-export const pageSizes: Record<string, readonly [number, number]> = {
-  A3: [297, 420],
-  A4: [210, 297],
-  A5: [148, 210],
-  B4: [250, 353],
-  B5: [176, 250],
-  'JIS-B4': [257, 364],
-  'JIS-B5': [182, 257],
-  Letter: [215.9, 279.4],
-  Legal: [215.9, 355.6],
-  Ledger: [279.4, 431.8],
 }
 
 /** The size of a page, in millimetres. */

@@ -1,6 +1,12 @@
-import { canonicalLocale, escapePointerPart, type SourceFault, type TemplateSettings } from '@platen/contract'
+import {
+  canonicalLocale,
+  escapePointerPart,
+  pageSizes,
+  type SourceFault,
+  type TemplateSettings,
+} from '@platen/contract'
 import { Ajv, type ErrorObject } from 'ajv'
-import { parseCssLength, pageSizeKeyword, pageSizes, parsePageSize } from '../css/css-length.ts'
+import { parseCssLength, pageSizeKeyword, parsePageSize } from '../css/css-length.ts'
 import { type JsonSource, parseJsonSource, unknownKeyMessage } from './parse-json-source.ts'
 import { type TemplateFile, templateFileSchema } from './settings-schema.ts'
 import type { SourceText } from '../check/source-text.ts'

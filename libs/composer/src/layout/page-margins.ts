@@ -1,3 +1,4 @@
+import { mmPerUnit, pageSizes } from '@platen/contract'
 import type { Layout } from '../kinds/kinds.ts'
 
 /** Margins of the paper. */
@@ -22,26 +23,21 @@ function isSmall(size: string): boolean {
   return paperSize(size).width < 150
 }
 
-const named: Readonly<Record<string, readonly [width: number, height: number]>> = {
-  A3: [297, 420],
-  A4: [210, 297],
-  A5: [148, 210],
-  A6: [105, 148],
-  Letter: [215.9, 279.4],
-  Legal: [215.9, 355.6],
-  Tabloid: [279.4, 431.8],
-}
-const millimetres: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4 }
-
 /** Upright paper in millimetres. */
 function paperSize(size: string): { width: number; height: number } {
-  const known = named[size]
+  const known = pageSizes[size]
   if (known) return { width: known[0], height: known[1] }
   const [width = 210, height = 297] = size.split(' ').map((length) => {
     const unit = length.replace(/^[\d.]+/, '')
-    return Number.parseFloat(length) * (millimetres[unit] ?? 1)
+    return Number.parseFloat(length) * (mmPerUnit[unit] ?? 1)
   })
   return { width, height }
+}
+
+/** The page as it stands: a named size is turned by its direction, two lengths say their own. */
+function standingSize({ size, orientation }: { size: string; orientation: 'portrait' | 'landscape' }) {
+  const { width, height } = paperSize(size)
+  return pageSizes[size] && orientation === 'landscape' ? { width: height, height: width } : { width, height }
 }
 
 /** Whether there is a place for page numbers. */
@@ -51,17 +47,14 @@ export function hasFooter(layout: Layout, size: string): boolean {
 
 /** Whether two columns have no room beside each other. */
 export function isNarrow(page: { size: string; orientation: 'portrait' | 'landscape' }): boolean {
-  const { width, height } = paperSize(page.size)
-  return (page.orientation === 'landscape' ? Math.max(width, height) : width) < 125
+  return standingSize(page).width < 125
 }
 
 /** How high the page is between its margins, in millimetres. */
 export function contentHeight(
   layout: Layout,
-  { size, orientation }: { size: string; orientation: 'portrait' | 'landscape' },
+  page: { size: string; orientation: 'portrait' | 'landscape' },
 ): number {
-  const { width, height } = paperSize(size)
-  const { top, bottom } = margins(layout, size)
-  const whole = orientation === 'landscape' ? Math.min(width, height) : height
-  return whole - Number.parseFloat(top) - Number.parseFloat(bottom)
+  const { top, bottom } = margins(layout, page.size)
+  return standingSize(page).height - Number.parseFloat(top) - Number.parseFloat(bottom)
 }

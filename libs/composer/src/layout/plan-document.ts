@@ -5,6 +5,7 @@ import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
+import { sizeAs } from '../words/paper-words.ts'
 import type { PromptRead } from '../words/read-prompt.ts'
 import { formulaName } from './formula-names.ts'
 import { apart, fieldLabel } from './labels.ts'
@@ -127,7 +128,6 @@ export function planDocument({ prompt, fields, pictures, language, locale, curre
       leaves: senderParty.leaves.filter((leaf) => !small.includes(leaf) && !isBusinessPayment(leaf)),
     },
     recipients: others.map((party) => partyOf(party, language, kind)),
-    subtitle: undefined,
     facts: inHead,
     details: short.filter((leaf) => !inHead.includes(leaf)),
     before: texts.filter(({ concept }) => before.has(concept ?? '')),
@@ -269,5 +269,5 @@ const sizes: Partial<Record<Plan['layout'], string>> = { label: '100mm 150mm' }
 function pageOf({ paper }: PromptRead, layout: Plan['layout'], columns: number): Plan['page'] {
   const orientation =
     paper.orientation ?? (layout === 'certificate' || columns > 8 ? 'landscape' : 'portrait')
-  return { size: paper.size ?? sizes[layout] ?? 'A4', orientation }
+  return { size: sizeAs(paper.size ?? sizes[layout] ?? 'A4', orientation), orientation }
 }

@@ -22,7 +22,6 @@ export function planList(field: UnderstoodField, tag: string, context: ListConte
     field,
     heading: fieldLabel(field.name, language),
     inner: [],
-    sections: [],
     sums: [],
     columns: [],
   }

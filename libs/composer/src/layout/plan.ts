@@ -61,7 +61,6 @@ export interface ListPlan {
   columns: Column[]
   /** Lists within an item. */
   inner: ListPlan[]
-  sections: Section[]
   sums: SumRow[]
   /** Code that stands in the head of the last column of money. */
   currency?: string
@@ -86,7 +85,6 @@ export interface Plan {
   pictures: string[]
   sender: Party | undefined
   recipients: Party[]
-  subtitle: Leaf | undefined
   facts: Leaf[]
   details: Leaf[]
   before: Leaf[]

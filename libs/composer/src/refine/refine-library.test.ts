@@ -189,4 +189,43 @@ describe('the language that is asked for', () => {
         expect(tags(result.source.files['template.html'])).to.equal(tags(source.files['template.html']))
       }
     })
+
+  for (const [prompt, page] of [
+    [
+      'in German',
+      '<p>Nr. {{number}}, {{a}} to {{b}}, pay <b>to</b></p><p>{{#paid}}Ja{{/paid}}{{^paid}}Nein{{/paid}}</p>',
+    ],
+    [
+      'in French',
+      '<p>N° {{number}}, {{a}} to {{b}}, pay <b>to</b></p><p>{{#paid}}Oui{{/paid}}{{^paid}}Non{{/paid}}</p>',
+    ],
+    [
+      'in Spanish',
+      '<p>N.º {{number}}, {{a}} to {{b}}, pay <b>to</b></p><p>{{#paid}}Sí{{/paid}}{{^paid}}No{{/paid}}</p>',
+    ],
+  ] as const)
+    it(`“${prompt}”: takes no word of a sentence for a label`, () => {
+      const html =
+        '<p>No. {{number}}, {{a}} to {{b}}, pay <b>to</b></p><p>{{#paid}}Yes{{/paid}}{{^paid}}No{{/paid}}</p>'
+      const sample = JSON.stringify({ number: '1', a: 'x', b: 'y', paid: true })
+      const footer = JSON.stringify({ page: { footer: { right: 'Page {page} of {pages}' } } })
+      const source = {
+        files: { 'template.html': html, 'sample.json': sample, 'template.json': footer },
+        assets: {},
+      }
+      const result = refined(source, prompt).source.files
+      expect(result['template.html']).to.equal(page)
+      expect(result['template.json']).to.match(/(?:Seite|Page|Página) \{page\} (?:von|sur|de) \{pages\}/)
+    })
+
+  for (const language of ['German', 'French', 'Spanish'])
+    it(`makes no answer of a word of the library’s templates: ${language}`, () => {
+      for (const source of libraryDrafts().values()) {
+        const result = refine(source, `in ${language}`)
+        const answers = /(?<![\p{L}])(?:nein|non)(?![\p{L}])/giu
+        const count = (text = '') => (text.match(answers) ?? []).length
+        if ('files' in result)
+          expect(count(result.files['template.html'])).to.be.at.most(count(source.files['template.html']))
+      }
+    })
 })

@@ -40,6 +40,41 @@ describe('what is understood of sample data', () => {
     })
   })
 
+  it('leaves texts as they are unless nothing else can be meant', () => {
+    const texts = {
+      country: 'NO',
+      axis: 'x',
+      grade: 'N',
+      state: 'Y',
+      mode: 'on',
+      account: '12345678',
+      version: '1.2.10',
+    }
+    expect(understandData({ format: 'json', text: JSON.stringify(texts) })).to.deep.include({
+      data: texts,
+      notes: [],
+    })
+    const rows = understandData({ format: 'csv', text: 'code;country;land\n123456;NO;SI\n123457;NO;NO\n' })
+    expect(rows.data).to.deep.equal({
+      items: [
+        { code: '123456', country: 'NO', land: 'SI' },
+        { code: '123457', country: 'NO', land: 'NO' },
+      ],
+    })
+    const answers = { is_member: 'no', paid: 'Yes', quantity: '2', total: '1,234.50' }
+    const read = understandData({ format: 'json', text: JSON.stringify(answers) })
+    expect(read.data).to.deep.equal({ is_member: false, paid: true, quantity: 2, total: 1234.5 })
+    expect(read.notes.join()).to.include('“paid” was taken as yes or no')
+    expect(
+      understandData({ format: 'csv', text: 'description;fits\nCup;yes\nPlate;no\n' }).data,
+    ).to.deep.equal({
+      items: [
+        { description: 'Cup', fits: true },
+        { description: 'Plate', fits: false },
+      ],
+    })
+  })
+
   it('tells in a sentence what cannot be read, and where', () => {
     const { faults } = understandData({ format: 'json', text: '{"a":\n1,}' })
     expect(faults[0]?.where).to.equal('line 2, column 3')

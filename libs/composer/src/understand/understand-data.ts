@@ -35,7 +35,10 @@ export function understandData(given: SampleGiven, purpose: DataPurpose = {}): U
     return { data: {}, fields: [], notes: [], faults: [{ message: cleaned.fault }] }
   const named = languageOfNames(namesWithin(cleaned.data))
   const language = named.score > 0 ? named.language : purpose.language
-  const { data, fields, notes } = understandFields(cleaned.data, language ?? 'en')
+  const { data, fields, notes } = understandFields(cleaned.data, {
+    fallback: language ?? 'en',
+    isTyped: given.format === 'json',
+  })
   return {
     data,
     fields,

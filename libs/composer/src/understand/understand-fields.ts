@@ -18,14 +18,25 @@ export interface FieldsOfData {
 type Kinds = ReadonlyMap<ShapeNode, ValueKind>
 type Readers = ReadonlyMap<ShapeNode, ReadValue>
 
-/** What each field of the data is. `fallback` is the language of the names, for numbers that mean different things in different ones. */
-export function understandFields(data: Readonly<Record<string, unknown>>, fallback: string): FieldsOfData {
+/** How the data is written. */
+export interface Writing {
+  /** The language of the names, for numbers that mean different things in different ones. */
+  fallback: string
+  /** The data has numbers of its own, as JSON does. */
+  isTyped: boolean
+}
+
+/** What each field of the data is. */
+export function understandFields(
+  data: Readonly<Record<string, unknown>>,
+  { fallback, isTyped }: Writing,
+): FieldsOfData {
   const shape = shapeOf([data])
   const leaves = leavesOf(shape)
   const kinds: Kinds = new Map(
     leaves.map((node) => [
       node,
-      kindOfValues({ name: node.name, values: node.values, isInList: node.isInList }),
+      kindOfValues({ name: node.name, values: node.values, isInList: node.isInList, isTyped }),
     ]),
   )
   const written = leaves.filter((node) => kinds.get(node)?.isWritten === true)
@@ -51,10 +62,16 @@ export function understandFields(data: Readonly<Record<string, unknown>>, fallba
   )
   const normal = normalised(data, shape, readers)
   const money = currencyOf(shape, settled)
-  const notes = doubts.map(
-    (name) =>
-      `The numbers of “${name}” could be read in two ways; they were taken as they are written in ${languageName(fallback)}.`,
-  )
+  const answers = [...new Set(written.filter((node) => settled.get(node)?.kind === 'boolean'))]
+  const notes = [
+    ...doubts.map(
+      (name) =>
+        `The numbers of “${name}” could be read in two ways; they were taken as they are written in ${languageName(fallback)}.`,
+    ),
+    ...answers.map(
+      ({ path }) => `“${path.join('.')}” was taken as yes or no: callers send true or false for it.`,
+    ),
+  ]
   return {
     data: normal,
     fields: shape.map((node) => fieldOf(node, { kinds: settled, normal: [normal], money })),

@@ -1,14 +1,16 @@
-import { createCellReader } from '@platen/tabular'
 import { type Concept, type ConceptKind, conceptNamed, conceptWithin } from '../words/concepts.ts'
 import { joined } from '../words/folded.ts'
 import { splitCurrency } from './cell-signs.ts'
 import type { UnderstoodKind } from './understood.ts'
+import { isYesOrNo } from './yes-or-no.ts'
 
 /** The values of one name, wherever in the data they stand. */
 export interface ValueColumn {
   name: string
   isInList: boolean
   values: readonly unknown[]
+  /** The data has numbers of its own, as JSON does: what is a text there is meant as one. */
+  isTyped?: boolean
 }
 
 /** What a column's values are, before the language that they are written in is known. */
@@ -26,13 +28,15 @@ const isoDateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 const lookedAtMax = 80
 const dateLike =
   /^\s*\d{1,4}\s*[./-]\s*\d{1,2}\s*[./-]\s*\d{2,4}\s*$|^\s*(?:\d{1,2}\.?\s+\p{L}{3,}\.?,?\s+\d{4}|\p{L}{3,}\.?\s+\d{1,2},?\s+\d{4})\s*$/u
+/** A version such as 1.2.10 is no date. */
+const wholeYear = /(?<!\d)\d{4}(?!\d)/
 const numberLike = /^[-+(]?\s?\d[\d.,'’\s]*\)?\s?-?$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const picture = /^data:image\/|^https?:\/\/\S+\.(?:png|jpe?g|webp|svg|gif)(?:\?|$)/i
 const yearName = /^(?:year|jahr|annee|ano|baujahr)$/
 
 /** What the values of a name are: by themselves, and by the name where they leave it open. */
-export function kindOfValues({ name, values, isInList }: ValueColumn): ValueKind {
+export function kindOfValues({ name, values, isInList, isTyped = false }: ValueColumn): ValueKind {
   const concept = conceptNamed(name) ?? conceptWithin(name)
   const known = values.filter((value) => value !== null && value !== undefined && value !== '')
   if (known.length === 0) return kindByName(name, concept)
@@ -40,7 +44,7 @@ export function kindOfValues({ name, values, isInList }: ValueColumn): ValueKind
   if (known.every((value) => typeof value === 'number'))
     return kindOfNumbers({ name, concept, isInList, values: known })
   const texts = known.map((value) => (typeof value === 'string' ? value : String(value)))
-  return kindOfTexts({ name, concept, isInList, texts })
+  return kindOfTexts({ name, concept, isInList, isTyped, texts })
 }
 
 const kindsByName: Partial<Record<ConceptKind, UnderstoodKind>> = {
@@ -115,10 +119,11 @@ interface TextsOf {
   name: string
   concept: Concept | undefined
   isInList: boolean
+  isTyped: boolean
   texts: readonly string[]
 }
 
-function kindOfTexts({ name, concept, isInList, texts }: TextsOf): ValueKind {
+function kindOfTexts({ name, concept, isInList, isTyped, texts }: TextsOf): ValueKind {
   const isShort = texts.every((text) => text.length <= lookedAtMax)
   const all = (test: RegExp, lengthMax = lookedAtMax) =>
     texts.every((text) => text.length <= lengthMax && test.test(text))
@@ -128,10 +133,11 @@ function kindOfTexts({ name, concept, isInList, texts }: TextsOf): ValueKind {
   if (all(email)) return { kind: 'email' }
   if (all(isoDateTime)) return { kind: 'datetime' }
   if (all(isoDate)) return { kind: 'date' }
-  if (all(dateLike) && concept?.kind !== 'id') return { kind: 'date', isWritten: true }
-  if (isShort && isYesOrNo(texts, concept)) return { kind: 'boolean', isWritten: true }
+  if (all(dateLike) && (concept?.kind === 'date' || (concept?.kind !== 'id' && all(wholeYear))))
+    return { kind: 'date', isWritten: true }
+  if (isShort && isYesOrNo(name, { concept, texts })) return { kind: 'boolean', isWritten: true }
   const numbers = isShort
-    ? kindOfWrittenNumbers({ name, concept, isInList, texts: texts.map((text) => text.trim()) })
+    ? kindOfWrittenNumbers({ name, concept, isInList, isTyped, texts: texts.map((text) => text.trim()) })
     : undefined
   if (numbers) return numbers
   if (concept?.kind === 'multiline' || texts.some((text) => text.includes('\n') || text.length > 140))
@@ -139,16 +145,7 @@ function kindOfTexts({ name, concept, isInList, texts }: TextsOf): ValueKind {
   return { kind: 'text' }
 }
 
-function isYesOrNo(texts: readonly string[], concept: Concept | undefined): boolean {
-  if (texts.every((text) => /^[01]$/.test(text.trim())) && concept?.kind !== 'boolean') return false
-  const read = createCellReader({ type: 'boolean' }, 'en')
-  return texts.every((text) => {
-    const cell = read?.(text)
-    return cell !== undefined && 'value' in cell
-  })
-}
-
-function kindOfWrittenNumbers({ name, concept, isInList, texts }: TextsOf): ValueKind | undefined {
+function kindOfWrittenNumbers({ name, concept, isInList, isTyped, texts }: TextsOf): ValueKind | undefined {
   if (concept?.kind === 'id' || yearName.test(joined(name))) return undefined
   if (
     texts.some(
@@ -164,10 +161,24 @@ function kindOfWrittenNumbers({ name, concept, isInList, texts }: TextsOf): Valu
   const [currency] = currencies
   if (currency !== undefined)
     return { kind: 'money', isWritten: true, ...(currencies.size === 1 && { currency }) }
-  if (concept?.kind === 'text') return undefined
+  if (concept?.kind === 'text' || (isNoAmount(texts, isTyped) && !isAmountName(name, concept)))
+    return undefined
   const guessed = texts.map((text) => Number(text.replaceAll(/[^\d,.-]/g, '').replace(',', '.')))
   return {
     ...kindOfNumbers({ name, concept, isInList, values: guessed.filter((value) => !Number.isNaN(value)) }),
     isWritten: true,
   }
+}
+
+const amountKinds = new Set<ConceptKind>(['number', 'money', 'percent'])
+
+function isAmountName(name: string, concept: Concept | undefined): boolean {
+  return (concept !== undefined && amountKinds.has(concept.kind)) || hintOf(name) !== undefined
+}
+
+/** Digits that are more often a code: all whole ones that are texts in JSON, and the long ones of tables. */
+function isNoAmount(texts: readonly string[], isTyped: boolean): boolean {
+  return isTyped
+    ? !texts.some((text) => /\d[.,'’]\d/.test(text))
+    : texts.every((text) => /^\d+$/.test(text)) && texts.some((text) => text.length >= 6)
 }

@@ -1,3 +1,4 @@
+import { mmPerUnit, pageSizes } from '@platen/contract'
 import { folded } from './folded.ts'
 
 /** What a prompt says of the paper. */
@@ -22,6 +23,15 @@ export function paperIn(prompt: string): PaperAsked {
   return { ...(size !== undefined && { size }), ...(orientation !== undefined && { orientation }) }
 }
 
+/** ISO sizes that pages know by their lengths alone, upright. */
+export const unnamedSizes: Readonly<Record<string, string>> = { A6: '105mm 148mm', A7: '74mm 105mm' }
+
+/** The size as it stands: what is said by its lengths is turned by turning them. */
+export function sizeAs(size: string, orientation: 'portrait' | 'landscape'): string {
+  const isTurned = orientation === 'landscape' && Object.values(unnamedSizes).includes(size)
+  return isTurned ? size.split(' ').toReversed().join(' ') : size
+}
+
 function sizeIn(prompt: string, text: string): string | undefined {
   const measured = measures.exec(prompt) ?? smallMeasures.exec(prompt)
   if (measured) {
@@ -30,10 +40,8 @@ function sizeIn(prompt: string, text: string): string | undefined {
     if (width !== undefined && height !== undefined && isPaper(width, height, unit))
       return `${width}${unit} ${height}${unit}`
   }
-  const iso = /\ba([3-6])\b/.exec(text)
-  if (iso) return `A${iso[1]}`
-  const format = /\bdin a([3-6])/.exec(text)
-  if (format) return `A${format[1]}`
+  const iso = /\b(a[3-7]|b[45])\b/.exec(text)?.[1]?.toUpperCase()
+  if (iso !== undefined) return pageSizes[iso] ? iso : unnamedSizes[iso]
   if (
     /\b(?:us )?letter (?:size|format|paper)|\bus letter\b|\bletter sized?\b|\bon letter\b|\bcarta size\b|tamano carta/.test(
       text,
@@ -41,7 +49,7 @@ function sizeIn(prompt: string, text: string): string | undefined {
   )
     return 'Letter'
   if (/\blegal (?:size|paper|format)|\bus legal\b|\bon legal\b/.test(text)) return 'Legal'
-  if (/\btabloid\b|\bledger (?:size|paper)/.test(text)) return 'Tabloid'
+  if (/\btabloid\b|\bledger (?:size|paper|format)|\bon ledger\b/.test(text)) return 'Ledger'
   return undefined
 }
 
@@ -50,11 +58,9 @@ function unitOf(unit: string): string {
   return small === 'mm' || small === 'cm' ? small : 'in'
 }
 
-const millimetres: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4 }
-
 function isPaper(width: number, height: number, unit: string): boolean {
   return [width, height].every((side) => {
-    const length = side * (millimetres[unit] ?? 1)
+    const length = side * (mmPerUnit[unit] ?? 1)
     return length >= 30 && length <= 1_200
   })
 }

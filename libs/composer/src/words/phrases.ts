@@ -39,11 +39,11 @@ export function phrase(id: string, language: Language): string {
   return phrases.get(id)?.[columns.indexOf(language)] ?? id
 }
 
-/** All phrases, by language. */
-export function phrasesOf(): Record<Language, string>[] {
-  return [...phrases.values()].map(
-    (cells) =>
-      Object.fromEntries(columns.map((language, at) => [language, cells[at] ?? ''])) as Record<
+/** Some phrases, each in all languages. */
+export function phrasesOf(ids: readonly string[]): Record<Language, string>[] {
+  return ids.map(
+    (id) =>
+      Object.fromEntries(columns.map((language) => [language, phrase(id, language)])) as Record<
         Language,
         string
       >,

@@ -1,4 +1,4 @@
-import { type DraftSource, mmPerUnit } from '@platen/contract'
+import { type DraftSource, mmPerUnit, pageSizes } from '@platen/contract'
 import { isJsonObject, type LooseSettings } from '@platen/draft'
 import { applyStep, type Step } from '../draft/history.ts'
 
@@ -11,16 +11,9 @@ export const linePlaces = ['left', 'center', 'right'] as const
 export type LinePlace = (typeof linePlaces)[number]
 
 /** Page sizes offered by name, upright, in millimetres. */
-export const namedSizes: Record<string, readonly [widthMm: number, heightMm: number]> = {
-  A3: [297, 420],
-  A4: [210, 297],
-  A5: [148, 210],
-  B4: [250, 353],
-  B5: [176, 250],
-  Letter: [215.9, 279.4],
-  Legal: [215.9, 355.6],
-  Ledger: [279.4, 431.8],
-}
+export const namedSizes: Record<string, readonly [widthMm: number, heightMm: number]> = Object.fromEntries(
+  Object.entries(pageSizes).filter(([name]) => !name.startsWith('JIS')),
+)
 
 /** What the form shows of template.json: whole, whatever stands there; what is no setting is shown as its default. */
 export interface PageForm {

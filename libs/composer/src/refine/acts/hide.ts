@@ -189,10 +189,14 @@ function alwaysShow(draft: Working, what: Phrase | undefined): Done | Declined {
   const target = findTarget(draft, what ?? nothing)
   if (isDeclined(target)) return target
   if (target.kind !== 'elements') return { declined: 'The document is always shown.' }
+  if (target.elements.length > 1)
+    return {
+      declined: `“${literal(what ?? nothing)}” is in several places: click the one that is meant, and ask again for “this”.`,
+    }
   const tree = parseSource(pageHtml(source))
   const element = tree.elements[target.elements[0].index]
   const pair = element && pairOf(element)
-  const sections = element ? (pair ? sectionOfPair(tree, pair) : ownSections(tree, element)) : []
+  const sections = element ? ownSections(tree, pair?.[0] ?? element) : []
   const shape = draftShape(source)
   const starts = new Map(fieldMentions(tree.html, shape).map(({ start, path }) => [start, path]))
   const section = sections.findLast(
@@ -205,10 +209,6 @@ function alwaysShow(draft: Working, what: Phrase | undefined): Done | Declined {
   const edit = unwrapSection(tree, section, element)
   if (!isPageEdit(edit)) return { declined: edit?.refused ?? 'That condition cannot be taken away.' }
   return result(draft, edit, `Made ${nameElement(source, tree, element)} show always`)
-}
-
-function sectionOfPair(tree: SourceTree, [term]: [SourceElement, SourceElement]) {
-  return ownSections(tree, term)
 }
 
 function capital(words: string): string {

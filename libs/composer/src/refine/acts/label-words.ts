@@ -1,7 +1,7 @@
 import { kindTitles } from '../../kinds/kinds.ts'
 import { labelsOf } from '../../words/concepts.ts'
 import { type Language, languages } from '../../words/languages.ts'
-import { phrasesOf } from '../../words/phrases.ts'
+import { phrase, phrasesOf } from '../../words/phrases.ts'
 
 /** Words of documents besides names of fields and kinds: in English, German, French, Spanish, Arabic and Hebrew. */
 const more = `
@@ -32,6 +32,24 @@ Earnings | Bezüge | Gains | Devengos | الاستحقاقات | תשלומים
 Deductions | Abzüge | Retenues | Deducciones | الاستقطاعات | ניכויים
 `
 
+/** Phrases that are labels wherever they stand; “to” and “no” are words of any sentence. */
+const headings = [
+  'page',
+  'none',
+  'bill_to',
+  'ship_to',
+  'certifies',
+  'place_date',
+  'sign',
+  'received',
+  'payment',
+  'regards',
+  'dear',
+  'company',
+  'hours_total',
+  'details',
+]
+
 const byWords = new Map<string, Readonly<Record<Language, string>>>()
 
 function remember(labels: Readonly<Record<Language, string>>): void {
@@ -51,11 +69,49 @@ for (const line of more.trim().split('\n')) {
     >,
   )
 }
-for (const labels of [...labelsOf(), ...kindTitles(), ...phrasesOf()]) remember(labels)
+for (const labels of [...labelsOf(), ...kindTitles(), ...phrasesOf(headings)]) remember(labels)
+
+/** What stands before and behind a text on the page, where that is a tag. */
+export interface Around {
+  before?: string
+  after?: string
+}
+
+/** Words that mean what they do only where they stand: “No {{number}}” is none, “of” is one between two numbers of pages. */
+function placedWord(
+  own: string,
+  language: Language,
+  { before = '', after = '' }: Around,
+): string | undefined {
+  const is = (id: string) =>
+    languages.some((one) => phrase(id, one).toLowerCase() === own.toLowerCase())
+      ? phrase(id, language)
+      : undefined
+  if (before === '{page}' && after === '{pages}') return is('of')
+  if (/^\{\{[#^]/.test(before) && after.startsWith('{{/')) {
+    const answer = is('yes') ?? is('no')
+    return answer !== undefined && /^\p{Lu}/u.test(own)
+      ? answer.charAt(0).toUpperCase() + answer.slice(1)
+      : answer
+  }
+  if (after.startsWith('{{') && /^(?:no|nr|n°|nº|n\.º)$/i.test(own)) return numberSigns[language]
+  return undefined
+}
+
+const numberSigns: Readonly<Record<Language, string>> = {
+  en: 'No.',
+  de: 'Nr.',
+  fr: 'N°',
+  es: 'N.º',
+  ar: 'رقم',
+  he: "מס'",
+}
 
 /** A label in another language, its colon with it; `undefined` for words that are no known label, or are in that language already. */
-export function labelIn(words: string, language: Language): string | undefined {
+export function labelIn(words: string, language: Language, around: Around = {}): string | undefined {
   const [, own = '', tail = ''] = /^(.*?)([\s:.]*)$/su.exec(words) ?? []
+  const placed = placedWord(own, language, around)
+  if (placed !== undefined) return placed + (placed === numberSigns[language] ? tail.replace('.', '') : tail)
   const labels = byWords.get(own.toLowerCase())
   const label = labels?.[language]
   if (label === undefined) return undefined

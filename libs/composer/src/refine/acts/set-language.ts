@@ -15,7 +15,7 @@ import { beyondSelection } from '../finding/selection.ts'
 import type { Done, Reader, Working } from '../refining.ts'
 import { isFiller } from '../reading/fillers.ts'
 import { findLanguage } from '../reading/language-names.ts'
-import { labelIn } from './label-words.ts'
+import { type Around, labelIn } from './label-words.ts'
 
 const noun =
   /(?<![\p{L}\p{N}])(?:translate|translation|language|words?|labels?|texts?|version|everything|ubersetz(?:e|en)?|ubersetzung|sprache|auf|alles|ins|traduis|traduire|traduisez|traduction|langue|tout|traduce|traducir|traduccion|idioma|lengua|todo|al|i want|should be|soll|sein|doit etre)(?![\p{L}\p{N}])/gu
@@ -104,12 +104,12 @@ interface Translated {
 function translated({ source }: Working, language: Language): Translated {
   const left = new Set<string>()
   let count = 0
-  const said = (words: string, isLabel = true): string => {
+  const said: Say = (words, around) => {
     const [, lead = '', own = '', trail = ''] = /^(\s*)(.*?)(\s*)$/su.exec(words) ?? []
     if (!/\p{L}/u.test(own)) return words
-    const label = labelIn(own, language)
+    const label = labelIn(own, language, around)
     if (label === undefined) {
-      if (isLabel) left.add(own.replaceAll(/\s+/g, ' ').slice(0, 60))
+      left.add(own.replaceAll(/\s+/g, ' ').slice(0, 60))
       return words
     }
     if (label !== own) count++
@@ -137,28 +137,29 @@ function translated({ source }: Working, language: Language): Translated {
   }
 }
 
-type Say = (words: string) => string
+type Say = (words: string, around?: Around) => string
 
 /** A text between its merge tags and `{page}`. */
 function betweenTags(text: string, say: Say): string {
   return text
     .split(/(\{\{\{?[^}]*\}\}\}?|\{pages?\})/)
-    .map((piece, at) => (at % 2 === 0 ? say(piece) : piece))
+    .map((piece, at, all) => {
+      const [before, after] = [all[at - 1], all[at + 1]]
+      return at % 2 === 0 ? say(piece, { ...(before && { before }), ...(after && { after }) }) : piece
+    })
     .join('')
 }
 
 function translatedPage(html: string, say: Say): string {
   const changes: { from: number; to: number; insert: string }[] = []
-  for (const { name, children } of [
-    ...parseSource(html).elements,
-    { name: '', children: parseSource(html).children },
-  ]) {
+  const tree = parseSource(html)
+  for (const { name, children } of [...tree.elements, { name: '', children: tree.children }]) {
     if (name === 'style' || name === 'script') continue
     for (const child of children) {
       if (child.kind !== 'text') continue
       const before = html.slice(child.start, child.end)
-      const after = betweenTags(before, (words) => {
-        const next = say(words)
+      const after = betweenTags(before, (words, around) => {
+        const next = say(words, around)
         return next === words ? words : escapeHtml(next)
       })
       if (after !== before) changes.push({ from: child.start, to: child.end, insert: after })

@@ -1,13 +1,15 @@
 import { readSettings, type LooseSettings, writeSettings } from '@platen/draft'
+import { sizeAs, unnamedSizes } from '../../words/paper-words.ts'
 import type { Declined } from '../../composing.ts'
 import { beyondSelection } from '../finding/selection.ts'
 import { type Done, type Reader, type Working } from '../refining.ts'
 import { findLength } from '../reading/lengths.ts'
 
-const sizes: readonly [RegExp, string][] = [
+const sizes: readonly [RegExp, string | undefined][] = [
   [/(?<![\p{L}\p{N}])(?:din[ -]?)?a3(?![\p{L}\p{N}])/u, 'A3'],
   [/(?<![\p{L}\p{N}])(?:din[ -]?)?a4(?![\p{L}\p{N}])/u, 'A4'],
   [/(?<![\p{L}\p{N}])(?:din[ -]?)?a5(?![\p{L}\p{N}])/u, 'A5'],
+  [/(?<![\p{L}\p{N}])(?:din[ -]?)?a6(?![\p{L}\p{N}])/u, unnamedSizes['A6']],
   [/(?<![\p{L}\p{N}])b4(?![\p{L}\p{N}])/u, 'B4'],
   [/(?<![\p{L}\p{N}])b5(?![\p{L}\p{N}])/u, 'B5'],
   [
@@ -44,7 +46,8 @@ export const readSetPaper: Reader = (phrase) => {
     : sizes.find(([pattern]) => cut(pattern))?.[1]
   const orientation = cut(landscape) ? 'landscape' : cut(portrait) ? 'portrait' : undefined
   if ((size === undefined && orientation === undefined) || !filler.test(text)) return undefined
-  return { act: (draft) => setPaper(draft, size, orientation) }
+  const standing = size && sizeAs(size, orientation ?? 'portrait')
+  return { act: (draft) => setPaper(draft, standing, orientation) }
 }
 
 function setPaper(
