@@ -104,6 +104,20 @@ describe('a template composed of data and a prompt', () => {
     expect(settingsOf({ files } as Composed).language).to.equal('de')
   })
 
+  it('spells names without accents as their language does, and takes “nombre” for a name', () => {
+    const text = 'nombre, direccion, numero_factura, productos[].descripcion, productos[].cantidad'
+    const composed = composeTemplate({
+      prompt: 'Una factura',
+      sample: { format: 'names', text },
+      pictures: [],
+      today,
+    })
+    if ('declined' in composed) throw new Error(composed.declined)
+    for (const label of ['Nombre', 'Dirección', 'Número de factura', 'Descripción', 'Cantidad'])
+      expect(composed.files['template.html']).to.include(`>${label}<`)
+    expect(settingsOf(composed).fields['nombre']).to.include({ type: 'text', label: 'Nombre' })
+  })
+
   it('takes paper, direction, colour, face and title from the prompt', () => {
     const { files } = compose('A report titled “Our year” on US letter, landscape, serif, #0a7d4b', {
       a: 'b',

@@ -1,5 +1,5 @@
 import { nameWords } from '@platen/contract'
-import { conceptNamed, isWordOf, labelOf } from '../words/concepts.ts'
+import { conceptNamed, isWordOf, labelOf, spelling } from '../words/concepts.ts'
 import { joined } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 
@@ -11,7 +11,7 @@ export function fieldLabel(name: string, language: Language): string {
   if (!concept) return nameWords(name)
   // “Contractor” says more than “Seller”, if it is the language's own word; `qty` and `invoice_no` say less than their labels.
   const isOwn = ownWords.has(concept.kind) && joined(name).length >= 5 && isWordOf(name, language)
-  return isOwn ? nameWords(name) : labelOf(concept.id, language)
+  return isOwn ? (spelling(name, language) ?? nameWords(name)) : labelOf(concept.id, language)
 }
 
 /** Gives fields that would be called the same their own names. */

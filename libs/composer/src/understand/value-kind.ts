@@ -73,7 +73,12 @@ interface NumbersOf {
 function kindOfNumbers({ name, concept, isInList, values }: NumbersOf): ValueKind {
   if (concept?.kind === 'id' || concept?.kind === 'text' || yearName.test(joined(name))) {
     return {
-      kind: concept?.kind === 'text' && values.some((value) => !Number.isInteger(value)) ? 'number' : 'text',
+      // “Nombre” is a number in French.
+      kind:
+        concept?.id === 'name' ||
+        (concept?.kind === 'text' && values.some((value) => !Number.isInteger(value)))
+          ? 'number'
+          : 'text',
     }
   }
   const isSmall = values.every((value) => Math.abs(value) <= 1)

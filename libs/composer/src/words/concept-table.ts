@@ -1,9 +1,9 @@
 /**
  * What fields are called: a name by which the composer knows the thing, what its values are, and its names in English, German, French,
- * Spanish, Arabic and Hebrew. The first name of a language is the label.
+ * Spanish, Arabic and Hebrew. The first name of a language is the label. A name that means two things, such as “Nombre”, is the first one.
  */
 export const conceptTable = `
-invoice_no | id | Invoice number, Invoice no, Invoice nr, Invoice id, Invoice #, Invoice | Rechnungsnummer, Rechnungs Nr, Rechnung Nr, Re Nr, Rg Nr, Belegnummer, Beleg Nr | Facture n°, Numéro de facture, N° facture, No facture, Facture no, Facture numéro | Número de factura, Factura n.º, N factura, No factura, Nº factura, Factura | رقم الفاتورة | מספר חשבונית
+invoice_no | id | Invoice number, Invoice no, Invoice nr, Invoice id, Invoice #, Invoice | Rechnungsnummer, Rechnungs Nr, Rechnung Nr, Re Nr, Rg Nr, Belegnummer, Beleg Nr | Facture n°, Numéro de facture, Numéro facture, N° facture, No facture, Facture no, Facture numéro | Número de factura, Número factura, Factura n.º, N factura, No factura, Nº factura, Factura | رقم الفاتورة | מספר חשבונית
 quote_no | id | Quote number, Quote no, Quotation no, Quotation number, Offer no, Offer number, Estimate no, Estimate number | Angebotsnummer, Angebots Nr, Angebot Nr | Devis n°, Numéro de devis, N° devis, No devis | Número de presupuesto, Presupuesto n.º, Nº presupuesto, No presupuesto | رقم العرض | מספר הצעה
 order_no | id | Order number, Order no, Order id, Order #, PO, PO number, PO no, Purchase order | Bestellnummer, Bestell Nr, Auftragsnummer, Auftrags Nr, Auftrag Nr | Commande n°, Numéro de commande, N° commande, No commande | Número de pedido, Pedido n.º, Nº pedido, No pedido, Pedido | رقم الطلب | מספר הזמנה
 delivery_no | id | Delivery note number, Delivery no, Delivery number, Delivery note no, Slip no | Lieferscheinnummer, Lieferschein Nr, Liefernummer | Bon de livraison n°, BL, N° BL, N° bon de livraison, Numéro de livraison | Número de albarán, Albarán n.º, Nº albarán | رقم التسليم | מספר תעודת משלוח
@@ -35,6 +35,7 @@ period | text | Period, Billing period, Pay period, Years | Zeitraum, Abrechnung
 time | text | Time | Uhrzeit, Zeit | Heure | Hora | الوقت | שעה
 currency | currency | Currency, Currency code | Währung | Devise, Monnaie | Moneda, Divisa | العملة | מטבע
 locale | locale | Language and country, Locale | Sprache und Land, Sprachcode | Langue et pays | Idioma y país | اللغة والبلد | שפה ומדינה
+name | text | Name, Full name, Company name | Name, Firmenname, Vollständiger Name | Nom, Nom complet, Raison sociale | Nombre, Nombre completo, Razón social | الاسم | שם
 description | text | Description, Item, Item description, Article, Product, Product name, Item name, Service, Position, What, Task | Beschreibung, Bezeichnung, Artikel, Leistung, Produkt, Position, Artikelbezeichnung, Tätigkeit | Description, Désignation, Article, Produit, Prestation, Libellé | Descripción, Artículo, Producto, Concepto, Servicio | الوصف, الصنف, البيان | תיאור, פריט
 detail | text | Detail, Details | Einzelheiten, Details, Detail | Détail, Détails | Detalle, Detalles | التفاصيل | פרטים
 quantity | number | Quantity, Qty, Qty., Pieces, Pcs, Count, Units | Menge, Anzahl, Stück, Stk | Quantité, Qté, Nombre | Cantidad, Cant, Uds | الكمية | כמות
@@ -61,7 +62,6 @@ weight | number | Weight, Net weight, Gross weight, Weight kg | Gewicht, Gewicht
 logo | image | Logo, Logo url, Company logo | Logo, Firmenlogo | Logo | Logo, Logotipo | الشعار | לוגו
 picture | image | Picture, Image, Photo, Image url, Photo url, Avatar, Portrait, Thumbnail | Bild, Foto, Abbildung | Image, Photo | Imagen, Foto | الصورة | תמונה
 signature | image | Signature, Signature image | Unterschrift, Unterschriftsbild | Signature | Imagen de la firma | التوقيع | חתימה
-name | text | Name, Full name, Company name | Name, Firmenname, Vollständiger Name | Nom, Nom complet, Raison sociale | Nombre, Nombre completo, Razón social | الاسم | שם
 first_name | text | First name, Given name | Vorname | Prénom | Nombre de pila | الاسم الأول | שם פרטי
 last_name | text | Last name, Surname, Family name | Nachname, Familienname | Nom de famille | Apellidos, Apellido | اسم العائلة | שם משפחה
 contact | text | Contact, Contact person, Attn, Attention | Ansprechpartner, Kontakt, Ansprechperson, z Hd | Contact, Interlocuteur | Contacto, Persona de contacto | جهة الاتصال | איש קשר

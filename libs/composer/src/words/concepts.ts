@@ -29,7 +29,8 @@ export interface Concept {
 }
 
 const byName = new Map<string, Concept>()
-const namesOf = new Map<Language, Set<string>>(languages.map((language) => [language, new Set()]))
+/** The names of each language as they are compared, and as they are spelt. */
+const namesOf = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]))
 const byId = new Map<string, Concept>()
 
 for (const line of conceptTable.trim().split('\n')) {
@@ -45,7 +46,8 @@ for (const line of conceptTable.trim().split('\n')) {
     for (const name of list) {
       remember(name, concept)
       const language = languages[at]
-      if (language !== undefined) namesOf.get(language)?.add(joined(name))
+      const known = language && namesOf.get(language)
+      if (known && !known.has(joined(name))) known.set(joined(name), name)
     }
 }
 
@@ -62,6 +64,11 @@ export function conceptNamed(name: string): Concept | undefined {
 /** Whether a name is a word of the language for what it is. */
 export function isWordOf(name: string, language: Language): boolean {
   return namesOf.get(language)?.has(joined(name)) === true
+}
+
+/** A name of the language with its accents: `direccion` is spelt “Dirección”. */
+export function spelling(name: string, language: Language): string | undefined {
+  return namesOf.get(language)?.get(joined(name))
 }
 
 /** The label of a concept. */
