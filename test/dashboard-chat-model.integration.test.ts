@@ -72,6 +72,12 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await editor.untilShown('Bill A-1')
     await page.getByText('Being made.').waitFor()
     expect(await editor.files()).to.deep.equal(order)
+    // Escape closes what is open above, and stops nothing then.
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await card.getByText('scripted is at work').waitFor()
     await page.keyboard.press('Escape')
     await card.getByText('Stopped. Your draft is as it was.').waitFor()
     await editor.untilShown('Order A-1')

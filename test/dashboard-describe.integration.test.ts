@@ -247,4 +247,47 @@ describe('describing a document, in a browser against the whole stack', () => {
     await open()
     expect((await box().innerText()).trim()).to.not.include('receipt')
   })
+
+  it('sample data goes with each prompt until something was made of it: after a refusal, being declined, and a reload', async () => {
+    const { page } = dashboard
+    await openEmpty()
+    await box().fill('Sing in Latin verse')
+    await data().fill(invoiceCsv)
+    await understood().waitFor()
+    const refused = {
+      status: 429,
+      contentType: 'application/problem+json',
+      body: '{"code":"budget_used_up"}',
+    }
+    await page.route(
+      '**/turns',
+      (route) => (route.request().method() === 'POST' ? route.fulfill(refused) : route.fallback()),
+      { times: 1 },
+    )
+    const sample = { format: 'csv', text: invoiceCsv }
+    expect((await made(() => make().click())).sample).to.deep.equal(sample)
+    const chat = page.getByRole('textbox', { name: 'What should be different?' })
+    const kept = page.getByText('Your sample data is kept, and goes with your next prompt.')
+    await kept.waitFor()
+    await page.unroute('**/turns')
+
+    await page.getByRole('button', { name: 'Change the words and send again' }).click()
+    await chat.fill('Sing in Latin verse, please')
+    const second = await made(() => keys().press('Control+Enter'))
+    expect([second.isNew, second.sample]).to.deep.equal([true, sample])
+    await kept.waitFor()
+
+    await page.reload()
+    await kept.waitFor()
+    await until(async () => (await chat.innerText()).startsWith('Sing in Latin verse'))
+    await chat.fill('An invoice')
+    const third = await made(() => keys().press('Control+Enter'))
+    expect([third.isNew, third.sample]).to.deep.equal([true, sample])
+    await page.getByRole('button', { name: 'Undo this' }).waitFor()
+    expect(await kept.count()).to.equal(0)
+
+    await chat.fill('Make the title red')
+    const fourth = await made(() => keys().press('Control+Enter'))
+    expect(fourth).to.not.have.any.keys('isNew', 'sample')
+  })
 })

@@ -1,5 +1,6 @@
-import type { Attachment, PromptPart, SampleGiven } from '@platen/contract'
+import type { Attachment, DraftSource, PromptPart, SampleGiven } from '@platen/contract'
 import { del, get, set } from 'idb-keyval'
+import { keepsNothing } from '../shell/forget-kept.ts'
 
 /** What a template was described by before it was there: the editor's chat asks it of the author as the template's first turn. */
 export interface FirstTurn {
@@ -7,6 +8,8 @@ export interface FirstTurn {
   sample: SampleGiven
   /** Those that the prompt cites: they belong to the template once the turn has begun. */
   files: Attachment[]
+  /** It was asked, and nothing was made of it: the draft as it was then. The next prompt is a description, too. */
+  blank?: DraftSource
 }
 
 const keyOf = (templateId: string) => `first turn ${templateId}`
@@ -14,9 +17,10 @@ const keyOf = (templateId: string) => `first turn ${templateId}`
 /** For a browser that keeps nothing. */
 const remembered = new Map<string, FirstTurn>()
 
-/** First turns that have not ended yet, by template. They are kept in this browser, so that a reload loses none. */
+/** First turns of which nothing was made yet, by template. They are kept in this browser, so that neither a reload nor a failure loses one. */
 export const firstTurns = {
   async keep(templateId: string, turn: FirstTurn): Promise<void> {
+    if (keepsNothing()) return
     remembered.set(templateId, turn)
     await set(keyOf(templateId), turn).catch(() => undefined)
   },
@@ -24,7 +28,7 @@ export const firstTurns = {
     const kept = await get<FirstTurn>(keyOf(templateId)).catch(() => undefined)
     return kept ?? remembered.get(templateId)
   },
-  /** Its turn has come to an end, whatever it was, or its author does without it. */
+  /** A draft was made of it. */
   async end(templateId: string): Promise<void> {
     remembered.delete(templateId)
     await del(keyOf(templateId)).catch(() => undefined)

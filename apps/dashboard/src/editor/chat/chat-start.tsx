@@ -52,7 +52,7 @@ export function ChatStart() {
             key={text}
             variant="default"
             size="sm"
-            onClick={() => chatOf(draft).setState({ wish: [{ text }] })}
+            onClick={() => chatOf(draft).setState({ wish: { prompt: [{ text }] } })}
           >
             {text}
           </Button>

@@ -7,7 +7,9 @@ import type {
   TurnSpent,
   TurnStep,
 } from '@platen/contract'
+import type { FirstTurn } from '../../prompt/first-turn.ts'
 import { createStore, type StoreApi, useStore } from 'zustand'
+import type { AskedElement } from '../asking/asking.ts'
 import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
 
 /** A prompt as it was written: its parts, the names of the files that it cites, and the element that it is about, for people. */
@@ -15,6 +17,8 @@ export interface Written {
   prompt: PromptPart[]
   cited: Record<string, string>
   about: string | null
+  /** That element, in the page as it was then. Known here alone. */
+  asked?: (AskedElement & { html: string }) | undefined
 }
 
 /** A turn that goes on. */
@@ -49,6 +53,8 @@ export interface ChatState {
   running: RunningTurn | undefined
   /** Those that ended here, until the service's list has them. */
   ended: readonly Turn[]
+  /** The elements that turns were about which were asked here, by turn. */
+  asked: ReadonlyMap<string, Written['asked']>
   unanswered: Unanswered | undefined
   /** When a turn was stopped last, as `Date.now()`. */
   stoppedAt: number
@@ -56,7 +62,9 @@ export interface ChatState {
   /** What is being written; kept while other tabs are open. */
   typed: readonly PromptPart[]
   /** What is to be put into the prompt box. */
-  wish: readonly PromptPart[] | undefined
+  wish: { prompt: readonly PromptPart[]; about?: AskedElement | undefined } | undefined
+  /** What the template was described by, as long as nothing was made of it. */
+  first: (FirstTurn & { blank: DraftSource }) | undefined
 }
 
 /** Holds the conversation of an open editor. */
@@ -71,11 +79,13 @@ export function chatOf(draft: DraftStore): ChatStore {
     createStore<ChatState>(() => ({
       running: undefined,
       ended: [],
+      asked: new Map(),
       unanswered: undefined,
       stoppedAt: -Infinity,
       clash: undefined,
       typed: [],
       wish: undefined,
+      first: undefined,
     }))
   known.set(draft, chat)
   return chat

@@ -4,35 +4,35 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { useAsking } from '../asking/asking.ts'
-import { useDraft, useDraftStore } from '../draft/draft-store.ts'
+import { useDraft } from '../draft/draft-store.ts'
 import { AboutChip } from './about-chip.tsx'
 import classes from './chat.module.css'
-import { chatOf, useChat, type Written } from './chat-store.ts'
+import { useChat, type Written } from './chat-store.ts'
 import { ChatStart } from './chat-start.tsx'
+import { DescriptionNote } from './description-note.tsx'
 import { NextPrompt } from './next-prompt.tsx'
 import { PromptWords } from './prompt-words.tsx'
 import { RunningCard } from './running-card.tsx'
 import { joinTurns } from './send-turn.ts'
 import { TurnCard } from './turn-card.tsx'
 import { outcomeWords } from './turn-words.ts'
+import { useAskAgain } from './use-ask-again.ts'
+import { useEscapeStops } from './use-escape-stops.ts'
 import { WhoAnswers } from './who-answers.tsx'
 
 /** The conversation with the author about this template, and where the next prompt is written. */
 export function ChatTab() {
-  const draft = useDraftStore()
   const templateId = useDraft((state) => state.templateId)
   const list = useQuery(queries.turns(templateId))
   const ended = useChat((state) => state.ended)
   const running = useChat((state) => state.running)
   const unanswered = useChat((state) => state.unanswered)
   const turns = useMemo(() => joinTurns(list.data?.turns ?? [], ended), [list.data, ended])
-  const again = (written: Written) => {
-    chatOf(draft).setState({ wish: written.prompt, unanswered: undefined })
-  }
-  useEscapeStops()
+  const again = useAskAgain()
+  const section = useRef<HTMLElement>(null)
+  useEscapeStops(section)
   return (
-    <section className={classes.chat} aria-label="Chat">
+    <section ref={section} className={classes.chat} aria-label="Chat">
       <LoadingOrProblem query={list}>
         {() =>
           turns.length === 0 && !running && !unanswered ? (
@@ -45,6 +45,7 @@ export function ChatTab() {
       <div className={classes.foot}>
         <AboutChip />
         <NextPrompt label="What should be different?" />
+        <DescriptionNote />
         <WhoAnswers />
       </div>
     </section>
@@ -126,20 +127,4 @@ function Progress({ last }: { last: Turn | undefined }) {
         ? `${outcomeWords[last.outcome]}: ${last.summary}`
         : ''
   return <VisuallyHidden role="status">{words}</VisuallyHidden>
-}
-
-/** Escape ends the turn that goes on, wherever the keyboard is, unless something else is open that it closes. */
-function useEscapeStops(): void {
-  const stop = useChat((state) => state.running?.stop)
-  const asked = useAsking((state) => state.wanted)
-  useEffect(() => {
-    if (!stop) return undefined
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      event.preventDefault()
-      stop()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [stop, asked])
 }

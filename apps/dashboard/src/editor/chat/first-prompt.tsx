@@ -1,34 +1,43 @@
 import { useEffect } from 'react'
 import { firstTurns } from '../../prompt/first-turn.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
-import { useEditorLife } from '../draft/editor-life.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { chatFilesOf, citedNames } from './chat-files.ts'
+import { chatOf } from './chat-store.ts'
+import { openDescription } from './first-description.ts'
 import { useSendTurn } from './use-send-turn.ts'
 
-/** Draws nothing: asks what a new template was described by, once it is open. A reload asks again, as long as nothing came of it. */
+/**
+ * Draws nothing: asks what a new template was described by, once it is open. A reload meanwhile asks again; once it was asked and nothing was
+ * made of it, the words stand in the box, to be sent by the person.
+ */
 export function FirstPrompt(): null {
   const draft = useDraftStore()
   const sendTurn = useSendTurn()
-  const life = useEditorLife()
   const { go } = useEditorSearch()
   useEffect(() => {
-    const { templateId } = draft.getState()
+    const { templateId, source } = draft.getState()
     let isLeft = false
     const begin = async () => {
       const first = await firstTurns.read(templateId)
       if (!first || isLeft) return
-      const { prompt, sample, files } = first
-      go({ tab: 'chat' })
+      const { prompt, files, blank = source } = first
+      const chat = chatOf(draft)
+      chat.setState({ first: { ...first, blank } })
       const known = chatFilesOf(draft)
       known.addThere(files)
-      await sendTurn({ prompt, sample, isNew: true, cited: citedNames(known) })
-      if (!life.aborted) await firstTurns.end(templateId)
+      if (!first.blank) {
+        go({ tab: 'chat' })
+        await sendTurn({ prompt, cited: citedNames(known) })
+      } else if (openDescription({ ...first, blank }, draft.getState().source)) {
+        go({ tab: 'chat' })
+        if (chat.getState().typed.length === 0) chat.setState({ wish: { prompt } })
+      }
     }
     void begin()
     return () => {
       isLeft = true
     }
-  }, [draft, sendTurn, life, go])
+  }, [draft, sendTurn, go])
   return null
 }

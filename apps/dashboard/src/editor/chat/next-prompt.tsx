@@ -2,6 +2,7 @@ import type { PromptPart } from '@platen/contract'
 import { useEffect, useRef } from 'react'
 import { PromptBox } from '../../prompt/prompt-box.tsx'
 import type { PromptHandle } from '../../prompt/prompt-props.ts'
+import { offerUndo } from '../../ui/offer-undo.tsx'
 import { askingOf, useAsking } from '../asking/asking.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { chatFilesOf, citedNames } from './chat-files.ts'
@@ -25,12 +26,22 @@ export function NextPrompt({ label }: { label: string }) {
   }, [wanted])
   useEffect(() => {
     if (!wish) return
-    box.current?.write(wish)
-    box.current?.focus()
+    const { current } = box
+    if (!current) return
+    const before = current.read()
+    current.write(wish.prompt)
+    if (wish.about) askingOf(draft).setState({ about: wish.about })
+    current.focus()
     chat.setState({ wish: undefined })
-  }, [chat, wish])
+    if (before.some((part) => !('text' in part) || part.text.trim() !== ''))
+      offerUndo({
+        message: 'This stands in place of what you were writing.',
+        undo: () => Promise.resolve(current.write(before)),
+      })
+  }, [chat, draft, wish])
 
   const send = (prompt: PromptPart[]) => {
+    if (chat.getState().running) return
     void sendTurn({ prompt, cited: citedNames(files), about })
     files.markSent()
     box.current?.write([])

@@ -1,5 +1,13 @@
-import type { PromptPart, SampleGiven, Turn, TurnDetail, TurnEvent, TurnRequest } from '@platen/contract'
-import { cutText } from '@platen/draft'
+import type {
+  PromptPart,
+  SampleGiven,
+  Turn,
+  TurnDetail,
+  TurnEvent,
+  TurnOutcome,
+  TurnRequest,
+} from '@platen/contract'
+import { cutText, pageHtml } from '@platen/draft'
 import type { QueryClient } from '@tanstack/react-query'
 import { ProblemError } from '../../api/problem-error.ts'
 import { queries } from '../../api/queries.ts'
@@ -33,20 +41,28 @@ export interface Asked {
   sample?: SampleGiven
 }
 
+/** What came of a prompt; `unanswered`: no answer was got, `occupied`: another goes on, and it was not asked. */
+export type SentOutcome = TurnOutcome | 'unanswered' | 'occupied'
+
 const labelLengthMax = 60
 
 /**
  * Asks, shows what is made on the way, and puts the outcome into the draft as one step of undo, saved at once. Whatever else comes of it leaves
  * the draft as it was. One at a time: does nothing while another turn goes on.
  */
-export async function sendTurn(parts: TurnParts, asked: Asked): Promise<void> {
+export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutcome> {
   const { draft, preview, client, saveNow, life } = parts
   const chat = chatOf(draft)
-  if (chat.getState().running) return
+  if (chat.getState().running) return 'occupied'
   const { templateId, source: base } = draft.getState()
   const { prompt, cited = {}, about, isNew, sample } = asked
   const cancel = new AbortController()
-  const written: Written = { prompt, cited, about: about?.words ?? null }
+  const written: Written = {
+    prompt,
+    cited,
+    about: about?.words ?? null,
+    asked: about && { ...about, html: pageHtml(base) },
+  }
   const startedAt = new Date().toISOString()
   const end = () => {
     life.removeEventListener('abort', stop)
@@ -59,13 +75,14 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<void> {
     end()
     chat.setState({ stoppedAt: Date.now() })
     if (running) addEnded(chat, stoppedTurn(running))
-    void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey })
+    void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey, exact: true })
   }
   const running = (change: (now: RunningTurn) => Partial<RunningTurn>) =>
     chat.setState((now) => (now.running ? { running: { ...now.running, ...change(now.running) } } : {}))
   const take = (event: TurnEvent) => {
     switch (event.kind) {
       case 'began':
+        chat.setState(({ asked: known }) => ({ asked: new Map([...known, [event.turnId, written.asked]]) }))
         return running(() => ({ turnId: event.turnId, engine: event.engine }))
       case 'said':
         return running(({ said }) => ({ said: said + event.text }))
@@ -112,22 +129,23 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<void> {
   try {
     const path = `/templates/${templateId}/turns`
     for await (const event of eventsOf(chat, path, { method: 'POST', json, signal: cancel.signal })) {
-      if (cancel.signal.aborted) return
+      if (cancel.signal.aborted) return 'stopped'
       take(event)
       if (event.kind === 'ended') {
         addEnded(chat, event.turn)
         client.setQueryData(queries.turn(templateId, event.turn.turnId).queryKey, event.turn)
         void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey, exact: true })
         void client.invalidateQueries({ queryKey: queries.author().queryKey })
-        return
+        return event.turn.outcome
       }
     }
     throw new SentenceError('The connection was lost before the answer was there.')
   } catch (error) {
-    if (cancel.signal.aborted) return
+    if (cancel.signal.aborted) return 'stopped'
     end()
     chat.setState({ unanswered: { ...written, sentence: sentenceOf(error) } })
     void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey, exact: true })
+    return 'unanswered'
   }
 }
 

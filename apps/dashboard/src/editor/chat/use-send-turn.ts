@@ -4,9 +4,10 @@ import { useSaveNow } from '../draft/autosave.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorLife } from '../draft/editor-life.ts'
 import { usePreviewStore } from '../preview/preview-store.ts'
+import { settleDescription, withDescription } from './first-description.ts'
 import { type Asked, sendTurn } from './send-turn.ts'
 
-/** Asks the author for something, as `sendTurn`. */
+/** Asks the author for something, as `sendTurn`; the first that is made of a description goes with its sample data. */
 export function useSendTurn(): (asked: Asked) => Promise<void> {
   const draft = useDraftStore()
   const preview = usePreviewStore()
@@ -14,7 +15,11 @@ export function useSendTurn(): (asked: Asked) => Promise<void> {
   const saveNow = useSaveNow()
   const life = useEditorLife()
   return useCallback(
-    (asked) => sendTurn({ draft, preview, client, saveNow, life }, asked),
+    async (asked) => {
+      const outcome = await sendTurn({ draft, preview, client, saveNow, life }, withDescription(draft, asked))
+      // Who leaves meanwhile finds it asked again.
+      if (!life.aborted) await settleDescription(draft, outcome)
+    },
     [draft, preview, client, saveNow, life],
   )
 }
