@@ -180,4 +180,26 @@ describe('the chat, in a browser against the whole stack', () => {
     await until(async () => (await editor.file('template.json')) === made['template.json'])
     await button('Undo this', card).waitFor()
   })
+
+  it('an outcome whose answer broke off is kept, and is put in by its card', async () => {
+    const editor = await open()
+    const { page } = dashboard
+    await page.route('**/turns', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      const response = await route.fetch()
+      const events = await response.text()
+      await route.fulfill({ response, body: events.slice(0, events.lastIndexOf('data:')) })
+    })
+    await box().fill('Make the title red')
+    await keys().press('Control+Enter')
+    const put = button('Put it in', turn('Make the title red'))
+    await put.waitFor()
+    await page.unroute('**/turns')
+    expect((await editor.draft()).source.files).to.deep.equal(order)
+    await page.reload()
+    await put.click()
+    await button('Undo this', turn('Make the title red')).waitFor()
+    await put.waitFor({ state: 'detached' })
+    await until(async () => (await editor.file('style.css')) !== order['style.css'])
+  })
 })

@@ -259,10 +259,8 @@ describe('describing a document, in a browser against the whole stack', () => {
       contentType: 'application/problem+json',
       body: '{"code":"budget_used_up"}',
     }
-    await page.route(
-      '**/turns',
-      (route) => (route.request().method() === 'POST' ? route.fulfill(refused) : route.fallback()),
-      { times: 1 },
+    await page.route('**/turns', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refused) : route.fallback(),
     )
     const sample = { format: 'csv', text: invoiceCsv }
     expect((await made(() => make().click())).sample).to.deep.equal(sample)

@@ -6,6 +6,7 @@ import { queries } from '../api/queries.ts'
 import { ask } from '../api/send.ts'
 import { beforeSignOut } from '../shell/sign-out.ts'
 import { LoadingOrProblem } from '../ui/loading-or-problem.tsx'
+import { closeChatFiles } from './chat/chat-files.ts'
 import { AutosaveContext, type DraftAccess, startAutosave } from './draft/autosave.ts'
 import { createDraftStore, DraftContext, type KeptDraft } from './draft/draft-store.ts'
 import { EditorLifeContext } from './draft/editor-life.ts'
@@ -70,6 +71,7 @@ function OpenEditor(props: { templateId: string; read: DraftAnswer; kept: KeptDr
     setLife(leaving.signal)
     return () => {
       leaving.abort()
+      closeChatFiles(draft)
       beforeSignOut.delete(bringHome)
       // What was just typed is sent on leaving the editor, and kept here in case that fails.
       void autosave.saveNow()

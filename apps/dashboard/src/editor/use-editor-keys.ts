@@ -33,6 +33,8 @@ export function useEditorKeys(): void {
       // A dialog's fields have their own undo, and the page behind it stands still.
       const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
       if (isInDialog && act.act !== 'save') return
+      // On a Mac, it types a letter.
+      if (act.act === 'ask' && isTyping(event.target)) return
       event.preventDefault()
       if (act.act === 'save') void save()
       else if (act.act === 'tab') go({ tab: editorTabs[act.number - 1], line: undefined })
@@ -42,4 +44,9 @@ export function useEditorKeys(): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [ask, draft, element, go, saveNow, step])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.closest('input, textarea, select') !== null
 }

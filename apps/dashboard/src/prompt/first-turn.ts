@@ -1,6 +1,5 @@
 import type { Attachment, DraftSource, PromptPart, SampleGiven } from '@platen/contract'
 import { del, get, set } from 'idb-keyval'
-import { keepsNothing } from '../shell/forget-kept.ts'
 
 /** What a template was described by before it was there: the editor's chat asks it of the author as the template's first turn. */
 export interface FirstTurn {
@@ -20,7 +19,6 @@ const remembered = new Map<string, FirstTurn>()
 /** First turns of which nothing was made yet, by template. They are kept in this browser, so that neither a reload nor a failure loses one. */
 export const firstTurns = {
   async keep(templateId: string, turn: FirstTurn): Promise<void> {
-    if (keepsNothing()) return
     remembered.set(templateId, turn)
     await set(keyOf(templateId), turn).catch(() => undefined)
   },

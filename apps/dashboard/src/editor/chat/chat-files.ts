@@ -21,6 +21,12 @@ export function chatFilesOf(draft: DraftStore): AttachedFiles {
   return files
 }
 
+/** The editor is left: ends what is being uploaded. */
+export function closeChatFiles(draft: DraftStore): void {
+  known.get(draft)?.close()
+  known.delete(draft)
+}
+
 /** Names of the files that a prompt cites, by id. */
 export function citedNames(files: AttachedFiles): Record<string, string> {
   return Object.fromEntries(

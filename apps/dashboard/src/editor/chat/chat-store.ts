@@ -1,16 +1,10 @@
-import type {
-  AuthorEngine,
-  DraftSource,
-  PromptPart,
-  Turn,
-  TurnDetail,
-  TurnSpent,
-  TurnStep,
-} from '@platen/contract'
+import type { AuthorEngine, DraftSource, PromptPart, Turn, TurnSpent, TurnStep } from '@platen/contract'
 import type { FirstTurn } from '../../prompt/first-turn.ts'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { AskedElement } from '../asking/asking.ts'
 import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
+import { readPrompt } from './kept-prompt.ts'
+import { readUntaken } from './kept-untaken.ts'
 
 /** A prompt as it was written: its parts, the names of the files that it cites, and the element that it is about, for people. */
 export interface Written {
@@ -40,14 +34,6 @@ export interface Unanswered extends Written {
   sentence: string
 }
 
-/** An outcome that touches what was changed in the draft meanwhile: nothing is taken up before the person has chosen. */
-export interface Clash {
-  turn: TurnDetail
-  /** The draft that was sent. */
-  base: DraftSource
-  theirs: DraftSource
-}
-
 /** The conversation of an open editor, besides what the service keeps of it. */
 export interface ChatState {
   running: RunningTurn | undefined
@@ -58,8 +44,9 @@ export interface ChatState {
   unanswered: Unanswered | undefined
   /** When a turn was stopped last, as `Date.now()`. */
   stoppedAt: number
-  clash: Clash | undefined
-  /** What is being written; kept while other tabs are open. */
+  /** Turns whose outcome is kept with the template and was not put into the draft, by id. */
+  untaken: ReadonlySet<string>
+  /** What is being written; kept in this browser. */
   typed: readonly PromptPart[]
   /** What is to be put into the prompt box. */
   wish: { prompt: readonly PromptPart[]; about?: AskedElement | undefined } | undefined
@@ -82,8 +69,8 @@ export function chatOf(draft: DraftStore): ChatStore {
       asked: new Map(),
       unanswered: undefined,
       stoppedAt: -Infinity,
-      clash: undefined,
-      typed: [],
+      untaken: readUntaken(draft.getState().templateId),
+      typed: readPrompt(draft.getState().templateId),
       wish: undefined,
       first: undefined,
     }))

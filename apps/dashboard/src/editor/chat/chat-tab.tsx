@@ -57,6 +57,7 @@ function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (wr
   const running = useChat((state) => state.running)
   const unanswered = useChat((state) => state.unanswered)
   const newestPick = turns.findLast(({ hasPickedFields }) => hasPickedFields)?.turnId
+  const newestChange = turns.findLast(({ outcome }) => outcome === 'changed')?.turnId
   const list = useRef<HTMLOListElement>(null)
   useNewestInSight(list, `${turns.at(-1)?.turnId} ${running?.startedAt} ${unanswered?.sentence}`)
   return (
@@ -69,7 +70,13 @@ function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (wr
     >
       <ol ref={list} className={classes.turns}>
         {turns.map((turn) => (
-          <TurnCard key={turn.turnId} turn={turn} isNewest={turn.turnId === newestPick} onAgain={onAgain} />
+          <TurnCard
+            key={turn.turnId}
+            turn={turn}
+            isNewest={turn.turnId === newestChange}
+            isNewestPick={turn.turnId === newestPick}
+            onAgain={onAgain}
+          />
         ))}
         {running && <RunningCard running={running} />}
         {unanswered && (

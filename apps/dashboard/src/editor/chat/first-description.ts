@@ -1,6 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { isSameSource } from '@platen/draft'
 import { type FirstTurn, firstTurns } from '../../prompt/first-turn.ts'
+import { keepsNothing } from '../../shell/forget-kept.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { chatOf } from './chat-store.ts'
 import type { Asked, SentOutcome } from './send-turn.ts'
@@ -24,7 +25,7 @@ export async function settleDescription(draft: DraftStore, outcome: SentOutcome)
   const chat = chatOf(draft)
   const { first } = chat.getState()
   const { templateId } = draft.getState()
-  if (!first || outcome === 'occupied') return
+  if (!first || outcome === 'occupied' || keepsNothing()) return
   if (outcome !== 'changed') return firstTurns.keep(templateId, first)
   chat.setState({ first: undefined })
   return firstTurns.end(templateId)

@@ -20,9 +20,9 @@ export function FirstPrompt(): null {
     let isLeft = false
     const begin = async () => {
       const first = await firstTurns.read(templateId)
-      if (!first || isLeft) return
-      const { prompt, files, blank = source } = first
       const chat = chatOf(draft)
+      if (!first || isLeft || chat.getState().first) return
+      const { prompt, files, blank = source } = first
       chat.setState({ first: { ...first, blank } })
       const known = chatFilesOf(draft)
       known.addThere(files)

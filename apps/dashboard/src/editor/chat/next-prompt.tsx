@@ -7,6 +7,7 @@ import { askingOf, useAsking } from '../asking/asking.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { chatFilesOf, citedNames } from './chat-files.ts'
 import { chatOf, useChat } from './chat-store.ts'
+import { keepPrompt } from './kept-prompt.ts'
 import { useSendTurn } from './use-send-turn.ts'
 
 /** Where the next prompt is written, and what is asked of the author while it is at work: to stop. */
@@ -54,7 +55,10 @@ export function NextPrompt({ label }: { label: string }) {
       placeholder={label}
       files={files}
       initial={chat.getState().typed}
-      onChange={(typed) => chat.setState({ typed })}
+      onChange={(typed) => {
+        chat.setState({ typed })
+        keepPrompt(draft.getState().templateId, typed)
+      }}
       onSend={send}
       isBusy={running !== undefined}
       {...(running && { onStop: running.stop })}

@@ -19,6 +19,7 @@ import type { DraftStore } from '../draft/draft-store.ts'
 import type { PreviewStore } from '../preview/preview-store.ts'
 import { type ChatStore, chatOf, type RunningTurn, type Written } from './chat-store.ts'
 import { takeUp } from './take-up.ts'
+import { markUntaken } from './untaken-turns.ts'
 import { stoppedWords } from './turn-words.ts'
 
 /** What a turn is made with. */
@@ -142,6 +143,9 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
     throw new SentenceError('The connection was lost before the answer was there.')
   } catch (error) {
     if (cancel.signal.aborted) return 'stopped'
+    const { turnId } = chat.getState().running ?? {}
+    // It may have ended there all the same: then it can be put in.
+    if (turnId !== undefined) markUntaken(draft, turnId)
     end()
     chat.setState({ unanswered: { ...written, sentence: sentenceOf(error) } })
     void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey, exact: true })
@@ -177,7 +181,7 @@ function takeOutcome(
 ): void {
   const label = `Chat: ${cutText(turn.summary, labelLengthMax)}`
   if (takeUp(draft, made, { label, turn: turn.turnId })) void saveNow()
-  else chatOf(draft).setState({ clash: { turn, ...made } })
+  else markUntaken(draft, turn.turnId)
 }
 
 function addEnded(chat: ChatStore, turn: Turn): void {

@@ -13,14 +13,14 @@ import {
 import { type ReactNode, useId, useState } from 'react'
 import { TimeText } from '../../ui/time-text.tsx'
 import classes from './chat.module.css'
-import { useChat } from './chat-store.ts'
-import { ClashNote } from './clash-note.tsx'
 import { PickedFields } from './picked-fields.tsx'
+import { PutIn } from './put-in.tsx'
 import { PromptWords } from './prompt-words.tsx'
 import { ReachNote } from './reach/reach-note.tsx'
 import { TurnActs } from './turn-acts.tsx'
 import { TurnSteps } from './turn-steps.tsx'
 import { engineWords, outcomeWords, spentWords, stoppedWords } from './turn-words.ts'
+import { useUntaken } from './use-untaken.ts'
 
 const signs: Readonly<Record<TurnOutcome, typeof IconCheck>> = {
   changed: IconCheck,
@@ -31,10 +31,17 @@ const signs: Readonly<Record<TurnOutcome, typeof IconCheck>> = {
 }
 
 /** One turn: what was asked, what came of it, and what can be done about it. */
-export function TurnCard(props: { turn: Turn; isNewest: boolean; onAgain: (turn: Turn) => void }) {
-  const { turn, isNewest, onAgain } = props
-  const { turnId, outcome, summary, notes, steps, engine, createdAt, tookMs, spent } = turn
-  const clash = useChat((state) => state.clash)
+export function TurnCard(props: {
+  turn: Turn
+  /** Of those that changed the draft. */
+  isNewest: boolean
+  /** Of those that picked fields. */
+  isNewestPick: boolean
+  onAgain: (turn: Turn) => void
+}) {
+  const { turn, isNewest, isNewestPick, onAgain } = props
+  const { outcome, summary, notes, steps, engine, createdAt, tookMs, spent } = turn
+  const isUntaken = useUntaken(turn, isNewest)
   const Sign = signs[outcome]
   const isUnchanged = outcome === 'failed' || outcome === 'stopped' || outcome === 'declined'
   return (
@@ -60,9 +67,9 @@ export function TurnCard(props: { turn: Turn; isNewest: boolean; onAgain: (turn:
             <TurnSteps steps={steps} />
           </Folded>
         )}
-        {turn.hasPickedFields && isNewest && <PickedFields turn={turn} />}
-        {outcome === 'changed' && <ReachNote turn={turn} />}
-        {clash?.turn.turnId === turnId && <ClashNote clash={clash} />}
+        {turn.hasPickedFields && isNewestPick && <PickedFields turn={turn} />}
+        {outcome === 'changed' && !isUntaken && <ReachNote turn={turn} isNewest={isNewest} />}
+        {isUntaken && <PutIn turn={turn} />}
         <div className={classes.acts}>
           {outcome === 'changed' && <TurnActs turn={turn} />}
           {isUnchanged && (

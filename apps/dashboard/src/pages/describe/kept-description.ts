@@ -58,6 +58,10 @@ export async function keepData(text: string): Promise<void> {
 
 /** Its template is made. */
 export async function forgetDescription(): Promise<void> {
-  localStorage.removeItem(descriptionKey)
+  try {
+    localStorage.removeItem(descriptionKey)
+  } catch {
+    // This browser keeps nothing.
+  }
   await del(descriptionKey).catch(() => undefined)
 }

@@ -19,7 +19,14 @@ export function OperatorModelPage() {
   })
   if (token !== undefined && model.data)
     return (
-      <ModelPanel token={token} model={model.data} onRead={() => void model.refetch()} onLeave={forget} />
+      <ModelPanel
+        // What was typed goes with who set it: after “Disconnect” nothing of it is shown.
+        key={model.data.setBy}
+        token={token}
+        model={model.data}
+        onRead={() => void model.refetch()}
+        onLeave={forget}
+      />
     )
   if (token !== undefined && model.isPending) {
     return (

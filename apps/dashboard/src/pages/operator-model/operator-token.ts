@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { operatorTokenKey } from '../../shell/forget-kept.ts'
 
-const key = 'operator token'
+const key = operatorTokenKey
 
 /** The operator's token, kept for this tab alone: a reload has it, another tab has not. */
 export function useOperatorToken() {

@@ -32,6 +32,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
   const store = createStore<{ files: readonly AttachedFile[] }>(() => ({ files: [] }))
   const waiting: string[] = []
   const running = new Map<string, AbortController>()
+  let isClosed = false
 
   const change = (key: string, to: Partial<AttachedFile>) =>
     store.setState(({ files }) => ({
@@ -78,7 +79,10 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
   }
   const showPicture = async (attachment: Attachment) => {
     const pictureUrl = await pictureOf(attachment)
-    if (pictureUrl !== undefined) change(attachment.attachmentId, { pictureUrl })
+    if (pictureUrl === undefined) return
+    const isThere = store.getState().files.some(({ key }) => key === attachment.attachmentId)
+    if (isThere && !isClosed) change(attachment.attachmentId, { pictureUrl })
+    else URL.revokeObjectURL(pictureUrl)
   }
   const begin = (key: string) => {
     waiting.push(key)
@@ -134,6 +138,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
         files: files.filter(({ state }) => state !== 'refused').map((file) => ({ ...file, isNew: false })),
       })),
     close: () => {
+      isClosed = true
       waiting.length = 0
       for (const file of store.getState().files) forget(file)
     },

@@ -105,21 +105,23 @@ function uploadWords({ share, bytes, ...file }: AttachedFile): string {
 }
 
 function KindIcon({ file }: { file: AttachedFile }) {
-  const Icon = icons[/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''] ?? IconFile
+  const Icon = icons.get(/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '') ?? IconFile
   return <Icon size={24} stroke={1.4} />
 }
 
-const icons: Record<string, typeof IconFile> = {
-  pdf: IconFileTypePdf,
-  docx: IconFileTypeDocx,
-  csv: IconFileTypeCsv,
-  html: IconFileTypeHtml,
-  htm: IconFileTypeHtml,
-  txt: IconFileTypeTxt,
-  md: IconFileTypeTxt,
-  png: IconPhoto,
-  jpg: IconPhoto,
-  jpeg: IconPhoto,
-  webp: IconPhoto,
-  svg: IconPhoto,
-}
+const icons = new Map<string, typeof IconFile>(
+  Object.entries({
+    pdf: IconFileTypePdf,
+    docx: IconFileTypeDocx,
+    csv: IconFileTypeCsv,
+    html: IconFileTypeHtml,
+    htm: IconFileTypeHtml,
+    txt: IconFileTypeTxt,
+    md: IconFileTypeTxt,
+    png: IconPhoto,
+    jpg: IconPhoto,
+    jpeg: IconPhoto,
+    webp: IconPhoto,
+    svg: IconPhoto,
+  }),
+)

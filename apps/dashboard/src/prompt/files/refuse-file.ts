@@ -4,25 +4,27 @@ import { bytesWords } from '../../ui/measure-words.ts'
 /** What the dialog for choosing files shows. */
 export const acceptedFiles = '.pdf,.png,.jpg,.jpeg,.webp,.svg,.docx,.txt,.md,.markdown,.html,.htm,.csv,.json'
 
-const instead: Record<string, string> = {
-  xlsx: 'In your spreadsheet program, save the sheet as CSV and attach that.',
-  xls: 'In your spreadsheet program, save the sheet as CSV and attach that.',
-  ods: 'In your spreadsheet program, save the sheet as CSV and attach that.',
-  numbers: 'In Numbers, export the sheet as CSV and attach that.',
-  doc: 'In Word, save it as .docx or as PDF and attach that.',
-  odt: 'Save it as .docx or as PDF and attach that.',
-  pages: 'In Pages, export it as PDF and attach that.',
-  pptx: 'Save it as PDF and attach that.',
-  ppt: 'Save it as PDF and attach that.',
-  heic: 'Save the picture as JPEG and attach that.',
-  gif: 'Save the picture as PNG and attach that.',
-  tif: 'Save the picture as PNG or JPEG and attach that.',
-  tiff: 'Save the picture as PNG or JPEG and attach that.',
-  bmp: 'Save the picture as PNG and attach that.',
-  psd: 'Export the picture as PNG and attach that.',
-  ai: 'Export the drawing as SVG or PDF and attach that.',
-  zip: 'Unpack it, and attach the files that matter.',
-}
+const instead = new Map(
+  Object.entries({
+    xlsx: 'In your spreadsheet program, save the sheet as CSV and attach that.',
+    xls: 'In your spreadsheet program, save the sheet as CSV and attach that.',
+    ods: 'In your spreadsheet program, save the sheet as CSV and attach that.',
+    numbers: 'In Numbers, export the sheet as CSV and attach that.',
+    doc: 'In Word, save it as .docx or as PDF and attach that.',
+    odt: 'Save it as .docx or as PDF and attach that.',
+    pages: 'In Pages, export it as PDF and attach that.',
+    pptx: 'Save it as PDF and attach that.',
+    ppt: 'Save it as PDF and attach that.',
+    heic: 'Save the picture as JPEG and attach that.',
+    gif: 'Save the picture as PNG and attach that.',
+    tif: 'Save the picture as PNG or JPEG and attach that.',
+    tiff: 'Save the picture as PNG or JPEG and attach that.',
+    bmp: 'Save the picture as PNG and attach that.',
+    psd: 'Export the picture as PNG and attach that.',
+    ai: 'Export the drawing as SVG or PDF and attach that.',
+    zip: 'Unpack it, and attach the files that matter.',
+  }),
+)
 
 /** Why a file need not be uploaded: it would be refused. `undefined` where its content has to tell. `count`: files that are attached already. */
 export function refusalOf(
@@ -35,7 +37,7 @@ export function refusalOf(
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
   if (ending === undefined && type === '')
     return 'This is a folder, or a file without an ending. Attach the files that matter, one by one.'
-  const advice = ending === undefined ? undefined : instead[ending]
+  const advice = ending === undefined ? undefined : instead.get(ending)
   if (advice !== undefined) return `Files of this kind (.${ending}) cannot be read here. ${advice}`
   if (size === 0) return 'This file is empty.'
   if (size > attachmentBytesMax)

@@ -12,12 +12,13 @@ import { usePagePlace } from '../../fields/page-place.ts'
 import classes from '../chat.module.css'
 import { standingOf, turnSides, withTexts } from '../review/turn-sides.ts'
 import { takeUp } from '../take-up.ts'
+import noteClasses from '../turn-note.module.css'
 import { useLookBeyond } from './use-look-beyond.ts'
 
 const listedMax = 5
 
 /** What a turn changed besides what was asked, and the draft without that. */
-export function ReachNote({ turn }: { turn: Turn }) {
+export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean }) {
   const draft = useDraftStore()
   const { templateId } = draft.getState()
   const saveNow = useSaveNow()
@@ -25,7 +26,10 @@ export function ReachNote({ turn }: { turn: Turn }) {
   const { show, wordsAt } = usePagePlace()
   const [isRefused, setIsRefused] = useState(false)
   const beyond = turn.reach?.beyond ?? []
-  const detail = useQuery({ ...queries.turn(templateId, turn.turnId), enabled: turn.reach !== null }).data
+  // A long conversation is not loaded whole for it.
+  const [isWanted, setIsWanted] = useState(false)
+  const enabled = turn.reach !== null && (isNewest || isWanted)
+  const detail = useQuery({ ...queries.turn(templateId, turn.turnId), enabled }).data
   const asked = useMemo(() => detail && changesAsked(detail), [detail])
   const looks = useLookBeyond(turn, detail)
   if (beyond.length === 0 && looks.length === 0) return null
@@ -58,7 +62,7 @@ export function ReachNote({ turn }: { turn: Turn }) {
   })
   return (
     <div
-      className={classes.reach}
+      className={noteClasses.reach}
       data-calm={isOnlyAsked || isGone || undefined}
       role="group"
       aria-label="Changed besides"
@@ -81,6 +85,13 @@ export function ReachNote({ turn }: { turn: Turn }) {
             {looks.length > listedMax && ` and ${looks.length - listedMax} more`}
           </span>
         </p>
+      )}
+      {!enabled && beyond.length > 0 && (
+        <div className={classes.acts}>
+          <Button size="compact-sm" variant="default" onClick={() => setIsWanted(true)}>
+            See whether it can be taken back
+          </Button>
+        </div>
       )}
       {asked && !isOnlyAsked && !isGone && (
         <div className={classes.acts}>
@@ -115,7 +126,7 @@ function Reached(props: {
       {start === null || !onShow ? (
         words
       ) : (
-        <UnstyledButton className={classes.place} onClick={() => onShow(start)}>
+        <UnstyledButton className={noteClasses.place} onClick={() => onShow(start)}>
           {words}
         </UnstyledButton>
       )}

@@ -1,0 +1,42 @@
+import { expect } from 'chai'
+import { ProblemError } from './problem-error.ts'
+import { readEvents } from './read-events.ts'
+
+const encoder = new TextEncoder()
+
+describe('an answer of events', () => {
+  const { fetch } = globalThis
+  afterEach(() => {
+    globalThis.fetch = fetch
+  })
+  /** What comes of an answer of these pieces, which then falls silent. */
+  const readAll = async (pieces: readonly string[]) => {
+    globalThis.fetch = (_url, init) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const piece of pieces) controller.enqueue(encoder.encode(piece))
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+        },
+      })
+      return Promise.resolve(new Response(body))
+    }
+    const events: unknown[] = []
+    try {
+      for await (const event of readEvents('/turns', { silenceMs: 200 })) events.push(event)
+    } catch (error) {
+      return { events, error }
+    }
+    return { events, error: undefined }
+  }
+
+  it('that falls silent is given up with a sentence, and what came is told', async () => {
+    const { events, error } = await readAll(['data: {"a":1}\r\n\r', '\n: alive\n\ndata: {"b":', '2}\n\n'])
+    expect(events).to.deep.equal([{ a: 1 }, { b: 2 }])
+    expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('connection was lost')
+  })
+
+  it('that cannot be read is not called a lost connection', async () => {
+    const { error } = await readAll(['data: {"a"\n\n'])
+    expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('could not be read')
+  })
+})
