@@ -248,7 +248,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     expect((await box().innerText()).trim()).to.not.include('receipt')
   })
 
-  it('sample data goes with each prompt until something was made of it: after a refusal, being declined, and a reload', async () => {
+  it('sample data goes with each prompt until something was made of it: after a refusal, and after a reload', async () => {
     const { page } = dashboard
     await openEmpty()
     await box().fill('Sing in Latin verse')
@@ -267,14 +267,13 @@ describe('describing a document, in a browser against the whole stack', () => {
     const chat = page.getByRole('textbox', { name: 'What should be different?' })
     const kept = page.getByText('Your sample data is kept, and goes with your next prompt.')
     await kept.waitFor()
-    await page.unroute('**/turns')
-
     await page.getByRole('button', { name: 'Change the words and send again' }).click()
     await chat.fill('Sing in Latin verse, please')
     const second = await made(() => keys().press('Control+Enter'))
     expect([second.isNew, second.sample]).to.deep.equal([true, sample])
     await kept.waitFor()
 
+    await page.unroute('**/turns')
     await page.reload()
     await kept.waitFor()
     await until(async () => (await chat.innerText()).startsWith('Sing in Latin verse'))

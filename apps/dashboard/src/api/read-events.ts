@@ -30,7 +30,7 @@ export async function* readEvents<T>(
     if (!body) return
     for await (const block of blocksOf(body, heard)) {
       const data = dataOf(block)
-      if (data !== undefined) yield parse<T>(data)
+      if (data !== undefined) yield parse(data) as T
     }
   } catch (error) {
     if (silence.signal.aborted && !signal?.aborted) throw offlineProblem(lost)
@@ -63,9 +63,9 @@ async function* blocksOf(
   }
 }
 
-function parse<T>(data: string): T {
+function parse(data: string): unknown {
   try {
-    return JSON.parse(data) as T
+    return JSON.parse(data)
   } catch {
     throw offlineProblem('The answer of the service could not be read. Try again.')
   }
