@@ -1,6 +1,7 @@
 import type { ModelMessage } from 'ai'
 import { isSameSource } from '@platen/draft'
 import type { TurnSpent, TurnStep } from '@platen/contract'
+import { addressNotes } from './checks/address-refusal.ts'
 import type { ModelFailure } from './models/read-failure.ts'
 import { toolsFor } from './tools/all-tools.ts'
 import type { ToolContext, TurnEnd } from './tools/tool.ts'
@@ -235,7 +236,9 @@ class RunningTurn {
       outcome: 'changed',
       code: null,
       summary,
-      notes: [...end.notes, ...this.#reasons].map((note) => this.#parts.model.withoutKey(note)),
+      notes: [...addressNotes(this.#request.source, source), ...end.notes, ...this.#reasons].map((note) =>
+        this.#parts.model.withoutKey(note),
+      ),
       steps: this.#steps,
       named: namedBetween(this.#copy.begun.page, this.#copy.page, this.#about ?? []),
       hasPickedFields: this.#pickedByNow,

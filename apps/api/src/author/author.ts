@@ -15,6 +15,7 @@ import { createLook } from './model/look-at-draft.ts'
 import { createModelEngine } from './model/model-engine.ts'
 import { modelRoutes } from './model/model-routes.ts'
 import { createFindModel } from './model/models.ts'
+import { createWaitForTurn, modelTurnsMax } from './model/wait-for-turn.ts'
 import { createReadAttachment } from './model/read-attachment.ts'
 import { createDescribeAuthor } from './turns/describe-author.ts'
 import { createFindFaults } from './turns/find-faults.ts'
@@ -58,6 +59,7 @@ export function createAuthor(parts: {
   const findModel = createFindModel(catalog.operatorModel, { fromEnvironment: parts.model, onError })
   const ofModels = {
     usage: catalog.authorUsage,
+    waitForTurn: createWaitForTurn({ atOnce: modelTurnsMax }),
     findFaults,
     look: createLook(publishing),
     readAttachment: createReadAttachment(catalog.attachments, store),

@@ -5,6 +5,7 @@ import type { ProposedEdit, ToolContext } from '../tools/tool.ts'
 import { namedBetween } from '../turn/named-elements.ts'
 import { promptText } from '../turn/prompt-text.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
+import { addressRefusal } from './address-refusal.ts'
 import { asksToRemove } from './asked-to-remove.ts'
 import { foreignLetters } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
@@ -46,6 +47,7 @@ export function editRefusal(
       person: `The HTML would not hold together: ${torn}`,
     }
   return (
+    addressRefusal(copy.begun.source, edit.source, context.request) ??
     lettersRefusal(edit, context) ??
     lossRefusal(edit, about, context) ??
     reachRefusal(edit, { about, after }, context)

@@ -14,11 +14,14 @@ import { type Engine, type EngineResult, type EngineWatch, unchanged } from '../
 import type { FindFaults } from '../turns/find-faults.ts'
 import { openBudget } from './budget.ts'
 import type { ModelThreadData } from './model-thread.ts'
+import type { WaitForTurn } from './wait-for-turn.ts'
 import { answerCalls } from './thread-calls.ts'
 
 /** What a model's turn may ask of the process. */
 export interface ModelEngineParts {
   usage: Catalog['authorUsage']
+  /** That of the process: what is made by turns of all accounts. */
+  waitForTurn: WaitForTurn
   findFaults: FindFaults
   look: (source: DraftSource, of: EngineWatch & { hasVision: boolean }) => Promise<Look>
   /** Of the account; throws `not_found`. */
@@ -42,70 +45,72 @@ type Progress = { event: AuthorEvent } | { failure: ModelFailure } | { error: st
  */
 export function createModelEngine(settings: ModelSettings, parts: ModelEngineParts): Engine {
   const { draftModel, editModel = draftModel, dailyTokensMax, hasVision } = settings
-  const { usage, findFaults, look, readAttachment, logger, onError } = parts
+  const { usage, waitForTurn, findFaults, look, readAttachment, logger, onError } = parts
 
   return {
     describe: ({ isNew }) => ({ kind: 'model', name: isNew === true ? draftModel : editModel }),
-    async run(request, watch) {
-      const { accountId, templateId, requestId, onEvent } = watch
-      const late = AbortSignal.timeout(turnMsMax)
-      const signal = AbortSignal.any([watch.signal, late])
-      const within = { ...watch, signal, hasVision }
-      const budget = openBudget(usage, { accountId, dailyTokensMax, onError })
-      const reported: { spent: TurnSpent; steps: TurnStep[] } = {
-        spent: { inputTokens: 0, outputTokens: 0, cost: null },
-        steps: [],
+    run: (request, watch) => waitForTurn(() => run(request, watch), watch),
+  }
+
+  async function run(request: AuthorRequest, watch: EngineWatch): Promise<EngineResult> {
+    const { accountId, templateId, requestId, onEvent } = watch
+    const late = AbortSignal.timeout(turnMsMax)
+    const signal = AbortSignal.any([watch.signal, late])
+    const within = { ...watch, signal, hasVision }
+    const budget = openBudget(usage, { accountId, dailyTokensMax, onError })
+    const reported: { spent: TurnSpent; steps: TurnStep[] } = {
+      spent: { inputTokens: 0, outputTokens: 0, cost: null },
+      steps: [],
+    }
+    const { port1: port, port2: threadPort } = new MessageChannel()
+    const isAttached = (id: string) => request.files.some(({ attachmentId }) => attachmentId === id)
+    answerCalls(port, {
+      check: (source: DraftSource) => findFaults(source, { accountId, templateId, signal }),
+      look: (source: DraftSource) => look(source, within),
+      readAttachment: async (id: string) => {
+        if (!isAttached(id)) throw new Fault('not_found', { detail: 'The template has no such file.' })
+        const file = await readAttachment(accountId, id)
+        const { readAttachmentContent } = await import('@platen/author')
+        return readAttachmentContent(file, { accountId, signal, hasVision: settings.hasVision })
+      },
+      mayUse: (tokens: number) => budget.mayUse(tokens),
+    })
+    const onProgress = (progress: Progress) => {
+      if ('failure' in progress) {
+        const { code, status, said } = progress.failure
+        logger.warn('model', { requestId, templateId, code, status, said })
+        return
       }
-      const { port1: port, port2: threadPort } = new MessageChannel()
-      const isAttached = (id: string) => request.files.some(({ attachmentId }) => attachmentId === id)
-      answerCalls(port, {
-        check: (source: DraftSource) => findFaults(source, { accountId, templateId, signal }),
-        look: (source: DraftSource) => look(source, within),
-        readAttachment: async (id: string) => {
-          if (!isAttached(id)) throw new Fault('not_found', { detail: 'The template has no such file.' })
-          const file = await readAttachment(accountId, id)
-          const { readAttachmentContent } = await import('@platen/author')
-          return readAttachmentContent(file, { accountId, signal, hasVision: settings.hasVision })
-        },
-        mayUse: (tokens: number) => budget.mayUse(tokens),
+      if ('error' in progress) {
+        logger.error('a turn broke', { requestId, templateId, error: progress.error })
+        return
+      }
+      const { event } = progress
+      if (event.kind === 'spent') {
+        reported.spent = event.spent
+        budget.note(event.spent)
+      }
+      if (event.kind === 'step') reported.steps.push(event.step)
+      if (!signal.aborted) onEvent(event)
+    }
+    try {
+      const data: ModelThreadData = { access: settings, request: plain(request), port: threadPort }
+      return await runInThread<AuthorResult, Progress>(new URL('./model-thread.ts', import.meta.url), {
+        workerData: data,
+        handedOver: [threadPort],
+        heapMiBMax,
+        buffersMiBMax,
+        stopMs,
+        signal,
+        onProgress,
       })
-      const onProgress = (progress: Progress) => {
-        if ('failure' in progress) {
-          const { code, status, said } = progress.failure
-          logger.warn('model', { requestId, templateId, code, status, said })
-          return
-        }
-        if ('error' in progress) {
-          logger.error('a turn broke', { requestId, templateId, error: progress.error })
-          return
-        }
-        const { event } = progress
-        if (event.kind === 'spent') {
-          reported.spent = event.spent
-          budget.note(event.spent)
-        }
-        if (event.kind === 'step') reported.steps.push(event.step)
-        if (!signal.aborted) onEvent(event)
-      }
-      try {
-        const data: ModelThreadData = { access: settings, request: plain(request), port: threadPort }
-        return await runInThread<AuthorResult, Progress>(new URL('./model-thread.ts', import.meta.url), {
-          workerData: data,
-          handedOver: [threadPort],
-          heapMiBMax,
-          buffersMiBMax,
-          stopMs,
-          signal,
-          onProgress,
-        })
-      } catch (error) {
-        if (!signal.aborted) logger.error('a turn broke', { requestId, templateId, ...errorFields(error) })
-        return { ...ended(request, watch, late), ...reported }
-      } finally {
-        port.close()
-        await budget.settled()
-      }
-    },
+    } catch (error) {
+      if (!signal.aborted) logger.error('a turn broke', { requestId, templateId, ...errorFields(error) })
+      return { ...ended(request, watch, late), ...reported }
+    } finally {
+      port.close()
+      await budget.settled()
+    }
   }
 }
 

