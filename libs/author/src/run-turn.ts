@@ -11,7 +11,7 @@ import { firstMessages, instructionsFor, picturesMessage } from './turn/messages
 import { namedBetween } from './turn/named-elements.ts'
 import { type NewDraft, newDraft } from './turn/new-draft.ts'
 import { lettersIn, type Reply } from './turn/reply.ts'
-import { CallTaker } from './turn/take-call.ts'
+import { type CallOutcome, CallTaker } from './turn/take-call.ts'
 import { turnBounds } from './turn/turn-bounds.ts'
 import type { AuthorEvent, AuthorParts, AuthorRequest, AuthorResult } from './turn/turn-parts.ts'
 import { withoutUnusedAssets } from './turn/without-unused-assets.ts'
@@ -136,8 +136,11 @@ class RunningTurn {
         messages.push(...reply.messages.filter(({ role }) => role === 'assistant'))
         if (reply.calls.length === 0) {
           const next = nudges(reply, this.#copy.isChanged)
-          if ('end' in next) return next.end
-          messages.push({ role: 'user', content: next.say })
+          // An end in words is held against the same as one by the tool.
+          const ended: Pick<CallOutcome, 'answer' | 'end'> =
+            'end' in next ? taker.end(next.end, this.#context(signal)) : { answer: next.say }
+          if (ended.end) return ended.end
+          messages.push({ role: 'user', content: ended.answer })
           continue
         }
         const called = await this.#takeCalls(reply, taker, signal)

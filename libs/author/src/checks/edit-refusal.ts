@@ -7,7 +7,7 @@ import { promptText } from '../turn/prompt-text.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import { addressRefusal } from './address-refusal.ts'
 import { asksToRemove } from './asked-to-remove.ts'
-import { foreignLetters } from './foreign-script.ts'
+import { foreignLetters, misleadingLetters } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
 import { givenNames, lostFields } from './lost-fields.ts'
 
@@ -66,7 +66,6 @@ function isSame(
 
 /** Words that people read; settings and samples may have any. */
 function lettersRefusal(edit: ProposedEdit, { copy, request }: ToolContext): EditRefusal | undefined {
-  if (edit.beyond !== undefined) return undefined
   const words = ({ files }: ProposedEdit['source']) =>
     Object.entries(files)
       .filter(([path]) => path === 'template.html' || path.startsWith('texts/'))
@@ -79,6 +78,9 @@ function lettersRefusal(edit: ProposedEdit, { copy, request }: ToolContext): Edi
     sample?.text ?? '',
     ...files.map(({ name }) => name),
   ]
+  const misleading = misleadingLetters(words(edit.source), known.join('\n'))
+  if (misleading !== undefined) return { model: misleading, person: misleading }
+  if (edit.beyond !== undefined) return undefined
   const found = foreignLetters(words(edit.source), known.join('\n'), promptText(request))
   return found === undefined
     ? undefined

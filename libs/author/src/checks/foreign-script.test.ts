@@ -15,6 +15,7 @@ describe('letters that nobody asked for', () => {
   it('are look-alikes within a word, and signs that are not seen', () => {
     expect(foreignLetters('<h1>Invоice</h1>', `${known} Привет`, 'x')).to.include('look alike')
     expect(foreignLetters('<h1>In\u202Evoice</h1>', known, 'x')).to.include('not seen')
-    expect(foreignLetters('<h1>Größe µm ™</h1>', known, 'x')).to.equal(undefined)
+    for (const fine of ['Größe µm ™', '10 kΩ', '5 μm', 'Ω', 'ΔT'])
+      expect(foreignLetters(`<h1>${fine}</h1>`, known, 'x'), fine).to.equal(undefined)
   })
 })

@@ -5,7 +5,11 @@ const scripts: Readonly<Record<string, { letters: RegExp; asked: RegExp }>> = {
     letters: /\p{Script=Cyrillic}/u,
     asked: /russ|ukrain|bulgar|serb|belarus|macedon|kazakh|mongol|[ck]yril|\b(?:ru|uk|bg|sr)\b/i,
   },
-  Greek: { letters: /\p{Script=Greek}/u, asked: /gree[kc]|griech|grec|griego|\bel\b/i },
+  Greek: {
+    // A single one is a sign or a unit: Ω, µ, Δ.
+    letters: /\p{Script=Greek}{2}/u,
+    asked: /gree[kc]|griech|grec|griego|\bel\b/i,
+  },
   Arabic: { letters: /\p{Script=Arabic}/u, asked: /arab|persi|farsi|urdu|\b(?:ar|fa|ur)\b/i },
   Hebrew: { letters: /\p{Script=Hebrew}/u, asked: /hebr|hébr|ivrit|\bhe\b/i },
   Han: { letters: /\p{Script=Han}/u, asked: /chin|mandarin|cantones|japan|japon|taiwan|\b(?:zh|ja)\b/i },
@@ -19,22 +23,36 @@ const scripts: Readonly<Record<string, { letters: RegExp; asked: RegExp }>> = {
 const hidden = /[\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 
 const lookAlike = /[\p{Script=Latin}]/u
-const imitating = /[\p{Script=Cyrillic}\p{Script=Greek}]/u
+/** Letters of Cyrillic and Greek that nobody tells from Latin ones. */
+const imitating = /[аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅονρικυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/u
+const imitatedMin = 3
 
 /**
  * What of a new text is written in letters that nobody asked for: a script that neither the prompt nor what is known has, a word of letters
  * that look alike, or signs that are not seen. `undefined` where nothing is.
  */
 export function foreignLetters(now: string, known: string, prompt: string): string | undefined {
+  return misleadingLetters(now, known) ?? strangeScript(now, known, prompt)
+}
+
+/** What deceives the eye, for which there is no reason: signs that are not seen, and letters of two scripts in one word. */
+export function misleadingLetters(now: string, known: string): string | undefined {
   const signs = count(now, hidden) > count(known, hidden)
   if (signs)
     return 'It has signs that are not seen, or that turn letters around. Write plain letters, and set dir where text runs the other way.'
   const words = new Set(known.match(/\p{L}+/gu))
   const mixed = now
     .match(/\p{L}+/gu)
-    ?.find((word) => lookAlike.test(word) && imitating.test(word) && !words.has(word))
+    ?.find(
+      (word) =>
+        word.length >= imitatedMin && lookAlike.test(word) && imitating.test(word) && !words.has(word),
+    )
   if (mixed !== undefined)
     return `The word “${mixed}” mixes letters of two scripts that look alike. Write it in one.`
+  return undefined
+}
+
+function strangeScript(now: string, known: string, prompt: string): string | undefined {
   const stranger = Object.entries(scripts).find(
     ([, { letters, asked }]) =>
       letters.test(now) && !letters.test(known) && !letters.test(prompt) && !asked.test(prompt),

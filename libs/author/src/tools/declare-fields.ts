@@ -67,6 +67,9 @@ export const declareFields: AuthorTool = {
   }),
   run: (input, { copy }) => {
     const fields = input['fields'] as GivenField[]
+    const unnamed = fields.find(({ path }) => path.split('.').some((name) => name.trim() === ''))
+    if (unnamed)
+      return { refused: `“${unnamed.path}” is no path of a field. Write names with a dot between them.` }
     let { source } = copy
     for (const field of fields) source = declared(source, field)
     const names = fields.map(({ path, label }) => label ?? nameWords(path.split('.').at(-1) ?? path))

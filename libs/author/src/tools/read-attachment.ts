@@ -1,3 +1,4 @@
+import { Fault } from '@platen/contract'
 import { asData } from '../turn/as-data.ts'
 import { pieceOf } from './piece.ts'
 import { textIn } from './read-input.ts'
@@ -19,7 +20,16 @@ export const readAttachment: AuthorTool = {
         refused: `The request has no file ${id.slice(0, 100)}. Only what the person gave can be read.`,
         words: 'Wanted to read a file that the request does not have',
       }
-    const { text, pictures } = await parts.readAttachment(file.attachmentId, signal)
+    const content = await parts.readAttachment(file.attachmentId, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      return { unread: error instanceof Fault ? error.detail : 'Its reader failed.' }
+    })
+    if ('unread' in content)
+      return {
+        refused: `The file cannot be read: ${content.unread} Go on without it, and say so in the notes.`,
+        words: `Could not read “${file.name}”`,
+      }
+    const { text, pictures } = content
     const shown = parts.model.hasVision && !('from' in input) ? pictures.slice(0, picturesMax) : []
     const words = `Read “${file.name}”`
     if (text.trim() === '' && shown.length === 0)

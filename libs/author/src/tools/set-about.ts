@@ -10,7 +10,10 @@ export const setAbout: AuthorTool = {
     'Say which elements the request is about, by their numbers of read_outline; an empty list for the whole document. Call it once, before the first change. Take the smallest elements that hold all of what was asked.',
   input: inputOf({ elements: { type: 'array', items: { type: 'integer' }, maxItems: 50 } }),
   run: (input, { copy, request }) => {
-    if (request.about !== undefined) return { read: 'The person selected what it is about: that stays.' }
+    // What is no element of the page was not selected.
+    const { elements } = copy.begun.page.tree
+    if (elements.some(({ start }) => start === request.about))
+      return { read: 'The person selected what it is about: that stays.' }
     if (copy.isChanged)
       return { refused: 'Something was changed already: what the request is about stays as you said.' }
     const numbers = numbersIn(input, 'elements')

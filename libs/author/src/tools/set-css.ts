@@ -61,9 +61,10 @@ export const setCss: AuthorTool = {
 
 function isOdd(selector: string, set: Record<string, string | null>): boolean {
   return (
-    /[{};]|^\s*@/.test(selector) ||
+    /[{};]|\/\*|\*\/|^\s*@/.test(selector) ||
     Object.entries(set).some(
-      ([property, value]) => !/^-{0,2}[a-z][\w-]*$/i.test(property.trim()) || /[{};]/.test(value ?? ''),
+      ([property, value]) =>
+        !/^-{0,2}[a-z][\w-]*$/i.test(property.trim()) || /[{};]|\/\*|\*\//.test(value ?? ''),
     )
   )
 }

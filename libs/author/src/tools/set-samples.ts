@@ -30,6 +30,11 @@ export const setSamples: AuthorTool = {
         ? setAt(known, path as (string | number)[], input['value'])
         : undefined
     if (now === undefined) return { refused: 'Give data, or path and value.' }
+    if (!isJsonObject(data) && JSON.stringify(now) === JSON.stringify(known))
+      return {
+        refused:
+          'The path leads to nothing, or this value stands there. To add an item to a list, set the list whole.',
+      }
     return {
       edit: {
         source: withFiles(copy.source, { [file]: writeSample(now) }),

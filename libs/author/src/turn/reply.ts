@@ -121,7 +121,8 @@ export async function askModel(question: Question): Promise<Reply> {
     if (letters > 0 || signal.aborted || broken.signal.aborted)
       onBroken({
         inputTokens: Math.ceil(lettersIn(instructions, messages) / lettersOfToken),
-        outputTokens: Math.ceil(letters / lettersOfToken),
+        // What a service sends beyond what it was asked for is its own fault.
+        outputTokens: Math.min(bounds.replyTokensMax, Math.ceil(letters / lettersOfToken)),
       })
     signal.throwIfAborted()
     broken.signal.throwIfAborted()
@@ -142,6 +143,9 @@ function withoutKeyIn(input: unknown, { withoutKey }: Pick<AuthorModel, 'without
 
 /** Letters of what a model reads, pictures left out. */
 export function lettersIn(instructions: string, messages: readonly ModelMessage[]): number {
-  const text = JSON.stringify(messages, (_, value: unknown) => (value instanceof Uint8Array ? '' : value))
+  const text = JSON.stringify(messages, function (this: Record<string, unknown>, key, value: unknown) {
+    // A Buffer is asked for its JSON before it comes here.
+    return this[key] instanceof Uint8Array ? '' : value
+  })
   return instructions.length + text.length
 }

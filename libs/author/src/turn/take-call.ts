@@ -56,7 +56,7 @@ export class CallTaker {
     if ('refused' in result)
       return refused(result.refused, result.words === undefined ? undefined : { words: result.words })
     if ('edit' in result) return this.#takeEdit(result.edit, context)
-    if ('end' in result) return this.#end(result.end, context)
+    if ('end' in result) return this.end(result.end, context)
     if ('about' in result)
       return { answer: result.read, isRefused: false, about: result.about, step: { words: result.words } }
     return {
@@ -106,7 +106,8 @@ export class CallTaker {
     }
   }
 
-  #end(end: TurnEnd, { copy, about, request }: ToolContext): CallOutcome {
+  /** Ends the turn, or says what must be done before. */
+  end(end: TurnEnd, { copy, about, request }: ToolContext): CallOutcome {
     if (end.outcome !== 'changed') return { answer: '', isRefused: false, end }
     if (!copy.isChanged)
       return refused(

@@ -89,7 +89,7 @@ function changeAt(value: unknown, path: ValuePath, change: (value: unknown) => u
   if (part === undefined) return change(value)
   if (Array.isArray(value)) {
     const at = Number(part)
-    return at < value.length ? value.with(at, changeAt(value[at], rest, change)) : value
+    return at >= 0 && at < value.length ? value.with(at, changeAt(value[at], rest, change)) : value
   }
   if (!isJsonObject(value)) return value
   const key = String(part)

@@ -1,11 +1,12 @@
 import type { AuthorRequest } from '@platen/author'
-import type {
-  ChangedText,
-  DraftAsset,
-  DraftSource,
-  ReachedElement,
-  SourceFault,
-  TurnReach,
+import {
+  type ChangedText,
+  type DraftAsset,
+  type DraftSource,
+  Fault,
+  type ReachedElement,
+  type SourceFault,
+  type TurnReach,
 } from '@platen/contract'
 import { ThreadExhausted } from '@platen/runtime'
 import { changedFiles, isSameSource } from '../../templates/drafts/compare-sources.ts'
@@ -56,7 +57,9 @@ export function createJudgeResult(parts: { findFaults: FindFaults; threads: Comp
       const isSound = onlyAsked !== null && (await findFaults(onlyAsked, of)).length === 0
       return { reach, onlyAsked: isSound ? onlyAsked : null }
     } catch (error) {
-      if (error instanceof ThreadExhausted) return { reach: null, onlyAsked: null }
+      // It is a courtesy: what was made is not lost for it.
+      const isOurs = error instanceof ThreadExhausted || error instanceof Fault
+      if (isOurs && !of.signal.aborted) return { reach: null, onlyAsked: null }
       throw error
     }
   }
@@ -68,7 +71,11 @@ export function createJudgeResult(parts: { findFaults: FindFaults; threads: Comp
       const summary = 'The draft is as was asked already: nothing changed.'
       return { ...made, outcome: 'answered', summary, source: request.source, ...nothing }
     }
-    const faults = await findFaults(made.source, of)
+    const faults = await findFaults(made.source, of).catch((error: unknown) => {
+      // What was made was paid for: once more, where there was no room.
+      if (!(error instanceof Fault) || error.code !== 'overloaded' || of.signal.aborted) throw error
+      return findFaults(made.source, of)
+    })
     if (faults.length > 0) {
       const before = request.isNew === true ? [] : await findFaults(request.source, of)
       const failed = unchanged(request, { outcome: 'failed', ...refusal(faults, before) })

@@ -98,11 +98,16 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     const described = engine.describe(asked)
     onEvent({ kind: 'began', turnId, engine: described })
 
+    let made: EngineResult | undefined
     async function answer(): Promise<JudgedResult> {
-      const made = await engine.run(asked, { accountId, templateId, requestId, signal, onEvent })
+      made = await engine.run(asked, { accountId, templateId, requestId, signal, onEvent })
       return judge(asked, made, { accountId, templateId, signal })
     }
-    const result = await answer().catch((error: unknown) => failureOf(asked, error, { signal, onError }))
+    const result = await answer().catch((error: unknown): JudgedResult => ({
+      ...failureOf(asked, error, { signal, onError }),
+      // What was used was used.
+      ...(made && { steps: made.steps, spent: made.spent }),
+    }))
     const detail: TurnDetail = boundedTurn({
       turnId,
       prompt: request.prompt,
