@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { bundleBounds } from '../bounds.ts'
 
 const decodeSecondsMax = 10
@@ -11,6 +10,8 @@ export async function shrinkPicture(
   bytes: Uint8Array,
   { sideMax }: { sideMax: number },
 ): Promise<Uint8Array> {
+  // Whoever only reads bundles need not load it.
+  const { default: sharp } = await import('sharp')
   return sharp(bytes, { limitInputPixels: bundleBounds.pixelsMax, pages: 1 })
     .timeout({ seconds: decodeSecondsMax })
     .autoOrient()
