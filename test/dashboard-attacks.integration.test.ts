@@ -53,6 +53,12 @@ const bodies: Record<string, object> = {
     source: { files, assets: { 'assets/a.png': asset } },
     data: { kind: 'sample', file: 'samples/a.json' },
   },
+  'POST /templates/:id/turns': {
+    prompt: [{ text: 'Landscape' }],
+    source: { files, assets: { 'assets/a.png': asset } },
+    isNew: false,
+    about: 0,
+  },
   'POST /templates/:id/versions/:version/preview': { data: {} },
   'POST /templates/:id/versions/:version/restore': { revision: 99 },
   'POST /templates/:id/publish': { revision: 99, anyway: true },
@@ -96,6 +102,19 @@ describe('attacks on the dashboard', () => {
       const made = await ada.fetch(address, { method, json })
       expect(made.status, await made.text()).to.equal(200)
     }
+    const attached = await ada.fetch(`/attachments?name=a.txt&templateId=${templateId}`, {
+      method: 'POST',
+      body: new TextEncoder().encode('For Ada alone'),
+    })
+    const attachment = (await attached.json()) as { attachmentId: string }
+    expect(attached.status).to.equal(201)
+    const { source } = await read<DraftAnswer>(ada, `/templates/${templateId}/draft`)
+    const turn = await ada.fetch(`/templates/${templateId}/turns`, {
+      method: 'POST',
+      json: { prompt: [{ text: 'Landscape' }], source },
+    })
+    expect(turn.status, await turn.text()).to.equal(200)
+    const { turns } = await read<{ turns: { turnId: string }[] }>(ada, `/templates/${templateId}/turns`)
     const { keys } = await read<{ keys: { keyId: string }[] }>(ada, '/keys')
     ofAda = {
       ':id': templateId,
@@ -105,6 +124,8 @@ describe('attacks on the dashboard', () => {
       ':keyId': keys[0]?.keyId ?? '',
       ':name': 'adas-bucket',
       ':slug': 'invoice',
+      ':attachmentId': attachment.attachmentId,
+      ':turnId': turns[0]?.turnId ?? '',
     }
     adasDraft = await read<DraftAnswer>(ada, `/templates/${templateId}/draft`)
   })
@@ -168,7 +189,8 @@ describe('attacks on the dashboard', () => {
     (await read<{ sessions: SessionInfo[] }>(session, '/auth/list-sessions')).sessions.map(({ id }) => id)
   async function allOfAda(): Promise<unknown[]> {
     const template = `/templates/${ofAda[':id']}`
-    const addresses = ['/templates', `${template}/draft`, `${template}/versions`, '/keys', '/buckets']
+    const lists = ['draft', 'versions', 'turns', 'attachments'].map((name) => `${template}/${name}`)
+    const addresses = ['/templates', ...lists, '/keys', '/buckets']
     return [...(await Promise.all(addresses.map((each) => read(ada, each)))), await sessionsOf(ada)]
   }
 
@@ -182,9 +204,10 @@ describe('attacks on the dashboard', () => {
       ':id': 'tpl_00000000000000000000',
       ':keyId': 'key_00000000000000000000',
       ':name': 'no-bucket-of-hers',
+      ':attachmentId': 'att_00000000000000000000',
     }
     const different: string[] = []
-    for (const route of routes.filter(({ path: name }) => /:(id|keyId|name)/.test(name))) {
+    for (const route of routes.filter(({ path: name }) => /:(id|keyId|name|attachmentId)/.test(name))) {
       const answer = await shown(await ask(mallory, route, ofAda))
       const asUnknown = await shown(await ask(mallory, route, unknown))
       // A connection of one's own without its secret is the one thing that is refused as such.
@@ -192,7 +215,7 @@ describe('attacks on the dashboard', () => {
       if (answer !== asUnknown || !answer.startsWith(status))
         different.push(`${labelOf(route)}: ${answer} – ${asUnknown}`)
       // Ids that lie within another template's, under a template of one's own.
-      if (/:version|:sha256/.test(route.path)) {
+      if (/:version|:sha256|:turnId/.test(route.path)) {
         const nested = await shown(await ask(mallory, route, { ...ofAda, ':id': own }))
         if (!nested.startsWith('404')) different.push(`${labelOf(route)} within: ${nested}`)
       }
