@@ -132,7 +132,8 @@ describe('the chat, in a browser against the whole stack', () => {
     await chip.waitFor()
     await chip.click()
     await chip.waitFor({ state: 'detached' })
-    await keys().press('Alt+c')
+    // In the box, it types a letter.
+    await editor.document.press('Alt+c')
     await chip.waitFor()
     const card = await ask('Make this green')
     await card.getByText(/^About: .*paragraph/).waitFor()

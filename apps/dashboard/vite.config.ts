@@ -75,6 +75,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 1 },
             // Small parts of other pages likewise; and the first file, which names all others, has fewer to name.
             { name: 'hooks', test: /node_modules\/@mantine\/(?:hooks|core\/esm\/(?:utils|core))\// },
+            { name: 'ui', test: /\/dashboard\/src\/ui\/(?!editor-policy|popup-look|code-)/ },
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },
           ],
         },

@@ -1,5 +1,4 @@
 import type {
-  AuthorAnswer,
   BatchAnswer,
   BatchError,
   BatchFile,
@@ -18,8 +17,6 @@ import type {
   SessionInfo,
   TemplateCard,
   TemplateList,
-  TurnDetail,
-  TurnList,
   VersionDetail,
   VersionList,
   WebhookAttemptList,
@@ -66,18 +63,6 @@ export const queries = {
       queryFn: () => ask<DraftAnswer>(`/templates/${templateId}/draft`),
       gcTime: 0,
     }),
-  /** Who answers prompts here. */
-  turns: (templateId: string) =>
-    queryOptions({
-      queryKey: ['turns', templateId],
-      queryFn: () => ask<TurnList>(`/templates/${templateId}/turns`),
-    }),
-  turn: (templateId: string, turnId: string) =>
-    queryOptions({
-      queryKey: ['turns', templateId, turnId],
-      queryFn: () => ask<TurnDetail>(`/templates/${templateId}/turns/${turnId}`),
-      staleTime: Infinity,
-    }),
   versions: (templateId: string) =>
     queryOptions({
       queryKey: ['versions', templateId],
@@ -89,7 +74,6 @@ export const queries = {
       queryFn: () => ask<VersionDetail>(`/templates/${templateId}/versions/${version}`),
       staleTime: Infinity,
     }),
-  author: () => queryOptions({ queryKey: ['author'], queryFn: () => ask<AuthorAnswer>('/author') }),
   library: () =>
     queryOptions({
       queryKey: ['library'],

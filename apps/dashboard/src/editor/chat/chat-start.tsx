@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queries } from '../../api/queries.ts'
+import { authorQueries } from '../../api/author-queries.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import classes from './chat.module.css'
 import { chatOf } from './chat-store.ts'
@@ -29,7 +29,7 @@ const words = {
 /** What can be asked, for who has asked nothing yet: it differs by who answers. */
 export function ChatStart() {
   const draft = useDraftStore()
-  const author = useQuery(queries.author())
+  const author = useQuery(authorQueries.author())
   const kind = author.data?.engine.kind
   // As the template was when it was opened: prompts that change under the pointer help nobody.
   const prompts = useMemo(() => (kind ? suggestPrompts(draft.getState().source, kind) : []), [draft, kind])

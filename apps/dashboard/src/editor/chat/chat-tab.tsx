@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import type { Turn } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { queries } from '../../api/queries.ts'
+import { authorQueries } from '../../api/author-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { useDraft } from '../draft/draft-store.ts'
 import { AboutChip } from './about-chip.tsx'
@@ -23,7 +23,7 @@ import { WhoAnswers } from './who-answers.tsx'
 /** The conversation with the author about this template, and where the next prompt is written. */
 export function ChatTab() {
   const templateId = useDraft((state) => state.templateId)
-  const list = useQuery(queries.turns(templateId))
+  const list = useQuery(authorQueries.turns(templateId))
   const ended = useChat((state) => state.ended)
   const running = useChat((state) => state.running)
   const unanswered = useChat((state) => state.unanswered)

@@ -3,7 +3,7 @@ import type { DraftSource, Turn, TurnDetail } from '@platen/contract'
 import { cutText } from '@platen/draft'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { queries } from '../../api/queries.ts'
+import { authorQueries } from '../../api/author-queries.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useSaveNow } from '../draft/autosave.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
@@ -30,7 +30,7 @@ export function PutIn({ turn }: { turn: Turn }) {
     void saveNow()
   }
   const put = useMutation({
-    mutationFn: () => client.fetchQuery(queries.turn(draft.getState().templateId, turn.turnId)),
+    mutationFn: () => client.fetchQuery(authorQueries.turn(draft.getState().templateId, turn.turnId)),
     onSuccess: (detail: TurnDetail) => {
       const mine = draft.getState().source
       const { before: base, after: theirs } = turnSides(detail, mine)

@@ -10,7 +10,7 @@ import type {
 import { cutText, pageHtml } from '@platen/draft'
 import type { QueryClient } from '@tanstack/react-query'
 import { ProblemError } from '../../api/problem-error.ts'
-import { queries } from '../../api/queries.ts'
+import { authorQueries } from '../../api/author-queries.ts'
 import { readEvents } from '../../api/read-events.ts'
 import type { SendOptions } from '../../api/send.ts'
 import { SentenceError, sentenceOf } from '../../ui/sentence-error.ts'
@@ -76,7 +76,7 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
     end()
     chat.setState({ stoppedAt: Date.now() })
     if (running) addEnded(chat, stoppedTurn(running))
-    void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey, exact: true })
+    void client.invalidateQueries({ queryKey: authorQueries.turns(templateId).queryKey, exact: true })
   }
   const running = (change: (now: RunningTurn) => Partial<RunningTurn>) =>
     chat.setState((now) => (now.running ? { running: { ...now.running, ...change(now.running) } } : {}))
@@ -108,7 +108,7 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
     running: {
       ...written,
       turnId: undefined,
-      engine: client.getQueryData(queries.author().queryKey)?.engine,
+      engine: client.getQueryData(authorQueries.author().queryKey)?.engine,
       said: '',
       steps: [],
       spent: undefined,
@@ -134,9 +134,9 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
       take(event)
       if (event.kind === 'ended') {
         addEnded(chat, event.turn)
-        client.setQueryData(queries.turn(templateId, event.turn.turnId).queryKey, event.turn)
-        void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey, exact: true })
-        void client.invalidateQueries({ queryKey: queries.author().queryKey })
+        client.setQueryData(authorQueries.turn(templateId, event.turn.turnId).queryKey, event.turn)
+        void client.invalidateQueries({ queryKey: authorQueries.turns(templateId).queryKey, exact: true })
+        void client.invalidateQueries({ queryKey: authorQueries.author().queryKey })
         return event.turn.outcome
       }
     }
@@ -148,7 +148,7 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
     if (turnId !== undefined) markUntaken(draft, turnId)
     end()
     chat.setState({ unanswered: { ...written, sentence: sentenceOf(error) } })
-    void client.invalidateQueries({ queryKey: queries.turns(templateId).queryKey, exact: true })
+    void client.invalidateQueries({ queryKey: authorQueries.turns(templateId).queryKey, exact: true })
     return 'unanswered'
   }
 }

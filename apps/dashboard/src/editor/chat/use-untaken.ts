@@ -1,6 +1,6 @@
 import type { Turn } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
-import { queries } from '../../api/queries.ts'
+import { authorQueries } from '../../api/author-queries.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { useChat } from './chat-store.ts'
 import { standingOf } from './review/turn-sides.ts'
@@ -13,7 +13,7 @@ export function useUntaken(turn: Turn, isNewest: boolean): boolean {
   const isUndone = useDraft(({ future }) => future[0]?.turn === turnId)
   const isNoted = useChat((state) => state.untaken.has(turnId))
   const enabled = outcome === 'changed' && isNewest
-  const detail = useQuery({ ...queries.turn(templateId, turnId), enabled }).data
+  const detail = useQuery({ ...authorQueries.turn(templateId, turnId), enabled }).data
   if (outcome !== 'changed' || isUndone) return false
   return isNoted || (isNewest && detail !== undefined && standingOf(detail.changes, source) === 'gone')
 }

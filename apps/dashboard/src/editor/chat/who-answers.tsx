@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { queries } from '../../api/queries.ts'
+import { authorQueries } from '../../api/author-queries.ts'
 import { Anchor, Popover, Text } from '@mantine/core'
 import classes from './chat.module.css'
 
 /** Who answers here, said as it is. */
 export function WhoAnswers() {
-  const author = useQuery(queries.author()).data
+  const author = useQuery(authorQueries.author()).data
   if (!author) return null
   const { engine } = author
   return (

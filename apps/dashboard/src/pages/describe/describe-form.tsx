@@ -5,7 +5,7 @@ import { IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { queries } from '../../api/queries.ts'
+import { authorQueries } from '../../api/author-queries.ts'
 import { type AttachedFiles, useFiles } from '../../prompt/files/attached-files.ts'
 import { PromptBox } from '../../prompt/prompt-box.tsx'
 import type { PromptHandle } from '../../prompt/prompt-props.ts'
@@ -30,7 +30,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
   const box = useRef<PromptHandle>(null)
   const { prompt, setPrompt, sample, setSample, end } = useKeeping(first, files)
   const [lacking, setLacking] = useState<string>()
-  const author = useQuery(queries.author()).data
+  const author = useQuery(authorQueries.author()).data
   const attached = useFiles(files)
   const make = useMutation({
     mutationFn: makeTemplate,

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { askOperator } from '../../api/ask-operator.ts'
-import { queries } from '../../api/queries.ts'
+import { authorQueries } from '../../api/author-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { AskFirst } from '../../ui/ask-first.tsx'
@@ -31,7 +31,7 @@ export function ModelPanel(props: {
   const [isAsked, setIsAsked] = useState(false)
   const afterwards = (message: string) => {
     notifications.show({ message })
-    void queryClient.invalidateQueries({ queryKey: queries.author().queryKey })
+    void queryClient.invalidateQueries({ queryKey: authorQueries.author().queryKey })
     onRead()
   }
   const test = useMutation({

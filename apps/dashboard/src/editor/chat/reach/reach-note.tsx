@@ -4,7 +4,7 @@ import { cutText, pageHtml } from '@platen/draft'
 import { IconArrowsMaximize, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { queries } from '../../../api/queries.ts'
+import { authorQueries } from '../../../api/author-queries.ts'
 import { useSaveNow } from '../../draft/autosave.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { movedOffset } from '../../draft/moved-offset.ts'
@@ -29,7 +29,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
   // A long conversation is not loaded whole for it.
   const [isWanted, setIsWanted] = useState(false)
   const enabled = turn.reach !== null && (isNewest || isWanted)
-  const detail = useQuery({ ...queries.turn(templateId, turn.turnId), enabled }).data
+  const detail = useQuery({ ...authorQueries.turn(templateId, turn.turnId), enabled }).data
   const asked = useMemo(() => detail && changesAsked(detail), [detail])
   const looks = useLookBeyond(turn, detail)
   if (beyond.length === 0 && looks.length === 0) return null

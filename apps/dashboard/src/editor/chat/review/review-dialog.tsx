@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Turn, TurnDetail } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { queries } from '../../../api/queries.ts'
+import { authorQueries } from '../../../api/author-queries.ts'
 import { PageDiff } from '../../../comparison/page-diff.tsx'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
@@ -16,7 +16,7 @@ import { useChoices } from './use-choices.ts'
 export function ReviewDialog({ turn, onClose }: { turn: Turn; onClose: () => void }) {
   const templateId = useDraft((state) => state.templateId)
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  const detail = useQuery(queries.turn(templateId, turn.turnId))
+  const detail = useQuery(authorQueries.turn(templateId, turn.turnId))
   return (
     <Modal
       opened
