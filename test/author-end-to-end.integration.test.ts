@@ -1,6 +1,9 @@
 import type { DraftSource, TurnEvent } from '@platen/contract'
 import { expect } from 'chai'
+import { runCases } from '../eval/run-cases.ts'
+import { tableOf } from '../eval/table.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { casesNamed, erringModel, lostFieldCase, textAmountCase } from './parts/eval-cases.ts'
 import { makeTemplate, readDraft } from './parts/editor-page.ts'
 import { type ModelReply, type ModelServer, startModelServer } from './parts/model-server.ts'
 import { printAsCaller } from './parts/print-as-caller.ts'
@@ -73,7 +76,13 @@ describe('from a description to a document', () => {
     before(async () => {
       server = await startModelServer()
       stack = await startStack({
-        api: { PLATEN_MODEL: 'large', PLATEN_MODEL_URL: server.baseUrl, PLATEN_MODEL_VISION: '1' },
+        api: {
+          PLATEN_MODEL: 'large',
+          PLATEN_MODEL_URL: server.baseUrl,
+          PLATEN_MODEL_VISION: '1',
+          PLATEN_MODEL_INPUT_PRICE: '1',
+          PLATEN_MODEL_OUTPUT_PRICE: '10',
+        },
       })
     })
     after(async () => {
@@ -95,6 +104,38 @@ describe('from a description to a document', () => {
       expect(seen).to.include('Receipt R-1')
       expect(seen).to.include('data:image/png;base64,')
       expect(stack.log()).not.to.include('A receipt')
+    })
+
+    it('its evaluation catches a lost field, an amount that is a text, a change outside of the edit and one that was not made', async () => {
+      server.play(erringModel)
+      const session = await signUp(stack, { email: 'eval@model.example.com' })
+      const named = casesNamed('title-text', 'headings-green', 'margins-es')
+      const { engine, rows } = await runCases(session, [...named, lostFieldCase, textAmountCase])
+      expect(engine).to.equal('large')
+      const found = rows.map(({ name, verdict, outcome, reasons }) => [name, verdict, outcome, ...reasons])
+      expect(found).to.deep.equal([
+        ['title-text', 'passed', 'changed'],
+        [
+          'headings-green',
+          'failed',
+          'changed',
+          'bytes outside are the same: template.html changed outside of what was asked: “” became “Dear”.',
+          'the asked change is there: <h1> has another color.',
+          'the asked change is there: <h2> has another color.',
+        ],
+        // For a model it is no success to say so.
+        ['margins-es', 'failed', 'answered', 'The margins are fine as they are.'],
+        ['lost', 'failed', 'changed', 'nothing lost: “project” is no longer on the page.'],
+        [
+          'untyped',
+          'failed',
+          'changed',
+          'amounts and dates are typed: “price” is text, and should be money.',
+        ],
+      ])
+      expect(rows[0]).to.include({ inputTokens: 2_000, outputTokens: 200, cost: 0.004 })
+      const table = tableOf(engine, rows)
+      expect(table).to.include('new documents: 0 of 1; refinements: 1 of 4').and.include('  ✗ nothing lost: ')
     })
   })
 })

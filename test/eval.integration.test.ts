@@ -1,17 +1,9 @@
 import { expect } from 'chai'
-import type { EvalCase } from '../eval/case.ts'
-import { allCases } from '../eval/cases/all-cases.ts'
 import { runCases } from '../eval/run-cases.ts'
 import { tableOf } from '../eval/table.ts'
 import { signUp } from './parts/dashboard-session.ts'
+import { casesNamed } from './parts/eval-cases.ts'
 import { type SharedStack, shareStack } from './parts/stack.ts'
-
-const casesNamed = (...names: string[]): EvalCase[] =>
-  names.map((name) => {
-    const found = allCases.find((one) => one.name === name)
-    if (!found) throw new Error(`there is no case ${name}`)
-    return found
-  })
 
 describe('the evaluation', () => {
   let stack: SharedStack
