@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { deleteElement, isPageEdit, type SourceElement } from '@platen/markup'
 import { IconMessage2, IconTrash } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAskAbout } from '../asking/use-ask-about.ts'
 import classes from './breadcrumb.module.css'
 import { useDraftTree, useSelectedElement } from './draft-tree.ts'
@@ -28,6 +28,11 @@ export function Breadcrumb() {
     // What had the focus went with what was selected.
     if (document.activeElement === document.body) focusPages()
   }, [selected])
+  const steps = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    // Of a long path the last steps are seen.
+    steps.current?.scrollTo(0, steps.current.scrollHeight)
+  }, [selected])
   if (!selected) return null
   const path: SourceElement[] = []
   for (let at: SourceElement | undefined = selected; at; at = at.parent) path.unshift(at)
@@ -41,7 +46,7 @@ export function Breadcrumb() {
       {...pageTool}
     >
       <div className={classes.row}>
-        <ol>
+        <ol ref={steps}>
           {path.map((element) => (
             <li key={element.start}>
               <UnstyledButton
