@@ -1,5 +1,6 @@
 import { readSettings } from '@platen/draft'
 import { expect } from 'chai'
+import { refineClauses } from './refine-clauses.ts'
 import { faultsOf, libraryDrafts, refine, refined } from './testing/library.ts'
 
 const drafts = libraryDrafts()
@@ -276,5 +277,25 @@ describe('a refinement of the page', () => {
       expect(refine(draft('invoice'), prompt), prompt)
         .to.have.property('declined')
         .that.includes('PLATEN_MODEL_')
+  })
+
+  it('says of each clause whether it was done, and does those that it can', () => {
+    const source = draft('quote')
+    const { done, declined, ...after } = refineClauses({
+      prompt: 'With page numbers on the left, make it sparkle, headings dark green. Remove the field weight',
+      source,
+      about: undefined,
+      pictures: [],
+    })
+    expect(done.map(({ clause }) => clause)).to.deep.equal(['headings dark green'])
+    expect(declined.map(({ clause }) => clause)).to.deep.equal([
+      'With page numbers on the left',
+      'make it sparkle',
+      'Remove the field weight',
+    ])
+    expect(declined[1]?.why).to.equal(undefined)
+    expect(declined[2]?.why).to.include('weight')
+    expect(after.source.files['style.css']).to.not.equal(source.files['style.css'])
+    expect(faultsOf(after.source)).to.deep.equal([])
   })
 })

@@ -1,5 +1,5 @@
 import type { DraftSource, ReachedElement } from '@platen/contract'
-import type { Declined } from '../composing.ts'
+import type { ComposerPicture, Declined } from '../composing.ts'
 import type { Phrase } from './reading/phrase.ts'
 
 /** A draft between two commands of a prompt. */
@@ -7,6 +7,8 @@ export interface Working {
   source: DraftSource
   /** Offset of the selected element. */
   about: number | undefined
+  /** Cited, in the order of the prompt. */
+  pictures: readonly ComposerPicture[]
 }
 
 /** What one command made of a draft. */

@@ -5,7 +5,8 @@ import { anyVerb, please, thanks } from './words.ts'
 /** One command of a prompt. */
 export interface Command {
   phrase: Phrase
-  act: Act
+  /** Absent where no reader knows it. */
+  act?: Act
 }
 
 /** Commands in one prompt. */
@@ -14,18 +15,29 @@ export const commandsMax = 12
 const separator =
   /\s*(?:[\n;]+|[.!](?=\s|$)|,(?=\s)(?:\s*(?:and|und|et|y)\s)?|\s(?:and then|and|then|und dann|und|et puis|et|puis|y luego|y|&)\s)\s*/g
 
+const joined = /^\s*(?:and|und|et|y)\s*$/
+
 interface Piece extends Phrase {
   from: number
   to: number
 }
 
-/** Cuts a prompt into commands that a reader knows each: as many as there are. A piece that none knows is `unknown`. */
-export function splitCommands(prompt: Phrase, read: Reader): { commands: Command[] } | { unknown: Phrase } {
+/** Cuts a prompt into commands that a reader knows each; where that cannot be, into those that are known and the pieces that are not. */
+export function splitCommands(prompt: Phrase, read: Reader): Command[] {
   const pieces = piecesOf(prompt)
-  if (pieces.length === 0) return { unknown: part(prompt) }
-  if (pieces.length > commandsMax * 2) return { unknown: part(prompt) }
+  if (pieces.length === 0 || pieces.length > commandsMax * 2) return [{ phrase: part(prompt) }]
+  const all = cut(prompt, pieces, { read, mayBeUnknown: false })
+  return all && all.length <= commandsMax
+    ? all
+    : (cut(prompt, pieces, { read, mayBeUnknown: true }) ?? [{ phrase: part(prompt) }])
+}
+
+function cut(
+  prompt: Phrase,
+  pieces: readonly Piece[],
+  { read, mayBeUnknown }: { read: Reader; mayBeUnknown: boolean },
+): Command[] | undefined {
   const known = new Map<string, Command[] | undefined>()
-  let furthest = 0
   const from = (index: number, verb: string): Command[] | undefined => {
     if (index === pieces.length) return []
     const key = `${index} ${verb}`
@@ -37,6 +49,9 @@ export function splitCommands(prompt: Phrase, read: Reader): { commands: Command
     for (let count = 1; count <= 4 && index + count <= pieces.length && !found; count++) {
       const [first, last] = [pieces[index], pieces[index + count - 1]]
       if (!first || !last) break
+      // What nobody knows is not drawn into what follows: only “between price and VAT” is one.
+      if (mayBeUnknown && count > 1 && !joined.test(prompt.text.slice(pieces[index + count - 2]?.to, last.from)))
+        break
       const whole = tidy(part(prompt, first.from, last.to))
       const own = anyVerb.exec(whole.text)?.[0]
       for (const phrase of own === undefined && verb !== '' ? [whole, withVerb(verb, whole)] : [whole]) {
@@ -47,14 +62,15 @@ export function splitCommands(prompt: Phrase, read: Reader): { commands: Command
         found = [{ phrase: whole, act: understood.act }, ...rest]
         break
       }
-      if (!found && count === 1) furthest = Math.max(furthest, index)
+    }
+    if (!found && mayBeUnknown && piece) {
+      const rest = from(index + 1, verb)
+      found = rest && [{ phrase: { raw: piece.raw, text: piece.text } }, ...rest]
     }
     known.set(key, found)
     return found
   }
-  const commands = from(0, '')
-  if (commands && commands.length <= commandsMax) return { commands }
-  return { unknown: pieces[furthest] ?? part(prompt) }
+  return from(0, '')
 }
 
 function withVerb(verb: string, { raw, text }: Phrase): Phrase {

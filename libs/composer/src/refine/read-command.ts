@@ -1,0 +1,51 @@
+import { readAdd } from './acts/add.ts'
+import { readHide } from './acts/hide.ts'
+import { readMove } from './acts/move.ts'
+import { readRemove } from './acts/remove.ts'
+import { readRenameField } from './acts/rename-field.ts'
+import { readRenameHeading } from './acts/rename-heading.ts'
+import { readPageNumbers, readRunningLine } from './acts/running-lines.ts'
+import { readSetLanguage } from './acts/set-language.ts'
+import { readSetLook } from './acts/set-look.ts'
+import { readSetMargins, readSetPaper } from './acts/set-page.ts'
+import { readSetTitle } from './acts/set-title.ts'
+import { matched, part, type Phrase } from './reading/phrase.ts'
+import type { Reader } from './refining.ts'
+
+/** The first that understands a command takes it: the more exact ones stand before those that find their words anywhere. */
+const readers: readonly Reader[] = [
+  readSetLanguage,
+  readPageNumbers,
+  readRunningLine,
+  readAdd,
+  readRenameHeading,
+  readSetTitle,
+  readRenameField,
+  readHide,
+  readMove,
+  readRemove,
+  readSetMargins,
+  readSetPaper,
+  readSetLook,
+]
+
+/** Understands any command that there are rules for. */
+export const readCommand: Reader = (given) => {
+  const phrase = fronted(given)
+  for (const reader of readers) {
+    const understood = reader(phrase)
+    if (understood) return understood
+  }
+  return undefined
+}
+
+const infinitive =
+  / (?<verb>entfernen|loschen|streichen|hinzufugen|einfugen|erganzen|verschieben|umbenennen)$/u
+
+/** “Notizen entfernen” is “entfernen Notizen”. */
+function fronted(phrase: Phrase): Phrase {
+  const { verb } = matched(phrase, infinitive) ?? {}
+  if (!verb) return phrase
+  const rest = part(phrase, 0, phrase.text.length - verb.text.length)
+  return { raw: `${verb.raw} ${rest.raw}`, text: `${verb.text} ${rest.text}` }
+}

@@ -1,0 +1,70 @@
+import type { DraftSource, ReachedElement } from '@platen/contract'
+import { pageHtml } from '@platen/draft'
+import { parseSource } from '@platen/markup'
+import type { RefineRequest } from '../composing.ts'
+import { moved } from './moved.ts'
+import { readCommand } from './read-command.ts'
+import { phraseOf } from './reading/phrase.ts'
+import { splitCommands } from './reading/split-commands.ts'
+import { type Done, isDeclined, type Working } from './refining.ts'
+
+/** Letters of a prompt that rules read: what is longer tells a story. */
+const promptLengthMax = 4_000
+
+/** A clause of a prompt that was done. */
+export interface DoneClause {
+  /** As the person wrote it. */
+  clause: string
+  summary: string
+  notes: string[]
+  /** At their places in the end; empty for the whole document. */
+  named: ReachedElement[]
+}
+
+/** A clause that was not. */
+export interface DeclinedClause {
+  clause: string
+  /** Why, in a sentence for people; `undefined` where no rule knows what is asked. */
+  why: string | undefined
+}
+
+/** What became of a prompt, clause by clause. */
+export interface RefinedClauses {
+  source: DraftSource
+  done: DoneClause[]
+  declined: DeclinedClause[]
+}
+
+/** Does each clause of a prompt that rules can do exactly, one after the other, and says of each what became of it. Pure; never throws. */
+export function refineClauses({ prompt, source, about, pictures }: RefineRequest): RefinedClauses {
+  const words = prompt.replaceAll(/[^\S\n]+/g, ' ').trim()
+  if (words.length > promptLengthMax) return { source, done: [], declined: [{ clause: words, why: undefined }] }
+  let draft: Working = { source, about, pictures }
+  const done: { clause: string; made: Done }[] = []
+  const declined: DeclinedClause[] = []
+  for (const { phrase, act } of splitCommands(phraseOf(words), readCommand)) {
+    const made = act?.(draft)
+    if (!made || isDeclined(made)) {
+      declined.push({ clause: phrase.raw, why: made?.declined })
+      continue
+    }
+    const after = { ...draft.source, files: { ...draft.source.files, ...made.files } }
+    const places = moved(parseSource(pageHtml(draft.source)), parseSource(pageHtml(after)))
+    for (const { made: before } of done) before.named = before.named.flatMap((one) => placed(one, places))
+    const at: number | undefined =
+      draft.about === undefined ? undefined : (places(draft.about) ?? draft.about)
+    draft = { ...draft, source: after, about: at }
+    done.push({ clause: phrase.raw, made })
+  }
+  return {
+    source: draft.source,
+    done: done.map(({ clause, made: { summary, named, notes = [] } }) => ({ clause, summary, notes, named })),
+    declined,
+  }
+}
+
+function placed(element: ReachedElement, places: (start: number) => number | undefined): ReachedElement[] {
+  if (element.start === null) return [element]
+  const start = places(element.start)
+  return start === undefined ? [] : [{ ...element, start }]
+}
