@@ -6,7 +6,7 @@ import { moved } from './moved.ts'
 import { readCommand } from './read-command.ts'
 import { phraseOf } from './reading/phrase.ts'
 import { splitCommands } from './reading/split-commands.ts'
-import { type Done, isDeclined, type Working } from './refining.ts'
+import { type Act, type Done, isDeclined, type Working } from './refining.ts'
 
 /** Letters of a prompt that rules read: what is longer tells a story. */
 const promptLengthMax = 4_000
@@ -38,14 +38,19 @@ export interface RefinedClauses {
 /** Does each clause of a prompt that rules can do exactly, one after the other, and says of each what became of it. Pure; never throws. */
 export function refineClauses({ prompt, source, about, pictures }: RefineRequest): RefinedClauses {
   const words = prompt.replaceAll(/[^\S\n]+/g, ' ').trim()
-  if (words.length > promptLengthMax) return { source, done: [], declined: [{ clause: words, why: undefined }] }
+  if (words.length > promptLengthMax)
+    return { source, done: [], declined: [{ clause: words, why: undefined }] }
   let draft: Working = { source, about, pictures }
   const done: { clause: string; made: Done }[] = []
   const declined: DeclinedClause[] = []
-  for (const { phrase, act } of splitCommands(phraseOf(words), readCommand)) {
+  const commands = splitCommands(phraseOf(words), readCommand)
+  for (let command = commands.shift(); command; command = commands.shift()) {
+    const { phrase, act, parts = [] } = command
     const made = act?.(draft)
     if (!made || isDeclined(made)) {
-      declined.push({ clause: phrase.raw, why: made?.declined })
+      // “Make it pop, headings green”: what cannot be done together may be two things.
+      if (parts.some((one) => isDone(one.act?.(draft)))) commands.unshift(...parts)
+      else declined.push({ clause: phrase.raw, why: made?.declined })
       continue
     }
     const after = { ...draft.source, files: { ...draft.source.files, ...made.files } }
@@ -61,6 +66,10 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
     done: done.map(({ clause, made: { summary, named, notes = [] } }) => ({ clause, summary, notes, named })),
     declined,
   }
+}
+
+function isDone(made: ReturnType<Act> | undefined): boolean {
+  return made !== undefined && !isDeclined(made)
 }
 
 function placed(element: ReachedElement, places: (start: number) => number | undefined): ReachedElement[] {

@@ -17,7 +17,7 @@ import { beyondSelection } from '../finding/selection.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 import { literal, part, type Phrase } from '../reading/phrase.ts'
 import { type Look, readLook } from '../reading/styles.ts'
-import { addVerb, anyVerb, moveVerb, removeVerb, renameVerb } from '../reading/words.ts'
+import { addVerb, moveVerb, removeVerb, renameVerb } from '../reading/words.ts'
 import { setAccent } from './set-accent.ts'
 import { setText } from './set-text.ts'
 import { lineFor, scaled } from './sizes.ts'
@@ -45,8 +45,6 @@ export const readSetLook: Reader = (phrase) => {
   const read = readLook(phrase)
   if (!read) return undefined
   const { look, of } = read
-  // Another command before it is none of the things that are to look so.
-  if (targetWords(of).some(({ text }) => anyVerb.test(text))) return undefined
   const namesColours = look.colour !== undefined && colourWord.test(phrase.text)
   const namesText = textWord.test(phrase.text)
   return { isBare: of.text === '', act: (draft) => setLook(draft, { look, of, namesColours, namesText }) }

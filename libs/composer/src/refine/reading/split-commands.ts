@@ -7,6 +7,8 @@ export interface Command {
   phrase: Phrase
   /** Absent where no reader knows it. */
   act?: Act
+  /** The clauses that it was put together of, each by itself; none where it is one. */
+  parts?: Command[]
 }
 
 /** Commands in one prompt. */
@@ -50,7 +52,11 @@ function cut(
       const [first, last] = [pieces[index], pieces[index + count - 1]]
       if (!first || !last) break
       // What nobody knows is not drawn into what follows: only “between price and VAT” is one.
-      if (mayBeUnknown && count > 1 && !joined.test(prompt.text.slice(pieces[index + count - 2]?.to, last.from)))
+      if (
+        mayBeUnknown &&
+        count > 1 &&
+        !joined.test(prompt.text.slice(pieces[index + count - 2]?.to, last.from))
+      )
         break
       const whole = tidy(part(prompt, first.from, last.to))
       const own = anyVerb.exec(whole.text)?.[0]
@@ -59,18 +65,25 @@ function cut(
         if (!understood || (understood.isBare === true && index > 0)) continue
         const rest = from(index + count, own ?? verb)
         if (!rest) continue
-        found = [{ phrase: whole, act: understood.act }, ...rest]
+        const parts = count === 1 ? [] : pieces.slice(index, index + count).map((one) => alone(one, read))
+        found = [{ phrase: whole, act: understood.act, parts }, ...rest]
         break
       }
     }
     if (!found && mayBeUnknown && piece) {
       const rest = from(index + 1, verb)
-      found = rest && [{ phrase: { raw: piece.raw, text: piece.text } }, ...rest]
+      found = rest && [alone(piece, read), ...rest]
     }
     known.set(key, found)
     return found
   }
   return from(0, '')
+}
+
+function alone({ raw, text }: Piece, read: Reader): Command {
+  const phrase = { raw, text }
+  const act = read(phrase)?.act
+  return { phrase, ...(act && { act }) }
 }
 
 function withVerb(verb: string, { raw, text }: Phrase): Phrase {
