@@ -182,6 +182,19 @@ describe('the chat, in a browser against the whole stack', () => {
     await button('Undo this', card).waitFor()
   })
 
+  it('is the same in another tab, once a turn has ended in one', async () => {
+    const editor = await open()
+    const other = await dashboard.page.context().newPage()
+    await other.goto(dashboard.page.url())
+    await other.getByRole('heading', { name: 'Say what should be different' }).waitFor()
+    await ask('Make it sing in Latin verse')
+    await other.getByText('Make it sing in Latin verse').first().waitFor()
+    await ask('Make the title red')
+    await other.getByRole('listitem').filter({ hasText: 'Make the title red' }).first().waitFor()
+    await editor.untilSaved()
+    await other.close()
+  })
+
   it('an outcome whose answer broke off is kept, and is put in by its card', async () => {
     const editor = await open()
     const { page } = dashboard

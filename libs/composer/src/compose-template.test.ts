@@ -178,6 +178,31 @@ describe('a template composed of data and a prompt', () => {
     )
   })
 
+  it('puts the logo of the brand into a letterhead that has none of its own', () => {
+    const picture = { name: 'logo.png', path: 'assets/logo.png', width: 200, height: 80 }
+    const branded = (prompt: string, data: unknown, pictures: ComposeRequest['pictures'] = []) => {
+      const sample = { format: 'json' as const, text: JSON.stringify(data) }
+      const composed = composeTemplate({
+        prompt,
+        sample,
+        pictures,
+        brandLogo: 'assets/brand-logo.svg',
+        today,
+      })
+      return 'files' in composed ? composed.files['template.html'] : composed.declined
+    }
+    const shown = '<img src="assets/brand-logo.svg" alt="">'
+    for (const prompt of ['Invoice', 'A letter', 'A certificate', 'A packing slip'])
+      expect(branded(prompt, { items }), prompt).to.match(
+        /<header[^>]*>\s+<img src="assets\/brand-logo\.svg"/,
+      )
+    expect(branded('Invoice', { items }, [picture])).to.not.include(shown)
+    expect(
+      branded('Invoice', { seller: { name: 'A', logo: 'data:image/png;base64,AA==' }, items }),
+    ).to.not.include(shown)
+    expect(branded('A label for a box', { number: '1' })).to.not.include(shown)
+  })
+
   it('picks fields and honest samples where they come later, in the language of the prompt', () => {
     const composed = composeTemplate({
       prompt: 'Une facture',

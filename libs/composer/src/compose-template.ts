@@ -46,6 +46,7 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
     prompt: { ...prompt, ...withKind(prompt, fields) },
     fields,
     pictures: request.pictures,
+    brandLogo: request.brandLogo,
     language,
     locale,
     currency: currency.code,

@@ -17,6 +17,8 @@ export interface ComposeRequest {
   prompt: string
   sample: SampleGiven | undefined
   pictures: readonly ComposerPicture[]
+  /** Path of the logo of the account's brand, where it has one: it stands in the letterhead unless another one was cited. */
+  brandLogo?: string | undefined
   /** ISO date; samples that the composer picks are of these days. */
   today: string
 }

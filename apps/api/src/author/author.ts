@@ -7,6 +7,7 @@ import type { Bodies } from '../bodies/bodies.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { Publishing } from '../publishing/publishing.ts'
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
+import { adoptLogo } from './composer/adopt-logo.ts'
 import { createComposerEngine } from './composer/composer-engine.ts'
 import { createComposerThreads } from './composer/composer-threads.ts'
 import { readSample } from './composer/read-sample.ts'
@@ -54,6 +55,7 @@ export function createAuthor(parts: {
   const composer = createComposerEngine({
     threads,
     readSample: (file, { accountId }) => readSample(store, file, accountId),
+    adoptLogo: (watch) => adoptLogo({ brands: catalog.brands, store }, watch),
   })
   const findFaults = createFindFaults(publishing.prepare)
   const findModel = createFindModel(catalog.operatorModel, { fromEnvironment: parts.model, onError })

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { AuthorAnswer, TurnList } from '@platen/contract'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
+import { brandObjectKey } from '../brand/brand-objects.ts'
 import { readAnswer, refusalOf } from '../testing/feature-app.ts'
 import { unchanged } from './engines/engine.ts'
 import { answerOf, type AuthorApp, endOf, letter, startAuthorApp } from './testing/author-app.ts'
@@ -41,6 +43,27 @@ describe('turns of the Composer', () => {
     expect(turns[0]).not.to.have.property('changes')
     const kept = readAnswer(await author.app.send(of.accountId, 'GET', `${turnsOf(of)}/${turn.turnId}`))
     expect(kept).to.deep.equal(turn)
+  })
+
+  it('the logo of the brand stands in the letterhead of a description, as an asset of the draft', async () => {
+    const of = await author.newTemplate()
+    const logo = {
+      sha256: createHash('sha256').update(png).digest('hex'),
+      uploadId: 'logo',
+      bytes: png.length,
+      contentType: 'image/png',
+      widthPx: 1,
+      heightPx: 1,
+    }
+    await author.store.put(brandObjectKey(of.accountId, 'logo'), png, { contentType: 'image/png' })
+    await author.app.catalog.brands.saveLogo(of.accountId, logo)
+    const asked = { prompt: words('An invoice'), source: letter, isNew: true }
+    const { source, turn } = endOf(await author.ask(of, asked))
+    expect(turn.outcome, turn.summary).to.equal('changed')
+    expect(source.files['template.html']).to.include('<img src="assets/brand-logo.png"')
+    expect(source.assets['assets/brand-logo.png']).to.include({ sha256: logo.sha256, bytes: png.length })
+    await author.store.remove(brandObjectKey(of.accountId, 'logo'))
+    expect(endOf(await author.ask(await author.newTemplate(), asked)).turn.outcome).to.equal('changed')
   })
 
   it('a refinement changes what was asked alone; what it cannot do is declined in a sentence', async () => {

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import { type BrandInUse, brandName, fontsInUse } from './brand-in-use.ts'
 import { brandObjectKey } from './brand-objects.ts'
-import { logoEndings } from './read-logo.ts'
+import { logoPath } from './read-logo.ts'
 
 /** The account's brand as it is now; `undefined` where it says nothing. Throws `unavailable`. */
 export type ReadBrand = (accountId: string) => Promise<BrandInUse | undefined>
@@ -39,7 +39,7 @@ export function createReadBrand(parts: { brands: Catalog['brands']; store: Objec
       company: brand.company,
       logo: logo
         ? {
-            path: `assets/brand-logo.${logoEndings[logo.contentType] ?? 'png'}`,
+            path: logoPath(logo),
             bytes: await readLogo(brandObjectKey(accountId, logo.uploadId)),
             sha256: logo.sha256,
           }

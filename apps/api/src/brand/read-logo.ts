@@ -6,13 +6,18 @@ import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
 
 /** How the name of a logo ends, by its type: what browsers show and documents print. */
-export const logoEndings: Readonly<Record<string, string>> = {
+const logoEndings: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
   'image/avif': 'avif',
   'image/gif': 'gif',
+}
+
+/** The file of a template's folder whose place a logo takes. */
+export function logoPath({ contentType }: Pick<BrandLogo, 'contentType'>): string {
+  return `assets/brand-logo.${logoEndings[contentType] ?? 'png'}`
 }
 
 const textBytesMax = 8 * 2 ** 20

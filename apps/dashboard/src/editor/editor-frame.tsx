@@ -6,6 +6,7 @@ import { type EditorTab, editorTabs } from '../search-params.ts'
 import { useChat } from './chat/chat-store.ts'
 import { TurnNotice } from './chat/turn-notice.tsx'
 import { FirstPrompt } from './chat/first-prompt.tsx'
+import { FollowTurns } from './chat/follow-turns.ts'
 import { CodeTab } from './code/code-tab.tsx'
 import { DataTab } from './data/data-tab.tsx'
 import { DocumentPane } from './document/document-pane.tsx'
@@ -42,6 +43,7 @@ export function EditorFrame() {
       <EditorHeader />
       <FirstPrompt />
       <TurnNotice />
+      <FollowTurns />
       <main className={classes.main}>{isNarrow ? <OneAtATime /> : <WorkAndDocument />}</main>
     </div>
   )

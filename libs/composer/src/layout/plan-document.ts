@@ -20,6 +20,8 @@ export interface ToPlan {
   prompt: PromptRead
   fields: readonly UnderstoodField[]
   pictures: readonly ComposerPicture[]
+  /** Its path. */
+  brandLogo?: string | undefined
   language: Language
   locale: string
   /** A code, or `{{currency}}`. */
@@ -46,7 +48,8 @@ const tradeKinds = new Set([
 const factsMax = 9
 
 /** Finds a place for each field. */
-export function planDocument({ prompt, fields, pictures, language, locale, currency }: ToPlan): Plan {
+export function planDocument(given: ToPlan): Plan {
+  const { prompt, fields, pictures, language, locale, currency } = given
   const kind = prompt.kind ?? kindNamed('document')
   const { layout } = kind
   const { parties, rest } = findParties(fields, language)
@@ -110,6 +113,7 @@ export function planDocument({ prompt, fields, pictures, language, locale, curre
   const paid = [...pays, ...(senderParty?.leaves ?? []).filter(isBusinessPayment)]
   const usable = pictures.filter(({ path }) => !path.includes('{'))
   const logo = usable.find(({ name: file }) => /logo|brand|marke|signet/i.test(file)) ?? usable[0]
+  const takesBrand = senderParty?.leaves.every(({ field }) => field.kind !== 'image') === true
   return {
     kind,
     layout,
@@ -121,7 +125,7 @@ export function planDocument({ prompt, fields, pictures, language, locale, curre
     face: prompt.face,
     page: pageOf(prompt, layout, widestOf(lists)),
     hasTwoColumns: prompt.hasTwoColumns,
-    logo: logo?.path,
+    logo: logo?.path ?? (takesBrand ? given.brandLogo : undefined),
     pictures: usable.filter((picture) => picture !== logo).map(({ path }) => path),
     sender: senderParty && {
       ...senderParty,

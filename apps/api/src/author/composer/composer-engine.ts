@@ -1,6 +1,6 @@
 import type { AuthorRequest, CitedFile } from '@platen/author'
 import type { ComposerPicture, Declined } from '@platen/composer'
-import type { DraftSource, SampleGiven } from '@platen/contract'
+import type { DraftAsset, DraftSource, SampleGiven } from '@platen/contract'
 import { ThreadExhausted } from '@platen/runtime'
 import { type Engine, type EngineResult, type EngineWatch, unchanged } from '../engines/engine.ts'
 import { promptWords } from '../turns/prompt-words.ts'
@@ -9,15 +9,18 @@ import type { ComposerThreads } from './composer-threads.ts'
 const engine = { kind: 'composer' as const }
 
 /**
- * The rules that come with Platen. `readSample` reads a cited file as the sample data of a new template that was given none.
+ * The rules that come with Platen. `readSample` reads a cited file as the sample data of a new template that was given none; `adoptLogo` makes
+ * the logo of the account's brand an asset of a new template.
  */
 export function createComposerEngine(parts: {
   threads: ComposerThreads
   readSample: (file: CitedFile, watch: EngineWatch) => Promise<SampleGiven | undefined>
+  adoptLogo: (watch: EngineWatch) => Promise<{ path: string; asset: DraftAsset } | undefined>
 }): Engine {
-  const { threads, readSample } = parts
+  const { threads, readSample, adoptLogo } = parts
 
   async function compose(request: AuthorRequest, watch: EngineWatch): Promise<EngineResult> {
+    const logo = await adoptLogo(watch)
     const composed = await threads(
       {
         kind: 'compose',
@@ -25,6 +28,7 @@ export function createComposerEngine(parts: {
           prompt: promptWords(request),
           sample: await sampleOf(request, watch),
           pictures: picturesOf(request),
+          brandLogo: logo?.path,
           today: request.today,
         },
       },
@@ -36,7 +40,7 @@ export function createComposerEngine(parts: {
       ...unchanged(request, { outcome: 'changed', summary }),
       notes,
       hasPickedFields,
-      source: withPictures({ files, assets: {} }, request),
+      source: withPictures({ files, assets: {} }, request, logo),
     }
   }
 
@@ -100,13 +104,17 @@ function picturesOf(request: AuthorRequest): ComposerPicture[] {
   )
 }
 
-/** The draft with those of the cited pictures that its files name. */
-function withPictures(source: DraftSource, request: AuthorRequest): DraftSource {
+/** The draft with those of the pictures that its files name: the cited ones, and the brand's logo. */
+function withPictures(
+  source: DraftSource,
+  request: AuthorRequest,
+  logo?: { path: string; asset: DraftAsset },
+): DraftSource {
   const texts = Object.values(source.files)
-  const used = citedFiles(request).flatMap(({ picture }) =>
-    picture && texts.some((text) => text.includes(picture.path))
-      ? [[picture.path, picture.asset] as const]
-      : [],
+  const cited = citedFiles(request).flatMap(({ picture }) => picture ?? [])
+  const used = [...cited, ...(logo ? [logo] : [])].filter(({ path }) =>
+    texts.some((text) => text.includes(path)),
   )
-  return { files: source.files, assets: { ...source.assets, ...Object.fromEntries(used) } }
+  const assets = Object.fromEntries(used.map(({ path, asset }) => [path, asset]))
+  return { files: source.files, assets: { ...source.assets, ...assets } }
 }

@@ -32,19 +32,25 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
   const [lacking, setLacking] = useState<string>()
   const author = useQuery(authorQueries.author()).data
   const attached = useFiles(files)
+  // A second click may come before the first one is drawn.
+  const isMaking = useRef(false)
   const make = useMutation({
     mutationFn: makeTemplate,
+    onError: () => {
+      isMaking.current = false
+    },
     onSuccess: (templateId) => {
       end()
       return navigate({ to: '/templates/$templateId', params: { templateId }, search: { tab: 'chat' } })
     },
   })
   const onSend = (asked: PromptPart[]) => {
-    if (make.isPending) return
+    if (isMaking.current) return
     const lacks = whatLacks(asked, sample)
     setLacking(lacks)
-    if (lacks === undefined)
-      make.mutate({ prompt: asked, sample, files: attached.flatMap(({ attachment }) => attachment ?? []) })
+    if (lacks !== undefined) return
+    isMaking.current = true
+    make.mutate({ prompt: asked, sample, files: attached.flatMap(({ attachment }) => attachment ?? []) })
   }
   const onMake = () => {
     if (wordsOf(box.current?.read() ?? []) !== '') return box.current?.send()

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { authorQueries } from '../../api/author-queries.ts'
+import { useSaveNow } from '../draft/autosave.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { useChat } from './chat-store.ts'
+
+/** Draws nothing: tells the browser's other tabs when a turn has ended here, and reads the conversation anew when one ended there. */
+export function FollowTurns(): null {
+  const { templateId } = useDraftStore().getState()
+  const client = useQueryClient()
+  const saveNow = useSaveNow()
+  const last = useChat(({ ended }) => ended.at(-1)?.turnId)
+  const channel = useRef<BroadcastChannel>(undefined)
+  useEffect(() => {
+    const opened = new BroadcastChannel(`platen-turns-${templateId}`)
+    const { queryKey } = authorQueries.turns(templateId)
+    opened.addEventListener('message', () => void client.invalidateQueries({ queryKey, exact: true }))
+    channel.current = opened
+    return () => opened.close()
+  }, [templateId, client])
+  useEffect(() => {
+    if (last === undefined) return
+    const { current } = channel
+    // The draft comes first: a turn that is not in it would be offered to be put in.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within its origin
+    const tell = () => current?.postMessage(last)
+    saveNow().then(tell, tell)
+  }, [last, saveNow])
+  return null
+}
