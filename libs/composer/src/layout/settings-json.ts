@@ -89,20 +89,30 @@ function typed(
   field: UnderstoodField,
   { plan, currency }: Context,
 ): FieldDeclaration {
+  const decimals = decimalsOf(field)
   if (kind === 'money')
     return {
       type: 'money',
       currency: moneyOf(field, currency),
       ...(isBelowItsCode(field, plan) && { currencyDisplay: 'none' as const }),
+      ...decimals,
     }
-  if (kind === 'percent') return { type: 'percent', ...(field.whole && { whole: field.whole }) }
-  if (kind === 'number' && field.decimals !== undefined) return { type: 'number', decimals: field.decimals }
+  if (kind === 'percent') return { type: 'percent', ...(field.whole && { whole: field.whole }), ...decimals }
+  if (kind === 'number')
+    return { type: 'number', ...decimals, ...(field.isUngrouped === true && { grouping: false }) }
+  if (kind === 'datetime')
+    return { type: 'datetime', ...(field.timeZone !== undefined && { timeZone: field.timeZone }) }
   if (kind === 'date') return { type: 'date', format: field.isInList ? 'medium' : 'long' }
   if (kind === 'boolean')
     return { type: 'boolean', words: [phrase('yes', plan.language), phrase('no', plan.language)] }
-  if (kind === 'multiline' || kind === 'number' || kind === 'datetime' || kind === 'image')
-    return { type: kind }
+  if (kind === 'multiline' || kind === 'image') return { type: kind }
   return { type: 'text' }
+}
+
+function decimalsOf({ places }: UnderstoodField): Pick<FieldDeclaration, 'decimals'> {
+  if (places === undefined) return {}
+  const [least, most] = places
+  return { decimals: least === most ? most : [least, most] }
 }
 
 /** A sender's fields are linked with the account's company, which the editor then offers. */

@@ -1,37 +1,15 @@
-/** Currencies by their signs, where a sign means one. */
-const signs: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  $: 'USD',
-  US$: 'USD',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₪': 'ILS',
-  '₺': 'TRY',
-  '₴': 'UAH',
-  zł: 'PLN',
-  Kč: 'CZK',
-  Fr: 'CHF',
-  'Fr.': 'CHF',
-  SFr: 'CHF',
-  'ر.س': 'SAR',
-}
-const signPattern = /^(-?)\s*([^\d\s.,()%+-]{1,4}\.?)\s*(?=[-\d.,(])|([^\d\s.,()%+-]{1,4}\.?)\s*$/u
+import { currencyCode } from '../words/currencies.ts'
 
-/** Currencies that are known by their codes. */
-const codes = new Set(Intl.supportedValuesOf('currency'))
-
-/** A currency's code, in whatever case. */
-export function currencyCode(text: string): string | undefined {
-  const code = text.trim().toUpperCase()
-  return /^[A-Z]{3}$/.test(code) && codes.has(code) ? code : signs[text.trim()]
-}
+const signPattern =
+  /^(-?)\s*([^\d\s.,()%+-][^\d\s()%+,-]{0,4})\s*(?=[-\d.,(])|([^\d\s.,()%+-][^\d\s()%+,-]{0,4})\s*$/u
 
 /** No amount is longer. */
 const lengthMax = 80
 
-/** An amount without its currency, and which that is. */
-export function splitCurrency(cell: string): { rest: string; currency: string } | undefined {
+/** An amount without its currency, and which that is. `isLetters`: it could be another word, as in “TOP 10”. */
+export function splitCurrency(
+  cell: string,
+): { rest: string; currency: string; isLetters: boolean } | undefined {
   const text = cell.trim()
   if (text.length > lengthMax) return undefined
   const found = signPattern.exec(text)
@@ -39,5 +17,9 @@ export function splitCurrency(cell: string): { rest: string; currency: string } 
   if (!found || sign === undefined) return undefined
   const currency = currencyCode(sign)
   if (currency === undefined) return undefined
-  return { rest: text.replace(found[0], found[1] ?? '').trim(), currency }
+  return {
+    rest: text.replace(found[0], found[1] ?? '').trim(),
+    currency,
+    isLetters: /^[A-Za-z.]+$/.test(sign),
+  }
 }

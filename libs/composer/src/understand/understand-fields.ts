@@ -2,11 +2,13 @@ import { isJsonObject } from '@platen/draft'
 import { nameWords } from '@platen/contract'
 import { printText } from '@platen/merge'
 import { conceptNamed } from '../words/concepts.ts'
-import { currencyCode } from './cell-signs.ts'
+import { currencyCode } from '../words/currencies.ts'
 import { shapeOf, type ShapeNode } from './data-shape.ts'
+import { isEmptyWord } from './empty-words.ts'
+import { judgedColumns, type Kinds } from './judge-columns.ts'
+import type { ValueKind } from './value-kind.ts'
 import type { UnderstoodField } from './understood.ts'
-import { kindOfValues, type ValueKind } from './value-kind.ts'
-import { type ReadValue, readersFor } from './written-values.ts'
+import type { ReadValue } from './written-values.ts'
 
 /** Data with its values as callers send them, and the fields that it has. */
 export interface FieldsOfData {
@@ -15,7 +17,6 @@ export interface FieldsOfData {
   notes: string[]
 }
 
-type Kinds = ReadonlyMap<ShapeNode, ValueKind>
 type Readers = ReadonlyMap<ShapeNode, ReadValue>
 
 /** How the data is written. */
@@ -32,62 +33,14 @@ export function understandFields(
   { fallback, isTyped }: Writing,
 ): FieldsOfData {
   const shape = shapeOf([data])
-  const leaves = leavesOf(shape)
-  const kinds: Kinds = new Map(
-    leaves.map((node) => [
-      node,
-      kindOfValues({ name: node.name, values: node.values, isInList: node.isInList, isTyped }),
-    ]),
-  )
-  const written = leaves.filter((node) => kinds.get(node)?.isWritten === true)
-  const { readers: made, doubts } = readersFor(
-    written.map((node) => ({
-      name: node.name,
-      found: kinds.get(node) ?? { kind: 'text' },
-      texts: node.values.map(printText),
-    })),
-    fallback,
-  )
-  const settled = new Map(kinds)
-  const readers: Readers = new Map(
-    written.flatMap((node, at): [ShapeNode, ReadValue][] => {
-      const read = made[at]
-      // A column of which one value cannot be read is one of texts.
-      if (!read || node.values.some((value) => read(printText(value)) === undefined)) {
-        settled.set(node, { kind: 'text' })
-        return []
-      }
-      return [[node, read]]
-    }),
-  )
+  const { kinds, readers, notes } = judgedColumns(shape, { fallback, isTyped })
   const normal = normalised(data, shape, readers)
-  const money = currencyOf(shape, settled)
-  const answers = [...new Set(written.filter((node) => settled.get(node)?.kind === 'boolean'))]
-  const notes = [
-    ...doubts.map(
-      (name) =>
-        `The numbers of “${name}” could be read in two ways; they were taken as they are written in ${languageName(fallback)}.`,
-    ),
-    ...answers.map(
-      ({ path }) => `“${path.join('.')}” was taken as yes or no: callers send true or false for it.`,
-    ),
-  ]
+  const context = { kinds, readers, money: currencyOf(shape, kinds, 0), rowDepth: 0 }
   return {
     data: normal,
-    fields: shape.map((node) => fieldOf(node, { kinds: settled, normal: [normal], money })),
+    fields: shape.map((node) => fieldOf(node, { ...context, normal: [normal] })),
     notes,
   }
-}
-
-function languageName(language: string): string {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language
-}
-
-function leavesOf(shape: readonly ShapeNode[]): ShapeNode[] {
-  return shape.flatMap((node) => [
-    ...(node.form === 'value' || node.form === 'values' ? [node] : []),
-    ...leavesOf(node.children),
-  ])
 }
 
 function normalised(
@@ -125,43 +78,56 @@ interface Money {
   path?: string
 }
 
-function currencyOf(shape: readonly ShapeNode[], kinds: Kinds): Money {
+/** The field beside the amounts that holds their code; `rowDepth` names lead to the row in which it stands. */
+function currencyOf(shape: readonly ShapeNode[], kinds: Kinds, rowDepth: number): Money {
   const field = shape.find(
     (node) =>
       node.form === 'value' &&
       kinds.get(node)?.kind === 'text' &&
       conceptNamed(node.name)?.kind === 'currency' &&
-      node.values.every((value) => typeof value === 'string' && currencyCode(value) === value),
+      node.values.every((value) => typeof value === 'string' && isCode(value)),
   )
-  return field ? { path: field.path.join('.') } : {}
+  return field ? { path: field.path.slice(rowDepth).join('.') } : {}
+}
+
+function isCode(text: string): boolean {
+  return /^[a-z]{3}$/i.test(text) && currencyCode(text) !== undefined
 }
 
 interface Context {
   kinds: Kinds
+  readers: Readers
   /** The objects in which the node stands. */
   normal: readonly unknown[]
   money: Money
+  /** Names that lead to the row around it. */
+  rowDepth: number
 }
 
-function fieldOf(node: ShapeNode, { kinds, normal, money }: Context): UnderstoodField {
+function fieldOf(node: ShapeNode, context: Context): UnderstoodField {
+  const { kinds, readers, normal, money, rowDepth } = context
   const here = normal.filter(isJsonObject).flatMap((object) => {
     const value = Object.hasOwn(object, node.name) ? object[node.name] : undefined
     return value === undefined || value === null || value === '' ? [] : [value]
   })
-  const { name, path, isOptional, isInList } = node
+  const { name, path, isInList } = node
+  const isOptional =
+    node.isOptional || (readers.has(node) && node.values.some((value) => isEmptyWord(printText(value))))
   const base = { name, path, words: nameWords(name), isOptional, isInList }
   if (node.form === 'group' || node.form === 'list') {
-    const inner = here.flat()
-    const own = node.form === 'list' ? rowMoney(node, kinds, money) : money
-    const children = node.children.map((child) => fieldOf(child, { kinds, normal: inner, money: own }))
+    const depth = node.form === 'list' ? path.length : rowDepth
+    const own = currencyOf(node.children, kinds, depth)
+    const inner = {
+      ...context,
+      normal: here.flat(),
+      money: own.path === undefined ? money : own,
+      rowDepth: depth,
+    }
+    const children = node.children.map((child) => fieldOf(child, inner))
     return { ...base, kind: node.form, children, ...(node.form === 'list' && { rows: node.rows }) }
   }
   const found = kinds.get(node) ?? { kind: 'text' as const }
-  const details = {
-    ...(found.whole && { whole: found.whole }),
-    ...(found.kind === 'money' && moneyOf(found, money)),
-    ...(found.kind === 'number' && isInList && decimalsOf(here)),
-  }
+  const details = detailsOf(found, money)
   if (node.form === 'values')
     return {
       ...base,
@@ -181,22 +147,18 @@ function fieldOf(node: ShapeNode, { kinds, normal, money }: Context): Understood
   }
 }
 
-/** Quantities stay as they are sent; measured values have as many places as the most exact of them. */
-function decimalsOf(values: readonly unknown[]): { decimals?: number } {
-  const places = values.map((value) => /\.(\d+)$/.exec(printText(value))?.[1]?.length ?? 0)
-  const most = Math.max(0, ...places)
-  return most > 0 && most <= 3 && places.filter((one) => one > 0).length * 2 > places.length
-    ? { decimals: most }
-    : {}
-}
+type Details = Pick<UnderstoodField, 'whole' | 'currency' | 'places' | 'isUngrouped' | 'timeZone'>
 
-function moneyOf({ currency }: ValueKind, money: Money): { currency?: string } {
-  if (money.path !== undefined) return { currency: money.path }
-  return currency === undefined ? {} : { currency }
-}
-
-/** A list whose rows say their currency themselves. */
-function rowMoney(node: ShapeNode, kinds: Kinds, around: Money): Money {
-  const own = currencyOf(node.children, kinds)
-  return own.path === undefined ? around : { path: own.path.split('.').at(-1) ?? '' }
+function detailsOf(
+  { kind, whole, currency, places, isUngrouped, timeZone }: ValueKind,
+  money: Money,
+): Details {
+  const own = money.path ?? currency
+  return {
+    ...(whole && { whole }),
+    ...(kind === 'money' && own !== undefined && { currency: own }),
+    ...(places && { places }),
+    ...(isUngrouped === true && { isUngrouped }),
+    ...(timeZone !== undefined && { timeZone }),
+  }
 }

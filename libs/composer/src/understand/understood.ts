@@ -31,8 +31,12 @@ export interface UnderstoodField {
   currency?: string
   /** Of a percentage: what a hundred percent is. */
   whole?: 1 | 100
-  /** Of numbers in a list: places behind the point, so that they stand below each other. */
-  decimals?: number
+  /** Of numbers: the fewest and the most places behind the point. */
+  places?: readonly [least: number, most: number]
+  /** Of numbers that are not counted or measured: without thousands apart. */
+  isUngrouped?: boolean
+  /** Of times: an offset such as `+07:00` that all of them are written with, by which they keep their day. */
+  timeZone?: string
   /** Of `values`. */
   item?: UnderstoodKind
   /** A value, as it stands in the data; of a list its first one with a value. */

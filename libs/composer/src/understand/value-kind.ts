@@ -1,6 +1,8 @@
-import { type Concept, type ConceptKind, conceptNamed, conceptWithin } from '../words/concepts.ts'
-import { joined } from '../words/folded.ts'
+import type { Concept, ConceptKind } from '../words/concepts.ts'
 import { splitCurrency } from './cell-signs.ts'
+import { isEmptyWord } from './empty-words.ts'
+import { meaningOf, type NameMeaning } from './name-meaning.ts'
+import { type Around, kindOfNumbers } from './number-kind.ts'
 import type { UnderstoodKind } from './understood.ts'
 import { isYesOrNo } from './yes-or-no.ts'
 
@@ -11,6 +13,7 @@ export interface ValueColumn {
   values: readonly unknown[]
   /** The data has numbers of its own, as JSON does: what is a text there is meant as one. */
   isTyped?: boolean
+  around?: Around
 }
 
 /** What a column's values are, before the language that they are written in is known. */
@@ -18,6 +21,16 @@ export interface ValueKind {
   kind: UnderstoodKind
   whole?: 1 | 100
   currency?: string
+  /** Of money: whatever else the data has. */
+  isSure?: boolean
+  /** Of numbers: the fewest and the most places behind the point. */
+  places?: readonly [least: number, most: number]
+  /** Of numbers that are not counted or measured: without thousands apart. */
+  isUngrouped?: boolean
+  /** Of times: the offset that all of them have. */
+  timeZone?: string
+  /** Amounts of several currencies in one column, which stay texts. */
+  isMixed?: boolean
   /** Texts that a reader of numbers or dates makes values of. */
   isWritten?: boolean
 }
@@ -33,18 +46,26 @@ const wholeYear = /(?<!\d)\d{4}(?!\d)/
 const numberLike = /^[-+(]?\s?\d[\d.,'’\s]*\)?\s?-?$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const picture = /^data:image\/|^https?:\/\/\S+\.(?:png|jpe?g|webp|svg|gif)(?:\?|$)/i
-const yearName = /^(?:year|jahr|annee|ano|baujahr)$/
+const ofNumbersAndDates = new Set<UnderstoodKind>(['number', 'money', 'percent', 'date', 'datetime'])
+const nothingAround: Around = { siblings: new Set(), isOfMoney: false }
 
 /** What the values of a name are: by themselves, and by the name where they leave it open. */
-export function kindOfValues({ name, values, isInList, isTyped = false }: ValueColumn): ValueKind {
-  const concept = conceptNamed(name) ?? conceptWithin(name)
+export function kindOfValues(column: ValueColumn): ValueKind {
+  const { name, values, isInList, isTyped = false, around = nothingAround } = column
+  const meaning = meaningOf(name)
   const known = values.filter((value) => value !== null && value !== undefined && value !== '')
-  if (known.length === 0) return kindByName(name, concept)
+  if (known.length === 0) return kindByName(name, meaning.concept)
   if (known.every((value) => typeof value === 'boolean')) return { kind: 'boolean' }
   if (known.every((value) => typeof value === 'number'))
-    return kindOfNumbers({ name, concept, isInList, values: known })
+    return kindOfNumbers({ name, meaning, isInList, isTyped, around, values: known })
   const texts = known.map((value) => (typeof value === 'string' ? value : String(value)))
-  return kindOfTexts({ name, concept, isInList, isTyped, texts })
+  const found = kindOfTexts({ name, meaning, isInList, isTyped, around, texts })
+  if (found.kind !== 'text') return found
+  // “N/A” among numbers is nothing.
+  const filled = texts.filter((text) => !isEmptyWord(text))
+  if (filled.length === texts.length || filled.length === 0) return found
+  const others = kindOfTexts({ name, meaning, isInList, isTyped, around, texts: filled })
+  return ofNumbersAndDates.has(others.kind) ? { ...others, isWritten: true } : found
 }
 
 const kindsByName: Partial<Record<ConceptKind, UnderstoodKind>> = {
@@ -63,72 +84,18 @@ function kindByName(name: string, concept: Concept | undefined): ValueKind {
   return { kind: (concept && kindsByName[concept.kind]) ?? 'text' }
 }
 
-interface NumbersOf {
-  name: string
-  concept: Concept | undefined
-  isInList: boolean
-  values: readonly number[]
-}
-
-function kindOfNumbers({ name, concept, isInList, values }: NumbersOf): ValueKind {
-  if (concept?.kind === 'id' || concept?.kind === 'text' || yearName.test(joined(name))) {
-    return {
-      // “Nombre” is a number in French.
-      kind:
-        concept?.id === 'name' ||
-        (concept?.kind === 'text' && values.some((value) => !Number.isInteger(value)))
-          ? 'number'
-          : 'text',
-    }
-  }
-  const isSmall = values.every((value) => Math.abs(value) <= 1)
-  if (concept?.kind === 'percent' && !isAmountOf(concept, values))
-    return { kind: 'percent', whole: isSmall ? 1 : 100 }
-  if (concept?.id === 'tax' && isRates(values, isInList)) return { kind: 'percent', whole: isSmall ? 1 : 100 }
-  if (concept?.kind === 'money' || concept?.kind === 'percent') return { kind: 'money' }
-  const hint = hintOf(name)
-  if (hint === 'share' && values.every((value) => Math.abs(value) <= 2)) return { kind: 'percent', whole: 1 }
-  if (hint === 'money') return { kind: 'money' }
-  if (/%|percent|prozent|pourcent|porcentaje/i.test(name))
-    return { kind: 'percent', whole: isSmall ? 1 : 100 }
-  if (/€|\$|£|\b(?:eur|usd|gbp|chf)\b/i.test(name)) return { kind: 'money' }
-  return { kind: 'number' }
-}
-
-const moneyHint =
-  /(?:revenue|sales|turnover|budget|profit|income|expense|spend|fee|cost|deposit|rent|umsatz|erlos|gewinn|ertrag|kosten|gebuhr|miete|ausgaben|einnahmen|chiffre|depense|recette|loyer|frais|ingresos|ventas|gastos|beneficio|alquiler|tarifa)s?$/
-const shareHint =
-  /(?:growth|margin|share|ratio|rate|wachstum|marge|anteil|quote|croissance|taux|part|crecimiento|margen|tasa|cuota)$/
-
-/** What names mean that are no things of their own. */
-function hintOf(name: string): 'money' | 'share' | undefined {
-  const key = joined(name)
-  if (moneyHint.test(key)) return 'money'
-  return shareHint.test(key) ? 'share' : undefined
-}
-
-/** A discount of 12.50 is money. */
-function isAmountOf(concept: Concept, values: readonly number[]): boolean {
-  return (
-    concept.id === 'discount_rate' &&
-    values.some((value) => value > 100 || (value > 1 && !Number.isInteger(value)))
-  )
-}
-
-function isRates(values: readonly number[], isInList: boolean): boolean {
-  if (values.every((value) => value >= 0 && value < 0.5) && values.some((value) => value > 0)) return true
-  return isInList && values.every((value) => value >= 0 && value <= 27 && new Set(values).size <= 3)
-}
-
 interface TextsOf {
   name: string
-  concept: Concept | undefined
+  meaning: NameMeaning
   isInList: boolean
   isTyped: boolean
+  around: Around
   texts: readonly string[]
 }
 
-function kindOfTexts({ name, concept, isInList, isTyped, texts }: TextsOf): ValueKind {
+function kindOfTexts(column: TextsOf): ValueKind {
+  const { name, texts, meaning } = column
+  const { concept } = meaning
   const isShort = texts.every((text) => text.length <= lookedAtMax)
   const all = (test: RegExp, lengthMax = lookedAtMax) =>
     texts.every((text) => text.length <= lengthMax && test.test(text))
@@ -136,13 +103,13 @@ function kindOfTexts({ name, concept, isInList, isTyped, texts }: TextsOf): Valu
   if (isAddress && (concept?.kind === 'image' || all(picture, 2_000) || all(/^data:image\//i, Infinity)))
     return { kind: 'image' }
   if (all(email)) return { kind: 'email' }
-  if (all(isoDateTime)) return { kind: 'datetime' }
+  if (all(isoDateTime)) return { kind: 'datetime', ...offsetOf(texts) }
   if (all(isoDate)) return { kind: 'date' }
   if (all(dateLike) && (concept?.kind === 'date' || (concept?.kind !== 'id' && all(wholeYear))))
     return { kind: 'date', isWritten: true }
   if (isShort && isYesOrNo(name, { concept, texts })) return { kind: 'boolean', isWritten: true }
   const numbers = isShort
-    ? kindOfWrittenNumbers({ name, concept, isInList, isTyped, texts: texts.map((text) => text.trim()) })
+    ? kindOfWrittenNumbers({ ...column, texts: texts.map((text) => text.trim()) })
     : undefined
   if (numbers) return numbers
   if (concept?.kind === 'multiline' || texts.some((text) => text.includes('\n') || text.length > 140))
@@ -150,8 +117,17 @@ function kindOfTexts({ name, concept, isInList, isTyped, texts }: TextsOf): Valu
   return { kind: 'text' }
 }
 
-function kindOfWrittenNumbers({ name, concept, isInList, isTyped, texts }: TextsOf): ValueKind | undefined {
-  if (concept?.kind === 'id' || yearName.test(joined(name))) return undefined
+/** A time in Bangkok is not to be printed as that in London, a day earlier. */
+function offsetOf(texts: readonly string[]): Pick<ValueKind, 'timeZone'> {
+  const offsets = texts.map((text) => /[+-]\d{2}:\d{2}$/.exec(text.trim())?.[0])
+  const [first] = offsets
+  return first !== undefined && !/00:00$/.test(first) ? { timeZone: first } : {}
+}
+
+function kindOfWrittenNumbers(column: TextsOf): ValueKind | undefined {
+  const { name, meaning, isInList, isTyped, around, texts } = column
+  const { concept } = meaning
+  if (concept?.kind === 'id') return undefined
   if (
     texts.some(
       (text) => /^\s*0\d/.test(text) || /^\s*\+\d/.test(text) || text.replaceAll(/\D/g, '').length > 15,
@@ -161,24 +137,41 @@ function kindOfWrittenNumbers({ name, concept, isInList, isTyped, texts }: Texts
   if (texts.every((text) => /[%٪]/.test(text) && numberLike.test(text.replace(/[%٪]/, ''))))
     return { kind: 'percent', whole: 100, isWritten: true }
   const split = texts.map((text) => splitCurrency(text))
-  const currencies = new Set(split.flatMap((one) => (one ? [one.currency] : [])))
   if (!texts.every((text, at) => numberLike.test(split[at]?.rest ?? text))) return undefined
+  const currencies = new Set(split.flatMap((one) => (one ? [one.currency] : [])))
+  if (currencies.size > 1) return { kind: 'text', isMixed: true }
   const [currency] = currencies
-  if (currency !== undefined)
-    return { kind: 'money', isWritten: true, ...(currencies.size === 1 && { currency }) }
-  if (concept?.kind === 'text' || (isNoAmount(texts, isTyped) && !isAmountName(name, concept)))
-    return undefined
-  const guessed = texts.map((text) => Number(text.replaceAll(/[^\d,.-]/g, '').replace(',', '.')))
-  return {
-    ...kindOfNumbers({ name, concept, isInList, values: guessed.filter((value) => !Number.isNaN(value)) }),
-    isWritten: true,
+  if (currency !== undefined) {
+    const isAmount = isAmountName(meaning) || texts.some((text) => /\d[.,]\d\d\b/.test(text))
+    if (split.every((one) => one?.isLetters !== false) && !isAmount) return undefined
+    return { kind: 'money', isWritten: true, isSure: true, currency }
   }
+  if ((concept?.kind === 'text' && meaning.isWhole) || (isNoAmount(texts, isTyped) && !isAmountName(meaning)))
+    return undefined
+  const guessed = texts.map((text) => guessedNumber(text))
+  const found = kindOfNumbers({
+    name,
+    meaning,
+    isInList,
+    isTyped,
+    around,
+    values: guessed.filter((value) => !Number.isNaN(value)),
+    texts,
+  })
+  return found.kind === 'text' ? undefined : { ...found, isWritten: true }
+}
+
+/** Near enough to see what a number is, whichever sign its point is. */
+function guessedNumber(text: string): number {
+  const digits = text.replaceAll(/[^\d,.-]/g, '')
+  const at = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
+  return Number(at < 0 ? digits : `${digits.slice(0, at).replaceAll(/[.,]/g, '')}.${digits.slice(at + 1)}`)
 }
 
 const amountKinds = new Set<ConceptKind>(['number', 'money', 'percent'])
 
-function isAmountName(name: string, concept: Concept | undefined): boolean {
-  return (concept !== undefined && amountKinds.has(concept.kind)) || hintOf(name) !== undefined
+function isAmountName({ concept, isMoney, isShare, isMeasure }: NameMeaning): boolean {
+  return (concept !== undefined && amountKinds.has(concept.kind)) || isMoney || isShare || isMeasure
 }
 
 /** Digits that are more often a code: all whole ones that are texts in JSON, and the long ones of tables. */

@@ -13,22 +13,29 @@ export interface WrittenColumn {
 /** Makes a value of a cell as callers would send it; `undefined` where it is none. */
 export type ReadValue = (text: string) => unknown
 
+/** A text that means two things, and what it was taken for. */
+export interface Doubt {
+  name: string
+  text: string
+  shown: string
+}
+
 /**
  * Readers for columns that come from one program, and so are written in one way. `fallback` is the language that decides what means two
- * things, such as 1.234; `doubts` names the columns where it had to.
+ * things, such as 1.234; `doubts` are the first texts of columns where it had to.
  */
 export function readersFor(
   columns: readonly WrittenColumn[],
   fallback: string,
-): { readers: ReadValue[]; doubts: string[] } {
+): { readers: ReadValue[]; doubts: Doubt[] } {
   const declared = columns.map(({ found }) => declarationFor(found))
   const guesses = guessLocales(
     columns.map(({ texts }, at) => ({ declared: declared[at], cells: texts.map(bare) })),
   )
-  const doubts: string[] = []
-  const readers = columns.map(({ name, found }, at): ReadValue => {
+  const doubts: Doubt[] = []
+  const readers = columns.map(({ name, found, texts }, at): ReadValue => {
     const guess = guesses[at]
-    if (guess && 'doubt' in guess) doubts.push(name)
+    if (guess && 'doubt' in guess) doubts.push(...doubtOf(name, { texts, declared: declared[at], fallback }))
     const locale = guess && 'locale' in guess ? guess.locale : fallback
     const read = createCellReader(declared[at], locale)
     const others = createCellReader(declared[at], fallback)
@@ -41,6 +48,26 @@ export function readersFor(
     }
   })
   return { readers, doubts }
+}
+
+function doubtOf(
+  name: string,
+  { texts, declared, fallback }: { texts: readonly string[]; declared: Field['declared']; fallback: string },
+): Doubt[] {
+  const valueIn = (text: string, locale: string) => {
+    const cell = createCellReader(declared, locale)?.(bare(text))
+    return cell && 'value' in cell ? String(cell.value) : undefined
+  }
+  const isDoubtful = (text: string) =>
+    new Set([fallback, 'en', 'de'].map((locale) => valueIn(text, locale))).size > 1
+  const text = texts.find(isDoubtful) ?? texts[0]
+  const value = text === undefined ? undefined : valueIn(text, fallback)
+  if (text === undefined || value === undefined) return []
+  return [{ name, text, shown: /^\d{4}-\d{2}-\d{2}$/.test(value) ? longDate(value) : value }]
+}
+
+function longDate(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 }
 
 function declarationFor({ kind, whole }: ValueKind): Field['declared'] {

@@ -1,6 +1,6 @@
 import { kindIn, type Kind } from '../kinds/kinds.ts'
-import { currencyCode } from '../understand/cell-signs.ts'
 import { colourIn } from './colour-words.ts'
+import { currencyAsked } from './currencies.ts'
 import { folded } from './folded.ts'
 import type { Language } from './languages.ts'
 import { type PaperAsked, paperIn } from './paper-words.ts'
@@ -47,7 +47,7 @@ export function readPrompt(prompt: string): PromptRead {
     own
   const colour = colourIn(rest)
   const face = faceIn(rest)
-  const currency = currencyIn(rest)
+  const currency = currencyAsked(rest)
   return {
     ...(found && { kind: found.kind }),
     ...(found && language !== undefined && calledAs(rest, found, language)),
@@ -102,19 +102,4 @@ function faceIn(prompt: string): 'serif' | 'sans' | undefined {
   )
     return 'serif'
   return undefined
-}
-
-const currencyWords: readonly (readonly [RegExp, string])[] = [
-  [/€|\beuros?\b/, 'EUR'],
-  [/£|\bpounds?\b|\bsterling\b/, 'GBP'],
-  [/\$|\bdollars?\b/, 'USD'],
-  [/\bfranken\b|\bswiss francs?\b|\bfrancs? suisses?\b/, 'CHF'],
-  [/¥|\byen\b/, 'JPY'],
-]
-
-function currencyIn(prompt: string): string | undefined {
-  const code = [...prompt.matchAll(/\b[A-Z]{3}\b/g)]
-    .map(([word]) => currencyCode(word))
-    .find((one) => one !== undefined)
-  return code ?? currencyWords.find(([pattern]) => pattern.test(prompt.toLowerCase()))?.[1]
 }

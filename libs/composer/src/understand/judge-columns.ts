@@ -1,0 +1,151 @@
+import { printText } from '@platen/merge'
+import { conceptNamed } from '../words/concepts.ts'
+import { currencyCode } from '../words/currencies.ts'
+import type { ShapeNode } from './data-shape.ts'
+import { isEmptyWord } from './empty-words.ts'
+import { meaningOf } from './name-meaning.ts'
+import { type Around, kindOfNumbers } from './number-kind.ts'
+import { kindOfValues, type ValueKind } from './value-kind.ts'
+import { type ReadValue, readersFor } from './written-values.ts'
+
+/** What each field of values is. */
+export type Kinds = ReadonlyMap<ShapeNode, ValueKind>
+
+/** What the fields are, how their texts become values, and what was assumed. */
+export interface JudgedColumns {
+  kinds: Kinds
+  readers: ReadonlyMap<ShapeNode, ReadValue>
+  notes: string[]
+}
+
+interface Leaf {
+  node: ShapeNode
+  siblings: ReadonlySet<string>
+}
+
+/** Judges all fields of a document together: what stands beside a number tells what it is. */
+export function judgedColumns(
+  shape: readonly ShapeNode[],
+  { fallback, isTyped }: { fallback: string; isTyped: boolean },
+): JudgedColumns {
+  const leaves = leavesOf(shape)
+  const alone = leaves.map(({ node, siblings }) =>
+    kindOf(node, { isTyped, around: { siblings, isOfMoney: false } }),
+  )
+  const isOfMoney = leaves.some(({ node }, at) => alone[at]?.isSure === true || isCurrency(node))
+  const around = new Map(leaves.map(({ node, siblings }) => [node, { siblings, isOfMoney }]))
+  const kinds = new Map(
+    leaves.map(({ node, siblings }) => [node, kindOf(node, { isTyped, around: { siblings, isOfMoney } })]),
+  )
+  const written = leaves.map(({ node }) => node).filter((node) => kinds.get(node)?.isWritten === true)
+  const texts = written.map((node) => node.values.map(printText).filter((text) => !isEmptyWord(text)))
+  const { readers: made, doubts } = readersFor(
+    written.map((node, at) => ({
+      name: node.name,
+      found: kinds.get(node) ?? { kind: 'text' },
+      texts: texts[at] ?? [],
+    })),
+    fallback,
+  )
+  const readers = new Map<ShapeNode, ReadValue>()
+  for (const [at, node] of written.entries()) {
+    const read = made[at]
+    const values = (texts[at] ?? []).map((text) => read?.(text))
+    // A column of which one value cannot be read is one of texts.
+    if (!read || values.includes(undefined)) kinds.set(node, { kind: 'text' })
+    else {
+      const found = kinds.get(node) ?? { kind: 'text' }
+      kinds.set(
+        node,
+        rejudged(node, { found, values, texts: texts[at] ?? [], isTyped, around: around.get(node) }),
+      )
+      readers.set(node, (text) => (isEmptyWord(text) ? null : read(text)))
+    }
+  }
+  const answers = written.filter((node) => kinds.get(node)?.kind === 'boolean')
+  const mixed = leaves.filter(({ node }) => kinds.get(node)?.isMixed === true)
+  return {
+    kinds,
+    readers,
+    notes: [
+      ...doubts.map((doubt) => doubtSentence(doubt)),
+      ...answers.map(
+        ({ path }) => `“${path.join('.')}” was taken as yes or no: callers send true or false for it.`,
+      ),
+      ...mixed.map(
+        ({ node }) =>
+          `The amounts of “${node.path.join('.')}” are in several currencies: they stay texts, as they are written, and are not added up.`,
+      ),
+      ...leaves.flatMap(({ node }) => percentSentence(node, kinds.get(node))),
+    ],
+  }
+}
+
+/** A percentage below one may be a fraction: what was taken is said. */
+function percentSentence({ path, values }: ShapeNode, found: ValueKind | undefined): string[] {
+  const [first] = values
+  if (found?.kind !== 'percent' || found.whole !== 100 || typeof first !== 'number') return []
+  if (values.some((value) => Math.abs(Number(value)) >= 1) || values.every((value) => value === 0)) return []
+  return [`The numbers of “${path.join('.')}” were taken as they are written: ${first} is ${first} %.`]
+}
+
+function doubtSentence({ name, text, shown }: { name: string; text: string; shown: string }): string {
+  return `“${text}” of “${name}” could be read in two ways; it was taken as ${shown}.`
+}
+
+function kindOf(node: ShapeNode, { isTyped, around }: { isTyped: boolean; around: Around }): ValueKind {
+  return kindOfValues({ name: node.name, values: node.values, isInList: node.isInList, isTyped, around })
+}
+
+interface Rejudging {
+  found: ValueKind
+  values: readonly unknown[]
+  texts: readonly string[]
+  isTyped: boolean
+  around: Around | undefined
+}
+
+const numeric = new Set(['number', 'money', 'percent'])
+
+/** What written numbers are, once it is known which of their signs is the point. */
+function rejudged(node: ShapeNode, { found, values, texts, isTyped, around }: Rejudging): ValueKind {
+  const numbers = values.filter((value) => typeof value === 'number')
+  if (!numeric.has(found.kind) || numbers.length < values.length || !around) return found
+  const meaning = meaningOf(node.name)
+  const plain = texts.map((text, at) => plainText(text, numbers[at] ?? 0))
+  const kind = kindOfNumbers({
+    name: node.name,
+    meaning,
+    isInList: node.isInList,
+    isTyped,
+    around,
+    values: numbers,
+    texts: plain,
+  })
+  if (found.currency !== undefined || texts.some((text) => /[%٪]/.test(text)))
+    return kind.kind === found.kind && kind.places ? { ...found, places: kind.places } : found
+  return kind.kind === 'text' ? { ...kind, kind: 'number', isUngrouped: true } : kind
+}
+
+/** A number as it was written, with a point and without groups. */
+function plainText(text: string, value: number): string {
+  const [, places = ''] = /[.,٫](\p{Nd}+)\D*$/u.exec(text) ?? []
+  const isGroup = String(Math.abs(value)) === text.replaceAll(/\D/g, '')
+  return places === '' || isGroup ? String(value) : value.toFixed(Math.min(places.length, 15))
+}
+
+function isCurrency({ name, values }: ShapeNode): boolean {
+  return (
+    conceptNamed(name)?.kind === 'currency' &&
+    values.length > 0 &&
+    values.every((value) => typeof value === 'string' && currencyCode(value) !== undefined)
+  )
+}
+
+function leavesOf(shape: readonly ShapeNode[]): Leaf[] {
+  const siblings = new Set(shape.flatMap(({ name }) => conceptNamed(name)?.id ?? []))
+  return shape.flatMap((node) => [
+    ...(node.form === 'value' || node.form === 'values' ? [{ node, siblings }] : []),
+    ...leavesOf(node.children),
+  ])
+}

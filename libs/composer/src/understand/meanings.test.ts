@@ -1,0 +1,215 @@
+import { expect } from 'chai'
+import { understandData } from './understand-data.ts'
+import type { UnderstoodField } from './understood.ts'
+
+const table = (text: string) => ({ format: 'csv', text }) as const
+const json = (data: unknown) => ({ format: 'json', text: JSON.stringify(data) }) as const
+
+/** What a field was taken for, in short: `money EUR`, `percent of 100`, `number ungrouped`, `number 2–2`. */
+function shortly({ kind, currency, whole, places, isUngrouped, timeZone }: UnderstoodField): string {
+  return [
+    kind,
+    currency,
+    whole && `of ${whole}`,
+    places?.join('–'),
+    isUngrouped === true && 'ungrouped',
+    timeZone,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function kindsIn(fields: readonly UnderstoodField[]): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap((field) => [
+      [field.path.join('.'), shortly(field)],
+      ...Object.entries(kindsIn(field.children)),
+    ]),
+  )
+}
+
+const line = { description: 'Cup', quantity: 2, price: 9.5 }
+
+const meanings: Record<string, [given: Parameters<typeof understandData>[0], kinds: Record<string, string>]> =
+  {
+    'codes, years, dates without signs and Unix times have no thousands': [
+      json({ codigo_ibge: 5200050, term: 2015, last4: 6789, start_date: 20150101, created: 1234567890 }),
+      {
+        codigo_ibge: 'number ungrouped',
+        term: 'number ungrouped',
+        last4: 'number ungrouped',
+        start_date: 'number ungrouped',
+        created: 'number ungrouped',
+      },
+    ],
+    'years are told apart, and no numbers': [
+      json({ foundation_year: 1969, exp_year: 2027, year: 2014 }),
+      { foundation_year: 'text', exp_year: 'text', year: 'text' },
+    ],
+    'what is counted or measured has thousands': [
+      json({ population: 1234567, weight_kg: 12500, orders: 4120, Besucheranzahl: 15000, area: 1204.5 }),
+      {
+        population: 'number',
+        weight_kg: 'number',
+        orders: 'number',
+        Besucheranzahl: 'number',
+        area: 'number',
+      },
+    ],
+    'the same in a table': [
+      table('id;name;codigo_ibge;population\n1103;A;5200050;12345\n1104;B;5200100;2345\n'),
+      { 'items.id': 'text', 'items.codigo_ibge': 'text', 'items.population': 'number' },
+    ],
+    'percentages stay as they are written': [
+      json({ day_change_percentage: 0.17, growth_pct: 12.5, yield_percent: 3.125 }),
+      {
+        day_change_percentage: 'percent of 100',
+        growth_pct: 'percent of 100',
+        yield_percent: 'percent of 100 0–3',
+      },
+    ],
+    'no tax and no discount is below one percent': [
+      json({ items: [{ ...line, taxPercentage: 0.2, discountPercentage: 0.25 }] }),
+      { 'items.taxPercentage': 'percent of 1', 'items.discountPercentage': 'percent of 1' },
+    ],
+    'what stands at a rate is no rate': [
+      json({
+        before_tax_10_percentage: 60_000,
+        tax_10_percentage: 6000,
+        tax_8_percentage: 800,
+        total_amount: 66_800.5,
+      }),
+      { tax_10_percentage: 'money', tax_8_percentage: 'money' },
+    ],
+    'small taxes are amounts': [
+      json({
+        items: [{ ...line, tax: 0.38 }],
+        transaction_tax: 0.56,
+        total_tax: '0.90',
+        shipping_tax: '0.00',
+      }),
+      { 'items.tax': 'money', transaction_tax: 'money', total_tax: 'money', shipping_tax: 'money' },
+    ],
+    'a tax is a rate where all of its values are rates that there are': [
+      json({
+        items: [
+          { ...line, tax: 19 },
+          { ...line, tax: 7 },
+        ],
+      }),
+      { 'items.tax': 'percent of 100' },
+    ],
+    'a VAT number is no amount': [json({ vat: 123456789, price: 5 }), { vat: 'text' }],
+    'whole words of a name count': [
+      json({
+        parent: 1,
+        firing_rate: 33.18,
+        rate: 0.187,
+        change: 282,
+        torrent: 5,
+        rent: 950,
+        exchange_rate: 1.08,
+      }),
+      {
+        parent: 'number',
+        firing_rate: 'number',
+        rate: 'percent of 1',
+        change: 'number',
+        torrent: 'number',
+        rent: 'money',
+        exchange_rate: 'number',
+      },
+    ],
+    'a rate beside hours is a price, change beside what was paid an amount': [
+      json({ lines: [{ hours: 4, rate: 85 }], paid: 20, change: 3.5 }),
+      { 'lines.rate': 'money', change: 'money' },
+    ],
+    'whole amounts among nothing of money are counted': [
+      table('product,order_amount\nRoll,7\nBun,12\n'),
+      { 'items.order_amount': 'number' },
+    ],
+    'two written places beside money are money': [
+      table(
+        'Name,Basic Salary,Allowances,SSNIT,Score\nAnn,8500.00,2500.00,467.50,4.25\nBen,7500.00,0.00,412.50,3.75\n',
+      ),
+      { 'items.Allowances': 'money', 'items.SSNIT': 'money', 'items.Score': 'number 2–2' },
+    ],
+    'written places stay': [
+      json({ items: [{ quantity: '1.00' }, { quantity: '2.50' }], base: '1620.00' }),
+      { 'items.quantity': 'number 2–2', base: 'number 2–2' },
+    ],
+    'thousands of a table are no places': [
+      table('city,population\nA,"1,234"\nB,"56,789"\nC,"1,234,567"\n'),
+      { 'items.population': 'number' },
+    ],
+    'unit prices keep their places': [
+      json({ average_price: 72.755, price: 161.05 }),
+      { average_price: 'money 2–3', price: 'money' },
+    ],
+    'the dust of binary fractions is rounded': [
+      json({ pnl: -629.2999999999993, igst: 0.0033767999999999997 }),
+      { pnl: 'number 0–1', igst: 'number 0–6' },
+    ],
+    'codes of currencies in small letters': [
+      json({
+        currency: 'usd',
+        price: 20,
+        sub: { currency: 'jpy', price: 300 },
+        rows: [{ currency: 'chf', price: 1 }],
+      }),
+      { price: 'money currency', 'sub.price': 'money sub.currency', 'rows.price': 'money currency' },
+    ],
+    'signs and names of currencies': [
+      json({
+        a_price: '¥1,200',
+        b_price: '1 250,50 zł',
+        c_price: '₹1,23,456.00',
+        d_price: '300円',
+        price_usd: 5,
+        'Betrag (€)': 6,
+      }),
+      {
+        a_price: 'money JPY',
+        b_price: 'money PLN',
+        c_price: 'money INR',
+        d_price: 'money JPY',
+        price_usd: 'money USD',
+        'Betrag (€)': 'money EUR',
+      },
+    ],
+    'amounts of several currencies in one column stay texts': [
+      table('item,price\nA,$12.50\nB,€9.00\n'),
+      { 'items.price': 'text' },
+    ],
+    'letters before a number are a currency only at amounts': [
+      json({ list: 'TOP 10', fee: 'SEK 100', room: 'RM 12' }),
+      { list: 'text', fee: 'money SEK', room: 'text' },
+    ],
+    'times keep their day': [
+      json({ at: '2019-08-09T03:33:09+07:00', utc: '2019-08-09T03:33:09Z' }),
+      { at: 'datetime +07:00', utc: 'datetime' },
+    ],
+    'words for nothing among numbers and dates are nothing': [
+      table('name,score,seen\nA,N/A,2026-01-02\nB,4.5,-\nC,,NULL\n'),
+      { 'items.score': 'number 1–1', 'items.seen': 'date' },
+    ],
+    'among texts they are texts': [table('name,country\nA,NA\nB,DE\n'), { 'items.country': 'text' }],
+  }
+
+describe('what the values of sample data are', () => {
+  for (const [title, [given, kinds]] of Object.entries(meanings))
+    it(title, () => {
+      const { fields, faults } = understandData(given)
+      expect(faults).to.deep.equal([])
+      expect(kindsIn(fields)).to.deep.include(kinds)
+    })
+
+  it('tells what was assumed', () => {
+    const notesOf = (given: Parameters<typeof understandData>[0]) => understandData(given).notes.join(' ')
+    expect(notesOf(table('Name,Date\nA,1/2/2025\nB,3/4/2025\n'))).to.include(
+      '“1/2/2025” of “Date” could be read in two ways; it was taken as 2 January 2025.',
+    )
+    expect(notesOf(table('item,price\nA,$12.50\nB,€9.00\n'))).to.include('in several currencies')
+    expect(notesOf(json({ day_change_percentage: 0.17 }))).to.include('0.17 is 0.17 %')
+  })
+})

@@ -1,0 +1,68 @@
+import { type Concept, conceptNamed, conceptWithin } from '../words/concepts.ts'
+import { folded, joined } from '../words/folded.ts'
+
+/** What a field's name says of its numbers, by its whole words. */
+export interface NameMeaning {
+  concept: Concept | undefined
+  /** The concept is that of the whole name, not of its end. */
+  isWhole: boolean
+  words: readonly string[]
+  isPercent: boolean
+  isYear: boolean
+  /** Counted or measured: its thousands stand apart. */
+  isMeasure: boolean
+  /** An amount of money by a word of its own, such as “rent”; `parent` is none. */
+  isMoney: boolean
+  /** A part of a whole, where its values are fractions. */
+  isShare: boolean
+}
+
+const percentWord = /^(?:percent|percentage|pct|prozent|pourcent|pourcentage|porcentaje|%)$/
+const yearWord = /^(?:years?|jahre?|annees?|anos?|baujahr|geburtsjahr|founded|год|年)$/
+const measureWord =
+  /^(?:quantity|qty|count|counts|total|totals|population|pop|people|persons|inhabitants|residents|households|visitors|visits|views|clicks|users|members|students|employees|staff|orders|units|pieces|pcs|items|votes|sales|downloads|sessions|attendance|attendees|area|surface|distance|length|width|height|depth|altitude|elevation|weight|mass|volume|capacity|size|speed|energy|power|consumption|production|output|generation|kwh|mwh|km|kg|lbs?|miles|meters|metres|acres|hectares|ha|m2|tons|tonnes|steps|calories|amount|gdp|area_km2|circulation|stock|inventory|balance|points|einwohner|bevolkerung|anzahl|menge|flache|gewicht|strecke|entfernung|besucher|stuck|bestellungen|hohe|lange|breite|verbrauch|wert|poblacion|habitantes|superficie|cantidad|peso|visitas|pedidos|surface|habitants|quantite|poids|commandes|visiteurs|populacao|populacja|население|площадь|人口|面積|数量|السكان|المساحة|العدد)$/
+const measureEnding = /(?:anzahl|menge|flache|gewicht|verbrauch|zahl|wert|bestand)$/
+const moneyWord =
+  /^(?:revenue|turnover|budget|profit|income|expenses?|spend|spending|fees?|costs?|deposit|rent|wages?|salary|salaries|price|prices|umsatz|umsatze|erlos|gewinn|ertrag|kosten|gebuhr|gebuhren|miete|ausgaben|einnahmen|chiffre|depenses?|recettes?|loyer|frais|ingresos|ventas|gastos|beneficio|alquiler|tarifas?)$/
+const moneyEnding = /(?:umsatz|erlos|gewinn|ertrag|kosten|gebuhr|miete|preis|betrag)$/
+const shareWord =
+  /^(?:growth|margin|share|rate|wachstum|marge|anteil|quote|croissance|taux|crecimiento|margen|tasa|cuota)$/
+const shareEnding = /(?:wachstum|marge|anteil|quote)$/
+/** Rates that are no parts of anything. */
+const otherRate =
+  /^(?:exchange|fx|heart|frame|pulse|firing|bit|sampling|refresh|wechsel|change|hourly|daily|day)$/
+
+/** Words behind which a name goes on, such as the year or the currency of what it names. */
+const beside = /^(?:\d+|eur|usd|gbp|chf|jpy|in|per|€|\$|£)$/
+
+/** What the name of a field means. */
+export function meaningOf(name: string): NameMeaning {
+  const all = folded(name.slice(0, 200)).replaceAll('%', ' % ').split(/\s+/)
+  // A number before it is the rate: what stands there is the amount at that rate.
+  const isRate = (at: number) => percentWord.test(all[at] ?? '') && !/^\d+$/.test(all[at - 1] ?? '')
+  const isPercent = all.some((_, at) => isRate(at))
+  const words = all.filter((word, at) => !percentWord.test(word) || at === 0)
+  const named = conceptNamed(name)
+  const bare = words.filter((word) => !beside.test(word))
+  const last = bare.at(-1) ?? words.at(-1) ?? ''
+  const concept =
+    named ??
+    (isPercent || bare.length === words.length
+      ? conceptWithin(name)
+      : (conceptNamed(bare.join(' ')) ?? conceptWithin(bare.join(' '))))
+  return {
+    concept,
+    isWhole: named !== undefined,
+    words,
+    isPercent,
+    isYear: words.some((word) => yearWord.test(word)),
+    isMeasure:
+      /^(?:19|20)\d\d$/.test(joined(name)) ||
+      words.some((word) => measureWord.test(word)) ||
+      /^(?:number|num|no|nombre|numero) (?:of|de) /.test(words.join(' ')) ||
+      measureEnding.test(last) ||
+      /\((?:k?m²?|k?g|km2|t|lbs?|kwh|l)\)/i.test(name),
+    isMoney: moneyWord.test(last) || moneyEnding.test(last) || words[0] === 'amount',
+    isShare: (shareWord.test(last) || shareEnding.test(last)) && !words.some((word) => otherRate.test(word)),
+  }
+}
