@@ -5,7 +5,8 @@ import type { ShapeNode } from './data-shape.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { meaningOf } from './name-meaning.ts'
 import { type Around, kindOfNumbers } from './number-kind.ts'
-import { kindOfValues, type ValueKind } from './value-kind.ts'
+import type { ValueKind } from './understood.ts'
+import { kindOfValues } from './value-kind.ts'
 import { type ReadValue, readersFor } from './written-values.ts'
 
 /** What each field of values is. */

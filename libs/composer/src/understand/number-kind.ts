@@ -1,7 +1,7 @@
 import { printText } from '@platen/merge'
 import { currencyOfName } from '../words/currencies.ts'
 import type { NameMeaning } from './name-meaning.ts'
-import type { ValueKind } from './value-kind.ts'
+import type { ValueKind } from './understood.ts'
 
 /** What stands beside a field, which tells what its numbers are where its name leaves that open. */
 export interface Around {

@@ -6,7 +6,7 @@ import { currencyCode } from '../words/currencies.ts'
 import { shapeOf, type ShapeNode } from './data-shape.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { judgedColumns, type Kinds } from './judge-columns.ts'
-import type { ValueKind } from './value-kind.ts'
+import type { ValueKind } from './understood.ts'
 import type { UnderstoodField } from './understood.ts'
 import type { ReadValue } from './written-values.ts'
 

@@ -19,6 +19,25 @@ export type UnderstoodKind =
   /** Of texts or numbers: what they are is `item`. */
   | 'values'
 
+/** What a column's values are, before the language that they are written in is known. */
+export interface ValueKind {
+  kind: UnderstoodKind
+  whole?: 1 | 100
+  currency?: string
+  /** Of money: whatever else the data has. */
+  isSure?: boolean
+  /** Of numbers: the fewest and the most places behind the point. */
+  places?: readonly [least: number, most: number]
+  /** Of numbers that are not counted or measured: without thousands apart. */
+  isUngrouped?: boolean
+  /** Of times: the offset that all of them have. */
+  timeZone?: string
+  /** Amounts of several currencies in one column, which stay texts. */
+  isMixed?: boolean
+  /** Texts that a reader of numbers or dates makes values of. */
+  isWritten?: boolean
+}
+
 /** A field of the data, as it was understood. */
 export interface UnderstoodField {
   name: string

@@ -3,7 +3,7 @@ import { splitCurrency } from './cell-signs.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { meaningOf, type NameMeaning } from './name-meaning.ts'
 import { type Around, kindOfNumbers } from './number-kind.ts'
-import type { UnderstoodKind } from './understood.ts'
+import type { UnderstoodKind, ValueKind } from './understood.ts'
 import { isYesOrNo } from './yes-or-no.ts'
 
 /** The values of one name, wherever in the data they stand. */
@@ -14,25 +14,6 @@ export interface ValueColumn {
   /** The data has numbers of its own, as JSON does: what is a text there is meant as one. */
   isTyped?: boolean
   around?: Around
-}
-
-/** What a column's values are, before the language that they are written in is known. */
-export interface ValueKind {
-  kind: UnderstoodKind
-  whole?: 1 | 100
-  currency?: string
-  /** Of money: whatever else the data has. */
-  isSure?: boolean
-  /** Of numbers: the fewest and the most places behind the point. */
-  places?: readonly [least: number, most: number]
-  /** Of numbers that are not counted or measured: without thousands apart. */
-  isUngrouped?: boolean
-  /** Of times: the offset that all of them have. */
-  timeZone?: string
-  /** Amounts of several currencies in one column, which stay texts. */
-  isMixed?: boolean
-  /** Texts that a reader of numbers or dates makes values of. */
-  isWritten?: boolean
 }
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
@@ -121,7 +102,7 @@ function kindOfTexts(column: TextsOf): ValueKind {
 function offsetOf(texts: readonly string[]): Pick<ValueKind, 'timeZone'> {
   const offsets = texts.map((text) => /[+-]\d{2}:\d{2}$/.exec(text.trim())?.[0])
   const [first] = offsets
-  return first !== undefined && !/00:00$/.test(first) ? { timeZone: first } : {}
+  return first !== undefined && !first.endsWith('00:00') ? { timeZone: first } : {}
 }
 
 function kindOfWrittenNumbers(column: TextsOf): ValueKind | undefined {

@@ -1,6 +1,6 @@
 import type { Field } from '@platen/contract'
 import { createCellReader, guessLocales } from '@platen/tabular'
-import type { ValueKind } from './value-kind.ts'
+import type { ValueKind } from './understood.ts'
 import { splitCurrency } from './cell-signs.ts'
 
 /** A column of texts in which numbers, dates or yes and no are written as people write them. */
