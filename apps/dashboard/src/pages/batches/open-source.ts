@@ -16,6 +16,8 @@ export interface Source {
 
 /** Enough for a header and the first hundreds of rows. */
 const headBytesMax = 2 ** 20
+/** Where what is no text shows. */
+const looksAtBytes = 4_096
 /** Converted in memory. */
 const convertedBytesMax = 256 * 2 ** 20
 
@@ -84,6 +86,10 @@ function refusalOf(head: Uint8Array): string | undefined {
     return `This is an Excel workbook, or another packed file, not a CSV table. ${asCsv}`
   if (isStart(0xd0, 0xcf)) return `This is an old Excel workbook, not a CSV table. ${asCsv}`
   if (isStart(0x1f, 0x8b)) return 'The file is packed with gzip. Unpack it first.'
+  // In UTF-16, which tells itself by its first bytes, every other byte is none.
+  const isWide = isStart(0xff, 0xfe) || isStart(0xfe, 0xff)
+  if (!isWide && head.subarray(0, looksAtBytes).includes(0))
+    return 'This file holds no text: it is a program, or another file that is no table. What is wanted is a table saved as CSV, or JSON.'
   return undefined
 }
 

@@ -74,4 +74,9 @@ export function aboutFile({ attachment, bytes }: AttachedFile): string {
   return [kindWords[kind], extent, size].filter((words) => words !== undefined).join(' · ')
 }
 
+/** What it was found to be; until then, how its name ends, in lower case. */
+export function kindOf({ attachment, name }: AttachedFile): string {
+  return attachment?.kind ?? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
 const pixelWords = ({ width, height }: { width: number; height: number }) => `${width} × ${height} pixels`

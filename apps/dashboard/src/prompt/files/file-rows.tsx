@@ -9,7 +9,7 @@ import {
   IconPhoto,
   IconX,
 } from '@tabler/icons-react'
-import { aboutFile, type AttachedFile, shownNames } from './attached-file.ts'
+import { aboutFile, type AttachedFile, kindOf, shownNames } from './attached-file.ts'
 import type { AttachedFiles } from './attached-files.ts'
 import classes from './file-rows.module.css'
 
@@ -105,7 +105,7 @@ function uploadWords({ share, bytes, ...file }: AttachedFile): string {
 }
 
 function KindIcon({ file }: { file: AttachedFile }) {
-  const Icon = icons.get(/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '') ?? IconFile
+  const Icon = icons.get(kindOf(file)) ?? IconFile
   return <Icon size={24} stroke={1.4} />
 }
 
@@ -117,6 +117,8 @@ const icons = new Map<string, typeof IconFile>(
     html: IconFileTypeHtml,
     htm: IconFileTypeHtml,
     txt: IconFileTypeTxt,
+    text: IconFileTypeTxt,
+    markdown: IconFileTypeTxt,
     md: IconFileTypeTxt,
     png: IconPhoto,
     jpg: IconPhoto,

@@ -1,10 +1,10 @@
 import { acceptCompletion, autocompletion } from '@codemirror/autocomplete'
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
-import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
+import { drawSelection, EditorView, keymap, placeholder, tooltips } from '@codemirror/view'
 import { underPolicy } from '../../ui/editor-policy.ts'
 import { popupLook } from '../../ui/popup-look.ts'
-import type { AttachedFile } from '../files/attached-file.ts'
+import { type AttachedFile, kindOf } from '../files/attached-file.ts'
 import { chooseFile, type FileOption } from './choose-file.ts'
 import { mentionChips } from './mention-chips.ts'
 import { promptLook } from './prompt-look.ts'
@@ -76,6 +76,7 @@ export function openPromptView(options: PromptViewOptions & { words: FieldWords 
           addToOptions: [{ position: 10, render: drawPicture }],
         }),
         givenFiles(onFiles),
+        withinField,
         EditorView.updateListener.of(({ docChanged, state }) => docChanged && onText(state.doc.toString())),
         promptLook,
         popupLook,
@@ -83,6 +84,14 @@ export function openPromptView(options: PromptViewOptions & { words: FieldWords 
     }),
   })
 }
+
+/** The list of files lies over what is below, and beside the field over nothing. */
+const withinField = tooltips({
+  tooltipSpace: ({ dom }) => {
+    const { left, right } = dom.getBoundingClientRect()
+    return { left, right, top: 0, bottom: window.innerHeight }
+  },
+})
 
 function wordsOf(of: FieldWords): Extension {
   return [
@@ -102,7 +111,7 @@ function drawPicture({ file }: FileOption): Node | null {
   if (file.pictureUrl === undefined) {
     const kind = document.createElement('span')
     kind.className = 'cm-filePicture cm-fileKind'
-    kind.textContent = /\.(\w{1,4})$/.exec(file.name)?.[1]?.toUpperCase() ?? ''
+    kind.textContent = kindOf(file).slice(0, 4).toUpperCase()
     kind.ariaHidden = 'true'
     return kind
   }

@@ -8,6 +8,7 @@ import { useFileDrop } from '../../../ui/use-file-drop.ts'
 import { ChooseFile } from '../../batches/choose-file.tsx'
 import { DataFaults } from './data-faults.tsx'
 import classes from './data-step.module.css'
+import { fitData, type FittedData } from './fit-data.ts'
 import { readDataFile } from './read-data-file.ts'
 import { formatWords } from './sample-formats.ts'
 import { Understood } from './understood.tsx'
@@ -57,6 +58,7 @@ export function DataStep(props: {
         <Given
           sample={{ format, text }}
           onSample={change}
+          onPasted={file.paste}
           onFile={(given) => void file.take(given)}
           description={props.description}
         />
@@ -101,13 +103,18 @@ function Label({ long, short }: { long: string; short: string }) {
   )
 }
 
+/** What is longer is fitted before the field shows it: that takes seconds. */
+const pastedLengthMax = 100_000
+
 function Given(props: {
   sample: { format: keyof typeof formatWords; text: string }
   onSample: (sample: SampleGiven) => void
+  /** Large, or of another format. */
+  onPasted: (sample: SampleGiven) => void
   onFile: (file: File) => void
   description: string
 }) {
-  const { sample, onSample, onFile, description } = props
+  const { sample, onSample, onPasted, onFile, description } = props
   const { format, text } = sample
   const { lead, placeholder, label, example } = formatWords[format]
   const field = useRef<HTMLTextAreaElement>(null)
@@ -119,9 +126,12 @@ function Given(props: {
     const isWhole = text.trim() === '' || (selectionStart === 0 && selectionEnd === text.length)
     const looks = formatOf(pasted)
     // What looks like names may as well be the first lines of a table.
-    if (!isWhole || looks === format || looks === 'names' || (looks === 'csv' && format === 'names')) return
+    const isOther =
+      isWhole && looks !== format && looks !== 'names' && !(looks === 'csv' && format === 'names')
+    const whole = isWhole ? pasted : `${text.slice(0, selectionStart)}${pasted}${text.slice(selectionEnd)}`
+    if (!isOther && whole.length <= pastedLengthMax) return
     event.preventDefault()
-    onSample({ format: looks, text: pasted })
+    onPasted({ format: isOther ? looks : format, text: whole })
   }
   return (
     <>
@@ -198,21 +208,31 @@ function Reading(props: {
   )
 }
 
-/** The file that was given last: what was done to it, or why it cannot be used. */
+/** What was given last as a file, or pasted at once: what was done to it, or why it cannot be used. */
 function useDataFile(onSample: (sample: SampleGiven) => void) {
   const [found, setFound] = useState<{ notes: string[]; problem?: string }>({ notes: [] })
   const latest = useRef<File>(undefined)
+  const show = (read: FittedData | { problem: string }, name?: string) => {
+    if ('problem' in read)
+      return setFound({
+        notes: [],
+        problem: name === undefined ? read.problem : `“${name}”: ${read.problem}`,
+      })
+    const { notes, ...sample } = read
+    setFound({ notes })
+    onSample(sample)
+  }
   return {
     ...found,
     take: async (file: File) => {
       latest.current = file
       const read = await readDataFile(file)
       // Another one was given while this one was read.
-      if (latest.current !== file) return
-      if ('problem' in read) return setFound({ notes: [], problem: `“${file.name}”: ${read.problem}` })
-      const { notes, ...sample } = read
-      setFound({ notes })
-      onSample(sample)
+      if (latest.current === file) show(read, file.name)
+    },
+    paste: (sample: SampleGiven) => {
+      latest.current = undefined
+      show(fitData(sample))
     },
     forget: () => {
       latest.current = undefined

@@ -48,20 +48,42 @@ const label = (kind: UnderstoodKind) =>
   kind === 'email' ? 'e-mail addresses' : kind === 'values' ? 'values' : typeWords[kind].label.toLowerCase()
 
 /** How a value of a field is shown. */
-export function exampleWords(value: unknown, field: UnderstoodField): string {
+export function exampleWords(value: unknown, field: UnderstoodField, locale = 'en'): string {
   if (value === undefined || value === null || value === '') return ''
   if (Array.isArray(value)) {
     return field.kind === 'list'
       ? rowWords(value.length)
-      : value.map((item) => exampleWords(item, { ...field, kind: field.item ?? 'text' })).join(', ')
+      : value.map((item) => exampleWords(item, { ...field, kind: field.item ?? 'text' }, locale)).join(', ')
   }
-  if (typeof value === 'number')
-    return field.kind === 'percent'
-      ? `${Number((field.whole === 1 ? value * 100 : value).toPrecision(12))} %`
-      : `${value}`
+  if (typeof value === 'number') return numberWords(value, field, locale)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value.startsWith('data:') ? 'a picture' : value
   return '…'
+}
+
+/** As it will be printed, so that nobody misses the cents. */
+function numberWords(
+  value: number,
+  { kind, whole, decimals = 0, currency }: UnderstoodField,
+  locale: string,
+): string {
+  const written = (number: number, least: number, useGrouping: boolean) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: Math.max(least, 12),
+      useGrouping,
+    }).format(number)
+  if (kind === 'percent') return `${written(whole === 1 ? value * 100 : value, 0, false)} %`
+  return kind === 'money' ? written(value, minorDigits(currency), true) : written(value, decimals, false)
+}
+
+function minorDigits(currency: string | undefined): number {
+  if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) return 2
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return maximumFractionDigits ?? 2
 }
 
 const rowWords = (rows: number) => (rows === 1 ? '1 row' : `${rows} rows`)

@@ -5,7 +5,8 @@ import classes from './understood.module.css'
 const rowsShownMax = 3
 
 /** A list as the table that it is: its columns with their kinds, and its first rows. */
-export function UnderstoodList({ list, rows }: { list: UnderstoodField; rows: unknown }) {
+export function UnderstoodList(props: { list: UnderstoodField; rows: unknown; locale: string | undefined }) {
+  const { list, rows, locale } = props
   const items = (Array.isArray(rows) ? rows : []) as readonly unknown[]
   const columns = columnsOf(list.children)
   const more = items.length - rowsShownMax
@@ -34,7 +35,7 @@ export function UnderstoodList({ list, rows }: { list: UnderstoodField; rows: un
             <tr key={at}>
               {columns.map(({ field, words, names }) => (
                 <td key={words} data-numeric={isNumeric(field) || undefined} dir="auto">
-                  {exampleWords(valueAt(item, names), field)}
+                  {exampleWords(valueAt(item, names), field, locale)}
                 </td>
               ))}
             </tr>

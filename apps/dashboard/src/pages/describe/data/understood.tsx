@@ -14,7 +14,7 @@ export function Understood({ data }: { data: UnderstoodData }) {
           Understood: {summaryOf(fields)}
         </Title>
       </div>
-      <Fields fields={fields} data={data.data} />
+      <Fields fields={fields} data={data.data} locale={data.language} />
       {notes.length > 0 && (
         <ul className={classes.notes} aria-label="What was assumed">
           {notes.map((note) => (
@@ -32,9 +32,11 @@ export function Understood({ data }: { data: UnderstoodData }) {
 function Fields({
   fields,
   data,
+  locale,
 }: {
   fields: readonly UnderstoodField[]
   data: Readonly<Record<string, unknown>>
+  locale: string | undefined
 }) {
   const inner = (name: string) => {
     const value = data[name]
@@ -44,19 +46,22 @@ function Fields({
     <ul className={classes.fields}>
       {fields.map((field) => (
         <li key={field.name} className={classes.field} data-kind={field.kind}>
-          <FieldLine field={field} value={data[field.name]} />
-          {field.kind === 'group' && <Fields fields={field.children} data={inner(field.name)} />}
-          {field.kind === 'list' && <UnderstoodList list={field} rows={data[field.name]} />}
+          <FieldLine field={field} value={data[field.name]} locale={locale} />
+          {field.kind === 'group' && (
+            <Fields fields={field.children} data={inner(field.name)} locale={locale} />
+          )}
+          {field.kind === 'list' && <UnderstoodList list={field} rows={data[field.name]} locale={locale} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function FieldLine({ field, value }: { field: UnderstoodField; value: unknown }) {
+function FieldLine(props: { field: UnderstoodField; value: unknown; locale: string | undefined }) {
+  const { field, value, locale } = props
   const Icon = kindIcons[field.kind]
   const isOuter = field.kind === 'group' || field.kind === 'list'
-  const example = isOuter ? '' : exampleWords(value ?? field.example, field)
+  const example = isOuter ? '' : exampleWords(value ?? field.example, field, locale)
   return (
     <div className={classes.line}>
       <Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />

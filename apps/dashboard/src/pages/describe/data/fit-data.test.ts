@@ -1,0 +1,44 @@
+import { expect } from 'chai'
+import { fitData } from './fit-data.ts'
+import { readDataFile } from './read-data-file.ts'
+
+describe('sample data that is too much, or no data', () => {
+  it('is the first whole rows of a table, and says so', () => {
+    const text = `no;text\n${'R-1;Paper\n'.repeat(60_000)}`
+    const fitted = fitData({ format: 'csv', text })
+    if ('problem' in fitted) throw new Error(fitted.problem)
+    expect(fitted.text).to.match(/^no;text\n(?:R-1;Paper\n)+$/)
+    expect(fitted.text.length).to.be.below(200_001)
+    expect(fitted.notes).to.deep.equal([
+      'This has 600 KB: its first rows are taken, which will do as a sample.',
+    ])
+    expect(fitData({ format: 'csv', text: 'a,b\n1,2' })).to.deep.equal({
+      format: 'csv',
+      text: 'a,b\n1,2',
+      notes: [],
+    })
+  })
+
+  it('is refused in a sentence before anything is read of it: names and JSON of megabytes', () => {
+    for (const [format, words] of [
+      ['names', 'too much for names'],
+      ['json', 'Take one object'],
+    ] as const)
+      expect(fitData({ format, text: 'a,'.repeat(1_500_000) }))
+        .to.have.property('problem')
+        .that.includes(words)
+  })
+
+  it('is refused in a sentence where the file is a program, a page or a drawing', async () => {
+    for (const [content, words] of [
+      ['MZ\u0090\0\u0003\0\0\0', 'holds no text'],
+      ['<!DOCTYPE html><p>a,b</p>', 'not a table'],
+      ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'not a table'],
+    ] as const) {
+      const file = new File([Uint8Array.from(Buffer.from(content, 'latin1'))], 'data.csv')
+      expect(await readDataFile(file))
+        .to.have.property('problem')
+        .that.includes(words)
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import type { UnderstoodField, UnderstoodKind } from '@platen/composer'
+import { expect } from 'chai'
+import { exampleWords } from './kind-words.ts'
+
+const field = (kind: UnderstoodKind, more: Partial<UnderstoodField> = {}): UnderstoodField => ({
+  name: 'a',
+  path: ['a'],
+  words: 'A',
+  kind,
+  isOptional: false,
+  isInList: false,
+  children: [],
+  ...more,
+})
+
+describe('a value of sample data, as it is shown', () => {
+  it('has the places that the document will print, in the language of the data', () => {
+    for (const [value, of, locale, words] of [
+      [18.9, field('money', { currency: 'EUR' }), 'de', '18,90'],
+      [1249, field('money'), 'de', '1.249,00'],
+      [1249.5, field('money', { currency: 'GBP' }), undefined, '1,249.50'],
+      [1200, field('money', { currency: 'JPY' }), undefined, '1,200'],
+      [12, field('money', { currency: 'currency' }), undefined, '12.00'],
+      [2026, field('number'), undefined, '2026'],
+      [2.5, field('number', { decimals: 2 }), 'fr', '2,50'],
+      [0.19, field('percent', { whole: 1 }), 'de', '19 %'],
+      [5.5, field('percent', { whole: 100 }), undefined, '5.5 %'],
+      [true, field('boolean'), undefined, 'yes'],
+    ] as const)
+      expect(exampleWords(value, of, locale)).to.equal(words)
+  })
+})
