@@ -14,9 +14,12 @@ export function guessFormat(head: Uint8Array): UploadFormat {
 export function guessDelimiter(head: Uint8Array): number {
   const counts = new Map([',', ';', '\t'].map((char) => [char.charCodeAt(0), 0]))
   let isQuoted = false
+  // A quote in the midst of a cell is a letter.
+  let isInCell = false
   for (const byte of head) {
-    if (byte === 0x22) isQuoted = !isQuoted
+    if (byte === 0x22 && !isInCell) isQuoted = !isQuoted
     if (isQuoted) continue
+    isInCell = byte !== 0x22 && !counts.has(byte)
     if (byte === 0x0a || byte === 0x0d) break
     const count = counts.get(byte)
     if (count !== undefined) counts.set(byte, count + 1)

@@ -17,28 +17,25 @@ async function scan(text: string, chunkBytes: number): Promise<CsvRecord[]> {
   return records
 }
 
-/** What another reader of RFC 4180 says; `undefined` where it refuses. */
-function others(text: string): string[][] | undefined {
+/** What another reader says; `undefined` where it refuses. It follows RFC 4180, unless quotes may stand within cells. */
+function others(text: string, { relaxed }: { relaxed: boolean }): string[][] | undefined {
+  const record_delimiter = ['\r\n', '\n', '\r']
   try {
-    return parse(text, { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, bom: false })
+    return parse(text, { record_delimiter, relax_column_count: true, relax_quotes: relaxed, bom: false })
   } catch {
     return undefined
   }
 }
 
 describe('the records of a CSV', () => {
-  it('are those that csv-parse sees, and a fault where it refuses the file', async () => {
+  it('are those that csv-parse sees, quotes in the midst of cells among their letters; a fault stands only where RFC 4180 has one', async () => {
     const texts = fc.stringMatching(/^[",\n\r aü]{0,24}$/)
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 1, max: 9 }), async (text, chunkBytes) => {
         const records = await scan(text, chunkBytes)
-        const expected = others(text)
-        if (expected === undefined) {
-          expect(records.some(({ faults }) => faults.length > 0)).to.equal(true)
-        } else {
-          expect(records.map(({ cells }) => cells)).to.deep.equal(expected)
-          expect(records.flatMap(({ faults }) => faults)).to.deep.equal([])
-        }
+        const hasFault = records.some(({ faults }) => faults.length > 0)
+        if (hasFault) expect(others(text, { relaxed: false })).to.equal(undefined)
+        else expect(records.map(({ cells }) => cells)).to.deep.equal(others(text, { relaxed: true }))
       }),
       { numRuns: 3_000 },
     )

@@ -23,13 +23,14 @@ const nothing = new Uint8Array(0)
 const heldBytesAtFirst = 256
 
 /**
- * The records of a CSV (RFC 4180; lines end in LF, CRLF or CR), one by one. One that breaks the rules has faults, and the next one is read
- * from behind its end: the end of the line in which a quote is wrong, the closing quote of a cell that is too large to be kept.
+ * The records of a CSV (RFC 4180; lines end in LF, CRLF or CR), one by one. A quote in the midst of a cell that does not begin with one is a
+ * letter, as in 5" pipe. A record that breaks the rules has faults, and the next one is read from behind its end: the end of the line in which
+ * a quote is wrong, the closing quote of a cell that is too large to be kept.
  */
 export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
   const { delimiter, cellsMax, keepsWrong = false, start = 0 } = options
   const stops = new Uint8Array(256)
-  for (const byte of [delimiter, newline, carriageReturn, quote]) stops[byte] = 1
+  for (const byte of [delimiter, newline, carriageReturn]) stops[byte] = 1
   let state: 'start' | 'plain' | 'quoted' | 'closed' | 'broken' = 'start'
   let { line = 1 } = options
   let record = newRecord({ line, row: 1, start })
@@ -117,13 +118,6 @@ export function createCsvScanner(options: CsvOptions): Scanner<CsvRecord> {
           if (at === chunk.length) {
             hold(plain)
             break
-          }
-          if (chunk[at] === quote) {
-            breakOff(
-              'A quote stands within a cell that does not begin with one. Quote the cell, and double it.',
-            )
-            at = from
-            continue
           }
           addCell(record, takeHeld(plain), { cellsMax, keepsWrong })
           if (chunk[at] === delimiter) {

@@ -50,6 +50,12 @@ describe('reading CSV', () => {
     expect(await csv('a\n1;2', { fields: fieldsOf('{{a}}') })).to.deep.equal([{ a: '1;2' }])
   })
 
+  it('takes a quote in the midst of a cell as a letter, in the header, too', async () => {
+    const columns = { 'Rohr 5"': 'a' }
+    const upload = 'Rohr 5";b\nBohnen "Crema" 1 kg;"12"\n'
+    expect(await csv(upload, { columns })).to.deep.equal([{ a: 'Bohnen "Crema" 1 kg', b: '12' }])
+  })
+
   it('reads quotes over lines, doubled ones, and every kind of line end', async () => {
     expect(await csv('a,b\r\n"x\r\ny","say ""hi"""\n1,""\r2,3\n')).to.deep.equal([
       { a: 'x\r\ny', b: 'say "hi"' },
@@ -104,7 +110,7 @@ describe('reading CSV', () => {
       '4 /b invalid_utf8',
       '6  empty_row',
       '7  empty_row',
-      '8 /a bad_quotes',
+      { a: '5" pipe', b: 'x' },
       '9 /a bad_quotes',
       '10 /b bad_quotes',
       { a: 'ok', b: 'ok' },
