@@ -62,19 +62,16 @@ export function exampleWords(value: unknown, field: UnderstoodField, locale = 'e
 }
 
 /** As it will be printed, so that nobody misses the cents. */
-function numberWords(
-  value: number,
-  { kind, whole, decimals = 0, currency }: UnderstoodField,
-  locale: string,
-): string {
-  const written = (number: number, least: number, useGrouping: boolean) =>
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: least,
-      maximumFractionDigits: Math.max(least, 12),
-      useGrouping,
-    }).format(number)
-  if (kind === 'percent') return `${written(whole === 1 ? value * 100 : value, 0, false)} %`
-  return kind === 'money' ? written(value, minorDigits(currency), true) : written(value, decimals, false)
+function numberWords(value: number, field: UnderstoodField, locale: string): string {
+  const { kind, whole, places, isUngrouped, currency } = field
+  const [least, most] = kind === 'money' ? [minorDigits(currency), 12] : (places ?? [0, 12])
+  const shown = kind === 'percent' && whole === 1 ? Number((value * 100).toPrecision(12)) : value
+  const words = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: least,
+    maximumFractionDigits: Math.max(least, most),
+    useGrouping: isUngrouped !== true,
+  }).format(shown)
+  return kind === 'percent' ? `${words} %` : words
 }
 
 function minorDigits(currency: string | undefined): number {
