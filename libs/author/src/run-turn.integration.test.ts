@@ -255,7 +255,7 @@ describe('a turn of the author', () => {
     const late = await turn([{ stallAfter: 'x' }], { parts: { bounds: { turnMs: 200, stallMs: 5_000 } } })
     expect(late.result.code).to.equal('turn_too_long')
     let asked = 0
-    const poor = await turn([read], { parts: { mayUse: (tokens) => tokens > 1_000 && ++asked < 3 } })
+    const poor = await turn([read], { parts: { reserve: (tokens) => tokens > 1_000 && ++asked < 3 } })
     expect(poor.result.code).to.equal('budget_used_up')
     expect(server.requests).to.have.length(2)
   })

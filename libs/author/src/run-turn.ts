@@ -97,7 +97,7 @@ class RunningTurn {
   }
 
   async run(): Promise<TurnEnd> {
-    const { model, check, mayUse } = this.#parts
+    const { model, check, reserve } = this.#parts
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(new TurnFailure('turn_too_long')), this.#bounds.turnMs)
     const signal = AbortSignal.any([this.#watch.signal, late.signal])
@@ -113,7 +113,7 @@ class RunningTurn {
       let refusals = 0
       for (let round = 0; round < this.#bounds.roundsMax; round++) {
         const wanted = lettersIn(instructions, messages) / lettersOfToken + this.#bounds.replyTokensMax
-        if (!(await mayUse(Math.ceil(wanted)))) throw new TurnFailure('budget_used_up')
+        if (!(await reserve(Math.ceil(wanted)))) throw new TurnFailure('budget_used_up')
         const reply = await askWithRetries(
           {
             model,

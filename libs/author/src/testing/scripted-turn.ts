@@ -44,7 +44,7 @@ export async function scriptedTurn(
       check: async (source) => publishingFaults(source),
       look: async () => ({ report: [], pageCount: 1, pictures: [], texts: ['Invoice'] }),
       readAttachment: async () => ({ text: '', pictures: [] }),
-      mayUse: () => true,
+      reserve: () => true,
       bounds: { ...quick, ...bounds },
       ...others,
     },

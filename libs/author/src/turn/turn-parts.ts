@@ -47,8 +47,8 @@ export interface AuthorParts {
   look: (source: DraftSource, signal: AbortSignal) => Promise<Look>
   /** Only asked for what the request cites. */
   readAttachment: (attachmentId: string, signal: AbortSignal) => Promise<AttachmentContent>
-  /** Whether the account may use so many tokens more, besides those that the turn’s `spent` events have reported; asked before each reply. */
-  mayUse: (tokens: number) => boolean | Promise<boolean>
+  /** Reserves so many tokens, besides those that the turn’s `spent` events have reported, before each reply; `false` where the account has them not. */
+  reserve: (tokens: number) => boolean | Promise<boolean>
   bounds?: Partial<TurnBounds>
 }
 

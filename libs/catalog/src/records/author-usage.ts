@@ -6,8 +6,13 @@ import { throwMissingAccount } from './owning-account.ts'
 export interface AuthorUsage {
   /** What the account used today. */
   today(accountId: string): Promise<number>
-  /** Adds to it. Throws `not_found` when there is no such account. */
+  /** Adds to it, or takes back what was reserved and not used. Throws `not_found` when there is no such account. */
   add(accountId: string, tokens: number): Promise<void>
+  /**
+   * Adds so many where no more than `max` are used today with them; `false`, and nothing is added, where there would be. In one step, so that
+   * several at once, in several processes, never reserve more than there is. Throws `not_found` when there is no such account.
+   */
+  reserve(accountId: string, tokens: number, max: number): Promise<boolean>
   /** Forgets the days before the last `days`. */
   forgetBefore(days: number): Promise<void>
 }
@@ -28,6 +33,16 @@ export function createAuthorUsage({ db, clock }: CatalogContext): AuthorUsage {
       return row?.tokens ?? 0
     },
     async add(accountId, tokens) {
+      if (tokens < 0) {
+        // What was reserved yesterday is nobody's loss.
+        await db
+          .updateTable('author_usage')
+          .set({ tokens: sql<number>`greatest(0, tokens + ${tokens})` })
+          .where('account_id', '=', accountId)
+          .where('day', '=', dayOf(clock()))
+          .execute()
+        return
+      }
       await db
         .insertInto('author_usage')
         .values({ account_id: accountId, day: dayOf(clock()), tokens })
@@ -38,6 +53,22 @@ export function createAuthorUsage({ db, clock }: CatalogContext): AuthorUsage {
         )
         .execute()
         .catch(throwMissingAccount)
+    },
+    async reserve(accountId, tokens, max) {
+      if (tokens > max) return false
+      const row = await db
+        .insertInto('author_usage')
+        .values({ account_id: accountId, day: dayOf(clock()), tokens })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account_id', 'day'])
+            .doUpdateSet({ tokens: sql<number>`author_usage.tokens + excluded.tokens` })
+            .where(sql<boolean>`author_usage.tokens + excluded.tokens <= ${max}`),
+        )
+        .returning('tokens')
+        .executeTakeFirst()
+        .catch(throwMissingAccount)
+      return row !== undefined
     },
     async forgetBefore(days) {
       const first = dayOf(new Date(clock().getTime() - days * dayMs))

@@ -122,6 +122,21 @@ export function describeAuthor(opened: Opened): void {
       expect(await authorUsage.today(mine.accountId)).to.equal(0)
       expect(await faultOf(authorUsage.add('acc_none', 1))).to.equal('not_found')
     })
+
+    it('are never reserved over what there is, however many ask at once; what is given back is there again', async () => {
+      const { authorUsage } = opened.catalog
+      const { accountId } = await newTemplate()
+      const reserve = (tokens: number) => authorUsage.reserve(accountId, tokens, 100)
+      const taken = await Promise.all([1, 2, 3, 4].map(() => reserve(40)))
+      expect(taken.filter(Boolean)).to.have.length(2)
+      expect(await authorUsage.today(accountId)).to.equal(80)
+      await authorUsage.add(accountId, -30)
+      expect([await reserve(51), await reserve(50), await reserve(101)]).to.deep.equal([false, true, false])
+      opened.clock.advance(dayMs)
+      await authorUsage.add(accountId, -50)
+      expect(await authorUsage.today(accountId)).to.equal(0)
+      expect(await faultOf(authorUsage.reserve('acc_none', 1, 100))).to.equal('not_found')
+    })
   })
 
   describe('the operator’s model', () => {

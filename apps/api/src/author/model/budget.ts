@@ -3,32 +3,52 @@ import type { TurnSpent } from '@platen/contract'
 
 /** What one turn takes of its account's tokens of the day. */
 export interface TurnBudget {
-  /** Whether so many more may be used. */
-  mayUse: (tokens: number) => Promise<boolean>
+  /** Reserves so many for the next reply; `false` where the account has not so many left. What of the last reply was not used is given back. */
+  reserve: (tokens: number) => Promise<boolean>
   /** Told of all that the turn has used so far, again and again. */
   note: (spent: TurnSpent) => void
-  /** Resolves when all of it is written down. */
-  settled: () => Promise<void>
+  /** After the last reply: gives back what is reserved, and resolves when all is written down. */
+  settle: () => Promise<void>
 }
 
-/** Opens the account's budget for a turn. What is used is written down at once, so that turns of the account at the same time see it. */
+/**
+ * Opens the account's budget for a turn. What a reply may take is written down before it is asked for, so that turns of the account at the same
+ * time never use more together than the account has. A process that dies in the midst leaves what one reply may take as used.
+ */
 export function openBudget(
   usage: Catalog['authorUsage'],
   of: { accountId: string; dailyTokensMax: number; onError: (error: unknown) => void },
 ): TurnBudget {
   let noted = 0
+  let reserved = 0
   let writing: Promise<void> = Promise.resolve()
+
+  function add(tokens: number): void {
+    if (tokens === 0) return
+    writing = writing.then(() => usage.add(of.accountId, tokens)).catch(of.onError)
+  }
+
+  function giveBack(): Promise<void> {
+    add(-reserved)
+    reserved = 0
+    return writing
+  }
+
   return {
-    async mayUse(tokens) {
-      await writing
-      return (await usage.today(of.accountId)) + tokens <= of.dailyTokensMax
+    async reserve(tokens) {
+      await giveBack()
+      const isThere = await usage.reserve(of.accountId, tokens, of.dailyTokensMax)
+      if (isThere) reserved += tokens
+      return isThere
     },
     note({ inputTokens, outputTokens }) {
       const more = inputTokens + outputTokens - noted
       if (more <= 0) return
       noted += more
-      writing = writing.then(() => usage.add(of.accountId, more)).catch(of.onError)
+      const covered = Math.min(more, reserved)
+      reserved -= covered
+      add(more - covered)
     },
-    settled: () => writing,
+    settle: giveBack,
   }
 }

@@ -73,7 +73,7 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
         const { readAttachmentContent } = await import('@platen/author')
         return readAttachmentContent(file, { accountId, signal, hasVision: settings.hasVision })
       },
-      mayUse: (tokens: number) => budget.mayUse(tokens),
+      reserve: (tokens: number) => budget.reserve(tokens),
     })
     const onProgress = (progress: Progress) => {
       if ('failure' in progress) {
@@ -109,7 +109,7 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
       return { ...ended(request, watch, late), ...reported }
     } finally {
       port.close()
-      await budget.settled()
+      await budget.settle()
     }
   }
 }

@@ -27,7 +27,7 @@ const parts: AuthorParts = {
   check: async (source) => (await call('check', source)) as SourceFault[],
   look: async (source) => (await call('look', source)) as Look,
   readAttachment: async (id) => (await call('readAttachment', id)) as AttachmentContent,
-  mayUse: async (tokens) => (await call('mayUse', tokens)) as boolean,
+  reserve: async (tokens) => (await call('reserve', tokens)) as boolean,
 }
 await answerFromThread(({ signal, onProgress }) =>
   runTurn(parts, request, {
