@@ -8,7 +8,9 @@ const file = readFileSync(path.join(projectFolder, 'docker-compose.yml'), 'utf8'
 
 describe('docker-compose.yml', () => {
   it('gives the API every setting of the model, each by its own name and empty where it is not set', () => {
-    const names = Object.values(apiSettings).flatMap(({ name }) => (name.startsWith('PLATEN_MODEL') ? [name] : []))
+    const names = Object.values(apiSettings).flatMap(({ name }) =>
+      name.startsWith('PLATEN_MODEL') ? [name] : [],
+    )
     expect(names).to.include('PLATEN_MODEL_DAILY_TOKENS')
     for (const name of names) expect(file).to.include(`      ${name}: \${${name}:-}\n`)
   })

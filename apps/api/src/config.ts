@@ -1,4 +1,4 @@
-import { jobWaitMaxMinutes, modelProviders } from '@platen/contract'
+import { attachmentBytesMax, jobWaitMaxMinutes, modelProviders } from '@platen/contract'
 import {
   decimal,
   flag,
@@ -126,6 +126,11 @@ export const apiSettings = {
     'TEMPLATES_MAX',
     'Templates that an account may have in the dashboard, archived ones included',
     { fallback: 1_000, min: 1 },
+  ),
+  attachmentsBytesMax: integer(
+    'ATTACHMENTS_BYTES_MAX',
+    'Bytes of the files attached to prompts that an account may have together',
+    { fallback: 2 ** 30, min: attachmentBytesMax },
   ),
   signup: oneOf(
     'PLATEN_SIGNUP',

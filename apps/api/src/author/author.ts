@@ -4,6 +4,7 @@ import type { Logger } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
+import type { ApiConfig } from '../config.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { Publishing } from '../publishing/publishing.ts'
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
@@ -42,6 +43,7 @@ export function createAuthor(parts: {
   publishing: Pick<Publishing, 'checks' | 'prepare' | 'render'>
   metrics: Metrics
   logger: Logger
+  config: Pick<ApiConfig, 'attachmentsBytesMax'>
   /** That of the environment. */
   model: ModelSettings | undefined
   onError: (error: unknown) => void
@@ -98,7 +100,13 @@ export function createAuthor(parts: {
       stopping: stopping.signal,
       ...(heartbeatMs !== undefined && { heartbeatMs }),
     }),
-    attachmentRoutes({ catalog, store, checks: publishing.checks, onError }),
+    attachmentRoutes({
+      catalog,
+      store,
+      checks: publishing.checks,
+      bytesMax: parts.config.attachmentsBytesMax,
+      onError,
+    }),
   )
   return {
     dashboardRouter,

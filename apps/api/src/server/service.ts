@@ -199,7 +199,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     }
     const batches = life.own('batches', await startBatches(batching))
     const model = modelOfEnvironment(config)
-    const author = createAuthor({ catalog, store, bodies, publishing, metrics, logger, model, onError })
+    const author = createAuthor({ ...batching, publishing, logger, model })
     const app = createApp({
       logger,
       baseUrl,

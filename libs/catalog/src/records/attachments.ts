@@ -29,25 +29,27 @@ export interface AttachmentBounds {
   ofTemplateMax: number
   /** Of one account that no template has yet. */
   unownedMax: number
+  /** Of one account, all together. */
+  accountBytesMax: number
 }
 
 /** Files that prompts cite. */
 export interface Attachments {
   /**
-   * Writes one down, before its bytes are stored. Throws `not_found` without such a template, `invalid_upload` where there are too many
-   * already.
+   * Writes one down, before its bytes are stored. Throws `not_found` without such a template, `attachments_full` where there are too many, or
+   * too many bytes, already.
    */
   add(accountId: string, attachment: NewAttachment, bounds: AttachmentBounds): Promise<KeptAttachment>
   /** Those of a template, the oldest first. */
   list(accountId: string, templateId: string): Promise<KeptAttachment[]>
   /** One of the account, whatever its template; `undefined` where there is none. */
   find(accountId: string, attachmentId: string): Promise<KeptAttachment | undefined>
-  /** Gives those that no template has to this one. Throws `invalid_upload` where it would have too many. */
+  /** Gives those that no template has to this one. Throws `attachments_full` where it would have too many. */
   adopt(
     accountId: string,
     templateId: string,
     ids: readonly string[],
-    bounds: AttachmentBounds,
+    bounds: Pick<AttachmentBounds, 'ofTemplateMax'>,
   ): Promise<void>
   /** Forgets one; `false` when there was none. Its bytes are removed by whoever asks. */
   remove(accountId: string, attachmentId: string): Promise<boolean>
@@ -68,7 +70,9 @@ export function createAttachments({ db, clock, newId }: CatalogContext): Attachm
       db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId)
         if (templateId !== null) await requireTemplate(transaction, accountId, templateId)
-        await requireRoom(transaction, { accountId, templateId, more: 1, bounds })
+        await requireBytes(transaction, { accountId, bytes: attachment.bytes, bounds })
+        const max = templateId === null ? bounds.unownedMax : bounds.ofTemplateMax
+        await requireRoom(transaction, { accountId, templateId, max: max - 1 })
         const row = await transaction
           .insertInto('attachments')
           .values({
@@ -113,7 +117,7 @@ export function createAttachments({ db, clock, newId }: CatalogContext): Attachm
           .where('template_id', 'is', null)
           .executeTakeFirst()
         if (adopted.numUpdatedRows === 0n) return
-        await requireRoom(transaction, { accountId, templateId, more: 0, bounds })
+        await requireRoom(transaction, { accountId, templateId, max: bounds.ofTemplateMax })
       })
     },
     async remove(accountId, attachmentId) {
@@ -154,9 +158,26 @@ async function requireTemplate(
   if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
 }
 
+async function requireBytes(
+  transaction: Transaction<Schema>,
+  of: { accountId: string; bytes: number; bounds: AttachmentBounds },
+): Promise<void> {
+  const { sum } = await transaction
+    .selectFrom('attachments')
+    .select((all) => all.fn.sum<string | null>('bytes').as('sum'))
+    .where('account_id', '=', of.accountId)
+    .executeTakeFirstOrThrow()
+  const { accountBytesMax } = of.bounds
+  if (Number(sum) + of.bytes <= accountBytesMax) return
+  throw new Fault('attachments_full', {
+    detail: `The files attached in all templates of this account may have ${Math.floor(accountBytesMax / 2 ** 20)} MiB together, and there is no room for this one. Remove some that are no longer needed.`,
+  })
+}
+
+/** Throws where there are more than `max` by now. */
 async function requireRoom(
   transaction: Transaction<Schema>,
-  of: { accountId: string; templateId: string | null; more: number; bounds: AttachmentBounds },
+  of: { accountId: string; templateId: string | null; max: number },
 ): Promise<void> {
   const { count } = await transaction
     .selectFrom('attachments')
@@ -164,13 +185,12 @@ async function requireRoom(
     .where('account_id', '=', of.accountId)
     .where('template_id', 'is not distinct from', of.templateId)
     .executeTakeFirstOrThrow()
-  const max = of.templateId === null ? of.bounds.unownedMax : of.bounds.ofTemplateMax
-  if (Number(count) + of.more <= max) return
+  if (Number(count) <= of.max) return
   const detail =
     of.templateId === null
-      ? `There are ${max} attached files that no template cites yet. Remove some, or wait: they go after a day.`
-      : `A template has at most ${max} attached files. Remove one that is no longer needed.`
-  throw new Fault('invalid_upload', { detail })
+      ? 'Too many attached files are cited by no template yet. Remove some, or wait: they go after a day.'
+      : 'The template has as many attached files as it may have. Remove one that is no longer needed.'
+  throw new Fault('attachments_full', { detail })
 }
 
 function toAttachment(row: {

@@ -5,7 +5,7 @@ import { faultOf } from './catching.ts'
 import type { Opened } from './opened.ts'
 
 const bounded = { keptMax: 3, keptBytesMax: 2 ** 20 }
-const bounds = { ofTemplateMax: 3, unownedMax: 2 }
+const bounds = { ofTemplateMax: 3, unownedMax: 2, accountBytesMax: 2 ** 30 }
 const file = {
   templateId: null,
   name: 'Terms.pdf',
@@ -96,7 +96,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await attachments.remove(mine.accountId, attachmentId)).to.equal(true)
     })
 
-    it('invalid_upload: no more than the bounds, before a template has them and after', async () => {
+    it('attachments_full: no more than the bounds, before a template has them and after', async () => {
       const { attachments } = opened.catalog
       const { accountId, templateId } = await newTemplate()
       const added = await Promise.allSettled([1, 2, 3].map(() => attachments.add(accountId, file, bounds)))
@@ -104,10 +104,24 @@ export function describeAuthor(opened: Opened): void {
       const ids = added.flatMap((one) => (one.status === 'fulfilled' ? [one.value.attachmentId] : []))
       for (let count = 0; count < 2; count++)
         await attachments.add(accountId, { ...file, templateId }, bounds)
-      expect(await faultOf(attachments.adopt(accountId, templateId, ids, bounds))).to.equal('invalid_upload')
+      expect(await faultOf(attachments.adopt(accountId, templateId, ids, bounds))).to.equal(
+        'attachments_full',
+      )
       expect(await attachments.list(accountId, templateId)).to.have.length(2)
       await attachments.adopt(accountId, templateId, ids.slice(0, 1), bounds)
       expect(await attachments.list(accountId, templateId)).to.have.length(3)
+    })
+
+    it('attachments_full: no more bytes of an account than the bound, in all its templates, however many come at once', async () => {
+      const { attachments } = opened.catalog
+      const [{ accountId, templateId }, other] = [await newTemplate(), await newTemplate()]
+      const tight = { ...bounds, accountBytesMax: 2 * file.bytes }
+      const added = await Promise.allSettled(
+        [null, templateId, null].map((of) => attachments.add(accountId, { ...file, templateId: of }, tight)),
+      )
+      expect(added.filter(({ status }) => status === 'fulfilled')).to.have.length(2)
+      expect(await faultOf(attachments.add(accountId, file, tight))).to.equal('attachments_full')
+      await attachments.add(other.accountId, file, tight)
     })
   })
 

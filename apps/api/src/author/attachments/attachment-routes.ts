@@ -25,20 +25,24 @@ export function attachmentRoutes(parts: {
   catalog: Pick<Catalog, 'attachments' | 'templates'>
   store: ObjectStore
   checks: FolderChecks
+  /** Of an account. */
+  bytesMax: number
   onError: (error: unknown) => void
 }): Router {
-  const { catalog, store, checks, onError } = parts
+  const { catalog, store, checks, bytesMax, onError } = parts
   const lookAtFile = createLookAtFile()
   const uploadsAtOnce = boundAtOnce({ max: uploadsAtOnceMax, what: 'uploads' })
   const router = Router({ strict: true, caseSensitive: true })
 
   async function templateOf(req: Request): Promise<string | null> {
+    const unknown = Object.keys(req.query).find((key) => key !== 'name' && key !== 'templateId')
+    if (unknown !== undefined) throw notTaken(unknown)
     const asked = req.query['templateId']
     if (asked === undefined) return null
-    const template =
-      typeof asked === 'string' && /^[\w-]{1,100}$/.test(asked)
-        ? await catalog.templates.find(accountOf(req), asked)
-        : undefined
+    if (typeof asked !== 'string') throw notTaken('templateId')
+    const template = /^[\w-]{1,100}$/.test(asked)
+      ? await catalog.templates.find(accountOf(req), asked)
+      : undefined
     if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
     return template.templateId
   }
@@ -62,7 +66,8 @@ export function attachmentRoutes(parts: {
       const caller = { accountId, signal, deadlineAt: Date.now() + checkWaitMaxMs }
       const checked = await checkAttachment(bytes, { name, lookAtFile, checks, caller })
       const file = { ...checked, name, templateId, bytes: bytes.length }
-      const added = await catalog.attachments.add(accountId, file, attachmentBounds)
+      const bounds = { ...attachmentBounds, accountBytesMax: bytesMax }
+      const added = await catalog.attachments.add(accountId, file, bounds)
       try {
         const key = attachmentKey(accountId, added.attachmentId)
         await store.put(key, bytes, { contentType: 'application/octet-stream' })
@@ -125,6 +130,15 @@ function nameOf(given: unknown): string {
   throw new Fault('invalid_request', {
     detail: 'Send the name of the file as ?name=…',
     errors: [{ pointer: '/name', code: 'required', message: 'name is required.' }],
+  })
+}
+
+/** A name that nobody reads would be taken for one that was left out. */
+function notTaken(name: string): Fault {
+  const message = `“${name.slice(0, 60)}” is not taken here: name and templateId are, once each.`
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: `/${name.slice(0, 60)}`, code: 'unknown_field', message }],
   })
 }
 

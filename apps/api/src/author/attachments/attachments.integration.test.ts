@@ -28,6 +28,7 @@ describe('attachments', () => {
         catalog,
         store,
         checks: createFolderChecks(),
+        bytesMax: 2 ** 30,
         onError: (error) => expect.fail(String(error)),
       }),
     ])
@@ -121,6 +122,12 @@ describe('attachments', () => {
     ).to.include('definitions')
     expect(await refused(docx({ 'word/main.bin': Buffer.alloc(31 * 2 ** 20, '<a>') }))).to.include('unpack')
     expect(await refused(docx({ 'word/a.xml': new Uint8Array(20 * 2 ** 20) }))).to.include('definitions')
+    const many = (xml: string) => docx({ 'word/document.xml': Buffer.from(`<a>${xml}</a>`) })
+    expect(await refused(many('<b/>'.repeat(500_001)))).to.include('too many parts')
+    expect(await refused(many('<b c="/>">'.repeat(300)))).to.include('too many parts')
+    expect(await refused(many(`<!--${'</b>'.repeat(300)}-->${'<b>'.repeat(300)}`))).to.include(
+      'too many parts',
+    )
     expect(await refused(pdfOf(-5, []))).to.match(/no pages|damaged/)
     expect(await refused(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).to.include('old Word')
     expect(await objects(accountId)).to.equal(0)
@@ -132,6 +139,14 @@ describe('attachments', () => {
     expect(await nameOf(`${'a'.repeat(254)}\u{1f600}`)).to.equal('a'.repeat(254))
     expect(await nameOf('a/\u2028../b.txt')).to.equal('b.txt')
     expect(await nameOf(`a${'\u0301'.repeat(200)}`)).to.have.length.below(8)
+  })
+
+  it('422 invalid_request: a template that is named in another way than is read is no template that was left out', async () => {
+    const accountId = await newAccount()
+    for (const query of ['templateId[]=tpl_1', 'templateid=tpl_1', 'templateId=a&templateId=b']) {
+      const answer = await app.send(accountId, 'POST', `/app/api/attachments?name=a.txt&${query}`, 'a')
+      expect(refusalOf(answer), query).to.match(/^422 invalid_request \/template/)
+    }
   })
 
   it('413 payload_too_large: more than the bound is not read', async () => {
@@ -162,13 +177,14 @@ describe('attachments', () => {
     expect(await objects(mine)).to.equal(0)
   })
 
-  it('422 invalid_upload: a template has no more than the bound, however many come at once', async () => {
+  it('422 attachments_full: a template has no more than the bound, however many come at once', async () => {
     const accountId = await newAccount()
     const templateId = await newTemplate(accountId)
     for (let count = 0; count < attachmentsMax - 1; count++)
       await attached(accountId, 'a.txt', 'the same', templateId)
     const answers = await Promise.all([1, 2].map(() => attach(accountId, 'a.txt', 'the same', templateId)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).to.deep.equal([201, 422])
+    const [kept, refused] = answers.toSorted((a, b) => a.status - b.status)
+    expect([kept?.status, refused && refusalOf(refused)]).to.deep.equal([201, '422 attachments_full'])
     expect(await objects(accountId)).to.equal(attachmentsMax)
   })
 

@@ -1,4 +1,5 @@
 import { Fault } from '@platen/contract'
+import { xmlShape } from './xml-shape.ts'
 import { readZipEntries, type ZipEntry } from '../../templates/zip/read-zip-entries.ts'
 
 /** All that is packed in it. */
@@ -7,6 +8,10 @@ const unpackedBytesMax = 100 * 2 ** 20
 const xmlBytesMax = 30 * 2 ** 20
 /** In which the first element of a part must begin. */
 const prologBytesMax = 64 * 2 ** 10
+/** Of one part: each becomes an object of whoever reads it. A hundred pages have some 200,000. */
+const elementsMax = 500_000
+/** Within each other: what reads them calls itself for each. */
+const depthMax = 256
 const documentPart = 'word/document.xml'
 
 /**
@@ -41,6 +46,9 @@ function lookAtPart(entry: ZipEntry, part: Uint8Array): void {
   // A declaration stands before the first element, or not at all.
   if (start === -1 || /<!(?:DOCTYPE|ENTITY)/i.test(prolog.slice(0, start)))
     throw refused('The Word document holds definitions that none needs. Save it again as .docx.')
+  const { elements, depth } = xmlShape(Buffer.from(part.buffer, part.byteOffset, part.length))
+  if (elements > elementsMax || depth > depthMax)
+    throw refused('The Word document is made of far too many parts. Attach the pages that matter, or a PDF.')
 }
 
 function tooLarge(): Fault {

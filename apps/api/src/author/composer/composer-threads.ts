@@ -7,7 +7,8 @@ export type ComposerThreads = <Kind extends ComposerTask['kind']>(
   caller: Pick<WaitingCaller, 'accountId' | 'signal'>,
 ) => Promise<ComposerTasks[Kind]['result']>
 
-const waitMaxMs = 20_000
+/** Longer than one task may take: what is too large is `ThreadExhausted`, and only what others take until then is `overloaded`. */
+const waitMaxMs = 90_000
 
 /** Starts with the first task. */
 export function createComposerThreads(options: { timeoutMs?: number } = {}): ComposerThreads {

@@ -62,6 +62,7 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
         render: renders,
       },
       metrics,
+      config: { attachmentsBytesMax: 2 ** 30 },
       model: undefined,
       logger: { debug: write, info: write, warn: write, error: write },
       onError: (error) => expect.fail(String(error)),

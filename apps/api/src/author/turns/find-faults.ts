@@ -8,7 +8,8 @@ export type FindFaults = (
   of: { accountId: string; templateId: string; signal: AbortSignal },
 ) => Promise<SourceFault[]>
 
-const checkMaxMs = 20_000
+/** Longer than one check may take: what is too large is said to be that, and only what others take until then is `overloaded`. */
+const checkMaxMs = 90_000
 
 /** Makes the check. */
 export function createFindFaults(prepare: PrepareDraft): FindFaults {

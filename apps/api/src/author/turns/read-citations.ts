@@ -14,8 +14,8 @@ const pictureTypes: Partial<Record<KeptAttachment['kind'], { contentType: string
 }
 
 /**
- * The files of a template that prompts may cite, those included that this prompt cites: they belong to the template from now on. Pictures lie
- * among its uploaded assets by then, under a path that the draft has not. Throws `invalid_request` for a file that is not the template's.
+ * The files of a template that prompts may cite, those included that this prompt cites: they belong to the template from now on, and their
+ * pictures lie among its uploaded assets, under a path that the draft has not. Throws `invalid_request` for a file that is not the template's.
  */
 export type ReadCitations = (of: {
   accountId: string
@@ -31,13 +31,15 @@ export function createReadCitations(parts: {
 }): ReadCitations {
   const { attachments, store } = parts
 
-  async function copyToDraft(
+  /** Whether the draft can show it. Only what this prompt cites is copied: most pictures are there to be looked at. */
+  async function isInDraft(
     templateId: string,
     file: KeptAttachment,
-    contentType: string,
+    { isCited, contentType }: { isCited: boolean; contentType: string },
   ): Promise<boolean> {
     const to = draftAssetKey(templateId, file.sha256)
     if (await store.stat(to)) return true
+    if (!isCited) return false
     const bytes = await store.get(attachmentKey(file.accountId, file.attachmentId))
     if (!bytes) return false
     await store.put(to, bytes, { contentType })
@@ -56,19 +58,30 @@ export function createReadCitations(parts: {
     }
     await attachments.adopt(accountId, templateId, [...ids], attachmentBounds)
     const taken = new Map(Object.entries(source.assets).map(([path, { sha256 }]) => [path, sha256]))
-    const files: CitedFile[] = []
-    for (const file of await attachments.list(accountId, templateId)) {
-      const { attachmentId, name, kind, size, sha256, bytes } = file
-      const type = pictureTypes[kind]
-      const cited: CitedFile = { attachmentId, name, kind }
-      if (type && size && (await copyToDraft(templateId, file, type.contentType))) {
-        const path = freePath(name, type.ending, { taken, sha256 })
-        taken.set(path, sha256)
-        cited.picture = { path, asset: { sha256, bytes, contentType: type.contentType }, ...size }
+    const all = await attachments.list(accountId, templateId)
+    const shown = await Promise.all(
+      all.map(async (file) => {
+        const type = pictureTypes[file.kind]
+        if (!type || !file.size) return undefined
+        const isCited = ids.has(file.attachmentId)
+        return (await isInDraft(templateId, file, { isCited, ...type }))
+          ? { ...type, ...file.size }
+          : undefined
+      }),
+    )
+    return all.map(({ attachmentId, name, kind, sha256, bytes }, index): CitedFile => {
+      const picture = shown[index]
+      if (!picture) return { attachmentId, name, kind }
+      const { contentType, ending, width, height } = picture
+      const path = freePath(name, ending, { taken, sha256 })
+      taken.set(path, sha256)
+      return {
+        attachmentId,
+        name,
+        kind,
+        picture: { path, asset: { sha256, bytes, contentType }, width, height },
       }
-      files.push(cited)
-    }
-    return files
+    })
   }
 }
 
