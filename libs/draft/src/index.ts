@@ -37,7 +37,14 @@ export type { FieldKind } from './fields/field-kind.ts'
 export { containerTypes, fieldTree, flatNodes, isInText, presenceAt, valuesAt } from './fields/field-tree.ts'
 export type { FieldNode } from './fields/field-tree.ts'
 export { rowName, rowPaths } from './fields/row-paths.ts'
-export { dataOfImport, formatOf, importLengthMax, parseImport, tooLarge } from './import/parse-import.ts'
+export {
+  dataOfImport,
+  formatOf,
+  importLengthMax,
+  parseImport,
+  tableCells,
+  tooLarge,
+} from './import/parse-import.ts'
 export type { ImportFormat } from './import/parse-import.ts'
 export { checkSample } from './samples/check-sample.ts'
 export type { SampleFaults } from './samples/check-sample.ts'

@@ -1,11 +1,18 @@
 import { nameWords } from '@platen/contract'
+import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, isWordOf, labelOf, spelling } from '../words/concepts.ts'
 import { joined } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
+import { conceptOfField } from './field-concept.ts'
 
 const ownWords = new Set(['sender', 'recipient', 'list', 'money', 'date', 'text', 'multiline'])
 
 /** What people read for a field: its known name in the document's language, or its own name in words. */
+export function labelOfField(field: UnderstoodField, language: Language): string {
+  return conceptOfField(field) ? fieldLabel(field.name, language) : nameWords(field.name)
+}
+
+/** The same of a name alone. */
 export function fieldLabel(name: string, language: Language): string {
   const concept = conceptNamed(name)
   if (!concept) return nameWords(name)

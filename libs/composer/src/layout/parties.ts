@@ -3,7 +3,7 @@ import { type Concept, conceptNamed } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
-import { fieldLabel } from './labels.ts'
+import { fieldLabel, labelOfField } from './labels.ts'
 import type { Leaf } from './plan.ts'
 
 /** What is said of somebody, in the order in which an address has it. */
@@ -84,7 +84,7 @@ function leavesOf(field: UnderstoodField, language: Language): Leaf[] {
       {
         tag: child.path.join('.'),
         field: child,
-        label: fieldLabel(child.name, language),
+        label: labelOfField(child, language),
         ...(concept !== undefined && { concept }),
       },
     ]

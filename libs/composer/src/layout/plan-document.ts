@@ -7,8 +7,9 @@ import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import { sizeAs } from '../words/paper-words.ts'
 import type { PromptRead } from '../words/read-prompt.ts'
+import { conceptOfField } from './field-concept.ts'
 import { formulaName } from './formula-names.ts'
-import { apart, fieldLabel } from './labels.ts'
+import { apart, fieldLabel, labelOfField } from './labels.ts'
 import { type OwnLetterhead, ownLetterhead } from './letterhead.ts'
 import { findParties, type FoundParty } from './parties.ts'
 import { planList, planSection } from './plan-list.ts'
@@ -210,11 +211,11 @@ function isValue({ kind }: UnderstoodField): boolean {
 }
 
 function leafOf(field: UnderstoodField, language: Language): Leaf {
-  const concept = conceptNamed(field.name)?.id
+  const concept = conceptOfField(field)?.id
   return {
     tag: field.name,
     field,
-    label: fieldLabel(field.name, language),
+    label: labelOfField(field, language),
     ...(concept !== undefined && { concept }),
   }
 }

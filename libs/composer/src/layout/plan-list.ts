@@ -2,7 +2,8 @@ import type { Kind } from '../kinds/kinds.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
-import { apart, fieldLabel } from './labels.ts'
+import { conceptOfField } from './field-concept.ts'
+import { apart, labelOfField } from './labels.ts'
 import type { Column, Leaf, ListPlan, Section } from './plan.ts'
 
 /** Columns that a table on upright paper has room for. */
@@ -20,7 +21,7 @@ export function planList(field: UnderstoodField, tag: string, context: ListConte
   const base = {
     tag,
     field,
-    heading: fieldLabel(field.name, language),
+    heading: labelOfField(field, language),
     inner: [],
     sums: [],
     columns: [],
@@ -79,10 +80,10 @@ function formOfList({ field, leaves, columns, hasInner, kind }: ListToForm): Lis
 export function valuesIn(field: UnderstoodField, prefix: string, language: Language, around = ''): Leaf[] {
   return field.children.flatMap((child): Leaf[] => {
     const tag = prefix + child.name
-    if (child.kind === 'group') return valuesIn(child, `${tag}.`, language, fieldLabel(child.name, language))
+    if (child.kind === 'group') return valuesIn(child, `${tag}.`, language, labelOfField(child, language))
     if (child.kind === 'list' || child.kind === 'values') return []
-    const concept = conceptNamed(child.name)?.id
-    const own = fieldLabel(child.name, language)
+    const concept = conceptOfField(child)?.id
+    const own = labelOfField(child, language)
     const label = around === '' ? own : `${around}: ${own}`
     return [{ tag, field: child, label, ...(concept !== undefined && { concept }) }]
   })
@@ -147,12 +148,12 @@ export function planSection(field: UnderstoodField, context: ListContext, tag = 
   const leaves = apart(
     field.children.flatMap((child) => {
       if (small(child))
-        return valuesIn(child, `${tag}.${child.name}.`, language, fieldLabel(child.name, language))
+        return valuesIn(child, `${tag}.${child.name}.`, language, labelOfField(child, language))
       return valuesIn({ ...field, children: child.kind === 'group' ? [] : [child] }, `${tag}.`, language)
     }),
   )
   return {
-    heading: fieldLabel(field.name, language),
+    heading: labelOfField(field, language),
     leaves,
     lists: field.children
       .filter(({ kind }) => kind === 'list' || kind === 'values')

@@ -2,6 +2,7 @@ import type { ComputedDeclaration } from '@platen/contract'
 import { labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
+import { amountColumns, isGrossName } from './amount-columns.ts'
 import { formulaName } from './formula-names.ts'
 import { columnNamed } from './plan-list.ts'
 import type { Column, Leaf, ListPlan, SumRow } from './plan.ts'
@@ -43,25 +44,44 @@ export function planSums({
   const sent = new Map(
     given.flatMap((leaf) => (leaf.concept === undefined ? [] : [[leaf.concept, leaf] as const])),
   )
-  const amount = amountOf(list, { money, language, computed })
-  const base = amount ?? (isAddedUp ? columnNamed(list, 'price') : undefined)
+  const columns = amountColumns(list)
+  const made = columns.net || columns.gross ? undefined : madeAmount(list, { money, language, computed })
+  const price = columnNamed(list, 'price')
+  // What rows have for themselves: their own amounts, one by formula, or their prices alone.
+  const own = columns.net || columns.gross ? undefined : (made ?? (isAddedUp ? price : undefined))
+  const isGross = isGrossName(price?.field.name ?? '')
+  const net = columns.net ?? (isGross ? undefined : own)
+  const gross = columns.gross ?? (isGross ? own : undefined)
+  const base = net ?? gross
   const rows = new Map<string, SumRow>()
   for (const leaf of given) rows.set(leaf.concept ?? leaf.tag, sumRow(leaf))
   if (base?.field.kind === 'money' && !sent.has('total') && !sent.has('balance')) {
     const subtotal = sent.get('subtotal')?.tag ?? free('subtotal')
     const label = (concept: string) => labelOf(concept, language)
     const parts: string[] = []
-    const rate = columnNamed(list, 'tax_rate')
-    const hasTax = sent.has('tax') || rateOf !== undefined || rate?.field.kind === 'percent'
+    const { rate, tax: taxes } = columns
+    const sumOf = (column: Column) => `sum(${formulaName(`${list.tag}.${column.tag}`)})`
+    // What holds its tax is added up, and nothing comes on top.
+    const hasTax =
+      net !== undefined && [sent.get('tax'), rateOf, rate, taxes, gross].some((one) => one !== undefined)
     const others = ['discount', 'shipping'].filter((concept) => sent.get(concept)?.field.kind === 'money')
     const needsSubtotal = hasTax || others.length > 0
-    const columnPath = `${list.tag}.${base.tag}`
     const total = free('total')
     if (needsSubtotal && !sent.has('subtotal')) {
-      computed[subtotal] = { formula: `sum(${formulaName(columnPath)})`, ...money, label: label('subtotal') }
+      computed[subtotal] = { formula: sumOf(base), ...money, label: label('subtotal') }
       rows.set('subtotal', { tag: subtotal, label: label('subtotal'), isMain: false, isOptional: false })
     }
-    if (!sent.has('tax') && rateOf) {
+    const ownTax = sent.get('tax')
+    if (!hasTax) {
+      // Nothing is added.
+    } else if (ownTax) parts.push(formulaName(ownTax.tag))
+    else if (taxes || (gross && net)) {
+      const tax = free('tax')
+      const formula = taxes ? sumOf(taxes) : gross && net ? `${sumOf(gross)} - ${sumOf(net)}` : ''
+      computed[tax] = { formula, ...money, label: label('tax') }
+      rows.set('tax', { tag: tax, label: label('tax'), isMain: false, isOptional: false })
+      parts.push(formulaName(tax))
+    } else if (rateOf) {
       const tax = free('tax')
       computed[tax] = {
         formula: `round(${formulaName(subtotal)} * ${formulaName(rateOf.tag)}, 2)`,
@@ -76,32 +96,31 @@ export function planSums({
         isOptional: false,
       })
       parts.push(formulaName(tax))
-    } else if (sent.has('tax')) parts.push(formulaName(sent.get('tax')?.tag ?? ''))
-    else if (rate?.field.kind === 'percent') {
-      const taxes = free('taxes')
-      computed[taxes] = {
+    } else if (rate) {
+      const byRate = free('taxes')
+      computed[byRate] = {
         formula: `group(${formulaName(list.tag)}, ${JSON.stringify(rate.tag)})`,
         label: label('taxes'),
       }
-      computed[`${taxes}.base`] = {
+      computed[`${byRate}.base`] = {
         formula: `sum(items.${formulaName(base.tag)})`,
         ...money,
         label: label('subtotal'),
       }
-      computed[`${taxes}.tax`] = { formula: 'round(base * key, 2)', ...money, label: label('tax') }
+      computed[`${byRate}.tax`] = { formula: 'round(base * key, 2)', ...money, label: label('tax') }
       const tax = free('tax')
-      computed[tax] = { formula: `sum(${taxes}.tax)`, ...money, label: label('tax') }
+      computed[tax] = { formula: `sum(${byRate}.tax)`, ...money, label: label('tax') }
       rows.set('tax', {
         tag: 'tax',
         label: label('tax'),
         isMain: false,
         isOptional: false,
-        each: { list: taxes, base: 'base', key: 'key' },
+        each: { list: byRate, base: 'base', key: 'key' },
       })
       parts.push(tax)
     }
     const sign: Readonly<Record<string, string>> = { discount: ' - ', shipping: ' + ' }
-    const from = needsSubtotal ? formulaName(subtotal) : `sum(${formulaName(columnPath)})`
+    const from = needsSubtotal ? formulaName(subtotal) : sumOf(base)
     const extras = others.map(
       (concept) => `${sign[concept]}coalesce(${formulaName(sent.get(concept)?.tag ?? '')}, 0)`,
     )
@@ -111,7 +130,9 @@ export function planSums({
   }
   addHours(list, { computed, rows, language, free })
   list.sums = sorted(rows)
-  const summed = base ?? list.columns.find(({ concept, form }) => concept === 'hours' && form === 'number')
+  const summed =
+    (net && gross ? gross : base) ??
+    list.columns.find(({ concept, form }) => concept === 'hours' && form === 'number')
   if (list.sums.length > 0 && summed)
     list.columns = [...list.columns.filter((column) => column !== summed), summed]
   return computed
@@ -137,23 +158,27 @@ interface AmountParts {
   computed: Record<string, ComputedDeclaration>
 }
 
-/** The column of amounts: the data's own, or one by formula behind the prices. */
-function amountOf(list: ListPlan, { money, language, computed }: AmountParts): Column | undefined {
-  const own = list.columns.find(
-    ({ concept, field }) => (concept === 'amount' || concept === 'total') && field.kind === 'money',
+/** A column of amounts by formula behind the prices, where the data has none. */
+function madeAmount(list: ListPlan, { money, language, computed }: AmountParts): Column | undefined {
+  const price = list.columns.find(
+    ({ concept, field }) => field.kind === 'money' && (concept === 'price' || isGrossName(field.name)),
   )
-  if (own) return own
-  const price = list.columns.find(({ concept, field }) => concept === 'price' && field.kind === 'money')
   const quantity = columnNamed(list, 'quantity', 'hours')
   if (!price || !quantity || quantity.field.kind !== 'number') return undefined
-  const discount = list.columns.find(
-    ({ concept, field }) => concept === 'discount_rate' && field.kind === 'percent',
-  )
+  const discount = ['discount_rate', 'discount']
+    .map((concept) => columnNamed(list, concept))
+    .find((column) => column?.field.kind === 'percent' || column?.field.kind === 'money')
   const names = new Set(list.field.children.map(({ name }) => name))
   let name = 'amount'
   for (let count = 2; names.has(name); count += 1) name = `amount_${count}`
   const product = `${formulaName(quantity.tag)} * ${formulaName(price.tag)}`
-  const reduced = discount ? `${product} * (1 - coalesce(${formulaName(discount.tag)}, 0))` : product
+  const less = discount && `coalesce(${formulaName(discount.tag)}, 0)`
+  const reduced =
+    less === undefined
+      ? product
+      : discount?.field.kind === 'percent'
+        ? `${product} * (1 - ${less})`
+        : `${product} - ${less}`
   const label = labelOf('amount', language)
   computed[`${list.tag}.${name}`] = { formula: `round(${reduced}, 2)`, ...money, label }
   const field = {

@@ -2,7 +2,7 @@ import type { FieldDeclaration } from '@platen/contract'
 import { inventedFile } from './file-name.ts'
 import { phrase } from '../words/phrases.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
-import { fieldLabel } from './labels.ts'
+import { labelOfField } from './labels.ts'
 import { companyDetailOf } from './letterhead.ts'
 import type { Plan } from './plan.ts'
 import { hasFooter, margins } from './page-margins.ts'
@@ -57,7 +57,7 @@ function declarations(
 
 function declarationOf(field: UnderstoodField, context: Context): FieldDeclaration {
   const { plan } = context
-  const label = fieldLabel(field.name, plan.language)
+  const label = labelOfField(field, plan.language)
   if (field.kind === 'group' || field.kind === 'list')
     return {
       type: field.kind,

@@ -11,12 +11,22 @@ export interface CleanData {
   fault?: string
 }
 
-/** The data with its names as templates can have them, dots as groups, lists of lists as rows, within the bounds. */
-export function cleanData(raw: Readonly<Record<string, unknown>>): CleanData {
-  const cleaner = createCleaner()
+/**
+ * The data with its names as templates can have them, dots as groups, lists of lists as rows, within the bounds. `isTyped`: JSON, whose
+ * names such as `$schema` and `@type` are for programs.
+ */
+export function cleanData(
+  raw: Readonly<Record<string, unknown>>,
+  { isTyped }: { isTyped: boolean },
+): CleanData {
+  const cleaner = createCleaner(isTyped)
   try {
     const data = cleaner.object(raw, [])
-    return { data, notes: cleaner.notes() }
+    if (isEmpty(data) && cleaner.deepest !== undefined)
+      throw new OutOfBounds(
+        `The data nests deeper than ${dataBounds.depthMax} levels, at ${quoted(cleaner.deepest)}. Flatten it.`,
+      )
+    return { data: rowsFilled(data, new Set()) as Record<string, unknown>, notes: cleaner.notes() }
   } catch (error) {
     if (error instanceof OutOfBounds) return { data: {}, notes: [], fault: error.message }
     throw error
@@ -25,10 +35,17 @@ export function cleanData(raw: Readonly<Record<string, unknown>>): CleanData {
 
 class OutOfBounds extends Error {}
 
-function createCleaner() {
+/** Names that programs write for programs. */
+const forPrograms = /^[$@]\p{L}/u
+/** What converters of XML call the text of an element that has attributes. */
+const textNames = ['#text', '_text', '$t', '#']
+
+function createCleaner(isTyped: boolean) {
   const names = new Map<string, string>()
   const places = new Set<string>()
   const notes = new Set<string>()
+  const leftOut = new Set<string>()
+  const tooDeep = new Set<string>()
 
   function cleanName(name: string): string {
     const known = names.get(name)
@@ -41,17 +58,17 @@ function createCleaner() {
   }
 
   function object(raw: Readonly<Record<string, unknown>>, path: readonly string[]): Record<string, unknown> {
-    if (path.length > dataBounds.depthMax)
-      throw new OutOfBounds(
-        `The data nests deeper than ${dataBounds.depthMax} levels, at ${quoted(path.slice(0, 4).join('.'))}. Flatten it.`,
-      )
     const made = new Map<string, unknown>()
-    for (const [name, value] of Object.entries(raw)) {
+    const named = Object.entries(raw)
+    const own = isTyped ? named.filter(([name]) => !forPrograms.test(name)) : named
+    for (const [name] of named.filter((entry) => !own.includes(entry))) leftOut.add(name)
+    for (const [name, value] of own) {
       const parts = name.split('.').map((part) => part.trim())
       const isDotted = parts.length > 1 && parts.length <= dataBounds.depthMax && !parts.includes('')
       const [first = '', ...rest] = (isDotted ? parts : [name]).map(cleanName)
       const inner = rest.reduceRight((held: unknown, part) => Object.fromEntries([[part, held]]), value)
-      put(made, first, { value: inner, path, isNested: rest.length > 0 })
+      if (nestsBeyond(inner, path.length + 1)) tooDeep.add([...path, first].join('.'))
+      else put(made, first, { value: inner, path, isNested: rest.length > 0 })
     }
     return Object.fromEntries(made)
   }
@@ -69,7 +86,10 @@ function createCleaner() {
     let free = name
     for (let next = 2; made.has(free); next += 1) free = `${name}_${next}`
     count([...path, free])
-    made.set(free, cleanValue(value, [...path, free]))
+    const cleaned = cleanValue(value, [...path, free])
+    // All of a group that was left out.
+    if (isJsonObject(cleaned) && isEmpty(cleaned) && isJsonObject(value) && !isEmpty(value)) return
+    made.set(free, cleaned)
   }
 
   function count(path: readonly string[]): void {
@@ -82,7 +102,10 @@ function createCleaner() {
 
   function cleanValue(value: unknown, path: readonly string[]): unknown {
     if (Array.isArray(value)) return cleanList(value, path)
-    if (isJsonObject(value)) return object(value, path)
+    if (isJsonObject(value)) {
+      const text = isTyped ? textOf(value) : undefined
+      return text ?? object(value, path)
+    }
     if (typeof value === 'string' && value.length > dataBounds.textLengthMax && !value.startsWith('data:')) {
       notes.add(`The text of ${quoted(path.join('.'))} is cut off after ${dataBounds.textLengthMax} letters.`)
       return `${value.slice(0, dataBounds.textLengthMax)}…`.toWellFormed()
@@ -108,7 +131,67 @@ function createCleaner() {
       })
   }
 
-  return { object, notes: () => [...notes] }
+  function allNotes(): string[] {
+    return [
+      ...notes,
+      ...(leftOut.size > 0 ? [`Left out, as they are for programs: ${listed(leftOut)}.`] : []),
+      ...(tooDeep.size > 0 ? [`Left out, as fields do not nest so deep: ${listed(tooDeep)}.`] : []),
+    ]
+  }
+
+  return {
+    object,
+    notes: allNotes,
+    get deepest() {
+      return [...tooDeep][0]
+    },
+  }
+}
+
+function listed(names: ReadonlySet<string>): string {
+  const shown = [...names].slice(0, 5).map((name) => quoted(name))
+  return names.size > shown.length
+    ? `${shown.join(', ')} and ${names.size - shown.length} more`
+    : shown.join(', ')
+}
+
+function isEmpty(object: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(object).length === 0
+}
+
+/** Whether what is in a group or a list would stand deeper than fields can. */
+function nestsBeyond(value: unknown, depth: number): boolean {
+  if (depth <= dataBounds.depthMax) return false
+  return Array.isArray(value) || isJsonObject(value)
+}
+
+/** `{"#text": "380", "@unit": "EUR"}` is the text alone. */
+function textOf(value: Readonly<Record<string, unknown>>): unknown {
+  const name = textNames.find((one) => Object.hasOwn(value, one))
+  const isAlone =
+    name !== undefined && Object.keys(value).every((other) => other === name || forPrograms.test(other))
+  return isAlone && typeof value[name] !== 'object' ? value[name] : undefined
+}
+
+/** In a row, what it lacks would be looked for around it, and another's value be printed: it says that there is none. */
+function rowsFilled(value: unknown, around: ReadonlySet<string>): unknown {
+  if (!isJsonObject(value)) return value
+  const inside = new Set([...around, ...Object.keys(value)])
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      if (!Array.isArray(inner)) return [name, rowsFilled(inner, inside)]
+      const names = [...new Set(inner.flatMap((row) => (isJsonObject(row) ? Object.keys(row) : [])))]
+      const missing = names.filter((one) => inside.has(one))
+      return [
+        name,
+        inner.map((row) => {
+          if (!isJsonObject(row)) return row
+          const lacking = missing.filter((one) => !Object.hasOwn(row, one)).map((one) => [one, null])
+          return rowsFilled(Object.fromEntries([...Object.entries(row), ...lacking]), inside)
+        }),
+      ]
+    }),
+  )
 }
 
 function joinedObjects(

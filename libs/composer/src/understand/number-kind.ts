@@ -55,7 +55,7 @@ function judged({ name, meaning, isInList, around, values, texts, isTyped }: Num
   if (
     isUnknown &&
     around.isOfMoney &&
-    !meaning.isMeasure &&
+    (!meaning.isMeasure || /^(?:total|amount|balance)$/.test(meaning.words[0] ?? '')) &&
     texts &&
     isWrittenAsMoney(texts) &&
     !isMeasured(meaning)

@@ -1,5 +1,5 @@
 import { isJsonObject, type SampleData } from '@platen/draft'
-import { conceptNamed, conceptWithin } from '../words/concepts.ts'
+import { type Concept, conceptNamed, conceptWithin } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 
 /** What rows of a table are taken for. */
@@ -15,6 +15,8 @@ export interface RowsToSplit {
   listName: string
   /** One row makes one document: a certificate, a label. */
   isRowPerDocument: boolean
+  /** The rows are of one document, such as an invoice, of many, such as a list of invoices, or nothing tells. */
+  isOfOne: boolean | undefined
 }
 
 const ofDocument = new Set(
@@ -32,7 +34,7 @@ const ofRow = new Set(
  * Rows of a table as one document: what is the same in every row stands in the document once, the rest is its list. Rows of several
  * documents (those with another invoice number) give the first one.
  */
-export function splitRows({ rows, listName, isRowPerDocument }: RowsToSplit): RowsSplit {
+export function splitRows({ rows, listName, isRowPerDocument, isOfOne }: RowsToSplit): RowsSplit {
   const [first = {}] = rows
   if (isRowPerDocument) {
     const notes =
@@ -42,14 +44,14 @@ export function splitRows({ rows, listName, isRowPerDocument }: RowsToSplit): Ro
     return { data: { ...first }, notes }
   }
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const key = keyColumn(names, rows)
+  const key = isOfOne === false ? undefined : keyColumn(names, rows, isOfOne === true)
   const own = key === undefined ? rows : rows.filter((row) => row[key] === first[key])
   const notes: string[] = []
   if (key !== undefined) {
     const count = new Set(rows.map((row) => row[key])).size
     notes.push(`The rows are of ${count} documents, told apart by “${key}”; the sample is the first of them.`)
   }
-  const isListed = listColumns(names, own)
+  const isListed = key === undefined ? listColumns(names, own) : keyedListColumns(rows, key)
   const inList = names.filter((name) => isListed(name))
   if (inList.length === 0) return { data: { ...first }, notes }
   const outside = names.filter((name) => !isListed(name))
@@ -80,14 +82,32 @@ function listOf(inList: readonly string[], rows: readonly SampleData[], listName
 
 const keys = /^(?:invoice|quote|order|delivery|receipt|contract)_no$/
 
-/** The number of the document, where the rows are of several. */
-function keyColumn(names: readonly string[], rows: readonly SampleData[]): string | undefined {
-  return names.find((name) => {
+/** The number of the document, or whom it is for, where the rows are of several. */
+function keyColumn(
+  names: readonly string[],
+  rows: readonly SampleData[],
+  isOfOne: boolean,
+): string | undefined {
+  const isKey = (name: string, isWanted: (concept: Concept) => boolean) => {
     const concept = conceptNamed(name)
-    if (!concept || !keys.test(concept.id)) return false
+    if (!concept || !isWanted(concept)) return false
     const distinct = new Set(rows.map((row) => row[name])).size
     return distinct > 1 && distinct < rows.length
-  })
+  }
+  const own = names.find((name) => isKey(name, ({ id }) => keys.test(id)))
+  if (own !== undefined || !isOfOne) return own
+  return (
+    names.find((name) => isKey(name, ({ id }) => id === 'number')) ??
+    names.find((name) => isKey(name, ({ kind }) => kind === 'recipient'))
+  )
+}
+
+/** Of rows of several documents: what differs within one of them is its list. */
+function keyedListColumns(rows: readonly SampleData[], key: string): (name: string) => boolean {
+  const valuesOf = (name: string) =>
+    new Set(rows.map((row) => JSON.stringify([row[key] ?? null, row[name] ?? null]))).size
+  const count = valuesOf(key)
+  return (name) => name !== key && (isInRow(name) || valuesOf(name) > count)
 }
 
 function listColumns(names: readonly string[], rows: readonly SampleData[]): (name: string) => boolean {

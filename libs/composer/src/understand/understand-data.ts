@@ -3,8 +3,10 @@ import { isJsonObject, parseImport, type SampleData } from '@platen/draft'
 import { languageOfNames } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { cleanData } from './clean-data.ts'
+import { withLongNumbersAsTexts } from './long-numbers.ts'
 import { readNames } from './read-names.ts'
-import { splitRows } from './split-rows.ts'
+import { readTable } from './read-table.ts'
+import { type RowsSplit, splitRows } from './split-rows.ts'
 import type { DataFault, UnderstoodData } from './understood.ts'
 import { understandFields } from './understand-fields.ts'
 
@@ -12,6 +14,8 @@ import { understandFields } from './understand-fields.ts'
 export interface DataPurpose {
   /** One row of a table makes one document. */
   isRowPerDocument?: boolean
+  /** Whether the rows of a table are of one document, as an invoice's are, or of many, as a list's are. */
+  isOfOne?: boolean
   /** The language of the prompt: it decides where the data does not. */
   language?: Language
 }
@@ -30,7 +34,7 @@ const listNames: Readonly<Record<Language, string>> = {
 export function understandData(given: SampleGiven, purpose: DataPurpose = {}): UnderstoodData {
   const read = readGiven(given, purpose)
   if ('fault' in read) return { data: {}, fields: [], notes: [], faults: [read.fault] }
-  const cleaned = cleanData(read.data)
+  const cleaned = cleanData(read.data, { isTyped: given.format === 'json' })
   if (cleaned.fault !== undefined)
     return { data: {}, fields: [], notes: [], faults: [{ message: cleaned.fault }] }
   const named = languageOfNames(namesWithin(cleaned.data))
@@ -62,18 +66,38 @@ function readGiven({ format, text }: SampleGiven, purpose: DataPurpose): Read {
     const read = readNames(text, listNames[language])
     return 'fault' in read ? read : { data: read.data, notes: [] }
   }
-  const parsed = parseImport(text, format, [])
+  if (format === 'csv') {
+    const read = readTable(text)
+    if ('fault' in read) return read
+    const { data, notes } = splitFor(purpose, read.rows, read.names)
+    return { data, notes: [...read.notes, ...notes] }
+  }
+  const long = withLongNumbersAsTexts(text)
+  const exact = parseImport(long.json, 'json', [])
+  // The place of a fault is that in the text as it was given.
+  const parsed = exact.kind === 'problem' ? parseImport(text, 'json', []) : exact
   if (parsed.kind === 'problem')
     return { fault: { message: parsed.message, ...(parsed.where !== undefined && { where: parsed.where }) } }
+  const notes =
+    long.found === undefined
+      ? []
+      : [
+          `Numbers of more than 15 digits, such as ${long.found.slice(0, 40)}, were taken as texts, so that they keep their digits.`,
+        ]
   if (parsed.kind === 'object')
-    return { data: parsed.data, notes: parsed.note === undefined ? [] : [parsed.note] }
+    return { data: parsed.data, notes: parsed.note === undefined ? notes : [...notes, parsed.note] }
   const rows = Array.from({ length: parsed.count }, (_, index) => parsed.rowAt(index))
-  const { language } = languageOfNames(parsed.names)
-  return splitRows({
-    rows,
-    listName: listNames[language],
-    isRowPerDocument: purpose.isRowPerDocument === true,
-  })
+  const split = splitFor(purpose, rows, parsed.names)
+  return { data: split.data, notes: [...notes, ...split.notes] }
+}
+
+function splitFor(
+  { isRowPerDocument = false, isOfOne }: DataPurpose,
+  rows: readonly SampleData[],
+  names: readonly string[],
+): RowsSplit {
+  const { language } = languageOfNames(names)
+  return splitRows({ rows, listName: listNames[language], isRowPerDocument, isOfOne })
 }
 
 const emptySentences = {

@@ -1,0 +1,93 @@
+import { conceptNamed, conceptWithin } from '../words/concepts.ts'
+import { folded } from '../words/folded.ts'
+import { columnNamed } from './plan-list.ts'
+import type { Column, ListPlan } from './plan.ts'
+
+/** The columns of a list that its sums are made of. */
+export interface AmountColumns {
+  /** Amounts of the rows without tax, or of which nothing tells. */
+  net: Column | undefined
+  /** Amounts that hold the tax already. */
+  gross: Column | undefined
+  /** Amounts of tax. */
+  tax: Column | undefined
+  /** Rates of tax. */
+  rate: Column | undefined
+}
+
+const grossWord =
+  /^(?:ttc|brutto\w*|gross|incl|inkl|included|including|inclusive|inklusive|bruto|incluido|incluida|شامل)$/
+const grossPart = /^brutto/
+const netWord = /^(?:ht|netto\w*|net|excl|exkl|excluding|exclusive|neto|hors|imponible)$/
+
+/** Which columns of a list are amounts of its rows, with tax and without. A price of one piece is none of them. */
+export function amountColumns(list: ListPlan): AmountColumns {
+  const money = list.columns.filter(({ field }) => field.kind === 'money')
+  const tax = money.find((column) => conceptOf(column) === 'tax' && !isGrossName(column.field.name))
+  const rate = columnNamed(list, 'tax_rate')
+  const rates = rate?.field.kind === 'percent' ? rate : undefined
+  const amounts = money.filter((column) => column !== tax && isAmount(column))
+  const gross = amounts.find(({ field }) => isGrossName(field.name))
+  const net = amounts.find(({ field }) => isNetName(field.name))
+  if (gross || net) return { net: net ?? (gross ? undefined : amounts[0]), gross, tax, rate: rates }
+  const [first, ...others] = amounts
+  const total = amounts.find((column) => conceptOf(column) === 'total')
+  // “Amount, VAT, Total”: the last one holds what stands before it.
+  if (tax && total && others.length > 0 && first !== total)
+    return { net: first, gross: total, tax, rate: rates }
+  const own =
+    amounts.find(({ concept }) => concept === 'amount') ?? amounts.find(({ concept }) => concept === 'total')
+  if (own && holdsTax(own, { list, tax, rate: rates }))
+    return { net: undefined, gross: own, tax, rate: rates }
+  return { net: own, gross: undefined, tax, rate: rates }
+}
+
+/** Whether a name says that tax is in it: “Total TTC”, `total_with_tax`. */
+export function isGrossName(name: string): boolean {
+  const words = folded(name).split(' ')
+  return (
+    words.some((word) => grossWord.test(word) || grossPart.test(word)) ||
+    /\bwith (?:tax|vat)\b/.test(words.join(' '))
+  )
+}
+
+function isNetName(name: string): boolean {
+  const words = folded(name).split(' ')
+  return (
+    words.some((word) => netWord.test(word)) ||
+    /\b(?:without|before) (?:tax|vat)\b|^base\b/.test(words.join(' '))
+  )
+}
+
+const rowAmounts = new Set(['amount', 'total', 'subtotal'])
+
+function conceptOf({ field }: Column): string | undefined {
+  return (conceptNamed(field.name) ?? conceptWithin(field.name))?.id
+}
+
+function isAmount(column: Column): boolean {
+  const concept = conceptOf(column)
+  if (concept === 'price') return false
+  const known = concept === undefined || rowAmounts.has(concept)
+  return (concept !== undefined && rowAmounts.has(concept)) || (known && isGrossName(column.field.name))
+}
+
+interface Beside {
+  list: ListPlan
+  tax: Column | undefined
+  rate: Column | undefined
+}
+
+/** Whether the amounts of the sample's first row show that the tax is in them. */
+function holdsTax(own: Column, { list, tax, rate }: Beside): boolean {
+  const valueOf = (column: Column | undefined) =>
+    typeof column?.field.example === 'number' ? column.field.example : undefined
+  const quantity = valueOf(columnNamed(list, 'quantity', 'hours')) ?? 1
+  const price = valueOf(columnNamed(list, 'price'))
+  const amount = valueOf(own)
+  if (price === undefined || amount === undefined) return false
+  const plain = quantity * price
+  const share = (valueOf(rate) ?? 0) / (rate?.field.whole ?? 1)
+  const added = valueOf(tax) ?? plain * share
+  return added !== 0 && Math.abs(plain + added - amount) < 0.015 && Math.abs(plain - amount) >= 0.015
+}

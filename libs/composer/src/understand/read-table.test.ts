@@ -1,0 +1,191 @@
+import { expect } from 'chai'
+import { type DataPurpose, understandData } from './understand-data.ts'
+
+interface Read {
+  text: string
+  data: unknown
+  note?: RegExp
+  purpose?: DataPurpose
+}
+
+const ab = {
+  items: [
+    { a: 1, b: 'x' },
+    { a: 2, b: 'y' },
+  ],
+}
+
+const tables: Record<string, Read> = {
+  'a column without a name and without cells is left out': { text: ',a,b\n,1,x\n,2,y\n', data: ab },
+  'a running number before the rows is left out': { text: ',a,b\n0,1,x\n1,2,y\n', data: ab },
+  'a column without a name is called by its place': {
+    text: 'a,b,\n1,x,k\n2,y,l\n',
+    data: {
+      items: [
+        { a: 1, b: 'x', 'Column 3': 'k' },
+        { a: 2, b: 'y', 'Column 3': 'l' },
+      ],
+    },
+    note: /Column 3 has no name/,
+  },
+  'line breaks and dots of abbreviations are no part of a name': {
+    text: '"Serial\nNo.",Art.Nr.,Name\n1,7,x\n2,8,y\n',
+    data: {
+      positionen: [
+        { 'Serial No': '1', 'Art Nr': '7', Name: 'x' },
+        { 'Serial No': '2', 'Art Nr': '8', Name: 'y' },
+      ],
+    },
+  },
+  'names with dots are groups where others share the group': {
+    text: 'a.x,a.y,b\n1,x,k\n2,y,l\n',
+    data: {
+      items: [
+        { a: { x: 1, y: 'x' }, b: 'k' },
+        { a: { x: 2, y: 'y' }, b: 'l' },
+      ],
+    },
+  },
+  'names that stand twice are numbered': {
+    text: 'name,name,qty\nA,B,1\nC,D,2\n',
+    data: {
+      items: [
+        { name: 'A', 'name 2': 'B', qty: 1 },
+        { name: 'C', 'name 2': 'D', qty: 2 },
+      ],
+    },
+    note: /“name” stands twice: column 2 is called “name 2”/,
+  },
+  'the separator may be said above': { text: 'sep=;\na;b\n1;x\n2;y\n', data: ab },
+  'comments above are left out': {
+    text: '# export 2025\n# by hand\na,b\n1,x\n2,y\n',
+    data: ab,
+    note: /The 2 lines above/,
+  },
+  'titles above are left out': {
+    text: 'DISCLOSURE REPORT,,\nYear 2012,,\na,b,c\n1,x,k\n2,y,l\n',
+    data: {
+      items: [
+        { a: 1, b: 'x', c: 'k' },
+        { a: 2, b: 'y', c: 'l' },
+      ],
+    },
+    note: /The 2 lines above/,
+  },
+  'empty cells behind the last name, and rows that are short, are let be': {
+    text: 'a,b\n1,x,,\n2\n',
+    data: {
+      items: [
+        { a: 1, b: 'x' },
+        { a: 2, b: '' },
+      ],
+    },
+  },
+  'a first row of data is no row of names': {
+    text: '1101,11,A\n1102,12,B\n1103,13,C\n',
+    data: {
+      items: [
+        { 'Column 1': 1101, 'Column 2': 11, 'Column 3': 'A' },
+        { 'Column 1': 1102, 'Column 2': 12, 'Column 3': 'B' },
+        { 'Column 1': 1103, 'Column 2': 13, 'Column 3': 'C' },
+      ],
+    },
+    note: /looks like data/,
+  },
+  'years and times are names': {
+    text: 'region,2019,2020\nNorth,12,14\nSouth,9,11\n',
+    data: {
+      items: [
+        { '2019': 12, '2020': 14, region: 'North' },
+        { '2019': 9, '2020': 11, region: 'South' },
+      ],
+    },
+  },
+  'sums at the end are no rows': {
+    text: 'Artikel\tBetrag\nKaffee\t72,00\nTee\t100,00\nSumme\t172,00\n',
+    data: {
+      positionen: [
+        { Artikel: 'Kaffee', Betrag: 72 },
+        { Artikel: 'Tee', Betrag: 100 },
+      ],
+    },
+    note: /“Summe”, was left out/,
+  },
+  'a name that begins as a sum does is a row': {
+    text: 'item,qty\nTotal station,1\nTripod,2\n',
+    data: {
+      items: [
+        { item: 'Total station', qty: 1 },
+        { item: 'Tripod', qty: 2 },
+      ],
+    },
+  },
+  'rows of several invoices give the first one': {
+    text: 'No,Customer,Item,Qty\n1,Anna,Cup,2\n1,Anna,Plate,3\n2,Bert,Cup,1\n',
+    purpose: { isOfOne: true },
+    data: {
+      No: '1',
+      Customer: 'Anna',
+      items: [
+        { Item: 'Cup', Qty: 2 },
+        { Item: 'Plate', Qty: 3 },
+      ],
+    },
+    note: /of 2 documents, told apart by “No”/,
+  },
+  'the same rows as a list are a list': {
+    text: 'Invoice no,Item\n1,Cup\n1,Plate\n2,Cup\n',
+    purpose: { isOfOne: false },
+    data: {
+      items: [
+        { 'Invoice no': '1', Item: 'Cup' },
+        { 'Invoice no': '1', Item: 'Plate' },
+        { 'Invoice no': '2', Item: 'Cup' },
+      ],
+    },
+  },
+}
+
+describe('tables as programs export them', () => {
+  for (const [title, { text, data, note, purpose }] of Object.entries(tables))
+    it(title, () => {
+      const read = understandData({ format: 'csv', text }, purpose)
+      expect(read.faults).to.deep.equal([])
+      expect(read.data).to.deep.equal(data)
+      if (note) expect(read.notes.join(' ')).to.match(note)
+    })
+})
+
+describe('JSON as programs send it', () => {
+  const of = (text: string) => understandData({ format: 'json', text })
+
+  it('keeps the digits of long ids as texts, and says so', () => {
+    const { data, notes } = of('{"id": 866550311766439020, "note": "12345678901234567890", "n": 12.5}')
+    expect(data).to.deep.equal({ id: '866550311766439020', note: '12345678901234567890', n: 12.5 })
+    expect(notes.join(' ')).to.include('866550311766439020')
+  })
+
+  it('leaves out what is for programs, and takes an element with attributes for its text', () => {
+    const { data, notes } = of(
+      '{"$schema":"u","@type":"Recipe","name":"Cup","code":{"#text":"380","@unit":"C"}}',
+    )
+    expect(data).to.deep.equal({ name: 'Cup', code: '380' })
+    expect(notes.join(' ')).to.include('$schema').and.to.include('@type')
+  })
+
+  it('says in a row that a value is missing which stands around it as well', () => {
+    expect(of('{"rate":5,"rows":[{"rate":{"a":1}},{"b":2}]}').data).to.deep.equal({
+      rate: 5,
+      rows: [{ rate: { a: 1 } }, { b: 2, rate: null }],
+    })
+  })
+
+  it('leaves out what nests deeper than fields do', () => {
+    const { data, notes } = of('{"n":1,"a":{"b":{"c":{"d":{"e":{"f":{"g":{"h":1}},"k":2}}}}}}')
+    expect(data).to.deep.equal({ n: 1, a: { b: { c: { d: { e: { f: { g: { h: 1 } }, k: 2 } } } } } })
+    expect(notes).to.deep.equal([])
+    const deeper = of('{"n":1,"a":{"b":{"c":{"d":{"e":{"f":{"g":{"h":{"i":1}}},"k":2}}}}}}')
+    expect(deeper.data).to.deep.equal({ n: 1, a: { b: { c: { d: { e: { k: 2 } } } } } })
+    expect(deeper.notes.join(' ')).to.include('a.b.c.d.e.f.g.h')
+  })
+})
