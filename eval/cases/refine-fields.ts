@@ -9,7 +9,7 @@ export const refineFields: readonly RefineCase[] = [
   {
     kind: 'refine',
     name: 'rename-group',
-    prompt: 'Rename customer to client',
+    prompt: 'Rename the field customer to client',
     draft: 'invoice',
     touches: { html: [/\{\{customer\.[^}]*\}\}/], settings: ['fields'], samples: true },
     gone: ['customer'],

@@ -2,8 +2,8 @@ import { readAdd } from './acts/add.ts'
 import { readHide } from './acts/hide.ts'
 import { readMove } from './acts/move.ts'
 import { readRemove } from './acts/remove.ts'
-import { readRenameField } from './acts/rename-field.ts'
-import { readRenameHeading } from './acts/rename-heading.ts'
+import { readRename } from './acts/rename.ts'
+import { readReplaceWords } from './acts/replace-words.ts'
 import { readPageNumbers, readRunningLine } from './acts/running-lines.ts'
 import { readSetLanguage } from './acts/set-language.ts'
 import { readSetLook } from './acts/set-look.ts'
@@ -18,9 +18,9 @@ const readers: readonly Reader[] = [
   readPageNumbers,
   readRunningLine,
   readAdd,
-  readRenameHeading,
+  readReplaceWords,
   readSetTitle,
-  readRenameField,
+  readRename,
   readHide,
   readMove,
   readRemove,

@@ -50,7 +50,7 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
     if (!made || isDeclined(made)) {
       // “Make it pop, headings green”: what cannot be done together may be two things.
       if (parts.some((one) => isDone(one.act?.(draft)))) commands.unshift(...parts)
-      else declined.push({ clause: phrase.raw, why: made?.declined })
+      else declined.push({ clause: phrase.raw, why: made?.declined || undefined })
       continue
     }
     const after = { ...draft.source, files: { ...draft.source.files, ...made.files } }

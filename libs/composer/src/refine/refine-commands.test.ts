@@ -23,10 +23,10 @@ function inserted(before: string, after: string): string | undefined {
 
 describe('a refinement of fields', () => {
   for (const prompt of [
-    'rename customer to client',
-    'Benenne customer in client um',
-    'renomme customer en client',
-    'renombra customer a client',
+    'rename the field customer to client',
+    'Benenne das Feld customer in client um',
+    'renomme le champ customer en client',
+    'renombra el campo customer a client',
     'Please rename the field “customer” to “client”.',
   ])
     it(`“${prompt}”: page, settings and samples say the new name, and nothing else changes`, () => {
@@ -43,23 +43,25 @@ describe('a refinement of fields', () => {
     expect(page(refined(draft('quote'), 'rename the field quote number to Offer number').source)).to.include(
       '{{offer_number}}',
     )
-    expect(page(refined(draft('quote'), 'rename prepared by to author').source)).to.include('{{author}}')
+    expect(page(refined(draft('quote'), 'rename the field prepared by to author').source)).to.include(
+      '{{author}}',
+    )
     expect(page(refined(draft('invoice'), 'rename items.price to unit_price').source)).to.include(
       '<td>{{unit_price}}</td>',
     )
   })
 
   it('asks back with the names that there are, and which one is near', () => {
-    expect(refine(draft('invoice'), 'rename custmer to client'))
+    expect(refine(draft('invoice'), 'rename the field custmer to client'))
       .to.have.property('declined')
       .that.includes('is “customer” meant?')
     expect(refine(draft('invoice'), 'remove the field weight'))
       .to.have.property('declined')
       .that.includes('items.quantity')
-    expect(refine(draft('invoice'), 'rename name to title'))
+    expect(refine(draft('invoice'), 'rename the field name to title'))
       .to.have.property('declined')
       .that.matches(/Which one .* seller\.name or customer\.name\?/)
-    expect(refine(draft('invoice'), 'rename customer to seller'))
+    expect(refine(draft('invoice'), 'rename the field customer to seller'))
       .to.have.property('declined')
       .that.includes('already')
   })
@@ -255,7 +257,7 @@ describe('a refinement of the page', () => {
   it('does all commands of a prompt or none, and says which one cannot be done', () => {
     const all = refined(
       draft('invoice'),
-      'Rename customer to client, make the title bigger and dark red; use A5.\n- remove the order no\n- put “Draft” in the header',
+      'Rename the field customer to client, make the title bigger and dark red; use A5.\n- remove the order no\n- put “Draft” in the header',
     )
     expect(all.summary.split('; ')).to.have.length.of.at.least(4)
     const starts = all.named.flatMap(({ start }) => (start === null ? [] : [start]))

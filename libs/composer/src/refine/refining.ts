@@ -35,6 +35,9 @@ export interface Understood {
 /** Understands a command, or leaves it to others. */
 export type Reader = (phrase: Phrase) => Understood | undefined
 
+/** What an act gives back whose words turn out to be none that rules know. */
+export const notUnderstood: Declined = { declined: '' }
+
 /** Whether a command was not done. */
 export function isDeclined(result: object): result is Declined {
   return 'declined' in result

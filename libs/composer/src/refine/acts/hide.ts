@@ -16,6 +16,7 @@ import { findField, listed, noSuchField } from '../finding/find-field.ts'
 import { findTarget } from '../finding/find-target.ts'
 import { nameElement, reached } from '../finding/name-element.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
+import { capital } from '../reading/capital.ts'
 import { literal, matched, type Phrase } from '../reading/phrase.ts'
 
 const hideVerb =
@@ -209,8 +210,4 @@ function alwaysShow(draft: Working, what: Phrase | undefined): Done | Declined {
   const edit = unwrapSection(tree, section, element)
   if (!isPageEdit(edit)) return { declined: edit?.refused ?? 'That condition cannot be taken away.' }
   return result(draft, edit, `Made ${nameElement(source, tree, element)} show always`)
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -7,6 +7,7 @@ import { nameElement, reached } from '../finding/name-element.ts'
 import { beyondSelection, isInside, selectedIn } from '../finding/selection.ts'
 import { isPronoun } from '../finding/find-target.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
+import { capital } from '../reading/capital.ts'
 import { literal, matched, type Phrase } from '../reading/phrase.ts'
 import { after, before, sideOf, type Side } from '../reading/places.ts'
 import { moveVerb } from '../reading/words.ts'
@@ -183,8 +184,4 @@ function moveColumns(
     named: [{ words: 'the table', start: same.start }],
     summary: `Moved the column ${words}`,
   }
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -7,21 +7,24 @@ import {
   isCell,
   isPageEdit,
   parseSource,
-  readColumns,
-  removeColumn,
   type SourceElement,
   type SourceTree,
 } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
-import { type Column, columnNoun, columnShowing, findColumns } from '../finding/find-columns.ts'
-import { findField, noSuchField } from '../finding/find-field.ts'
+import { columnNoun, columnShowing } from '../finding/find-columns.ts'
+import { fieldsOf, findField, noSuchField } from '../finding/find-field.ts'
 import { findTarget, isPronoun } from '../finding/find-target.ts'
-import { nameElement, shownText } from '../finding/name-element.ts'
+import { nameElement } from '../finding/name-element.ts'
+import { partShowing } from '../finding/part-showing.ts'
 import { isInside, outsideSelection, selectedIn } from '../finding/selection.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
+import { capital } from '../reading/capital.ts'
 import { literal, matched, type Phrase } from '../reading/phrase.ts'
-import { removeVerb, withoutArticle } from '../reading/words.ts'
+import { removeVerb } from '../reading/words.ts'
+import { withOtherNumber } from './other-number.ts'
+import { removeColumnAt, removeTheColumn } from './remove-column.ts'
+import { isText, onlyField, partWords, sectionNamed, withoutParts } from './remove-section.ts'
 import { withoutLabels } from './without-labels.ts'
 
 const pattern = new RegExp(`^${removeVerb}\\s+(?<what>.+)$`, 'u')
@@ -37,6 +40,8 @@ function remove(draft: Working, what: Phrase): Done | Declined {
   if (columnNoun.test(what.text)) return removeTheColumn(draft, what)
   if (!fieldNoun.test(what.text)) {
     if (isPronoun(what)) return removeElement(draft, what)
+    const section = removeSection(draft, what)
+    if (section) return section
     // A name of a field is more exact than words on the page.
     const field = findField(draft.source, what)
     if (!field || isDeclined(field)) {
@@ -50,20 +55,48 @@ function remove(draft: Working, what: Phrase): Done | Declined {
   const { path, node } = found
   if (node.kind === 'list' || node.kind === 'object')
     if (!fieldNoun.test(what.text)) {
-      const removed = removeElement(draft, what)
+      const part = partShowing(draft, path)
+      const removed = part ? removeParts(draft, [part]) : removeElement(draft, what)
       if (!isDeclined(removed)) return removed
     }
   const column = columnShowing(draft, path)
   return column ? removeColumnAt(draft, column, path) : removeTheField(draft, path)
 }
 
+/** “Delete shipping”: a heading means all that it is the heading of. */
+function removeSection(draft: Working, what: Phrase): Done | Declined | undefined {
+  const parts = sectionNamed(draft, what)
+  if (parts.length === 0) return undefined
+  const only = onlyField(draft, parseSource(pageHtml(draft.source)), parts)
+  const node = only && fieldsOf(draft.source).find(({ path }) => path.join('.') === only.join('.'))
+  return only && node?.kind === 'value' && !node.computed && only.length === 1
+    ? removeTheField(draft, only)
+    : removeParts(draft, parts)
+}
+
+function removeParts({ source }: Working, parts: readonly SourceElement[]): Done | Declined {
+  const tree = parseSource(pageHtml(source))
+  const html = withoutParts(tree.html, parts)
+  if (!isText(html)) return html
+  const around = parts[0]?.parent
+  const left = around && parseSource(html).elements.find(({ start }) => start === around.start)
+  const words = partWords(source, tree, parts)
+  return {
+    files: { 'template.html': html },
+    named: left ? [{ words: `what held ${words}`, start: left.start }] : [],
+    summary: `Removed ${words}`,
+    notes: lostFields(source, tree.html, html),
+  }
+}
+
 function removeTheField(draft: Working, path: DataPath): Done | Declined {
   const outside = outsideSelection(draft, path)
   if (outside) return outside
-  const { source } = draft
+  const source = withOtherNumber(draft.source, path)
   const html = withoutLabels(source, path)
   const shown = { ...source, files: { ...source.files, 'template.html': html } }
   const removed = removeEverywhere(shown, path)
+  const renumbered = source === draft.source ? {} : { 'template.json': source.files['template.json'] ?? '' }
   const dotted = path.join('.')
   if ('refused' in removed) {
     if (html === pageHtml(source)) return { declined: `The field ${dotted} stays: ${removed.refused}` }
@@ -74,7 +107,11 @@ function removeTheField(draft: Working, path: DataPath): Done | Declined {
       notes: [`The field itself stays. ${removed.refused}`],
     }
   }
-  const files = { ...(html !== pageHtml(source) && { 'template.html': html }), ...removed.files }
+  const files = {
+    ...renumbered,
+    ...(html !== pageHtml(source) && { 'template.html': html }),
+    ...removed.files,
+  }
   if (Object.keys(files).length === 0)
     return { declined: `The field ${dotted} is in nothing that could be changed.` }
   return {
@@ -82,73 +119,6 @@ function removeTheField(draft: Working, path: DataPath): Done | Declined {
     named: [],
     summary: `Removed the field ${dotted}`,
     notes: [callersWords.removed(path)],
-  }
-}
-
-function removeTheColumn(draft: Working, what: Phrase): Done | Declined {
-  const tree = parseSource(pageHtml(draft.source))
-  const selected = selectedIn(draft, tree)
-  const name = withoutArticle(what).text.replace(columnNoun, '').trim()
-  if (/^(?:this|that|dies\p{L}*|cette|ce|esta|este)?$/u.test(name)) {
-    const found = selected && columnOf(tree, selected)
-    if (!found) return { declined: 'No column is selected: click a cell of it, or say its heading.' }
-    return 'refused' in found ? { declined: found.refused } : removeColumnAt(draft, found, undefined)
-  }
-  const columns = findColumns(draft, tree, what)
-  if (isDeclined(columns)) return columns
-  const [first] = columns
-  return first
-    ? removeColumnAt(draft, first, undefined)
-    : { declined: `No table has a column “${literal(what)}”.` }
-}
-
-function removeColumnAt(draft: Working, { table, at }: Column, field: DataPath | undefined): Done | Declined {
-  const { source } = draft
-  const tree = parseSource(pageHtml(source))
-  const same = tree.elements[table.index]
-  if (!same) return { declined: 'That column cannot be found any more.' }
-  const selected = selectedIn(draft, tree)
-  if (selected && !isInside(same, selected) && !isInside(selected, same))
-    return {
-      declined: `This is about ${nameElement(source, tree, selected)}, and that column is not in it: take the selection off the prompt, and ask again.`,
-    }
-  const shape = draftShape(source)
-  const pathsIn = (html: string) =>
-    new Set(
-      fieldMentions(html, shape).flatMap(({ kind, path }) => (kind === 'close' ? [] : [path.join('.')])),
-    )
-  const read = readColumns(tree, same)
-  const heading =
-    'refused' in read
-      ? undefined
-      : read.rows
-          .flatMap(({ row, cells }) => (row.parent?.name === 'thead' ? cells : []))
-          .find((cell) => cell.from === at && cell.span === 1)
-  const words = heading ? shownText(source, tree, heading.element) : (field?.join('.') ?? String(at + 1))
-  const edit = removeColumn(tree, same, { at })
-  if (!isPageEdit(edit)) return { declined: edit?.refused ?? 'That column cannot be taken away.' }
-  const left = pathsIn(edit.html)
-  const gone = [...pathsIn(tree.html)].filter(
-    (path) => !left.has(path) && path.includes('.') && !path.startsWith('text.'),
-  )
-  let files: Record<string, string> = { 'template.html': edit.html }
-  const notes: string[] = []
-  for (const dotted of gone) {
-    const path = dotted.split('.')
-    const removed = removeEverywhere({ ...source, files: { ...source.files, ...files } }, path)
-    if ('refused' in removed) notes.push(`The field ${dotted} stays in the data. ${removed.refused}`)
-    else {
-      files = { ...files, ...removed.files }
-      notes.push(callersWords.removed(path))
-    }
-  }
-  const now = parseSource(files['template.html'] ?? '')
-  const after = now.elements.find(({ start }) => start === same.start)
-  return {
-    files,
-    named: after ? [{ words: 'the table', start: after.start }] : [],
-    summary: `Removed the column “${words}”`,
-    notes,
   }
 }
 
@@ -171,7 +141,7 @@ function removeElement(draft: Working, what: Phrase): Done | Declined {
   const edit = deleteElement(tree, same, { withSections: true })
   if (!isPageEdit(edit))
     return {
-      declined: edit?.refused ?? `${words.charAt(0).toUpperCase()}${words.slice(1)} cannot be taken away.`,
+      declined: edit?.refused ?? `${capital(words)} cannot be taken away.`,
     }
   const around =
     same.parent && parseSource(edit.html).elements.find(({ start }) => start === same.parent?.start)
@@ -201,7 +171,7 @@ function labelOf(draft: Working, tree: SourceTree, element: SourceElement): Done
   if (isCell(element.name)) {
     const row = element.parent
     const column = row?.parent?.name === 'thead' ? columnOf(tree, element) : undefined
-    return column && !('refused' in column) ? removeColumnAt(draft, column, undefined) : undefined
+    return column && !('refused' in column) ? removeColumnAt(draft, column) : undefined
   }
   if (element.name !== 'dt') return undefined
   const siblings = (element.parent?.children ?? []).filter((child) => child.kind === 'element')

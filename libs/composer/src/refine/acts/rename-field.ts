@@ -9,32 +9,15 @@ import {
   writeSettings,
 } from '@platen/draft'
 import type { DataPath } from '@platen/markup'
+import type { Declined } from '../../composing.ts'
 import { fieldsOf, findField, noSuchField, squeezed } from '../finding/find-field.ts'
 import { elementsShowing } from '../finding/elements-showing.ts'
-import { isDeclined, type Reader, type Working } from '../refining.ts'
-import { isQuoted, literal, matched, type Phrase } from '../reading/phrase.ts'
-import { renameVerb } from '../reading/words.ts'
+import { type Done, isDeclined, type Working } from '../refining.ts'
+import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
 import { outsideSelection } from '../finding/selection.ts'
 
-const patterns = [
-  new RegExp(
-    `^${renameVerb}\\s+(?<old>.+?)\\s+(?:to|into|as|in|zu|en|a|por|como)\\s+(?<to>.+?)(?:\\s+um)?$`,
-    'u',
-  ),
-  /^(?:the\s+)?field\s+(?<old>.+?)\s+(?:should be|is to be)\s+(?:called|named)\s+(?<to>.+)$/u,
-  /^call\s+(?:the\s+)?field\s+(?<old>.+?)\s+(?<to>"·+"|\S+)$/u,
-]
-
-/** “Rename customer to client”. */
-export const readRenameField: Reader = (phrase) => {
-  for (const pattern of patterns) {
-    const { old, to } = matched(phrase, pattern) ?? {}
-    if (old && to) return { act: (draft) => rename(draft, old, to) }
-  }
-  return undefined
-}
-
-function rename(draft: Working, old: Phrase, to: Phrase) {
+/** Gives a field of the data another name, wherever the draft names it. */
+export function renameTheField(draft: Working, old: Phrase, to: Phrase): Done | Declined {
   const { source } = draft
   const found = findField(source, old)
   if (!found) return noSuchField(source, old)
@@ -57,7 +40,10 @@ function rename(draft: Working, old: Phrase, to: Phrase) {
     files,
     named: elementsShowing({ ...source, files: { ...source.files, ...files } }, renamedPath),
     summary: `Renamed the field ${path.join('.')} to ${dotted}`,
-    notes: [callersWords.renamed(path, name)],
+    notes: [
+      'The field of the data has another name; the words on the page stay.',
+      callersWords.renamed(path, name),
+    ],
   }
 }
 

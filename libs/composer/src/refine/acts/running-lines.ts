@@ -3,7 +3,8 @@ import type { Declined } from '../../composing.ts'
 import { beyondSelection } from '../finding/selection.ts'
 import type { Done, Reader, Working } from '../refining.ts'
 import { isFiller } from '../reading/fillers.ts'
-import { literal, matched, part, type Phrase } from '../reading/phrase.ts'
+import { isQuoted, literal, matched, part, type Phrase } from '../reading/phrase.ts'
+import { readLook } from '../reading/styles.ts'
 import { removeVerb, setVerb } from '../reading/words.ts'
 import { pointsOf } from './sizes.ts'
 import { pageWords } from './page-words.ts'
@@ -117,7 +118,8 @@ export const readRunningLine: Reader = (phrase) => {
   for (const { line, pattern } of said) {
     const found = matched(phrase, pattern)
     const text = found?.['text']
-    if (!text || /^(?:bigger|smaller|larger|bold|italic)$/.test(text.text)) continue
+    // “Header in grey” says how it looks.
+    if (!text || (!isQuoted(text) && readLook(text)?.of.text === '')) continue
     return { act: (draft) => setLine(draft, line, { text, place: placeOf(found['place']) }) }
   }
   for (const line of ['footer', 'header'] as const)

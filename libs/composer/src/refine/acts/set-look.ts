@@ -12,13 +12,14 @@ import {
 } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
 import { findTarget, type Target } from '../finding/find-target.ts'
-import { reached } from '../finding/name-element.ts'
-import { beyondSelection } from '../finding/selection.ts'
+import { reached, shownText } from '../finding/name-element.ts'
+import { beyondSelection, isInside } from '../finding/selection.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 import { literal, part, type Phrase } from '../reading/phrase.ts'
 import { type Look, readLook } from '../reading/styles.ts'
 import { addVerb, moveVerb, removeVerb, renameVerb } from '../reading/words.ts'
 import { setAccent } from './set-accent.ts'
+import { setLineColour } from './set-line-colour.ts'
 import { setText } from './set-text.ts'
 import { lineFor, scaled } from './sizes.ts'
 import { reachOfLook } from './look-reach.ts'
@@ -104,7 +105,34 @@ function applied(
     return setAccent(draft.source, look.colour)
   }
   if (target.kind === 'text') return setText(draft.source, look)
-  return setElements(draft, target, look)
+  if (look.colour && !look.colour.isGround && target.elements.every((one) => isWordless(draft, one)))
+    return setLineColour(draft.source, target, look.colour)
+  return setElements(draft, look.align ? inLine(draft, target) : target, look)
+}
+
+function isWordless({ source }: Working, element: SourceElement): boolean {
+  return shownText(source, parseSource(pageHtml(source)), element) === ''
+}
+
+/** Of terms and details, all details go to one side: one alone would stand out of line. */
+function inLine(
+  { source }: Working,
+  target: Extract<Target, { kind: 'elements' }>,
+): Extract<Target, { kind: 'elements' }> {
+  const isDetail = ({ name }: SourceElement) => name === 'dt' || name === 'dd'
+  if (!target.elements.every(isDetail)) return target
+  const tree = parseSource(pageHtml(source))
+  const lists = target.elements.flatMap(({ index }) => listAround(tree.elements[index]) ?? [])
+  const [first, ...rest] = tree.elements.filter(
+    (one) => one.name === 'dd' && lists.some((list) => isInside(one, list)),
+  )
+  return first ? { kind: 'elements', elements: [first, ...rest], words: 'the details' } : target
+}
+
+function listAround(element: SourceElement | undefined): SourceElement | undefined {
+  let at = element
+  while (at && at.name !== 'dl') at = at.parent
+  return at
 }
 
 function setElements(

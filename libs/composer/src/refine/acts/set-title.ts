@@ -12,6 +12,7 @@ import type { Declined } from '../../composing.ts'
 import { findTarget } from '../finding/find-target.ts'
 import { nameElement, reached, shownText, textsFile } from '../finding/name-element.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
+import { capital } from '../reading/capital.ts'
 import { isQuoted, literal, matched, phraseOf } from '../reading/phrase.ts'
 import { readLook } from '../reading/styles.ts'
 import { setVerb } from '../reading/words.ts'
@@ -51,7 +52,8 @@ export const readSetTitle: Reader = (phrase) => {
 /** Letters of a title. */
 const lengthMax = 300
 
-function setTitle(draft: Working, to: string, mayBeSelection: boolean): Done | Declined {
+/** Writes another title. */
+export function setTitle(draft: Working, to: string, mayBeSelection: boolean): Done | Declined {
   if (to.length > lengthMax) return { declined: `A title has at most ${lengthMax} letters.` }
   const target = findTarget(
     draft,
@@ -102,10 +104,6 @@ export function setWords(
     ],
     summary: `Changed “${before}” to “${written ? shownText(done, now, written) : to}”`,
   }
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The key of the languages' text that an element shows, where that is all that it says in words. */

@@ -12,6 +12,7 @@ import {
   type SourceTree,
 } from '@platen/markup'
 import { holdersOf } from '../finding/elements-showing.ts'
+import { wholePart } from '../finding/whole-part.ts'
 
 /** More edits than a page has labels of one field. */
 const editsMax = 50
@@ -32,7 +33,9 @@ function withoutOne(source: DraftSource, path: DataPath): string | undefined {
   const tree = parseSource(pageHtml(source))
   for (const holder of holdersOf(source, tree, path)) {
     if (!showsOnly(source, tree, holder, path)) continue
-    for (const gone of labelled(source, tree, holder, path)) {
+    const [own] = labelled(source, tree, holder, path)
+    const gone = wholePart(tree, own ?? holder)
+    if (own || gone !== holder) {
       const edit = deleteElement(tree, gone, { withSections: true })
       if (isPageEdit(edit) && edit.html !== tree.html) return edit.html
     }

@@ -43,7 +43,7 @@ export function findField(
 
 /** Says which names there are, where one is asked for that is not there. */
 export function noSuchField(source: DraftSource, words: Phrase): Declined {
-  const wanted = literal(words)
+  const wanted = withoutNoun(words)
   const names = fieldsOf(source).map(({ path }) => path.join('.'))
   const near =
     nearestName(wanted, names) ??

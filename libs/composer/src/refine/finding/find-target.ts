@@ -1,14 +1,14 @@
 import { pageHtml } from '@platen/draft'
-import { parseSource, type SourceElement, type SourceTree } from '@platen/markup'
+import { columnOf, parseSource, type SourceElement, type SourceTree } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
-import { isDeclined, type Working } from '../refining.ts'
-import { beyondRules } from '../reading/beyond-rules.ts'
+import { isDeclined, notUnderstood, type Working } from '../refining.ts'
 import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
 import { withoutArticle } from '../reading/words.ts'
-import { cellsOf, columnNoun, findColumns } from './find-columns.ts'
+import { cellsOf, columnNoun, columnShowing, findColumns } from './find-columns.ts'
 import { findField } from './find-field.ts'
 import { holdersOf } from './elements-showing.ts'
 import { nouns } from './nouns.ts'
+import { elementsIn } from './whole-part.ts'
 import { nameElement, ownWords } from './name-element.ts'
 import { isInside, selectedIn } from './selection.ts'
 
@@ -81,7 +81,7 @@ export function findTarget(
     return {
       declined: `This is about ${nameElement(draft.source, tree, selected)}, and “${meant}” is not in it: take the selection off the prompt, and ask again.`,
     }
-  if (meant.split(/\s+/).length > wordsMax) return beyondRules(meant)
+  if (meant.split(/\s+/).length > wordsMax) return notUnderstood
   return {
     declined: `There is no “${meant}” on the page that can be found by that name: click it, and ask again for “this”.`,
   }
@@ -103,8 +103,14 @@ function elementsFor(
   const shown = byShownText(draft, tree, literal(words))
   if (shown.length > 0) {
     const named = withValues ? findField(source, words) : undefined
-    const values =
-      named && !isDeclined(named) ? ownHolders(draft, tree, holdersOf(source, tree, named.path)) : []
+    const values = withValues
+      ? [
+          ...shown.flatMap((label) => valuesOf(tree, label)),
+          ...(named && !isDeclined(named)
+            ? ownHolders(draft, tree, holdersOf(source, tree, named.path))
+            : []),
+        ]
+      : []
     return [...new Set([...shown, ...values])].toSorted((a, b) => a.start - b.start)
   }
   if (columnNoun.test(words.text)) {
@@ -114,6 +120,8 @@ function elementsFor(
   const field = findField(source, words)
   if (field && isDeclined(field)) return field
   const holders = field ? holdersOf(source, tree, field.path) : []
+  const column = withValues && field ? columnShowing(draft, field.path) : undefined
+  if (column) return cellsOf(tree, column)
   if (holders.length > 0)
     return field?.node.kind === 'list' || field?.node.kind === 'texts'
       ? outermost(holders)
@@ -121,11 +129,37 @@ function elementsFor(
   return byClass(tree, words.text)
 }
 
+/** What stands under the heading of a column, and beside a term or the heading of a row. */
+function valuesOf(tree: SourceTree, label: SourceElement): SourceElement[] {
+  const row = label.parent
+  const siblings = row ? elementsIn(row) : []
+  if (label.name === 'dt') return siblings.slice(siblings.indexOf(label) + 1).slice(0, 1)
+  if (label.name !== 'th' || row?.name !== 'tr') return []
+  if (row.parent?.name !== 'thead') return siblings.filter(({ name }) => name === 'td')
+  const column = columnOf(tree, label)
+  return column && !('refused' in column) ? cellsOf(tree, column) : []
+}
+
 /** Letters of the source of an element that people know by its words. */
 const sourceLengthMax = 5_000
 
 /** The innermost elements that show just these words; else those that show them among others, if there is one. */
-export function byShownText({ source }: Working, tree: SourceTree, wanted: string): SourceElement[] {
+export function byShownText(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
+  return shownBy(draft, tree, wanted, true)
+}
+
+/** The innermost elements that show just these words; with a selection, within that. */
+export function exactlyShown(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
+  const selected = selectedIn(draft, tree)
+  return shownBy(draft, tree, wanted, false).filter((element) => !selected || isInside(element, selected))
+}
+
+function shownBy(
+  { source }: Working,
+  tree: SourceTree,
+  wanted: string,
+  mayBeAmong: boolean,
+): SourceElement[] {
   const same = (text: string) => text.toLowerCase().replace(/[\s:.]+$/, '')
   const folded = same(wanted)
   if (folded.length < 2) return []
@@ -138,7 +172,7 @@ export function byShownText({ source }: Working, tree: SourceTree, wanted: strin
   const innermost = (found: SourceElement[]) =>
     found.filter((element) => !found.some((other) => other !== element && isInside(other, element)))
   const exact = innermost(shown.filter(({ text: one }) => one === folded).map(({ element }) => element))
-  if (exact.length > 0) return exact
+  if (exact.length > 0 || !mayBeAmong) return exact
   const among = innermost(shown.filter(({ text: one }) => one.includes(folded)).map(({ element }) => element))
   return among.length === 1 && folded.length > 3 ? among : []
 }

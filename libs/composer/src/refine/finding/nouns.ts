@@ -1,4 +1,5 @@
 import type { SourceElement, SourceTree } from '@platen/markup'
+import { hasClass } from './whole-part.ts'
 
 /** Nouns of what most documents have, and the elements that they are; `climbs`: what is around a selection goes by them, too. */
 export const nouns: readonly {
@@ -40,6 +41,16 @@ export const nouns: readonly {
       const logos = pictures.filter(({ attributes }) => attributes.some(({ value }) => /logo/i.test(value)))
       return logos.length > 0 ? logos : pictures.length === 1 ? pictures : []
     },
+  },
+  {
+    words: 'the frame',
+    pattern: /^(?:(?:page )?(?:frame|borders?)|rahmen|cadre|bordure|marco|borde|рамка|рамку|(?:ال)?اطار)$/,
+    find: ({ elements }) => elements.filter((element) => hasClass(element, /^(?:frame|border)$/)),
+  },
+  {
+    words: 'the name',
+    pattern: /^(?:(?:person|recipient|participant|student)'?s? )?name$/,
+    find: ({ elements }) => elements.filter((element) => hasClass(element, /^recipient$/)),
   },
   {
     words: 'the pictures',

@@ -1,0 +1,66 @@
+import type { DraftSource, SampleGiven } from '@platen/contract'
+import { composeTemplate } from '../../compose-template.ts'
+
+const json = (value: unknown): SampleGiven => ({ format: 'json', text: JSON.stringify(value) })
+
+const given = {
+  rechnung: {
+    prompt: 'Eine Rechnung für unsere Kunden',
+    sample: {
+      format: 'csv',
+      text: 'Rechnungsnr;Datum;Kunde;Artikel;Menge;Einzelpreis;Gesamt\n2026-1;03.11.2026;Anna Weber;Kaffee;12;18,90;226,80\n2026-1;03.11.2026;Anna Weber;Tassen;2;9,90;19,80',
+    },
+  },
+  sales: {
+    prompt: 'A sales report',
+    sample: json({
+      month: 'April',
+      customer: 'Ann Lee',
+      detail: [
+        { date: '2026-04-01', product: 'Soap', category: 'Care', unitPrice: 4.5, quantity: 2 },
+        { date: '2026-04-02', product: 'Oil', category: 'Food', unitPrice: 9, quantity: 1 },
+      ],
+    }),
+  },
+  order: {
+    prompt: 'A packing slip',
+    sample: json({
+      id: 'A-727',
+      number: '727',
+      date: '2026-04-01',
+      line_items: [{ name: 'Cup', quantity: 2, price: 4.5 }],
+      meta: { version: 3, source: 'web' },
+      references: [{ name: 'Jo', reference: 'A good worker, whom all liked and who came early each day.' }],
+      notes: 'Leave at the door.',
+    }),
+  },
+  school: {
+    prompt: 'School report for a pupil',
+    sample: json({
+      pupil: { name: 'Mia', class: '7b' },
+      term: 'Autumn',
+      subjects: [{ subject: 'Maths', mark: 'B', teacher: 'Mr Lee' }],
+      days_absent: 3,
+      notes: 'A good term.',
+    }),
+  },
+  certificate: { prompt: 'A certificate for a course', sample: undefined },
+  lieferschein: { prompt: 'Lieferschein mit Artikelliste', sample: undefined },
+  invoice: { prompt: 'An invoice in English', sample: undefined },
+} satisfies Record<string, { prompt: string; sample: SampleGiven | undefined }>
+
+/** Names of drafts that the Composer makes of its own. */
+export type ComposedName = keyof typeof given
+
+const made = new Map<ComposedName, DraftSource>()
+
+/** A draft as the Composer makes it, each once. */
+export function composed(name: ComposedName): DraftSource {
+  const known = made.get(name)
+  if (known) return known
+  const result = composeTemplate({ ...given[name], pictures: [], today: '2026-11-23' })
+  if ('declined' in result) throw new Error(`${name}: ${result.declined}`)
+  const source = { files: result.files, assets: {} }
+  made.set(name, source)
+  return source
+}
