@@ -2,8 +2,7 @@ import type { SampleGiven } from '@platen/contract'
 import type { Composed, ComposeRequest, Declined } from './composing.ts'
 import { designCss } from './designs/design-css.ts'
 import { kindOfData } from './kinds/kind-of-data.ts'
-import { kindNamed } from './kinds/kinds.ts'
-import { pickedData } from './kinds/picked-data.ts'
+import { chosenData } from './kinds/chosen-data.ts'
 import { withExamples } from './kinds/example-values.ts'
 import { documentHtml } from './layout/document-html.ts'
 import { planDocument } from './layout/plan-document.ts'
@@ -13,7 +12,8 @@ import { purposeOfRead } from './purpose-of.ts'
 import type { UnderstoodData, UnderstoodField } from './understand/understood.ts'
 import { understandData } from './understand/understand-data.ts'
 import type { Language } from './words/languages.ts'
-import { type PromptRead, readPrompt } from './words/read-prompt.ts'
+import { carryOut } from './prompt/carry-out.ts'
+import { type PromptRead, readPrompt } from './prompt/read-prompt.ts'
 
 const locales: Readonly<Record<Language, string>> = {
   en: 'en-GB',
@@ -27,11 +27,11 @@ const locales: Readonly<Record<Language, string>> = {
 /** Composes a new template by rules alone: the words of the prompt say what it is, the data what stands in it. */
 export function composeTemplate(request: ComposeRequest): Composed | Declined {
   const prompt = readPrompt(request.prompt)
-  const kind = prompt.kind ?? kindNamed('document')
   const sample = request.sample?.format === 'later' ? undefined : request.sample
   const own = prompt.language ?? 'en'
-  const picked = () => JSON.stringify(pickedData(kind.id, { language: own, today: request.today }))
-  const given: SampleGiven = sample ?? { format: 'json', text: picked() }
+  if (!sample && saysNothing(prompt)) return { declined: askBack }
+  const chosen = () => JSON.stringify(chosenData(prompt, { language: own, today: request.today }))
+  const given: SampleGiven = sample ?? { format: 'json', text: chosen() }
   const read = understandData(given, purposeOfRead(prompt))
   const [fault] = read.faults
   if (fault)
@@ -42,8 +42,9 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
   const { data, fields } = given.format === 'names' ? exampled(read, language, request.today) : read
   const currency = currencyFor(fields, prompt, language)
   const locale = localeFor(language, prompt, currency.code)
+  const kinded = { ...prompt, ...withKind(prompt, fields) }
   const plan = planDocument({
-    prompt: { ...prompt, ...withKind(prompt, fields) },
+    prompt: kinded,
     fields,
     pictures: request.pictures,
     brandLogo: request.brandLogo,
@@ -51,18 +52,46 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
     locale,
     currency: currency.code,
   })
-  const html = documentHtml(plan)
+  const files = {
+    'template.html': documentHtml(plan),
+    'style.css': designCss(plan),
+    'template.json': settingsJson(plan, fields, currency.code),
+    'sample.json': `${JSON.stringify(data, null, 2)}\n`,
+  }
+  const rest = carryOut(prompt, files)
   return {
-    files: {
-      'template.html': html,
-      'style.css': designCss(plan),
-      'template.json': settingsJson(plan, fields, currency.code),
-      'sample.json': `${JSON.stringify(data, null, 2)}\n`,
-    },
+    files: rest.files,
     summary: summaryOf(plan, fields),
-    notes: [...read.notes, ...plan.notes, ...(currency.note === undefined ? [] : [currency.note])],
+    notes: [
+      ...read.notes,
+      ...unknownKind(kinded, sample !== undefined),
+      ...plan.notes,
+      ...(currency.note === undefined ? [] : [currency.note]),
+      ...rest.notes,
+    ],
     hasPickedFields: sample === undefined,
   }
+}
+
+const askBack =
+  'The prompt does not say what the document is. Name it and what stands in it, such as “An invoice with 19% VAT” or “Lab report: name, birth date, doctor; table of tests with result and unit”.'
+
+/** Neither a kind, nor a thing, nor a field. */
+function saysNothing({ kind, calledAs, title, named }: PromptRead): boolean {
+  const isNamed = (kind !== undefined && kind.id !== 'document') || (calledAs ?? title) !== undefined
+  return !isNamed && named.scalars.length + named.lists.length === 0
+}
+
+function unknownKind({ kind, calledAs, named }: PromptRead, hasData: boolean): string[] {
+  if (kind !== undefined || calledAs === undefined) return []
+  const made = hasData
+    ? 'of your data'
+    : named.scalars.length + named.lists.length > 0
+      ? 'of the fields you named'
+      : 'with a few fields to begin with: name what stands in it, such as “name, date; table of items with quantity”'
+  return [
+    `The Composer knows no design for “${calledAs.charAt(0).toLowerCase() + calledAs.slice(1)}”: it made a plain document ${made}.`,
+  ]
 }
 
 /** Where the prompt names no kind of document, its data may. */

@@ -1,5 +1,5 @@
 import type { DataPurpose } from './understand/understand-data.ts'
-import { type PromptRead, readPrompt } from './words/read-prompt.ts'
+import { type PromptRead, readPrompt } from './prompt/read-prompt.ts'
 
 const perRow = new Set(['certificate', 'letter', 'label', 'ticket'])
 

@@ -55,5 +55,12 @@ degree | MA Typography ~ BA Graphic Design | M. A. Typografie ~ B. A. Grafikdesi
 stock | Paper A4, 90 g ~ Envelopes C5 ~ Toner black | Papier A4, 90 g ~ Umschläge C5 ~ Toner schwarz | Papier A4, 90 g ~ Enveloppes C5 ~ Toner noir | Papel A4, 90 g ~ Sobres C5 ~ Tóner negro | ورق A4 ~ أظرف C5 ~ حبر أسود | נייר A4 ~ מעטפות C5 ~ טונר שחור
 method | Card | Karte | Carte | Tarjeta | بطاقة | כרטיס
 period | November 2026 | November 2026 | novembre 2026 | noviembre de 2026 | نوفمبر 2026 | נובמבר 2026
-text | Text ~ Second text ~ Third text | Text ~ Zweiter Text ~ Dritter Text | Texte ~ Deuxième texte ~ Troisième texte | Texto ~ Segundo texto ~ Tercer texto | نص ~ نص ثان ~ نص ثالث | טקסט ~ טקסט שני ~ טקסט שלישי
+text | Sample text ~ Second sample ~ Third sample | Beispieltext ~ Zweites Beispiel ~ Drittes Beispiel | Exemple de texte ~ Deuxième exemple ~ Troisième exemple | Texto de ejemplo ~ Segundo ejemplo ~ Tercer ejemplo | نص تجريبي ~ مثال ثان ~ مثال ثالث | טקסט לדוגמה ~ דוגמה שנייה ~ דוגמה שלישית
+plain | The text of the document stands here. It may be as long as it has to be, and goes on over the next page. | Hier steht der Text des Dokuments. Er darf so lang sein, wie er muss, und läuft auf der nächsten Seite weiter. | Ici se trouve le texte du document. Il peut être aussi long que nécessaire et continue à la page suivante. | Aquí va el texto del documento. Puede ser tan largo como haga falta y sigue en la página siguiente. | هنا نص المستند. يمكن أن يطول بقدر الحاجة ويستمر في الصفحة التالية. | כאן עומד הטקסט של המסמך. הוא יכול להיות ארוך ככל הצורך, וממשיך בעמוד הבא.
+pack | pcs ~ pcs ~ boxes | Stk ~ Stk ~ Karton | pièces ~ pièces ~ cartons | uds ~ uds ~ cajas | قطعة ~ قطعة ~ علبة | יח׳ ~ יח׳ ~ קרטון
+measure | mmol/L | mmol/l | mmol/L | mmol/L | mmol/L | mmol/L
+analysis | Glucose ~ Sodium ~ Creatinine | Glukose ~ Natrium ~ Kreatinin | Glucose ~ Sodium ~ Créatinine | Glucosa ~ Sodio ~ Creatinina | الغلوكوز ~ الصوديوم ~ الكرياتينين | גלוקוז ~ נתרן ~ קריאטינין
+rental | Marquee 6 × 12 m ~ Trestle table ~ Loudspeaker, pair | Festzelt 6 × 12 m ~ Biertisch ~ Lautsprecherpaar | Chapiteau 6 × 12 m ~ Table pliante ~ Paire d’enceintes | Carpa 6 × 12 m ~ Mesa plegable ~ Par de altavoces | خيمة 6 × 12 م ~ طاولة قابلة للطي ~ مكبرا صوت | אוהל 6 × 12 מ׳ ~ שולחן מתקפל ~ זוג רמקולים
+title_voucher | A day at the spa | Ein Tag im Spa | Une journée au spa | Un día en el spa | يوم في المنتجع الصحي | יום בספא
+title_prices | Prices from January | Preise ab Januar | Tarifs à partir de janvier | Precios desde enero | الأسعار ابتداء من يناير | מחירים מינואר
 `

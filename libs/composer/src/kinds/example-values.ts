@@ -1,8 +1,8 @@
 import { isJsonObject } from '@platen/draft'
-import { nameWords } from '@platen/contract'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
+import { hintFor } from './example-hints.ts'
 import { exampleWord } from './example-words.ts'
 
 /** What examples are made for. */
@@ -41,7 +41,7 @@ const words: Readonly<Record<string, string>> = {
   role: 'role',
   category: 'category',
   place: 'place',
-  title: 'title_report',
+  title: 'project',
   period: 'period',
   payment_method: 'method',
 }
@@ -105,7 +105,13 @@ function exampleOf(field: UnderstoodField, value: unknown, place: Place): unknow
 }
 
 function exampleValue(field: UnderstoodField, { language, today, row, around }: Place): unknown {
-  const concept = (conceptNamed(field.name) ?? conceptWithin(field.name))?.id ?? ''
+  const within = conceptWithin(field.name)
+  // Freight terms are no terms of payment.
+  const concept =
+    (
+      conceptNamed(field.name) ??
+      (within?.kind === 'multiline' && within.id !== 'address' ? undefined : within)
+    )?.id ?? ''
   const isCompany = around === 'sender' || around === 'recipient'
   const known =
     concept === 'name' && isCompany ? (around === 'sender' ? 'supplier' : 'client') : words[concept]
@@ -128,7 +134,12 @@ function exampleValue(field: UnderstoodField, { language, today, row, around }: 
       language,
       row,
     )
+  const hint = hintFor(field.name)
+  if (hint?.words !== undefined) return exampleWord(hint.words, language, row)
+  const value = hint?.values?.[row % hint.values.length]
+  if (value === 'date') return today
+  if (value !== undefined) return value
   if (conceptNamed(field.name)?.kind === 'id' || /(?:_no|_id|_?number)$/i.test(field.name))
     return `${today.slice(0, 4)}-041${row + 2}`
-  return row === 0 ? nameWords(field.name) : `${nameWords(field.name)} ${row + 1}`
+  return exampleWord('text', language, row)
 }

@@ -21,6 +21,9 @@ interface Word {
   length: number
 }
 
+/** What documents are called whatever their kind is, behind its word: “Rechnungsvorlage”. */
+const anyDocument = '(?:s?(?:vorlage|muster|template|dokument|entwurf|layout|design|formular))'
+
 const words: Word[] = []
 const byId = new Map<string, Kind>()
 
@@ -39,8 +42,10 @@ for (const line of kindTable.trim().split('\n')) {
 function wordOf(kind: Kind, language: Language, word: string): Word {
   const core = folded(word)
   const before = word.startsWith('-') ? '' : String.raw`(?<![\p{L}\p{N}])`
-  const behind = word.endsWith('-') ? '' : String.raw`(?:s|en|e|es|n)?(?![\p{L}\p{N}])`
-  return { kind, language, word, pattern: new RegExp(before + core + behind, 'u'), length: core.length }
+  const behind = word.endsWith('-')
+    ? String.raw`${anyDocument}(?![\p{L}\p{N}])`
+    : String.raw`(?:s|en|e|es|n)?(?![\p{L}\p{N}])`
+  return { kind, language, word, pattern: new RegExp(before + core + behind, 'gu'), length: core.length }
 }
 
 /** The titles of all kinds. */
@@ -55,13 +60,29 @@ export function kindNamed(id: string): Kind {
   return kind
 }
 
-/** The kind that a prompt asks for, and the language of the word; the first one named, of two at one place the longer. */
-export function kindIn(prompt: string): { kind: Kind; languages: Language[]; word: string } | undefined {
-  const text = folded(prompt)
-  const found = words.flatMap((word) => {
-    const at = word.pattern.exec(text)?.index
-    return at === undefined ? [] : [{ ...word, at, end: at + word.length }]
-  })
+/** A kind, as a prompt names it. */
+export interface NamedKind {
+  kind: Kind
+  /** Languages of the word. */
+  languages: Language[]
+  /** As the table writes it. */
+  word: string
+  /** Where it stands. */
+  from: number
+  to: number
+}
+
+/** The kind that a prompt asks for: the first one named, of two at one place the longer. `text` is lower case, without accents. */
+export function kindIn(text: string): NamedKind | undefined {
+  const found = words
+    .flatMap((word) =>
+      [...text.matchAll(word.pattern)].map(({ index, 0: { length } }) => ({
+        ...word,
+        at: index,
+        end: index + length,
+      })),
+    )
+    .filter((word, _, all) => !isOfAnother(text, word, all))
   const best = found.toSorted(
     (one, other) => rank(one) - rank(other) || one.at - other.at || other.length - one.length,
   )[0]
@@ -74,6 +95,8 @@ export function kindIn(prompt: string): { kind: Kind; languages: Language[]; wor
     languages: found
       .filter((other) => other.at === longest.at && other.length === longest.length)
       .map(({ language }) => language),
+    from: longest.at,
+    to: longest.end,
   }
 }
 
@@ -82,4 +105,26 @@ const vague = new Set(['document'])
 
 function rank({ kind }: Word): number {
   return vague.has(kind.id) ? 1 : 0
+}
+
+interface Place extends Word {
+  at: number
+  end: number
+}
+
+/** English nouns that are the thing where they stand behind a kind's word: an order form is no order. */
+const heads =
+  /^ (?:notes?|forms?|books?|sheets?|cards?|slips?|tags?|envelopes?|requests?|applications?|plans?|polic(?:y|ies)|records?|analysis|handbook|numbers?|history|tracker|overview|checklist)(?![\p{L}\p{N}])/u
+/** Words that mean another thing with an “of”: a bill of lading is no bill. */
+const notWithOf = new Set(['bill', 'order', 'statement', 'pass', 'offer', 'bid'])
+
+/** A kind's word that is only a part of what the thing is called. Longer words that are known stand for themselves. */
+function isOfAnother(text: string, { word, language, end }: Place, all: readonly Place[]): boolean {
+  if (language !== 'en') return false
+  const behind = text.slice(end, end + 30)
+  const isBeforeKind = all.some(
+    (other) =>
+      other.language === 'en' && !vague.has(other.kind.id) && behind.startsWith(' ') && other.at === end + 1,
+  )
+  return isBeforeKind || heads.test(behind) || (notWithOf.has(folded(word)) && behind.startsWith(' of '))
 }

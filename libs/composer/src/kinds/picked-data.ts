@@ -1,14 +1,5 @@
-import type { Language } from '../words/languages.ts'
 import { exampleWord, exampleWords } from './example-words.ts'
-
-type Data = Record<string, unknown>
-
-/** What sample data is made of. */
-interface Making {
-  language: Language
-  /** ISO date. */
-  today: string
-}
+import { customer, type Data, day, type Making, number, tradeMakers } from './picked-trade.ts'
 
 /** The fields of a kind where nobody has told any, with sample data in the document's language. */
 export function pickedData(kind: string, making: Making): Data {
@@ -16,101 +7,8 @@ export function pickedData(kind: string, making: Making): Data {
   return make ? make(making) : {}
 }
 
-function day(today: string, days: number): string {
-  const date = new Date(`${today}T00:00:00Z`)
-  return new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-}
-
-function customer({ language }: Making): Data {
-  return { name: exampleWord('client', language), address: exampleWord('client_address', language) }
-}
-
-function items({ language }: Making): Data[] {
-  const amounts = [
-    [2, 680],
-    [3, 410],
-    [24, 85],
-  ]
-  return exampleWords('goods', language).map((description, row) => ({
-    description,
-    detail: exampleWord('detail', language, row),
-    quantity: amounts[row]?.[0],
-    unit: exampleWord('unit', language, row),
-    price: amounts[row]?.[1],
-  }))
-}
-
-/** The usual rate of the language's largest country. */
-const rates: Readonly<Record<Language, number>> = { en: 20, de: 19, fr: 20, es: 21, ar: 15, he: 18 }
-
-function number({ today }: Making, prefix: string): string {
-  return `${prefix}-${today.slice(0, 4)}-0412`
-}
-
-function trade(making: Making, own: Data): Data {
-  const { language } = making
-  return {
-    ...own,
-    customer: customer(making),
-    items: items(making),
-    tax_rate: rates[language],
-  }
-}
-
 const makers: Readonly<Record<string, (making: Making) => Data>> = {
-  invoice: (making) => ({
-    ...trade(making, {
-      invoice_no: number(making, 'INV'),
-      date: making.today,
-      due_date: day(making.today, 30),
-    }),
-    notes: exampleWord('note', making.language),
-  }),
-  credit_note: (making) => ({
-    ...trade(making, { number: number(making, 'CN'), date: making.today, invoice_no: number(making, 'INV') }),
-    notes: exampleWord('remark', making.language),
-  }),
-  reminder: (making) => ({
-    invoice_no: number(making, 'INV'),
-    invoice_date: day(making.today, -45),
-    due_date: day(making.today, -15),
-    date: making.today,
-    customer: customer(making),
-    total: 4630,
-    notes: exampleWord('note', making.language),
-  }),
-  quote: (making) => ({
-    ...trade(making, {
-      quote_no: number(making, 'Q'),
-      date: making.today,
-      valid_until: day(making.today, 30),
-    }),
-    notes: exampleWord('remark', making.language),
-  }),
-  receipt: (making) => ({
-    ...trade(making, { receipt_no: number(making, 'R'), date: making.today }),
-    payment_method: exampleWord('method', making.language),
-  }),
-  order: (making) => ({
-    ...trade(making, {
-      order_no: number(making, 'PO'),
-      date: making.today,
-      delivery_date: day(making.today, 14),
-    }),
-    notes: exampleWord('remark', making.language),
-  }),
-  delivery: (making) => ({
-    delivery_no: number(making, 'DN'),
-    order_no: number(making, 'PO'),
-    date: making.today,
-    customer: customer(making),
-    items: exampleWords('stock', making.language).map((description, row) => ({
-      sku: `A-10${row + 1}`,
-      description,
-      quantity: [20, 500, 4][row],
-    })),
-    notes: exampleWord('remark', making.language),
-  }),
+  ...tradeMakers,
   payslip: ({ language, today }) => ({
     employee: { name: exampleWord('person', language), address: exampleWord('client_address', language) },
     employee_no: '10427',
@@ -190,6 +88,23 @@ const makers: Readonly<Record<string, (making: Making) => Data>> = {
       role: exampleWord('role', language, row - 1),
     })),
   }),
+  voucher: ({ language, today }) => ({
+    title: exampleWord('title_voucher', language),
+    recipient: exampleWord('person', language),
+    amount: 120,
+    valid_until: day(today, 365),
+    ticket_no: `V-${today.slice(0, 4)}-0412`,
+  }),
+  prices: ({ language, today }) => ({
+    title: exampleWord('title_prices', language),
+    date: today,
+    items: exampleWords('goods', language).map((description, row) => ({
+      description,
+      detail: exampleWord('detail', language, row),
+      price: [680, 410, 85][row],
+    })),
+    notes: exampleWord('remark', language),
+  }),
   ticket: ({ language, today }) => ({
     title: exampleWord('title_event', language),
     date: day(today, 20),
@@ -208,6 +123,12 @@ const makers: Readonly<Record<string, (making: Making) => Data>> = {
     },
     tracking_no: 'PL48210077GB',
     weight: 2.4,
+  }),
+  badge: ({ language }) => ({
+    name: exampleWord('person', language),
+    role: exampleWord('role', language),
+    company: exampleWord('employer', language),
+    ticket_no: 'T-48210-7',
   }),
   menu: ({ language }) => ({
     title: exampleWord('title_menu', language),
@@ -299,10 +220,12 @@ const makers: Readonly<Record<string, (making: Making) => Data>> = {
     notes: exampleWord('remark', language),
   }),
   document: ({ language, today }) => ({
-    title: exampleWord('title_report', language),
     date: today,
     reference: `${today.slice(0, 4)}/118`,
-    body: exampleWord('summary', language),
-    notes: exampleWord('remark', language),
+    body: exampleWord('plain', language),
+  }),
+  lines: ({ language, today }) => ({
+    date: today,
+    entries: exampleWords('text', language).map((description) => ({ description, notes: '' })),
   }),
 }

@@ -7,6 +7,7 @@ import {
   joinBlocks,
   paymentHtml,
   sectionHtml,
+  signHtml,
   smallHtml,
   sumsHtml,
   textHtml,
@@ -26,24 +27,35 @@ export function labelHtml(plan: Plan): string {
     ...plan.before.map((leaf) => textHtml(leaf, false)),
     imagesHtml(plan),
     element('section class="facts"', termList(facts)),
-    codeHtml(facts),
+    codeHtml(plan, facts),
     ...plan.lists.map((list) => listHtml(list, plan.language, { level: 2, hasHeading: true })),
     sumsHtml(plan.sums),
     ...plan.sections.map((section) => sectionHtml(section, plan, 2)),
     ...plan.after.map((leaf) => textHtml(leaf, false)),
     paymentHtml(plan),
+    plan.signers.length > 0 ? signHtml(plan) : [],
     smallHtml(plan),
   ])
 }
 
 const codes: Readonly<Record<string, string>> = { tracking_no: 'code128', ticket_no: 'qrcode' }
 
-function codeHtml(facts: readonly Leaf[]): Lines {
-  const leaf = facts.find(
-    ({ concept, field }) => concept !== undefined && concept in codes && field.kind === 'text',
+function codeHtml({ code, recipients }: Plan, facts: readonly Leaf[]): Lines {
+  const texts = [...facts, ...recipients.flatMap(({ leaves }) => leaves)].filter(
+    ({ field }) => field.kind === 'text' || field.kind === 'email',
   )
+  const wanted = ({ concept }: Leaf) =>
+    concept?.endsWith('_no') === true ||
+    concept === 'sku' ||
+    concept === 'number' ||
+    concept === 'email' ||
+    concept === 'web' ||
+    concept === 'reference'
+  const leaf =
+    texts.find(({ concept }) => concept !== undefined && concept in codes) ??
+    (code === undefined ? undefined : (texts.find(wanted) ?? texts[0]))
   if (!leaf) return []
-  const type = codes[leaf.concept ?? ''] ?? 'qrcode'
+  const type = code ?? codes[leaf.concept ?? ''] ?? 'qrcode'
   const attributes = type === 'code128' ? ' show-text="no" bar-height="18"' : ' quiet="no"'
   return [
     '<div class="barcode">',

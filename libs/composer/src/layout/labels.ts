@@ -4,6 +4,7 @@ import { conceptNamed, isWordOf, labelOf, spelling } from '../words/concepts.ts'
 import { joined } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import { conceptOfField } from './field-concept.ts'
+import type { Leaf } from './plan.ts'
 
 const ownWords = new Set(['sender', 'recipient', 'list', 'money', 'date', 'text', 'multiline'])
 
@@ -28,4 +29,15 @@ export function apart<T extends { label: string; field: { name: string } }>(leav
   return leaves.map((leaf) =>
     (count.get(leaf.label) ?? 0) > 1 ? { ...leaf, label: nameWords(leaf.field.name) } : leaf,
   )
+}
+
+/** A value at the top of the data. */
+export function leafOf(field: UnderstoodField, language: Language): Leaf {
+  const concept = conceptOfField(field)?.id
+  return {
+    tag: field.name,
+    field,
+    label: labelOfField(field, language),
+    ...(concept !== undefined && { concept }),
+  }
 }

@@ -1,4 +1,5 @@
 import type { CompanyDetail } from '@platen/contract'
+import type { Kind, Layout } from '../kinds/kinds.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
@@ -25,8 +26,7 @@ export interface OwnLetterhead {
   leaves: Leaf[]
 }
 
-/** A letterhead for data that names no sender. */
-export function ownLetterhead(
+function ownLetterhead(
   name: string,
   language: Language,
   { hasPayment, hasSmallPrint }: { hasPayment: boolean; hasSmallPrint: boolean },
@@ -76,4 +76,35 @@ export function ownLetterhead(
     concept: child.name,
   }))
   return { field, leaves }
+}
+
+/** Kinds that have a letterhead, whoever sends the data. */
+const withLetterhead = new Set<Layout>(['business', 'slip', 'letter', 'certificate'])
+const toBePaid = new Set(['invoice', 'reminder'])
+
+/** What a letterhead depends on. */
+export interface LetterheadFor {
+  kind: Kind
+  taken: ReadonlySet<string>
+  language: Language
+  hasPayment: boolean
+  wantsBank: boolean
+}
+
+/** The account's letterhead, for kinds that have one and data that names no sender. */
+export function letterheadFor({
+  kind,
+  taken,
+  language,
+  hasPayment,
+  wantsBank,
+}: LetterheadFor): OwnLetterhead | undefined {
+  if (!withLetterhead.has(kind.layout)) return undefined
+  const name = ['sender', 'issuer', 'letterhead'].find((one) => !taken.has(one))
+  if (name === undefined) return undefined
+  const isTrade = kind.layout === 'business' || kind.layout === 'slip'
+  return ownLetterhead(name, language, {
+    hasPayment: (wantsBank || toBePaid.has(kind.id)) && !hasPayment,
+    hasSmallPrint: isTrade || kind.layout === 'letter',
+  })
 }

@@ -98,9 +98,18 @@ export function smallHtml({ small }: Plan): Lines {
 const signed = new Set(['contract', 'certificate', 'delivery', 'timesheet', 'expenses'])
 
 /** Lines to sign on, where the kind of document asks for them and the data names nobody who signs. */
-export function signHtml({ kind, language, lists, sender, recipients }: Plan): Lines {
-  if (!signed.has(kind.id) || lists.some(({ form }) => form === 'signatories')) return []
+export function signHtml({ kind, language, lists, sender, recipients, signers }: Plan): Lines {
   const line = (text: string) => `<p>${escapeHtml(text)}</p>`
+  if (signers.length > 0)
+    return element('div class="sign"', [
+      ...element(
+        'div class="signatures"',
+        signers.map((name) =>
+          line(name === '' ? phrase('sign', language) : `${phrase('sign', language)}: ${name}`),
+        ),
+      ),
+    ])
+  if (!signed.has(kind.id) || lists.some(({ form }) => form === 'signatories')) return []
   if (kind.id === 'contract') {
     const who = [sender, ...recipients].flatMap((party) => (party ? [party.heading] : [])).slice(0, 4)
     const words = `${phrase('place_date', language)}, ${phrase('sign', language)}`

@@ -1,16 +1,16 @@
 import { escapeHtml } from '@platen/contract'
 import type { ComposerPicture } from '../composing.ts'
-import { type Kind, kindNamed, type Layout } from '../kinds/kinds.ts'
+import { type Kind, kindNamed } from '../kinds/kinds.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import { sizeAs } from '../words/paper-words.ts'
-import type { PromptRead } from '../words/read-prompt.ts'
-import { conceptOfField } from './field-concept.ts'
+import type { PromptRead } from '../prompt/read-prompt.ts'
 import { formulaName } from './formula-names.ts'
-import { apart, fieldLabel, labelOfField } from './labels.ts'
-import { type OwnLetterhead, ownLetterhead } from './letterhead.ts'
+import { askedPayment, isBankDetail, notDone } from './asked-parts.ts'
+import { apart, fieldLabel, leafOf } from './labels.ts'
+import { letterheadFor } from './letterhead.ts'
 import { findParties, type FoundParty } from './parties.ts'
 import { planList, planSection } from './plan-list.ts'
 import type { Leaf, Party, Plan, SumRow } from './plan.ts'
@@ -53,10 +53,12 @@ export function planDocument(given: ToPlan): Plan {
   const { prompt, fields, pictures, language, locale, currency } = given
   const kind = prompt.kind ?? kindNamed('document')
   const { layout } = kind
+  const { wishes } = prompt
+  const isShown = ({ field }: Leaf) => !wishes.isWithoutPrices || field.kind !== 'money'
   const { parties, rest } = findParties(fields, language)
   const sender = parties.find(({ concept }) => concept.kind === 'sender')
   const others = parties.filter((party) => party !== sender)
-  const leaves = apart(rest.filter(isValue).map((field) => leafOf(field, language)))
+  const leaves = apart(rest.filter(isValue).map((field) => leafOf(field, language))).filter(isShown)
   const isTrade = layout === 'business' || layout === 'slip'
   const heading = isTrade ? undefined : headingOf(leaves, kind, others.length > 0)
   const name =
@@ -66,6 +68,7 @@ export function planDocument(given: ToPlan): Plan {
   const lists = rest
     .filter(({ kind: form }) => form === 'list' || form === 'values')
     .map((field) => planList(field, field.name, { language, kind }))
+    .map((list) => ({ ...list, columns: list.columns.filter(isShown) }))
   const main =
     lists.find(
       ({ form, columns }) => form === 'table' && columns.some(({ field }) => field.kind === 'money'),
@@ -97,6 +100,7 @@ export function planDocument(given: ToPlan): Plan {
         language,
         currency,
         taken,
+        taxRate: wishes.isTaxFree ? undefined : wishes.taxRate,
         isAddedUp: tradeKinds.has(kind.id),
       })
     : {}
@@ -104,14 +108,27 @@ export function planDocument(given: ToPlan): Plan {
     Object.assign(computed, totalOf(list, { language, currency, taken }))
   for (const list of lists)
     if (list.columns.some(({ field }) => field.kind === 'money')) list.currency = currency
-  const own = sender ? undefined : letterheadFor({ kind, taken, language, hasPayment: pays.length > 0 })
+  const paymentAsked = askedPayment(wishes, { leaves, language, taken })
+  const own = sender
+    ? undefined
+    : letterheadFor({
+        kind,
+        taken,
+        language,
+        hasPayment: pays.length > 0 || wishes.iban !== undefined,
+        wantsBank: wishes.wantsBank,
+      })
   const senderParty = sender
     ? partyOf(sender, language, kind)
     : own && { heading: labelOf('seller', language), leaves: own.leaves }
   const groups = groupedLists(lists, kind, taken)
   const small = (senderParty?.leaves ?? []).filter(({ concept }) => concept === 'small_print')
   const isBusinessPayment = ({ concept }: Leaf) => payment.has(concept ?? '')
-  const paid = [...pays, ...(senderParty?.leaves ?? []).filter(isBusinessPayment)]
+  const paid = [
+    ...pays,
+    ...(senderParty?.leaves ?? []).filter(isBusinessPayment),
+    ...paymentAsked.map((field) => leafOf(field, language)),
+  ]
   const usable = pictures.filter(({ path }) => !path.includes('{'))
   const logo = usable.find(({ name: file }) => /logo|brand|marke|signet/i.test(file)) ?? usable[0]
   const takesBrand = senderParty?.leaves.every(({ field }) => field.kind !== 'image') === true
@@ -124,7 +141,7 @@ export function planDocument(given: ToPlan): Plan {
     name: heading && prompt.title === undefined && kind.id === 'document' ? kind.titles[language] : name,
     colour: prompt.colour,
     face: prompt.face,
-    page: pageOf(prompt, layout, widestOf(lists)),
+    page: pageOf(prompt, kind, widestOf(lists)),
     hasTwoColumns: prompt.hasTwoColumns,
     logo: logo?.path ?? (takesBrand ? given.brandLogo : undefined),
     pictures: usable.filter((picture) => picture !== logo).map(({ path }) => path),
@@ -146,35 +163,18 @@ export function planDocument(given: ToPlan): Plan {
     lists,
     sums: main && !isPayslip ? [] : sortedSums(sums),
     computed: { ...computed, ...groups },
-    added: own ? [own.field] : [],
-    notes: own
-      ? [
-          `The letterhead is your company’s, as it is told on the Brand page; until then “${phrase('company', language)}” stands there.`,
-        ]
-      : [],
+    signers: wishes.signers,
+    code: wishes.code,
+    added: [...(own ? [own.field] : []), ...paymentAsked],
+    notes: [
+      ...(own
+        ? [
+            `The letterhead is your company’s, as it is told on the Brand page; until then “${phrase('company', language)}” stands there.`,
+          ]
+        : []),
+      ...notDone(wishes, { lists, hasBank: paid.some(isBankDetail) }),
+    ],
   }
-}
-
-/** Kinds that have a letterhead, whoever sends the data. */
-const withLetterhead = new Set<Layout>(['business', 'slip', 'letter', 'certificate'])
-const toBePaid = new Set(['invoice', 'reminder'])
-
-interface LetterheadFor {
-  kind: Kind
-  taken: ReadonlySet<string>
-  language: Language
-  hasPayment: boolean
-}
-
-function letterheadFor({ kind, taken, language, hasPayment }: LetterheadFor): OwnLetterhead | undefined {
-  if (!withLetterhead.has(kind.layout)) return undefined
-  const name = ['sender', 'issuer', 'letterhead'].find((one) => !taken.has(one))
-  if (name === undefined) return undefined
-  const isTrade = kind.layout === 'business' || kind.layout === 'slip'
-  return ownLetterhead(name, language, {
-    hasPayment: toBePaid.has(kind.id) && !hasPayment,
-    hasSmallPrint: isTrade || kind.layout === 'letter',
-  })
 }
 
 /** Dishes stand under the names of their categories. */
@@ -208,16 +208,6 @@ function headingOf(leaves: readonly Leaf[], { id, layout }: Kind, hasRecipient: 
 
 function isValue({ kind }: UnderstoodField): boolean {
   return kind !== 'group' && kind !== 'list' && kind !== 'values'
-}
-
-function leafOf(field: UnderstoodField, language: Language): Leaf {
-  const concept = conceptOfField(field)?.id
-  return {
-    tag: field.name,
-    field,
-    label: labelOfField(field, language),
-    ...(concept !== undefined && { concept }),
-  }
 }
 
 function isSum({ concept, field }: Leaf, hasTable: boolean): boolean {
@@ -269,10 +259,15 @@ function widestOf(lists: Plan['lists']): number {
   return Math.max(0, ...lists.filter(({ form }) => form === 'table').map(({ columns }) => columns.length))
 }
 
-const sizes: Partial<Record<Plan['layout'], string>> = { label: '100mm 150mm' }
+const sizes: Readonly<Record<string, string>> = {
+  label: '100mm 150mm',
+  ticket: '100mm 150mm',
+  badge: '90mm 55mm',
+  voucher: '210mm 99mm',
+}
 
-function pageOf({ paper }: PromptRead, layout: Plan['layout'], columns: number): Plan['page'] {
+function pageOf({ paper }: PromptRead, { id, layout }: Kind, columns: number): Plan['page'] {
   const orientation =
     paper.orientation ?? (layout === 'certificate' || columns > 8 ? 'landscape' : 'portrait')
-  return { size: sizeAs(paper.size ?? sizes[layout] ?? 'A4', orientation), orientation }
+  return { size: sizeAs(paper.size ?? sizes[id] ?? 'A4', orientation), orientation }
 }

@@ -20,6 +20,8 @@ export interface SumsToPlan {
   currency: string
   /** Names that the data has already. */
   taken: ReadonlySet<string>
+  /** A rate that the prompt names, in percent, for data that has none. */
+  taxRate?: number | undefined
   /** Rows without a quantity are added up, too. */
   isAddedUp: boolean
 }
@@ -32,6 +34,7 @@ export function planSums({
   currency,
   taken,
   isAddedUp,
+  taxRate,
 }: SumsToPlan): Record<string, ComputedDeclaration> {
   const computed: Record<string, ComputedDeclaration> = {}
   const money = { type: 'money', currency, currencyDisplay: 'none' } as const
@@ -63,7 +66,8 @@ export function planSums({
     const sumOf = (column: Column) => `sum(${formulaName(`${list.tag}.${column.tag}`)})`
     // What holds its tax is added up, and nothing comes on top.
     const hasTax =
-      net !== undefined && [sent.get('tax'), rateOf, rate, taxes, gross].some((one) => one !== undefined)
+      net !== undefined &&
+      [sent.get('tax'), rateOf, rate, taxes, gross, taxRate].some((one) => one !== undefined)
     const others = ['discount', 'shipping'].filter((concept) => sent.get(concept)?.field.kind === 'money')
     const needsSubtotal = hasTax || others.length > 0
     const total = free('total')
@@ -118,6 +122,16 @@ export function planSums({
         each: { list: byRate, base: 'base', key: 'key' },
       })
       parts.push(tax)
+    } else if (taxRate !== undefined) {
+      const tax = free('tax')
+      const text = `${label('tax')} ${new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(taxRate / 100)}`
+      computed[tax] = {
+        formula: `round(${formulaName(subtotal)} * ${taxRate} / 100, 2)`,
+        ...money,
+        label: text,
+      }
+      rows.set('tax', { tag: tax, label: text, isMain: false, isOptional: false })
+      parts.push(formulaName(tax))
     }
     const sign: Readonly<Record<string, string>> = { discount: ' - ', shipping: ' + ' }
     const from = needsSubtotal ? formulaName(subtotal) : sumOf(base)

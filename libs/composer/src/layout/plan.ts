@@ -90,6 +90,10 @@ export interface Plan {
   before: Leaf[]
   after: Leaf[]
   payment: Leaf[]
+  /** Lines to sign on that were asked for: whom each is for, or nothing. */
+  signers: string[]
+  /** Asked for on small paper. */
+  code: 'qrcode' | 'code128' | undefined
   /** Stands at the very end, small. */
   small: Leaf[]
   images: Leaf[]

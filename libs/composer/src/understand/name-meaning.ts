@@ -43,7 +43,9 @@ export function meaningOf(name: string): NameMeaning {
   const isPercent = all.some((_, at) => isRate(at))
   const words = all.filter((word, at) => !percentWord.test(word) || at === 0)
   const named = conceptNamed(name)
-  const bare = words.filter((word) => !beside.test(word))
+  // “Price per day” is a price.
+  const measured = words.findIndex((word) => /^(?:per|pro|je|par|por)$/.test(word))
+  const bare = words.slice(0, measured > 0 ? measured : undefined).filter((word) => !beside.test(word))
   const last = bare.at(-1) ?? words.at(-1) ?? ''
   const concept =
     named ??

@@ -19,6 +19,12 @@ const table: readonly (readonly [RegExp, string])[] = [
   [/\bblue|\bblau|\bbleu|\bazul|أزرق|כחול/, '#1d4f91'],
 ]
 
+/** Words and signs of all colours, in text that is lower case without accents. */
+export const colourWords = new RegExp(
+  `#(?:[\\da-f]{6}|[\\da-f]{3})\\b|${table.map(([{ source }]) => `(?:${source.replaceAll('|', '\\p{L}{0,2}|')})\\p{L}{0,2}`).join('|')}`,
+  'u',
+)
+
 /** The colour that a prompt names: `#0a7` or a word. */
 export function colourIn(prompt: string): string | undefined {
   const hex = /#(?:[\da-f]{6}|[\da-f]{3})\b/i.exec(prompt)?.[0]

@@ -56,6 +56,11 @@ function remember(name: string, concept: Concept): void {
   if (key !== '' && !byName.has(key)) byName.set(key, concept)
 }
 
+/** All names of a thing, in all languages. */
+export function namesOfConcept(id: string): string[] {
+  return [...byName].filter(([, concept]) => concept.id === id).map(([name]) => name)
+}
+
 /** What a field is by its whole name. */
 export function conceptNamed(name: string): Concept | undefined {
   return byName.get(joined(name))

@@ -89,19 +89,26 @@ export function currencyOfName(name: string): string | undefined {
   return code?.toUpperCase() ?? everywhere.find(([sign]) => name.includes(sign))?.[1]
 }
 
-/** The currency that a prompt asks for: a code in capitals, a sign, or its name. */
-export function currencyAsked(prompt: string): string | undefined {
-  const code = [...prompt.matchAll(/\b[A-Z]{3}\b/g)]
-    .map(([word]) => word)
-    .find((word) => codes.has(word) && !alsoWords.has(word))
-  if (code !== undefined) return code
-  const text = prompt.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** A currency that a prompt asks for, and where it does. */
+export interface CurrencyAsked {
+  code: string
+  from: number
+  to: number
+}
+
+/** The currency that a prompt asks for: a code in capitals, a sign, or its name. `text` is the same lower case without accents, letter by letter. */
+export function currencyAsked(raw: string, text: string): CurrencyAsked | undefined {
+  for (const { index, 0: word } of raw.matchAll(/\b[A-Z]{3}\b/g))
+    if (codes.has(word) && !alsoWords.has(word)) return { code: word, from: index, to: index + 3 }
   // The longest name counts: Mexican pesos are no others, and Canadian dollars no US ones.
   const named = byWords
-    .flatMap(([words, found]) => {
-      const [match] = words.exec(text) ?? []
-      return match === undefined ? [] : [{ found, length: match.length }]
+    .flatMap(([words, code]) => {
+      const match = words.exec(text)
+      return match ? [{ code, from: match.index, to: match.index + match[0].length }] : []
     })
-    .toSorted((one, other) => other.length - one.length)[0]
-  return named?.found ?? everywhere.find(([sign]) => prompt.includes(sign))?.[1]
+    .toSorted((one, other) => other.to - other.from - (one.to - one.from))[0]
+  if (named) return named
+  for (const [sign, code] of everywhere)
+    if (text.includes(sign)) return { code, from: text.indexOf(sign), to: text.indexOf(sign) + sign.length }
+  return undefined
 }

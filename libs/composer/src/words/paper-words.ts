@@ -15,6 +15,25 @@ const measures =
 const smallMeasures =
   /(\d{1,2}(?:[.,]\d+)?)\s*(cm|in|inch|inches|")?\s*[x×✕*]\s*(\d{1,2}(?:[.,]\d+)?)\s*(cm|in|inch|inches|")/iu
 
+const iso = /\b(a[3-7]|b[45])\b/
+const letter =
+  /\b(?:us )?letter (?:size|format|paper)|\bus letter\b|\bletter sized?\b|\bon letter\b|\bcarta size\b|tamano carta/
+const legal = /\blegal (?:size|paper|format)|\bus legal\b|\bon legal\b/
+const ledger = /\btabloid\b|\bledger (?:size|paper|format)|\bon ledger\b/
+
+/** All that `paperIn` reads. */
+export const paperWords: readonly RegExp[] = [
+  measures,
+  smallMeasures,
+  ...[iso, letter, legal, ledger, landscape, portrait].map(
+    ({ source }) =>
+      new RegExp(
+        `(?:(?:on|auf|im|in|sur|en|papier|format|tamano) )?(?:${source})(?: (?:size|paper|format|papier|papel))?`,
+        'u',
+      ),
+  ),
+]
+
 /** The size and direction of the paper that a prompt names. */
 export function paperIn(prompt: string): PaperAsked {
   const text = folded(prompt)
@@ -40,16 +59,11 @@ function sizeIn(prompt: string, text: string): string | undefined {
     if (width !== undefined && height !== undefined && isPaper(width, height, unit))
       return `${width}${unit} ${height}${unit}`
   }
-  const iso = /\b(a[3-7]|b[45])\b/.exec(text)?.[1]?.toUpperCase()
-  if (iso !== undefined) return pageSizes[iso] ? iso : unnamedSizes[iso]
-  if (
-    /\b(?:us )?letter (?:size|format|paper)|\bus letter\b|\bletter sized?\b|\bon letter\b|\bcarta size\b|tamano carta/.test(
-      text,
-    )
-  )
-    return 'Letter'
-  if (/\blegal (?:size|paper|format)|\bus legal\b|\bon legal\b/.test(text)) return 'Legal'
-  if (/\btabloid\b|\bledger (?:size|paper|format)|\bon ledger\b/.test(text)) return 'Ledger'
+  const named = iso.exec(text)?.[1]?.toUpperCase()
+  if (named !== undefined) return pageSizes[named] ? named : unnamedSizes[named]
+  if (letter.test(text)) return 'Letter'
+  if (legal.test(text)) return 'Legal'
+  if (ledger.test(text)) return 'Ledger'
   return undefined
 }
 

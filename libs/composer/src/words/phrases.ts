@@ -15,6 +15,7 @@ certifies | This is to certify that | Hiermit wird bescheinigt, dass | Nous cert
 place_date | Place, date | Ort, Datum | Lieu, date | Lugar, fecha | المكان، التاريخ | מקום, תאריך
 sign | Signature | Unterschrift | Signature | Firma | التوقيع | חתימה
 received | Received in good order | Ware vollständig erhalten | Reçu en bon état | Recibido conforme | تم الاستلام | התקבל בשלמות
+payable | Payable within # days. | Zahlbar innerhalb von # Tagen. | Payable sous # jours. | Pagadero en # días. | يستحق الدفع خلال # يوما. | לתשלום בתוך # ימים.
 payment | Payment | Zahlung | Paiement | Pago | الدفع | תשלום
 regards | Kind regards | Mit freundlichen Grüßen | Cordialement | Atentamente | مع أطيب التحيات | בברכה
 dear | Dear Sir or Madam, | Sehr geehrte Damen und Herren, | Madame, Monsieur, | Estimados señores: | السادة الكرام، | לכבוד,

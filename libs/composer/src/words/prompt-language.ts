@@ -23,6 +23,19 @@ export function languageAsked(prompt: string): Language | undefined {
   return named.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
+/** The words by which a prompt asks for a language. */
+export function languageWords(asked: Language | undefined): RegExp[] {
+  const found = named.find(([language]) => language === asked)
+  return found
+    ? [
+        new RegExp(
+          `(?:(?:in|into|auf|en|all|alles|entirely|language:?|sprache:?|the|la|el|le) )*(?:${found[1].source})(?: (?:language|please|sprache))?`,
+          'u',
+        ),
+      ]
+    : []
+}
+
 /** The language that a prompt is written in, as its script and small words tell. */
 export function languageWritten(prompt: string): Language | undefined {
   if (/\p{Script=Arabic}/u.test(prompt)) return 'ar'

@@ -1,0 +1,58 @@
+import type { Wishes } from '../prompt/wishes.ts'
+import type { UnderstoodField } from '../understand/understood.ts'
+import { conceptNamed } from '../words/concepts.ts'
+import type { Language } from '../words/languages.ts'
+import { phrase } from '../words/phrases.ts'
+import type { Leaf, Plan } from './plan.ts'
+
+/** Terms and an account that the prompt tells: they stand there unless a caller sends others. */
+export function askedPayment(
+  { paymentDays, iban }: Wishes,
+  { leaves, language, taken }: { leaves: readonly Leaf[]; language: Language; taken: ReadonlySet<string> },
+): UnderstoodField[] {
+  const asked: [string, string | undefined][] = [
+    [
+      'payment_terms',
+      paymentDays === undefined ? undefined : phrase('payable', language).replace('#', String(paymentDays)),
+    ],
+    ['iban', iban],
+  ]
+  return asked.flatMap(([name, value]) => {
+    const concept = conceptNamed(name)?.id
+    if (value === undefined || taken.has(name) || leaves.some((leaf) => leaf.concept === concept)) return []
+    return [
+      {
+        name,
+        path: [name],
+        words: name,
+        kind: 'text' as const,
+        default: value,
+        isOptional: false,
+        isInList: false,
+        children: [],
+      },
+    ]
+  })
+}
+
+/** Where to pay to. */
+export function isBankDetail({ concept }: Leaf): boolean {
+  return concept === 'iban' || concept === 'bank' || concept === 'account_no'
+}
+
+/** Wishes that this data leaves no place for. */
+export function notDone(
+  { taxRate, wantsBank }: Wishes,
+  { lists, hasBank }: { lists: Plan['lists']; hasBank: boolean },
+): string[] {
+  const rows = lists.flatMap((list) => list.sums)
+  const isTaxed = rows.some(({ tag, label }) => /tax|vat/i.test(tag) || /\d ?%/.test(label))
+  return [
+    ...(taxRate !== undefined && !isTaxed
+      ? [`Not done: ${taxRate}% of tax, as the data has no net amounts to add up, or sends its own total.`]
+      : []),
+    ...(wantsBank && !hasBank
+      ? ['Not done: bank details, as nothing in the data or the letterhead tells them.']
+      : []),
+  ]
+}

@@ -1,0 +1,36 @@
+import { refineTemplate } from '../refine/refine-template.ts'
+import { leftOver, vocabularyOf } from './left-over.ts'
+import type { PromptRead } from './read-prompt.ts'
+
+/** Clauses that are tried; a prompt that tells more is a story. */
+const clausesMax = 30
+/** What a clause begins with before it is a command. */
+const lead = /^(?:and|with|but|plus|including|und|mit|aber|sowie|et|avec|mais|y|con|pero|the|a|an)\s+/i
+
+/** Does as changes what the composing itself took no notice of, and tells what nobody can do. */
+export function carryOut(
+  { words, head }: PromptRead,
+  files: Readonly<Record<string, string>>,
+): { files: Record<string, string>; notes: string[] } {
+  let made: Record<string, string> = { ...files }
+  const notes: string[] = []
+  const not: string[] = []
+  for (const clause of leftOver(words, head, vocabularyOf(made)).slice(0, clausesMax)) {
+    const raw = words.rawOf(clause)
+    const refined = refineTemplate({
+      prompt: raw.replace(lead, ''),
+      source: { files: made, assets: {} },
+      about: undefined,
+      pictures: [],
+    })
+    if ('declined' in refined) not.push(raw)
+    else {
+      made = { ...made, ...refined.files }
+      notes.push(...refined.notes)
+    }
+  }
+  return {
+    files: made,
+    notes: [...notes, ...(not.length > 0 ? [`Not done: ${not.map((one) => `“${one}”`).join(', ')}.`] : [])],
+  }
+}

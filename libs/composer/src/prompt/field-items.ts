@@ -1,0 +1,67 @@
+import { conceptNamed } from '../words/concepts.ts'
+import { hasTaken, type PromptWords, type Stretch } from './prompt-words.ts'
+import { isSmallWord, wordsIn } from './small-words.ts'
+
+/** The parts of an enumeration: by commas, the last two by “and”. */
+export function itemsIn(words: PromptWords, { from, to }: Stretch): Stretch[] {
+  const items: Stretch[] = []
+  let at = from
+  for (const { index, 0: comma } of words.text.slice(from, to).matchAll(/[,،]/g)) {
+    items.push({ from: at, to: from + index })
+    at = from + index + comma.length
+  }
+  const last = words.text.slice(at, to)
+  const and = /\s+(?:and|und|sowie|et|y|e|&|plus)\s+|\s+و(?=\p{L}{3})|\s+ו-?(?=\p{L}{3})/gu
+  for (const { index, 0: found } of last.matchAll(and)) {
+    const end = at < to ? to - last.length + index : to
+    if (items.length > 0 || index > 0) items.push({ from: at, to: end })
+    at = end + found.length
+  }
+  items.push({ from: at, to })
+  return items.map((item) => trimmed(words, item)).filter((item) => item.to > item.from)
+}
+
+const lead =
+  /^(?:and|und|et|y|sowie|the|an?|its|their|his|her|our|your|all|der|die|das|den|dem|ein|eine|einen|seine?|ihre?|le|la|les|l'|un|une|son|sa|ses|el|los|las|una|su|sus|with|mit|avec|con|also|as well as|for each|name of fields?:?) +/u
+
+function trimmed(words: PromptWords, { from, to }: Stretch): Stretch {
+  let text = words.text.slice(from, to)
+  let at = from
+  for (let found: RegExpExecArray | null = null; ;) {
+    const blank = text.length - text.trimStart().length
+    at += blank
+    text = text.trimStart()
+    found = lead.exec(text)
+    if (!found) break
+    at += found[0].length
+    text = text.slice(found[0].length)
+  }
+  return { from: at, to: at + text.trimEnd().length }
+}
+
+/** What begins a wish rather than the name of a field. */
+const notFirst =
+  /^(?:in|on|at|by|as|to|for|if|is|are|sorted|grouped|values?(?= )|should|must|please|make|put|use|set|show|print|keep|only|without|no|not|bitte|sortiert|ohne|keine?|soll|auf|im|am|sans|trie|sin|ordenad[oa]|centered|large|small|big|bold|thin|thick|rounded|wide|dark|light|nice|each|every|jeweils|chacune?|cada|gross\S*|grosse?\S*|klein\S*|fett\S*|grand\S*|petit\S*|gras|grande|pequen\S*|\d+)(?!\p{L})/u
+/** Parts of a page, which no data has. */
+const notLast =
+  /(?<!\p{L})(?:design|layout|style|look|heading|headline|headings|font|fonts|border|borders|frame|corners?|background|watermark|margins?|footer|header|logo|logos|pages?|page numbers?|copies|qr ?codes?|bar ?codes?|charts?|diagrams?|graphs?|colou?rs?|accents?|stripes?|lines?|columns?|space|schrift|schriftart|rahmen|rand|hintergrund|wasserzeichen|fusszeile|kopfzeile|seitenzahl(?:en)?|farben?|spalten?|linien?|police|bordure|fond|cadre|filigrane|couleurs?|pied de page|numeros? de pages?|colonnes?|fuente|borde|fondo|marco|pie de pagina|colou?r|colores?|columnas?|stil|tables?|tabellen?|tableaux?|tablas?|signature lines?)$/u
+
+/** Whether an item may be the name of a field: a few words for a thing, none of which was taken for something else. */
+export function isFieldName(words: PromptWords, { from, to }: Stretch): boolean {
+  const text = words.text.slice(from, to)
+  if (hasTaken(words.free(from, to)) || /[·:;()"?!<>{}[\]=]/.test(text)) return false
+  const parts = wordsIn(text)
+  if (parts.length === 0 || parts.length > 5 || to - from > 50 || !/\p{L}{2}/u.test(text)) return false
+  if (conceptNamed(text)) return true
+  return !notFirst.test(text) && !notLast.test(text) && parts.some((word) => !isSmallWord(word))
+}
+
+/** `Birth date` as a field is called: `birth_date`. */
+export function fieldName(raw: string): string {
+  const name = raw
+    .trim()
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  const isCapital = /^\p{Lu}\p{Ll}+(?:_|$)/u.test(name)
+  return isCapital ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}

@@ -1,0 +1,216 @@
+import { conceptNamed } from '../words/concepts.ts'
+import { fieldName, isFieldName, itemsIn } from './field-items.ts'
+import type { PromptWords, Stretch } from './prompt-words.ts'
+
+/** A list that a prompt names, with its columns. */
+export interface NamedList {
+  name: string
+  columns: string[]
+}
+
+/** Fields that a prompt names. */
+export interface NamedFields {
+  /** Names; `customer.name` of a group. */
+  scalars: string[]
+  lists: NamedList[]
+  /** They are told as all that there is. */
+  isAll: boolean
+}
+
+const withWord =
+  '(?:with|including|containing|showing|having|mit|samt|inklusive|avec|comprenant|contenant|con|incluyendo|مع|تحتوي على|يحتوي على|עם|הכולל(?:ת)?)'
+const columnsWord =
+  '(?: (?:the |den |die |les |las |los )?(?:columns?|fields?|spalten|feldern?|colonnes?|champs|columnas?|campos))?:?'
+/** “table of tests with …” in the languages; a German compound, too. */
+const tables = [
+  /(?:an? |the |eine |die |une |la |una )?(?<form>table|list|tabelle|liste|tableau|tabla|lista|جدول|قائمة|טבלת|רשימת)s?(?: (?:of|for|der|von|fur|mit allen|des|de los|de las|de|d')(?: the| all| les)?)? (?<name>[\p{L}'-]+(?: [\p{L}'-]+){0,2}?)/u,
+  /(?<name>[\p{L}-]{3,})(?<form>tabelle|liste)n?/u,
+  /(?:an? |the |eine |die |une |la |una )?(?<form>table|tabelle|tableau|tabla|جدول|טבלה)/u,
+].map(
+  ({ source }) =>
+    new RegExp(`(?<![\\p{L}])${source}(?: ?[:,]? ${withWord}${columnsWord}|:) ?(?<columns>[^;]+)$`, 'u'),
+)
+const each = new RegExp(
+  `,? (?:each|jeweils|je|chacune?s?|cada un[ao]s?|لكل منها|כל אחת?)(?: one)? ${withWord}? ?(?<columns>[^;]+)$`,
+  'u',
+)
+const bracket = /(?<name>[\p{L}][\p{L}' -]*?)\s*\((?<columns>[^()]+)\)/gu
+const enumeration = new RegExp(`(?<![\\p{L}])${withWord}${columnsWord} (?<items>.+)$`, 'u')
+const exhaustive = /(?:fields?|felder|champs|campos|placeholders?|data):? *$/u
+const perRow = /^(?:per|pro|je|par|por) /u
+
+/** Reads the fields that a prompt names, and takes their words. `isHead` says whether a stretch names the document itself. */
+export function readNamedFields(words: PromptWords, isHead: (stretch: Stretch) => boolean): NamedFields {
+  const found: NamedFields = { scalars: [], lists: [], isAll: false }
+  for (const sentence of sentencesIn(words.text)) {
+    const before = found.scalars.length + found.lists.length
+    readSentence(words, sentence, { found, isHead })
+    const isGoingOn = before > 0 && /[;؛]\s*$/u.test(words.text.slice(0, sentence.from))
+    if (isGoingOn && found.scalars.length + found.lists.length === before) addFurther(words, sentence, found)
+  }
+  return {
+    scalars: [...new Set(found.scalars)],
+    lists: found.lists.filter(({ name }, at) => found.lists.findIndex((one) => one.name === name) === at),
+    isAll: found.isAll,
+  }
+}
+
+/** Where sentences and the parts between semicolons stand. */
+export function sentencesIn(text: string): Stretch[] {
+  const stretches: Stretch[] = []
+  let from = 0
+  for (const { index, 0: end } of text.matchAll(/[;\n؛]|[.!?](?=\s|$)/g)) {
+    stretches.push({ from, to: index })
+    from = index + end.length
+  }
+  stretches.push({ from, to: text.length })
+  return stretches.filter((one) => text.slice(one.from, one.to).trim() !== '')
+}
+
+interface Reading {
+  found: NamedFields
+  isHead: (stretch: Stretch) => boolean
+}
+
+function readSentence(words: PromptWords, sentence: Stretch, { found, isHead }: Reading): void {
+  let { to } = sentence
+  const { from } = sentence
+  const text = () => words.free(from, to)
+  const at = (match: RegExpExecArray, group: string): Stretch => {
+    const place = (match as RegExpExecArray & { indices?: { groups?: Record<string, [number, number]> } })
+      .indices?.groups?.[group]
+    return place ? { from: from + place[0], to: from + place[1] } : { from, to: from }
+  }
+  for (const match of text().matchAll(new RegExp(bracket.source, 'dgu'))) {
+    const columns = fieldsIn(words, at(match, 'columns'))
+    if (!columns || columns.length < 2) continue
+    addList(words, found, { name: lastItem(words, at(match, 'name')), columns })
+    words.takeAt({ from: from + match.index, to: from + match.index + match[0].length })
+  }
+  const own = new RegExp(each.source, 'du').exec(text())
+  if (own) {
+    const before = { from: listStart(words, from, from + own.index), to: from + own.index }
+    const names = itemsIn(words, before).filter((item) => isFieldName(words, item))
+    const columns = fieldsIn(words, at(own, 'columns'))
+    if (columns && names.length > 0) {
+      for (const name of names) addList(words, found, { name, columns })
+      const counted =
+        /(?:[^\s,]+ )?(?:tables?|lists?|tabellen|listen|tableaux|listes|tablas|listas)\s*:\s*$/u.exec(
+          words.text.slice(from, before.from),
+        )
+      words.takeAt({ from: before.from - (counted?.[0].length ?? 0), to })
+      return
+    }
+  }
+  for (const pattern of tables) {
+    const match = new RegExp(pattern.source, 'du').exec(text())
+    if (!match) continue
+    const columns = fieldsIn(words, at(match, 'columns'))
+    if (!columns) continue
+    const name = match.groups?.['name'] === undefined ? undefined : at(match, 'name')
+    addList(words, found, { name, columns })
+    const start = from + match.index
+    if (!isHead({ from: start, to })) {
+      words.takeAt({ from: start, to })
+      to = start
+    } else words.takeAt({ from: at(match, 'columns').from, to })
+    break
+  }
+  const colon = /:(?!\d)/.exec(text())
+  if (colon) readColon(words, { from, to, colon: from + colon.index }, { found, isHead })
+  const list = new RegExp(enumeration.source, 'du').exec(text())
+  if (list) addScalars(words, at(list, 'items'), found)
+}
+
+function readColon(
+  words: PromptWords,
+  { from, to, colon }: Stretch & { colon: number },
+  { found, isHead }: Reading,
+): void {
+  const body = { from: colon + 1, to }
+  const head = { from, to: colon }
+  const isOfAll = exhaustive.test(words.text.slice(from, colon))
+  if (isHead(head) || isOfAll) {
+    if (addScalars(words, body, found)) found.isAll = true
+    return
+  }
+  const columns = fieldsIn(words, body)
+  const items = itemsIn(words, head)
+  const last = items.at(-1)
+  if (!columns || !last || !isFieldName(words, last)) return
+  const name = words.rawOf(last)
+  if (isMany(name)) addList(words, found, { name: last, columns })
+  else found.scalars.push(...columns.map((column) => `${fieldName(name)}.${fieldName(words.rawOf(column))}`))
+  words.takeAt({ from: last.from, to })
+  if (items.length > 1) addScalars(words, { from, to: last.from }, found)
+}
+
+/** “…; freight terms”: what follows fields behind a semicolon, and may be nothing else. */
+function addFurther(words: PromptWords, sentence: Stretch, found: NamedFields): void {
+  const items = itemsIn(words, sentence)
+  if (!items.every((item) => isFieldName(words, item))) return
+  for (const item of items) {
+    found.scalars.push(fieldName(words.rawOf(item)))
+    words.takeAt(item)
+  }
+}
+
+/** The items of an enumeration up to the first that is no field; none where the first is not. */
+function fieldsIn(words: PromptWords, stretch: Stretch): Stretch[] | undefined {
+  const items = itemsIn(words, stretch)
+  const end = items.findIndex((item) => !isFieldName(words, item))
+  const fields = end < 0 ? items : items.slice(0, end)
+  return fields.length > 0 ? fields : undefined
+}
+
+function addScalars(words: PromptWords, stretch: Stretch, found: NamedFields): boolean {
+  const items = itemsIn(words, stretch)
+  const fields = items.filter((item) => isFieldName(words, item))
+  // A single word behind a “with” is a field only where it is known as one.
+  const kept =
+    fields.length > 1 ? fields : fields.filter((item) => conceptNamed(words.rawOf(item)) !== undefined)
+  for (const item of kept) {
+    found.scalars.push(fieldName(words.rawOf(item)))
+    words.takeAt(item)
+  }
+  return kept.length > 0
+}
+
+function addList(
+  words: PromptWords,
+  found: NamedFields,
+  { name, columns }: { name: Stretch | undefined; columns: readonly Stretch[] },
+): void {
+  const raw = name && words.rawOf(name).replace(/^(?:list|table) of (?:the )?/i, '')
+  const known: string[] = []
+  for (const column of columns) {
+    const own = words.rawOf(column)
+    // “price per day and per weekend”
+    const [head = ''] = (known.at(-1) ?? '').split(/ (?:per|pro|je|par|por) /)
+    known.push(perRow.test(own) && head !== '' ? `${head} ${own}` : own)
+  }
+  found.lists.push({ name: raw === undefined ? 'items' : fieldName(raw), columns: known.map(fieldName) })
+}
+
+/** Behind the last “with”, comma or “and”. */
+function lastItem(words: PromptWords, stretch: Stretch): Stretch {
+  const found = new RegExp(`.*(?<![\\p{L}])${withWord} `, 'su').exec(
+    words.text.slice(stretch.from, stretch.to),
+  )
+  const from = stretch.from + (found?.[0].length ?? 0)
+  return itemsIn(words, { from, to: stretch.to }).at(-1) ?? stretch
+}
+
+/** Where the names of several lists begin: behind the colon or “with”. */
+function listStart(words: PromptWords, from: number, to: number): number {
+  const text = words.text.slice(from, to)
+  const found = new RegExp(`.*(?::|(?<![\\p{L}])${withWord} )`, 'su').exec(text)
+  return from + (found?.[0].length ?? 0)
+}
+
+/** A word for several things. */
+function isMany(name: string): boolean {
+  const kind = conceptNamed(name)?.kind
+  if (kind !== undefined) return kind === 'list'
+  return /(?:s|x|en|liste|tabelle|ات|ים|ות)$/iu.test(name.trim())
+}

@@ -1,0 +1,205 @@
+import type { SampleGiven } from '@platen/contract'
+import { expect } from 'chai'
+import { composeTemplate } from '../compose-template.ts'
+import type { Composed, Declined } from '../composing.ts'
+
+const later: SampleGiven = { format: 'later', text: '' }
+const rows: SampleGiven = {
+  format: 'json',
+  text: JSON.stringify({
+    number: 'R-1',
+    customer: { name: 'Ann' },
+    items: [{ description: 'Print', quantity: 2, price: 10 }],
+  }),
+}
+
+function answer(prompt: string, sample: SampleGiven): Composed | Declined {
+  return composeTemplate({ prompt, sample, pictures: [], today: '2026-11-23' })
+}
+
+function compose(prompt: string, sample: SampleGiven): Composed {
+  const composed = answer(prompt, sample)
+  if ('declined' in composed) throw new Error(composed.declined)
+  return composed
+}
+
+interface Declared {
+  type: string
+  fields?: Record<string, Declared>
+}
+
+function settingsOf({ files }: Composed) {
+  return JSON.parse(files['template.json'] ?? '') as {
+    name: string
+    fields: Record<string, Declared>
+    computed?: Record<string, { formula: string; label: string }>
+  }
+}
+
+/** `name:text, tests(test:text, result:number)`, without the letterhead. */
+function fieldsOf(composed: Composed): string {
+  const words = (fields: Record<string, Declared>): string =>
+    Object.entries(fields)
+      .filter(([name]) => name !== 'sender')
+      .map(([name, { type, fields: inner }]) => (inner ? `${name}(${words(inner)})` : `${name}:${type}`))
+      .join(', ')
+  return words(settingsOf(composed).fields)
+}
+
+const notDone = ({ notes }: Composed) => notes.filter((note) => note.startsWith('Not done')).join(' ')
+const unknown = ({ notes }: Composed) => notes.filter((note) => note.includes('knows no design')).join(' ')
+
+describe('fields that a prompt names', () => {
+  const tests = 'test:text, result:number, unit:text, reference_range:text'
+  for (const [prompt, title, fields] of [
+    [
+      'Lab report for a patient: name, birth date, doctor, sample date; table of tests with result, unit and reference range',
+      'Lab report',
+      `name:text, birth_date:date, doctor:text, sample_date:date, tests(${tests})`,
+    ],
+    [
+      'Rental price list for party equipment, three tables: tents, tables and chairs, lights, each with price per day and per weekend',
+      'Rental price list',
+      'tents(tent:text, price_per_day:money, price_per_weekend:money), tables_and_chairs(description:text, price_per_day:money, price_per_weekend:money), lights(light:text, price_per_day:money, price_per_weekend:money)',
+    ],
+    [
+      'Bill of lading with shipper, consignee, port of loading; containers: number, seal, goods; freight terms',
+      'Bill of lading',
+      'shipper:text, consignee:text, port_of_loading:text, freight_terms:multiline, containers(number:text, seal:text, goods:text)',
+    ],
+    [
+      'Lieferschein mit Lieferadresse, Artikelliste (Artikelnummer, Bezeichnung, Menge, Einheit)',
+      'Lieferschein',
+      'delivery_no:text, date:date, lieferadresse:text, artikelliste(artikelnummer:text, bezeichnung:text, menge:number, einheit:text)',
+    ],
+    [
+      'Rapport de laboratoire : nom, date de naissance ; tableau des analyses avec résultat et unité',
+      'Rapport de laboratoire',
+      'nom:text, date_de_naissance:date, analyses(analyse:text, résultat:number, unité:text)',
+    ],
+    [
+      'Informe de laboratorio: nombre, fecha de nacimiento; tabla de pruebas con resultado y unidad',
+      'Informe de laboratorio',
+      'nombre:text, fecha_de_nacimiento:date, pruebas(prueba:text, resultado:number, unidad:text)',
+    ],
+    [
+      'تقرير مختبر: الاسم، تاريخ الميلاد؛ جدول الفحوصات مع النتيجة والوحدة',
+      'تقرير مختبر',
+      'الاسم:text, تاريخ_الميلاد:date, الفحوصات(الوصف:text, النتيجة:number, الوحدة:text)',
+    ],
+    [
+      'דוח מעבדה: שם, תאריך לידה; טבלת בדיקות עם תוצאה ויחידה',
+      'דוח מעבדה',
+      'שם:text, תאריך_לידה:date, בדיקות(תיאור:text, תוצאה:number, יחידה:text)',
+    ],
+    [
+      'A list of guests with name, email and phone',
+      'List of guests',
+      'entries(name:text, email:text, phone:text)',
+    ],
+    [
+      'Certificate with name of the participant, course title and trainer',
+      'Certificate',
+      'date:date, name_of_the_participant:text, course_title:text, trainer:text',
+    ],
+  ] as const)
+    it(`are those of the document: “${prompt.slice(0, 60)}”`, () => {
+      const composed = compose(prompt, later)
+      expect(settingsOf(composed).name).to.equal(title)
+      expect(fieldsOf(composed)).to.equal(fields)
+      expect(notDone(composed)).to.equal('')
+      const sample = composed.files['sample.json'] ?? ''
+      expect(sample).to.not.match(/Third quarter|Please quote the invoice/)
+      for (const name of Object.keys(settingsOf(composed).fields))
+        expect(sample).to.not.include(`"${name}": "${name}"`)
+    })
+})
+
+describe('kinds of documents', () => {
+  for (const [prompt, kind, title] of [
+    ['Bill of lading', 'document', 'Bill of lading'],
+    ['Contract note of trades', 'document', 'Contract note of trades'],
+    ['A medical prescription, please', 'document', 'Medical prescription'],
+    ['job offer letter', 'letter', 'Job offer letter'],
+    ['list of invoices', 'list', 'List of invoices'],
+    ['Rechnungsausgangsbuch', 'list', 'Rechnungsausgangsbuch'],
+    ['Journal des factures du mois', 'list', 'Journal des factures du mois'],
+    ['Gift voucher for a spa', 'voucher', 'Gift voucher'],
+    ['Rental price list', 'price list', 'Rental price list'],
+    ['proforma invoice', 'invoice', 'Proforma invoice'],
+    ['Rechnungsvorlage', 'invoice', 'Rechnungsvorlage'],
+    ['order form', 'report', 'Order form'],
+    ['工资表', 'document', '工资表'],
+  ] as const)
+    it(`are those that the words name as a whole: “${prompt}” is ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`, () => {
+      const composed = compose(prompt, later)
+      expect(composed.summary).to.match(new RegExp(`^An? ${kind} in`))
+      expect(settingsOf(composed).name).to.equal(title)
+      expect(unknown(composed) === '').to.equal(kind !== 'document')
+      expect(composed.files['sample.json']).to.not.match(/Third quarter|Leek soup|chamber music/)
+    })
+
+  for (const prompt of ['please help me', 'hello', 'Bitte hilf mir', 'a document'])
+    it(`are asked for where nothing says what it is to be: “${prompt}”`, () => {
+      expect(answer(prompt, later)).to.have.property('declined').that.includes('Lab report')
+    })
+})
+
+describe('wishes of a prompt', () => {
+  const total = 'total'
+  for (const [prompt, done, open] of [
+    ['Invoice with 19% VAT', ['round(subtotal * 19 / 100, 2)', 'VAT 19%'], ''],
+    ['Invoice, VAT 20% added', ['subtotal + tax'], ''],
+    ['Rechnung mit 19 % MwSt und Zahlungsziel 14 Tage', ['MwSt. 19', 'innerhalb von 14 Tagen'], ''],
+    ['Facture avec TVA 20 %', ['TVA 20'], ''],
+    ['Factura con IVA 21%', ['IVA 21'], ''],
+    ['Invoice without VAT', [total], ''],
+    [
+      'Invoice with payment within 30 days to IBAN GB33BUKB20201555555555',
+      ['GB33BUKB', 'within 30 days'],
+      '',
+    ],
+    ['Invoice with a signature line', ['<p>Signature</p>'], ''],
+    ['Invoice with two signature lines', ['<p>Signature</p>\n    <p>Signature</p>'], ''],
+    ["Invoice with a line for the parents' signature", ['Signature: parents'], ''],
+    ['Invoice but call it Statement of fees', ['<h1>Statement of fees</h1>'], ''],
+    ['Invoice, small font 8pt, grey', ['8pt', '#4a4f57'], ''],
+    ['Invoice in CHF', ['"CHF"'], ''],
+    ['Invoice with the total at the end', [total], ''],
+    ['Invoice with QR code for payment', [total], '“with QR code for payment”'],
+    ['Invoice for the Swiss market with QR bill', [total], '“with QR bill”'],
+    ['invoice in Spanish for a Mexican customer in crowns', ['Factura'], '“in crowns”'],
+    [
+      'Invoice with two tax rates and discount per line, in Polish',
+      [],
+      '“with two tax rates”, “discount per line”, “in Polish”',
+    ],
+    ['3 invoices per page', [], '“3 invoices per page”'],
+    ['Invoice with the total at the top', [], '“with the total at the top”'],
+    ['Invoice, with rounded corners', [], '“with rounded corners”'],
+    ['Invoice; the reminder goes out after two weeks', [], '“the reminder goes out after two weeks”'],
+  ] as const)
+    it(`are done or told: “${prompt}”`, () => {
+      const composed = compose(prompt, rows)
+      const all = Object.values(composed.files).join('\n')
+      for (const text of done) expect(all).to.include(text)
+      expect(notDone(composed)).to.equal(open === '' ? '' : `Not done: ${open}.`)
+    })
+
+  it('leave prices and page numbers out', () => {
+    const { files } = compose('Delivery note without prices, page numbers off', rows)
+    expect(files['template.html']).to.not.match(/\{\{price\}\}|amount|total/)
+    expect(files['template.json']).to.not.include('{page}')
+  })
+
+  it('colour the document only where they are about it', () => {
+    const red = '#b3261e'
+    expect(compose('Invoice in red', rows).files['style.css']).to.include(red)
+    expect(compose('Invoice with values out of range in red', rows).files['style.css']).to.not.include(red)
+  })
+
+  it('say where an asked tax has no place', () => {
+    const composed = compose('Report with 19% VAT', { format: 'json', text: '{"status":"fine"}' })
+    expect(notDone(composed)).to.include('19%')
+  })
+})

@@ -1,0 +1,140 @@
+import type { PromptWords } from './prompt-words.ts'
+
+/** What a prompt asks for besides the data, as far as new documents can have it. */
+export interface Wishes {
+  /** A rate that is added to the sum, in percent. */
+  taxRate?: number
+  /** No tax is to be reckoned. */
+  isTaxFree: boolean
+  /** Amounts of money are not printed. */
+  isWithoutPrices: boolean
+  /** Days within which the document is to be paid. */
+  paymentDays?: number
+  iban?: string
+  /** How to pay is to be told. */
+  wantsBank: boolean
+  /** A code for machines is asked for. */
+  code?: 'qrcode' | 'code128'
+  /** Who signs, one for each line; empty words for a line that nobody is named for. */
+  signers: string[]
+}
+
+const tax =
+  '(?:vat|sales tax|tax|gst|mwst\\.?|ust\\.?|mehrwertsteuer|umsatzsteuer|t\\.?v\\.?a\\.?|iva|ضريبه(?: القيمه المضافه)?|ضريبة(?: القيمة المضافة)?|מע["״\']?מ)'
+const percent = '(\\d{1,2}(?:[.,]\\d{1,2})?) ?(?:%|percent|prozent|pour ?cent|por ciento|٪)'
+const rates = [
+  new RegExp(`${percent} (?:de |d'|of |der )?${tax}(?![\\p{L}])`, 'gu'),
+  new RegExp(`(?<![\\p{L}])${tax} ?(?:rate )?(?:of |at |von |de |a |del? |\\()? ?${percent}`, 'gu'),
+]
+const added = /(?<!\p{L})(?:added|dazu|obendrauf|ajoutee?|anadido)(?!\p{L})/u
+const taxFree = new RegExp(
+  `(?<![\\p{L}])(?:without|no|ohne|keine|sans|sin|بدون|ללא) (?:any )?${tax}(?![\\p{L}])|kleinunternehmer\\S*(?: ?(?:§|nach §) ?19(?: ustg)?)?`,
+  'gu',
+)
+const withoutPrices =
+  /(?<!\p{L})(?:without|no|not? showing|ohne|keine|sans(?: les)?|sin|بدون|ללא) (?:any |the |los )?(?:prices?|amounts?|preis(?:e|en|angaben)?|betrage|prix|montants|precios?|importes|اسعار|أسعار|מחירים)(?!\p{L})/u
+const days = '(\\d{1,3}) ?(?:days?|tage?n?|jours?|dias?|يوما?|ימים)'
+const terms = [
+  new RegExp(
+    `(?<![\\p{L}])(?:payment (?:terms?|due|within|in|of)|payable|to be paid|due|pay|zahlbar|zahlungsziel|zahlung|zu zahlen|paiement|pago|pagadero|plazo de pago)(?: [\\p{L}']+){0,3}:? ${days}(?: netto| net)?`,
+    'u',
+  ),
+  new RegExp(
+    `(?<![\\p{L}\\d])${days} (?:net|netto|zahlungsziel|payment terms?|zahlungsfrist)(?![\\p{L}])`,
+    'u',
+  ),
+  /(?<!\p{L})net ?(\d{1,3})(?![\p{L}\d])/u,
+]
+const iban =
+  /(?:(?:the |our |to |auf )?iban:? ?)?(?<![\p{L}\p{N}])([a-z]{2}\d{2}(?: ?[a-z\d]{4}){2,7}(?: ?[a-z\d]{1,3})?)(?![\p{L}\p{N}])/u
+const bank =
+  /(?<!\p{L})(?:iban|bic|bank(?: account)?(?: details| data| name)?|bankverbindung|kontodaten|coordonnees bancaires|datos bancarios|bank)(?!\p{L})/gu
+
+const counts: Readonly<Record<string, number>> = {
+  two: 2,
+  zwei: 2,
+  deux: 2,
+  dos: 2,
+  three: 3,
+  drei: 3,
+  trois: 3,
+  tres: 3,
+  four: 4,
+  vier: 4,
+  quatre: 4,
+  cuatro: 4,
+}
+const many = `(?:(?<count>\\d|${Object.keys(counts).join('|')}) )?`
+const sign =
+  '(?:signature(?: ?(?:lines?|fields?|blocks?|boxe?s?))?s?|unterschrift(?:en|s?zeilen?|s?linien?|s?feld(?:er)?)?|lignes? de signature|lineas? (?:de|para la) firma|firmas|خط (?:ال)?توقيع|שורת חתימה)'
+const who =
+  "(?: (?:of|for|from|by|der|des|von|fur|du|de la|del|para el) (?:the |den |die |das )?(?<who>[\\p{L}' -]{3,40}?))?"
+const signatures = [
+  new RegExp(
+    `(?<![\\p{L}])(?:a )?${many}lines? for (?:the )?(?<who>[\\p{L}' -]{3,40}?)(?:'s|')? ${sign}(?![\\p{L}])`,
+    'u',
+  ),
+  new RegExp(
+    `(?<![\\p{L}])(?:(?:a )?(?:place|room|space|line|platz|linie|zeile) (?:for|to|fur) (?:a |an |the |die |eine )?)?${many}${sign}${who}(?= (?:and|und|et|y|at|on|am|unten)(?![\\p{L}])|[,;.]|$)`,
+    'u',
+  ),
+]
+/** Names of a person's mark that is data, not a line to sign on. */
+const isData = /(?:image|picture|bild)/
+
+/** Reads the wishes of a prompt, and takes their words. */
+export function readWishes(words: PromptWords): Wishes {
+  const rate = onlyRate(words)
+  const found = {
+    ...(rate !== undefined && { taxRate: rate }),
+    isTaxFree: words.take(taxFree).length > 0,
+    isWithoutPrices: words.take(withoutPrices).length > 0,
+  }
+  if (rate !== undefined) words.take(added)
+  const paymentDays = terms.flatMap((pattern) => words.take(pattern).map(([, count]) => Number(count)))[0]
+  const [account] = words.take(iban).map((match) => {
+    const at = match.index + match[0].length
+    return words.rawOf({ from: at - (match[1] ?? '').length, to: at })
+  })
+  return {
+    ...found,
+    ...(paymentDays !== undefined && { paymentDays }),
+    ...(account !== undefined && { iban: account.toUpperCase() }),
+    ...codeIn(words.free()),
+    wantsBank: words.take(bank).length > 0,
+    signers: signersIn(words),
+  }
+}
+
+/** The words are not taken: not every document has a place for it. */
+function codeIn(text: string): Pick<Wishes, 'code'> {
+  if (/(?<!\p{L})qr(?!\p{L})(?!.{0,12}(?:payment|bill|zahl|rechnung|paiement|pago))/u.test(text))
+    return { code: 'qrcode' }
+  return /bar ?code|strichcode|code[- ]barres|codigo de barras/u.test(text) ? { code: 'code128' } : {}
+}
+
+/** Several rates are a matter of the rows. */
+function onlyRate(words: PromptWords): number | undefined {
+  const found = rates.flatMap((pattern) =>
+    [...words.free().matchAll(pattern)].map((match) => Number((match[1] ?? '').replace(',', '.'))),
+  )
+  const [rate] = found
+  if (rate === undefined || new Set(found).size > 1) return undefined
+  for (const pattern of rates) words.take(pattern)
+  return rate
+}
+
+function signersIn(words: PromptWords): string[] {
+  return signatures.flatMap((pattern) => {
+    const [match] = isData.test(words.free()) ? [] : words.take(pattern)
+    if (!match) return []
+    const { count, who: named } = match.groups ?? {}
+    const lines = count === undefined ? 1 : (counts[count] ?? Number(count))
+    const from = named === undefined ? -1 : match.index + match[0].indexOf(named)
+    const name = named === undefined ? '' : words.rawOf({ from, to: from + named.length }).trim()
+    const each = name.split(/ (?:and|und|et|y) (?:the |der |die )?/).filter((one) => one !== '')
+    if (each.length > 1) return each
+    const lone = each[0] ?? ''
+    return Array.from({ length: Math.min(Math.max(lines, 1), 4) }, () => lone)
+  })
+}
