@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { faults } from '@platen/contract'
+import { faults, turnFailures } from '@platen/contract'
 import { missingHeadings } from './checks/missing-headings.ts'
 import { missingPaths } from './checks/missing-paths.ts'
 import { undocumentedExports } from './checks/undocumented-exports.ts'
 
 /**
- * Fails when a Markdown file names a path that does not exist, an export of a package has no docstring, a fault has no heading, or a generated
+ * Fails when a Markdown file names a path that does not exist, an export of a package has no docstring, a fault has no heading, a failure of a turn no row, or a generated
  * page is stale.
  */
 const repo = join(import.meta.dirname, '..')
@@ -26,6 +26,11 @@ const failureModes = join(repo, 'docs', 'failure-modes.md')
 const text = existsSync(failureModes) ? readFileSync(failureModes, 'utf8') : ''
 for (const code of missingHeadings(text, Object.keys(faults))) {
   found.push(`docs/failure-modes.md: no heading for the fault ${code}`)
+}
+
+for (const code of Object.keys(turnFailures)) {
+  if (!text.includes(`\n| \`${code}\` |`))
+    found.push(`docs/failure-modes.md: no row for the failure of a turn ${code}`)
 }
 
 const generated = { 'write-configuration.ts': 'docs/configuration.md', 'write-notice.ts': 'NOTICE' }

@@ -1,15 +1,14 @@
 export { openModel } from './models/open-model.ts'
-export type { AuthorModel, ModelAccess } from './models/author-model.ts'
+export type { AuthorModel } from './models/author-model.ts'
 export { tryModel } from './models/try-model.ts'
 export type { ModelTrial } from './models/try-model.ts'
 export type { ModelFailure } from './models/read-failure.ts'
 export { runTurn } from './run-turn.ts'
 export type { TurnWatch } from './run-turn.ts'
-export { reachOf } from './reach.ts'
-export type { Reach, ReachRequest } from './reach.ts'
-export type { FailureCode } from './turn/failures.ts'
-export { turnBounds } from './turn/turn-bounds.ts'
-export type { TurnBounds } from './turn/turn-bounds.ts'
+export { reachOf } from './reach/reach.ts'
+export type { Reach, ReachRequest } from './reach/reach.ts'
+export { turnBounds } from './turn-bounds.ts'
+export type { TurnBounds } from './turn-bounds.ts'
 export type {
   AttachmentContent,
   AuthorEvent,
@@ -21,5 +20,5 @@ export type {
   Look,
   NamedElement,
   ShownPicture,
-} from './turn/turn-parts.ts'
+} from './author-parts.ts'
 export { type AttachedFile, readAttachmentContent } from './attachments/read-attachment-content.ts'

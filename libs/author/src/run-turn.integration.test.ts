@@ -1,4 +1,4 @@
-import { type DraftSource, Fault } from '@platen/contract'
+import { type DraftSource, Fault, type TurnFailureCode, turnFailureSentence } from '@platen/contract'
 import { isSameSource } from '@platen/draft'
 import { expect } from 'chai'
 import {
@@ -8,7 +8,7 @@ import {
   type ModelServer,
   startModelServer,
 } from '../../../test/parts/model-server.ts'
-import { reachOf } from './reach.ts'
+import { reachOf } from './reach/reach.ts'
 import {
   libraryDraft,
   publishingFaults,
@@ -16,7 +16,7 @@ import {
   scriptedModel,
   scriptedTurn,
 } from './testing/scripted-turn.ts'
-import type { AuthorResult } from './turn/turn-parts.ts'
+import type { AuthorResult } from './author-parts.ts'
 
 const small: DraftSource = {
   files: {
@@ -44,6 +44,21 @@ const calls = (
 function expectUntouched(result: AuthorResult, sent: DraftSource): void {
   expect(result.source).to.equal(sent)
   expect(result.summary).to.match(/[.!]$/)
+}
+
+/** What the person reads of a turn: its outcome in one line, and each step, behind ✗ why it was not taken. */
+function expectRead(
+  { outcome, summary, steps }: AuthorResult,
+  read: { outcome: string; summary: string; steps: (string | RegExp)[] },
+): void {
+  expect({ outcome, summary }).to.eql({ outcome: read.outcome, summary: read.summary })
+  const lines = steps.map(({ words, refused }) => (refused === undefined ? words : `${words} ✗ ${refused}`))
+  expect(lines, lines.join('\n')).to.have.length(read.steps.length)
+  for (const [index, line] of lines.entries()) {
+    const wanted = read.steps[index] ?? ''
+    if (typeof wanted === 'string') expect(line.startsWith(wanted), `${line} | ${wanted}`).to.equal(true)
+    else expect(line).to.match(wanted)
+  }
 }
 
 describe('a turn of the author', () => {
@@ -96,10 +111,19 @@ describe('a turn of the author', () => {
     const refused = toolAnswers(server)
     expect(refused[1]).to.include('does not stand in template.html')
     expect(refused[2]).to.include('2 times (lines 2, 11)')
-    expect(result.outcome).to.equal('changed')
-    expect(result.source.files['template.html']).to.equal(
-      small.files['template.html']?.replace('Thank you.', 'Thanks.'),
-    )
+    expect(result.source.files).to.eql({
+      ...small.files,
+      'template.html': small.files['template.html']?.replace('Thank you.', 'Thanks.'),
+    })
+    expectRead(result, {
+      outcome: 'changed',
+      summary: 'Done.',
+      steps: [
+        'This is about the whole document',
+        // A passage that was written wrongly is between the model and its tool.
+        'Changed “Thank you.” to “Thanks.”',
+      ],
+    })
   })
 
   it('takes no edit that tears a section in a table, leaves an element open, or writes another template language', async () => {
@@ -116,9 +140,18 @@ describe('a turn of the author', () => {
     expect(answers[1]).to.include('<div> (line 11) has no end tag')
     expect(answers[2]).to.include('The merge tags would be wrong')
     expect(answers[3]).to.include('The merge tags would be wrong')
-    expect(result.steps.filter(({ refused }) => refused !== undefined)).to.have.length(4)
-    expect(result.outcome).to.equal('declined')
     expectUntouched(result, small)
+    expectRead(result, {
+      outcome: 'declined',
+      summary: 'It cannot be done.',
+      steps: [
+        'This is about the whole document',
+        /✗ .*stand in different elements/s,
+        /✗ The HTML would not hold together: .*<div>/s,
+        /✗ /,
+        /✗ /,
+      ],
+    })
   })
 
   it('takes no rewrite of everything for a change of one word', async () => {
@@ -149,10 +182,19 @@ describe('a turn of the author', () => {
     const answers = toolAnswers(server)
     expect(answers[1]).to.match(/would lose .*items\.price/)
     expect(answers[2]).to.include('which the request is not about')
-    expect(result.outcome).to.equal('changed')
     expect(result.source.files).to.eql({
       ...source.files,
       'template.html': source.files['template.html']?.replace('<h1>{{text.invoice}}</h1>', '<h1>Bill</h1>'),
+    })
+    expectRead(result, {
+      outcome: 'changed',
+      summary: 'Done.',
+      steps: [
+        /^This is about the title/,
+        /^Changed the table.* ✗ It would have lost /s,
+        /✗ It would have changed /,
+        /^Changed /,
+      ],
     })
   })
 
@@ -180,12 +222,25 @@ describe('a turn of the author', () => {
     ])
     expect(toolAnswers(server)[0]).to.match(/^There is no tool publish_template/)
     expect(toolAnswers(server)[1]).to.include('no whole JSON object')
-    expect(result.outcome).to.equal('changed')
+    expect(result.source.files).to.eql({
+      ...small.files,
+      'template.html': small.files['template.html']?.replace('Invoice', 'Bill'),
+    })
+    expectRead(result, {
+      outcome: 'changed',
+      summary: 'Done.',
+      steps: [
+        /^Wanted to use “publish_template”, which is nothing that can be done here ✗ /,
+        /^Tried to use “set_about” ✗ /,
+        /^This is about the title/,
+        'Changed “Invoice” to “Bill”',
+      ],
+    })
   })
 
   it('leaves the draft as it was when the model stalls, is cut twice, fails twice or answers nothing', async () => {
     const begun = [calls(about(1)), calls(replace('Invoice', 'Bill'))]
-    const ends: [ModelReply[], string][] = [
+    const ends: [ModelReply[], TurnFailureCode][] = [
       [[{ stallAfter: 'I am' }], 'model_stalled'],
       [[{ cutAfter: 'I am' }], 'model_failed'],
       [[{ status: 500 }], 'model_failed'],
@@ -203,9 +258,9 @@ describe('a turn of the author', () => {
       const { result } = await turn([...begun, ...replies], {
         ...(code === 'model_stalled' && { parts: { bounds: { stallMs: 300 } } }),
       })
-      expect(result, code).to.include({ outcome: 'failed', code })
       expectUntouched(result, small)
-      expect(result.summary).to.include('The draft is as it was.')
+      expect(result, code).to.include({ outcome: 'failed', code, summary: turnFailureSentence(code) })
+      expect(result.summary).to.match(/ The draft is as it was\.$/)
     }
   })
 
@@ -218,11 +273,56 @@ describe('a turn of the author', () => {
       { cutAfter: '' },
       calls(finish()),
     ])
-    expect(result.outcome).to.equal('changed')
-    expect(result.steps.slice(0, 2).map(({ words }) => words)).to.eql([
-      'Waited a second, as the model’s service is busy',
-      'Asked the model again, as its service failed',
+    expect(result.source.files['template.html']).to.equal(
+      small.files['template.html']?.replace('Invoice', 'Bill'),
+    )
+    expectRead(result, {
+      outcome: 'changed',
+      summary: 'Done.',
+      steps: [
+        'Waited a second, as the model’s service is busy',
+        'Asked the model again, as its service failed',
+        /^This is about the title/,
+        'Changed “Invoice” to “Bill”',
+        'Asked the model again, as its service failed',
+      ],
+    })
+  })
+
+  it('says no half of a reply that broke: all that was said so far comes again, and then the whole reply', async () => {
+    const { events } = await turn([
+      { say: 'I look.', calls: [about(1)] },
+      { cutAfter: 'I change the ti' },
+      { say: 'I change it.', calls: [replace('Invoice', 'Bill')] },
+      calls(finish()),
     ])
+    const said = events.flatMap((event) => (event.kind === 'said' ? [event] : []))
+    const read = said.reduce((all, { text, isAnew }) => (isAnew ? text : all + text), '')
+    expect(read).to.equal('I look.\n\nI change it.')
+    expect(said.map(({ text }) => text).join('')).to.include('I change the ti')
+  })
+
+  it('checks an edit once more where there was no room, and ends with that sentence where there is none still', async () => {
+    const script = [calls(about(1)), calls(replace('Invoice', 'Bill')), calls(finish())]
+    for (const [times, outcome] of [
+      [1, 'changed'],
+      [2, 'failed'],
+    ] as const) {
+      let left: number = times
+      const { result } = await turn(script, {
+        parts: {
+          check: async (source) => {
+            if ((source.files['template.html'] ?? '').includes('Bill') && left-- > 0)
+              throw new Fault('overloaded', { detail: 'There is no room.' })
+            return publishingFaults(source)
+          },
+        },
+      })
+      expect(result.outcome).to.equal(outcome)
+      if (outcome === 'changed') continue
+      expectUntouched(result, small)
+      expect(result).to.include({ code: 'overloaded', summary: 'There is no room. The draft is as it was.' })
+    }
   })
 
   it('says again what was cut off by its length, and breaks a reply without end off', async () => {
@@ -233,9 +333,20 @@ describe('a turn of the author', () => {
       calls(replace('Invoice', 'Bill')),
       calls(finish()),
     ])
-    expect(result.outcome).to.equal('changed')
-    const cut = await turn([{ say: 'On and on', finish: 'length' }])
-    expect(cut.result.code).to.equal('reply_cut_off')
+    expect(result.source.files['template.html']).to.equal(
+      small.files['template.html']?.replace('Invoice', 'Bill'),
+    )
+    const cut = await turn([
+      calls(about(1)),
+      calls(replace('Invoice', 'Bill')),
+      { say: 'On and on', finish: 'length' },
+    ])
+    expectUntouched(cut.result, small)
+    expectRead(cut.result, {
+      outcome: 'failed',
+      summary: turnFailureSentence('reply_cut_off'),
+      steps: [/^This is about the title/, 'Changed “Invoice” to “Bill”'],
+    })
     const huge = await turn([{ bytes: 10 * 2 ** 20 }], { parts: { bounds: { replyBytesMax: 2 ** 18 } } })
     expect(huge.result.code).to.equal('reply_too_long')
     expectUntouched(huge.result, small)
@@ -334,7 +445,20 @@ describe('a turn of the author', () => {
     expect(answers[5]).to.include('Only what the person gave')
     expect(answers[6]).to.include('There is no ../../etc/passwd')
     expect(answers[7]).to.include('did not mention it')
-    expect(result.outcome).to.equal('changed')
+    expectRead(result, {
+      outcome: 'changed',
+      summary: 'Put the terms at the end.',
+      steps: [
+        /^This is about the paragraph/,
+        'Read “terms.txt”',
+        /^Wanted to use “publish”, .* ✗ /,
+        /^Wanted to use “fetch”, .* ✗ /,
+        /^Wanted to use “read_template”, .* ✗ /,
+        'Wanted to read a file that the request does not have ✗',
+        /customer\.name.* ✗ It would have lost customer\.name, which was not asked\./,
+        'Put “Payable in 14 days.” on the page',
+      ],
+    })
     expect(result.source.files['template.html']).to.equal(
       small.files['template.html']?.replace(
         '<p>Thank you.</p>',
@@ -347,7 +471,7 @@ describe('a turn of the author', () => {
   it('takes no words in letters that nobody asked for, and nothing that cannot be checked in its time', async () => {
     const check = async (source: DraftSource) => {
       if ((source.files['style.css'] ?? '').includes('blur'))
-        throw new Fault('overloaded', { detail: 'It takes too long.' })
+        throw new Fault('invalid_template', { detail: 'It takes too long.' })
       return publishingFaults(source)
     }
     const { result } = await turn(

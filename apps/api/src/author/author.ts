@@ -1,5 +1,5 @@
 import type { Catalog } from '@platen/catalog'
-import type { ModelSettings } from '@platen/contract'
+import { isTurnFailure, type ModelSettings, turnFailures } from '@platen/contract'
 import type { Logger } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { Router } from 'express'
@@ -10,9 +10,9 @@ import type { Publishing } from '../publishing/publishing.ts'
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
 import { adoptLogo } from './composer/adopt-logo.ts'
 import { createComposerEngine } from './composer/composer-engine.ts'
-import { createComposerThreads } from './composer/composer-threads.ts'
+import { createAuthorThreads } from './threads/author-threads.ts'
 import { readSample } from './composer/read-sample.ts'
-import type { Engine } from './engines/engine.ts'
+import type { Engine } from './engine.ts'
 import { createLook } from './model/look-at-draft.ts'
 import { createModelEngine } from './model/model-engine.ts'
 import { modelRoutes } from './model/model-routes.ts'
@@ -53,7 +53,7 @@ export function createAuthor(parts: {
 }): Author {
   const { catalog, store, bodies, publishing, metrics, logger, onError, heartbeatMs } = parts
   const stopping = new AbortController()
-  const threads = createComposerThreads()
+  const threads = createAuthorThreads()
   const composer = createComposerEngine({
     threads,
     readSample: (file, { accountId }) => readSample(store, file, accountId),
@@ -86,8 +86,9 @@ export function createAuthor(parts: {
     onError,
     onEnded(record) {
       metrics.turn(record)
+      const isOurs = isTurnFailure(record.code) && turnFailures[record.code].whose === 'platen'
       // Never a prompt, and nothing of the draft.
-      logger.info('turn', { ...record })
+      logger[isOurs ? 'warn' : 'info']('turn', { ...record })
     },
   })
   const dashboardRouter = Router({ strict: true, caseSensitive: true })

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { brandObjectKey } from '../brand/brand-objects.ts'
 import { readAnswer, refusalOf } from '../testing/feature-app.ts'
-import { unchanged } from './engines/engine.ts'
+import { unchanged } from './engine.ts'
 import { answerOf, type AuthorApp, endOf, letter, startAuthorApp } from './testing/author-app.ts'
 
 const words = (text: string) => [{ text }]

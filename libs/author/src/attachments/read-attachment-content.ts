@@ -2,7 +2,7 @@ import { shrinkPicture } from '@platen/bundle'
 import { type AttachmentKind, Fault } from '@platen/contract'
 import { drawPages, readPages } from '@platen/pdf'
 import { createProcessPool, type WaitingCaller } from '@platen/runtime'
-import type { AttachmentContent, ShownPicture } from '../turn/turn-parts.ts'
+import type { AttachmentContent, ShownPicture } from '../author-parts.ts'
 import { decodeText } from './decode-text.ts'
 
 /** A file that was checked when it was attached. */

@@ -1,9 +1,8 @@
-import type { DraftSource } from '@platen/contract'
+import { type DraftSource, promptWords } from '@platen/contract'
 import { isJsonObject, pageHtml, readSettings } from '@platen/draft'
 import { parseSource } from '@platen/markup'
 import { scanTags } from '@platen/merge'
-import { promptText } from '../turn/prompt-text.ts'
-import type { AuthorRequest } from '../turn/turn-parts.ts'
+import type { AuthorRequest } from '../author-parts.ts'
 import { fieldMark, type OutsideAddresses, outsideAddresses, plainAddress } from './outside-addresses.ts'
 
 /** Hosts that are nobody's: samples may have them. */
@@ -75,7 +74,7 @@ function refusal(address: string, why: string): AddressRefusal {
 
 /** What a person wrote, word by word: an address that goes on is another one. */
 function saidAddresses(request: Pick<AuthorRequest, 'prompt'>): Set<string> {
-  const words = promptText(request).split(/[\s"'“”„«»‘’<>()[\]]+/u)
+  const words = promptWords(request.prompt).split(/[\s"'“”„«»‘’<>()[\]]+/u)
   return new Set(words.flatMap((word) => plainAddress(word) ?? []))
 }
 

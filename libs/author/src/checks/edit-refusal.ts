@@ -1,9 +1,10 @@
+import { promptWords } from '@platen/contract'
+import { isSameSource } from '@platen/draft'
 import { compileTemplate } from '@platen/merge'
 import { faultWords, newFaults } from './new-faults.ts'
-import { reachOf } from '../reach.ts'
-import type { ProposedEdit, ToolContext } from '../tools/tool.ts'
-import { namedBetween } from '../turn/named-elements.ts'
-import { promptText } from '../turn/prompt-text.ts'
+import { reachOf } from '../reach/reach.ts'
+import type { EditContext, ProposedEdit } from './proposed-edit.ts'
+import { namedBetween } from '../reach/named-between.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import { addressRefusal } from './address-refusal.ts'
 import { asksToRemove } from './asked-to-remove.ts'
@@ -24,7 +25,7 @@ const pageLettersMax = 300_000
 export function editRefusal(
   edit: ProposedEdit,
   about: readonly number[] | undefined,
-  context: ToolContext,
+  context: EditContext,
 ): EditRefusal | undefined {
   const { copy } = context
   if (about === undefined)
@@ -32,7 +33,7 @@ export function editRefusal(
       model: 'Call set_about first: which elements is the request about?',
       person: 'What the request is about was not said yet.',
     }
-  if (edit.source === copy.source || isSame(edit.source.files, copy.source.files, edit, context))
+  if (edit.source === copy.source || isSameSource(edit.source, copy.source))
     return { model: 'It changes nothing.', person: 'It changes nothing.' }
   const html = edit.source.files['template.html'] ?? ''
   if (html.length > Math.max(pageLettersMax, copy.tree.html.length))
@@ -54,18 +55,8 @@ export function editRefusal(
   )
 }
 
-function isSame(
-  now: Readonly<Record<string, string>>,
-  was: Readonly<Record<string, string>>,
-  edit: ProposedEdit,
-  { copy }: ToolContext,
-): boolean {
-  const paths = new Set([...Object.keys(now), ...Object.keys(was)])
-  return edit.source.assets === copy.source.assets && [...paths].every((path) => now[path] === was[path])
-}
-
 /** Words that people read; settings and samples may have any. */
-function lettersRefusal(edit: ProposedEdit, { copy, request }: ToolContext): EditRefusal | undefined {
+function lettersRefusal(edit: ProposedEdit, { copy, request }: EditContext): EditRefusal | undefined {
   const words = ({ files }: ProposedEdit['source']) =>
     Object.entries(files)
       .filter(([path]) => path === 'template.html' || path.startsWith('texts/'))
@@ -81,7 +72,7 @@ function lettersRefusal(edit: ProposedEdit, { copy, request }: ToolContext): Edi
   const misleading = misleadingLetters(words(edit.source), known.join('\n'))
   if (misleading !== undefined) return { model: misleading, person: misleading }
   if (edit.beyond !== undefined) return undefined
-  const found = foreignLetters(words(edit.source), known.join('\n'), promptText(request))
+  const found = foreignLetters(words(edit.source), known.join('\n'), promptWords(request.prompt))
   return found === undefined
     ? undefined
     : { model: `${found} If the request does ask for it, give \`beyond\` with the reason.`, person: found }
@@ -103,7 +94,7 @@ function mergeRefusal(before: string, html: string, { source }: ProposedEdit): E
 function lossRefusal(
   edit: ProposedEdit,
   about: readonly number[],
-  { copy, request }: ToolContext,
+  { copy, request }: EditContext,
 ): EditRefusal | undefined {
   const given = request.isNew === true ? givenNames(copy.begun.source) : new Set<string>()
   const renamed = Object.values(edit.renames ?? {})
@@ -120,7 +111,7 @@ function lossRefusal(
       model: `It would lose ${names(unsaid)}. Keep them, with the same merge tags. Only if the request asks in words that they go, say so in removes.`,
       person: `It would have lost ${names(unsaid)}.`,
     }
-  const prompt = promptText(request)
+  const prompt = promptWords(request.prompt)
   const inside = about.flatMap((number) => {
     const element = copy.element(number)
     return element ? [copy.tree.html.slice(element.start, element.end)] : []
@@ -140,7 +131,7 @@ function isOf(name: string, said: string): boolean {
 function reachRefusal(
   edit: ProposedEdit,
   { about, after }: { about: readonly number[]; after: NumberedPage },
-  { copy }: ToolContext,
+  { copy }: EditContext,
 ): EditRefusal | undefined {
   if (about.length === 0 || edit.renames || edit.beyond !== undefined) return undefined
   const named = namedBetween(copy.page, after, aboutAfter(edit, about, { before: copy.page, after }))

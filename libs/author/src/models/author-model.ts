@@ -1,4 +1,3 @@
-import type { ModelSettings } from '@platen/contract'
 import type { LanguageModel } from 'ai'
 
 /** A model as the AI SDK takes it. */
@@ -14,9 +13,6 @@ export interface ReplyWatch {
   /** Called with each piece. */
   onBytes: (bytes: number) => void
 }
-
-/** How models are reached: the settings, and the key where the service wants one. */
-export type ModelAccess = Omit<ModelSettings, 'apiKey'> & { apiKey?: string | undefined }
 
 /** The operator's model. It knows the key and shows it to nobody. */
 export interface AuthorModel {

@@ -1,4 +1,5 @@
-import type { AuthorModel, LanguageModelOfSdk, ModelAccess, ModelTask } from './author-model.ts'
+import type { ModelSettings } from '@platen/contract'
+import type { AuthorModel, LanguageModelOfSdk, ModelTask } from './author-model.ts'
 import { watchedFetch } from './model-fetch.ts'
 
 /** Shorter keys, as those that local servers do not look at, stand in words that mean something else. */
@@ -7,14 +8,15 @@ const hidden = '***'
 const tokensOfPrice = 1_000_000
 
 /** Opens the operator's model. Nothing is sent before a reply is asked for. */
-export function openModel(access: ModelAccess): AuthorModel {
-  const { draftModel, editModel = draftModel, inputPrice, outputPrice, hasVision } = access
-  const key = access.apiKey !== undefined && access.apiKey.length >= hiddenFrom ? access.apiKey : undefined
+export function openModel(settings: ModelSettings): AuthorModel {
+  const { draftModel, editModel = draftModel, inputPrice, outputPrice, hasVision } = settings
+  const key =
+    settings.apiKey !== undefined && settings.apiKey.length >= hiddenFrom ? settings.apiKey : undefined
   const nameFor = (task: ModelTask) => (task === 'draft' ? draftModel : editModel)
   return {
     hasVision,
     nameFor,
-    languageModel: async (task, watch) => (await openProvider(access, watchedFetch(watch)))(nameFor(task)),
+    languageModel: async (task, watch) => (await openProvider(settings, watchedFetch(watch)))(nameFor(task)),
     costOf: (inputTokens, outputTokens) =>
       inputPrice === undefined && outputPrice === undefined
         ? null
@@ -26,7 +28,7 @@ export function openModel(access: ModelAccess): AuthorModel {
 
 /** Each vendor's package is loaded by the first reply that needs it: most installations need one, and many none. */
 async function openProvider(
-  { provider, baseUrl, apiKey }: ModelAccess,
+  { provider, baseUrl, apiKey }: ModelSettings,
   fetch: typeof globalThis.fetch,
 ): Promise<(name: string) => LanguageModelOfSdk> {
   // Without a key the vendors' packages would look for one in the environment.

@@ -1,10 +1,10 @@
+import type { TurnFailureCode } from '@platen/contract'
 import type { APICallError } from 'ai'
-import type { FailureCode } from '../turn/failures.ts'
 import { Redirected, ReplyTooLong } from './model-fetch.ts'
 
 /** Why a reply did not come, and whether to ask again. */
 export interface ModelFailure {
-  code: FailureCode
+  code: TurnFailureCode
   /** `wait`: when the service says so; `again`: once more; `no`: it would be the same. */
   retry: 'wait' | 'again' | 'no'
   /** What the service asked to wait. */
@@ -57,10 +57,7 @@ function causesOf(error: unknown): unknown[] {
   const chain: unknown[] = []
   for (let at = error; at !== undefined && at !== null && chain.length < causesMax;) {
     chain.push(at)
-    at =
-      typeof at === 'object'
-        ? ((at as { cause?: unknown; lastError?: unknown }).cause ?? undefined)
-        : undefined
+    at = typeof at === 'object' ? (at as { cause?: unknown }).cause : undefined
   }
   return chain
 }

@@ -1,14 +1,15 @@
+import type { TurnFailureCode } from '@platen/contract'
 import type { ModelMessage } from 'ai'
-import { type FailureCode, TurnFailure } from '../turn/failures.ts'
-import { askModel, type OfferedTool, type Reply } from '../turn/reply.ts'
-import { turnBounds } from '../turn/turn-bounds.ts'
+import { TurnFailure } from './turn-failure.ts'
+import { askModel, type OfferedTool, type Reply } from './ask-model.ts'
+import { turnBounds } from '../turn-bounds.ts'
 import type { AuthorModel, ModelTask } from './author-model.ts'
 import { type ModelFailure, readFailure } from './read-failure.ts'
 
 /** What came of a test of the model: a sentence for the operator. */
 export interface ModelTrial {
   isRight: boolean
-  code: FailureCode | null
+  code: TurnFailureCode | null
   sentence: string
 }
 
@@ -66,7 +67,7 @@ interface Trial {
 
 async function tryOne(model: AuthorModel, { task, signal, withinMs, picture }: Trial): Promise<ModelTrial> {
   const name = model.nameFor(task)
-  const wrong = (code: FailureCode, sentence: string): ModelTrial => ({ isRight: false, code, sentence })
+  const wrong = (code: TurnFailureCode, sentence: string): ModelTrial => ({ isRight: false, code, sentence })
   try {
     const reply = await askModel({
       model,
@@ -84,6 +85,7 @@ async function tryOne(model: AuthorModel, { task, signal, withinMs, picture }: T
       },
       signal,
       onSaid: () => {},
+      onAgain: () => {},
       onBroken: () => {},
     })
     return isAnswered(reply)
@@ -126,7 +128,7 @@ function isAnswered({ calls }: Reply): boolean {
   return calls.some(({ name, input }) => name === 'answer' && typeof input === 'object')
 }
 
-const sentences: Partial<Record<FailureCode, (name: string, said: string) => string>> = {
+const sentences: Partial<Record<TurnFailureCode, (name: string, said: string) => string>> = {
   model_unreachable: () =>
     'Nothing answers at the address. Check it, its port, and whether the server runs and can be reached from here.',
   model_key_refused: (_, said) => `The service refused the key${said}. Set a valid one.`,

@@ -1,10 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { readTemplateFolder } from '@platen/bundle'
-import type { DraftSource, SourceFault } from '@platen/contract'
+import type { DraftSource, ModelSettings, SourceFault } from '@platen/contract'
 import type { ModelScript, ModelServer } from '../../../../test/parts/model-server.ts'
 import type {
   AuthorModel,
-  ModelAccess,
   AuthorEvent,
   AuthorParts,
   AuthorRequest,
@@ -66,7 +65,7 @@ export async function scriptedTurn(
 /** The scripted model, as an operator would set it. */
 export function scriptedModel(
   { baseUrl }: Pick<ModelServer, 'baseUrl'>,
-  settings: Partial<ModelAccess> = {},
+  settings: Partial<ModelSettings> = {},
 ): AuthorModel {
   return openModel({
     provider: 'compatible',

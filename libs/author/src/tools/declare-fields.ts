@@ -1,4 +1,4 @@
-import { fieldTypes, type FieldDeclaration, nameWords } from '@platen/contract'
+import { type DraftSource, fieldTypes, type FieldDeclaration, nameWords } from '@platen/contract'
 import {
   containerTypes,
   exampleFor,
@@ -85,9 +85,7 @@ export const declareFields: AuthorTool = {
   },
 }
 
-type Source = Parameters<typeof withFiles>[0]
-
-function declared(source: Source, { path, formula, type, ...said }: GivenField): Source {
+function declared(source: DraftSource, { path, formula, type, ...said }: GivenField): DraftSource {
   const names = path.split('.').filter((name) => name !== '')
   const settings = readSettings(source.files['template.json'] ?? '')
   if (formula !== undefined) {

@@ -1,6 +1,7 @@
 import { insertHtml as insertInto, isPageEdit } from '@platen/markup'
 import { shortText, textOf } from '../working-copy/element-words.ts'
 import { withFiles } from '../working-copy/with-files.ts'
+import { newNumbers } from './new-numbers.ts'
 import { editOptions, editInputs, elementIn, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
@@ -41,16 +42,4 @@ export const insertHtml: AuthorTool = {
       },
     }
   },
-}
-
-/** Tells the numbers of what is new. */
-export function newNumbers({ copy }: Parameters<AuthorTool['run']>[1], html: string): string {
-  const page = copy.page.next(html)
-  const fresh = page.newSince(copy.page)
-  return fresh.length === 0
-    ? ''
-    : `New elements: ${fresh
-        .slice(0, 20)
-        .map((one) => `${page.numberOf(one)} <${one.name}>`)
-        .join(', ')}${fresh.length > 20 ? ' …' : ''}.`
 }

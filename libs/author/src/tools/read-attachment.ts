@@ -1,6 +1,6 @@
 import { Fault } from '@platen/contract'
-import { asData } from '../turn/as-data.ts'
-import { pieceOf } from './piece.ts'
+import { asData } from '../reading/as-data.ts'
+import { pieceOf } from '../reading/piece.ts'
 import { textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 

@@ -1,6 +1,6 @@
 import { elementsOfRule, rulesOf } from '@platen/markup'
 import { elementIn } from './read-input.ts'
-import { pieceOf } from './piece.ts'
+import { pieceOf } from '../reading/piece.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
 /** The style sheet, or what it says of one element. */

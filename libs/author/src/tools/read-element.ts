@@ -1,6 +1,6 @@
 import { type AuthorTool, inputOf } from './tool.ts'
 import { elementIn } from './read-input.ts'
-import { pieceOf } from './piece.ts'
+import { pieceOf } from '../reading/piece.ts'
 
 /** The HTML of one element. */
 export const readElement: AuthorTool = {

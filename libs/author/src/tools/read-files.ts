@@ -1,6 +1,6 @@
 import { isSampleFile } from '@platen/draft'
-import { asData } from '../turn/as-data.ts'
-import { pieceOf } from './piece.ts'
+import { asData } from '../reading/as-data.ts'
+import { pieceOf } from '../reading/piece.ts'
 import { textIn } from './read-input.ts'
 import { type AuthorTool, inputOf, type ToolContext } from './tool.ts'
 

@@ -1,6 +1,6 @@
 import { elementWords } from '../working-copy/element-words.ts'
 import { withFiles } from '../working-copy/with-files.ts'
-import { newNumbers } from './insert-html.ts'
+import { newNumbers } from './new-numbers.ts'
 import { editInputs, editOptions, elementIn, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 

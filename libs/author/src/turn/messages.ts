@@ -1,10 +1,11 @@
+import { promptWords } from '@platen/contract'
 import type { ModelMessage, UserContent } from 'ai'
 import { elementWords } from '../working-copy/element-words.ts'
 import { outlineOf } from '../working-copy/outline.ts'
 import type { WorkingCopy } from '../working-copy/working-copy.ts'
-import { asData } from './as-data.ts'
+import { asData } from '../reading/as-data.ts'
 import { promptFile } from './prompts.ts'
-import type { AuthorRequest, ShownPicture } from './turn-parts.ts'
+import type { AuthorRequest, ShownPicture } from '../author-parts.ts'
 
 /** Letters of sample data that stand in the first message; the rest is read with a tool. */
 const sampleLettersMax = 12_000
@@ -29,7 +30,7 @@ export function firstMessages(
     isNew ? sampleWords(request, copy) : draftWords(copy),
     filesWords(files),
     aboutWords(copy, about),
-    `The request:\n${promptWords(request)}`,
+    `The request:\n${promptWords(request.prompt, (id) => fileWords(files, id))}`,
   ]
   return [{ role: 'user', content: parts.filter((part) => part !== '').join('\n\n') }]
 }
@@ -46,16 +47,10 @@ export function picturesMessage(name: string, pictures: readonly ShownPicture[])
   return { role: 'user', content }
 }
 
-/** The words of the prompt, with the names of the files that it cites. */
-export function promptWords({ prompt, files }: Pick<AuthorRequest, 'prompt' | 'files'>): string {
-  return prompt
-    .map((part) => {
-      if ('text' in part) return part.text
-      const file = files.find(({ attachmentId }) => attachmentId === part.attachmentId)
-      return file ? `[file ${file.attachmentId} “${oneLine(file.name)}”]` : '[a file that is gone]'
-    })
-    .join('')
-    .trim()
+/** A file that stands in the midst of a prompt. */
+function fileWords(files: AuthorRequest['files'], id: string): string {
+  const file = files.find(({ attachmentId }) => attachmentId === id)
+  return file ? `[file ${file.attachmentId} “${oneLine(file.name)}”]` : '[a file that is gone]'
 }
 
 function earlierWords(earlier: AuthorRequest['earlier']): string {

@@ -1,7 +1,7 @@
 import type { DraftSource, FieldDeclaration } from '@platen/contract'
 import { understandData, type UnderstoodField } from '@platen/composer'
 import { readSettings, writeSample } from '@platen/draft'
-import type { AuthorRequest } from './turn-parts.ts'
+import type { AuthorRequest } from '../author-parts.ts'
 
 /** What a new template begins with. */
 export interface NewDraft {

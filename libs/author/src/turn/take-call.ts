@@ -4,9 +4,10 @@ import { withoutRemoved } from '../checks/without-removed.ts'
 import { faultWords, newFaults } from '../checks/new-faults.ts'
 import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
 import { fitInput } from '../tools/fit-input.ts'
-import type { AuthorTool, ProposedEdit, ToolContext, TurnEnd } from '../tools/tool.ts'
-import type { ToolCall } from './reply.ts'
-import type { AuthorParts, ShownPicture } from './turn-parts.ts'
+import type { ProposedEdit } from '../checks/proposed-edit.ts'
+import type { AuthorTool, ToolContext, TurnEnd } from '../tools/tool.ts'
+import type { ToolCall } from '../models/ask-model.ts'
+import type { AuthorParts, ShownPicture } from '../author-parts.ts'
 
 /** What a call came to: what the model reads of it, and what was done. */
 export interface CallOutcome {
@@ -93,15 +94,19 @@ export class CallTaker {
     }
   }
 
-  /** What cannot be checked in its time cannot be published either. */
+  /** Throws where it cannot be known at this moment: that says nothing of the edit. */
   async #faultsOf(
     { source }: ProposedEdit,
     signal: AbortSignal,
   ): Promise<readonly SourceFault[] | { refused: string }> {
     try {
-      return await this.#check(source, signal)
+      return await this.#check(source, signal).catch((error: unknown) => {
+        if (!(error instanceof Fault) || !error.kind.retry) throw error
+        return this.#check(source, signal)
+      })
     } catch (error) {
-      if (error instanceof Fault) return { refused: `It cannot be checked: ${error.detail}` }
+      if (error instanceof Fault && !error.kind.retry)
+        return { refused: `It cannot be checked: ${error.detail}` }
       throw error
     }
   }

@@ -1,10 +1,9 @@
 import type { AuthorRequest, CitedFile } from '@platen/author'
 import type { ComposerPicture, Declined } from '@platen/composer'
-import type { DraftAsset, DraftSource, SampleGiven } from '@platen/contract'
+import { type DraftAsset, type DraftSource, promptWords, type SampleGiven } from '@platen/contract'
 import { ThreadExhausted } from '@platen/runtime'
-import { type Engine, type EngineResult, type EngineWatch, unchanged } from '../engines/engine.ts'
-import { promptWords } from '../turns/prompt-words.ts'
-import type { ComposerThreads } from './composer-threads.ts'
+import { type Engine, type EngineResult, type EngineWatch, failed, unchanged } from '../engine.ts'
+import type { AuthorThreads } from '../threads/author-threads.ts'
 
 const engine = { kind: 'composer' as const }
 
@@ -13,7 +12,7 @@ const engine = { kind: 'composer' as const }
  * the logo of the account's brand an asset of a new template.
  */
 export function createComposerEngine(parts: {
-  threads: ComposerThreads
+  threads: AuthorThreads
   readSample: (file: CitedFile, watch: EngineWatch) => Promise<SampleGiven | undefined>
   adoptLogo: (watch: EngineWatch) => Promise<{ path: string; asset: DraftAsset } | undefined>
 }): Engine {
@@ -25,7 +24,7 @@ export function createComposerEngine(parts: {
       {
         kind: 'compose',
         request: {
-          prompt: promptWords(request),
+          prompt: wordsOf(request),
           sample: await sampleOf(request, watch),
           pictures: picturesOf(request),
           brandLogo: logo?.path,
@@ -46,7 +45,7 @@ export function createComposerEngine(parts: {
 
   async function refine(request: AuthorRequest, watch: EngineWatch): Promise<EngineResult> {
     const { source, about } = request
-    const prompt = promptWords(request)
+    const prompt = wordsOf(request)
     const pictures = picturesOf(request)
     const refined = await threads({ kind: 'refine', request: { prompt, source, about, pictures } }, watch)
     if (isDeclined(refined)) return declined(request, refined)
@@ -74,15 +73,16 @@ export function createComposerEngine(parts: {
         return await (request.isNew === true ? compose(request, watch) : refine(request, watch))
       } catch (error) {
         if (!(error instanceof ThreadExhausted)) throw error
-        return unchanged(request, {
-          outcome: 'failed',
-          code: 'too_complex',
-          summary:
-            'This takes the Composer too long. Give it less sample data: a few rows show what a list holds. The draft is as it was.',
-        })
+        return failed(request, request.isNew === true ? 'sample_too_complex' : 'draft_too_complex')
       }
     },
   }
+}
+
+/** The words of a prompt, with the names of files where it cites them. */
+function wordsOf({ prompt, files }: AuthorRequest): string {
+  const names = new Map(files.map(({ attachmentId, name }) => [attachmentId, name]))
+  return promptWords(prompt, (id) => names.get(id) ?? '')
 }
 
 function declined(request: AuthorRequest, { declined: summary }: Declined): EngineResult {

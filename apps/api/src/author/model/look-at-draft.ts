@@ -3,7 +3,7 @@ import { type DraftSource, Fault } from '@platen/contract'
 import { sampleFiles } from '@platen/draft'
 import { drawPages, readPages } from '@platen/pdf'
 import type { Publishing } from '../../publishing/publishing.ts'
-import type { EngineWatch } from '../engines/engine.ts'
+import type { EngineWatch } from '../engine.ts'
 
 const renderMaxMs = 30_000
 const picturesMax = 4

@@ -10,7 +10,7 @@ import type {
 import type { Catalog } from '@platen/catalog'
 import { type DraftSource, Fault, type ModelSettings, type TurnSpent, type TurnStep } from '@platen/contract'
 import { errorFields, type Logger, runInThread } from '@platen/runtime'
-import { type Engine, type EngineResult, type EngineWatch, unchanged } from '../engines/engine.ts'
+import { type Engine, type EngineResult, type EngineWatch, failed, stopped } from '../engine.ts'
 import type { FindFaults } from '../turns/find-faults.ts'
 import { openBudget } from './budget.ts'
 import type { ModelThreadData } from './model-thread.ts'
@@ -94,7 +94,7 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
       if (!signal.aborted) onEvent(event)
     }
     try {
-      const data: ModelThreadData = { access: settings, request: plain(request), port: threadPort }
+      const data: ModelThreadData = { settings, request: plain(request), port: threadPort }
       return await runInThread<AuthorResult, Progress>(new URL('./model-thread.ts', import.meta.url), {
         workerData: data,
         handedOver: [threadPort],
@@ -115,24 +115,9 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
 }
 
 function ended(request: AuthorRequest, watch: EngineWatch, late: AbortSignal): EngineResult {
-  if (watch.signal.aborted)
-    return unchanged(request, { outcome: 'stopped', summary: 'Stopped. The draft is as it was.' })
-  return unchanged(
-    request,
-    late.aborted
-      ? {
-          outcome: 'failed',
-          code: 'turn_too_long',
-          summary:
-            'The request took longer than one may. Ask for less at once, or try again. The draft is as it was.',
-        }
-      : {
-          outcome: 'failed',
-          code: 'turn_broken',
-          summary:
-            'Something went wrong in Platen while the model worked. Try again. The draft is as it was.',
-        },
-  )
+  return watch.signal.aborted
+    ? stopped(request)
+    : failed(request, late.aborted ? 'turn_too_long' : 'turn_broken')
 }
 
 /** What of a request goes into a thread: JSON it came as, and nothing else. */

@@ -4,26 +4,25 @@ import {
   type AuthorParts,
   type AuthorRequest,
   type Look,
-  type ModelAccess,
   openModel,
   runTurn,
 } from '@platen/author'
-import type { SourceFault } from '@platen/contract'
+import type { ModelSettings, SourceFault } from '@platen/contract'
 import { answerFromThread } from '@platen/runtime'
 import { openCalls } from './thread-calls.ts'
 
 /** What a thread that runs one turn is given. */
 export interface ModelThreadData {
-  access: ModelAccess
+  settings: ModelSettings
   request: AuthorRequest
   /** Over which it asks the process for the draft's checks and prints, for attached files, and for the budget. */
   port: MessagePort
 }
 
-const { access, request, port } = workerData as ModelThreadData
+const { settings, request, port } = workerData as ModelThreadData
 const call = openCalls(port)
 const parts: AuthorParts = {
-  model: openModel(access),
+  model: openModel(settings),
   check: async (source) => (await call('check', source)) as SourceFault[],
   look: async (source) => (await call('look', source)) as Look,
   readAttachment: async (id) => (await call('readAttachment', id)) as AttachmentContent,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { CallerLeft, Fault } from '@platen/contract'
 import { createFairQueue } from '@platen/runtime'
-import type { EngineWatch } from '../engines/engine.ts'
+import type { EngineWatch } from '../engine.ts'
 
 /** Lets a turn begin when there is room for it. Throws `overloaded` where there is none in time, `CallerLeft` where nobody waits any more. */
 export type WaitForTurn = <Result>(

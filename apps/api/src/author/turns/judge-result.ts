@@ -8,10 +8,11 @@ import {
   type SourceFault,
   type TurnReach,
 } from '@platen/contract'
+import { isSameSource } from '@platen/draft'
 import { ThreadExhausted } from '@platen/runtime'
-import { changedFiles, isSameSource } from '../../templates/drafts/compare-sources.ts'
-import type { ComposerThreads } from '../composer/composer-threads.ts'
-import { type EngineResult, unchanged } from '../engines/engine.ts'
+import { changedFiles } from '../../templates/drafts/compare-sources.ts'
+import type { AuthorThreads } from '../threads/author-threads.ts'
+import { type EngineResult, failed } from '../engine.ts'
 import type { FindFaults } from './find-faults.ts'
 
 /** What an engine made, once it is known that it may be taken up, and how far it went. */
@@ -24,7 +25,7 @@ export interface JudgedResult extends EngineResult {
 }
 
 /**
- * Judges what any engine made: a draft that publishing would refuse is never `changed`. Throws as `FindFaults` and `ComposerThreads` do.
+ * Judges what any engine made: a draft that publishing would refuse is never `changed`. Throws as `FindFaults` and `AuthorThreads` do.
  */
 export type JudgeResult = (
   request: AuthorRequest,
@@ -33,7 +34,7 @@ export type JudgeResult = (
 ) => Promise<JudgedResult>
 
 /** Makes the judge. */
-export function createJudgeResult(parts: { findFaults: FindFaults; threads: ComposerThreads }): JudgeResult {
+export function createJudgeResult(parts: { findFaults: FindFaults; threads: AuthorThreads }): JudgeResult {
   const { findFaults, threads } = parts
 
   async function measure(
@@ -78,8 +79,7 @@ export function createJudgeResult(parts: { findFaults: FindFaults; threads: Comp
     })
     if (faults.length > 0) {
       const before = request.isNew === true ? [] : await findFaults(request.source, of)
-      const failed = unchanged(request, { outcome: 'failed', ...refusal(faults, before) })
-      return { ...failed, steps: made.steps, spent: made.spent, ...nothing }
+      return { ...refused(request, faults, before), steps: made.steps, spent: made.spent, ...nothing }
     }
     const { reach, onlyAsked } = await measure(request, made, of)
     return {
@@ -98,19 +98,13 @@ function reached(named: EngineResult['named']): ReachedElement[] {
   return named.map(({ words, start }) => ({ words, start }))
 }
 
-function refusal(
+/** Whose faults they are decides who can do something about it. */
+function refused(
+  request: AuthorRequest,
   faults: readonly SourceFault[],
   before: readonly SourceFault[],
-): { code: string; summary: string } {
+): EngineResult {
   const [first] = before.length > 0 ? before : faults
-  const what = first ? `${first.file}, line ${first.line}: ${first.message}` : ''
-  return before.length > 0
-    ? {
-        code: 'draft_has_faults',
-        summary: `The draft cannot be published as it is (${what}). Mend that first, then ask again.`,
-      }
-    : {
-        code: 'result_refused',
-        summary: `What came out could not be published (${what}), so it was not taken. The draft is as it was.`,
-      }
+  const place = first && `${first.file}, line ${first.line}: ${first.message}`
+  return failed(request, before.length > 0 ? 'draft_has_faults' : 'result_refused', place)
 }

@@ -1,19 +1,20 @@
-import type { AuthorRequest, CitedFile } from '@platen/author'
+import type { AuthorRequest } from '@platen/author'
 import type { Catalog } from '@platen/catalog'
 import {
   Fault,
   type DraftSource,
+  promptWords,
   type TurnDetail,
   type TurnEvent,
   type TurnOutcome,
+  turnFaultSentence,
   type TurnRequest,
 } from '@platen/contract'
-import type { ComposerThreads } from '../composer/composer-threads.ts'
-import { type Engine, type EngineResult, unchanged } from '../engines/engine.ts'
+import type { AuthorThreads } from '../threads/author-threads.ts'
+import { type Engine, type EngineResult, failed, stopped, unchanged } from '../engine.ts'
 import { boundedTurn } from './bounded-turn.ts'
 import type { FindFaults } from './find-faults.ts'
 import { createJudgeResult, type JudgedResult } from './judge-result.ts'
-import { promptWords } from './prompt-words.ts'
 import type { ReadCitations } from './read-citations.ts'
 
 /** One thing asked of the author. */
@@ -53,7 +54,7 @@ export interface TakeTurnParts {
   findEngine: () => Promise<Engine>
   readCitations: ReadCitations
   findFaults: FindFaults
-  threads: ComposerThreads
+  threads: AuthorThreads
   onError: (error: unknown) => void
   onEnded: (record: TurnRecord) => void
   clock?: () => Date
@@ -67,8 +68,6 @@ const keptBytesMax = 32 * 2 ** 20
 const earlierMax = 10
 /** Letters of each of their prompts. */
 const earlierLengthMax = 2_000
-const stopped = 'Stopped. The draft is as it was.'
-const broken = 'Something went wrong on our side. Try again. The draft is as it was.'
 
 /** Makes what takes turns. */
 export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
@@ -85,7 +84,7 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
       ...request,
       files,
       earlier: earlier.map(({ prompt, cited, outcome, summary }) => ({
-        prompt: promptWords({ prompt, files: namedFiles(cited) })
+        prompt: promptWords(prompt, (id) => cited[id] ?? '')
           .slice(0, earlierLengthMax)
           .toWellFormed(),
         outcome,
@@ -148,13 +147,13 @@ function failureOf(
     assets: {},
     onlyAsked: null,
   })
-  if (signal.aborted) return left(unchanged(request, { outcome: 'stopped', summary: stopped }))
+  if (signal.aborted) return left(stopped(request))
   if (error instanceof Fault && error.code !== 'internal') {
-    const summary = `${error.detail} The draft is as it was.`
+    const summary = turnFaultSentence(error)
     return left(unchanged(request, { outcome: 'failed', code: error.code, summary }))
   }
   onError(error)
-  return left(unchanged(request, { outcome: 'failed', code: 'internal', summary: broken }))
+  return left(failed(request, 'turn_broken'))
 }
 
 function tokens({ inputTokens, outputTokens }: EngineResult['spent']) {
@@ -168,8 +167,4 @@ function citedNames({ prompt, files }: AuthorRequest): Record<string, string> {
       'attachmentId' in part ? [[part.attachmentId, names.get(part.attachmentId) ?? '']] : [],
     ),
   )
-}
-
-function namedFiles(cited: Record<string, string>): CitedFile[] {
-  return Object.entries(cited).map(([attachmentId, name]) => ({ attachmentId, name, kind: 'text' }))
 }

@@ -15,8 +15,9 @@ export interface TurnStream {
 export function openTurnStream(res: Response, options: { heartbeatMs?: number } = {}): TurnStream {
   const { heartbeatMs = heartbeatEveryMs } = options
   let heartbeat: NodeJS.Timeout | undefined
+  const isOpen = () => !res.destroyed && !res.writableEnded
   const write = (text: string) => {
-    if (!res.destroyed && !res.writableEnded) res.write(text)
+    if (isOpen()) res.write(text)
   }
 
   function begin(): void {
@@ -35,6 +36,8 @@ export function openTurnStream(res: Response, options: { heartbeatMs?: number } 
   return {
     send(event) {
       begin()
+      // Each is a whole draft, and the next one has all of it: who reads slowly gets fewer.
+      if (event.kind === 'draft' && res.writableNeedDrain) return
       write(`data: ${JSON.stringify(event)}\n\n`)
     },
     end() {

@@ -1,10 +1,5 @@
 import type { DraftSource } from '@platen/contract'
 
-/** Whether two drafts hold the same folder: the same texts and the same bytes under the same paths. */
-export function isSameSource(one: DraftSource, other: DraftSource): boolean {
-  return changedFiles(one, other).length === 0 && changedAssets(one, other).length === 0
-}
-
 /** The text files that differ, by path; `null` where a file is not there. */
 export function changedFiles(
   before: DraftSource | undefined,

@@ -86,7 +86,7 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
         chat.setState(({ asked: known }) => ({ asked: new Map([...known, [event.turnId, written.asked]]) }))
         return running(() => ({ turnId: event.turnId, engine: event.engine }))
       case 'said':
-        return running(({ said }) => ({ said: said + event.text }))
+        return running(({ said }) => ({ said: event.isAnew ? event.text : said + event.text }))
       case 'step':
         return running(({ steps }) => ({ steps: [...steps, event.step] }))
       case 'draft':

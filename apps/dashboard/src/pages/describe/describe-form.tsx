@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { understandData } from '@platen/composer'
-import type { PromptPart } from '@platen/contract'
+import { type PromptPart, promptWords } from '@platen/contract'
 import { IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,12 +17,6 @@ import type { Description } from './kept-description.ts'
 import { makeTemplate } from './make-template.ts'
 import { useKeeping } from './use-keeping.ts'
 import { WhoMakesIt } from './who-makes-it.tsx'
-
-const wordsOf = (parts: readonly PromptPart[]) =>
-  parts
-    .map((part) => ('text' in part ? part.text : ' '))
-    .join('')
-    .trim()
 
 /** The steps of a description: words and files, data, and making it. */
 export function DescribeForm({ first, files }: { first: Description; files: AttachedFiles }) {
@@ -53,7 +47,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
     make.mutate({ prompt: asked, sample, files: attached.flatMap(({ attachment }) => attachment ?? []) })
   }
   const onMake = () => {
-    if (wordsOf(box.current?.read() ?? []) !== '') return box.current?.send()
+    if (promptWords(box.current?.read() ?? []) !== '') return box.current?.send()
     setLacking(noWords)
     box.current?.focus()
   }
@@ -89,7 +83,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
       >
         <DataStep
           sample={sample}
-          description={wordsOf(prompt)}
+          description={promptWords(prompt)}
           onSample={(to) => {
             setSample(to)
             setLacking(undefined)
@@ -130,7 +124,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
 const noWords = 'Say first what the document is: a few words will do, such as “An invoice in dark green”.'
 
 function whatLacks(prompt: PromptPart[], sample: Description['sample']): string | undefined {
-  if (wordsOf(prompt) === '') return noWords
+  if (promptWords(prompt) === '') return noWords
   if (sample.format === 'later' || sample.text.trim() === '') return undefined
   const [fault] = understandData(sample).faults
   if (!fault) return undefined

@@ -10,22 +10,20 @@ import {
 } from '@platen/composer'
 
 /** What takes as long as drafts and samples make it take. */
-export interface ComposerTasks {
+export interface AuthorTasks {
   compose: { given: { request: ComposeRequest }; result: Composed | Declined }
   refine: { given: { request: RefineRequest }; result: Refined | Declined }
   /** How far a change went, whoever made it. */
   reach: { given: { request: ReachRequest }; result: Reach }
 }
 
-/** A task of the composer's threads. */
-export type ComposerTask = {
-  [Kind in keyof ComposerTasks]: { kind: Kind } & ComposerTasks[Kind]['given']
-}[keyof ComposerTasks]
+/** A task of the author's threads. */
+export type AuthorTask = {
+  [Kind in keyof AuthorTasks]: { kind: Kind } & AuthorTasks[Kind]['given']
+}[keyof AuthorTasks]
 
 /** In a thread. */
-export async function doComposerTask(
-  task: ComposerTask,
-): Promise<ComposerTasks[ComposerTask['kind']]['result']> {
+export async function doAuthorTask(task: AuthorTask): Promise<AuthorTasks[AuthorTask['kind']]['result']> {
   switch (task.kind) {
     case 'compose':
       return composeTemplate(task.request)

@@ -1,5 +1,10 @@
 import type { AuthorEvent, AuthorRequest, AuthorResult } from '@platen/author'
-import type { AuthorEngine } from '@platen/contract'
+import {
+  type AuthorEngine,
+  type TurnFailureCode,
+  turnFailureSentence,
+  turnStoppedSentence,
+} from '@platen/contract'
 
 /** What an engine is given besides the request. */
 export interface EngineWatch {
@@ -11,7 +16,7 @@ export interface EngineWatch {
 }
 
 /** What an engine made of a request; what is `changed` has not been judged yet. */
-export type EngineResult = Omit<AuthorResult, 'code'> & { code: string | null }
+export type EngineResult = AuthorResult
 
 /** Who does what is asked. */
 export interface Engine {
@@ -24,7 +29,7 @@ export interface Engine {
 /** The result of a request that left the draft as it was. */
 export function unchanged(
   request: Pick<AuthorRequest, 'source'>,
-  of: Pick<EngineResult, 'outcome' | 'summary'> & { code?: string },
+  of: Pick<EngineResult, 'outcome' | 'summary'> & { code?: EngineResult['code'] },
 ): EngineResult {
   return {
     outcome: of.outcome,
@@ -37,4 +42,18 @@ export function unchanged(
     spent: { inputTokens: 0, outputTokens: 0, cost: null },
     source: request.source,
   }
+}
+
+/** The result of a request that was stopped. */
+export function stopped(request: Pick<AuthorRequest, 'source'>): EngineResult {
+  return unchanged(request, { outcome: 'stopped', summary: turnStoppedSentence })
+}
+
+/** The result of a request that failed; `place`: where what is wrong stands, and what. */
+export function failed(
+  request: Pick<AuthorRequest, 'source'>,
+  code: TurnFailureCode,
+  place?: string,
+): EngineResult {
+  return unchanged(request, { outcome: 'failed', code, summary: turnFailureSentence(code, place) })
 }

@@ -1,6 +1,6 @@
 import { elementWords } from '../working-copy/element-words.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
-import type { NamedElement } from './turn-parts.ts'
+import type { NamedElement } from '../author-parts.ts'
 
 /** The elements of these numbers, where they stand after a change and where they stood before. */
 export function namedBetween(

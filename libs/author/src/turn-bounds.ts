@@ -2,7 +2,7 @@
 export interface TurnBounds {
   /** Replies of the model. */
   roundsMax: number
-  /** Edits that were refused one after the other. */
+  /** Replies one after the other of which every call was refused: edits, and readings of what is not there. */
   refusalsMax: number
   /** Input and output of all replies together. */
   tokensMax: number

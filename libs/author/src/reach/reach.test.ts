@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { expect } from 'chai'
 import { reachOf } from './reach.ts'
-import type { NamedElement } from './turn/turn-parts.ts'
+import type { NamedElement } from '../author-parts.ts'
 
 const html = `<header>
   <h1>Invoice</h1>

@@ -2,17 +2,18 @@ import type {
   AttachmentKind,
   DraftAsset,
   DraftSource,
+  FaultCode,
   PromptPart,
   ReachedElement,
   SampleGiven,
   SourceFault,
   TurnEvent,
+  TurnFailureCode,
   TurnOutcome,
   TurnSpent,
   TurnStep,
 } from '@platen/contract'
-import type { AuthorModel } from '../models/author-model.ts'
-import type { FailureCode } from './failures.ts'
+import type { AuthorModel } from './models/author-model.ts'
 import type { TurnBounds } from './turn-bounds.ts'
 
 /** A picture that a model may be shown. */
@@ -94,7 +95,7 @@ export interface NamedElement extends ReachedElement {
 export interface AuthorResult {
   outcome: TurnOutcome
   /** Only of `failed`. */
-  code: FailureCode | null
+  code: TurnFailureCode | FaultCode | null
   /** One line: what was done, or why nothing was. */
   summary: string
   notes: string[]

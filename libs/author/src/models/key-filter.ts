@@ -1,4 +1,4 @@
-import type { AuthorModel } from '../models/author-model.ts'
+import type { AuthorModel } from './author-model.ts'
 
 /** Takes the key out of a text that comes in pieces, should the service say it back. */
 export class KeyFilter {

@@ -1,7 +1,7 @@
 import type { TurnEnd } from '../tools/tool.ts'
-import { TurnFailure } from './failures.ts'
-import type { Reply } from './reply.ts'
-import type { AuthorRequest } from './turn-parts.ts'
+import { TurnFailure } from '../models/turn-failure.ts'
+import type { Reply } from '../models/ask-model.ts'
+import type { AuthorRequest } from '../author-parts.ts'
 
 const answerMax = 2_000
 const cutOffMax = 2
@@ -11,7 +11,7 @@ const summaryMax = 200
 export type NextOfWords = { say: string } | { end: TurnEnd }
 
 /** Looks at the replies of one turn that call no tool. Throws a `TurnFailure` where saying it again does not help. */
-export function withoutCalls({
+export function createNudges({
   isNew = false,
 }: Pick<AuthorRequest, 'isNew'>): (reply: Reply, isChanged: boolean) => NextOfWords {
   let cutOffs = 0

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TurnStep } from '@platen/contract'
-import { type ModelFailure, readFailure } from '../models/read-failure.ts'
-import { TurnFailure } from './failures.ts'
-import { askModel, type Question, type Reply } from './reply.ts'
+import { type ModelFailure, readFailure } from './read-failure.ts'
+import { TurnFailure } from './turn-failure.ts'
+import { askModel, type Question, type Reply } from './ask-model.ts'
 
 /** Busy answers that a turn waits for. */
 const waitsMax = 4
@@ -31,6 +31,7 @@ export async function askWithRetries(
       if (signal.aborted || error instanceof TurnFailure) throw error
       const failure = readFailure(error, Date.now())
       onFailure(failure)
+      question.onAgain()
       if (failure.retry === 'no' || (failure.retry === 'again' && isSecond))
         throw new TurnFailure(failure.code, { cause: error })
       if (failure.retry === 'again') {

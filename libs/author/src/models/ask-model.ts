@@ -1,8 +1,8 @@
 import type { JSONSchema7, ModelMessage } from 'ai'
-import type { AuthorModel, ModelTask } from '../models/author-model.ts'
-import { TurnFailure } from './failures.ts'
+import type { AuthorModel, ModelTask } from './author-model.ts'
+import { TurnFailure } from './turn-failure.ts'
 import { KeyFilter } from './key-filter.ts'
-import type { TurnBounds } from './turn-bounds.ts'
+import type { TurnBounds } from '../turn-bounds.ts'
 
 /** A tool that the model called. */
 export interface ToolCall {
@@ -42,6 +42,8 @@ export interface Question {
   bounds: TurnBounds
   signal: AbortSignal
   onSaid: (text: string) => void
+  /** It is asked again: what was said of this reply so far is void. */
+  onAgain: () => void
   /** What a reply that was broken off is taken to have used, as nobody counts it. */
   onBroken: (spent: Pick<Reply, 'inputTokens' | 'outputTokens'>) => void
 }
@@ -58,8 +60,8 @@ export async function askModel(question: Question): Promise<Reply> {
   // Loaded by the first reply: without a model nobody needs it.
   const { jsonSchema, streamText, tool } = await import('ai')
   const broken = new AbortController()
-  const breakOff = (code: 'model_stalled') => broken.abort(new TurnFailure(code))
-  const whole = setTimeout(() => breakOff('model_stalled'), bounds.replyMs)
+  const breakOff = (code: 'model_stalled' | 'model_too_slow') => broken.abort(new TurnFailure(code))
+  const whole = setTimeout(() => breakOff('model_too_slow'), bounds.replyMs)
   let silence = setTimeout(() => breakOff('model_stalled'), bounds.firstByteMs)
   const onBytes = () => {
     clearTimeout(silence)

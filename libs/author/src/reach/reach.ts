@@ -1,13 +1,13 @@
 import type { DraftSource, ReachedElement } from '@platen/contract'
 import { giveStyle, parseSource, type SourceElement, type SourceTree } from '@platen/markup'
-import { cssReach, type CssReach } from './reach/css-reach.ts'
-import { htmlReach } from './reach/html-reach.ts'
-import { settingsReach } from './reach/settings-reach.ts'
-import { textsReach } from './reach/texts-reach.ts'
-import type { NamedElement } from './turn/turn-parts.ts'
-import { elementWords } from './working-copy/element-words.ts'
-import { NumberedPage } from './working-copy/numbered-page.ts'
-import { withFiles } from './working-copy/with-files.ts'
+import { cssReach, type CssReach } from './css-reach.ts'
+import { htmlReach } from './html-reach.ts'
+import { settingsReach } from './settings-reach.ts'
+import { textsReach } from './texts-reach.ts'
+import type { NamedElement } from '../author-parts.ts'
+import { elementWords } from '../working-copy/element-words.ts'
+import { NumberedPage } from '../working-copy/numbered-page.ts'
+import { withFiles } from '../working-copy/with-files.ts'
 
 /** A change of a draft, and what it was about. */
 export interface ReachRequest {

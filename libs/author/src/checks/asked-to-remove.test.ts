@@ -1,0 +1,53 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { asksToRemove } from './asked-to-remove.ts'
+
+const source: DraftSource = {
+  files: {
+    'template.html':
+      '<h1>Invoice {{invoice_no}}</h1><dl><dt>{{text.due}}</dt><dd>{{due_date}}</dd></dl><p>{{customer.name}}</p><p>Tax {{tax}}</p><p>{{invoice_date}}</p><p>{{total}}</p><p>備考 {{note}}</p>',
+    'template.json':
+      '{ "name": "Invoice", "fields": { "invoice_no": { "type": "text", "label": "Invoice number" }, "due_date": { "type": "date", "label": "Due date" }, "invoice_date": { "type": "date", "label": "Invoice date" } } }',
+    'texts/de.json': '{ "due": "Fällig am" }',
+    'sample.json':
+      '{ "invoice_no": "1", "due_date": "2026-05-04", "customer": { "name": "A" }, "tax": 1, "total": 2, "note": "" }',
+  },
+  assets: {},
+}
+
+describe('asksToRemove', () => {
+  const cases: [prompt: string, name: string, isAsked: boolean][] = [
+    ['Remove the due date', 'due_date', true],
+    ['Please leave the due dates out', 'due_date', true],
+    ['Entferne, wann es fällig ist', 'due_date', true],
+    ['Take the customer’s name out', 'customer.name', true],
+    ['Drop the total', 'total', true],
+    ['Rechnung ohne Total', 'total', true],
+    ['Sans le total', 'total', true],
+    ['備考を削除', 'note', true],
+    ['Remove the invoice number', 'invoice_no', true],
+    ['Delete the number', 'invoice_no', true],
+    // It is named, and is to stay.
+    ['Make the total bold', 'total', false],
+    ['Use Open Sans for the total', 'total', false],
+    ['The total in a sans-serif font', 'total', false],
+    ['A drop shadow behind the total', 'total', false],
+    ['Make the total quite large', 'total', false],
+    // Something else is to go.
+    ['Remove the invoice date', 'invoice_no', false],
+    ['Remove the syntax notes', 'tax', false],
+    ['Remove the rename button', 'customer.name', false],
+    ['Remove the grey line', 'total', false],
+  ]
+  for (const [prompt, name, isAsked] of cases)
+    it(`“${prompt}” ${isAsked ? 'asks' : 'does not ask'} that ${name} goes`, () => {
+      expect(asksToRemove(prompt, name, source, [])).to.equal(isAsked)
+    })
+
+  it('an element that was selected may go with what stands in it, and with nothing else', () => {
+    const about = ['<p>Tax {{tax}}</p>']
+    expect(asksToRemove('Remove this', 'tax', source, about)).to.equal(true)
+    expect(asksToRemove('Make this bold', 'tax', source, about)).to.equal(false)
+    expect(asksToRemove('Remove this', 'total', source, about)).to.equal(false)
+  })
+})

@@ -1,0 +1,13 @@
+import type { ToolContext } from './tool.ts'
+
+/** Tells the numbers of what is new. */
+export function newNumbers({ copy }: Pick<ToolContext, 'copy'>, html: string): string {
+  const page = copy.page.next(html)
+  const fresh = page.newSince(copy.page)
+  return fresh.length === 0
+    ? ''
+    : `New elements: ${fresh
+        .slice(0, 20)
+        .map((one) => `${page.numberOf(one)} <${one.name}>`)
+        .join(', ')}${fresh.length > 20 ? ' …' : ''}.`
+}

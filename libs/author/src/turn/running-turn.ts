@@ -1,0 +1,172 @@
+import type { ModelMessage } from 'ai'
+import type { AuthorParts, AuthorRequest } from '../author-parts.ts'
+import { lettersIn, type Reply } from '../models/ask-model.ts'
+import { askWithRetries } from '../models/ask-with-retries.ts'
+import { TurnFailure } from '../models/turn-failure.ts'
+import type { TurnWatch } from '../run-turn.ts'
+import { toolsFor } from '../tools/all-tools.ts'
+import type { ToolContext, TurnEnd } from '../tools/tool.ts'
+import { turnBounds } from '../turn-bounds.ts'
+import { WorkingCopy } from '../working-copy/working-copy.ts'
+import { firstMessages, instructionsFor, picturesMessage } from './messages.ts'
+import type { NewDraft } from './new-draft.ts'
+import { type CallOutcome, CallTaker } from './take-call.ts'
+import type { TurnRecord } from './turn-record.ts'
+import { createNudges } from './create-nudges.ts'
+
+const lettersOfToken = 4
+
+/** The rounds of a turn: the model is asked, its calls are run, and what it is told of them goes along with the next question. */
+export class RunningTurn {
+  readonly copy: WorkingCopy
+  /** Why more was changed than what the request is about, as the model says. */
+  readonly reasons: string[] = []
+  about: readonly number[] | undefined
+  readonly #parts: AuthorParts
+  readonly #request: AuthorRequest
+  readonly #watch: TurnWatch
+  readonly #record: TurnRecord
+  readonly #bounds
+  readonly #endsAt: number
+
+  constructor(
+    parts: AuthorParts,
+    of: { request: AuthorRequest; watch: TurnWatch; record: TurnRecord; begun: NewDraft },
+  ) {
+    this.#parts = parts
+    this.#request = of.request
+    this.#watch = of.watch
+    this.#record = of.record
+    this.#bounds = { ...turnBounds, ...parts.bounds }
+    this.#endsAt = performance.now() + this.#bounds.turnMs
+    this.copy = new WorkingCopy(of.begun.source)
+    this.about = this.#selected()
+  }
+
+  #selected(): number[] | undefined {
+    const { about, isNew } = this.#request
+    if (isNew === true) return []
+    const element = this.copy.tree.elements.find(({ start }) => start === about)
+    return element && [this.copy.numberOf(element)]
+  }
+
+  /** Resolves with the end that the model came to. Throws a `TurnFailure`, a `Fault` of what it works with, or the signal's reason. */
+  async run(): Promise<TurnEnd> {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(new TurnFailure('turn_too_long')), this.#bounds.turnMs)
+    try {
+      return await this.#rounds(AbortSignal.any([this.#watch.signal, late.signal]))
+    } catch (error) {
+      late.signal.throwIfAborted()
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #rounds(signal: AbortSignal): Promise<TurnEnd> {
+    const { check } = this.#parts
+    const tools = toolsFor({
+      isNew: this.#request.isNew === true,
+      hasFiles: this.#request.files.length > 0,
+    })
+    const taker = new CallTaker(tools, check, await check(this.copy.source, signal))
+    const instructions = instructionsFor(this.#request)
+    const messages = firstMessages(this.#request, this.copy, this.about ?? [])
+    const nudges = createNudges(this.#request)
+    let refusals = 0
+    for (let round = 0; round < this.#bounds.roundsMax; round++) {
+      const reply = await this.#ask({ instructions, messages, tools: tools.values(), signal })
+      messages.push(...reply.messages.filter(({ role }) => role === 'assistant'))
+      if (reply.calls.length === 0) {
+        const next = nudges(reply, this.copy.isChanged)
+        // An end in words is held against the same as one by the tool.
+        const ended: Pick<CallOutcome, 'answer' | 'end'> =
+          'end' in next ? taker.end(next.end, this.#context(signal)) : { answer: next.say }
+        if (ended.end) return ended.end
+        messages.push({ role: 'user', content: ended.answer })
+        continue
+      }
+      const called = await this.#takeCalls(reply, taker, signal)
+      if (called.end) return called.end
+      messages.push(...called.messages)
+      // Several at once are one try.
+      refusals = called.isRefused ? refusals + 1 : 0
+      if (refusals >= this.#bounds.refusalsMax) throw new TurnFailure('too_many_refusals')
+      const { inputTokens, outputTokens } = this.#record.spent
+      if (inputTokens + outputTokens > this.#bounds.tokensMax) throw new TurnFailure('tokens_used_up')
+    }
+    throw new TurnFailure('rounds_used_up')
+  }
+
+  async #ask(
+    asked: Pick<Parameters<typeof askWithRetries>[0], 'instructions' | 'messages' | 'tools' | 'signal'>,
+  ): Promise<Reply> {
+    const { model, reserve } = this.#parts
+    const wanted =
+      lettersIn(asked.instructions, asked.messages) / lettersOfToken + this.#bounds.replyTokensMax
+    if (!(await reserve(Math.ceil(wanted)))) throw new TurnFailure('budget_used_up')
+    const reply = await askWithRetries(
+      {
+        ...asked,
+        model,
+        task: this.#request.isNew === true ? 'draft' : 'edit',
+        bounds: this.#bounds,
+        onSaid: (text) => this.#record.say(text),
+        onAgain: () => this.#record.again(),
+        onBroken: (spent) => this.#record.spend(spent),
+      },
+      {
+        onStep: (step) => this.#record.step(step),
+        onFailure: (failure) => this.#record.failed(failure),
+        turnEndsAt: this.#endsAt,
+      },
+    )
+    this.#record.replied()
+    this.#record.spend(reply)
+    return reply
+  }
+
+  /** The calls of one reply; what follows on an end is not run. */
+  async #takeCalls(reply: Reply, taker: CallTaker, signal: AbortSignal) {
+    const messages: ModelMessage[] = []
+    const shown: ModelMessage[] = []
+    let isRefused = false
+    let isTaken = false
+    for (const call of reply.calls) {
+      const outcome = await taker.take(call, this.#context(signal))
+      signal.throwIfAborted()
+      if (outcome.step) this.#record.step(outcome.step)
+      if (outcome.end) return { end: outcome.end, messages, isRefused: false }
+      if (outcome.about) this.about = outcome.about
+      isRefused ||= outcome.isRefused
+      if (outcome.taken) {
+        if (outcome.taken.beyond !== undefined) this.reasons.push(outcome.taken.beyond)
+        isTaken = true
+        if (taker.isClean) this.#watch.onEvent({ kind: 'draft', source: this.copy.source })
+      }
+      messages.push({
+        role: 'tool',
+        content: [
+          {
+            type: 'tool-result',
+            toolCallId: call.id,
+            toolName: call.name,
+            output: { type: outcome.isRefused ? 'error-text' : 'text', value: outcome.answer },
+          },
+        ],
+      })
+      if (outcome.pictures && outcome.pictures.length > 0)
+        shown.push(picturesMessage(call.name, outcome.pictures))
+    }
+    return {
+      end: undefined,
+      messages: [...messages, ...shown],
+      isRefused: isRefused && !isTaken,
+    }
+  }
+
+  #context(signal: AbortSignal): ToolContext {
+    return { copy: this.copy, request: this.#request, parts: this.#parts, signal, about: this.about }
+  }
+}

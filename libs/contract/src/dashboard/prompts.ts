@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+
+/** Letters of a prompt, of all its parts together. */
+export const promptLengthMax = 20_000
+/** Mentions of files in a prompt. */
+export const promptCitationsMax = 20
+/** Letters of sample data that comes with a prompt: what a template's texts may have together. */
+export const sampleTextLengthMax = 2 * 2 ** 20
+
+/** A piece of a prompt: words, or a file that stands in their midst. A mention carries the file, whatever it is called. */
+export const promptPartSchema = Type.Union([
+  Type.Object({ text: Type.String({ maxLength: promptLengthMax }) }, { additionalProperties: false }),
+  Type.Object(
+    { attachmentId: Type.String({ minLength: 1, maxLength: 100 }) },
+    { additionalProperties: false },
+  ),
+])
+/** Words or a cited file, as `turnRequestSchema` checks it. */
+export type PromptPart = Static<typeof promptPartSchema>
+
+/** How sample data is written; `later`: the author picks the fields, their types and their samples. */
+export const sampleFormats = ['json', 'csv', 'names', 'later'] as const
+/** One of `sampleFormats`. */
+export type SampleFormat = (typeof sampleFormats)[number]
+
+/** Sample data as it is given. */
+export const sampleDataSchema = Type.Object(
+  { format: Type.Enum([...sampleFormats]), text: Type.String({ maxLength: sampleTextLengthMax }) },
+  { additionalProperties: false },
+)
+/** Sample data as it was given, as `turnRequestSchema` checks it. */
+export type SampleGiven = Static<typeof sampleDataSchema>
+
+/** A prompt as one text: its words, and for each file that stands in their midst what `fileWords` says of it. */
+export function promptWords(
+  prompt: readonly PromptPart[],
+  fileWords: (attachmentId: string) => string = () => ' ',
+): string {
+  return prompt
+    .map((part) => ('text' in part ? part.text : fileWords(part.attachmentId)))
+    .join('')
+    .trim()
+}
