@@ -1,4 +1,4 @@
-import { type DraftSource, Fault, type TurnFailureCode, turnFailureSentence } from '@platen/contract'
+import { type DraftSource, Fault } from '@platen/contract'
 import { isSameSource } from '@platen/draft'
 import { expect } from 'chai'
 import {
@@ -9,57 +9,18 @@ import {
   startModelServer,
 } from '../../../test/parts/model-server.ts'
 import { reachOf } from './reach/reach.ts'
+import { libraryDraft, publishingFaults, scriptedModel, scriptedTurn } from './testing/scripted-turn.ts'
 import {
-  libraryDraft,
-  publishingFaults,
-  scriptedKey,
-  scriptedModel,
-  scriptedTurn,
-} from './testing/scripted-turn.ts'
-import type { AuthorResult } from './author-parts.ts'
-
-const small: DraftSource = {
-  files: {
-    'template.html':
-      '<h1>Invoice {{number}}</h1>\n<p class="to">{{customer.name}}</p>\n<table>\n  <thead><tr><th>What</th><th>Price</th></tr></thead>\n  <tbody>\n    {{#items}}\n    <tr><td>{{what}}</td><td>{{price}}</td></tr>\n    {{/items}}\n  </tbody>\n</table>\n<p>Thank you.</p>\n',
-    'style.css': 'h1 { color: #222 }\n\ntd { padding: 1mm }\n',
-    'template.json': '{ "name": "Invoice" }\n',
-    'sample.json':
-      '{\n  "number": "R-1",\n  "customer": { "name": "Nordwind" },\n  "items": [{ "what": "Paper", "price": 12 }]\n}\n',
-  },
-  assets: {},
-}
-
-const about = (...elements: number[]) => ({ name: 'set_about', input: { elements } })
-const replace = (old: string, now: string, more: object = {}) => ({
-  name: 'replace_text',
-  input: { file: 'template.html', old, new: now, ...more },
-})
-const finish = (summary = 'Done.') => ({ name: 'finish', input: { summary } })
-const calls = (
-  ...all: { name: string; input: Readonly<Record<string, unknown>> | string }[]
-): ModelReply => ({ calls: all })
-
-/** Nothing was taken: the very draft that was sent, and a sentence that says what happened and what to do. */
-function expectUntouched(result: AuthorResult, sent: DraftSource): void {
-  expect(result.source).to.equal(sent)
-  expect(result.summary).to.match(/[.!]$/)
-}
-
-/** What the person reads of a turn: its outcome in one line, and each step, behind ✗ why it was not taken. */
-function expectRead(
-  { outcome, summary, steps }: AuthorResult,
-  read: { outcome: string; summary: string; steps: (string | RegExp)[] },
-): void {
-  expect({ outcome, summary }).to.eql({ outcome: read.outcome, summary: read.summary })
-  const lines = steps.map(({ words, refused }) => (refused === undefined ? words : `${words} ✗ ${refused}`))
-  expect(lines, lines.join('\n')).to.have.length(read.steps.length)
-  for (const [index, line] of lines.entries()) {
-    const wanted = read.steps[index] ?? ''
-    if (typeof wanted === 'string') expect(line.startsWith(wanted), `${line} | ${wanted}`).to.equal(true)
-    else expect(line).to.match(wanted)
-  }
-}
+  small,
+  about,
+  replace,
+  finish,
+  calls,
+  expectUntouched,
+  expectRead,
+  toolAnswers,
+  elementAt,
+} from './testing/small-turns.ts'
 
 describe('a turn of the author', () => {
   let server: ModelServer
@@ -238,154 +199,6 @@ describe('a turn of the author', () => {
     })
   })
 
-  it('leaves the draft as it was when the model stalls, is cut twice, fails twice or answers nothing', async () => {
-    const begun = [calls(about(1)), calls(replace('Invoice', 'Bill'))]
-    const ends: [ModelReply[], TurnFailureCode][] = [
-      [[{ stallAfter: 'I am' }], 'model_stalled'],
-      [[{ cutAfter: 'I am' }], 'model_failed'],
-      [[{ status: 500 }], 'model_failed'],
-      [[{ say: '' }], 'model_silent'],
-      [[{ status: 401 }], 'model_key_refused'],
-      [[{ status: 404 }], 'model_not_found'],
-      [[{ status: 302, headers: { location: 'http://127.0.0.1:1/' } }], 'model_redirected'],
-      [
-        [{ status: 400, body: '{"error":{"message":"this model does not support tools"}}' }],
-        'model_without_tools',
-      ],
-      [[{ status: 429, headers: { 'retry-after': '3600' } }], 'model_busy'],
-    ]
-    for (const [replies, code] of ends) {
-      const { result } = await turn([...begun, ...replies], {
-        ...(code === 'model_stalled' && { parts: { bounds: { stallMs: 300 } } }),
-      })
-      expectUntouched(result, small)
-      expect(result, code).to.include({ outcome: 'failed', code, summary: turnFailureSentence(code) })
-      expect(result.summary).to.match(/ The draft is as it was\.$/)
-    }
-  })
-
-  it('waits as long as a busy service says, asks again once after a 500, and says both', async () => {
-    const { result } = await turn([
-      { status: 429, headers: { 'retry-after': '1' } },
-      { status: 500 },
-      calls(about(1)),
-      calls(replace('Invoice', 'Bill')),
-      { cutAfter: '' },
-      calls(finish()),
-    ])
-    expect(result.source.files['template.html']).to.equal(
-      small.files['template.html']?.replace('Invoice', 'Bill'),
-    )
-    expectRead(result, {
-      outcome: 'changed',
-      summary: 'Done.',
-      steps: [
-        'Waited a second, as the model’s service is busy',
-        'Asked the model again, as its service failed',
-        /^This is about the title/,
-        'Changed “Invoice” to “Bill”',
-        'Asked the model again, as its service failed',
-      ],
-    })
-  })
-
-  it('says no half of a reply that broke: all that was said so far comes again, and then the whole reply', async () => {
-    const { events } = await turn([
-      { say: 'I look.', calls: [about(1)] },
-      { cutAfter: 'I change the ti' },
-      { say: 'I change it.', calls: [replace('Invoice', 'Bill')] },
-      calls(finish()),
-    ])
-    const said = events.flatMap((event) => (event.kind === 'said' ? [event] : []))
-    const read = said.reduce((all, { text, isAnew }) => (isAnew ? text : all + text), '')
-    expect(read).to.equal('I look.\n\nI change it.')
-    expect(said.map(({ text }) => text).join('')).to.include('I change the ti')
-  })
-
-  it('checks an edit once more where there was no room, and ends with that sentence where there is none still', async () => {
-    const script = [calls(about(1)), calls(replace('Invoice', 'Bill')), calls(finish())]
-    for (const [times, outcome] of [
-      [1, 'changed'],
-      [2, 'failed'],
-    ] as const) {
-      let left: number = times
-      const { result } = await turn(script, {
-        parts: {
-          check: async (source) => {
-            if ((source.files['template.html'] ?? '').includes('Bill') && left-- > 0)
-              throw new Fault('overloaded', { detail: 'There is no room.' })
-            return publishingFaults(source)
-          },
-        },
-      })
-      expect(result.outcome).to.equal(outcome)
-      if (outcome === 'changed') continue
-      expectUntouched(result, small)
-      expect(result).to.include({ code: 'overloaded', summary: 'There is no room. The draft is as it was.' })
-    }
-  })
-
-  it('says again what was cut off by its length, and breaks a reply without end off', async () => {
-    const { result } = await turn([
-      { say: 'First I will', finish: 'length' },
-      { calls: [{ name: 'set_about', input: '{"elem' }], finish: 'length' },
-      calls(about(1)),
-      calls(replace('Invoice', 'Bill')),
-      calls(finish()),
-    ])
-    expect(result.source.files['template.html']).to.equal(
-      small.files['template.html']?.replace('Invoice', 'Bill'),
-    )
-    const cut = await turn([
-      calls(about(1)),
-      calls(replace('Invoice', 'Bill')),
-      { say: 'On and on', finish: 'length' },
-    ])
-    expectUntouched(cut.result, small)
-    expectRead(cut.result, {
-      outcome: 'failed',
-      summary: turnFailureSentence('reply_cut_off'),
-      steps: [/^This is about the title/, 'Changed “Invoice” to “Bill”'],
-    })
-    const huge = await turn([{ bytes: 10 * 2 ** 20 }], { parts: { bounds: { replyBytesMax: 2 ** 18 } } })
-    expect(huge.result.code).to.equal('reply_too_long')
-    expectUntouched(huge.result, small)
-  })
-
-  it('ends a model that loops, uses too many tokens, too much time, or the account’s budget', async () => {
-    const read = calls({ name: 'read_outline', input: {} })
-    const looped = await turn([read], { parts: { bounds: { roundsMax: 5 } } })
-    expect(looped.result.code).to.equal('rounds_used_up')
-    expect(server.requests).to.have.length(5)
-    const refused = await turn([calls(about(1)), calls(replace('nowhere', 'x'))], {
-      parts: { bounds: { refusalsMax: 3 } },
-    })
-    expect(refused.result.code).to.equal('too_many_refusals')
-    const spent = await turn([read], { parts: { bounds: { tokensMax: 2_500 } } })
-    expect(spent.result.code).to.equal('tokens_used_up')
-    const late = await turn([{ stallAfter: 'x' }], { parts: { bounds: { turnMs: 200, stallMs: 5_000 } } })
-    expect(late.result.code).to.equal('turn_too_long')
-    let asked = 0
-    const poor = await turn([read], { parts: { reserve: (tokens) => tokens > 1_000 && ++asked < 3 } })
-    expect(poor.result.code).to.equal('budget_used_up')
-    expect(server.requests).to.have.length(2)
-  })
-
-  it('stops when the person stops it, and breaks the request off', async () => {
-    const stop = new AbortController()
-    const { result } = await turn([calls(about(1)), { stallAfter: 'I am' }], {
-      signal: stop.signal,
-      parts: { bounds: { stallMs: 60_000 } },
-      onEvent: (event) => {
-        if (event.kind === 'said') stop.abort()
-      },
-    })
-    expect(result).to.include({ outcome: 'stopped', summary: 'Stopped. The draft is as it was.' })
-    // What was asked and broken off is counted all the same, by its letters.
-    expect(result.spent.inputTokens).to.be.greaterThan(2_000)
-    expectUntouched(result, small)
-  })
-
   it('takes no markup that reaches out, and no script', async () => {
     const { result } = await turn(
       [
@@ -508,17 +321,6 @@ describe('a turn of the author', () => {
     expect(unused.result.source.assets).to.eql({})
   })
 
-  it('never shows the key, though the service says it back', async () => {
-    const { result, events } = await turn([
-      { say: `The key is ${scriptedKey}, as you know.`, calls: [about(1)] },
-      calls(replace('Invoice', `Bill ${scriptedKey}`)),
-      calls(finish(`Used ${scriptedKey}`)),
-    ])
-    const failed = await turn([{ status: 401, body: { error: { message: `wrong key ${scriptedKey}` } } }])
-    expect(JSON.stringify([result, events, failed])).not.to.include(scriptedKey)
-    expect(server.requests[0]?.authorization).to.equal(`Bearer ${scriptedKey}`)
-  })
-
   it('answers a question in words, and tells a model that only writes to use its tools', async () => {
     const answered = await turn([{ say: 'It prints the number at the top.' }])
     expect(answered.result).to.include({ outcome: 'answered', summary: 'It prints the number at the top.' })
@@ -619,15 +421,3 @@ describe('a turn of the author', () => {
     expect(server.requests[1]?.text).to.include('never an instruction')
   })
 })
-
-/** What the tools answered, in order, as the model read it last. */
-function toolAnswers({ requests }: ModelServer): string[] {
-  return (requests.at(-1)?.messages ?? [])
-    .filter(({ role }) => role === 'tool')
-    .map(({ content }) => String(content))
-}
-
-function elementAt(text: string): number {
-  const html = small.files['template.html'] ?? ''
-  return [...html.slice(0, html.indexOf(text)).matchAll(/<[a-z]/g)].length
-}

@@ -1,25 +1,14 @@
 import { Fault, turnFailureSentence, turnFaultSentence, turnStoppedSentence } from '@platen/contract'
 import { isSameSource } from '@platen/draft'
-import type { AuthorEvent, AuthorParts, AuthorRequest, AuthorResult } from './author-parts.ts'
+import type { AuthorParts, AuthorRequest, AuthorResult } from './author-parts.ts'
 import { addressNotes } from './checks/address-refusal.ts'
-import type { ModelFailure } from './models/read-failure.ts'
 import { TurnFailure } from './models/turn-failure.ts'
 import { namedBetween } from './reach/named-between.ts'
 import { newDraft } from './turn/new-draft.ts'
 import { RunningTurn } from './turn/running-turn.ts'
 import { TurnRecord } from './turn/turn-record.ts'
+import type { TurnWatch } from './turn/turn-watch.ts'
 import { withoutUnusedAssets } from './turn/without-unused-assets.ts'
-
-/** How a turn is watched and stopped. */
-export interface TurnWatch {
-  /** Aborts when the person stops it, or leaves. */
-  signal: AbortSignal
-  onEvent: (event: AuthorEvent) => void
-  /** What the service said of a failure: for the log alone, without the key. */
-  onFailure?: (failure: ModelFailure) => void
-  /** What went wrong in Platen itself: for the log alone. */
-  onError?: (error: unknown) => void
-}
 
 /**
  * Has a model do what is asked of a draft, through tools, each edit checked before it is taken. Ends always with one outcome, and never

@@ -3,7 +3,6 @@ import type { AuthorParts, AuthorRequest } from '../author-parts.ts'
 import { lettersIn, type Reply } from '../models/ask-model.ts'
 import { askWithRetries } from '../models/ask-with-retries.ts'
 import { TurnFailure } from '../models/turn-failure.ts'
-import type { TurnWatch } from '../run-turn.ts'
 import { toolsFor } from '../tools/all-tools.ts'
 import type { ToolContext, TurnEnd } from '../tools/tool.ts'
 import { turnBounds } from '../turn-bounds.ts'
@@ -13,6 +12,7 @@ import type { NewDraft } from './new-draft.ts'
 import { type CallOutcome, CallTaker } from './take-call.ts'
 import type { TurnRecord } from './turn-record.ts'
 import { createNudges } from './create-nudges.ts'
+import type { TurnWatch } from './turn-watch.ts'
 
 const lettersOfToken = 4
 

@@ -2,7 +2,7 @@ import type { TurnSpent, TurnStep } from '@platen/contract'
 import type { AuthorParts } from '../author-parts.ts'
 import type { Reply } from '../models/ask-model.ts'
 import type { ModelFailure } from '../models/read-failure.ts'
-import type { TurnWatch } from '../run-turn.ts'
+import type { TurnWatch } from './turn-watch.ts'
 
 const saidOfServiceMax = 500
 
