@@ -104,6 +104,33 @@ describe('a template composed of data and a prompt', () => {
     expect(settingsOf({ files } as Composed).language).to.equal('de')
   })
 
+  it('makes samples of names that are no labels, and sums that agree', () => {
+    const text = '#,نوع الفاتورة,billedToLabel,billedToInput,shipper,subtotal,tax,total,paid'
+    const composed = composeTemplate({
+      prompt: 'An invoice',
+      sample: { format: 'names', text },
+      pictures: [],
+      today,
+    })
+    if ('declined' in composed) throw new Error(composed.declined)
+    const labels = Object.values(settingsOf(composed).fields).map(({ label }) => label)
+    const values = JSON.parse(composed.files['sample.json'] ?? '') as Record<string, unknown>
+    expect(Object.values(values).filter((value) => labels.includes(value))).to.deep.equal([])
+    expect(values).to.include({ subtotal: 4630, tax: 879.7, total: 5509.7 })
+    expect(composed.files['template.html']).to.match(/class="(?:end )?due">[^]*\{\{total\}\}/)
+  })
+
+  it('labels a field by what it is only as far as its values go with that', () => {
+    const { files } = compose('Eine Rechnung', {
+      code: '001',
+      rate: 'general',
+      addresses: [{ street: 'Am Wall 3', code: '69190' }],
+      item: { name: 'Cup', unit: 'h' },
+    })
+    for (const wrong of ['Artikelnummer', 'Einzelpreis', 'Beschreibung'])
+      expect(files['template.html']).to.not.include(wrong)
+  })
+
   it('spells names without accents as their language does, and takes “nombre” for a name', () => {
     const text = 'nombre, direccion, numero_factura, productos[].descripcion, productos[].cantidad'
     const composed = composeTemplate({

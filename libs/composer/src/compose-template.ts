@@ -11,6 +11,7 @@ import { summaryOf } from './layout/summary.ts'
 import { purposeOfRead } from './purpose-of.ts'
 import type { UnderstoodData, UnderstoodField } from './understand/understood.ts'
 import { understandData } from './understand/understand-data.ts'
+import { currencyOfScript } from './words/currencies.ts'
 import type { Language } from './words/languages.ts'
 import { carryOut } from './prompt/carry-out.ts'
 import { type PromptRead, readPrompt } from './prompt/read-prompt.ts'
@@ -115,10 +116,14 @@ function currencyFor(
 ): { code: string; note?: string } {
   const money = moneyIn(fields)
   if (money.length === 0) return { code: 'EUR' }
-  const own = money.find(({ currency }) => currency !== undefined)?.currency
+  // The name of a field of rows says nothing outside of them.
+  const own = money.find(
+    ({ currency = '' }) => /^[A-Z]{3}$/.test(currency) || isThere(fields, currency),
+  )?.currency
   if (own !== undefined) return { code: /^[A-Z]{3}$/.test(own) ? own : `{{${own}}}` }
   const code =
     prompt.currency ??
+    currencyOfScript(money.map(({ name }) => name)) ??
     (prompt.paper.size === 'Letter' ? 'USD' : language === 'he' ? 'ILS' : language === 'ar' ? 'SAR' : 'EUR')
   return prompt.currency === undefined
     ? {
@@ -126,6 +131,13 @@ function currencyFor(
         note: `The data names no currency: amounts are printed in ${code}. Change it under Data, Fields.`,
       }
     : { code }
+}
+
+function isThere(fields: readonly UnderstoodField[], path: string): boolean {
+  const [first, ...rest] = path.split('.')
+  const field = fields.find(({ name }) => name === first)
+  if (!field || rest.length === 0) return field !== undefined
+  return field.kind === 'group' && isThere(field.children, rest.join('.'))
 }
 
 function moneyIn(fields: readonly UnderstoodField[]): UnderstoodField[] {

@@ -1,3 +1,4 @@
+import { nameWords } from '@platen/contract'
 import { isJsonObject } from '@platen/draft'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
@@ -64,7 +65,10 @@ const fixed: Readonly<Record<string, readonly unknown[]>> = {
   tax: [879.7],
   total: [5509.7],
   tax_rate: [19],
-  discount_rate: [0, 5, 0],
+  discount_rate: [5, 0, 10],
+  paid: [1000],
+  change: [0],
+  balance: [4509.7],
   sku: ['A-101', 'A-102', 'A-103'],
 }
 
@@ -141,5 +145,7 @@ function exampleValue(field: UnderstoodField, { language, today, row, around }: 
   if (value !== undefined) return value
   if (conceptNamed(field.name)?.kind === 'id' || /(?:_no|_id|_?number)$/i.test(field.name))
     return `${today.slice(0, 4)}-041${row + 2}`
-  return exampleWord('text', language, row)
+  // “BilledToLabel” holds the words of a label.
+  const label = /^(.+?)[ _]?label$/i.exec(field.name)?.[1]
+  return label === undefined ? exampleWord('text', language, row) : nameWords(label)
 }

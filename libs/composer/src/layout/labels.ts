@@ -10,16 +10,21 @@ const ownWords = new Set(['sender', 'recipient', 'list', 'money', 'date', 'text'
 
 /** What people read for a field: its known name in the document's language, or its own name in words. */
 export function labelOfField(field: UnderstoodField, language: Language): string {
-  return conceptOfField(field) ? fieldLabel(field.name, language) : nameWords(field.name)
+  return conceptOfField(field) ? fieldLabel(field.name, language) : wordsOf(field.name)
 }
 
 /** The same of a name alone. */
 export function fieldLabel(name: string, language: Language): string {
   const concept = conceptNamed(name)
-  if (!concept) return nameWords(name)
+  if (!concept) return wordsOf(name)
   // “Contractor” says more than “Seller”, if it is the language's own word; `qty` and `invoice_no` say less than their labels.
   const isOwn = ownWords.has(concept.kind) && joined(name).length >= 5 && isWordOf(name, language)
   return isOwn ? (spelling(name, language) ?? nameWords(name)) : labelOf(concept.id, language)
+}
+
+/** Of a name without letters, such as “-”, the name. */
+function wordsOf(name: string): string {
+  return nameWords(name) || name
 }
 
 /** Gives fields that would be called the same their own names. */

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@platen/contract'
+import { conceptNamed } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import {
@@ -98,7 +99,11 @@ function titleOf(columns: readonly Column[]): Column | undefined {
     )
     if (found) return found
   }
-  return columns.find(({ form, field }) => (form === 'text' || form === 'code') && field.kind === 'text')
+  const texts = columns.filter(
+    ({ form, field }) => (form === 'text' || form === 'code') && field.kind === 'text',
+  )
+  // A name of something says more than its number.
+  return texts.find(({ field }) => conceptNamed(field.name)?.kind !== 'id') ?? texts[0]
 }
 
 /** Lines of a menu: what it is, its price, and a small line about it. */

@@ -247,10 +247,13 @@ function sortedSums(sums: readonly Leaf[]): SumRow[] {
   const ordered = sums.toSorted(
     (one, other) => sumOrder.indexOf(one.concept ?? '') - sumOrder.indexOf(other.concept ?? ''),
   )
-  return ordered.map((leaf, at) => ({
+  // What was paid and what is given back stand below what counts.
+  const main =
+    ordered.findLast(({ concept }) => concept === 'total' || concept === 'balance') ?? ordered.at(-1)
+  return ordered.map((leaf) => ({
     tag: leaf.tag,
     label: leaf.label,
-    isMain: at === ordered.length - 1,
+    isMain: leaf === main,
     isOptional: leaf.field.isOptional,
   }))
 }

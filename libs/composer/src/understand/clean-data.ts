@@ -26,7 +26,7 @@ export function cleanData(
       throw new OutOfBounds(
         `The data nests deeper than ${dataBounds.depthMax} levels, at ${quoted(cleaner.deepest)}. Flatten it.`,
       )
-    return { data: rowsFilled(data, new Set()) as Record<string, unknown>, notes: cleaner.notes() }
+    return { data, notes: cleaner.notes() }
   } catch (error) {
     if (error instanceof OutOfBounds) return { data: {}, notes: [], fault: error.message }
     throw error
@@ -171,27 +171,6 @@ function textOf(value: Readonly<Record<string, unknown>>): unknown {
   const isAlone =
     name !== undefined && Object.keys(value).every((other) => other === name || forPrograms.test(other))
   return isAlone && typeof value[name] !== 'object' ? value[name] : undefined
-}
-
-/** In a row, what it lacks would be looked for around it, and another's value be printed: it says that there is none. */
-function rowsFilled(value: unknown, around: ReadonlySet<string>): unknown {
-  if (!isJsonObject(value)) return value
-  const inside = new Set([...around, ...Object.keys(value)])
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      if (!Array.isArray(inner)) return [name, rowsFilled(inner, inside)]
-      const names = [...new Set(inner.flatMap((row) => (isJsonObject(row) ? Object.keys(row) : [])))]
-      const missing = names.filter((one) => inside.has(one))
-      return [
-        name,
-        inner.map((row) => {
-          if (!isJsonObject(row)) return row
-          const lacking = missing.filter((one) => !Object.hasOwn(row, one)).map((one) => [one, null])
-          return rowsFilled(Object.fromEntries([...Object.entries(row), ...lacking]), inside)
-        }),
-      ]
-    }),
-  )
 }
 
 function joinedObjects(

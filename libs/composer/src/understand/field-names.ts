@@ -4,6 +4,7 @@ import { compileTemplate, findForeignSyntax } from '@platen/merge'
 /** The name under which a field can stand in a template; most names can as they are. */
 export function usableName(name: string): string {
   const trimmed = name.slice(0, 400).trim()
+  if (/^(?:#|№|n[°º]\.?)$/i.test(trimmed)) return 'number'
   if (isUsable(trimmed)) return trimmed
   const cleaned = shorten(
     trimmed
@@ -22,6 +23,8 @@ const foreignWords = /^(?:else|this)$/i
 
 function isUsable(name: string): boolean {
   if (wrongFieldName(name) !== undefined || foreignWords.test(name)) return false
+  // A hyphen at a brace trims in other languages of templates.
+  if (/^-|-$/.test(name)) return false
   if (plain.test(name)) return true
   // What else a name may have in it is known to those who read templates.
   const tag = `{{${name}}}`

@@ -7,7 +7,7 @@ import { meaningOf } from './name-meaning.ts'
 import { type Around, kindOfNumbers } from './number-kind.ts'
 import type { ValueKind } from './understood.ts'
 import { kindOfValues } from './value-kind.ts'
-import { type ReadValue, readersFor } from './written-values.ts'
+import { type Doubt, type ReadValue, readersFor } from './written-values.ts'
 
 /** What each field of values is. */
 export type Kinds = ReadonlyMap<ShapeNode, ValueKind>
@@ -69,7 +69,7 @@ export function judgedColumns(
     kinds,
     readers,
     notes: [
-      ...doubts.map((doubt) => doubtSentence(doubt)),
+      ...doubtSentences(doubts),
       ...answers.map(
         ({ path }) => `“${path.join('.')}” was taken as yes or no: callers send true or false for it.`,
       ),
@@ -90,8 +90,21 @@ function percentSentence({ path, values }: ShapeNode, found: ValueKind | undefin
   return [`The numbers of “${path.join('.')}” were taken as they are written: ${first} is ${first} %.`]
 }
 
-function doubtSentence({ name, text, shown }: { name: string; text: string; shown: string }): string {
-  return `“${text}” of “${name}” could be read in two ways; it was taken as ${shown}.`
+/** One sentence for all numbers, and one for all dates. */
+function doubtSentences(doubts: readonly Doubt[]): string[] {
+  return [true, false].flatMap((isDate) => {
+    const [first, ...others] = doubts.filter((doubt) => doubt.isDate === isDate)
+    if (!first) return []
+    const names = [...new Set(others.map(({ name }) => name))].filter((name) => name !== first.name)
+    const shown = names.slice(0, 5).map((name) => `“${name}”`)
+    const rest =
+      names.length === 0
+        ? ''
+        : ` The same holds for ${shown.join(', ')}${names.length > 5 ? ' and others' : ''}.`
+    return [
+      `“${first.text}” of “${first.name}” could be read in two ways; it was taken as ${first.shown}.${rest}`,
+    ]
+  })
 }
 
 function kindOf(node: ShapeNode, { isTyped, around }: { isTyped: boolean; around: Around }): ValueKind {

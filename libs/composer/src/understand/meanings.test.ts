@@ -181,6 +181,14 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       table('item,price\nA,$12.50\nB,€9.00\n'),
       { 'items.price': 'text' },
     ],
+    'amounts in other languages': [
+      json({ 小計: 39_000, 金額: '1,200', 単価: 300, Сумма: 1200.5, 단가: 500, Importo: 12.5 }),
+      { 小計: 'money', 金額: 'money', 単価: 'money', Сумма: 'money', 단가: 'money', Importo: 'money' },
+    ],
+    'a currency that some rows lack is that of the others': [
+      json({ rows: [{ currency: 'EUR', price: 5 }, { price: 6 }] }),
+      { 'rows.price': 'money EUR' },
+    ],
     'letters before a number are a currency only at amounts': [
       json({ list: 'TOP 10', fee: 'SEK 100', room: 'RM 12' }),
       { list: 'text', fee: 'money SEK', room: 'text' },

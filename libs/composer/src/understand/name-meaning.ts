@@ -25,6 +25,10 @@ const measureEnding = /(?:anzahl|menge|flache|gewicht|verbrauch|zahl|wert|bestan
 const moneyWord =
   /^(?:revenue|turnover|budget|profit|income|expenses?|spend|spending|fees?|costs?|deposit|rent|wages?|salary|salaries|price|prices|umsatz|umsatze|erlos|gewinn|ertrag|kosten|gebuhr|gebuhren|miete|ausgaben|einnahmen|chiffre|depenses?|recettes?|loyer|frais|ingresos|ventas|gastos|beneficio|alquiler|tarifas?)$/
 const moneyEnding = /(?:umsatz|erlos|gewinn|ertrag|kosten|gebuhr|miete|preis|betrag)$/
+/** Amounts in languages of which the composer has no labels; their names stay as they are. */
+const foreignMoney =
+  /(?:金額|小計|合計|単価|消費税|税額|値段|価格|料金|总价|單價|单价|金额|价格|小计|合计|税额|합계|금액|단가|총액|가격|부가세|цена|сумма|стоимость|итого|prezzo|importo|imponibile|totale|preço|kwota|suma|bedrag|prijs|fiyat|tutar|belopp|beløb|τιμή|ποσό|σύνολο)/iu
+
 const shareWord =
   /^(?:growth|margin|share|rate|wachstum|marge|anteil|quote|croissance|taux|crecimiento|margen|tasa|cuota)$/
 const shareEnding = /(?:wachstum|marge|anteil|quote)$/
@@ -33,7 +37,7 @@ const otherRate =
   /^(?:exchange|fx|heart|frame|pulse|firing|bit|sampling|refresh|wechsel|change|hourly|daily|day)$/
 
 /** Words behind which a name goes on, such as the year or the currency of what it names. */
-const beside = /^(?:\d+|eur|usd|gbp|chf|jpy|in|per|€|\$|£)$/
+const beside = /^(?:\d+|values?|wert|eur|usd|gbp|chf|jpy|in|per|€|\$|£)$/
 
 /** What the name of a field means. */
 export function meaningOf(name: string): NameMeaning {
@@ -64,7 +68,8 @@ export function meaningOf(name: string): NameMeaning {
       /^(?:number|num|no|nombre|numero) (?:of|de) /.test(words.join(' ')) ||
       measureEnding.test(last) ||
       /\((?:k?m²?|k?g|km2|t|lbs?|kwh|l)\)/i.test(name),
-    isMoney: moneyWord.test(last) || moneyEnding.test(last) || words[0] === 'amount',
+    isMoney:
+      foreignMoney.test(name) || moneyWord.test(last) || moneyEnding.test(last) || words[0] === 'amount',
     isShare: (shareWord.test(last) || shareEnding.test(last)) && !words.some((word) => otherRate.test(word)),
   }
 }

@@ -34,7 +34,7 @@ export function understandFields(
 ): FieldsOfData {
   const shape = shapeOf([data])
   const { kinds, readers, notes } = judgedColumns(shape, { fallback, isTyped })
-  const normal = normalised(data, shape, readers)
+  const normal = normalised(data, shape, { readers, around: new Set() })
   const context = { kinds, readers, money: currencyOf(shape, kinds, 0), rowDepth: 0 }
   return {
     data: normal,
@@ -43,30 +43,41 @@ export function understandFields(
   }
 }
 
+/** What the values of an object depend on. */
+interface Normalising {
+  readers: Readers
+  /** Names that stand around the object's row; none of them outside of lists. */
+  around: ReadonlySet<string>
+}
+
 function normalised(
   object: Readonly<Record<string, unknown>>,
   shape: readonly ShapeNode[],
-  readers: Readers,
+  given: Normalising,
 ): Record<string, unknown> {
   const byName = new Map(shape.map((node) => [node.name, node]))
-  return Object.fromEntries(
-    Object.entries(object).map(([name, value]) => {
-      const node = byName.get(name)
-      return [name, node ? normalValue(value, node, readers) : value]
-    }),
-  )
+  const inside = { ...given, around: new Set([...given.around, ...byName.keys()]) }
+  const own = Object.entries(object).map(([name, value]): [string, unknown] => {
+    const node = byName.get(name)
+    return [name, node ? normalValue(value, node, inside) : value]
+  })
+  // What a row lacks would be looked for around it, and another's value be printed: it says that there is none.
+  const lacking = shape
+    .filter(({ name, isInList }) => isInList && given.around.has(name) && !Object.hasOwn(object, name))
+    .map(({ name }): [string, unknown] => [name, null])
+  return Object.fromEntries([...own, ...lacking])
 }
 
-function normalValue(value: unknown, node: ShapeNode, readers: Readers): unknown {
-  if (node.form === 'group') return isJsonObject(value) ? normalised(value, node.children, readers) : null
+function normalValue(value: unknown, node: ShapeNode, given: Normalising): unknown {
+  if (node.form === 'group') return isJsonObject(value) ? normalised(value, node.children, given) : null
   if (node.form === 'list') {
     if (!Array.isArray(value)) return []
-    return value.filter(isJsonObject).map((item) => normalised(item, node.children, readers))
+    return value.filter(isJsonObject).map((item) => normalised(item, node.children, given))
   }
-  const read = readers.get(node)
+  const read = given.readers.get(node)
   if (node.form === 'values') {
     if (!Array.isArray(value)) return []
-    return read ? value.map((item) => read(printText(item)) ?? item) : value
+    return read ? value.map((item) => read(printText(item))).filter((item) => item !== null) : value
   }
   if (value === '' || value === null || value === undefined) return read ? null : value
   return read ? (read(printText(value)) ?? null) : value
@@ -76,18 +87,25 @@ function normalValue(value: unknown, node: ShapeNode, readers: Readers): unknown
 interface Money {
   /** Dotted path of a field that holds a code. */
   path?: string
+  /** A code, where no such field can be counted on. */
+  code?: string
 }
 
 /** The field beside the amounts that holds their code; `rowDepth` names lead to the row in which it stands. */
 function currencyOf(shape: readonly ShapeNode[], kinds: Kinds, rowDepth: number): Money {
   const field = shape.find(
-    (node) =>
-      node.form === 'value' &&
-      kinds.get(node)?.kind === 'text' &&
-      conceptNamed(node.name)?.kind === 'currency' &&
-      node.values.every((value) => typeof value === 'string' && isCode(value)),
+    ({ name, form, values }) =>
+      form === 'value' &&
+      conceptNamed(name)?.kind === 'currency' &&
+      values.length > 0 &&
+      values.every((value) => typeof value === 'string' && isCode(value)),
   )
-  return field ? { path: field.path.slice(rowDepth).join('.') } : {}
+  if (!field || kinds.get(field)?.kind !== 'text') return {}
+  if (!field.isOptional) return { path: field.path.slice(rowDepth).join('.') }
+  // Where some rows lack it, a code that all others have is theirs, too.
+  const codes = new Set(field.values.map((value) => currencyCode(printText(value))))
+  const [code] = codes
+  return codes.size === 1 && code !== undefined ? { code } : {}
 }
 
 function isCode(text: string): boolean {
@@ -120,7 +138,7 @@ function fieldOf(node: ShapeNode, context: Context): UnderstoodField {
     const inner = {
       ...context,
       normal: here.flat(),
-      money: own.path === undefined ? money : own,
+      money: own.path === undefined && own.code === undefined ? money : own,
       rowDepth: depth,
     }
     const children = node.children.map((child) => fieldOf(child, inner))
@@ -153,7 +171,7 @@ function detailsOf(
   { kind, whole, currency, places, isUngrouped, timeZone }: ValueKind,
   money: Money,
 ): Details {
-  const own = money.path ?? currency
+  const own = money.path ?? currency ?? money.code
   return {
     ...(whole && { whole }),
     ...(kind === 'money' && own !== undefined && { currency: own }),

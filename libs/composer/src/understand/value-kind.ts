@@ -1,4 +1,4 @@
-import type { Concept, ConceptKind } from '../words/concepts.ts'
+import type { ConceptKind } from '../words/concepts.ts'
 import { splitCurrency } from './cell-signs.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { meaningOf, type NameMeaning } from './name-meaning.ts'
@@ -35,7 +35,7 @@ export function kindOfValues(column: ValueColumn): ValueKind {
   const { name, values, isInList, isTyped = false, around = nothingAround } = column
   const meaning = meaningOf(name)
   const known = values.filter((value) => value !== null && value !== undefined && value !== '')
-  if (known.length === 0) return kindByName(name, meaning.concept)
+  if (known.length === 0) return kindByName(name, meaning)
   if (known.every((value) => typeof value === 'boolean')) return { kind: 'boolean' }
   if (known.every((value) => typeof value === 'number'))
     return kindOfNumbers({ name, meaning, isInList, isTyped, around, values: known })
@@ -59,10 +59,10 @@ const kindsByName: Partial<Record<ConceptKind, UnderstoodKind>> = {
   multiline: 'multiline',
 }
 
-function kindByName(name: string, concept: Concept | undefined): ValueKind {
+function kindByName(name: string, { concept, isMoney }: NameMeaning): ValueKind {
   if (/^(?:is|has|ist|hat|est|es)_/i.test(name) || /^(?:is|has)[A-Z]/.test(name)) return { kind: 'boolean' }
   if (concept?.kind === 'percent') return { kind: 'percent', whole: 100 }
-  return { kind: (concept && kindsByName[concept.kind]) ?? 'text' }
+  return { kind: (concept && kindsByName[concept.kind]) ?? (isMoney && !concept ? 'money' : 'text') }
 }
 
 interface TextsOf {

@@ -18,6 +18,7 @@ export interface Doubt {
   name: string
   text: string
   shown: string
+  isDate: boolean
 }
 
 /**
@@ -63,7 +64,8 @@ function doubtOf(
   const text = texts.find(isDoubtful) ?? texts[0]
   const value = text === undefined ? undefined : valueIn(text, fallback)
   if (text === undefined || value === undefined) return []
-  return [{ name, text, shown: /^\d{4}-\d{2}-\d{2}$/.test(value) ? longDate(value) : value }]
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value)
+  return [{ name, text, shown: isDate ? longDate(value) : value, isDate }]
 }
 
 function longDate(date: string): string {

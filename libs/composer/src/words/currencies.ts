@@ -112,3 +112,12 @@ export function currencyAsked(raw: string, text: string): CurrencyAsked | undefi
     if (text.includes(sign)) return { code, from: text.indexOf(sign), to: text.indexOf(sign) + sign.length }
   return undefined
 }
+
+/** The currency of the country whose script alone the names are written in. */
+export function currencyOfScript(names: readonly string[]): string | undefined {
+  const text = names.join(' ').slice(0, 5_000)
+  if (/\p{Script=Hangul}/u.test(text)) return 'KRW'
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}額価円]/u.test(text) && !/[额价总单]/.test(text)) return 'JPY'
+  if (/[额价总单数]/.test(text)) return 'CNY'
+  return /\p{Script=Thai}/u.test(text) ? 'THB' : undefined
+}

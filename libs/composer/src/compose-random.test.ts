@@ -1,0 +1,21 @@
+import { expect } from 'chai'
+import { composeTemplate } from './compose-template.ts'
+import { faultsOf } from './refine/testing/library.ts'
+import { randomData } from './testing/random-data.ts'
+
+const prompts = 'Invoice, Report, Rechnung, CV, Menu, Certificate, Payslip, Label, Contract, Letter'.split(
+  ', ',
+)
+
+describe('any data at all', () => {
+  it('is composed into a draft that holds, or declined in a sentence', () => {
+    for (let seed = 0; seed < 80; seed += 1) {
+      const text = JSON.stringify(randomData(seed))
+      const prompt = prompts[seed % prompts.length] ?? ''
+      const sample = { format: 'json', text } as const
+      const composed = composeTemplate({ prompt, sample, pictures: [], today: '2026-11-23' })
+      if ('declined' in composed) expect(composed.declined).to.match(/\S.*\.$/s)
+      else expect(faultsOf({ files: composed.files, assets: {} }), `${prompt}: ${text}`).to.deep.equal([])
+    }
+  }).timeout(20_000)
+})
