@@ -9,6 +9,7 @@ import { readSetLanguage } from './acts/set-language.ts'
 import { readSetLook } from './acts/set-look.ts'
 import { readSetMargins, readSetPaper } from './acts/set-page.ts'
 import { readSetTitle } from './acts/set-title.ts'
+import { asSaid } from './reading/everyday.ts'
 import { matched, part, type Phrase } from './reading/phrase.ts'
 import type { Reader } from './refining.ts'
 
@@ -29,9 +30,17 @@ const readers: readonly Reader[] = [
   readSetLook,
 ]
 
-/** Understands any command that there are rules for. */
+/** Understands any command that there are rules for, in the words that people use for it. */
 export const readCommand: Reader = (given) => {
   const phrase = fronted(given)
+  for (const said of asSaid(phrase)) {
+    const understood = readExactly(said)
+    if (understood) return understood
+  }
+  return readExactly(phrase)
+}
+
+const readExactly: Reader = (phrase) => {
   for (const reader of readers) {
     const understood = reader(phrase)
     if (understood) return understood
@@ -40,7 +49,7 @@ export const readCommand: Reader = (given) => {
 }
 
 const infinitive =
-  / (?<verb>entfernen|loschen|streichen|hinzufugen|einfugen|erganzen|verschieben|umbenennen)$/u
+  / (?<verb>entfernen|loschen|streichen|hinzufugen|einfugen|erganzen|verschieben|umbenennen|ausblenden)$/u
 
 /** “Notizen entfernen” is “entfernen Notizen”. */
 function fronted(phrase: Phrase): Phrase {

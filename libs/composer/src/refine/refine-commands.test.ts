@@ -278,7 +278,7 @@ describe('a refinement of the page', () => {
     ])
       expect(refine(draft('invoice'), prompt), prompt)
         .to.have.property('declined')
-        .that.includes('PLATEN_MODEL_')
+        .that.includes('connects a model')
   })
 
   it('says of each clause whether it was done, and does those that it can', () => {

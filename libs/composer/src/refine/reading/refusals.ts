@@ -1,0 +1,92 @@
+import type { Speech } from './speech.ts'
+
+/** What is said of a command that is not understood: the words of the person, and what would be understood. */
+interface Refusal {
+  unknown: (words: string) => string
+  /** Two that would do. */
+  examples: (examples: readonly string[]) => string
+  /** More of them. */
+  abilities: (examples: readonly string[]) => string
+  undo: string
+  model: string
+}
+
+const quoted: Readonly<Record<Speech, (words: string) => string>> = {
+  en: (words) => `“${words}”`,
+  de: (words) => `„${words}“`,
+  fr: (words) => `« ${words} »`,
+  es: (words) => `«${words}»`,
+  ar: (words) => `«${words}»`,
+  he: (words) => `“${words}”`,
+  ru: (words) => `«${words}»`,
+}
+
+const refusals: Readonly<Record<Speech, Refusal>> = {
+  en: {
+    unknown: (words) => `The Composer does not understand ${words}.`,
+    examples: (all) => `It does understand, for example, ${all.join(' or ')}`,
+    abilities: (all) => `Of this document the Composer understands, for example: ${all.join(', ')}`,
+    undo: 'Press “Undo this” below the last answer, or Ctrl+Z on the page.',
+    model: '; for wishes in free words the operator connects a model.',
+  },
+  de: {
+    unknown: (words) => `${words} versteht der Composer nicht.`,
+    examples: (all) => `Er versteht zum Beispiel ${all.join(' oder ')}`,
+    abilities: (all) => `Zu diesem Dokument versteht der Composer zum Beispiel: ${all.join(', ')}`,
+    undo: 'Drücken Sie „Undo this“ unter der letzten Antwort, oder Strg+Z auf der Seite.',
+    model: '; für freie Wünsche schließt der Betreiber ein Modell an.',
+  },
+  fr: {
+    unknown: (words) => `Le Composer ne comprend pas ${words}.`,
+    examples: (all) => `Il comprend par exemple ${all.join(' ou ')}`,
+    abilities: (all) => `Pour ce document, le Composer comprend par exemple : ${all.join(', ')}`,
+    undo: 'Cliquez sur « Undo this » sous la dernière réponse, ou Ctrl+Z sur la page.',
+    model: ' ; pour des souhaits libres, l’opérateur connecte un modèle.',
+  },
+  es: {
+    unknown: (words) => `El Composer no entiende ${words}.`,
+    examples: (all) => `Entiende por ejemplo ${all.join(' o ')}`,
+    abilities: (all) => `De este documento el Composer entiende por ejemplo: ${all.join(', ')}`,
+    undo: 'Pulse «Undo this» bajo la última respuesta, o Ctrl+Z en la página.',
+    model: '; para deseos libres, el operador conecta un modelo.',
+  },
+  ar: {
+    unknown: (words) => `لا يفهم Composer ${words}.`,
+    examples: (all) => `يفهم مثلًا ${all.join(' أو ')}`,
+    abilities: (all) => `يفهم Composer في هذا المستند مثلًا: ${all.join('، ')}`,
+    undo: 'اضغط «Undo this» تحت آخر إجابة، أو Ctrl+Z في الصفحة.',
+    model: '؛ ولغير ذلك يوصل المشغّل نموذجًا.',
+  },
+  he: {
+    unknown: (words) => `ה-Composer אינו מבין ${words}.`,
+    examples: (all) => `הוא מבין למשל ${all.join(' או ')}`,
+    abilities: (all) => `במסמך זה ה-Composer מבין למשל: ${all.join(', ')}`,
+    undo: 'לחצו על “Undo this” מתחת לתשובה האחרונה, או Ctrl+Z בעמוד.',
+    model: '; לבקשות חופשיות המפעיל מחבר מודל.',
+  },
+  ru: {
+    unknown: (words) => `Composer не понимает ${words}.`,
+    examples: (all) => `Он понимает, например, ${all.join(' или ')}`,
+    abilities: (all) => `В этом документе Composer понимает, например: ${all.join(', ')}`,
+    undo: 'Нажмите «Undo this» под последним ответом или Ctrl+Z на странице.',
+    model: '; для свободных пожеланий оператор подключает модель.',
+  },
+}
+
+/** “X” is not understood, and two sentences that would be. */
+export function notUnderstoodWords(speech: Speech, words: string, examples: readonly string[]): string {
+  const { unknown, examples: like, model } = refusals[speech]
+  const [first = '', ...rest] = unknown(quoted[speech](words))
+  return `${first.toUpperCase()}${rest.join('')} ${like(examples.slice(0, 2).map(quoted[speech]))}${model}`
+}
+
+/** What there is to ask for. */
+export function abilitiesWords(speech: Speech, examples: readonly string[]): string {
+  const { abilities, model } = refusals[speech]
+  return `${abilities(examples.map(quoted[speech]))}${model}`
+}
+
+/** How the last change is taken back. */
+export function undoWords(speech: Speech): string {
+  return refusals[speech].undo
+}
