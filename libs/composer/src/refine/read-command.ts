@@ -1,10 +1,11 @@
 import { readAdd } from './acts/add.ts'
 import { readHide } from './acts/hide.ts'
 import { readMove } from './acts/move.ts'
-import { readRemove } from './acts/remove.ts'
+import { readRemove, readTakeOff } from './acts/remove.ts'
 import { readRename } from './acts/rename.ts'
 import { readReplaceWords } from './acts/replace-words.ts'
 import { readPageNumbers, readRunningLine } from './acts/running-lines.ts'
+import { readSetCurrency, readSetDates, readSetDecimals } from './acts/set-formats.ts'
 import { readSetLanguage } from './acts/set-language.ts'
 import { readSetLook } from './acts/set-look.ts'
 import { readSetMargins, readSetPaper } from './acts/set-page.ts'
@@ -16,6 +17,9 @@ import type { Reader } from './refining.ts'
 /** The first that understands a command takes it: the more exact ones stand before those that find their words anywhere. */
 const readers: readonly Reader[] = [
   readSetLanguage,
+  readSetCurrency,
+  readSetDecimals,
+  readSetDates,
   readPageNumbers,
   readRunningLine,
   readAdd,
@@ -23,6 +27,7 @@ const readers: readonly Reader[] = [
   readSetTitle,
   readRename,
   readHide,
+  readTakeOff,
   readMove,
   readRemove,
   readSetMargins,

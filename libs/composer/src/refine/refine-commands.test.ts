@@ -289,14 +289,16 @@ describe('a refinement of the page', () => {
       about: undefined,
       pictures: [],
     })
-    expect(done.map(({ clause }) => clause)).to.deep.equal(['headings dark green'])
-    expect(declined.map(({ clause }) => clause)).to.deep.equal([
+    expect(done.map(({ clause }) => clause)).to.deep.equal([
       'With page numbers on the left',
+      'headings dark green',
+    ])
+    expect(declined.map(({ clause }) => clause)).to.deep.equal([
       'make it sparkle',
       'Remove the field weight',
     ])
-    expect(declined[1]?.why).to.equal(undefined)
-    expect(declined[2]?.why).to.include('weight')
+    expect(declined[0]?.why).to.equal(undefined)
+    expect(declined[1]?.why).to.include('weight')
     expect(after.source.files['style.css']).to.not.equal(source.files['style.css'])
     expect(faultsOf(after.source)).to.deep.equal([])
   })

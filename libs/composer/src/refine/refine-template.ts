@@ -22,21 +22,28 @@ export function refineTemplate(request: RefineRequest): Refined | Declined {
   const speech = speechOf(words)
   const question = words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   if (asksBack.test(question)) return { declined: undoWords(speech) }
-  if (asksWhat.test(question)) return { declined: abilitiesWords(speech, examplesFor(request.source, speech)) }
+  if (asksWhat.test(question))
+    return { declined: abilitiesWords(speech, examplesFor(request.source, speech)) }
   const { source, done, declined } = refineClauses(request)
   const unknown = declined.find(({ why }) => why === undefined)
   if (unknown) {
     const isAll = done.length === 0 && declined.every(({ why }) => why === undefined)
     const whole = isAll ? words : unknown.clause
     return {
-      declined: notUnderstoodWords(speech, shorten(whole, quotedMax), examplesFor(request.source, speech, whole)),
+      declined: notUnderstoodWords(
+        speech,
+        shorten(whole, quotedMax),
+        examplesFor(request.source, speech, whole),
+      ),
     }
   }
   const [first] = declined
   if (first?.why !== undefined)
     return done.length + declined.length === 1
       ? { declined: first.why }
-      : { declined: `Nothing was changed, as “${shorten(first.clause, quotedMax)}” cannot be done: ${first.why}` }
+      : {
+          declined: `Nothing was changed, as “${shorten(first.clause, quotedMax)}” cannot be done: ${first.why}`,
+        }
   const isWhole = done.some(({ named }) => named.length === 0)
   return {
     files: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { pageHtml } from '@platen/draft'
-import { isPageEdit, moveColumn, moveElement, moveTo, parseSource, type SourceElement } from '@platen/markup'
+import { isPageEdit, moveColumn, moveElement, moveTo, parseSource, readColumns, type SourceElement } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
 import { columnNoun, findColumns } from '../finding/find-columns.ts'
@@ -24,9 +24,12 @@ const steps = new RegExp(
   'u',
 )
 const ends = new RegExp(
-  `^${verb}\\s+(?<what>.+?)\\s+(?:to the |at the |an den |ans |an das |ganz |tout |al |a la |au |a la )?(?:(?<top>(?:very )?top|beginning|start|anfang|nach oben|debut|en haut|principio|comienzo)|(?<end>(?:very )?(?:bottom|end)|ende|nach unten|schluss|fin|en bas|final))(?:\\s+(?:of (?:the )?(?:page|document)|des dokuments|der seite|de la page|du document|de la pagina|del documento))?$`,
+  `^${verb}\\s+(?<what>.+?)\\s+(?:to the |at the |an den |ans |an das |ganz |tout |al |a la |au |a la )?(?:(?<top>(?:very )?top|beginning|start|anfang|(?:nach )?ganz oben|nach oben|first|front|(?:nach )?ganz links|vorne|zuerst|far left|en premier|primero|debut|en haut|principio|comienzo)|(?<end>(?:very )?(?:bottom|end)|ende|(?:nach )?ganz unten|nach unten|last|(?:nach )?ganz rechts|far right|en dernier|al final|schluss|fin|en bas|final))(?:\\s+(?:of (?:the )?(?:page|document)|des dokuments|der seite|de la page|du document|de la pagina|del documento))?$`,
   'u',
 )
+
+const swap =
+  /^(?:swap|exchange|switch|tausche?|vertausche?|inverse|echange|intercambia|поменяи местами) (?<one>.+?) (?:and|with|und|mit|et|avec|y|con|и|с) (?<two>.+?)(?: (?:columns?|spalten))?$/u
 
 /** “Move the notes above the table”, “move this up”, “move the column price before quantity”. */
 export const readMove: Reader = (phrase) => {
@@ -35,6 +38,8 @@ export const readMove: Reader = (phrase) => {
     return { act: (draft) => moveBeside(draft, what, { side: sideOf(side.text), other }) }
   const step = matched(phrase, steps)
   if (step) return { act: (draft) => moveStep(draft, step['what'], step['up'] ? 'up' : 'down') }
+  const { one, two } = matched(phrase, swap) ?? {}
+  if (one && two) return { act: (draft) => swapColumns(draft, one, two) }
   const end = matched(phrase, ends)
   if (end?.['what']) {
     const { what: moving, top } = end
@@ -110,6 +115,8 @@ function moveStep(draft: Working, what: Phrase | undefined, direction: 'up' | 'd
 }
 
 function moveToEnd(draft: Working, what: Phrase, at: Side): Done | Declined {
+  const column = columnToEnd(draft, what, at)
+  if (column) return column
   const one = findBlock(draft, what)
   if (isDeclined(one)) return one
   const { source } = draft
@@ -164,6 +171,41 @@ function columnsOf(draft: Working, what: Phrase, other: Phrase): Columns | Decli
     : undefined
 }
 
+/** A column goes to an end of its table, where the words mean one. */
+function columnToEnd(draft: Working, what: Phrase, at: Side): Done | Declined | undefined {
+  const tree = parseSource(pageHtml(draft.source))
+  const found = findColumns(draft, tree, what)
+  if (isDeclined(found)) return columnNoun.test(what.text) ? found : undefined
+  const [column] = found
+  const read = column && readColumns(tree, column.table)
+  if (!column || !read || 'refused' in read) return undefined
+  const beside = at === 'before' ? 0 : read.count - 1
+  return moveColumns(
+    draft,
+    { table: column.table, from: column.at, beside },
+    { side: at, words: `“${literal(what)}” to the ${at === 'before' ? 'beginning' : 'end'}` },
+  )
+}
+
+/** “Swap phone and address”: each column to the place of the other. */
+function swapColumns(draft: Working, one: Phrase, two: Phrase): Done | Declined {
+  const tree = parseSource(pageHtml(draft.source))
+  const [a, b] = [findColumns(draft, tree, one), findColumns(draft, tree, two)]
+  if (isDeclined(a)) return a
+  if (isDeclined(b)) return b
+  const [left, right] = [...a.slice(0, 1), ...b.slice(0, 1)].toSorted((x, y) => x.at - y.at)
+  if (!left || !right || left.table.start !== right.table.start)
+    return { declined: `“${literal(one)}” and “${literal(two)}” are columns of different tables.` }
+  const words = `“${literal(one)}” and “${literal(two)}”`
+  const first = moveColumns(draft, { table: left.table, from: right.at, beside: left.at }, { side: 'before', words })
+  if (isDeclined(first) || right.at === left.at + 1) return isDeclined(first) ? first : { ...first, summary: `Swapped the columns ${words}` }
+  const next = { ...draft, source: { ...draft.source, files: { ...draft.source.files, ...first.files } } }
+  const table = parseSource(pageHtml(next.source)).elements[left.table.index]
+  if (!table) return first
+  const second = moveColumns(next, { table, from: left.at + 1, beside: right.at }, { side: 'after', words })
+  return isDeclined(second) ? second : { ...second, summary: `Swapped the columns ${words}` }
+}
+
 function moveColumns(
   draft: Working,
   { table, from, beside: at }: Columns,
@@ -178,7 +220,12 @@ function moveColumns(
   const to = from < behind ? behind - 1 : behind
   if (to === from) return { declined: 'The column stands there already.' }
   const edit = moveColumn(tree, same, { from, to })
-  if (!isPageEdit(edit)) return { declined: edit?.refused ?? 'That column cannot be moved.' }
+  if (!isPageEdit(edit))
+    return {
+      declined: edit?.refused.includes('reaches over')
+        ? 'The sums below the table stand under its last column, which stays last: say another place, such as “before price”.'
+        : (edit?.refused ?? 'That column cannot be moved.'),
+    }
   return {
     files: { 'template.html': edit.html },
     named: [{ words: 'the table', start: same.start }],

@@ -7,6 +7,7 @@ import {
   isCell,
   isPageEdit,
   parseSource,
+  removeField,
   type SourceElement,
   type SourceTree,
 } from '@platen/markup'
@@ -28,12 +29,38 @@ import { isText, onlyField, partWords, sectionNamed, withoutParts } from './remo
 import { withoutLabels } from './without-labels.ts'
 
 const pattern = new RegExp(`^${removeVerb}\\s+(?<what>.+)$`, 'u')
+const hidden =
+  /^(?:hide|omit|leave out|skip|versteck|verstecke|verberge|verbirg|blende|lass|cache|cacher|masque|masquer|oculta|ocultar|esconde|omite|скрои|спрячь|اخف|اخفي)\s+(?<what>.+?)(?:\s+(?:aus|weg))?$/u
 const fieldNoun = /(?<!\p{L})(?:fields?|feld(?:er)?|champs?|campos?)(?!\p{L})/u
 
 /** “Remove the due date”, “delete the column VAT”, “remove this”. */
 export const readRemove: Reader = (phrase) => {
   const { what } = matched(phrase, pattern) ?? {}
   return what && { act: (draft) => remove(draft, what) }
+}
+
+/** “Hide the month”: it goes off the page, and stays in the data. */
+export const readTakeOff: Reader = (phrase) => {
+  const { what } = matched(phrase, hidden) ?? {}
+  return what && { act: (draft) => takeOff(draft, what) }
+}
+
+function takeOff(draft: Working, what: Phrase): Done | Declined {
+  const field = columnNoun.test(what.text) || isPronoun(what) ? undefined : findField(draft.source, what)
+  if (!field || isDeclined(field) || field.node.kind !== 'value' || columnShowing(draft, field.path))
+    return remove(draft, what)
+  const outside = outsideSelection(draft, field.path)
+  if (outside) return outside
+  const { source } = draft
+  const html = removeField(withoutLabels(source, field.path), field.path, draftShape(source)).html
+  const dotted = field.path.join('.')
+  if (html === pageHtml(source)) return { declined: `“${dotted}” is not on the page.` }
+  return {
+    files: { 'template.html': html },
+    named: [],
+    summary: `Took ${dotted} off the page`,
+    notes: ['It stays among the fields, and is sent as before.'],
+  }
 }
 
 function remove(draft: Working, what: Phrase): Done | Declined {

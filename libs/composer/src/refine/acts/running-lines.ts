@@ -1,11 +1,11 @@
 import { pageCss, readSettings, writeSettings } from '@platen/draft'
 import type { Declined } from '../../composing.ts'
 import { beyondSelection } from '../finding/selection.ts'
-import type { Done, Reader, Working } from '../refining.ts'
+import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 import { isFiller } from '../reading/fillers.ts'
 import { isQuoted, literal, matched, part, type Phrase } from '../reading/phrase.ts'
 import { readLook } from '../reading/styles.ts'
-import { removeVerb, setVerb } from '../reading/words.ts'
+import { addVerb, removeVerb, setVerb } from '../reading/words.ts'
 import { pointsOf } from './sizes.ts'
 import { pageWords } from './page-words.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './running-boxes.ts'
 
 const numbers =
-  /(?<!\p{L})(?:page ?numbers?|page numbering|pagination|number(?:s)? (?:of )?(?:the |all )?pages|seiten(?:zahl(?:en)?|nummern?|nummerierung)|nummerier(?:e|en) (?:die )?seiten|(?:numeros?|numerotation) (?:de |des |du )pages?|numerote[rz]?(?: toutes)? les pages|numeros? de (?:las )?paginas?|numera(?:r)? las paginas|paginacion|numeracion(?: de (?:las )?paginas)?)(?!\p{L})/u
+  /(?<!\p{L})(?:page ?numbers?|page numbering|pagination|number(?:s)? (?:of )?(?:the |all )?pages|номера? страниц|ارقام الصفحات|ارقام صفحات|رقم الصفحه|رقم الصفحة|seiten(?:zahl(?:en)?|nummern?|nummerierung)|nummerier(?:e|en) (?:die )?seiten|(?:numeros?|numerotation) (?:de |des |du )pages?|numerote[rz]?(?: toutes)? les pages|numeros? de (?:las )?paginas?|numera(?:r)? las paginas|paginacion|numeracion(?: de (?:las )?paginas)?)(?!\p{L})/u
 const off = new RegExp(
   `(?<!\\p{L})(?:${removeVerb}|no|without|off|hide|disable|keine?|ohne|aus|weg|blende|sans|pas de|cache|masque|sin|oculta)(?!\\p{L})`,
   'u',
@@ -47,26 +47,36 @@ export const readPageNumbers: Reader = (phrase) => {
   if (!cut(numbers)) return undefined
   const isOff = cut(off)
   const place = places.find(([pattern]) => cut(pattern))?.[1]
-  const line = cut(inHeader) ? 'header' : 'footer'
-  cut(inFooter)
+  const isHeader = cut(inHeader)
+  const hasLine = cut(inFooter) || isHeader
+  const line = isHeader ? 'header' : 'footer'
   if (!isFiller(text)) return undefined
-  return { act: (draft) => (isOff ? withoutNumbers(draft) : withNumbers(draft, line, place)) }
+  return { act: (draft) => (isOff ? withoutNumbers(draft) : withNumbers(draft, { line, place, hasLine })) }
 }
 
-function withNumbers(draft: Working, line: RunningLine, place: RunningPlace | undefined): Done | Declined {
+function withNumbers(
+  draft: Working,
+  { line, place, hasLine }: { line: RunningLine; place: RunningPlace | undefined; hasLine: boolean },
+): Done | Declined {
   if (draft.about !== undefined) return beyondSelection(draft, 'page numbers are the whole document’s')
   const { page = {} } = readSettings(draft.source.files['template.json'] ?? '')
   const boxes = marginBoxes(pageCss(draft.source))
   const isThere =
     boxes.some(({ content }) => isCounted(content)) ||
     [page.header, page.footer].some((one) => Object.values(one ?? {}).some((text) => text.includes('{page}')))
-  if (isThere) return { declined: 'The pages are numbered already.' }
+  if (isThere && place === undefined && !hasLine) return { declined: 'The pages are numbered already.' }
   const { page: word, of } = pageWords(draft.source)
-  return withLine(
-    draft,
+  const cleared = isThere ? withoutNumbers(draft) : undefined
+  if (cleared && isDeclined(cleared)) return cleared
+  const free = cleared
+    ? { ...draft, source: { ...draft.source, files: { ...draft.source.files, ...cleared.files } } }
+    : draft
+  const placed = withLine(
+    free,
     { line, place, order: ['right', 'center', 'left'], text: `${word} {page} ${of} {pages}` },
-    'Numbered the pages',
+    isThere ? 'Moved the page numbers' : 'Numbered the pages',
   )
+  return isDeclined(placed) ? placed : { ...placed, files: { ...cleared?.files, ...placed.files } }
 }
 
 function isCounted(content: string): boolean {
@@ -107,6 +117,10 @@ const said = (['footer', 'header'] as const).flatMap((line) => {
       'u',
     ),
     new RegExp(
+      `^(?:add|set|insert|schreib|schreibe|setze?)\\s+(?:a |an |the |eine |den )?(?:${line} (?:text|line)|text (?:in )?(?:the )?${line})\\s*:?\\s*(?<text>.+)$`,
+      'u',
+    ),
+    new RegExp(
       `^(?:add|insert|fug|fuge|ajoute|ajouter|anade|agrega)\\s+(?:a |an |eine |un |une )?${noun}${place}\\s+(?:text )?(?:hinzu )?(?<text>"·+")(?:\\s+hinzu)?$`,
       'u',
     ),
@@ -120,10 +134,11 @@ export const readRunningLine: Reader = (phrase) => {
     const text = found?.['text']
     // “Header in grey” says how it looks.
     if (!text || (!isQuoted(text) && readLook(text)?.of.text === '')) continue
-    return { act: (draft) => setLine(draft, line, { text, place: placeOf(found['place']) }) }
+    const isAdded = new RegExp(`^${addVerb}(?!\\p{L})`, 'u').test(phrase.text)
+    return { act: (draft) => setLine(draft, line, { text, isAdded, place: placeOf(found['place']) }) }
   }
   for (const line of ['footer', 'header'] as const)
-    if (new RegExp(`^(?:${removeVerb}|no)\\s+${lineNoun[line]}$`, 'u').test(phrase.text))
+    if (new RegExp(`^(?:${removeVerb}|no|hide)\\s+(?:all )?${lineNoun[line]}$`, 'u').test(phrase.text))
       return { act: (draft) => removeLine(draft, line) }
   return undefined
 }
@@ -138,7 +153,7 @@ const lengthMax = 200
 function setLine(
   draft: Working,
   line: RunningLine,
-  { text, place: asked }: { text: Phrase; place: RunningPlace | undefined },
+  { text, isAdded, place: asked }: { text: Phrase; isAdded: boolean; place: RunningPlace | undefined },
 ): Done | Declined {
   if (draft.about !== undefined) return beyondSelection(draft, `the ${line} is the whole document’s`)
   const words = literal(part(text))
@@ -146,7 +161,7 @@ function setLine(
   const { page = {} } = readSettings(draft.source.files['template.json'] ?? '')
   const own = Object.entries(page[line] ?? {}).filter(([, one]) => !one.includes('{page}'))
   const [only, second] = own
-  const where = asked ?? (only && !second ? (only[0] as RunningPlace) : undefined)
+  const where = asked ?? (only && !second && !isAdded ? (only[0] as RunningPlace) : undefined)
   return withLine(
     draft,
     { line, place: where, order: runningPlaces, text: words },

@@ -68,7 +68,9 @@ function setLook(given: Working, { of, ...asked }: Asked & { of: Phrase }): Done
     done.notes = [...(done.notes ?? []), ...(made.notes ?? [])]
     summaries.push(made.summary)
   }
-  return { ...done, summary: summaries.join('; ') }
+  const { family } = look
+  const notes = [...(done.notes ?? []), ...(family?.for === undefined ? [] : [`${family.for} does not come with Platen, so that ${family.words} stands for it.`])]
+  return { ...done, notes, summary: summaries.join('; ') }
 }
 
 function targetWords(of: Phrase): Phrase[] {
@@ -216,7 +218,7 @@ function changesOf(look: Look, style: ReturnType<typeof styleOf>, element: Sourc
     ...(colour &&
       (colour.isGround || (hasGround && isHead)) && {
         'background-color': colour.value,
-        color: readableOn(colour.value),
+        color: colour.ink ?? readableOn(colour.value),
       }),
     ...(colour && !colour.isGround && !(hasGround && isHead) && { color: colour.value }),
     ...(fontSize !== undefined && { 'font-size': fontSize }),

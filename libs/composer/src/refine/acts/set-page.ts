@@ -20,15 +20,15 @@ const sizes: readonly [RegExp, string | undefined][] = [
   [/(?<![\p{L}\p{N}])(?:ledger|tabloid)(?![\p{L}\p{N}])/u, 'Ledger'],
 ]
 const landscape =
-  /(?<![\p{L}\p{N}])(?:landscape|sideways|querformat|quer|paysage|a l'italienne|apaisad[oa]|horizontal)(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:landscape|альбомн\p{L}+|افقي[ةه]?|بالعرض|sideways|querformat|quer|paysage|a l'italienne|apaisad[oa]|horizontal)(?![\p{L}\p{N}])/u
 const portrait =
-  /(?<![\p{L}\p{N}])(?:portrait|upright|hochformat|hochkant|a la francaise|vertical)(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:portrait|книжн\p{L}+|عمودي[ةه]?|upright|hochformat|hochkant|a la francaise|vertical)(?![\p{L}\p{N}])/u
 const custom =
   /(?<![\p{L}\p{N}.,])(\d{2,4}(?:[.,]\d)?)\s*(mm|cm|in)?\s*(?:x|by|×|mal|sur|por|auf)\s*(\d{2,4}(?:[.,]\d)?)\s*(mm|cm|in)(?![\p{L}\p{N}])/u
 
 /** What says nothing beside a size of paper. */
 const filler =
-  /^(?:[\s,.:=]|(?:make|set|change|turn|use|put|switch|print|the|a|an|it|this|page|pages|paper|sheet|size|format|orientation|document|template|whole|to|on|in|into|as|for|of|is|with|and|mode|mach|mache|setz|setze|stell|stelle|ander|andere|verwende|nimm|drucke|das|den|die|der|dem|es|auf|im|papier|papierformat|seitenformat|seite|seiten|blatt|grosse|grose|ausrichtung|dokument|und|mets|mettez|mettre|passe|passer|passez|utilise|change|imprime|le|la|les|l'|en|au|du|sur|papier|page|taille|orientation|format|document|et|pon|poner|cambia|usa|utiliza|haz|hazlo|el|los|papel|pagina|tamano|hoja|orientacion|formato|documento|y|a|de|um)(?![\p{L}\p{N}]))*$/u
+  /^(?:[\s,.:=]|(?:сделаи|на|в|страницу|страница|страницы|документ|формат|бумага|бумагу|лист|ориентация|ориентацию|используи|поставь|(?:ال)?(?:صفحه|صفحة|ورق|مستند|اتجاه|حجم)|علي|على|الي|make|set|change|turn|use|put|switch|print|the|a|an|it|this|page|pages|paper|sheet|size|format|orientation|document|template|whole|to|on|in|into|as|for|of|is|with|and|mode|mach|mache|setz|setze|stell|stelle|ander|andere|verwende|nimm|drucke|das|den|die|der|dem|es|auf|im|papier|papierformat|seitenformat|seite|seiten|blatt|grosse|grose|ausrichtung|dokument|und|mets|mettez|mettre|passe|passer|passez|utilise|change|imprime|le|la|les|l'|en|au|du|sur|papier|page|taille|orientation|format|document|et|pon|poner|cambia|usa|utiliza|haz|hazlo|el|los|papel|pagina|tamano|hoja|orientacion|formato|documento|y|a|de|um)(?![\p{L}\p{N}]))*$/u
 
 /** “Use A5 in landscape”, “US letter”. */
 export const readSetPaper: Reader = (phrase) => {
@@ -110,6 +110,8 @@ export const readSetMargins: Reader = (phrase) => {
     return found !== null
   }
   if (!cut(marginNoun)) return undefined
+  const pairs = marginPairs(text)
+  if (pairs) return { act: (draft) => setMargins(draft, pairs.map(({ side }) => side), (was, side) => pairs.find((one) => one.side === side)?.css ?? was) }
   const length = findLength(text, ['mm', 'cm', 'in', 'pt'])
   if (length) text = text.slice(0, length.from) + text.slice(length.to)
   const factor = cut(wider) ? 1.25 : cut(narrower) ? 0.8 : undefined
@@ -130,10 +132,28 @@ export const readSetMargins: Reader = (phrase) => {
   }
 }
 
+type Side = 'top' | 'right' | 'bottom' | 'left'
+
+/** “3cm left and 1 cm right”: several lengths, each with its side; `undefined` for anything else. */
+function marginPairs(text: string): { side: Side; css: string }[] | undefined {
+  let rest = text
+  const pairs: { side: Side; css: string }[] = []
+  for (let found = findLength(rest, ['mm', 'cm', 'in', 'pt']); found; found = findLength(rest, ['mm', 'cm', 'in', 'pt'])) {
+    const { from, to, css } = found
+    const behind = /^\s*(?:at the |on the |am |auf der |an der )?(\p{L}+)/u.exec(rest.slice(to))
+    const ahead = /(\p{L}+)\s*[:=]?\s*$/u.exec(rest.slice(0, from))
+    const side = [behind?.[1], ahead?.[1]].flatMap((one) => sides.find(([pattern]) => one !== undefined && pattern.test(one))?.[1] ?? [])[0]
+    if (side === undefined) return undefined
+    pairs.push({ side, css })
+    rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to).replace(sides.find(([, one]) => one === side)?.[0] ?? /$^/, ' ')
+  }
+  return pairs.length > 1 ? pairs : undefined
+}
+
 function setMargins(
   draft: Working,
   named: readonly ('top' | 'right' | 'bottom' | 'left')[],
-  next: (was: string) => string,
+  next: (was: string, side: Side) => string,
 ): Done | Declined {
   if (draft.about !== undefined) return beyondSelection(draft, 'the margins are the whole document’s')
   const { page = {} } = readSettings(draft.source.files['template.json'] ?? '')
@@ -141,7 +161,7 @@ function setMargins(
   const was = marginsOf(page.margin)
   const which = named.length === 0 ? all : named
   const margin = Object.fromEntries(
-    all.map((side) => [side, which.includes(side) ? next(was[side]) : was[side]]),
+    all.map((side) => [side, which.includes(side) ? next(was[side], side) : was[side]]),
   )
   return settingsDone(
     draft,

@@ -18,7 +18,7 @@ import { readLook } from '../reading/styles.ts'
 import { setVerb } from '../reading/words.ts'
 
 const titleNoun =
-  "(?:the |den |der |die |le |el |du |l'|la )?(?:document |main |page )?(?:title|headline|main heading|heading|titel|uberschrift|haupttitel|hauptuberschrift|titre(?: du document| principal)?|titulo(?: del documento| principal)?|encabezado)"
+  "(?:the |den |der |die |le |el |du |l'|la )?(?:заголов(?:ок|ка)|название|(?:ال)?عنوان|document |main |page )?(?:title|headline|main heading|heading|titel|uberschrift|haupttitel|hauptuberschrift|titre(?: du document| principal)?|titulo(?: del documento| principal)?|encabezado)"
 const patterns = [
   new RegExp(
     `^(?:${setVerb}|write|rename|schreib|schreibe|ecris|escribe|renomme|renombra|benenne)\\s+${titleNoun}\\s+(?:to say|to read|text to|text in|to|into|as|zu|auf|in|um in|en|par|a|por|como)\\s+(?<to>.+?)(?:\\s+(?:um|andern))?$`,
@@ -33,6 +33,8 @@ const patterns = [
   /^(?:appelle|appelez|intitule|intitulez|nomme)(?:\s+|-)(?:le document|le|la|ca|cela)\s+(?<to>.+)$/u,
   /^(?:llamal[oa]|llama(?:lo|la)?(?: al documento)?|titulal[oa]|titula el documento)\s+(?<to>.+)$/u,
 ]
+/** “Make the title Travel report”: only what is written as a title is one, for “make the title nicer” is none. */
+const bareTitle = new RegExp(`^(?:${setVerb}|write)\\s+${titleNoun}\\s*:?\\s+(?<to>.+)$`, 'u')
 /** Those in which the words may be about the selected element. */
 const ofSelection = patterns.slice(2)
 
@@ -46,7 +48,9 @@ export const readSetTitle: Reader = (phrase) => {
     if (look?.of.text === '') continue
     return { act: (draft) => setTitle(draft, literal(to), ofSelection.includes(pattern)) }
   }
-  return undefined
+  const { to } = matched(phrase, bareTitle) ?? {}
+  const isTitle = to && (isQuoted(to) || (/^[\p{Lu}\p{Lo}]/u.test(to.raw) && readLook(to)?.of.text !== ''))
+  return isTitle ? { act: (draft) => setTitle(draft, literal(to), false) } : undefined
 }
 
 /** Letters of a title. */

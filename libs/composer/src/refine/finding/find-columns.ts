@@ -28,7 +28,7 @@ export interface Column {
 }
 
 /** Words for a column in a command. */
-export const columnNoun = /(?<!\p{L})(?:columns?|spalten?|colonnes?|columnas?)(?!\p{L})/u
+export const columnNoun = /(?<!\p{L})(?:столбец|столбца|колонк[ау]|графу|(?:ال)?عمود|columns?|spalten?|colonnes?|columnas?)(?!\p{L})/u
 
 /** The cells of a column: its heading, and those of the rows that repeat. */
 export function cellsOf(tree: SourceTree, { table, at }: Column): SourceElement[] {
@@ -68,12 +68,14 @@ function isFirstIn(
   return first !== undefined && isWithin(first.path, path)
 }
 
+const ordinals = [/^(?:first|erste[nr]?|premiere?|primera?)$/, /^(?:second|zweite[nr]?|deuxieme|segunda?)$/, /^(?:third|dritte[nr]?|troisieme|tercera?)$/, /^(?:last|letzte[nr]?|derniere?|ultima|última|dernière)$/]
+
 /** The columns that words mean: by their heading, or by the field that they show. */
 export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Column[] | Declined {
   const { source } = draft
   const selected = selectedIn(draft, tree)
   const name = literal(withoutArticle(what))
-    .replace(/^(?:columns?|spalten?|colonnes?|columnas?)\s+/iu, '')
+    .replace(/^(?:columns?|spalten?|colonnes?|columnas?|столбец|столбца|колонк[ау]|графу|(?:ال)?عمود)\s+/iu, '')
     .replace(/\s+(?:columns?|spalten?|colonnes?|columnas?)$/iu, '')
     .replace(/^["“„«](.*)["”“»]$/u, '$1')
   const folded = (text: string) => text.toLowerCase().trim()
@@ -100,7 +102,16 @@ export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Col
       conceptNamed(heading) !== undefined && conceptNamed(heading)?.id === conceptNamed(name)?.id,
   )
   if (alike.length === 1) return alike
+  const ordinal = ordinals.findIndex((pattern) => pattern.test(folded(name)))
+  const [table] = headings
+  if (ordinal >= 0 && table && headings.every((one) => one.table === table.table)) {
+    const nth = ordinal === ordinals.length - 1 ? headings.at(-1) : headings[ordinal]
+    if (nth) return [nth]
+  }
+  // “The discount column” is the only one that has that word.
+  const partly = headings.filter(({ heading }) => folded(heading).split(/\s+/).includes(folded(name)))
   const field = findField(source, what)
+  if (partly.length === 1 && !(field && !isDeclined(field) && columnShowing(draft, field.path))) return partly
   if (field && isDeclined(field)) return field
   const column = field && columnShowing(draft, field.path)
   if (column) return [column]

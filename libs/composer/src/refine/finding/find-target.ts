@@ -26,9 +26,9 @@ export type Target =
 const pronoun =
   /^(?:this|it|that|them|these|those|here|(?:this|the|that) (?:one|element|selection|part|thing|selected (?:element|part|text))|(?:the )?selected|das|dies|diese[rs]?|es|ihn|sie|hier|das ausgewahlte|(?:die )?auswahl|(?:dieses|das ausgewahlte) element|ca|cela|ceci|ici|le|la|les|cet element|l'element|la selection|esto|eso|este|esta|lo|aqui|este elemento|la seleccion)$/
 const accent =
-  /^(?:(?:the )?(?:accent|brand|primary|main|theme|highlight|key)(?: colou?rs?)?|(?:the )?colou?rs?|(?:die |der )?(?:akzent|marken|haupt|primar|haus)farben?|(?:die )?farben?|(?:la )?couleur(?: (?:d'accent|de (?:la )?marque|principale|primaire))?|accent|(?:el )?color(?:es)?(?: (?:de acento|de (?:la )?marca|principal|primario|corporativo))?|acento)$/
+  /^(?:цвет|(?:ال)?لون|(?:ال)?الوان|(?:the )?(?:accent|brand|primary|main|theme|highlight|key)(?: colou?rs?)?|(?:the )?colou?rs?|(?:die |der )?(?:akzent|marken|haupt|primar|haus)farben?|(?:die )?farben?|(?:la )?couleur(?: (?:d'accent|de (?:la )?marque|principale|primaire))?|accent|(?:el )?color(?:es)?(?: (?:de acento|de (?:la )?marca|principal|primario|corporativo))?|acento)$/
 const wholeText =
-  /^(?:(?:the )?(?:body|main|normal|running|whole|entire)(?: (?:text|font|copy|type))?|(?:the )?(?:text|font|everything|document|page|letters|type|typeface|template)|(?:all )?(?:the )?text|(?:der |den |die |das )?(?:text|fliess?text|grundschrift|schrift|schriftart|dokument|alles|seite)|(?:le |la |du )?(?:texte|corps|corps du texte|texte courant|police|document|tout)|(?:el |la |del )?(?:texto|cuerpo|cuerpo del texto|letra|fuente|tipografia|documento|todo))$/
+  /^(?:текст|шрифт|вс[её]|(?:ال)?نص|(?:ال)?خط|(?:the )?(?:body|main|normal|running|whole|entire)(?: (?:text|font|copy|type))?|(?:the )?(?:text|font|everything|document|page|letters|type|typeface|template)|(?:all )?(?:the )?text|(?:der |den |die |das )?(?:text|fliess?text|grundschrift|schrift|schriftart|dokument|alles|seite)|(?:le |la |du )?(?:texte|corps|corps du texte|texte courant|police|document|tout)|(?:el |la |del )?(?:texto|cuerpo|cuerpo del texto|letra|fuente|tipografia|documento|todo))$/
 
 /** Words that mean the selected element, or nothing. */
 export function isPronoun({ text: words }: Phrase): boolean {

@@ -11,31 +11,31 @@ export const nouns: readonly {
   {
     words: 'the title',
     pattern:
-      /^(?:(?:document |main |page )?(?:title|headline)|main heading|titel|haupt(?:uberschrift|titel)|dokumenttitel|titre(?: principal| du document)?|titulo(?: principal| del documento)?)$/,
+      /^(?:заголовок|название|(?:ال)?عنوان|(?:document |main |page )?(?:title|headline)|main heading|titel|haupt(?:uberschrift|titel)|dokumenttitel|titre(?: principal| du document)?|titulo(?: principal| del documento)?)$/,
     find: ({ elements }) => titleOf(elements),
   },
   {
     words: 'the headings',
     pattern:
-      /^(?:headings?|headlines|section (?:headings?|titles)|titles|subheadings?|uberschrift(?:en)?|zwischenuberschriften|titres|les titres|sous-titres|encabezados|titulos|subtitulos)$/,
+      /^(?:заголовки|подзаголовки|(?:ال)?عناوين|headings?|headlines|section (?:headings?|titles)|titles|subheadings?|uberschrift(?:en)?|zwischenuberschriften|titres|les titres|sous-titres|encabezados|titulos|subtitulos)$/,
     find: ({ elements }) => elements.filter(({ name }) => /^h[1-6]$/.test(name)),
   },
   {
     words: 'the head of the table',
     pattern:
-      /^(?:table'?s? ?head(?:er|ing)?s?|head(?:er|ing)?s? (?:row )?of (?:the |all )?tables?|head(?:er)? rows?|column (?:heads?|headers?|headings|titles)|tabellenkopfe?|kopf(?:zeile)? der tabelle|kopfzeilen?|spalten(?:kopfe|uberschriften|titel)|en-?tetes? (?:du|de la|des|de) (?:tableaux?|colonnes?)|titres des colonnes|(?:encabezados?|cabeceras?) (?:de |de la |de las |del )?(?:tablas?|columnas?))$/,
+      /^(?:шапк[ау](?: таблицы)?|راس (?:ال)?جدول|table'?s? ?head(?:er|ing)?s?|head(?:er|ing)?s? (?:row )?of (?:the |all )?tables?|head(?:er)? rows?|column (?:heads?|headers?|headings|titles)|tabellenkopfe?|kopf(?:zeile)? der tabelle|kopfzeilen?|spalten(?:kopfe|uberschriften|titel)|en-?tetes? (?:du|de la|des|de) (?:tableaux?|colonnes?)|titres des colonnes|(?:encabezados?|cabeceras?) (?:de |de la |de las |del )?(?:tablas?|columnas?))$/,
     find: ({ elements }) => elements.filter((element) => isHeadCell(element)),
   },
   {
     words: 'the table',
     pattern:
-      /^(?:tables?|(?:table of )?(?:items|lines)(?: table)?|tabellen?|(?:postentabelle)|tableaux?|tablas?)$/,
+      /^(?:таблиц[ау]|(?:ال)?جدول|tables?|(?:table of )?(?:items|lines)(?: table)?|tabellen?|(?:postentabelle)|tableaux?|tablas?)$/,
     find: ({ elements }) => elements.filter(({ name }) => name === 'table'),
     climbs: ['table'],
   },
   {
     words: 'the logo',
-    pattern: /^(?:logos?|logotype|logotipo)$/,
+    pattern: /^(?:логотип|(?:ال)?شعار|logos?|logotype|logotipo)$/,
     find: ({ elements }) => {
       const pictures = elements.filter(({ name }) => name === 'img')
       const logos = pictures.filter(({ attributes }) => attributes.some(({ value }) => /logo/i.test(value)))

@@ -9,28 +9,50 @@ const sayings: readonly (readonly [pattern: RegExp, saying: string])[] = [
   ],
   [/^(?:don't|do not|dont) (?:show|print|display|include) (?<what>.+)$/u, 'hide {what}'],
   [/^(?:no|without|ohne|sin|sans) (?<what>.+)$/u, 'remove {what}'],
-  [/^(?:ich |wir )?(?:(?:mochten?|wollen|will|brauchen?) )?keine?[nrsm]? (?<what>.+?)(?: (?:drucken|anzeigen|haben))?$/u, 'remove {what}'],
+  [
+    /^(?:ich |wir )?(?:(?:mochten?|wollen|will|brauchen?) )?keine?[nrsm]? (?<what>.+?)(?: (?:drucken|anzeigen|haben))?$/u,
+    'remove {what}',
+  ],
   [/^(?:je |nous )?ne (?:veux|voulons) pas (?:de |du |d'|des )?(?<what>.+)$/u, 'remove {what}'],
   [/^no (?:quiero|queremos|necesito) (?<what>.+)$/u, 'remove {what}'],
   [/^(?<what>.+?) (?:bitte )?(?:nicht (?:drucken|anzeigen|zeigen|mehr))$/u, 'hide {what}'],
-  [/^(?<what>.+?) (?:must go|has to go|should go|can go|muss weg|soll weg|kann weg|muss raus|weg|raus|away)$/u, 'remove {what}'],
+  [
+    /^(?<what>.+?) (?:must go|has to go|should go|can go|muss weg|soll weg|kann weg|muss raus|weg|raus|away)$/u,
+    'remove {what}',
+  ],
   // Names.
   [/^(?:nenn|nenne|benenn|benenne) (?<old>.+?) (?:in|zu|als) (?<to>.+?)(?: um)?$/u, 'rename {old} to {to}'],
   [/^(?<old>.+?) umbenennen (?:in|zu|nach) (?<to>.+)$/u, 'rename {old} to {to}'],
   [/^umbenennen (?<old>.+?) (?:in|zu|nach) (?<to>.+)$/u, 'rename {old} to {to}'],
   [/^(?<old>.+?) (?:ersetzen|austauschen) durch (?<to>.+)$/u, 'replace {old} with {to}'],
   // One in place of another.
-  [/^(?<to>.+?),? (?:instead of|rather than|statt|anstatt|anstelle von|au lieu de|en vez de|en lugar de) (?<old>.+)$/u, 'use {to}'],
+  [
+    /^(?<to>.+?),? (?:instead of|rather than|statt|anstatt|anstelle von|au lieu de|en vez de|en lugar de) (?<old>.+)$/u,
+    'use {to}',
+  ],
   [/^(?:use )?(?<to>[\p{L}]+),? (?:and )?(?:not|nicht|pas|no) (?<old>[\p{L}]+)$/u, 'use {to}'],
   [/^(?<what>.+?) (?:instead|stattdessen)$/u, '{what}'],
   // Why it is wanted.
   [/^(?<what>.+?),? (?:so|damit|so that|because|weil|pour que|para que) .+$/u, '{what}'],
-  [/^(?:the |die |der |das )?(?<what>[\p{L} ]+?) (?:is|are|ist|sind) (?:too|zu) (?:small|tiny|klein)$/u, 'make {what} bigger'],
-  [/^(?:the |die |der |das )?(?<what>[\p{L} ]+?) (?:is|are|ist|sind) (?:too|zu) (?:big|large|gross|gros)$/u, 'make {what} smaller'],
+  [
+    /^(?:the |die |der |das )?(?<what>[\p{L} ]+?) (?:is|are|ist|sind) (?:too|zu) (?:small|tiny|klein)$/u,
+    'make {what} bigger',
+  ],
+  [
+    /^(?:the |die |der |das )?(?<what>[\p{L} ]+?) (?:is|are|ist|sind) (?:too|zu) (?:big|large|gross|gros)$/u,
+    'make {what} smaller',
+  ],
   // Where it is to stand.
-  [/^(?<what>[\p{L}\p{N}]+(?: \p{N}+)?) (?<side>before|after|vor|nach|hinter|to the right of|to the left of) (?<other>\p{L}+(?: \p{N}+)?)$/u, 'move {what} {side} {other}'],
-  [/^(?<what>\p{L}+ \p{L}+) (?<side>to the right of|to the left of|rechts von|links von) (?<other>.+)$/u, 'move {what} {side} {other}'],
+  [
+    /^(?<what>[\p{L}\p{N}]+(?: \p{N}+)?) (?<side>before|after|vor|nach|hinter|to the right of|to the left of) (?<other>\p{L}+(?: \p{N}+)?)$/u,
+    'move {what} {side} {other}',
+  ],
+  [
+    /^(?<what>\p{L}+ \p{L}+) (?<side>to the right of|to the left of|rechts von|links von) (?<other>.+)$/u,
+    'move {what} {side} {other}',
+  ],
   [/^(?:highlight|emphasi[sz]e|markiere?|hervorheben) (?<what>.+)$/u, 'make {what}'],
+  [/^(?<what>.+?) (?<to>(?:nach )?ganz (?:links|rechts|oben|unten))$/u, 'move {what} {to}'],
   // Arabic
   [/^(?:احذف|ازل|امسح|شيل|اشطب) (?<what>.+)$/u, 'remove {what}'],
   [/^(?:غير|بدل) (?:اسم )?(?<old>.+?) (?:الي|الى|ب) (?<to>.+)$/u, 'rename {old} to {to}'],
@@ -41,12 +63,21 @@ const sayings: readonly (readonly [pattern: RegExp, saying: string])[] = [
   [/^(?:اجعل|غير|ضع|اجعلي|استخدم) (?<what>.+)$/u, 'make {what}'],
   // Russian
   [/^(?:пожалуиста,? )?(?:удали(?:те|ть)?|убери(?:те)?|убрать|сотри) (?<what>.+)$/u, 'remove {what}'],
-  [/^(?:переименуи(?:те)?|переименовать|назови(?:те)?|замени(?:те)?) (?<old>.+?) (?:в|на|как) (?<to>.+)$/u, 'rename {old} to {to}'],
-  [/^(?:измени(?:те)?|смени(?:те)?|поменяи(?:те)?) (?<old>заголовок|название) на (?<to>.+)$/u, 'change the title to {to}'],
+  [
+    /^(?:переименуи(?:те)?|переименовать|назови(?:те)?|замени(?:те)?) (?<old>.+?) (?:в|на|как) (?<to>.+)$/u,
+    'rename {old} to {to}',
+  ],
+  [
+    /^(?:измени(?:те)?|смени(?:те)?|поменяи(?:те)?) (?<old>заголовок|название) на (?<to>.+)$/u,
+    'change the title to {to}',
+  ],
   [/^(?:добавь(?:те)?|добавить) (?:столбец|колонку|графу) (?<what>.+)$/u, 'add a column {what}'],
   [/^(?:добавь(?:те)?|добавить) поле (?<what>.+)$/u, 'add a field {what}'],
   [/^(?:добавь(?:те)?|добавить) (?<what>.+)$/u, 'add {what}'],
-  [/^(?:сделаи(?:те)?|сделать|поставь(?:те)?|измени(?:те)?|смени(?:те)?|используи(?:те)?) (?<what>.+)$/u, 'make {what}'],
+  [
+    /^(?:сделаи(?:те)?|сделать|поставь(?:те)?|измени(?:те)?|смени(?:те)?|используи(?:те)?) (?<what>.+)$/u,
+    'make {what}',
+  ],
 ]
 
 /** Other words for a command, as far as they are known. */

@@ -6,7 +6,18 @@ import { hasClass } from '../finding/whole-part.ts'
 import type { Speech } from './speech.ts'
 
 type Words = Readonly<
-  Record<'numbersOff' | 'numbersOn' | 'column' | 'rename' | 'title' | 'look' | 'landscape' | 'portrait' | 'section', string>
+  Record<
+    | 'numbersOff'
+    | 'numbersOn'
+    | 'column'
+    | 'rename'
+    | 'title'
+    | 'look'
+    | 'landscape'
+    | 'portrait'
+    | 'section',
+    string
+  >
 >
 
 /** What can be asked for, as the Composer's rules read it; `X` is a name of the document. */
@@ -98,8 +109,12 @@ export function examplesFor(source: DraftSource, speech: Speech, asked = ''): st
   const words = table[speech]
   const tree = parseSource(pageHtml(source))
   const named = (is: (element: (typeof tree.elements)[number]) => boolean) => {
-    const all = tree.elements.filter(is).map((element) => ownWords(source, tree, element).replace(/[\s:.]+$/, ''))
-    const fit = all.filter((one) => one !== '' && one.length <= nameLengthMax && all.indexOf(one) === all.lastIndexOf(one))
+    const all = tree.elements
+      .filter(is)
+      .map((element) => ownWords(source, tree, element).replace(/[\s:.]+$/, ''))
+    const fit = all.filter(
+      (one) => one !== '' && one.length <= nameLengthMax && all.indexOf(one) === all.lastIndexOf(one),
+    )
     return fit.find((one) => asked.toLowerCase().includes(one.toLowerCase())) ?? fit[0]
   }
   const label = named((one) => hasClass(one, /^label$/)) ?? named(({ name }) => name === 'dt')
@@ -117,6 +132,9 @@ export function examplesFor(source: DraftSource, speech: Speech, asked = ''): st
     words.title.replace('Y', '…'),
   ]
   const near = (sentence: string) =>
-    sentence.toLowerCase().split(/[^\p{L}]+/u).filter((word) => word.length > 3 && asked.toLowerCase().includes(word)).length
+    sentence
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word.length > 3 && asked.toLowerCase().includes(word)).length
   return sentences.toSorted((a, b) => near(b) - near(a))
 }

@@ -7,10 +7,10 @@ const leading = new RegExp(`^${article}`)
 
 /** How something is to look, in the words of a command. */
 export interface Look {
-  colour?: { value: string; words: string; isGround: boolean }
+  colour?: { value: string; words: string; isGround: boolean; /** Of the letters on a ground. */ ink?: string }
   /** `pt` and the like, or how much larger. */
   size?: { css: string } | { factor: number }
-  family?: { value: string; words: string }
+  family?: { value: string; words: string; /** Asked for, and not there. */ for?: string }
   weight?: 'bold' | 'normal'
   slant?: 'italic' | 'normal'
   align?: 'left' | 'right' | 'center' | 'justify'
@@ -19,10 +19,10 @@ export interface Look {
 const word = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}·-])(?:${pattern})(?![\\p{L}\\p{N}·-])`, 'u')
 
 const larger = word(
-  'bigger|larger|enlarge|increase|big|large|grosser(?:e[rnsm]?)?|groser(?:e[rnsm]?)?|gros+|vergros+er[en]*|plus grande?s?|agrandis|agrandir|mas grandes?|agranda|aumenta',
+  'больше|крупнее|увелич\\p{L}*|اكبر|كبير[ةه]?|bigger|larger|enlarge|increase|big|large|grosser(?:e[rnsm]?)?|groser(?:e[rnsm]?)?|gros+|vergros+er[en]*|plus grande?s?|agrandis|agrandir|mas grandes?|agranda|aumenta',
 )
 const smaller = word(
-  'smaller|reduce|shrink|decrease|small|kleiner(?:e[rnsm]?)?|klein|verkleiner[en]*|plus petite?s?|reduis|reduire|mas pequen[oa]s?|reduce',
+  'меньше|мельче|уменьш\\p{L}*|اصغر|صغير[ةه]?|smaller|reduce|shrink|decrease|small|kleiner(?:e[rnsm]?)?|klein|verkleiner[en]*|plus petite?s?|reduis|reduire|mas pequen[oa]s?|reduce',
 )
 const much = word('much|a lot|far|viel|deutlich|beaucoup|bien|mucho')
 const slightly = word(
@@ -31,7 +31,7 @@ const slightly = word(
 const notBold = word(
   'not bold|unbold|less bold|regular(?: weight)?|normal(?: weight)?|nicht fett|pas en gras|sin negrita|no bold',
 )
-const bold = word('bold(?:er)?|fett(?:er|gedruckt)?|halbfett|(?:en |in )?gras|graisse|(?:en |in )?negritas?')
+const bold = word('жирн\\p{L}*|غامق[ةه]?|عريض[ةه]?|bold(?:er)?|fett(?:er|gedruckt)?|halbfett|(?:en |in )?gras|graisse|(?:en |in )?negritas?')
 const notItalic = word('not italic|no italics?|upright|nicht kursiv|pas en italique|sin cursiva')
 const italic = word('italics?|italici[sz]e|kursiv|(?:en )?italiques?|(?:en )?cursivas?|italica')
 const aligns: readonly [RegExp, NonNullable<Look['align']>][] = [
@@ -104,6 +104,16 @@ const families: readonly [RegExp, string, string][] = [
   ],
 ]
 
+/** Well-known fonts that do not come with Platen, and what stands for them. */
+const otherFamilies: readonly (readonly [RegExp, 'sans' | 'serif'])[] = [
+  [word('arial|helvetica|calibri|verdana|tahoma|segoe ui|roboto|open sans|lato|aptos|futura|comic sans'), 'sans'],
+  [word('georgia|times(?: new roman)?|cambria|palatino|book antiqua|baskerville|bodoni|merriweather'), 'serif'],
+]
+const inkOf = new RegExp(
+  '(?:^|[\\s,])(?:with|and|mit|und|avec|et|con|y)\\s+(?<ink>[\\p{L} #\\d]+?)\\s+(?:text|letters|type|font|writing|words|schrift|text|texte|lettres|texto|letras)(?![\\p{L}\\p{N}])|(?:^|[\\s,])(?:with|mit)\\s+(?<ink2>weisser|schwarzer|heller|dunkler)\\s+schrift',
+  'u',
+)
+
 /** Takes what it finds out of a phrase, so that in the end what it is about is left. */
 class Rest {
   phrase: Phrase
@@ -129,7 +139,7 @@ class Rest {
 }
 
 const empty = new RegExp(
-  `^(?:${setVerb}|dye|should be|should|shall be|must be|is to be|to be|be|are|is|soll(?:en)?|sein|sind|ist|werden|doit etre|doivent etre|etre|debe ser|deben ser|ser|sea|sean|have|haben|(?:the )?(?:font |text |letter )?(?:sizes?|colou?rs?|weight|style|typeface|type|family|font|fonts|alignment)|(?:die |den |der |das )?(?:schrift)?(?:farben?|grosen?|grad|stil|art|ausrichtung)|schrift(?:art)?|(?:la )?(?:couleurs?|taille|police)|(?:el |la )?(?:color(?:es)?|tamano|fuente|letra|tipo de letra|alineacion)|of|for|in|on|at|to|as|with|a|an|from|by|von|vom|fur|auf|im|am|mit|um|aus|zu|de|du|des|en|a|au|aux|avec|pour|sur|dans|con|para|por|than|que|als|aligned?|appear|look|=|:|-)(?=[\\s,:=]|$)`,
+  `^(?:${setVerb}|dye|should be|should|shall be|must be|is to be|to be|be|are|is|soll(?:en)?|sein|sind|ist|werden|doit etre|doivent etre|etre|debe ser|deben ser|ser|sea|sean|have|haben|(?:шрифт|шрифтом|цвет|текст|размер|بخط|خط|لون|بلون|باللون)|(?:the )?(?:font |text |letter )?(?:sizes?|colou?rs?|weight|style|typeface|type|family|font|fonts|alignment)|(?:die |den |der |das )?(?:schrift)?(?:farben?|grosen?|grad|stil|art|ausrichtung)|schrift(?:art)?|(?:la )?(?:couleurs?|taille|police)|(?:el |la )?(?:color(?:es)?|tamano|fuente|letra|tipo de letra|alineacion)|of|for|in|on|at|to|as|with|a|an|from|by|von|vom|fur|auf|im|am|mit|um|aus|zu|de|du|des|en|a|au|aux|avec|pour|sur|dans|con|para|por|than|que|als|aligned?|appear|look|=|:|-)(?=[\\s,:=]|$)`,
 )
 const emptyBehind =
   /(?:^|[\s,])(?:to be|to|in|as|with|a|an|at|on|of|the|should be|should|be|is|are|by|colou?rs?|colou?red|font|fonts?|text|size|sizes|font size|type|typeface|auf|in|zu|mit|um|als|aus|ist|sind|sein|werden|sollen|soll|machen|setzen|stellen|farben|drucken|schrift|schriftgrose|en|a|de|con|por|avec|etre|ser|ausrichten|aligned?|=|:|-)\s*$/
@@ -142,13 +152,25 @@ export function readLook(phrase: Phrase): { look: Look; of: Phrase } | undefined
     (a, b) => Number(b[2].startsWith('Noto')) - Number(a[2].startsWith('Noto')),
   ))
     if (!look.family && rest.takes(pattern)) look.family = { value, words }
+  for (const [pattern, face] of otherFamilies) {
+    const asked = pattern.exec(rest.phrase.text)
+    const own = families[face === 'sans' ? 0 : 1]
+    if (look.family || !asked || !own) continue
+    look.family = { value: own[1], words: own[2], for: rest.phrase.raw.slice(asked.index, asked.index + asked[0].length) }
+    rest.takes(pattern)
+  }
+  const ink = inkOf.exec(rest.phrase.text)
+  const letters = findColour(ink?.groups?.['ink'] ?? ink?.groups?.['ink2'] ?? '')
+  if (ink && letters) rest.cut(ink.index, ink.index + ink[0].length)
   const colour = findColour(rest.phrase.text)
+  if (letters && !colour) return undefined
   if (colour) {
     rest.cut(colour.from, colour.to)
     look.colour = {
       value: colour.colour,
       words: phrase.raw.slice(colour.from, colour.to),
-      isGround: rest.takes(ground),
+      isGround: rest.takes(ground) || letters !== undefined,
+      ...(letters && { ink: letters.colour }),
     }
     // Two colours in one breath say which is which in too many ways.
     if (findColour(rest.phrase.text)) return undefined

@@ -22,7 +22,7 @@ export const please =
 
 /** …and ends it so. */
 export const thanks =
-  /[\s,]*\b(?:please|bitte|thanks|thank you|danke|s'il (?:te|vous) plait|svp|merci|por favor|gracias)\s*$/
+  /[\s,]*\b(?:please|pls|plz|bitte|thanks|thank you|danke|s'il (?:te|vous) plait|svp|merci|por favor|gracias)\s*$/
 
 /** Verbs that say that something is to be otherwise. */
 export const setVerb = oneOf(
@@ -86,6 +86,7 @@ export const setVerb = oneOf(
   'colour',
   'color',
   'paint',
+  'highlight',
   'align',
   'centre',
   'center',
