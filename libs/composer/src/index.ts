@@ -8,12 +8,6 @@ export type {
   RefineRequest,
 } from './composing.ts'
 export { purposeOf } from './purpose-of.ts'
-export {
-  type DeclinedClause,
-  type DoneClause,
-  refineClauses,
-  type RefinedClauses,
-} from './refine/refine-clauses.ts'
 export { refineTemplate } from './refine/refine-template.ts'
 export { type DataPurpose, understandData } from './understand/understand-data.ts'
 export type { DataFault, UnderstoodData, UnderstoodField, UnderstoodKind } from './understand/understood.ts'

@@ -12,7 +12,7 @@ import { type Act, type Done, isDeclined, type Working } from './refining.ts'
 const promptLengthMax = 4_000
 
 /** A clause of a prompt that was done. */
-export interface DoneClause {
+interface DoneClause {
   /** As the person wrote it. */
   clause: string
   summary: string
@@ -22,14 +22,14 @@ export interface DoneClause {
 }
 
 /** A clause that was not. */
-export interface DeclinedClause {
+interface DeclinedClause {
   clause: string
   /** Why, in a sentence for people; `undefined` where no rule knows what is asked. */
   why: string | undefined
 }
 
 /** What became of a prompt, clause by clause. */
-export interface RefinedClauses {
+interface RefinedClauses {
   source: DraftSource
   done: DoneClause[]
   declined: DeclinedClause[]

@@ -28,8 +28,8 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
   ['sales', 'change Product to Goods', { has: ['>Goods<'] }],
   ['rechnung', 'rename customer to tenant', { has: ['>Tenant<', '{{Kunde}}'] }],
   // How it looks.
-  ['certificate', 'make the frame blue', { has: ['1.5px solid #1d4ed8'] }],
-  ['certificate', 'set the frame colour to blue', { has: ['0.75px solid #1d4ed8'] }],
+  ['certificate', 'make the frame blue', { has: ['1.5px solid #1d4f91'] }],
+  ['certificate', 'set the frame colour to blue', { has: ['0.75px solid #1d4f91'] }],
   ['certificate', 'make the name blue', { says: 'the name' }],
   ['rechnung', 'Datum fett', { has: ['font-weight: 600'] }],
 ]

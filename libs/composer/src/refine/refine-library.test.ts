@@ -43,9 +43,9 @@ const looks: readonly (readonly [prompts: readonly string[], css: RegExp, where?
       'mach die Überschriften dunkelgrün',
       'mets les titres en vert foncé',
       'pon los títulos en verde oscuro',
-      'headings in #14532d, please',
+      'headings in #1f4a33, please',
     ],
-    /color: #14532d/,
+    /color: #1f4a33/,
     /<h[1-6]/,
   ],
   [
@@ -66,7 +66,7 @@ const looks: readonly (readonly [prompts: readonly string[], css: RegExp, where?
       'l’en-tête du tableau en bleu foncé',
       'el encabezado de la tabla en azul oscuro',
     ],
-    /(?:color|background-color): #1e3a8a/,
+    /(?:color|background-color): #1b2f5c/,
     /<thead>/,
   ],
   [

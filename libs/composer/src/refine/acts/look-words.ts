@@ -1,6 +1,6 @@
 import type { Look } from '../reading/styles.ts'
 
-/** For a summary: “in #14532d, bold”. */
+/** For a summary: “in #1f4a33, bold”. */
 export function lookWords({ colour, size, family, weight, slant, align }: Look): string {
   const words = [
     ...(colour

@@ -1,4 +1,4 @@
-import { findColour } from './colours.ts'
+import { findColour } from '../../words/colour-words.ts'
 import { findLength } from './lengths.ts'
 import { part, type Phrase } from './phrase.ts'
 import { article, setVerb } from './words.ts'
