@@ -293,10 +293,7 @@ describe('a refinement of the page', () => {
       'With page numbers on the left',
       'headings dark green',
     ])
-    expect(declined.map(({ clause }) => clause)).to.deep.equal([
-      'make it sparkle',
-      'Remove the field weight',
-    ])
+    expect(declined.map(({ clause }) => clause)).to.deep.equal(['make it sparkle', 'Remove the field weight'])
     expect(declined[0]?.why).to.equal(undefined)
     expect(declined[1]?.why).to.include('weight')
     expect(after.source.files['style.css']).to.not.equal(source.files['style.css'])

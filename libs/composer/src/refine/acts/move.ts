@@ -1,5 +1,13 @@
 import { pageHtml } from '@platen/draft'
-import { isPageEdit, moveColumn, moveElement, moveTo, parseSource, readColumns, type SourceElement } from '@platen/markup'
+import {
+  isPageEdit,
+  moveColumn,
+  moveElement,
+  moveTo,
+  parseSource,
+  readColumns,
+  type SourceElement,
+} from '@platen/markup'
 import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
 import { columnNoun, findColumns } from '../finding/find-columns.ts'
@@ -179,10 +187,9 @@ function columnToEnd(draft: Working, what: Phrase, at: Side): Done | Declined | 
   const [column] = found
   const read = column && readColumns(tree, column.table)
   if (!column || !read || 'refused' in read) return undefined
-  const beside = at === 'before' ? 0 : read.count - 1
   return moveColumns(
     draft,
-    { table: column.table, from: column.at, beside },
+    { table: column.table, from: column.at, beside: at === 'before' ? 0 : read.count - 1 },
     { side: at, words: `“${literal(what)}” to the ${at === 'before' ? 'beginning' : 'end'}` },
   )
 }
@@ -197,8 +204,13 @@ function swapColumns(draft: Working, one: Phrase, two: Phrase): Done | Declined 
   if (!left || !right || left.table.start !== right.table.start)
     return { declined: `“${literal(one)}” and “${literal(two)}” are columns of different tables.` }
   const words = `“${literal(one)}” and “${literal(two)}”`
-  const first = moveColumns(draft, { table: left.table, from: right.at, beside: left.at }, { side: 'before', words })
-  if (isDeclined(first) || right.at === left.at + 1) return isDeclined(first) ? first : { ...first, summary: `Swapped the columns ${words}` }
+  const first = moveColumns(
+    draft,
+    { table: left.table, from: right.at, beside: left.at },
+    { side: 'before', words },
+  )
+  if (isDeclined(first) || right.at === left.at + 1)
+    return isDeclined(first) ? first : { ...first, summary: `Swapped the columns ${words}` }
   const next = { ...draft, source: { ...draft.source, files: { ...draft.source.files, ...first.files } } }
   const table = parseSource(pageHtml(next.source)).elements[left.table.index]
   if (!table) return first

@@ -11,10 +11,9 @@ import type { Done, Reader, Working } from '../refining.ts'
 type Format = Pick<FieldDeclaration, 'type'> & Partial<FieldDeclaration>
 
 const edge = (words: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, 'gu')
-const money =
-  edge(
-    'currency|amounts?|prices?|money|sums?|totals?|numbers?|figures?|wahrung|betrage|betragen|preise|preisen|zahlen|devise|monnaie|montants?|prix|moneda|divisa|importes?|precios?|should be|soll(?:en)?|sein|be|shown|show|показывать|валют[ауы]|суммы|(?:ال)?عمله|(?:ال)?عملة',
-  )
+const money = edge(
+  'currency|amounts?|prices?|money|sums?|totals?|numbers?|figures?|wahrung|betrage|betragen|preise|preisen|zahlen|devise|monnaie|montants?|prix|moneda|divisa|importes?|precios?|should be|soll(?:en)?|sein|be|shown|show|показывать|валют[ауы]|суммы|(?:ال)?عمله|(?:ال)?عملة',
+)
 
 /** “Use dollars”, “change the currency to CHF”. */
 export const readSetCurrency: Reader = ({ raw, text }) => {
@@ -57,7 +56,8 @@ function headingsSaying(html: string, before: ReadonlySet<string>, currency: str
     .flatMap(({ children }) => children.filter(({ kind }) => kind === 'text'))
     .toSorted((a, b) => b.start - a.start)
     .reduce(
-      (text, { start, end }) => text.slice(0, start) + text.slice(start, end).replaceAll(pattern, currency) + text.slice(end),
+      (text, { start, end }) =>
+        text.slice(0, start) + text.slice(start, end).replaceAll(pattern, currency) + text.slice(end),
       html,
     )
 }
@@ -84,7 +84,9 @@ const numerals: Readonly<Record<string, number>> = {
 /** “Amounts without decimals”, “prices with two decimals”. */
 export const readSetDecimals: Reader = ({ text }) => {
   const said = places.exec(text)
-  const isNone = noPlaces.test(text) || (new RegExp(`^${removeVerb} `, 'u').test(text) && /decimals|nachkommastellen/.test(text))
+  const isNone =
+    noPlaces.test(text) ||
+    (new RegExp(`^${removeVerb} `, 'u').test(text) && /decimals|nachkommastellen/.test(text))
   noPlaces.lastIndex = 0
   if (!said && !isNone) return undefined
   const n = said?.groups?.['n'] ?? '0'
@@ -103,7 +105,8 @@ function setDecimals(draft: Working, decimals: number): Done | Declined {
     said.type === 'money' ? { ...said, decimals } : said,
   )
   if ('declined' in changed) return changed
-  if (changed.settings === undefined) return { declined: 'Amounts are printed so already, or there are none.' }
+  if (changed.settings === undefined)
+    return { declined: 'Amounts are printed so already, or there are none.' }
   return {
     files: { 'template.json': changed.settings },
     named: [],
@@ -117,7 +120,10 @@ const dates = edge(
 /** As people write a date, and how its parts are named; the language says their order. */
 const written: readonly (readonly [pattern: RegExp, format: string])[] = [
   [/(?<![\p{L}\p{N}])(?:mm[/.-]ya*y*y+|mm[/.-]jjjj|month and year|monat und jahr)(?![\p{L}\p{N}])/u, 'yM'],
-  [/(?<![\p{L}\p{N}])(?:dd?[/.-]mm?[/.-]y{2,4}|mm?[/.-]dd?[/.-]y{2,4}|tt?\.mm?\.j{2,4}|yyyy-mm-dd|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?![\p{L}\p{N}])/u, 'yMd'],
+  [
+    /(?<![\p{L}\p{N}])(?:dd?[/.-]mm?[/.-]y{2,4}|mm?[/.-]dd?[/.-]y{2,4}|tt?\.mm?\.j{2,4}|yyyy-mm-dd|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?![\p{L}\p{N}])/u,
+    'yMd',
+  ],
   [/(?<![\p{L}\p{N}])(?:short|kurz(?:es)?|court|corto)(?![\p{L}\p{N}])/u, 'short'],
   [/(?<![\p{L}\p{N}])(?:long|lang(?:es)?|largo)(?![\p{L}\p{N}])/u, 'long'],
   [/(?<![\p{L}\p{N}])(?:full|with (?:the )?weekday|mit wochentag|complet)(?![\p{L}\p{N}])/u, 'full'],
@@ -162,19 +168,21 @@ function withFormats(
       Object.entries(all).map(([name, said]) => [
         name,
         typeof said === 'object' && said !== null
-          ? ({ ...change(said), ...(said.fields && { fields: each(said.fields) }) } as FieldDeclaration)
+          ? { ...change(said), ...(said.fields && { fields: each(said.fields) }) }
           : said,
       ]),
     )
   const formulas = Object.fromEntries(
     Object.entries(computed ?? {}).map(([name, said]) => [
       name,
-      typeof said === 'object' && said !== null && 'type' in said ? (change(said as Format) as ComputedDeclaration) : said,
+      typeof said === 'object' && said !== null && 'type' in said
+        ? (change(said as Format) as ComputedDeclaration)
+        : said,
     ]),
   )
   const settings = writeSettings(text, {
     ...(fields && { fields: each(fields) }),
-    ...(computed && { computed: formulas as typeof computed }),
+    ...(computed && { computed: formulas }),
   })
   return { settings: settings === text ? undefined : settings }
 }

@@ -69,7 +69,12 @@ function setLook(given: Working, { of, ...asked }: Asked & { of: Phrase }): Done
     summaries.push(made.summary)
   }
   const { family } = look
-  const notes = [...(done.notes ?? []), ...(family?.for === undefined ? [] : [`${family.for} does not come with Platen, so that ${family.words} stands for it.`])]
+  const notes = [
+    ...(done.notes ?? []),
+    ...(family?.for === undefined
+      ? []
+      : [`${family.for} does not come with Platen, so that ${family.words} stands for it.`]),
+  ]
   return { ...done, notes, summary: summaries.join('; ') }
 }
 

@@ -111,7 +111,15 @@ export const readSetMargins: Reader = (phrase) => {
   }
   if (!cut(marginNoun)) return undefined
   const pairs = marginPairs(text)
-  if (pairs) return { act: (draft) => setMargins(draft, pairs.map(({ side }) => side), (was, side) => pairs.find((one) => one.side === side)?.css ?? was) }
+  if (pairs)
+    return {
+      act: (draft) =>
+        setMargins(
+          draft,
+          pairs.map(({ side }) => side),
+          (was, side) => pairs.find((one) => one.side === side)?.css ?? was,
+        ),
+    }
   const length = findLength(text, ['mm', 'cm', 'in', 'pt'])
   if (length) text = text.slice(0, length.from) + text.slice(length.to)
   const factor = cut(wider) ? 1.25 : cut(narrower) ? 0.8 : undefined
@@ -138,14 +146,23 @@ type Side = 'top' | 'right' | 'bottom' | 'left'
 function marginPairs(text: string): { side: Side; css: string }[] | undefined {
   let rest = text
   const pairs: { side: Side; css: string }[] = []
-  for (let found = findLength(rest, ['mm', 'cm', 'in', 'pt']); found; found = findLength(rest, ['mm', 'cm', 'in', 'pt'])) {
+  for (
+    let found = findLength(rest, ['mm', 'cm', 'in', 'pt']);
+    found;
+    found = findLength(rest, ['mm', 'cm', 'in', 'pt'])
+  ) {
     const { from, to, css } = found
     const behind = /^\s*(?:at the |on the |am |auf der |an der )?(\p{L}+)/u.exec(rest.slice(to))
     const ahead = /(\p{L}+)\s*[:=]?\s*$/u.exec(rest.slice(0, from))
-    const side = [behind?.[1], ahead?.[1]].flatMap((one) => sides.find(([pattern]) => one !== undefined && pattern.test(one))?.[1] ?? [])[0]
+    const side = [behind?.[1], ahead?.[1]].flatMap(
+      (one) => sides.find(([pattern]) => one !== undefined && pattern.test(one))?.[1] ?? [],
+    )[0]
     if (side === undefined) return undefined
     pairs.push({ side, css })
-    rest = rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to).replace(sides.find(([, one]) => one === side)?.[0] ?? /$^/, ' ')
+    rest =
+      rest.slice(0, from) +
+      ' '.repeat(to - from) +
+      rest.slice(to).replace(sides.find(([, one]) => one === side)?.[0] ?? /$^/, ' ')
   }
   return pairs.length > 1 ? pairs : undefined
 }

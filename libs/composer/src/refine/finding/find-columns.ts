@@ -28,7 +28,8 @@ export interface Column {
 }
 
 /** Words for a column in a command. */
-export const columnNoun = /(?<!\p{L})(?:столбец|столбца|колонк[ау]|графу|(?:ال)?عمود|columns?|spalten?|colonnes?|columnas?)(?!\p{L})/u
+export const columnNoun =
+  /(?<!\p{L})(?:столбец|столбца|колонк[ау]|графу|(?:ال)?عمود|columns?|spalten?|colonnes?|columnas?)(?!\p{L})/u
 
 /** The cells of a column: its heading, and those of the rows that repeat. */
 export function cellsOf(tree: SourceTree, { table, at }: Column): SourceElement[] {
@@ -68,14 +69,22 @@ function isFirstIn(
   return first !== undefined && isWithin(first.path, path)
 }
 
-const ordinals = [/^(?:first|erste[nr]?|premiere?|primera?)$/, /^(?:second|zweite[nr]?|deuxieme|segunda?)$/, /^(?:third|dritte[nr]?|troisieme|tercera?)$/, /^(?:last|letzte[nr]?|derniere?|ultima|última|dernière)$/]
+const ordinals = [
+  /^(?:first|erste[nr]?|premiere?|primera?)$/,
+  /^(?:second|zweite[nr]?|deuxieme|segunda?)$/,
+  /^(?:third|dritte[nr]?|troisieme|tercera?)$/,
+  /^(?:last|letzte[nr]?|derniere?|ultima|última|dernière)$/,
+]
 
 /** The columns that words mean: by their heading, or by the field that they show. */
 export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Column[] | Declined {
   const { source } = draft
   const selected = selectedIn(draft, tree)
   const name = literal(withoutArticle(what))
-    .replace(/^(?:columns?|spalten?|colonnes?|columnas?|столбец|столбца|колонк[ау]|графу|(?:ال)?عمود)\s+/iu, '')
+    .replace(
+      /^(?:columns?|spalten?|colonnes?|columnas?|столбец|столбца|колонк[ау]|графу|(?:ال)?عمود)\s+/iu,
+      '',
+    )
     .replace(/\s+(?:columns?|spalten?|colonnes?|columnas?)$/iu, '')
     .replace(/^["“„«](.*)["”“»]$/u, '$1')
   const folded = (text: string) => text.toLowerCase().trim()

@@ -7,7 +7,12 @@ const leading = new RegExp(`^${article}`)
 
 /** How something is to look, in the words of a command. */
 export interface Look {
-  colour?: { value: string; words: string; isGround: boolean; /** Of the letters on a ground. */ ink?: string }
+  colour?: {
+    value: string
+    words: string
+    isGround: boolean
+    /** Of the letters on a ground. */ ink?: string
+  }
   /** `pt` and the like, or how much larger. */
   size?: { css: string } | { factor: number }
   family?: { value: string; words: string; /** Asked for, and not there. */ for?: string }
@@ -31,7 +36,9 @@ const slightly = word(
 const notBold = word(
   'not bold|unbold|less bold|regular(?: weight)?|normal(?: weight)?|nicht fett|pas en gras|sin negrita|no bold',
 )
-const bold = word('жирн\\p{L}*|غامق[ةه]?|عريض[ةه]?|bold(?:er)?|fett(?:er|gedruckt)?|halbfett|(?:en |in )?gras|graisse|(?:en |in )?negritas?')
+const bold = word(
+  'жирн\\p{L}*|غامق[ةه]?|عريض[ةه]?|bold(?:er)?|fett(?:er|gedruckt)?|halbfett|(?:en |in )?gras|graisse|(?:en |in )?negritas?',
+)
 const notItalic = word('not italic|no italics?|upright|nicht kursiv|pas en italique|sin cursiva')
 const italic = word('italics?|italici[sz]e|kursiv|(?:en )?italiques?|(?:en )?cursivas?|italica')
 const aligns: readonly [RegExp, NonNullable<Look['align']>][] = [
@@ -106,8 +113,14 @@ const families: readonly [RegExp, string, string][] = [
 
 /** Well-known fonts that do not come with Platen, and what stands for them. */
 const otherFamilies: readonly (readonly [RegExp, 'sans' | 'serif'])[] = [
-  [word('arial|helvetica|calibri|verdana|tahoma|segoe ui|roboto|open sans|lato|aptos|futura|comic sans'), 'sans'],
-  [word('georgia|times(?: new roman)?|cambria|palatino|book antiqua|baskerville|bodoni|merriweather'), 'serif'],
+  [
+    word('arial|helvetica|calibri|verdana|tahoma|segoe ui|roboto|open sans|lato|aptos|futura|comic sans'),
+    'sans',
+  ],
+  [
+    word('georgia|times(?: new roman)?|cambria|palatino|book antiqua|baskerville|bodoni|merriweather'),
+    'serif',
+  ],
 ]
 const inkOf = new RegExp(
   '(?:^|[\\s,])(?:with|and|mit|und|avec|et|con|y)\\s+(?<ink>[\\p{L} #\\d]+?)\\s+(?:text|letters|type|font|writing|words|schrift|text|texte|lettres|texto|letras)(?![\\p{L}\\p{N}])|(?:^|[\\s,])(?:with|mit)\\s+(?<ink2>weisser|schwarzer|heller|dunkler)\\s+schrift',
@@ -156,7 +169,11 @@ export function readLook(phrase: Phrase): { look: Look; of: Phrase } | undefined
     const asked = pattern.exec(rest.phrase.text)
     const own = families[face === 'sans' ? 0 : 1]
     if (look.family || !asked || !own) continue
-    look.family = { value: own[1], words: own[2], for: rest.phrase.raw.slice(asked.index, asked.index + asked[0].length) }
+    look.family = {
+      value: own[1],
+      words: own[2],
+      for: rest.phrase.raw.slice(asked.index, asked.index + asked[0].length),
+    }
     rest.takes(pattern)
   }
   const ink = inkOf.exec(rest.phrase.text)
