@@ -10,7 +10,7 @@ import type { Publishing } from '../publishing/publishing.ts'
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
 import { adoptLogo } from './composer/adopt-logo.ts'
 import { createComposerEngine } from './composer/composer-engine.ts'
-import { createAuthorThreads } from './threads/author-threads.ts'
+import { createAuthorProcesses } from './processes/author-processes.ts'
 import { readSample } from './composer/read-sample.ts'
 import type { Engine } from './engine.ts'
 import { createLook } from './model/look-at-draft.ts'
@@ -53,9 +53,9 @@ export function createAuthor(parts: {
 }): Author {
   const { catalog, store, bodies, publishing, metrics, logger, onError, heartbeatMs } = parts
   const stopping = new AbortController()
-  const threads = createAuthorThreads()
+  const doTask = createAuthorProcesses()
   const composer = createComposerEngine({
-    threads,
+    doTask,
     readSample: (file, { accountId }) => readSample(store, file, accountId),
     adoptLogo: (watch) => adoptLogo({ brands: catalog.brands, store }, watch),
   })
@@ -82,7 +82,7 @@ export function createAuthor(parts: {
     findEngine,
     readCitations: createReadCitations({ attachments: catalog.attachments, store }),
     findFaults,
-    threads,
+    doTask,
     onError,
     onEnded(record) {
       metrics.turn(record)

@@ -26,13 +26,12 @@ export interface ProcessPoolOptions {
   heapMiBMax: number
   /** All that a process holds, in MiB. */
   memoryMiBMax: number
+  /** How long one stays that has nothing to do: it holds some 100 MiB. Default 60,000. */
+  idleMsMax?: number
 }
 
 /** What a task leaves behind adds up. */
 const tasksMax = 50
-/** An idle process holds some 100 MiB. */
-const idleMsMax = 60_000
-
 interface Idle {
   child: ChildProcess
   tasks: number
@@ -44,7 +43,7 @@ interface Idle {
  * sees nothing of this one's environment, and none that died, or was ended, is used again.
  */
 export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPool<Task> {
-  const { script, what, processes = 2 } = options
+  const { script, what, processes = 2, idleMsMax = 60_000 } = options
   const name = path.basename(script.pathname)
   const queue = createFairQueue({ atOnce: processes, what })
   const idle: Idle[] = []

@@ -3,7 +3,7 @@ import type { ComposerPicture, Declined } from '@platen/composer'
 import { type DraftAsset, type DraftSource, promptWords, type SampleGiven } from '@platen/contract'
 import { ThreadExhausted } from '@platen/runtime'
 import { type Engine, type EngineResult, type EngineWatch, failed, unchanged } from '../engine.ts'
-import type { AuthorThreads } from '../threads/author-threads.ts'
+import type { AuthorProcesses } from '../processes/author-processes.ts'
 
 const engine = { kind: 'composer' as const }
 
@@ -12,15 +12,15 @@ const engine = { kind: 'composer' as const }
  * the logo of the account's brand an asset of a new template.
  */
 export function createComposerEngine(parts: {
-  threads: AuthorThreads
+  doTask: AuthorProcesses
   readSample: (file: CitedFile, watch: EngineWatch) => Promise<SampleGiven | undefined>
   adoptLogo: (watch: EngineWatch) => Promise<{ path: string; asset: DraftAsset } | undefined>
 }): Engine {
-  const { threads, readSample, adoptLogo } = parts
+  const { doTask, readSample, adoptLogo } = parts
 
   async function compose(request: AuthorRequest, watch: EngineWatch): Promise<EngineResult> {
     const logo = await adoptLogo(watch)
-    const composed = await threads(
+    const composed = await doTask(
       {
         kind: 'compose',
         request: {
@@ -47,7 +47,7 @@ export function createComposerEngine(parts: {
     const { source, about } = request
     const prompt = wordsOf(request)
     const pictures = picturesOf(request)
-    const refined = await threads({ kind: 'refine', request: { prompt, source, about, pictures } }, watch)
+    const refined = await doTask({ kind: 'refine', request: { prompt, source, about, pictures } }, watch)
     if (isDeclined(refined)) return declined(request, refined)
     const { summary, notes, named } = refined
     const files = { ...source.files, ...refined.files }

@@ -11,7 +11,7 @@ import {
 import { isSameSource } from '@platen/draft'
 import { ThreadExhausted } from '@platen/runtime'
 import { changedFiles } from '../../templates/drafts/compare-sources.ts'
-import type { AuthorThreads } from '../threads/author-threads.ts'
+import type { AuthorProcesses } from '../processes/author-processes.ts'
 import { type EngineResult, failed } from '../engine.ts'
 import type { FindFaults } from './find-faults.ts'
 
@@ -25,7 +25,7 @@ export interface JudgedResult extends EngineResult {
 }
 
 /**
- * Judges what any engine made: a draft that publishing would refuse is never `changed`. Throws as `FindFaults` and `AuthorThreads` do.
+ * Judges what any engine made: a draft that publishing would refuse is never `changed`. Throws as `FindFaults` and `AuthorProcesses` do.
  */
 export type JudgeResult = (
   request: AuthorRequest,
@@ -34,8 +34,8 @@ export type JudgeResult = (
 ) => Promise<JudgedResult>
 
 /** Makes the judge. */
-export function createJudgeResult(parts: { findFaults: FindFaults; threads: AuthorThreads }): JudgeResult {
-  const { findFaults, threads } = parts
+export function createJudgeResult(parts: { findFaults: FindFaults; doTask: AuthorProcesses }): JudgeResult {
+  const { findFaults, doTask } = parts
 
   async function measure(
     request: AuthorRequest,
@@ -50,7 +50,7 @@ export function createJudgeResult(parts: { findFaults: FindFaults; threads: Auth
       const isNamed = (words: string) => named.some((one) => one.start === null && one.words === words)
       if (elements.length === 0) return { reach: { named: reached(named), beyond: [] }, onlyAsked: null }
       const asked = { before: request.source, after: source, named: elements }
-      const { onlyAsked, beyond: all } = await threads({ kind: 'reach', request: asked }, of)
+      const { onlyAsked, beyond: all } = await doTask({ kind: 'reach', request: asked }, of)
       const beyond = all.filter(({ words, start }) => start !== null || !isNamed(words))
       const reach = { named: reached(named), beyond }
       if (beyond.length === 0) return { reach, onlyAsked: null }

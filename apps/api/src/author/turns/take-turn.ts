@@ -10,7 +10,7 @@ import {
   turnFaultSentence,
   type TurnRequest,
 } from '@platen/contract'
-import type { AuthorThreads } from '../threads/author-threads.ts'
+import type { AuthorProcesses } from '../processes/author-processes.ts'
 import { type Engine, type EngineResult, failed, stopped, unchanged } from '../engine.ts'
 import { boundedTurn } from './bounded-turn.ts'
 import type { FindFaults } from './find-faults.ts'
@@ -54,7 +54,7 @@ export interface TakeTurnParts {
   findEngine: () => Promise<Engine>
   readCitations: ReadCitations
   findFaults: FindFaults
-  threads: AuthorThreads
+  doTask: AuthorProcesses
   onError: (error: unknown) => void
   onEnded: (record: TurnRecord) => void
   clock?: () => Date

@@ -17,12 +17,12 @@ export interface AuthorTasks {
   reach: { given: { request: ReachRequest }; result: Reach }
 }
 
-/** A task of the author's threads. */
+/** A task of the author's processes. */
 export type AuthorTask = {
   [Kind in keyof AuthorTasks]: { kind: Kind } & AuthorTasks[Kind]['given']
 }[keyof AuthorTasks]
 
-/** In a thread. */
+/** In a process. */
 export async function doAuthorTask(task: AuthorTask): Promise<AuthorTasks[AuthorTask['kind']]['result']> {
   switch (task.kind) {
     case 'compose':

@@ -1,0 +1,28 @@
+import { ThreadExhausted } from '@platen/runtime'
+import { expect } from 'chai'
+import { createAuthorProcesses } from './author-processes.ts'
+
+const caller = { accountId: 'a', signal: new AbortController().signal }
+const source = {
+  files: {
+    'template.html': '<p>{{name}}</p>'.repeat(20_000),
+    'style.css': '',
+    'template.json': '{ "name": "Letter" }\n',
+    'sample.json': '{ "name": "Ada" }\n',
+  },
+  assets: {},
+}
+const refine = (prompt: string) => ({
+  kind: 'refine' as const,
+  request: { prompt, source, about: undefined, pictures: [] },
+})
+
+describe('createAuthorProcesses', () => {
+  it('a draft that takes more time than it may is given up', async () => {
+    const doTask = createAuthorProcesses({ cpuMsMax: 30 })
+    const outcome: unknown = await doTask(refine('Rename name to title'), caller).catch(
+      (error: unknown) => error,
+    )
+    expect(outcome).to.be.instanceOf(ThreadExhausted)
+  })
+})

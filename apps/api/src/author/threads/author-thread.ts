@@ -1,4 +1,0 @@
-import { answerTasks } from '@platen/runtime'
-import { doAuthorTask } from './author-tasks.ts'
-
-answerTasks(doAuthorTask)
