@@ -18,6 +18,15 @@ export function companyStandingOf(source: DraftSource): 'none' | 'could' | 'foll
   return isFollowing ? 'follows' : 'could'
 }
 
+/** What a template that follows the company prints as its name while none is told; `undefined` where one is, or the template has no name for it. */
+export function companyPlaceholder(source: DraftSource, company: Company): string | undefined {
+  if (company.name !== '') return undefined
+  const { fields } = readDeclarations(readSettings(source.files[file] ?? ''))
+  const linked = companyFields(fields).map((path) => declarationAt({ fields }, path))
+  const words = linked.find((field) => field?.company === 'name')?.default
+  return typeof words === 'string' && words !== '' ? words : undefined
+}
+
 /** The texts that change when a template comes to follow the company: its fields, and the samples, which send them no more. */
 export function filesFollowingCompany(source: DraftSource, company: Company): Record<string, string> {
   const text = source.files[file] ?? ''

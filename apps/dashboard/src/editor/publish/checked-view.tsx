@@ -8,6 +8,7 @@ import {
   type TemplateChanges,
 } from '@platen/contract'
 import { Fragment, useId, useState } from 'react'
+import { CompanyLack } from '../brand/company-lack.tsx'
 import { RepairAllButton } from '../repairs/repair-all-button.tsx'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
 import { useKnownRepairs } from '../repairs/use-repairs.ts'
@@ -53,6 +54,7 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
               : `Documents are made with version ${version} now, and with the new one from the moment you publish.`}
         </Text>
       </div>
+      {!isSame && <CompanyLack />}
       {version !== null && !isSame && <Changes changes={check.changes} />}
       <div className={classes.section}>
         <SampleOutcomes samples={check.samples} isDefault={hasNoRepair} onClose={onClose} />

@@ -37,9 +37,11 @@ export function InsertBlocks() {
         variant="light"
         leftSection={<IconPlus size={15} aria-hidden />}
         aria-haspopup="dialog"
+        aria-label="Insert"
+        className={classes.open}
         onClick={() => store.setState({ isOpen: true })}
       >
-        Insert
+        <span className={classes.openWords}>Insert</span>
       </Button>
       <KeepBlock />
       {isOpen && <BlockGallery onClose={() => store.setState({ isOpen: false, asked: undefined })} />}
