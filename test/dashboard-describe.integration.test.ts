@@ -18,6 +18,8 @@ describe('describing a document, in a browser against the whole stack', () => {
   const box = () => dashboard.page.getByRole('textbox', { name: 'Description of the document' })
   const rows = () => dashboard.page.getByRole('list', { name: 'Attached files' }).getByRole('listitem')
   const understood = () => dashboard.page.getByRole('region', { name: 'What was understood' })
+  const kindOf = (name: string) =>
+    understood().getByRole('combobox', { name: `Kind of ${name}`, exact: true })
   const data = (name = 'Table (CSV)') => dashboard.page.getByRole('textbox', { name })
   const wayOf = (name: string) => dashboard.page.getByRole('radiogroup').getByText(name, { exact: true })
   const make = () => dashboard.page.getByRole('button', { name: 'Make it' })
@@ -179,8 +181,14 @@ describe('describing a document, in a browser against the whole stack', () => {
       .getByRole('heading', { name: /7 fields and a list of 2 rows with 5 columns/ })
       .waitFor()
     const text = await understood().innerText()
-    for (const words of ['Invoice date', 'Date', 'Customer', 'Group', 'E-mail address', 'Money', 'Percent'])
-      expect(text).to.include(words)
+    for (const words of ['Invoice date', 'Customer', 'Group']) expect(text).to.include(words)
+    for (const [name, kind] of [
+      ['Invoice date', 'date'],
+      ['Email', 'email'],
+      ['Unit price', 'money'],
+      ['VAT rate', 'percent'],
+    ] as const)
+      expect(await kindOf(name).inputValue()).to.equal(kind)
     expect(await understood().getByRole('columnheader').allInnerTexts()).to.have.lengthOf(5)
 
     await wayOf('JSON').click()
@@ -197,7 +205,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await make().click()
     await page.getByText(/cannot be read yet \(line 3/).waitFor()
     await data('JSON').fill('{ "total": 12.5, "paid": true, "lines": [{ "what": "Paper" }] }')
-    await understood().getByText('Yes or no').waitFor()
+    await until(async () => (await kindOf('Paid').inputValue()) === 'boolean')
 
     await wayOf('Names of fields').click()
     await data('Names of fields').fill('invoice_no, customer.name, items.description, items.quantity')
@@ -211,6 +219,15 @@ describe('describing a document, in a browser against the whole stack', () => {
     await understood().getByText('Born').waitFor()
     expect(await rows().count()).to.equal(0)
 
+    await data().fill('no,amount\n07,12.50\n08,3')
+    await kindOf('Amount').selectOption('Percent')
+    await kindOf('No').selectOption('Date')
+    await understood().getByText('“items.no” stays a text').waitFor()
+    const kept = await made(() => make().click())
+    expect(kept.sample?.kinds).to.deep.equal({ 'items.amount': 'percent', 'items.no': 'date' })
+
+    await open()
+    await box().fill('A report')
     await wayOf('Add data later').click()
     await page.getByText('Composer picks the fields').waitFor()
     const { sample } = await made(() => make().click())

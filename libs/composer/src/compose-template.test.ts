@@ -230,6 +230,23 @@ describe('a template composed of data and a prompt', () => {
     expect(branded('A label for a box', { number: '1' })).to.not.include(shown)
   })
 
+  it('declares a field as the person says that it is, for names without values, too', () => {
+    const sample = {
+      format: 'names' as const,
+      text: 'reference, delivered',
+      kinds: { delivered: 'date' as const },
+    }
+    const composed = composeTemplate({ prompt: 'A letter', sample, pictures: [], today })
+    const files = 'files' in composed ? composed.files : {}
+    const { fields } = JSON.parse(files['template.json'] ?? '{}') as {
+      fields: Record<string, { type: string }>
+    }
+    expect(fields['delivered']?.type).to.equal('date')
+    expect(JSON.parse(files['sample.json'] ?? '{}'))
+      .to.have.property('delivered')
+      .that.matches(/^\d{4}-\d\d-\d\d$/)
+  })
+
   it('picks fields and honest samples where they come later, in the language of the prompt', () => {
     const composed = composeTemplate({
       prompt: 'Une facture',

@@ -40,7 +40,8 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
       declined: `The sample data cannot be read${fault.where === undefined ? '' : ` at ${fault.where}`}: ${fault.message}`,
     }
   const language = prompt.language ?? read.language ?? 'en'
-  const { data, fields } = given.format === 'names' ? exampled(read, language, request.today) : read
+  const { data, fields } =
+    given.format === 'names' ? exampled(read, given, { language, today: request.today }) : read
   const currency = currencyFor(fields, prompt, language)
   const locale = localeFor(language, prompt, currency.code)
   const kinded = { ...prompt, ...withKind(prompt, fields) }
@@ -101,10 +102,14 @@ function withKind({ kind }: PromptRead, fields: readonly UnderstoodField[]): Pic
   return found ? { kind: found } : {}
 }
 
-function exampled(read: UnderstoodData, language: Language, today: string): UnderstoodData {
+function exampled(
+  read: UnderstoodData,
+  given: SampleGiven,
+  { language, today }: { language: Language; today: string },
+): UnderstoodData {
   const data = withExamples(read.data, read.fields, { language, today })
   return {
-    ...understandData({ format: 'json', text: JSON.stringify(data) }, { language }),
+    ...understandData({ ...given, format: 'json', text: JSON.stringify(data) }, { language }),
     notes: read.notes,
   }
 }

@@ -1,6 +1,8 @@
+import type { SampleGiven } from '@platen/contract'
 import { printText } from '@platen/merge'
 import { conceptNamed } from '../words/concepts.ts'
 import { currencyCode } from '../words/currencies.ts'
+import { chosenKind, unreadSentence } from './chosen-kind.ts'
 import type { ShapeNode } from './data-shape.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { meaningOf } from './name-meaning.ts'
@@ -27,8 +29,12 @@ interface Leaf {
 /** Judges all fields of a document together: what stands beside a number tells what it is. */
 export function judgedColumns(
   shape: readonly ShapeNode[],
-  { fallback, isTyped }: { fallback: string; isTyped: boolean },
+  { fallback, isTyped, chosen = {} }: { fallback: string; isTyped: boolean; chosen?: SampleGiven['kinds'] },
 ): JudgedColumns {
+  const chosenFor = ({ path }: ShapeNode) => {
+    const name = path.join('.')
+    return Object.hasOwn(chosen, name) ? chosen[name] : undefined
+  }
   const leaves = leavesOf(shape)
   const alone = leaves.map(({ node, siblings }) =>
     kindOf(node, { isTyped, around: { siblings, isOfMoney: false } }),
@@ -36,7 +42,10 @@ export function judgedColumns(
   const isOfMoney = leaves.some(({ node }, at) => alone[at]?.isSure === true || isCurrency(node))
   const around = new Map(leaves.map(({ node, siblings }) => [node, { siblings, isOfMoney }]))
   const kinds = new Map(
-    leaves.map(({ node, siblings }) => [node, kindOf(node, { isTyped, around: { siblings, isOfMoney } })]),
+    leaves.map(({ node, siblings }) => [
+      node,
+      chosenKind(node, chosenFor(node)) ?? kindOf(node, { isTyped, around: { siblings, isOfMoney } }),
+    ]),
   )
   const written = leaves.map(({ node }) => node).filter((node) => kinds.get(node)?.isWritten === true)
   const texts = written.map((node) => node.values.map(printText).filter((text) => !isEmptyWord(text)))
@@ -49,21 +58,30 @@ export function judgedColumns(
     fallback,
   )
   const readers = new Map<ShapeNode, ReadValue>()
+  for (const { node } of leaves) if (chosenFor(node) === 'text') readers.set(node, (text) => text)
+  const unread: ShapeNode[] = []
   for (const [at, node] of written.entries()) {
     const read = made[at]
     const values = (texts[at] ?? []).map((text) => read?.(text))
     // A column of which one value cannot be read is one of texts.
-    if (!read || values.includes(undefined)) kinds.set(node, { kind: 'text' })
-    else {
+    if (!read || values.includes(undefined)) {
+      kinds.set(node, { kind: 'text' })
+      if (chosenFor(node)) unread.push(node)
+    } else {
       const found = kinds.get(node) ?? { kind: 'text' }
-      kinds.set(
-        node,
-        rejudged(node, { found, values, texts: texts[at] ?? [], isTyped, around: around.get(node) }),
-      )
+      const judged = rejudged(node, {
+        found,
+        values,
+        texts: texts[at] ?? [],
+        isTyped,
+        around: around.get(node),
+      })
+      const { places } = judged
+      kinds.set(node, chosenFor(node) ? { ...found, ...(places && { places }) } : judged)
       readers.set(node, (text) => (isEmptyWord(text) ? null : read(text)))
     }
   }
-  const answers = written.filter((node) => kinds.get(node)?.kind === 'boolean')
+  const answers = written.filter((node) => kinds.get(node)?.kind === 'boolean' && !chosenFor(node))
   const mixed = leaves.filter(({ node }) => kinds.get(node)?.isMixed === true)
   return {
     kinds,
@@ -73,6 +91,7 @@ export function judgedColumns(
       ...answers.map(
         ({ path }) => `“${path.join('.')}” was taken as yes or no: callers send true or false for it.`,
       ),
+      ...unread.map((node) => unreadSentence(node, chosenFor(node))),
       ...mixed.map(
         ({ node }) =>
           `The amounts of “${node.path.join('.')}” are in several currencies: they stay texts, as they are written, and are not added up.`,

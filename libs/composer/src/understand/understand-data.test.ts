@@ -28,6 +28,42 @@ describe('what is understood of sample data', () => {
     ])
   })
 
+  it('takes a person’s word for what a field is, and says where its values are something else', () => {
+    const text = 'no,vat,paid,due,zip,note\n12,19,1,3.11.2026,04109,x\n13,7,0,4.11.2026,04275,y'
+    const kinds = {
+      'items.no': 'text',
+      'items.vat': 'percent',
+      'items.paid': 'boolean',
+      'items.due': 'text',
+      'items.zip': 'number',
+      'items.note': 'date',
+      'items.gone': 'money',
+    } as const
+    const { data, fields, notes } = understandData({ format: 'csv', text, kinds })
+    expect(data['items']).to.deep.equal([
+      { no: '12', vat: 19, paid: true, due: '3.11.2026', zip: 4109, note: 'x' },
+      { no: '13', vat: 7, paid: false, due: '4.11.2026', zip: 4275, note: 'y' },
+    ])
+    expect(fields[0]?.children.map(({ kind }) => kind)).to.deep.equal([
+      'text',
+      'percent',
+      'boolean',
+      'text',
+      'number',
+      'text',
+    ])
+    expect(notes.join(' ')).to.include(
+      '“items.note” stays a text: not every value of it can be read as a date.',
+    )
+    const typed = understandData({
+      format: 'json',
+      text: '{"year":2026,"sum":12}',
+      kinds: { year: 'text', sum: 'money' },
+    })
+    expect(typed.data).to.deep.equal({ year: '2026', sum: 12 })
+    expect(typed.fields.map(({ kind }) => kind)).to.deep.equal(['text', 'money'])
+  })
+
   it('takes names with dots as groups, and those with brackets as lists', () => {
     const { data } = understandData({
       format: 'names',

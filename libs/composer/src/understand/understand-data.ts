@@ -42,6 +42,7 @@ export function understandData(given: SampleGiven, purpose: DataPurpose = {}): U
   const { data, fields, notes } = understandFields(cleaned.data, {
     fallback: language ?? 'en',
     isTyped: given.format === 'json',
+    chosen: given.kinds,
   })
   return {
     data,

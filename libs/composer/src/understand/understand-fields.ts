@@ -1,5 +1,5 @@
 import { isJsonObject } from '@platen/draft'
-import { nameWords } from '@platen/contract'
+import { nameWords, type SampleGiven } from '@platen/contract'
 import { printText } from '@platen/merge'
 import { conceptNamed } from '../words/concepts.ts'
 import { currencyCode } from '../words/currencies.ts'
@@ -25,15 +25,14 @@ export interface Writing {
   fallback: string
   /** The data has numbers of its own, as JSON does. */
   isTyped: boolean
+  /** What a person says that fields are, by dotted path. */
+  chosen?: SampleGiven['kinds']
 }
 
 /** What each field of the data is. */
-export function understandFields(
-  data: Readonly<Record<string, unknown>>,
-  { fallback, isTyped }: Writing,
-): FieldsOfData {
+export function understandFields(data: Readonly<Record<string, unknown>>, writing: Writing): FieldsOfData {
   const shape = shapeOf([data])
-  const { kinds, readers, notes } = judgedColumns(shape, { fallback, isTyped })
+  const { kinds, readers, notes } = judgedColumns(shape, writing)
   const normal = normalised(data, shape, { readers, around: new Set() })
   const context = { kinds, readers, money: currencyOf(shape, kinds, 0), rowDepth: 0 }
   return {

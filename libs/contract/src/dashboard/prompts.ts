@@ -23,9 +23,26 @@ export const sampleFormats = ['json', 'csv', 'names', 'later'] as const
 /** One of `sampleFormats`. */
 export type SampleFormat = (typeof sampleFormats)[number]
 
+/** What a person may say that a field of sample data is. */
+export const chosenKinds = ['text', 'number', 'money', 'percent', 'date', 'boolean'] as const
+/** One of `chosenKinds`. */
+export type ChosenKind = (typeof chosenKinds)[number]
+
+/** Fields of which a person may say what they are. */
+const chosenKindsMax = 500
+
 /** Sample data as it is given. */
 export const sampleDataSchema = Type.Object(
-  { format: Type.Enum([...sampleFormats]), text: Type.String({ maxLength: sampleTextLengthMax }) },
+  {
+    format: Type.Enum([...sampleFormats]),
+    text: Type.String({ maxLength: sampleTextLengthMax }),
+    /** What fields are, by their dotted paths in the data as it was understood, where the person knows better than it looks. */
+    kinds: Type.Optional(
+      Type.Record(Type.String({ maxLength: 1_000 }), Type.Enum([...chosenKinds]), {
+        maxProperties: chosenKindsMax,
+      }),
+    ),
+  },
   { additionalProperties: false },
 )
 /** Sample data as it was given, as `turnRequestSchema` checks it. */

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queries } from '../../api/queries.ts'
@@ -13,9 +13,9 @@ export function CompanyLack() {
   const printed = useMemo(() => brand && companyPlaceholder(source, brand.company), [source, brand])
   if (printed === undefined) return null
   return (
-    <Text size="sm" role="note">
+    <Alert color="yellow" role="note" p="sm">
       “{printed}” is printed as the name of your company, and no address.{' '}
       <BrandLink hash="brand-company">Put in your company</BrandLink> once, for all templates.
-    </Text>
+    </Alert>
   )
 }

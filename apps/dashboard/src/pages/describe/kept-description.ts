@@ -15,18 +15,18 @@ const empty: Description = { prompt: [], files: [], sample: { format: 'csv', tex
 const filesKeptMs = 23 * 3_600_000
 
 /** Words are written at once, however the page is left; data is too large for that. */
-type Note = Omit<Description, 'sample'> & Pick<SampleGiven, 'format'>
+type Note = Omit<Description, 'sample'> & Pick<SampleGiven, 'format' | 'kinds'>
 
 /** What was typed and attached, and is not made yet. */
 export async function readDescription(): Promise<Description> {
   const data = await get<string>(descriptionKey).catch(() => undefined)
-  const { prompt, files, format } = readNote()
+  const { prompt, files, format, kinds } = readNote()
   const there = files.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < filesKeptMs)
   const isThere = (id: string) => there.some(({ attachmentId }) => attachmentId === id)
   return {
     prompt: prompt.filter((part) => 'text' in part || isThere(part.attachmentId)),
     files: there,
-    sample: { format, text: data ?? '' },
+    sample: { format, text: data ?? '', ...(kinds && { kinds }) },
   }
 }
 
@@ -43,7 +43,8 @@ function readNote(): Note {
 /** Keeps what is typed and attached. */
 export function keepDescription({ prompt, files, sample }: Description): void {
   if (keepsNothing()) return
-  const note: Note = { prompt, files, format: sample.format }
+  const { format, kinds } = sample
+  const note: Note = { prompt, files, format, ...(kinds && { kinds }) }
   try {
     localStorage.setItem(descriptionKey, JSON.stringify(note))
   } catch {

@@ -26,6 +26,7 @@ export function DataStep(props: {
 }) {
   const { sample, onSample, offered } = props
   const { format, text } = sample
+  const given = useMemo(() => (format === 'later' ? undefined : { ...sample, format }), [sample, format])
   const file = useDataFile(onSample)
   const { isOver, dropProps } = useFileDrop(([given]) => {
     if (given) void file.take(given)
@@ -49,14 +50,14 @@ export function DataStep(props: {
           { value: 'later', label: <Label long="Add data later" short="Later" /> },
         ]}
       />
-      {format === 'later' ? (
+      {given === undefined ? (
         <Text mt="md">
           {props.author} picks the fields, their kinds and examples by your description, and shows them to
           you: you can change each of them.
         </Text>
       ) : (
         <Given
-          sample={{ format, text }}
+          sample={given}
           onSample={change}
           onPasted={file.paste}
           onFile={(given) => void file.take(given)}
@@ -107,7 +108,7 @@ function Label({ long, short }: { long: string; short: string }) {
 const pastedLengthMax = 100_000
 
 function Given(props: {
-  sample: { format: keyof typeof formatWords; text: string }
+  sample: SampleGiven & { format: keyof typeof formatWords }
   onSample: (sample: SampleGiven) => void
   /** Large, or of another format. */
   onPasted: (sample: SampleGiven) => void
@@ -150,7 +151,7 @@ function Given(props: {
         autoComplete="off"
         autoCapitalize="off"
         value={text}
-        onChange={(event) => onSample({ format, text: event.currentTarget.value })}
+        onChange={(event) => onSample({ ...sample, text: event.currentTarget.value })}
         onPaste={onPaste}
       />
       <Group gap="xs" mt="xs">
@@ -202,7 +203,12 @@ function Reading(props: {
       {read.faults.length > 0 ? (
         <DataFaults faults={read.faults} sample={sample} onSample={onSample} field={field} />
       ) : (
-        <Understood data={read} />
+        <Understood
+          data={read}
+          onKind={(path, kind) =>
+            onSample({ ...props.sample, kinds: { ...props.sample.kinds, [path.join('.')]: kind } })
+          }
+        />
       )}
     </div>
   )

@@ -1,12 +1,13 @@
 import type { UnderstoodField } from '@platen/composer'
-import { exampleWords, kindIcons, kindWords } from './kind-words.ts'
+import { FieldKind, type Shown } from './field-kind.tsx'
+import { exampleWords, kindIcons } from './kind-words.ts'
 import classes from './understood.module.css'
 
 const rowsShownMax = 3
 
 /** A list as the table that it is: its columns with their kinds, and its first rows. */
-export function UnderstoodList(props: { list: UnderstoodField; rows: unknown; locale: string | undefined }) {
-  const { list, rows, locale } = props
+export function UnderstoodList(props: { list: UnderstoodField; rows: unknown; shown: Shown }) {
+  const { list, rows, shown } = props
   const items = (Array.isArray(rows) ? rows : []) as readonly unknown[]
   const columns = columnsOf(list.children)
   const more = items.length - rowsShownMax
@@ -22,7 +23,8 @@ export function UnderstoodList(props: { list: UnderstoodField; rows: unknown; lo
                 <th key={words} scope="col" data-numeric={isNumeric(field) || undefined}>
                   <bdi>{words}</bdi>
                   <span className={classes.columnKind}>
-                    <Icon size={14} stroke={1.6} aria-hidden /> {kindWords(field)}
+                    <Icon size={14} stroke={1.6} aria-hidden />{' '}
+                    <FieldKind field={field} onKind={shown.onKind} />
                   </span>
                 </th>
               )
@@ -35,7 +37,7 @@ export function UnderstoodList(props: { list: UnderstoodField; rows: unknown; lo
             <tr key={at}>
               {columns.map(({ field, words, names }) => (
                 <td key={words} data-numeric={isNumeric(field) || undefined} dir="auto">
-                  {exampleWords(valueAt(item, names), field, locale)}
+                  {exampleWords(valueAt(item, names), field, shown.locale)}
                 </td>
               ))}
             </tr>

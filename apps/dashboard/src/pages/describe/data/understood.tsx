@@ -1,11 +1,12 @@
 import { Text, Title } from '@mantine/core'
 import type { UnderstoodData, UnderstoodField } from '@platen/composer'
-import { exampleWords, kindIcons, kindWords, summaryOf } from './kind-words.ts'
+import { type ChooseKind, FieldKind, type Shown } from './field-kind.tsx'
+import { exampleWords, kindIcons, summaryOf } from './kind-words.ts'
 import { UnderstoodList } from './understood-list.tsx'
 import classes from './understood.module.css'
 
 /** What sample data was understood to be: fields and groups with their kinds and a value of each, lists as tables. */
-export function Understood({ data }: { data: UnderstoodData }) {
+export function Understood({ data, onKind }: { data: UnderstoodData; onKind: ChooseKind }) {
   const { fields, notes } = data
   return (
     <section className={classes.panel} aria-label="What was understood">
@@ -14,7 +15,7 @@ export function Understood({ data }: { data: UnderstoodData }) {
           Understood: {summaryOf(fields)}
         </Title>
       </div>
-      <Fields fields={fields} data={data.data} locale={data.language} />
+      <Fields fields={fields} data={data.data} shown={{ locale: data.language, onKind }} />
       {notes.length > 0 && (
         <ul className={classes.notes} aria-label="What was assumed">
           {notes.map((note) => (
@@ -32,11 +33,11 @@ export function Understood({ data }: { data: UnderstoodData }) {
 function Fields({
   fields,
   data,
-  locale,
+  shown,
 }: {
   fields: readonly UnderstoodField[]
   data: Readonly<Record<string, unknown>>
-  locale: string | undefined
+  shown: Shown
 }) {
   const inner = (name: string) => {
     const value = data[name]
@@ -46,22 +47,22 @@ function Fields({
     <ul className={classes.fields}>
       {fields.map((field) => (
         <li key={field.name} className={classes.field} data-kind={field.kind}>
-          <FieldLine field={field} value={data[field.name]} locale={locale} />
+          <FieldLine field={field} value={data[field.name]} shown={shown} />
           {field.kind === 'group' && (
-            <Fields fields={field.children} data={inner(field.name)} locale={locale} />
+            <Fields fields={field.children} data={inner(field.name)} shown={shown} />
           )}
-          {field.kind === 'list' && <UnderstoodList list={field} rows={data[field.name]} locale={locale} />}
+          {field.kind === 'list' && <UnderstoodList list={field} rows={data[field.name]} shown={shown} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function FieldLine(props: { field: UnderstoodField; value: unknown; locale: string | undefined }) {
-  const { field, value, locale } = props
+function FieldLine(props: { field: UnderstoodField; value: unknown; shown: Shown }) {
+  const { field, value, shown } = props
   const Icon = kindIcons[field.kind]
   const isOuter = field.kind === 'group' || field.kind === 'list'
-  const example = isOuter ? '' : exampleWords(value ?? field.example, field, locale)
+  const example = isOuter ? '' : exampleWords(value ?? field.example, field, shown.locale)
   return (
     <div className={classes.line}>
       <Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
@@ -75,7 +76,7 @@ function FieldLine(props: { field: UnderstoodField; value: unknown; locale: stri
         )}
       </Text>
       <Text span size="sm" c="dimmed" className={classes.kind}>
-        {kindWords(field)}
+        <FieldKind field={field} onKind={shown.onKind} />
       </Text>
       {example !== '' && (
         <Text span size="sm" className={classes.example} title={example} dir="auto">
