@@ -209,6 +209,8 @@ describe('the chat, in a browser against the whole stack', () => {
     await keys().press('Control+Enter')
     const put = button('Put it in', turn('Make the title red'))
     await put.waitFor()
+    // One card for one prompt.
+    await page.getByText('The connection was lost').waitFor({ state: 'detached' })
     await page.unroute('**/turns')
     expect((await editor.draft()).source.files).to.deep.equal(order)
     await page.reload()

@@ -186,7 +186,7 @@ describe('describing a document, in a browser against the whole stack', () => {
       ['Invoice date', 'date'],
       ['Email', 'email'],
       ['Unit price', 'money'],
-      ['VAT rate', 'percent'],
+      ['Vat rate', 'percent'],
     ] as const)
       expect(await kindOf(name).inputValue()).to.equal(kind)
     expect(await understood().getByRole('columnheader').allInnerTexts()).to.have.lengthOf(5)

@@ -31,14 +31,21 @@ export interface RunningTurn extends Written {
 
 /** A prompt of which no answer came. */
 export interface Unanswered extends Written {
+  /** `undefined` where it is not known whether the service has taken it. */
+  turnId: string | undefined
+  /** The turns that were kept by then. */
+  before: ReadonlySet<string>
   sentence: string
 }
+
+/** A turn that ended here. One that the service never named has an id of its own, and the turns that were kept `before`. */
+export type EndedTurn = Turn & { before?: ReadonlySet<string> }
 
 /** The conversation of an open editor, besides what the service keeps of it. */
 export interface ChatState {
   running: RunningTurn | undefined
   /** Those that ended here, until the service's list has them. */
-  ended: readonly Turn[]
+  ended: readonly EndedTurn[]
   /** The elements that turns were about which were asked here, by turn. */
   asked: ReadonlyMap<string, Written['asked']>
   unanswered: Unanswered | undefined

@@ -7,13 +7,13 @@ import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { useDraft } from '../draft/draft-store.ts'
 import { AboutChip } from './about-chip.tsx'
 import classes from './chat.module.css'
-import { useChat, type Written } from './chat-store.ts'
+import { type Unanswered, useChat, type Written } from './chat-store.ts'
 import { ChatStart } from './chat-start.tsx'
 import { DescriptionNote } from './description-note.tsx'
+import { isKept, joinTurns } from './join-turns.ts'
 import { NextPrompt } from './next-prompt.tsx'
 import { PromptWords } from './prompt-words.tsx'
 import { RunningCard } from './running-card.tsx'
-import { joinTurns } from './send-turn.ts'
 import { TurnCard } from './turn-card.tsx'
 import { outcomeWords } from './turn-words.ts'
 import { useAskAgain } from './use-ask-again.ts'
@@ -55,7 +55,7 @@ export function ChatTab() {
 /** The newest at the bottom, which stays in sight. */
 function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (written: Written) => void }) {
   const running = useChat((state) => state.running)
-  const unanswered = useChat((state) => state.unanswered)
+  const unanswered = useUnanswered(turns)
   const newestPick = turns.findLast(({ hasPickedFields }) => hasPickedFields)?.turnId
   const newestChange = turns.findLast(({ outcome }) => outcome === 'changed')?.turnId
   const list = useRef<HTMLOListElement>(null)
@@ -93,7 +93,7 @@ function Conversation({ turns, onAgain }: { turns: readonly Turn[]; onAgain: (wr
           </li>
         )}
       </ol>
-      <Progress last={turns.at(-1)} />
+      <Progress turns={turns} />
     </div>
   )
 }
@@ -118,11 +118,18 @@ function useNewestInSight(list: RefObject<HTMLOListElement | null>, newest: stri
   }, [list, newest])
 }
 
+/** The prompt without an answer, unless the service keeps what became of it. */
+function useUnanswered(turns: readonly Turn[]): Unanswered | undefined {
+  const unanswered = useChat((state) => state.unanswered)
+  return unanswered && !isKept(turns, unanswered) ? unanswered : undefined
+}
+
 /** Says what goes on to who cannot see it. */
-function Progress({ last }: { last: Turn | undefined }) {
+function Progress({ turns }: { turns: readonly Turn[] }) {
+  const last = turns.at(-1)
   const running = useChat((state) => state.running)
   const ended = useChat((state) => state.ended)
-  const unanswered = useChat((state) => state.unanswered)
+  const unanswered = useUnanswered(turns)
   const step = running?.steps.at(-1)
   const words = running
     ? step

@@ -17,7 +17,7 @@ import { SentenceError, sentenceOf } from '../../ui/sentence-error.ts'
 import type { AskedElement } from '../asking/asking.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import type { PreviewStore } from '../preview/preview-store.ts'
-import { type ChatStore, chatOf, type RunningTurn, type Written } from './chat-store.ts'
+import { type ChatStore, chatOf, type EndedTurn, type RunningTurn, type Written } from './chat-store.ts'
 import { takeUp } from './take-up.ts'
 import { markUntaken } from './untaken-turns.ts'
 import { stoppedWords } from './turn-words.ts'
@@ -64,6 +64,9 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
     about: about?.words ?? null,
     asked: about && { ...about, html: pageHtml(base) },
   }
+  const before = new Set(
+    client.getQueryData(authorQueries.turns(templateId).queryKey)?.turns.map(({ turnId }) => turnId),
+  )
   const startedAt = new Date().toISOString()
   const end = () => {
     life.removeEventListener('abort', stop)
@@ -75,7 +78,7 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
     cancel.abort()
     end()
     chat.setState({ stoppedAt: Date.now() })
-    if (running) addEnded(chat, stoppedTurn(running))
+    if (running) addEnded(chat, { ...stoppedTurn(running), ...(running.turnId === undefined && { before }) })
     void client.invalidateQueries({ queryKey: authorQueries.turns(templateId).queryKey, exact: true })
   }
   const running = (change: (now: RunningTurn) => Partial<RunningTurn>) =>
@@ -147,7 +150,7 @@ export async function sendTurn(parts: TurnParts, asked: Asked): Promise<SentOutc
     // It may have ended there all the same: then it can be put in.
     if (turnId !== undefined) markUntaken(draft, turnId)
     end()
-    chat.setState({ unanswered: { ...written, sentence: sentenceOf(error) } })
+    chat.setState({ unanswered: { ...written, turnId, before, sentence: sentenceOf(error) } })
     void client.invalidateQueries({ queryKey: authorQueries.turns(templateId).queryKey, exact: true })
     return 'unanswered'
   }
@@ -184,7 +187,7 @@ function takeOutcome(
   else markUntaken(draft, turn.turnId)
 }
 
-function addEnded(chat: ChatStore, turn: Turn): void {
+function addEnded(chat: ChatStore, turn: EndedTurn): void {
   chat.setState(({ ended }) => ({ ended: [...ended, turn] }))
 }
 
@@ -192,7 +195,7 @@ function addEnded(chat: ChatStore, turn: Turn): void {
 function stoppedTurn(running: RunningTurn): Turn {
   const { turnId, prompt, cited, about, engine, steps, spent, startedAt } = running
   return {
-    turnId: turnId ?? `${unknownTurn}${startedAt}`,
+    turnId: turnId ?? `unknown ${startedAt}`,
     prompt,
     cited,
     about,
@@ -207,16 +210,4 @@ function stoppedTurn(running: RunningTurn): Turn {
     createdAt: startedAt,
     tookMs: Date.now() - Date.parse(startedAt),
   }
-}
-
-/** Begins the id of a turn that the service never named. */
-const unknownTurn = 'unknown '
-
-/** The conversation: what the service keeps, and what ended here since. */
-export function joinTurns(kept: readonly Turn[], ended: readonly Turn[]): Turn[] {
-  const isKept = ({ turnId, createdAt }: Turn) =>
-    kept.some(
-      (turn) => turn.turnId === turnId || (turnId.startsWith(unknownTurn) && turn.createdAt >= createdAt),
-    )
-  return [...kept, ...ended.filter((turn) => !isKept(turn))]
 }
