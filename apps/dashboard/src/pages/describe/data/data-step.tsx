@@ -26,7 +26,7 @@ export function DataStep(props: {
 }) {
   const { sample, onSample, offered } = props
   const { format, text } = sample
-  const given = useMemo(() => (format === 'later' ? undefined : { ...sample, format }), [sample, format])
+  const written = useMemo(() => (format === 'later' ? undefined : { ...sample, format }), [sample, format])
   const file = useDataFile(onSample)
   const { isOver, dropProps } = useFileDrop(([given]) => {
     if (given) void file.take(given)
@@ -50,14 +50,14 @@ export function DataStep(props: {
           { value: 'later', label: <Label long="Add data later" short="Later" /> },
         ]}
       />
-      {given === undefined ? (
+      {written === undefined ? (
         <Text mt="md">
           {props.author} picks the fields, their kinds and examples by your description, and shows them to
           you: you can change each of them.
         </Text>
       ) : (
         <Given
-          sample={given}
+          sample={written}
           onSample={change}
           onPasted={file.paste}
           onFile={(given) => void file.take(given)}
