@@ -196,6 +196,7 @@ dl div:has(dd:empty) {
 }
 
 .pairs {
+  break-inside: avoid;
   padding-top: 4px;
   border-top: 1px solid #d0d0d0;
 }

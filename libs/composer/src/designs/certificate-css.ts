@@ -96,8 +96,14 @@ footer dl {
   justify-content: center;
   gap: 4px 8mm;
   margin-top: 20px;
-  font-size: 7.5pt;
-  line-height: 13px;
+  font-size: 9.5pt;
+  line-height: 16px;
+}
+
+.close .signatures p,
+.close p {
+  font-size: 9.5pt;
+  line-height: 16px;
 }
 
 footer dl > div {

@@ -99,7 +99,7 @@ export function designCss({ layout, colour, face, page, hasTwoColumns }: Look): 
 }
 
 ${baseCss}
-${tableCss}${isSmall ? serifCss : ''}${layoutCss[layout] ?? ''}${layout === 'certificate' ? fullPage(page) : ''}${layout !== 'label' && isNarrow(page) ? narrowCss : ''}${hasTwoColumns ? columnsCss : ''}`
+${tableCss}${isSmall ? serifCss : ''}${layoutCss[layout] ?? ''}${layout === 'certificate' ? fullPage(page) : ''}${layout === 'label' ? lowPage(page) : ''}${layout !== 'label' && isNarrow(page) ? narrowCss : ''}${hasTwoColumns ? columnsCss : ''}`
 }
 
 /** A hair shorter than the page, so that rounding never makes a second one. */
@@ -107,6 +107,29 @@ function fullPage(page: Look['page']): string {
   return `
 main {
   min-height: ${Number((contentHeight('certificate', page) - 0.4).toFixed(1))}mm;
+}
+`
+}
+
+/** Paper so low that a code has no room below the words stands beside them. */
+function lowPage(page: Look['page']): string {
+  const height = contentHeight('label', page)
+  if (height >= 90) return ''
+  const side = Math.min(32, Math.round(height * 0.45))
+  return `
+body {
+  position: relative;
+  min-height: ${Number((height - 0.4).toFixed(1))}mm;
+}
+
+.barcode {
+  position: absolute;
+  inset-inline-end: 0;
+  bottom: 0;
+}
+
+bar-code[type='qrcode'] svg {
+  width: ${side}mm;
 }
 `
 }

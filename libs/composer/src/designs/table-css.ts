@@ -186,6 +186,13 @@ ol {
   break-inside: avoid;
 }
 
+/* Nobody signs an empty page. */
+.sign,
+.signatures,
+.payment {
+  break-before: avoid;
+}
+
 .signatures {
   display: grid;
   grid-template-columns: 1fr 1fr;

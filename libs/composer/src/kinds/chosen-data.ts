@@ -19,7 +19,11 @@ export function chosenData(prompt: PromptRead, making: Making): Data {
   return joinedData(base, picked, sampleOf(named, making))
 }
 
-function usualData({ kind, isPlainKind }: PromptRead, making: Making): Data {
+function usualData({ kind, isPlainKind, wishes }: PromptRead, making: Making): Data {
+  if (kind?.id === 'badge' && wishes.code === undefined) {
+    const { number: _, ...badge } = pickedData(kind.id, making)
+    return badge
+  }
   if (kind && isPlainKind) return pickedData(kind.id, making)
   return pickedData(kind?.id === 'list' ? 'lines' : 'document', making)
 }
@@ -112,13 +116,20 @@ function isSomebody(name: string): boolean {
 /** The named fields with honest examples. */
 function sampleOf({ scalars, lists }: NamedFields, { language, today }: Making): Data {
   const names = [
-    ...scalars,
+    // Whom goods go to has an address, too.
+    ...scalars.flatMap((name) =>
+      /^(?:ship_to|customer)$/.test(conceptOf(name)) ? addressed(name, language) : [name],
+    ),
     ...lists.flatMap(({ name, columns }) =>
       columnsOf({ name, columns }, language).map((column) => `${name}[].${column}`),
     ),
   ]
   const read = understandData({ format: 'names', text: names.join('\n') }, { language })
   return withExamples(read.data, read.fields, { language, today })
+}
+
+function addressed(name: string, language: Making['language']): string[] {
+  return ['name', 'address'].map((part) => `${name}.${labelOf(part, language).toLowerCase()}`)
 }
 
 const naming = new Set([

@@ -20,7 +20,7 @@ const hints: readonly Hint[] = [
   },
   {
     pattern:
-      /(?:seal|serial|batch|lot|licen[cs]e|plate|registration|vin|container n|kennzeichen|siegel|plombe|charge|seriennummer|matricul|numero de serie|sceau|precinto|lote)|(?<!\p{L})(?:no|nr|id|code|number|nummer|numero|ref|رقم|מספר)$/u,
+      /(?:seal|serial|batch|(?<!\p{L})lot(?!\p{L})|licen[cs]e|plate|registration|(?<!\p{L})vin(?!\p{L})|container n|kennzeichen|siegel|plombe|(?<!\p{L})charge(?!\p{L})|seriennummer|matricul|numero de serie|sceau|precinto|lote)|(?<!\p{L})(?:no|nr|id|code|number|nummer|numero|ref|رقم|מספר)$/u,
     values: ['A-20418', 'A-20419', 'A-20420'],
   },
   {
@@ -34,7 +34,7 @@ const hints: readonly Hint[] = [
   },
   {
     pattern:
-      /(?:weight|height|length|width|volume|packages|pieces|score|points|days|age$|pages|distance|mileage|result|reading|temperature|pressure|gewicht|hohe|lange|breite|packstucke|punkte|tage$|alter$|ergebnis|messwert|temperatur|poids|hauteur|longueur|largeur|colis|resultat|jours$|peso|altura|longitud|anchura|bultos|resultado|puntos|dias$|نتيجة|وزن|תוצאה|משקל|capacity|persons|people|participants|seats|rooms|guests)/u,
+      /(?:weight|height|length|width|volume|packages|pieces|score|points|days|(?<!\p{L})age$|pages|distance|mileage|result|reading|temperature|pressure|gewicht|hohe|lange|breite|packstucke|punkte|tage$|alter$|ergebnis|messwert|temperatur|poids|hauteur|longueur|largeur|colis|resultat|jours$|peso|altura|longitud|anchura|bultos|resultado|puntos|dias$|نتيجة|وزن|תוצאה|משקל|capacity|persons|people|participants|seats|rooms|guests)/u,
     values: [5.2, 141, 0.9],
   },
   { pattern: /(?:grade|mark|marks|note$|noten|calificacion|nota$|ציון|درجة)/u, values: ['A', 'B', 'A'] },
@@ -53,6 +53,13 @@ const hints: readonly Hint[] = [
       /(?:port|destination|origin|station|airport|loading|discharge|hafen|zielort|abgangsort|flughafen|bahnhof|gare|puerto|destino|origen|ميناء|נמל|aeroport|lieu)/u,
     words: 'city',
   },
+  {
+    pattern: whole(
+      'medicine|medication|drug|medikament|arznei\\p{L}*|wirkstoff|medicament|medicamento|دواء|תרופה',
+    ),
+    values: ['Ibuprofen 400 mg', 'Amoxicillin 500 mg', 'Cetirizine 10 mg'],
+  },
+  { pattern: whole('duration|dauer|duree|duracion|مدة|משך'), words: 'duration' },
   { pattern: whole('vessel|ship|schiff|navire|buque'), values: ['MV Northern Light'] },
   {
     pattern: whole('course|kurs|cours|curso|lehrgang|formation|seminar|workshop|دورة|קורס'),

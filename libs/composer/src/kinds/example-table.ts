@@ -58,9 +58,7 @@ period | November 2026 | November 2026 | novembre 2026 | noviembre de 2026 | ن�
 text | Sample text ~ Second sample ~ Third sample | Beispieltext ~ Zweites Beispiel ~ Drittes Beispiel | Exemple de texte ~ Deuxième exemple ~ Troisième exemple | Texto de ejemplo ~ Segundo ejemplo ~ Tercer ejemplo | نص تجريبي ~ مثال ثان ~ مثال ثالث | טקסט לדוגמה ~ דוגמה שנייה ~ דוגמה שלישית
 plain | The text of the document stands here. It may be as long as it has to be, and goes on over the next page. | Hier steht der Text des Dokuments. Er darf so lang sein, wie er muss, und läuft auf der nächsten Seite weiter. | Ici se trouve le texte du document. Il peut être aussi long que nécessaire et continue à la page suivante. | Aquí va el texto del documento. Puede ser tan largo como haga falta y sigue en la página siguiente. | هنا نص المستند. يمكن أن يطول بقدر الحاجة ويستمر في الصفحة التالية. | כאן עומד הטקסט של המסמך. הוא יכול להיות ארוך ככל הצורך, וממשיך בעמוד הבא.
 pack | pcs ~ pcs ~ boxes | Stk ~ Stk ~ Karton | pièces ~ pièces ~ cartons | uds ~ uds ~ cajas | قطعة ~ قطعة ~ علبة | יח׳ ~ יח׳ ~ קרטון
-measure | mmol/L | mmol/l | mmol/L | mmol/L | mmol/L | mmol/L
+duration | 7 days ~ 5 days ~ 14 days | 7 Tage ~ 5 Tage ~ 14 Tage | 7 jours ~ 5 jours ~ 14 jours | 7 días ~ 5 días ~ 14 días | 7 أيام ~ 5 أيام ~ 14 يوما | 7 ימים ~ 5 ימים ~ 14 ימים
 analysis | Glucose ~ Sodium ~ Creatinine | Glukose ~ Natrium ~ Kreatinin | Glucose ~ Sodium ~ Créatinine | Glucosa ~ Sodio ~ Creatinina | الغلوكوز ~ الصوديوم ~ الكرياتينين | גלוקוז ~ נתרן ~ קריאטינין
-rental | Marquee 6 × 12 m ~ Trestle table ~ Loudspeaker, pair | Festzelt 6 × 12 m ~ Biertisch ~ Lautsprecherpaar | Chapiteau 6 × 12 m ~ Table pliante ~ Paire d’enceintes | Carpa 6 × 12 m ~ Mesa plegable ~ Par de altavoces | خيمة 6 × 12 م ~ طاولة قابلة للطي ~ مكبرا صوت | אוהל 6 × 12 מ׳ ~ שולחן מתקפל ~ זוג רמקולים
-title_voucher | A day at the spa | Ein Tag im Spa | Une journée au spa | Un día en el spa | يوم في المنتجع الصحي | יום בספא
 title_prices | Prices from January | Preise ab Januar | Tarifs à partir de janvier | Precios desde enero | الأسعار ابتداء من يناير | מחירים מינואר
 `

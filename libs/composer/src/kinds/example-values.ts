@@ -2,6 +2,7 @@ import { nameWords } from '@platen/contract'
 import { isJsonObject } from '@platen/draft'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
+import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import { hintFor } from './example-hints.ts'
 import { exampleWord } from './example-words.ts'
@@ -78,10 +79,11 @@ export function withExamples(
   fields: readonly UnderstoodField[],
   context: ExampleContext,
 ): Record<string, unknown> {
+  const used = new Map<string, number>()
   return Object.fromEntries(
     fields.map((field) => [
       field.name,
-      exampleOf(field, data[field.name], { ...context, row: 0, around: '' }),
+      exampleOf(field, data[field.name], { ...context, row: 0, around: '', used }),
     ]),
   )
 }
@@ -90,6 +92,29 @@ interface Place extends ExampleContext {
   row: number
   /** What the group around it is. */
   around: string
+  /** Words for the units of a list. */
+  units?: string
+  /** The list in which it stands. */
+  list?: string
+  /** How often each kind of word was used at the top of the data, so that the doctor is another one than the patient. */
+  used?: Map<string, number>
+}
+
+/** Work is done in days, goods come in pieces, and what is measured has units of its own. */
+function unitsOf(children: readonly UnderstoodField[]): string {
+  const is = (pattern: RegExp) => children.some(({ name }) => pattern.test(folded(name)))
+  if (is(/result|ergebnis|messwert|reference|referenz|نتيجة|תוצאה/u)) return 'measure'
+  return children.some(({ name }) => ['price', 'hours'].includes(conceptNamed(name)?.id ?? ''))
+    ? 'unit'
+    : 'pack'
+}
+
+/** A word of the table: of a row in lists, the next one elsewhere. */
+function nextWord(id: string, { language, row, list, used }: Place): string {
+  if (list !== undefined || !used) return exampleWord(id, language, row)
+  const count = used.get(id) ?? 0
+  used.set(id, count + 1)
+  return exampleWord(id, language, count)
 }
 
 function exampleOf(field: UnderstoodField, value: unknown, place: Place): unknown {
@@ -102,13 +127,18 @@ function exampleOf(field: UnderstoodField, value: unknown, place: Place): unknow
     )
   if (field.kind === 'group')
     return within(field.children, { ...place, around: conceptNamed(field.name)?.kind ?? '' })
-  if (field.kind === 'list')
-    return [0, 1, 2].map((row) => within(field.children, { ...place, row, around: 'list' }))
+  if (field.kind === 'list') {
+    const units = unitsOf(field.children)
+    return [0, 1, 2].map((row) =>
+      within(field.children, { ...place, row, around: 'list', units, list: field.name }),
+    )
+  }
   if (field.kind === 'values') return [0, 1, 2].map((row) => exampleWord('text', place.language, row))
   return value === undefined || value === null || value === '' ? exampleValue(field, place) : value
 }
 
-function exampleValue(field: UnderstoodField, { language, today, row, around }: Place): unknown {
+function exampleValue(field: UnderstoodField, place: Place): unknown {
+  const { language, today, row, around, list } = place
   const within = conceptWithin(field.name)
   // Freight terms are no terms of payment.
   const concept =
@@ -123,23 +153,32 @@ function exampleValue(field: UnderstoodField, { language, today, row, around }: 
     return fixed[concept]?.[row % (fixed[concept]?.length ?? 1)]
   const byKind: Partial<Record<UnderstoodField['kind'], unknown>> = {
     number: [12, 8, 20][row],
-    money: [120, 48.5, 310][row],
+    money: (/week|month|woche|monat|semaine|mois|semana|mes$/.test(field.name)
+      ? [216, 87.3, 558]
+      : [120, 48.5, 310]
+    )[row],
     percent: field.whole === 1 ? 0.2 : 20,
-    date: today,
+    date: concept === 'birth_date' ? '1984-05-17' : today,
     datetime: `${today}T09:00:00Z`,
     boolean: true,
     image: '',
     email: 'hello@example.org',
   }
   if (field.kind in byKind) return byKind[field.kind]
+  if (concept === 'unit')
+    return place.units === 'measure' ? 'mmol/L' : exampleWord(place.units ?? 'unit', language, row)
+  // Each row of tents is a tent.
+  if (list !== undefined && list.startsWith(field.name) && list !== field.name && !hintFor(field.name))
+    return `${nameWords(field.name)} ${row + 1}`
+  // The title of a course is a course.
+  const special = conceptNamed(field.name) ? undefined : hintFor(field.name)?.words
+  if (special !== undefined) return nextWord(special, place)
+  if (list !== undefined && concept === 'description' && !conceptNamed(list))
+    return `${nameWords(list)} ${row + 1}`
   if (known !== undefined)
-    return exampleWord(
-      concept === 'address' && around === 'sender' ? 'supplier_address' : known,
-      language,
-      row,
-    )
+    return nextWord(concept === 'address' && around === 'sender' ? 'supplier_address' : known, place)
   const hint = hintFor(field.name)
-  if (hint?.words !== undefined) return exampleWord(hint.words, language, row)
+  if (hint?.words !== undefined) return nextWord(hint.words, place)
   const value = hint?.values?.[row % hint.values.length]
   if (value === 'date') return today
   if (value !== undefined) return value
@@ -147,5 +186,5 @@ function exampleValue(field: UnderstoodField, { language, today, row, around }: 
     return `${today.slice(0, 4)}-041${row + 2}`
   // “BilledToLabel” holds the words of a label.
   const label = /^(.+?)[ _]?label$/i.exec(field.name)?.[1]
-  return label === undefined ? exampleWord('text', language, row) : nameWords(label)
+  return label === undefined ? nextWord('text', place) : nameWords(label)
 }

@@ -89,11 +89,10 @@ const makers: Readonly<Record<string, (making: Making) => Data>> = {
     })),
   }),
   voucher: ({ language, today }) => ({
-    title: exampleWord('title_voucher', language),
     recipient: exampleWord('person', language),
     amount: 120,
     valid_until: day(today, 365),
-    ticket_no: `V-${today.slice(0, 4)}-0412`,
+    number: `V-${today.slice(0, 4)}-0412`,
   }),
   prices: ({ language, today }) => ({
     title: exampleWord('title_prices', language),
@@ -128,7 +127,7 @@ const makers: Readonly<Record<string, (making: Making) => Data>> = {
     name: exampleWord('person', language),
     role: exampleWord('role', language),
     company: exampleWord('employer', language),
-    ticket_no: 'T-48210-7',
+    number: '48210-7',
   }),
   menu: ({ language }) => ({
     title: exampleWord('title_menu', language),

@@ -29,11 +29,16 @@ export function businessHtml(plan: Plan): string {
     ...plan.before.map((leaf) => element('div class="intro"', textHtml(leaf, false))),
     imagesHtml(plan),
     element('section class="more"', termList(plan.details, 'pairs')),
+    ...plan.sections
+      .filter(({ isFirst }) => isFirst === true)
+      .map((section) => sectionHtml(section, plan, 2)),
     ...(isRead ? plan.after.filter(isMatter).map((leaf) => textHtml(leaf, true)) : []),
     ...(first ? [list(first)] : []),
     ...others.map(list),
     sumsHtml(plan.sums),
-    ...plan.sections.map((section) => sectionHtml(section, plan, 2)),
+    ...plan.sections
+      .filter(({ isFirst }) => isFirst !== true)
+      .map((section) => sectionHtml(section, plan, 2)),
     ...plan.after.filter((leaf) => !isRead || !isMatter(leaf)).map((leaf) => textHtml(leaf, true)),
     paymentHtml(plan),
     ...plan.lists.filter(({ form }) => form === 'signatories').map(list),

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@platen/contract'
+import { conceptWithin } from '../words/concepts.ts'
 import { phrase } from '../words/phrases.ts'
 import { element, tagOf, termList, whenThere } from './html-lines.ts'
 import { listHtml } from './list-html.ts'
@@ -12,14 +13,17 @@ export function certificateHtml(plan: Plan): string {
   const [party, ...others] = plan.recipients
   const named = party
     ? undefined
-    : (all.find(({ concept }) => concept === 'name') ?? all.find(({ concept }) => concept === 'first_name'))
+    : (all.find(({ concept }) => concept === 'name') ??
+      all.find(({ concept }) => concept === 'first_name') ??
+      all.find(({ field }) => ofWhom.has(conceptWithin(field.name)?.id ?? '')))
   const last =
     named?.concept === 'first_name' ? all.find(({ concept }) => concept === 'last_name') : undefined
   const rest = all.filter((leaf) => leaf !== named && leaf !== last)
   const texts = rest.filter(isSaid)
   const said = texts.filter(
-    (leaf, at) => at === 0 || leaf.concept !== undefined || leaf.field.kind === 'multiline',
+    (leaf, at) => at === 0 || leaf.concept !== undefined || leaf.field.kind === 'multiline' || isCourse(leaf),
   )
+  const course = said.find(isCourse)
   const name = party?.leaves.find(({ concept }) => concept === 'name') ?? party?.leaves[0] ?? named
   const lines = party ? partyLines(party.leaves.filter((leaf) => leaf !== name)) : []
   const inner = [
@@ -34,7 +38,8 @@ export function certificateHtml(plan: Plan): string {
         : []),
       ...lines,
       ...others.flatMap((one) => partyLines(one.leaves)),
-      ...said.map(saidHtml),
+      ...(name && course ? [`<p class="lead">${escapeHtml(phrase('completed', plan.language))}</p>`] : []),
+      ...[...(course ? [course] : []), ...said.filter((leaf) => leaf !== course)].map(saidHtml),
     ]),
     imagesHtml(plan),
     ...plan.lists
@@ -56,6 +61,16 @@ export function certificateHtml(plan: Plan): string {
   return `<div class="frame"></div>\n\n<main>\n${joinBlocks(inner)}</main>\n`
 }
 
+const ofWhom = new Set(['name', 'participant', 'employee', 'customer'])
+
+function isCourse({ field: { name, kind }, concept }: Leaf): boolean {
+  return (
+    (kind === 'text' || kind === 'multiline') &&
+    (concept === 'title' ||
+      /course|kurs(?!nummer)|lehrgang|seminar|workshop|training|cours|formation|curso|دورة|קורס/iu.test(name))
+  )
+}
+
 /** Texts stand in the middle; numbers and dates at the foot. */
 function isSaid({ field, concept }: Leaf): boolean {
   return (
@@ -70,6 +85,9 @@ function isSaid({ field, concept }: Leaf): boolean {
 }
 
 function saidHtml({ tag, field, concept }: Leaf): string {
-  const name = concept === 'description' || concept === 'project' || concept === undefined ? 'course' : 'lead'
+  const name =
+    concept === 'description' || concept === 'project' || concept === 'title' || concept === undefined
+      ? 'course'
+      : 'lead'
   return whenThere({ tag, isOptional: field.isOptional }, `<p class="${name}">${tagOf(tag)}</p>`)
 }

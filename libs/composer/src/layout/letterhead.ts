@@ -99,7 +99,7 @@ export function letterheadFor({
   hasPayment,
   wantsBank,
 }: LetterheadFor): OwnLetterhead | undefined {
-  if (!withLetterhead.has(kind.layout)) return undefined
+  if (!withLetterhead.has(kind.layout) && kind.id !== 'voucher') return undefined
   const name = ['sender', 'issuer', 'letterhead'].find((one) => !taken.has(one))
   if (name === undefined) return undefined
   const isTrade = kind.layout === 'business' || kind.layout === 'slip'

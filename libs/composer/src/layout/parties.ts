@@ -3,6 +3,7 @@ import { type Concept, conceptNamed } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
+import { conceptOfField } from './field-concept.ts'
 import { fieldLabel, labelOfField } from './labels.ts'
 import type { Leaf } from './plan.ts'
 
@@ -34,6 +35,8 @@ export interface FoundParty {
 export function findParties(
   fields: readonly UnderstoodField[],
   language: Language,
+  /** What is read has somebody's mere name among its facts. */
+  isRead = false,
 ): { parties: FoundParty[]; rest: UnderstoodField[] } {
   const found = new Map<string, FoundParty>()
   const rest: UnderstoodField[] = []
@@ -44,9 +47,14 @@ export function findParties(
   }
   for (const field of fields) {
     const own = conceptNamed(field.name)
-    if (own && isSomebody(own) && field.kind === 'group' && hasOnlyValues(field)) {
+    if (own && isSomebody(own) && field.kind === 'group' && hasOnlyValues(field) && !isOfProgram(field)) {
       partyOf(own, field.name).leaves.push(...leavesOf(field, language))
-    } else if (own && isSomebody(own) && (field.kind === 'text' || field.kind === 'multiline')) {
+    } else if (
+      own &&
+      isSomebody(own) &&
+      (field.kind === 'text' || field.kind === 'multiline') &&
+      !(isRead && own.kind === 'recipient' && isAlone(field, own, fields))
+    ) {
       partyOf(own, field.name).leaves.push({
         tag: field.name,
         field,
@@ -59,33 +67,110 @@ export function findParties(
       else rest.push(field)
     }
   }
-  return { parties: [...found.values()].map((party) => ({ ...party, leaves: inOrder(party.leaves) })), rest }
+  const parties = [...found.values()]
+  const receivers = parties.filter(({ concept }) => concept.kind === 'recipient')
+  const [only] = receivers.length === 1 ? receivers : []
+  const left = only ? withAddress(only, rest, language) : rest
+  return { parties: parties.map((party) => ({ ...party, leaves: inOrder(party.leaves) })), rest: left }
+}
+
+/** No other field says more of the same one. */
+function isAlone(field: UnderstoodField, { id }: Concept, fields: readonly UnderstoodField[]): boolean {
+  return fields.every(({ name }) => {
+    if (name === field.name) return true
+    const parts = folded(name).split(' ')
+    return ![1, 2].some((length) => conceptNamed(parts.slice(0, length).join(' '))?.id === id)
+  })
+}
+
+const ofPlace = new Set(['street', 'zip', 'city', 'country', 'address', 'email', 'phone', 'web', 'number'])
+const ofAddress = new Set(['address', 'street', 'zip', 'city', 'country'])
+
+/** Street and city that stand beside the name of the only receiver are theirs. Returns the other fields. */
+function withAddress(
+  party: FoundParty,
+  fields: readonly UnderstoodField[],
+  language: Language,
+): UnderstoodField[] {
+  const leaves = fields.flatMap((field): Leaf[] => {
+    const concept = conceptNamed(field.name)?.id ?? ''
+    const isText = field.kind === 'text' || field.kind === 'multiline'
+    return isText && ofAddress.has(concept)
+      ? [{ tag: field.name, field, label: fieldLabel(field.name, language), concept }]
+      : []
+  })
+  const hasOwn = party.leaves.some(({ concept }) => ofAddress.has(concept ?? ''))
+  // A city alone is where something is; with a street or postcode it is where somebody lives.
+  const isAddress = leaves.some(({ concept }) => concept !== 'city' && concept !== 'country')
+  if (hasOwn || !isAddress) return [...fields]
+  party.leaves.push(...leaves)
+  return fields.filter((field) => leaves.every((leaf) => leaf.field !== field))
+}
+
+/** A program's account, such as interfaces send it: a login and addresses of its own interface. */
+function isOfProgram({ children }: UnderstoodField): boolean {
+  const names = children.map(({ name }) => name.toLowerCase())
+  return (
+    names.includes('login') ||
+    names.includes('node_id') ||
+    names.filter((name) => /_url$|^url$/.test(name)).length > 2
+  )
 }
 
 function isSomebody({ kind }: Concept): boolean {
   return kind === 'sender' || kind === 'recipient'
 }
 
-function hasOnlyValues(field: UnderstoodField): boolean {
+/** Nothing in it is a list of its own. */
+export function hasOnlyValues(field: UnderstoodField): boolean {
   return field.children.every(
     (child) =>
-      child.kind !== 'list' && child.kind !== 'values' && (child.kind !== 'group' || hasOnlyValues(child)),
+      (child.kind !== 'group' || hasOnlyValues(child)) &&
+      (child.kind !== 'list' || (child.rows === 1 && hasOnlyValues(child))) &&
+      child.kind !== 'values',
   )
 }
 
-/** The values of a group, those of groups within it, too. */
-function leavesOf(field: UnderstoodField, language: Language): Leaf[] {
+/** The values of a group, those of groups and of lists of one within it, too. */
+export function leavesOf(
+  field: UnderstoodField,
+  language: Language,
+  within?: { list: string; prefix: string },
+): Leaf[] {
   return field.children.flatMap((child): Leaf[] => {
-    if (child.kind === 'group') return leavesOf(child, language)
-    const known = conceptNamed(child.name)
+    const path = within ? `${within.prefix}${child.name}` : child.path.join('.')
+    if (child.kind === 'group') return leavesOf(child, language, within && { ...within, prefix: `${path}.` })
+    if (child.kind === 'list')
+      return within ? [] : leavesOf(child, language, { list: child.path.join('.'), prefix: '' })
+    const known = conceptOfField(child)
+    const isCode = /^(?:code|postal|postcode)$/i.test(child.name) && /address/i.test(field.name)
     // Within somebody, a company is the name.
-    const concept = known?.kind === 'sender' && child.kind === 'text' ? 'name' : known?.id
+    const around = conceptNamed(field.name)
+    if (around?.kind === 'id')
+      return [
+        {
+          tag: path,
+          field: child,
+          label: `${labelOfField(field, language)} ${labelOfField(child, language)}`,
+          ...(within && { list: within.list }),
+        },
+      ]
+    const own = isCode
+      ? 'zip'
+      : child.kind === 'email'
+        ? 'email'
+        : known?.kind === 'sender' && child.kind === 'text'
+          ? 'name'
+          : known?.id
+    // What stands in a list is never the name or the account of somebody.
+    const concept = within && !ofPlace.has(own ?? '') ? undefined : own
     return [
       {
-        tag: child.path.join('.'),
+        tag: path,
         field: child,
         label: labelOfField(child, language),
         ...(concept !== undefined && { concept }),
+        ...(within && { list: within.list }),
       },
     ]
   })

@@ -2,7 +2,7 @@ import { escapeHtml } from '@platen/contract'
 import type { ComposerPicture } from '../composing.ts'
 import { type Kind, kindNamed } from '../kinds/kinds.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
-import { conceptNamed, labelOf } from '../words/concepts.ts'
+import { conceptNamed, isWordOf, labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import { sizeAs } from '../words/paper-words.ts'
@@ -11,7 +11,7 @@ import { formulaName } from './formula-names.ts'
 import { askedPayment, isBankDetail, notDone } from './asked-parts.ts'
 import { apart, fieldLabel, leafOf } from './labels.ts'
 import { letterheadFor } from './letterhead.ts'
-import { findParties, type FoundParty } from './parties.ts'
+import { findParties, type FoundParty, hasOnlyValues, leavesOf } from './parties.ts'
 import { planList, planSection } from './plan-list.ts'
 import type { Leaf, Party, Plan, SumRow } from './plan.ts'
 import { planSums, sumOrder, totalOf } from './plan-sums.ts'
@@ -55,19 +55,26 @@ export function planDocument(given: ToPlan): Plan {
   const { layout } = kind
   const { wishes } = prompt
   const isShown = ({ field }: Leaf) => !wishes.isWithoutPrices || field.kind !== 'money'
-  const { parties, rest } = findParties(fields, language)
+  const found = findParties(fields, language, layout === 'report' && kind.id !== 'cv')
+  const { parties } = found
+  const about = kind.id === 'cv' ? found.rest.find(isAboutSomebody) : undefined
+  const rest = found.rest.filter((field) => field !== about)
   const sender = parties.find(({ concept }) => concept.kind === 'sender')
   const others = parties.filter((party) => party !== sender)
-  const leaves = apart(rest.filter(isValue).map((field) => leafOf(field, language))).filter(isShown)
+  const leaves = apart([
+    ...(about ? leavesOf(about, language).filter(({ list }) => list === undefined) : []),
+    ...rest.filter(isValue).map((field) => leafOf(field, language)),
+  ]).filter(isShown)
   const isTrade = layout === 'business' || layout === 'slip'
   const heading = isTrade ? undefined : headingOf(leaves, kind, others.length > 0)
   const name =
     prompt.title ??
     prompt.calledAs ??
     (kind.id === 'document' ? phrase('details', language) : kind.titles[language])
-  const lists = rest
-    .filter(({ kind: form }) => form === 'list' || form === 'values')
-    .map((field) => planList(field, field.name, { language, kind }))
+  const isListed = ({ kind: form }: UnderstoodField) => form === 'list' || form === 'values'
+  const lists = [...rest, ...(about?.children ?? [])]
+    .filter(isListed)
+    .map((field) => planList(field, field.path.join('.'), { language, kind }))
     .map((list) => ({ ...list, columns: list.columns.filter(isShown) }))
   const main =
     lists.find(
@@ -84,7 +91,10 @@ export function planDocument(given: ToPlan): Plan {
   const left = leaves.filter((leaf) => !isUsed.has(leaf) && leaf.field.name !== 'locale')
   const pays = left.filter(({ concept }) => payment.has(concept ?? ''))
   const texts = left.filter(
-    (leaf) => leaf.field.kind === 'multiline' || before.has(leaf.concept ?? '') || isLetterText(leaf, layout),
+    (leaf) =>
+      (leaf.field.kind === 'multiline' && !(about && leaf.concept === 'address')) ||
+      before.has(leaf.concept ?? '') ||
+      isLetterText(leaf, layout),
   )
   const images = left.filter(({ field }) => field.kind === 'image')
   const shown = new Set([...pays, ...texts, ...images])
@@ -159,7 +169,10 @@ export function planDocument(given: ToPlan): Plan {
     images,
     sections: rest
       .filter(({ kind: form }) => form === 'group')
-      .map((field) => planSection(field, { language, kind })),
+      .map((field) => ({
+        ...planSection(field, { language, kind }),
+        isFirst: rest.indexOf(field) < rest.findIndex(isListed) && hasOnlyValues(field),
+      })),
     lists,
     sums: main && !isPayslip ? [] : sortedSums(sums),
     computed: { ...computed, ...groups },
@@ -206,6 +219,12 @@ function headingOf(leaves: readonly Leaf[], { id, layout }: Kind, hasRecipient: 
   return (isOfSomebody ? leaves.find(({ concept }) => concept === 'name') : undefined) ?? named
 }
 
+/** The group of a CV that tells whose it is. */
+function isAboutSomebody({ kind, children }: UnderstoodField): boolean {
+  const concepts = new Set(children.map(({ name }) => conceptNamed(name)?.id))
+  return kind === 'group' && concepts.has('name') && (concepts.has('email') || concepts.has('phone'))
+}
+
 function isValue({ kind }: UnderstoodField): boolean {
   return kind !== 'group' && kind !== 'list' && kind !== 'values'
 }
@@ -237,7 +256,7 @@ function partyOf({ concept, leaves, name }: FoundParty, language: Language, kind
   const isBill = concept.id === 'customer' && ['invoice', 'credit_note', 'reminder'].includes(kind.id)
   const heading = isBill
     ? phrase('bill_to', language)
-    : concept.id === 'ship_to'
+    : concept.id === 'ship_to' && !isWordOf(name, language)
       ? phrase('ship_to', language)
       : fieldLabel(name, language)
   return { heading, leaves: apart(leaves) }

@@ -70,10 +70,15 @@ function formOfList({ field, leaves, columns, hasInner, kind }: ListToForm): Lis
   if (conceptNamed(field.name)?.id === 'signatories' && leaves.length <= 3 && numbers === 0)
     return 'signatories'
   if (kind.layout === 'menu' && hasMoney && leaves.length <= 6) return 'dishes'
-  const isRead =
-    leaves.some((leaf) => leaf.field.kind === 'multiline') || kind.id === 'contract' || kind.id === 'cv'
+  const isRead = leaves.some(isLongText) || kind.id === 'contract' || kind.id === 'cv'
   if (inWords.has(kind.layout) && isRead && !hasMoney && numbers <= 1 && leaves.length <= 6) return 'entries'
   return columns.length > columnsMax ? 'cards' : 'table'
+}
+
+/** A text to read, rather than a remark of a few words. */
+function isLongText({ field: { kind, example }, concept }: Leaf): boolean {
+  const isRemark = concept === 'notes' && typeof example === 'string' && example.length <= 60
+  return kind === 'multiline' && !(isRemark && !example.includes('\n'))
 }
 
 /** Values of a group or an item, those of groups in it with their dots. */

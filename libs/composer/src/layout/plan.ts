@@ -10,6 +10,8 @@ export interface Leaf {
   label: string
   /** What it is by its name, such as `due_date`. */
   concept?: string
+  /** The list of one item in which it stands; `tag` is its name there. */
+  list?: string
 }
 
 /** Somebody: who sends, who receives. */
@@ -24,6 +26,8 @@ export interface Section {
   leaves: Leaf[]
   lists: ListPlan[]
   inner: Section[]
+  /** Stands before the lists, as in the data. */
+  isFirst?: boolean
 }
 
 /** A row below a table. */

@@ -15,7 +15,7 @@ export function settingsJson(plan: Plan, fields: readonly UnderstoodField[], cur
   )
   const title = number ? `${plan.name} {{${number.tag}}}` : plan.name
   const author = plan.sender?.leaves.find(({ concept }) => concept === 'name')
-  const running = number ? { left: `${plan.name} {{${number.tag}}}` } : {}
+  const running = number ? { left: `${plan.name} ${isolated(`{{${number.tag}}}`, language)}` } : {}
   const hasNumbers = hasFooter(layout, page.size)
   const settings = {
     name: plan.name,
@@ -37,6 +37,11 @@ export function settingsJson(plan: Plan, fields: readonly UnderstoodField[], cur
     ...(Object.keys(computed).length > 0 && { computed }),
   }
   return `${JSON.stringify(settings, null, 2)}\n`
+}
+
+/** Behind Arabic letters 2026-0412 would be drawn as 0412-2026. */
+function isolated(tag: string, language: Plan['language']): string {
+  return language === 'ar' || language === 'he' ? `\u2068${tag}\u2069` : tag
 }
 
 function localeOf(fields: readonly UnderstoodField[], locale: string): string {

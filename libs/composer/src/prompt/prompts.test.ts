@@ -65,12 +65,12 @@ describe('fields that a prompt names', () => {
     [
       'Bill of lading with shipper, consignee, port of loading; containers: number, seal, goods; freight terms',
       'Bill of lading',
-      'shipper:text, consignee:text, port_of_loading:text, freight_terms:multiline, containers(number:text, seal:text, goods:text)',
+      'shipper:text, consignee(name:text, address:multiline), port_of_loading:text, freight_terms:multiline, containers(number:text, seal:text, goods:text)',
     ],
     [
       'Lieferschein mit Lieferadresse, Artikelliste (Artikelnummer, Bezeichnung, Menge, Einheit)',
       'Lieferschein',
-      'delivery_no:text, date:date, lieferadresse:text, artikelliste(artikelnummer:text, bezeichnung:text, menge:number, einheit:text)',
+      'delivery_no:text, date:date, lieferadresse(name:text, adresse:multiline), artikelliste(artikelnummer:text, bezeichnung:text, menge:number, einheit:text)',
     ],
     [
       'Rapport de laboratoire : nom, date de naissance ; tableau des analyses avec résultat et unité',

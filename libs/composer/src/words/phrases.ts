@@ -12,6 +12,7 @@ ship_to | Ship to | Lieferung an | Livré à | Entregar en | الشحن إلى |
 yes | yes | ja | oui | sí | نعم | כן
 no | no | nein | non | no | لا | לא
 certifies | This is to certify that | Hiermit wird bescheinigt, dass | Nous certifions que | Se certifica que | نشهد بأن | הרינו לאשר כי
+completed | has completed | hat erfolgreich teilgenommen an | a suivi avec succès | ha completado con éxito | قد أتم بنجاح | השלים בהצלחה
 place_date | Place, date | Ort, Datum | Lieu, date | Lugar, fecha | المكان، التاريخ | מקום, תאריך
 sign | Signature | Unterschrift | Signature | Firma | التوقيع | חתימה
 received | Received in good order | Ware vollständig erhalten | Reçu en bon état | Recibido conforme | تم الاستلام | התקבל בשלמות
