@@ -112,7 +112,6 @@ describe('the chat, in a browser against the whole stack', () => {
     await until(async () => (await editor.file('style.css')) === order['style.css'])
 
     const declined = await ask('Make it sing in Latin verse')
-    await declined.getByText(/model/).first().waitFor()
     await button('Change the words and send again', declined).click()
     expect(await box().innerText()).to.equal('Make it sing in Latin verse')
     expect(await axeFindings(dashboard.page)).to.deep.equal([])
