@@ -1,4 +1,7 @@
 import { readAdd } from './acts/add.ts'
+import { readAddSignature } from './acts/add-signature.ts'
+import { readAddTax } from './acts/add-tax.ts'
+import { readAddText } from './acts/add-text.ts'
 import { readHide } from './acts/hide.ts'
 import { readMove } from './acts/move.ts'
 import { readRemove, readTakeOff } from './acts/remove.ts'
@@ -7,15 +10,21 @@ import { readReplaceWords } from './acts/replace-words.ts'
 import { readPageNumbers, readRunningLine } from './acts/running-lines.ts'
 import { readSetCurrency, readSetDates, readSetDecimals } from './acts/set-formats.ts'
 import { readSetLanguage } from './acts/set-language.ts'
+import { readSetLogo } from './acts/set-logo.ts'
 import { readSetLook } from './acts/set-look.ts'
 import { readSetMargins, readSetPaper } from './acts/set-page.ts'
 import { readSetTitle } from './acts/set-title.ts'
+import { readTableRows } from './acts/table-rows.ts'
 import { asSaid } from './reading/everyday.ts'
 import { matched, part, type Phrase } from './reading/phrase.ts'
 import type { Reader } from './refining.ts'
 
 /** The first that understands a command takes it: the more exact ones stand before those that find their words anywhere. */
 const readers: readonly Reader[] = [
+  readSetLogo,
+  readAddTax,
+  readAddSignature,
+  readTableRows,
   readSetLanguage,
   readSetCurrency,
   readSetDecimals,
@@ -23,6 +32,7 @@ const readers: readonly Reader[] = [
   readPageNumbers,
   readRunningLine,
   readAdd,
+  readAddText,
   readReplaceWords,
   readSetTitle,
   readRename,

@@ -4,6 +4,7 @@ import { parseSource } from '@platen/markup'
 import type { RefineRequest } from '../composing.ts'
 import { moved } from './moved.ts'
 import { readCommand } from './read-command.ts'
+import { withNames, withPictures } from './reading/cited-pictures.ts'
 import { phraseOf } from './reading/phrase.ts'
 import { splitCommands } from './reading/split-commands.ts'
 import { type Act, type Done, isDeclined, type Working } from './refining.ts'
@@ -43,14 +44,14 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
   let draft: Working = { source, about, pictures }
   const done: { clause: string; made: Done }[] = []
   const declined: DeclinedClause[] = []
-  const commands = splitCommands(phraseOf(words), readCommand)
+  const commands = splitCommands(phraseOf(withPictures(words, pictures)), readCommand)
   for (let command = commands.shift(); command; command = commands.shift()) {
     const { phrase, act, parts = [] } = command
     const made = act?.(draft)
     if (!made || isDeclined(made)) {
       // “Make it pop, headings green”: what cannot be done together may be two things.
       if (parts.some((one) => isDone(one.act?.(draft)))) commands.unshift(...parts)
-      else declined.push({ clause: phrase.raw, why: made?.declined || undefined })
+      else declined.push({ clause: withNames(phrase.raw, pictures), why: made?.declined || undefined })
       continue
     }
     const after = { ...draft.source, files: { ...draft.source.files, ...made.files } }
@@ -59,7 +60,7 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
     const at: number | undefined =
       draft.about === undefined ? undefined : (places(draft.about) ?? draft.about)
     draft = { ...draft, source: after, about: at }
-    done.push({ clause: phrase.raw, made })
+    done.push({ clause: withNames(phrase.raw, pictures), made })
   }
   return {
     source: draft.source,

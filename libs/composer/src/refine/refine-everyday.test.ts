@@ -32,11 +32,130 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
   ['certificate', 'set the frame colour to blue', { has: ['0.75px solid #1d4f91'] }],
   ['certificate', 'make the name blue', { says: 'the name' }],
   ['rechnung', 'Datum fett', { has: ['font-weight: 600'] }],
+  [
+    'sales',
+    'the table header should be dark blue with white text',
+    { has: ['background-color: #1b2f5c; color: #ffffff'] },
+  ],
+  ['invoice', 'font Georgia', { has: ["'EB Garamond'"], says: 'Georgia does not come with Platen' }],
+  ['rechnung', 'Schrift Arial 10pt', { says: 'Platen Sans' }],
+  ['invoice', 'can you make everything a bit smaller so more fits', { says: 'smaller' }],
+  ['school', 'less space between sections', { says: 'less space' }],
+  ['sales', 'number the rows', { has: ['<table class="numbered-rows">'] }],
+  ['sales', 'zebra stripes', { has: ['nth-child(even)'] }],
+  ['sales', 'remove the border lines of the table', { has: ['border-bottom: none'] }],
+  // What is not wanted.
+  ['invoice', "I don't want the footer", { lacks: ['"footer"'] }],
+  ['invoice', 'remove all page numbers and the footer', { lacks: ['"footer"', '{page}'] }],
+  ['lieferschein', 'Ich möchte keine Bestellnummer', { lacks: ['{{order_no}}'] }],
+  ['lieferschein', 'no order number please', { lacks: ['{{order_no}}'] }],
+  ['sales', 'hide the month', { lacks: ['<dt>Month'], has: ['"month": "April"'] }],
+  ['sales', 'Spalte Category raus', { lacks: ['{{category}}'] }],
+  // Names in other words.
+  ['lieferschein', 'Nenne Beschreibung in Bezeichnung um', { has: ['>Bezeichnung<', '{{description}}'] }],
+  ['rechnung', 'Spalte Artikel umbenennen in Ware', { has: ['>Ware<'] }],
+  ['invoice', 'Total should be called Sum', { has: ['>Sum<'] }],
+  ['invoice', 'change Total to Amount due', { has: ['>Amount due<'] }],
+  ['sales', 'rename the report to April sales', { has: ['<h1>April sales<'] }],
+  ['sales', 'make the title Сотрудники', { has: ['<h1>Сотрудники<'] }],
+  // Formats.
+  [
+    'rechnung',
+    'use dollars not euros',
+    { has: ['"currency": "USD"', 'Gesamt USD'], lacks: ['EUR'], says: 'nothing was converted' },
+  ],
+  ['invoice', 'currency should be YER', { has: ['"currency": "YER"'] }],
+  ['invoice', 'amounts without decimals', { has: ['"decimals": 0'] }],
+  ['rechnung', 'Datum als 01.02.2022', { has: ['"format": "yMd"'] }],
+  ['sales', 'date format mm/yyyy', { has: ['"format": "yM"'] }],
+  // The paper.
+  ['invoice', 'US letter instead of A4', { has: ['"size": "Letter"'] }],
+  [
+    'invoice',
+    'page numbers at top right instead',
+    { has: ['"header": { "right": "Page {page} of {pages}" }'] },
+  ],
+  ['invoice', 'set margins to 3cm left and 1 cm right', { has: ['"left": "3cm"', '"right": "1cm"'] }],
+  [
+    'invoice',
+    'add footer text Confidential',
+    { has: ['"center": "Confidential"', 'Invoice {{invoice_no}}'] },
+  ],
+  // What is put in.
+  [
+    'rechnung',
+    'add 19% VAT',
+    {
+      has: [
+        '"formula": "round(subtotal * 0.19, 2)"',
+        '"formula": "subtotal + tax"',
+        '>MwSt. 19 %<',
+        '{{subtotal}}',
+      ],
+    },
+  ],
+  ['rechnung', 'ich brauche 19 % MwSt', { has: ['{{tax}}'] }],
+  ['invoice', 'add line: Thank you for your business', { has: ['<p>Thank you for your business</p>'] }],
+  [
+    'rechnung',
+    'Zahlbar innerhalb von 14 Tagen ohne Abzug unter die Summe',
+    { has: ['</section> <p>Zahlbar innerhalb von 14 Tagen ohne Abzug</p>'] },
+  ],
+  [
+    'certificate',
+    'write "has completed" between the name and the course',
+    { has: ['</p> <p>has completed</p> <p class="course"'] },
+  ],
+  ['school', "add a line for the parents' signature", { has: ['class="signatures"'] }],
+  ['invoice', 'use logo.png as the logo', { has: ['<header> <img src="assets/1.png"'] }],
+  [
+    'lieferschein',
+    'Nimm logo.png als Logo oben rechts',
+    { has: ['<img src="assets/1.png" alt=""> </header>'] },
+  ],
+  [
+    'school',
+    'Put the picture logo.png top right',
+    { has: ['<p class="logo at-right"><img src="assets/1.png"'] },
+  ],
+  // Columns.
+  ['sales', 'swap Category and Product', { has: ['{{category}}</td> <th scope="row">{{product}}'] }],
+  ['sales', 'put Product first', { has: ['<tr> <th scope="row">{{product}}'] }],
+  ['sales', 'make the first column bold', { has: ['font-weight: 600'] }],
+]
+
+/** What is declined, and what is said then. */
+const declined: readonly (readonly [draft: ComposedName, prompt: string, says: string[]])[] = [
+  ['invoice', 'make it look friendlier', ['“make it look friendlier”', 'for example', 'connects a model']],
+  [
+    'rechnung',
+    'mach es bitte etwas freundlicher',
+    ['„mach es bitte etwas freundlicher“', 'zum Beispiel', 'Modell'],
+  ],
+  ['invoice', 'rends-le plus joyeux', ['par exemple', 'modèle']],
+  ['invoice', 'сделай красиво', ['«сделай красиво»', 'например']],
+  ['invoice', 'undo that', ['Undo this']],
+  ['invoice', 'What can you do?', ['rename ‘Bill to’', 'remove page numbers', 'remove the column']],
+  ['rechnung', 'Was kannst du?', ['benenne ‚', 'entferne die Spalte']],
+  [
+    'certificate',
+    'colour the signature with the help of a painter',
+    ['“colour the signature with the help of a painter”'],
+  ],
 ]
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 describe('everyday sentences', () => {
+  for (const [name, prompt, says] of declined)
+    it(`${name}: “${prompt}” is declined with what would do, in two sentences of its language`, () => {
+      const result = refine(composed(name), prompt)
+      if (!('declined' in result)) throw new Error(result.summary)
+      for (const one of says) expect(result.declined).to.include(one)
+      expect(result.declined.match(/[.!](?=\s|$)/g)).to.have.length.below(3)
+      expect(result.declined).to.not.include('PLATEN_')
+    })
+
   for (const [name, prompt, { has = [], lacks = [], says }] of done)
     it(`${name}: “${prompt}” does just that`, () => {
       const source = composed(name)

@@ -31,7 +31,8 @@ function draftIn(folder: string): DraftSource {
 /** Refines a draft; `about` is a piece of its page that begins with the selected element. */
 export function refine(source: DraftSource, prompt: string, about?: string) {
   const at = about === undefined ? undefined : source.files['template.html']?.indexOf(about)
-  return refineTemplate({ prompt, source, about: at, pictures: [] })
+  const pictures = [{ name: 'logo.png', path: 'assets/1.png', width: 400, height: 120 }]
+  return refineTemplate({ prompt, source, about: at, pictures })
 }
 
 /** The same, where it must not be declined. */
