@@ -123,7 +123,7 @@ const owners: Record<string, string | string[]> = {
   'pdfjs-dist': ['apps/dashboard/src/pdf-view/', 'libs/pdf/src/draw/'],
   '@napi-rs/canvas': 'libs/pdf/src/draw/',
   papaparse: ['libs/draft/src/import/', 'apps/dashboard/'],
-  ai: 'libs/author/',
+  ai: 'libs/author/src/models/',
   '@ai-sdk': 'libs/author/src/models/',
   mammoth: 'libs/author/src/attachments/',
   puppeteer: 'apps/worker/src/chromium/',

@@ -8,5 +8,5 @@ export { finishPdf, type FinishedPdf, type FinishOptions, type PdfBounds } from 
 export { compactAboveBytes, compactPdf } from './pack/compact-pdf.ts'
 export { PdfMerger, type MergeOptions } from './merge/pdf-merger.ts'
 export { readPrintedArea, type PrintedArea } from './inspect/read-printed-area.ts'
-export { countPages, drawPages, readPages, type DrawBounds } from './draw/draw-pages.ts'
+export { countPages, drawPages, readPages } from './draw/draw-pages.ts'
 export type { DrawnPage } from './draw/draw-task.ts'

@@ -1,4 +1,4 @@
-import type { JSONSchema7 } from 'ai'
+import type { JSONSchema7 } from '../models/sdk-types.ts'
 import Schema from 'typebox/schema'
 import type { ToolInput } from './tool.ts'
 

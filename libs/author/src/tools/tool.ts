@@ -1,4 +1,4 @@
-import type { JSONSchema7 } from 'ai'
+import type { JSONSchema7 } from '../models/sdk-types.ts'
 import type { AuthorParts, ShownPicture } from '../author-parts.ts'
 import type { EditContext, ProposedEdit } from '../checks/proposed-edit.ts'
 

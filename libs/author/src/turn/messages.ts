@@ -1,5 +1,5 @@
 import { promptWords } from '@platen/contract'
-import type { ModelMessage, UserContent } from 'ai'
+import type { ModelMessage, UserContent } from '../models/sdk-types.ts'
 import { elementWords } from '../working-copy/element-words.ts'
 import { outlineOf } from '../working-copy/outline.ts'
 import type { WorkingCopy } from '../working-copy/working-copy.ts'

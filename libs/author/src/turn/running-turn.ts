@@ -1,4 +1,4 @@
-import type { ModelMessage } from 'ai'
+import type { ModelMessage } from '../models/sdk-types.ts'
 import type { AuthorParts, AuthorRequest } from '../author-parts.ts'
 import { lettersIn, type Reply } from '../models/ask-model.ts'
 import { askWithRetries } from '../models/ask-with-retries.ts'

@@ -56,7 +56,6 @@ describe('PDFs that anyone may have sent', () => {
     expect(await detailOf(read({ ...task, bytes: hostile }, { signal, timeoutMs: 600_000 }))).to.include(
       'too much time or memory',
     )
-    expect((await read({ ...task, bytes: pdf({}) }, { signal })).pages).to.equal(1)
   })
 
   it('a page without end is drawn within bounds', async () => {

@@ -1,6 +1,6 @@
 import { type DraftSource, nameWords, type ReachedElement, shorten } from '@platen/contract'
 import { isJsonObject, readJson, readSettings } from '@platen/draft'
-import { isCell, type SourceElement, type SourceTree } from '@platen/markup'
+import { elementKind, type SourceElement, type SourceTree } from '@platen/markup'
 
 /** Letters of an element's text by which people know it. */
 const wordsMax = 40
@@ -13,47 +13,11 @@ export function reached(source: DraftSource, tree: SourceTree, element: SourceEl
 /** An element for people: “the heading “Invoice””. */
 export function nameElement(source: DraftSource, tree: SourceTree, element: SourceElement): string {
   const { name } = element
-  const kind = kinds[name] ?? (isCell(name) ? 'cell' : 'part')
+  const kind = elementKind(name)
   const shown = shorten(shownText(source, tree, element), wordsMax)
   return shown === '' || unquoted.has(name) ? `the ${kind}` : `the ${kind} “${shown}”`
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  h1: 'title',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
-  p: 'paragraph',
-  table: 'table',
-  thead: 'head of the table',
-  tbody: 'body of the table',
-  tfoot: 'foot of the table',
-  tr: 'row',
-  img: 'picture',
-  svg: 'drawing',
-  ul: 'list',
-  ol: 'list',
-  li: 'entry',
-  dl: 'list of details',
-  dt: 'label',
-  dd: 'detail',
-  header: 'head of the page',
-  footer: 'foot of the page',
-  section: 'section',
-  'bar-code': 'code',
-  'data-chart': 'chart',
-  hr: 'line',
-  caption: 'caption',
-  figcaption: 'caption',
-  b: 'words',
-  strong: 'words',
-  span: 'words',
-  small: 'words',
-  em: 'words',
-  i: 'words',
-}
 const unquoted = new Set([
   'table',
   'thead',

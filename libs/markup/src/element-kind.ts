@@ -1,0 +1,48 @@
+/** A map: a page may have elements of any name. */
+const kinds = new Map([
+  ['body', 'whole page'],
+  ['header', 'head of the page'],
+  ['footer', 'foot of the page'],
+  ['section', 'section'],
+  ['h1', 'title'],
+  ['h2', 'heading'],
+  ['h3', 'heading'],
+  ['h4', 'heading'],
+  ['h5', 'heading'],
+  ['h6', 'heading'],
+  ['p', 'paragraph'],
+  ['blockquote', 'quotation'],
+  ['table', 'table'],
+  ['caption', 'caption'],
+  ['thead', 'head of the table'],
+  ['tbody', 'body of the table'],
+  ['tfoot', 'foot of the table'],
+  ['tr', 'row'],
+  ['th', 'heading cell'],
+  ['td', 'cell'],
+  ['ul', 'list'],
+  ['ol', 'list'],
+  ['li', 'list item'],
+  ['dl', 'list of terms'],
+  ['dt', 'label'],
+  ['dd', 'value'],
+  ['figure', 'figure'],
+  ['figcaption', 'caption'],
+  ['img', 'picture'],
+  ['svg', 'drawing'],
+  ['bar-code', 'bar code'],
+  ['data-chart', 'chart'],
+  ['hr', 'line'],
+  ['a', 'link'],
+  ['b', 'words'],
+  ['strong', 'words'],
+  ['i', 'words'],
+  ['em', 'words'],
+  ['small', 'words'],
+  ['span', 'words'],
+])
+
+/** What people call an element of this name, in the midst of a sentence: `title`, `row`, `picture`; `part` of what has no name of its own. */
+export function elementKind(name: string): string {
+  return kinds.get(name) ?? 'part'
+}
