@@ -93,7 +93,7 @@ function isClearAlone({ form, concept, field }: Column): boolean {
 }
 
 function titleOf(columns: readonly Column[]): Column | undefined {
-  for (const wanted of ['title', 'name', 'role', 'description', 'subject']) {
+  for (const wanted of ['title', 'name', 'role', 'description', 'subject', 'city']) {
     const found = columns.find(
       ({ concept, form, field }) => concept === wanted && form === 'text' && field.kind !== 'multiline',
     )

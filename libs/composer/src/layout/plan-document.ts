@@ -14,7 +14,7 @@ import { letterheadFor } from './letterhead.ts'
 import { findParties, type FoundParty, hasOnlyValues, leavesOf } from './parties.ts'
 import { planList, planSection } from './plan-list.ts'
 import type { Leaf, Party, Plan, SumRow } from './plan.ts'
-import { planSums, sumOrder, totalOf } from './plan-sums.ts'
+import { listOfSums, planSums, sumOrder, totalOf } from './plan-sums.ts'
 
 /** What a document is planned of. */
 export interface ToPlan {
@@ -76,10 +76,7 @@ export function planDocument(given: ToPlan): Plan {
     .filter(isListed)
     .map((field) => planList(field, field.path.join('.'), { language, kind }))
     .map((list) => ({ ...list, columns: list.columns.filter(isShown) }))
-  const main =
-    lists.find(
-      ({ form, columns }) => form === 'table' && columns.some(({ field }) => field.kind === 'money'),
-    ) ?? lists.find(({ form }) => form === 'table')
+  const main = listOfSums(lists)
   const isPayslip = kind.id === 'payslip'
   const hasSums = main !== undefined || isTrade || layout === 'report'
   const sums = !hasSums

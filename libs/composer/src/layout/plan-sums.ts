@@ -26,6 +26,12 @@ export interface SumsToPlan {
   isAddedUp: boolean
 }
 
+/** The table below which the sums stand; none where what they are of is told in other ways than a table. */
+export function listOfSums(lists: readonly ListPlan[]): ListPlan | undefined {
+  const ofMoney = lists.filter(({ columns }) => columns.some(({ field }) => field.kind === 'money'))
+  return (ofMoney.length > 0 ? ofMoney : lists).find(({ form }) => form === 'table')
+}
+
 /** Puts the sums of a list below it: those that the data sends, and formulas for those that it lacks. Returns the formulas. */
 export function planSums({
   list,

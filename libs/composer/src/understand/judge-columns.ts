@@ -8,6 +8,7 @@ import { isEmptyWord } from './empty-words.ts'
 import { meaningOf } from './name-meaning.ts'
 import { type Around, kindOfNumbers } from './number-kind.ts'
 import type { ValueKind } from './understood.ts'
+import { plainDigits } from './plain-digits.ts'
 import { kindOfValues } from './value-kind.ts'
 import { type Doubt, type ReadValue, readersFor } from './written-values.ts'
 
@@ -48,7 +49,9 @@ export function judgedColumns(
     ]),
   )
   const written = leaves.map(({ node }) => node).filter((node) => kinds.get(node)?.isWritten === true)
-  const texts = written.map((node) => node.values.map(printText).filter((text) => !isEmptyWord(text)))
+  const texts = written.map((node) =>
+    node.values.map((value) => plainDigits(printText(value))).filter((text) => !isEmptyWord(text)),
+  )
   const { readers: made, doubts } = readersFor(
     written.map((node, at) => ({
       name: node.name,
@@ -78,7 +81,7 @@ export function judgedColumns(
       })
       const { places } = judged
       kinds.set(node, chosenFor(node) ? { ...found, ...(places && { places }) } : judged)
-      readers.set(node, (text) => (isEmptyWord(text) ? null : read(text)))
+      readers.set(node, (text) => (isEmptyWord(text) ? null : read(plainDigits(text))))
     }
   }
   const answers = written.filter((node) => kinds.get(node)?.kind === 'boolean' && !chosenFor(node))
@@ -97,8 +100,22 @@ export function judgedColumns(
           `The amounts of “${node.path.join('.')}” are in several currencies: they stay texts, as they are written, and are not added up.`,
       ),
       ...leaves.flatMap(({ node }) => percentSentence(node, kinds.get(node))),
+      ...centsSentence(leaves, kinds),
     ],
   }
+}
+
+/** Programs that write currencies in small letters often send cents; the amounts alone cannot tell. */
+function centsSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
+  const isSmall = leaves.some(
+    ({ node }) => isCurrency(node) && node.values.some((code) => /^[a-z]{3}$/.test(String(code))),
+  )
+  const amounts = leaves.flatMap(({ node }) => (kinds.get(node)?.kind === 'money' ? node.values : []))
+  const [first] = amounts.filter((value) => Number(value) >= 100)
+  if (!isSmall || first === undefined || !amounts.every((value) => Number.isInteger(value))) return []
+  return [
+    `${String(first)} was taken as ${String(first)} whole units of its currency: send amounts that are in cents divided by 100.`,
+  ]
 }
 
 /** A percentage below one may be a fraction: what was taken is said. */

@@ -189,6 +189,10 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       json({ rows: [{ currency: 'EUR', price: 5 }, { price: 6 }] }),
       { 'rows.price': 'money EUR' },
     ],
+    'digits of Arabic and Persian': [
+      json({ التاريخ: '١٥/٠٨/٢٠٢٤', السعر: '١٢٣٫٥٠', الكمية: '٣', ملاحظات: 'الطابق ٣' }),
+      { التاريخ: 'date', السعر: 'money', الكمية: 'number', ملاحظات: 'multiline' },
+    ],
     'letters before a number are a currency only at amounts': [
       json({ list: 'TOP 10', fee: 'SEK 100', room: 'RM 12' }),
       { list: 'text', fee: 'money SEK', room: 'text' },
@@ -218,6 +222,8 @@ describe('what the values of sample data are', () => {
       '“1/2/2025” of “Date” could be read in two ways; it was taken as 2 January 2025.',
     )
     expect(notesOf(table('item,price\nA,$12.50\nB,€9.00\n'))).to.include('in several currencies')
+    expect(notesOf(json({ currency: 'usd', price: 2000 }))).to.include('2000 whole units')
+    expect(notesOf(json({ currency: 'USD', price: 2000 }))).to.equal('')
     expect(notesOf(json({ day_change_percentage: 0.17 }))).to.include('0.17 is 0.17 %')
   })
 })

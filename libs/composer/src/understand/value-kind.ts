@@ -3,6 +3,7 @@ import { splitCurrency } from './cell-signs.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { meaningOf, type NameMeaning } from './name-meaning.ts'
 import { type Around, kindOfNumbers } from './number-kind.ts'
+import { plainDigits } from './plain-digits.ts'
 import type { UnderstoodKind, ValueKind } from './understood.ts'
 import { isYesOrNo } from './yes-or-no.ts'
 
@@ -39,7 +40,7 @@ export function kindOfValues(column: ValueColumn): ValueKind {
   if (known.every((value) => typeof value === 'boolean')) return { kind: 'boolean' }
   if (known.every((value) => typeof value === 'number'))
     return kindOfNumbers({ name, meaning, isInList, isTyped, around, values: known })
-  const texts = known.map((value) => (typeof value === 'string' ? value : String(value)))
+  const texts = known.map((value) => plainDigits(typeof value === 'string' ? value : String(value)))
   const found = kindOfTexts({ name, meaning, isInList, isTyped, around, texts })
   if (found.kind !== 'text') return found
   // “N/A” among numbers is nothing.

@@ -1,5 +1,5 @@
 import { batchBounds } from '@platen/contract'
-import { linesAbove, type SourceShape, shapeOf } from '@platen/tabular'
+import { guessEncoding, linesAbove, type SourceShape, shapeOf, type TableEncoding } from '@platen/tabular'
 
 /** A file that was chosen, and what its beginning tells. */
 export interface Source {
@@ -21,6 +21,15 @@ const looksAtBytes = 4_096
 /** Converted in memory. */
 const convertedBytesMax = 256 * 2 ** 20
 
+const encodingNames: Readonly<Record<TableEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows (Western European)',
+  'windows-1251': 'Windows (Cyrillic)',
+  shift_jis: 'Japanese (Shift JIS)',
+}
+
 /** Looks at a file's beginning; a sentence where no batch can be made of it. */
 export async function openSource(file: File): Promise<Source | { problem: string }> {
   if (file.size === 0) return { problem: 'The file is empty.' }
@@ -29,15 +38,14 @@ export async function openSource(file: File): Promise<Source | { problem: string
   const first = await readHead(file)
   const refusal = refusalOf(first)
   if (refusal !== undefined) return { problem: refusal }
-  const encoding = encodingOf(first, file.size > first.length)
+  const encoding = guessEncoding(first, file.size > first.length)
   if (encoding === 'utf-8') return describe(file.name, file)
   if (file.size > convertedBytesMax)
     return {
       problem: 'The file is not in UTF-8, and too large to be converted here. Save it as “CSV UTF-8”.',
     }
   const converted = await convert(file, encoding)
-  const known = encoding === 'windows-1252' ? 'Windows (Western European)' : 'UTF-16'
-  const note = `The file was in ${known} letters, not UTF-8, and was converted. See whether names with accents read right below.`
+  const note = `The file was in ${encodingNames[encoding]} letters, not UTF-8, and was converted. See whether names read right below.`
   const source = await describe(file.name, converted)
   return { ...source, note: source.note === undefined ? note : `${note} ${source.note}` }
 }
@@ -93,21 +101,6 @@ function refusalOf(head: Uint8Array): string | undefined {
   return undefined
 }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-
-function encodingOf(head: Uint8Array, isCut: boolean): Encoding {
-  const [a, b] = head
-  if (a === 0xff && b === 0xfe) return 'utf-16le'
-  if (a === 0xfe && b === 0xff) return 'utf-16be'
-  try {
-    // The last letter of a cut head may be half a one.
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: isCut })
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
-}
-
-async function convert(file: Blob, encoding: Encoding): Promise<Blob> {
+async function convert(file: Blob, encoding: TableEncoding): Promise<Blob> {
   return new Blob([new TextDecoder(encoding).decode(await file.arrayBuffer())])
 }

@@ -1,0 +1,45 @@
+/** Encodings in which spreadsheets save tables, as `TextDecoder` names them. */
+export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1251' | 'shift_jis'
+
+const looksAtBytes = 64 * 2 ** 10
+
+/**
+ * The encoding of a table by its first bytes, and by its letters where it is none of Unicode's: Excel writes the letters of its country. Western
+ * Europe's where nothing else is plain. `isCut`: there is more than these bytes.
+ */
+export function guessEncoding(head: Uint8Array, isCut: boolean): TableEncoding {
+  const [a, b] = head
+  if (a === 0xff && b === 0xfe) return 'utf-16le'
+  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  // The last letter of a cut head may be half a one.
+  if (decoded(head, 'utf-8', isCut) !== undefined) return 'utf-8'
+  const looked = head.subarray(0, looksAtBytes)
+  if (isJapanese(decoded(looked, 'shift_jis', isCut || looked.length < head.length))) return 'shift_jis'
+  return isCyrillic(decoded(looked, 'windows-1251', true) ?? '') ? 'windows-1251' : 'windows-1252'
+}
+
+function decoded(bytes: Uint8Array, encoding: string, isCut: boolean): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })
+  } catch {
+    return undefined
+  }
+}
+
+/** Words of kana and Han; what is read so by mistake has half-width kana, which nobody writes in a row with accents. */
+function isJapanese(text: string | undefined): boolean {
+  if (text === undefined) return false
+  const count = (letters: RegExp) => text.match(letters)?.length ?? 0
+  const full = count(/[\u3041-\u30ff\u4e00-\u9fff]/g)
+  return full > 0 && full > 2 * count(/[\uff61-\uff9f]/g)
+}
+
+/** Words whose capitals stand at their beginnings; accents of other languages stand between letters of ASCII. */
+function isCyrillic(text: string): boolean {
+  const words = text.match(/[\p{L}]*[\u0400-\u04ff][\p{L}]*/gu) ?? []
+  const whole = words.filter(
+    (word) => /^(?:[\u0401-\u042f]?[\u0430-\u045f]+|[\u0401-\u042f]+)$/.test(word) && word.length > 1,
+  )
+  const hasCapitals = words.some((word) => /^[\u0410-\u042f]/.test(word))
+  return hasCapitals && whole.length * 5 >= words.length * 4
+}
