@@ -13,7 +13,7 @@ function encoded(text: string, encoding: string): Uint8Array {
   if (encoding === 'shift_jis')
     for (let lead = 0x81; lead < 0xa0; lead += 1)
       for (let trail = 0x40; trail < 0xfd; trail += 1) remember(lead, trail)
-  return new Uint8Array([...text].flatMap((letter) => bytesOf.get(letter) ?? []))
+  return new Uint8Array(Array.from(text).flatMap((letter) => bytesOf.get(letter) ?? []))
 }
 
 const texts: readonly (readonly [encoding: Parameters<typeof encoded>[1], text: string])[] = [

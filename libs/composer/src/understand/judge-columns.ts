@@ -108,13 +108,13 @@ export function judgedColumns(
 /** Programs that write currencies in small letters often send cents; the amounts alone cannot tell. */
 function centsSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
   const isSmall = leaves.some(
-    ({ node }) => isCurrency(node) && node.values.some((code) => /^[a-z]{3}$/.test(String(code))),
+    ({ node }) => isCurrency(node) && node.values.some((code) => /^[a-z]{3}$/.test(printText(code))),
   )
   const amounts = leaves.flatMap(({ node }) => (kinds.get(node)?.kind === 'money' ? node.values : []))
-  const [first] = amounts.filter((value) => Number(value) >= 100)
+  const first = amounts.find((value) => typeof value === 'number' && value >= 100)
   if (!isSmall || first === undefined || !amounts.every((value) => Number.isInteger(value))) return []
   return [
-    `${String(first)} was taken as ${String(first)} whole units of its currency: send amounts that are in cents divided by 100.`,
+    `${printText(first)} was taken as ${printText(first)} whole units of its currency: send amounts that are in cents divided by 100.`,
   ]
 }
 
