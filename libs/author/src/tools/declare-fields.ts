@@ -4,9 +4,12 @@ import {
   exampleFor,
   type LooseSettings,
   readJson,
+  readSample,
   readSettings,
+  sampleFiles,
   samplesChanged,
   settingsFile,
+  valuesAt,
   withComputed,
   withDeclaration,
   withoutField,
@@ -70,6 +73,11 @@ export const declareFields: AuthorTool = {
     const unnamed = fields.find(({ path }) => path.split('.').some((name) => name.trim() === ''))
     if (unnamed)
       return { refused: `“${unnamed.path}” is no path of a field. Write names with a dot between them.` }
+    const inPlain = fields.flatMap(({ path }) => plainAbove(copy.source, path) ?? [])[0]
+    if (inPlain !== undefined)
+      return {
+        refused: `“${inPlain}” is one value, and has no fields within it. Take another path, or set the sample first.`,
+      }
     let { source } = copy
     for (const field of fields) source = declared(source, field)
     const names = fields.map(({ path, label }) => label ?? nameWords(path.split('.').at(-1) ?? path))
@@ -83,6 +91,15 @@ export const declareFields: AuthorTool = {
       },
     }
   },
+}
+
+/** What a path leads through that samples have as a single value. */
+function plainAbove(source: DraftSource, path: string): string | undefined {
+  const data = sampleFiles(source).flatMap((file) => readSample(source.files[file] ?? '').data ?? [])
+  const names = path.split('.')
+  const isPlain = (value: unknown) => value !== null && typeof value !== 'object'
+  const above = names.slice(1).map((_, index) => names.slice(0, index + 1))
+  return above.find((one) => valuesAt(data, one).some(isPlain))?.join('.')
 }
 
 function declared(source: DraftSource, { path, formula, type, ...said }: GivenField): DraftSource {

@@ -33,6 +33,7 @@ describe('tools that are given what makes no sense', () => {
         calls({ name: 'set_about', input: { elements: [1] } }),
         calls({ name: 'set_samples', input: { path: ['items', -9], file: 'sample.json', value: 1 } }),
         calls({ name: 'declare_fields', input: { fields: [{ path: '.' }] } }),
+        calls({ name: 'declare_fields', input: { fields: [{ path: 'number.deep.er', type: 'text' }] } }),
         calls({
           name: 'set_css',
           input: { rules: [{ selector: 'h1', set: { color: 'red /* ' } }] },
@@ -56,7 +57,8 @@ describe('tools that are given what makes no sense', () => {
     expect(answers[0]).to.include('cannot be read')
     expect(answers[2]).to.include('path leads to nothing')
     expect(answers[3]).to.include('no path of a field')
-    expect(answers[4]).to.include('is not one selector')
+    expect(answers[4]).to.include('“number” is one value')
+    expect(answers[5]).to.include('is not one selector')
     expect(result, result.summary).to.include({ outcome: 'changed' })
   })
 })

@@ -55,6 +55,8 @@ export interface Attachments {
   remove(accountId: string, attachmentId: string): Promise<boolean>
   /** Those of a template that is to be removed, whosever it is. */
   listForPurge(templateId: string): Promise<KeptAttachment[]>
+  /** Forgets one that no template has; `false` where one has it by now, or it is gone. */
+  removeUnowned(attachmentId: string): Promise<boolean>
   /** Those that no template has, made before this instant, at most 100. */
   listUnowned(before: Date): Promise<KeptAttachment[]>
 }
@@ -125,6 +127,14 @@ export function createAttachments({ db, clock, newId }: CatalogContext): Attachm
         .deleteFrom('attachments')
         .where('account_id', '=', accountId)
         .where('id', '=', attachmentId)
+        .executeTakeFirst()
+      return deleted.numDeletedRows > 0n
+    },
+    async removeUnowned(attachmentId) {
+      const deleted = await db
+        .deleteFrom('attachments')
+        .where('id', '=', attachmentId)
+        .where('template_id', 'is', null)
         .executeTakeFirst()
       return deleted.numDeletedRows > 0n
     },

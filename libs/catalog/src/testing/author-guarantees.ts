@@ -89,6 +89,7 @@ export function describeAuthor(opened: Opened): void {
         await faultOf(attachments.adopt(other.accountId, mine.templateId, [attachmentId], bounds)),
       ).to.equal('not_found')
       await attachments.adopt(mine.accountId, mine.templateId, [attachmentId], bounds)
+      expect(await attachments.removeUnowned(attachmentId)).to.equal(false)
       const owned = { ...added, templateId: mine.templateId }
       expect(await attachments.list(mine.accountId, mine.templateId)).to.deep.equal([owned])
       expect(await attachments.listForPurge(mine.templateId)).to.deep.equal([owned])

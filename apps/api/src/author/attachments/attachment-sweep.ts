@@ -11,8 +11,8 @@ interface SweepParts {
 }
 
 /**
- * Removes files that no template has cited for a day, at most 100: first their bytes, then their rows, so that a sweep that was cut off is
- * finished by the next. Returns how many went. Throws `unavailable`.
+ * Removes files that no template has cited for a day, at most 100: first their rows, so that a prompt that cites one at this moment either keeps
+ * it whole or does not find it. Bytes whose removal is cut off go with their account. Returns how many went. Throws `unavailable`.
  */
 export async function sweepAttachments(
   { attachments, store, clock = () => new Date() }: SweepParts,
@@ -21,10 +21,10 @@ export async function sweepAttachments(
   const unowned = await attachments.listUnowned(new Date(clock().getTime() - dayMs))
   let swept = 0
   for (const { accountId, attachmentId } of unowned) {
-    await store.remove(attachmentKey(accountId, attachmentId))
-    await attachments.remove(accountId, attachmentId)
-    swept++
     if (signal?.aborted) break
+    if (!(await attachments.removeUnowned(attachmentId))) continue
+    await store.remove(attachmentKey(accountId, attachmentId))
+    swept++
   }
   return swept
 }
