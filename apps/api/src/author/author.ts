@@ -53,7 +53,7 @@ export function createAuthor(parts: {
 }): Author {
   const { catalog, store, bodies, publishing, metrics, logger, onError, heartbeatMs } = parts
   const stopping = new AbortController()
-  const doTask = createAuthorProcesses()
+  const { doTask, warm } = createAuthorProcesses()
   const composer = createComposerEngine({
     doTask,
     readSample: (file, { accountId }) => readSample(store, file, accountId),
@@ -96,7 +96,7 @@ export function createAuthor(parts: {
     turnRoutes({
       catalog,
       bodies,
-      describeAuthor: createDescribeAuthor({ findModel, usage: catalog.authorUsage }),
+      describeAuthor: createDescribeAuthor({ findModel, usage: catalog.authorUsage, warm }),
       takeTurn,
       stopping: stopping.signal,
       ...(heartbeatMs !== undefined && { heartbeatMs }),

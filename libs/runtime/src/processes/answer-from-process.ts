@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { toAnswer } from '../threads/thread-message.ts'
 
@@ -25,7 +26,11 @@ export function answerTasksOfProcess(work: (task: never) => unknown): void {
   const warden = new Worker(new URL('./process-warden.ts', import.meta.url), { workerData: orders })
   process.once('disconnect', () => process.exit())
   process.on('message', (sent: SentTask) => void answer(sent))
-  warden.once('online', () => process.send?.({ progress: 'ready' }))
+  warden.once('online', () => {
+    process.send?.({ progress: 'ready' })
+    // One that is ended keeps nothing itself.
+    flushCompileCache()
+  })
 
   async function answer({ task, cpuMsMax }: SentTask): Promise<void> {
     const { user, system } = process.cpuUsage()

@@ -33,6 +33,22 @@ describe('createProcessPool', () => {
     expect(await run('id')).to.equal(id)
   })
 
+  it('one that was started beforehand does the first task', async () => {
+    const warmed = createProcessPool<TriedTask>({
+      script: new URL('./testing/tried-process.ts', import.meta.url),
+      what: 'tries',
+      heapMiBMax: 64,
+      memoryMiBMax: 512,
+    })
+    const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+    const before = children()
+    warmed.warm()
+    warmed.warm()
+    expect(children()).to.equal(before + 1)
+    await warmed.run('id', { accountId: 'a', signal: never, deadlineAt: Date.now() + 60_000, cpuMsMax: 300 })
+    expect(children()).to.be.at.most(before + 1)
+  })
+
   it('one that takes more time or memory than it may is ended, and never used again', async () => {
     const id = await run('id')
     expect(await run('loop')).to.be.instanceOf(ThreadExhausted)

@@ -19,7 +19,7 @@ const refine = (prompt: string) => ({
 
 describe('createAuthorProcesses', () => {
   it('a draft that takes more time than it may is given up', async () => {
-    const doTask = createAuthorProcesses({ cpuMsMax: 30 })
+    const { doTask } = createAuthorProcesses({ cpuMsMax: 30 })
     const outcome: unknown = await doTask(refine('Rename name to title'), caller).catch(
       (error: unknown) => error,
     )

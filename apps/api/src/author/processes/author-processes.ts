@@ -20,7 +20,11 @@ const idleMsMax = 10 * 60_000
  * Starts with the first task. A thread is no wall: where one list or one text becomes larger than its heap, V8 ends the whole process, and what
  * words make of a draft has no bound that is known beforehand. Measured in November 2026: a prompt takes as long as in a thread.
  */
-export function createAuthorProcesses({ cpuMsMax = cpuMsMaxDefault } = {}): AuthorProcesses {
+export function createAuthorProcesses({ cpuMsMax = cpuMsMaxDefault } = {}): {
+  doTask: AuthorProcesses
+  /** Of `ProcessPool`. */
+  warm: () => void
+} {
   const pool = createProcessPool<AuthorTask>({
     script: new URL('./author-process.ts', import.meta.url),
     what: 'prompts',
@@ -28,5 +32,8 @@ export function createAuthorProcesses({ cpuMsMax = cpuMsMaxDefault } = {}): Auth
     memoryMiBMax,
     idleMsMax,
   })
-  return (task, caller) => pool.run(task, { ...caller, deadlineAt: Date.now() + waitMaxMs, cpuMsMax })
+  return {
+    doTask: (task, caller) => pool.run(task, { ...caller, deadlineAt: Date.now() + waitMaxMs, cpuMsMax }),
+    warm: () => pool.warm(),
+  }
 }

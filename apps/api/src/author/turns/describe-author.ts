@@ -6,8 +6,11 @@ import type { FindModel } from '../model/models.ts'
 export function createDescribeAuthor(parts: {
   findModel: FindModel
   usage: Catalog['authorUsage']
+  warm: () => void
 }): (accountId: string) => Promise<AuthorAnswer> {
   return async (accountId) => {
+    // Whoever asks this is about to write a prompt.
+    parts.warm()
     const model = await parts.findModel()
     if (!model) return { engine: { kind: 'composer' }, budget: null }
     const { draftModel: name, dailyTokensMax } = model.settings
