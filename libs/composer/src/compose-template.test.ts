@@ -270,6 +270,44 @@ describe('a template composed of data and a prompt', () => {
     expect(composed).to.have.property('declined').that.includes('line 1, column 8')
   })
 
+  it('sets wide tables on turned paper in smaller letters, and breaks no word of the data', () => {
+    const wide = Array.from({ length: 11 }, (_, at) => [`field ${at}`, 'Administration'] as const)
+    const composed = compose('List', { entries: [Object.fromEntries(wide)] })
+    expect(settingsOf(composed).page.orientation).to.equal('landscape')
+    expect(composed.files['template.html']).to.include('<table class="dense">').and.include('min-width')
+    const narrow = compose('List', { entries: [{ name: 'Ann', city: 'Leeds' }] })
+    expect(settingsOf(narrow).page.orientation).to.equal('portrait')
+  })
+
+  it('says whose it is first: addresses beside a customer, lists of one address, groups before tables, a CV’s basics', () => {
+    const address = { street: '8 Mill Lane', zip: 'LS1', city: 'Leeds' }
+    const beside = compose('Invoice', { customer: 'Ann', ...address, items }).files['template.html'] ?? ''
+    expect(beside).to.match(/class="to"[^]*\{\{street\}\}[^]*\{\{zip\}\} \{\{city\}\}[^]*class="facts"/)
+    const supplier = { name: 'Tidewater', addresses: [address] }
+    const listed = compose('Invoice', { supplier, items }).files['template.html'] ?? ''
+    expect(listed).to.match(/<header>[^]*\{\{#supplier\.addresses\}\}[^]*\{\{street\}\}[^]*<\/header>/)
+    const school = compose('School report', {
+      pupil: { name: 'Mia', class: '4b' },
+      subjects: [{ subject: 'Maths', mark: 'B', comment: 'Works hard' }],
+    }).files['template.html']
+    expect(school).to.match(/\{\{pupil\.name\}\}[^]*<table/)
+    const cv = compose('CV', { work: [{ name: 'Hooli' }], basics: { name: 'Ann', email: 'a@example.org' } })
+    expect(cv.files['template.html']).to.match(
+      /<h1>\{\{basics\.name\}\}<\/h1>[^]*\{\{basics\.email\}\}[^]*\{\{#work\}\}/,
+    )
+  })
+
+  it('takes a program’s account for no letterhead, and isolates numbers behind Arabic words', () => {
+    const { files } = compose('Report', {
+      sender: { login: 'octo', id: 1, url: 'https://example.org' },
+      title: 'x',
+    })
+    expect(files['template.html']).to.not.match(/<header>/)
+    expect(compose('فاتورة', { invoice_no: '2026-0412', items }).files['template.json']).to.include(
+      '\u2068{{invoice_no}}\u2069',
+    )
+  })
+
   it('never lets hostile data or prompts into the page, and reads them in no time', () => {
     const tags = compose('Report "<script>{{x}}"', {
       '<script>': 'a',

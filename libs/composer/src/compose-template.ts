@@ -48,6 +48,7 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
   const plan = planDocument({
     prompt: kinded,
     fields,
+    data,
     pictures: request.pictures,
     brandLogo: request.brandLogo,
     language,

@@ -85,6 +85,22 @@ td.image img {
   max-height: 18mm;
 }
 
+.dense th,
+.dense td {
+  padding-inline-start: 3mm;
+  font-size: 7.5pt;
+  line-height: 14px;
+}
+
+.dense th:first-child,
+.dense td:first-child {
+  padding-inline-start: 0;
+}
+
+.dense thead th {
+  white-space: normal;
+}
+
 small {
   font-size: 7.5pt;
   line-height: 13px;

@@ -58,3 +58,12 @@ export function contentHeight(
   const { top, bottom } = margins(layout, page.size)
   return standingSize(page).height - Number.parseFloat(top) - Number.parseFloat(bottom)
 }
+
+/** How wide it is between them. */
+export function contentWidth(
+  layout: Layout,
+  page: { size: string; orientation: 'portrait' | 'landscape' },
+): number {
+  const { left, right } = margins(layout, page.size)
+  return standingSize(page).width - Number.parseFloat(left) - Number.parseFloat(right)
+}

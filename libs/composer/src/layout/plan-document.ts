@@ -5,7 +5,6 @@ import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, isWordOf, labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
-import { sizeAs } from '../words/paper-words.ts'
 import type { PromptRead } from '../prompt/read-prompt.ts'
 import { formulaName } from './formula-names.ts'
 import { askedPayment, isBankDetail, notDone } from './asked-parts.ts'
@@ -14,6 +13,7 @@ import { letterheadFor } from './letterhead.ts'
 import { findParties, type FoundParty, hasOnlyValues, leavesOf } from './parties.ts'
 import { planList, planSection } from './plan-list.ts'
 import type { Leaf, Party, Plan, SumRow } from './plan.ts'
+import { planPage } from './plan-page.ts'
 import { listOfSums, planSums, sumOrder, totalOf } from './plan-sums.ts'
 
 /** What a document is planned of. */
@@ -21,6 +21,8 @@ export interface ToPlan {
   prompt: PromptRead
   fields: readonly UnderstoodField[]
   pictures: readonly ComposerPicture[]
+  /** Sample data: how wide its words are. */
+  data: Readonly<Record<string, unknown>>
   /** Its path. */
   brandLogo?: string | undefined
   language: Language
@@ -139,6 +141,7 @@ export function planDocument(given: ToPlan): Plan {
   const usable = pictures.filter(({ path }) => !path.includes('{'))
   const logo = usable.find(({ name: file }) => /logo|brand|marke|signet/i.test(file)) ?? usable[0]
   const takesBrand = senderParty?.leaves.every(({ field }) => field.kind !== 'image') === true
+  const { page, lists: fitted } = planPage(lists, { paper: prompt.paper, kind, data: given.data })
   return {
     kind,
     layout,
@@ -148,7 +151,7 @@ export function planDocument(given: ToPlan): Plan {
     name: heading && prompt.title === undefined && kind.id === 'document' ? kind.titles[language] : name,
     colour: prompt.colour,
     face: prompt.face,
-    page: pageOf(prompt, kind, widestOf(lists)),
+    page,
     hasTwoColumns: prompt.hasTwoColumns,
     logo: logo?.path ?? (takesBrand ? given.brandLogo : undefined),
     pictures: usable.filter((picture) => picture !== logo).map(({ path }) => path),
@@ -170,7 +173,7 @@ export function planDocument(given: ToPlan): Plan {
         ...planSection(field, { language, kind }),
         isFirst: rest.indexOf(field) < rest.findIndex(isListed) && hasOnlyValues(field),
       })),
-    lists,
+    lists: fitted,
     sums: main && !isPayslip ? [] : sortedSums(sums),
     computed: { ...computed, ...groups },
     signers: wishes.signers,
@@ -272,21 +275,4 @@ function sortedSums(sums: readonly Leaf[]): SumRow[] {
     isMain: leaf === main,
     isOptional: leaf.field.isOptional,
   }))
-}
-
-function widestOf(lists: Plan['lists']): number {
-  return Math.max(0, ...lists.filter(({ form }) => form === 'table').map(({ columns }) => columns.length))
-}
-
-const sizes: Readonly<Record<string, string>> = {
-  label: '100mm 150mm',
-  ticket: '100mm 150mm',
-  badge: '90mm 55mm',
-  voucher: '210mm 99mm',
-}
-
-function pageOf({ paper }: PromptRead, { id, layout }: Kind, columns: number): Plan['page'] {
-  const orientation =
-    paper.orientation ?? (layout === 'certificate' || columns > 8 ? 'landscape' : 'portrait')
-  return { size: sizeAs(paper.size ?? sizes[id] ?? 'A4', orientation), orientation }
 }

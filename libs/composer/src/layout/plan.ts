@@ -50,6 +50,8 @@ export interface Column extends Leaf {
   below: Leaf[]
   /** Stands behind the number, such as its unit. */
   behind?: Leaf
+  /** So that its words do not break. */
+  minWidth?: string
 }
 
 /** A list with what is in each of its items. */
@@ -58,6 +60,8 @@ export interface ListPlan {
   field: UnderstoodField
   heading: string
   form: 'table' | 'cards' | 'values' | 'entries' | 'dishes' | 'signatories' | 'paragraphs'
+  /** Smaller letters, as it has much beside each other. */
+  isDense?: boolean
   /** Its entries are numbered, as clauses are. */
   isNumbered?: boolean
   /** The formula by which its items are grouped. */

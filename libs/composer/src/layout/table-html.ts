@@ -14,11 +14,12 @@ export function tableHtml(list: ListPlan, language: Language): Lines {
   const lastMoney = columns.findLast(({ field }) => field.kind === 'money')
   const heads = columns.map((column) => {
     const currency = column === lastMoney && list.currency !== undefined ? ` ${list.currency}` : ''
-    return `<th scope="col"${headClass(column)}>${escapeHtml(column.label)}${currency}</th>`
+    const width = column.minWidth === undefined ? '' : ` style="min-width: ${column.minWidth}"`
+    return `<th scope="col"${headClass(column)}${width}>${escapeHtml(column.label)}${currency}</th>`
   })
   const cells = columns.map((column) => cellHtml(column, column === main))
   return [
-    '<table>',
+    list.isDense === true ? '<table class="dense">' : '<table>',
     ...indented([
       '<thead>',
       '  <tr>',
