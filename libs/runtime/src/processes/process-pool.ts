@@ -100,10 +100,11 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
 
 /** Resolves with a process that has loaded its code. */
 async function start({ script, ...of }: ProcessPoolOptions, isOver: AbortSignal): Promise<ChildProcess> {
-  const compileCacheFolder = getCompileCacheDir()
+  const compileCache = getCompileCacheDir()
   const child = fork(fileURLToPath(script), [String(of.memoryMiBMax)], {
     // Nothing of this one's environment but where Node keeps what it has compiled, which halves the start.
-    env: compileCacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: compileCacheFolder },
+    // The folder above it: Node makes one for each of its versions.
+    env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compileCache) },
     execArgv: [`--max-old-space-size=${of.heapMiBMax}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
