@@ -30,6 +30,8 @@ describe('outside addresses that a model brings in', () => {
       '<img src="https://evil.test/static.png" alt="">',
       '<img src=HTTPS:evil.test/x alt="">',
       '<img src="&#104;ttps&colon;//evil.test/x" alt="">',
+      '<img src="&#x000000000068;ttps://evil.test/x" alt="">',
+      '<img src="&#000000000104;ttps://evil.test/x" alt="">',
       '<img src="ht\ntps://evil.test/x" alt="">',
       '<img src="ht{{! }}tps://evil.test/x" alt="">',
       '<img src="{{#name}}https://evil.test/{{/name}}" alt="">',

@@ -99,7 +99,7 @@ const named: Readonly<Record<string, string>> = {
 /** No other reference by name is of a letter that a scheme may have. */
 function withoutReferences(html: string): string {
   return html.replaceAll(
-    /&(?:#x([\da-f]{1,8})|#(\d{1,8})|(colon|sol|bsol|Tab|NewLine|period|amp));?/gi,
+    /&(?:#x0*([\da-f]{1,8})|#0*(\d{1,8})|(colon|sol|bsol|Tab|NewLine|period|amp));?/gi,
     (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
       if (name !== undefined) return named[name] ?? all
       return letterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)) ?? all

@@ -51,6 +51,17 @@ export function judgeAddress(raw: string, folder: string): AddressKind {
   }
 }
 
+/** Judges the address of a style sheet. One that stands in its own address could name others that no check sees. */
+export function judgeSheet(raw: string, folder: string): AddressKind {
+  const found = judgeAddress(raw, folder)
+  return found.to === 'inline'
+    ? nowhere(
+        'refused_address',
+        'A style sheet is a file of its own, no "data:". Write its rules into style.css.',
+      )
+    : found
+}
+
 /** Judges the address of a link that a reader of the document may click. */
 export function judgeLink(raw: string): AddressKind {
   const address = asBrowsersRead(raw)

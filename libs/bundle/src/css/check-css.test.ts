@@ -10,6 +10,8 @@ describe('style.css', () => {
     ['/* x', 'style.css:1:1 css_syntax'],
     ['('.repeat(1_000_000), 'style.css:1:101 css_syntax'],
     ['@import "http://x/y.css";', 'style.css:1:9 insecure_address'],
+    ['@import "data:text/css,p{}";', 'style.css:1:9 refused_address'],
+    ['@import url(DATA:text/css;base64,cHt9);', 'style.css:1:9 refused_address'],
     ['p{background:image-set("b.png" 1x)}', 'style.css:1:24 missing_asset'],
     ['p{background:u\\72l("b.png")}', 'style.css:1:20 missing_asset'],
     ['.a { .b { background: url(b.png) } }', 'style.css:1:23 missing_asset'],

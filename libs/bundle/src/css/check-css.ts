@@ -1,9 +1,11 @@
 import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
+import { judgeSheet } from '../check/judge-address.ts'
 import { checkCssSyntax, type CssText } from './check-css-syntax.ts'
 import {
   addFault,
   checkAddress,
   checkFontSources,
+  takeJudgement,
   type FolderCheck,
   type Place,
 } from '../check/folder-check.ts'
@@ -51,6 +53,7 @@ export function checkCss(check: FolderCheck, piece: CssPiece): void {
   const before = check.faults.length
   scanTokens(piece.text, {
     address: (offset, address) => checkAddress(check, at(offset), address, piece.folder),
+    sheet: (offset, address) => takeJudgement(check, at(offset), judgeSheet(address, piece.folder)),
     fontSources: (sources) =>
       checkFontSources(
         check,
@@ -65,6 +68,8 @@ export function checkCss(check: FolderCheck, piece: CssPiece): void {
 
 interface Found {
   address(offset: number, address: string): void
+  /** Of an `@import`. */
+  sheet(offset: number, address: string): void
   /** All addresses of one `@font-face`. */
   fontSources(sources: FoundAddress[]): void
   broken(offset: number, message: string): void
@@ -86,7 +91,8 @@ function scanTokens(text: string, found: Found): void {
   let stopped = false
   const findAddress = (offset: number, address: string) => {
     const fontFace = open.find(({ fontSources }) => fontSources)
-    if (fontFace?.fontSources) fontFace.fontSources.push({ offset, address })
+    if (atKeyword === 'import') found.sheet(offset, address)
+    else if (fontFace?.fontSources) fontFace.fontSources.push({ offset, address })
     else if (!neverFetched.test(property)) found.address(offset, address)
   }
   tokenize(text, (type, start, end) => {

@@ -19,6 +19,13 @@ describe('<link>', () => {
     ])
   })
 
+  it('to a style sheet in its own address is refused, as no check would see what that names', () => {
+    const href = "data:text/css,@import '%68ttps://x/y.css';"
+    expect(faultsOf(withHtml(`<link rel="stylesheet" href="${href}">`))).to.deep.equal([
+      'template.html:1:1 refused_address',
+    ])
+  })
+
   it('to style.css puts the style there, once', () => {
     const link = '<link rel="stylesheet" href="./style.css" media="print">'
     const { html, css, notes } = sourceOf(

@@ -1,6 +1,12 @@
-import { addFault, addNote, type FolderCheck, type ReplacedLink } from '../check/folder-check.ts'
+import {
+  addFault,
+  addNote,
+  takeJudgement,
+  type FolderCheck,
+  type ReplacedLink,
+} from '../check/folder-check.ts'
 import { hiddenTags } from '@platen/merge'
-import { judgeAddress } from '../check/judge-address.ts'
+import { judgeSheet } from '../check/judge-address.ts'
 import type { StartTag } from './scan-markup.ts'
 import type { SourceText } from '../check/source-text.ts'
 
@@ -24,7 +30,11 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
     } else addFault(check, place, 'refused_element', `${message} Remove it.`)
     return false
   }
-  const found = judgeAddress(value('href'), '')
+  const found = judgeSheet(value('href'), '')
+  if (found.to === 'nowhere') {
+    takeJudgement(check, place, found)
+    return false
+  }
   if (found.to !== 'asset' || found.path !== 'style.css' || !check.hasStyle) return true
   if (!text.includes('{{')) check.links.push({ start, end, by: 'style.css', media: value('media') })
   else {
