@@ -35,7 +35,7 @@ describe('the dashboard’s screens, in a browser on the whole product', () => {
     ;[stack, browser] = await Promise.all([shareStack(), openPrintingBrowser()])
     author = await signUp(stack, { email: 'ada@screens.example.com', name: 'Ada Lovelace' })
     const newcomer = await signUp(stack, { email: 'grace@screens.example.com', name: 'Grace Hopper' })
-    scene = await setScene(stack.baseUrl, author)
+    scene = await setScene(stack, author)
     await askAs(author, '/keys/roll', { method: 'POST', json: { graceMinutes: 60 } })
     contexts = {
       guest: await open(),

@@ -36,6 +36,11 @@ export const chatScreens: readonly Screen[] = [
     ({ draft }) => draft,
     (page) => page.getByRole('heading', { name: 'Say what should be different' }).waitFor(),
   ),
+  chat(
+    'made',
+    ({ pasted }) => pasted,
+    (page) => page.getByText('one table of items with its total by formula').waitFor(),
+  ),
   chat('turns', talkedOver, (page) =>
     page.getByRole('button', { name: 'Look at the changes' }).first().waitFor(),
   ),

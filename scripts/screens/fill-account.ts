@@ -17,7 +17,7 @@ export async function fillAccount(options: {
   databaseUrl: string
 }): Promise<Scene> {
   const { stack, session } = options
-  const scene = await setScene(stack.baseUrl, session)
+  const scene = await setScene(stack, session)
   const used = new Map([
     ['invoice', scene.changed],
     ['receipt', scene.published],

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BatchAnswer, CreatedTemplate, DraftAnswer, PublishedAnswer, TurnEvent } from '@platen/contract'
 import type { DashboardSession } from '../../test/parts/dashboard-session.ts'
-import { until } from '../../test/parts/stack.ts'
+import { pastedInvoice } from './pasted-table.ts'
+import { type SharedStack, until } from '../../test/parts/stack.ts'
 
 /** The templates that the screens open, by how they stand. */
 export interface Scene {
   baseUrl: string
+  operatorToken: string
   /** Never published. */
   draft: string
   /** Published, and unchanged since. */
@@ -17,6 +21,8 @@ export interface Scene {
   talkedOver: string
   /** Made by a prompt without data. */
   described: string
+  /** Made by a prompt with a pasted table. */
+  pasted: string
   /** One that is done. */
   batch: string
 }
@@ -105,7 +111,10 @@ async function makeBatch(session: DashboardSession, templateId: string): Promise
 }
 
 /** The least that every screen has something to show of. */
-export async function setScene(baseUrl: string, session: DashboardSession): Promise<Scene> {
+export async function setScene(
+  { baseUrl, dataFolder }: SharedStack,
+  session: DashboardSession,
+): Promise<Scene> {
   const [draft, published, changed, misspelt, talkedOver] = await Promise.all(
     ['quote', 'receipt', 'invoice', 'packing-slip', 'contract'].map((slug) =>
       createFromLibrary(session, slug),
@@ -129,6 +138,17 @@ export async function setScene(baseUrl: string, session: DashboardSession): Prom
     isNew: true,
     sample: { format: 'later', text: '' },
   })
+  const { templateId: pasted } = await askAs<CreatedTemplate>(session, '/templates', {
+    method: 'POST',
+    json: { from: 'blank' },
+  })
+  await askAuthor(
+    session,
+    pasted,
+    'An invoice for a small design studio, A4, in dark green, with a table of items and the total with VAT at its end.',
+    { isNew: true, sample: { format: 'csv', text: pastedInvoice } },
+  )
   const batch = await makeBatch(session, published)
-  return { baseUrl, draft, published, changed, misspelt, talkedOver, described, batch }
+  const operatorToken = (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
+  return { baseUrl, operatorToken, draft, published, changed, misspelt, talkedOver, described, pasted, batch }
 }

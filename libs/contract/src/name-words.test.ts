@@ -8,6 +8,8 @@ describe('a name in words', () => {
     ['Unit-Price', 'Unit price'],
     ['VAT_id', 'VAT id'],
     ['seller.vat_number', 'Seller vat number'],
+    ['E-mail', 'E-mail'],
+    ['customer.e-mail', 'Customer e-mail'],
     ['', ''],
   ] as const)
     it(`of “${name}” is “${words}”`, () => {

@@ -2,7 +2,8 @@
 export function nameWords(name: string): string {
   const words = name
     .replaceAll(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .replaceAll(/[\s._-]+/g, ' ')
+    // The hyphen of an e-mail is its own.
+    .replaceAll(/[\s._]+|(?<!(?:^|[\s._-])\p{L})-+/gu, ' ')
     .trim()
   const [first = name, ...others] = words.split(' ')
   const lower = others.map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLowerCase() : word))

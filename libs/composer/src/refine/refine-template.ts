@@ -1,5 +1,6 @@
 import { type ReachedElement, shorten } from '@platen/contract'
 import type { Declined, Refined, RefineRequest } from '../composing.ts'
+import { joinedSummaries } from './joined-summaries.ts'
 import { examplesFor } from './reading/examples.ts'
 import { abilitiesWords, notUnderstoodWords, undoWords } from './reading/refusals.ts'
 import { speechOf } from './reading/speech.ts'
@@ -49,7 +50,7 @@ export function refineTemplate(request: RefineRequest): Refined | Declined {
     files: Object.fromEntries(
       Object.entries(source.files).filter(([path, text]) => request.source.files[path] !== text),
     ),
-    summary: `${done.map(({ summary }) => summary).join('; ')}.`,
+    summary: `${joinedSummaries(done.map(({ summary }) => summary))}.`,
     notes: [...new Set(done.flatMap(({ notes }) => notes))],
     named: isWhole ? [] : unique(done.flatMap(({ named }) => named)),
   }

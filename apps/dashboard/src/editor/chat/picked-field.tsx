@@ -135,6 +135,7 @@ function shownValue(node: FieldNode, data: SampleData | undefined, formats: Form
   const content = contentWords(node, values)
   if (content !== undefined) return content
   const [first] = values
+  if (declaration?.company !== undefined && first === undefined) return 'from your Brand page'
   if (declaration?.type === 'image') return ''
   const example = declaration && exampleValue(declaration, values, formats.timeZone)
   const printed = example && formats.print(example.value, declaration)

@@ -14,6 +14,7 @@ import type { Declined } from '../../composing.ts'
 import { findTarget, type Target } from '../finding/find-target.ts'
 import { reached, shownText } from '../finding/name-element.ts'
 import { beyondSelection, isInside } from '../finding/selection.ts'
+import { joinedSummaries } from '../joined-summaries.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
 import { literal, part, type Phrase } from '../reading/phrase.ts'
 import { type Look, readLook } from '../reading/styles.ts'
@@ -75,7 +76,7 @@ function setLook(given: Working, { of, ...asked }: Asked & { of: Phrase }): Done
       ? []
       : [`${family.for} does not come with Platen, so that ${family.words} stands for it.`]),
   ]
-  return { ...done, notes, summary: summaries.join('; ') }
+  return { ...done, notes, summary: joinedSummaries(summaries) }
 }
 
 function targetWords(of: Phrase): Phrase[] {
