@@ -104,6 +104,18 @@ describe('a template composed of data and a prompt', () => {
     expect(settingsOf({ files } as Composed).language).to.equal('de')
   })
 
+  it('prints lines that hold lists as a table, says what it leaves out, and makes no totals beside those that are sent', () => {
+    const lines = [{ description: 'Cup', quantity: 2, price: 9, sum: 18, total: 16, taxes: [{ rate: 19 }] }]
+    const sent = compose('Invoice', { lines, totals: { sum: 16, tax: 3.04, total: 19.04 } })
+    expect(settingsOf(sent).computed).to.equal(undefined)
+    expect(sent.files['template.html']).to.match(/<table[^]*\{\{#lines\}\}[^]*\{\{total\}\}/)
+    expect(sent.notes.join(' ')).to.include('Not printed').and.to.include('“lines.taxes”')
+    expect(settingsOf(compose('Invoice', { lines })).computed).to.have.nested.property(
+      'total.formula',
+      'sum(lines.total)',
+    )
+  })
+
   it('makes samples of names that are no labels, and sums that agree', () => {
     const text = '#,نوع الفاتورة,billedToLabel,billedToInput,shipper,subtotal,tax,total,paid'
     const composed = composeTemplate({

@@ -30,13 +30,12 @@ export function amountColumns(list: ListPlan): AmountColumns {
   const gross = amounts.find(({ field }) => isGrossName(field.name))
   const net = amounts.find(({ field }) => isNetName(field.name))
   if (gross || net) return { net: net ?? (gross ? undefined : amounts[0]), gross, tax, rate: rates }
-  const [first, ...others] = amounts
   const total = amounts.find((column) => conceptOf(column) === 'total')
+  const before = amounts.find((column) => column !== total)
   // “Amount, VAT, Total”: the last one holds what stands before it.
-  if (tax && total && others.length > 0 && first !== total)
-    return { net: first, gross: total, tax, rate: rates }
-  const own =
-    amounts.find(({ concept }) => concept === 'amount') ?? amounts.find(({ concept }) => concept === 'total')
+  if (tax && total && before) return { net: before, gross: total, tax, rate: rates }
+  // A row's total is what it comes to, whatever was taken off its amount.
+  const own = total ?? amounts.find(({ concept }) => concept === 'amount')
   if (own && holdsTax(own, { list, tax, rate: rates }))
     return { net: undefined, gross: own, tax, rate: rates }
   return { net: own, gross: undefined, tax, rate: rates }

@@ -11,10 +11,10 @@ import { askedPayment, isBankDetail, notDone } from './asked-parts.ts'
 import { apart, fieldLabel, leafOf } from './labels.ts'
 import { letterheadFor } from './letterhead.ts'
 import { findParties, type FoundParty, hasOnlyValues, leavesOf } from './parties.ts'
-import { planList, planSection } from './plan-list.ts'
+import { planList, planSection, unprintedIn } from './plan-list.ts'
 import type { Leaf, Party, Plan, SumRow } from './plan.ts'
 import { planPage } from './plan-page.ts'
-import { listOfSums, planSums, sumOrder, totalOf } from './plan-sums.ts'
+import { hasTotals, listOfSums, planSums, sumOrder, totalOf } from './plan-sums.ts'
 
 /** What a document is planned of. */
 export interface ToPlan {
@@ -111,6 +111,7 @@ export function planDocument(given: ToPlan): Plan {
         taken,
         taxRate: wishes.isTaxFree ? undefined : wishes.taxRate,
         isAddedUp: tradeKinds.has(kind.id),
+        isTotalled: hasTotals(rest),
       })
     : {}
   for (const list of lists.filter((one) => one !== main && addedUp.has(kind.id)))
@@ -185,6 +186,7 @@ export function planDocument(given: ToPlan): Plan {
             `The letterhead is your company’s, as it is told on the Brand page; until then “${phrase('company', language)}” stands there.`,
           ]
         : []),
+      ...lists.flatMap(unprintedIn),
       ...notDone(wishes, { lists, hasBank: paid.some(isBankDetail) }),
     ],
   }

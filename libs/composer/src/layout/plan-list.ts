@@ -38,7 +38,7 @@ export function planList(field: UnderstoodField, tag: string, context: ListConte
     ...base,
     form,
     columns: form === 'table' ? columns : leaves.map(columnOf),
-    inner,
+    inner: form === 'table' ? [] : inner,
     ...(form === 'entries' && kind.id === 'contract' && { isNumbered: true }),
   }
 }
@@ -60,11 +60,29 @@ interface ListToForm {
   kind: Kind
 }
 
+/** Lines of an invoice are a table, also where programs send taxes or other lists with each of them. */
+function isOfLines(columns: readonly Column[], { layout }: Kind): boolean {
+  const hasMoney = columns.some(({ field }) => field.kind === 'money')
+  const hasQuantity = columns.some(({ concept }) => concept === 'quantity')
+  return (
+    (layout === 'business' || layout === 'slip') && hasMoney && hasQuantity && columns.length <= columnsMax
+  )
+}
+
+/** What a table has no place for: the lists within its rows. */
+export function unprintedIn({ form, field, inner }: ListPlan): string[] {
+  if (form !== 'table' || inner.length > 0) return []
+  const names = listsIn(field, '').map(({ tag }) => `“${field.name}.${tag}”`)
+  return names.length === 0
+    ? []
+    : [`Not printed, as the rows of a table have no lists of their own: ${names.join(', ')}.`]
+}
+
 /** Layouts whose lists are read rather than added up. */
 const inWords = new Set(['report', 'contract', 'letter', 'certificate'])
 
 function formOfList({ field, leaves, columns, hasInner, kind }: ListToForm): ListPlan['form'] {
-  if (hasInner) return 'cards'
+  if (hasInner) return isOfLines(columns, kind) ? 'table' : 'cards'
   const numbers = leaves.filter((leaf) => formOf(leaf.field) === 'number').length
   const hasMoney = leaves.some((leaf) => leaf.field.kind === 'money')
   if (conceptNamed(field.name)?.id === 'signatories' && leaves.length <= 3 && numbers === 0)
@@ -142,7 +160,8 @@ function columnsOf(leaves: readonly Leaf[]): Column[] {
   }
   // Amounts stand last, as they are added up below.
   const kept = columns.filter((column) => !gone.has(column))
-  const amount = kept.find(({ concept, form }) => concept === 'amount' && form === 'number')
+  const lastOf = (wanted: string) => kept.find(({ concept, form }) => concept === wanted && form === 'number')
+  const amount = lastOf('total') ?? lastOf('amount')
   return amount ? [...kept.filter((column) => column !== amount), amount] : kept
 }
 

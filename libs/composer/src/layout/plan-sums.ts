@@ -1,5 +1,6 @@
 import type { ComputedDeclaration } from '@platen/contract'
-import { labelOf } from '../words/concepts.ts'
+import type { UnderstoodField } from '../understand/understood.ts'
+import { conceptNamed, conceptWithin, labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import { amountColumns, isGrossName } from './amount-columns.ts'
@@ -24,6 +25,17 @@ export interface SumsToPlan {
   taxRate?: number | undefined
   /** Rows without a quantity are added up, too. */
   isAddedUp: boolean
+  /** The data has its totals elsewhere: no others are made. */
+  isTotalled: boolean
+}
+
+/** Whether a group of the data, such as `totals`, holds what would be made of a list. */
+export function hasTotals(fields: readonly UnderstoodField[]): boolean {
+  const isTotal = ({ name, kind }: UnderstoodField) =>
+    kind === 'money' && ['total', 'balance'].includes((conceptNamed(name) ?? conceptWithin(name))?.id ?? '')
+  return fields.some(
+    ({ kind, children }) => kind === 'group' && (children.some(isTotal) || hasTotals(children)),
+  )
 }
 
 /** The table below which the sums stand; none where what they are of is told in other ways than a table. */
@@ -41,6 +53,7 @@ export function planSums({
   taken,
   isAddedUp,
   taxRate,
+  isTotalled,
 }: SumsToPlan): Record<string, ComputedDeclaration> {
   const computed: Record<string, ComputedDeclaration> = {}
   const money = { type: 'money', currency, currencyDisplay: 'none' } as const
@@ -64,7 +77,7 @@ export function planSums({
   const base = net ?? gross
   const rows = new Map<string, SumRow>()
   for (const leaf of given) rows.set(leaf.concept ?? leaf.tag, sumRow(leaf))
-  if (base?.field.kind === 'money' && !sent.has('total') && !sent.has('balance')) {
+  if (base?.field.kind === 'money' && !isTotalled && !sent.has('total') && !sent.has('balance')) {
     const subtotal = sent.get('subtotal')?.tag ?? free('subtotal')
     const label = (concept: string) => labelOf(concept, language)
     const parts: string[] = []
