@@ -1,3 +1,5 @@
+import { sameEnds } from '@platen/markup'
+
 /** A stretch of a text in place of another. */
 export interface Stretch {
   from: number
@@ -11,11 +13,7 @@ const piecesMax = 4_000
 /** Where two texts differ, in words, tags and white space; small where little changed. */
 export function changedStretches(before: string, after: string): Stretch[] {
   const [a, b] = [piecesOf(before), piecesOf(after)]
-  let head = 0
-  while (head < Math.min(a.length, b.length) && a[head] === b[head]) head++
-  let tail = 0
-  while (tail < Math.min(a.length, b.length) - head && a[a.length - 1 - tail] === b[b.length - 1 - tail])
-    tail++
+  const { head, tail } = sameEnds(a, b)
   const [midA, midB] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)]
   const offset = a.slice(0, head).join('').length
   if (midA.length + midB.length > piecesMax)

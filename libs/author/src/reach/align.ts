@@ -1,3 +1,5 @@
+import { sameEnds } from '@platen/markup'
+
 /** Two lists of which some entries are the same, in the order of both. */
 export type Aligned<B, A> = { before: B; after: A } | { before: readonly B[]; only: readonly A[] }
 
@@ -35,11 +37,7 @@ function* pairsOf<B, A>(
   isSame: (b: B, a: A) => boolean,
 ): Generator<[number | undefined, number | undefined]> {
   const same = (b: number, a: number) => isSame(before[b] as B, after[a] as A)
-  let head = 0
-  while (head < before.length && head < after.length && same(head, head)) head++
-  let tail = 0
-  const rest = () => Math.min(before.length, after.length) - head
-  while (tail < rest() && same(before.length - 1 - tail, after.length - 1 - tail)) tail++
+  const { head, tail } = sameEnds(before, after, isSame)
   for (let at = 0; at < head; at++) yield [at, at]
   const [rows, columns] = [before.length - head - tail, after.length - head - tail]
   yield* rows * columns > cellsMax

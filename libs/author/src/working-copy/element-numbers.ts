@@ -1,4 +1,4 @@
-import type { SourceElement, SourceTree } from '@platen/markup'
+import { sameEnds, type SourceElement, type SourceTree } from '@platen/markup'
 
 /** Elements that stand in more pairs than this are new wherever they changed. */
 const pairsMax = 1_000_000
@@ -23,7 +23,7 @@ export function numbersAfter(before: SourceTree, after: SourceTree, numbers: Ele
   const [old, now] = [before.elements, after.elements]
   const isSameOutline = old.length === now.length && old.every(({ name }, index) => name === now[index]?.name)
   if (isSameOutline) return numbers
-  const { start, end } = changedStretch(before.html, after.html)
+  const { head: start, tail: end } = sameEnds(before.html, after.html)
   let head = 0
   while (head < old.length && head < now.length && isBefore(old[head], now[head], start)) head++
   let tail = 0
@@ -45,16 +45,6 @@ export function numbersAfter(before: SourceTree, after: SourceTree, numbers: Ele
     return same ? numbers.byIndex[same.index] : undefined
   })
   return { byIndex: byIndex.map((number) => number ?? next++), next }
-}
-
-/** How much of the two is the same from the beginning, and from the end. */
-export function changedStretch(before: string, after: string): { start: number; end: number } {
-  const shorter = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shorter && before[start] === after[start]) start++
-  let end = 0
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
-  return { start, end }
 }
 
 function isBefore(one: SourceElement | undefined, other: SourceElement | undefined, start: number): boolean {

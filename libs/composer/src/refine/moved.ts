@@ -1,13 +1,9 @@
-import type { SourceTree } from '@platen/markup'
+import { sameEnds, type SourceTree } from '@platen/markup'
 
 /** Where an element that began at an offset of one source begins in the source after an edit; `undefined` where it is not there any more. */
 export function moved(before: SourceTree, after: SourceTree): (start: number) => number | undefined {
   const [a, b] = [before.html, after.html]
-  let head = 0
-  while (head < Math.min(a.length, b.length) && a[head] === b[head]) head++
-  let tail = 0
-  while (tail < Math.min(a.length, b.length) - head && a[a.length - 1 - tail] === b[b.length - 1 - tail])
-    tail++
+  const { head, tail } = sameEnds(a, b)
   const starts = new Set(after.elements.map(({ start }) => start))
   return (start) => {
     if (start < head && starts.has(start)) return start

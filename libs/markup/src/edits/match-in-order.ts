@@ -1,13 +1,11 @@
+import { sameEnds } from '../same-ends.ts'
+
 /** More than this many comparisons are not made: only what both begin and end with is matched then. */
 const comparisonsMax = 4_000_000
 
 /** The longest run of equal keys that two lists have in the same order, as pairs of indexes. */
 export function matchInOrder(a: readonly string[], b: readonly string[]): [number, number][] {
-  const shorter = Math.min(a.length, b.length)
-  let head = 0
-  while (head < shorter && a[head] === b[head]) head++
-  let tail = 0
-  while (tail < shorter - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++
+  const { head, tail } = sameEnds(a, b)
   const pairs: [number, number][] = []
   for (let at = 0; at < head; at++) pairs.push([at, at])
   const [rows, columns] = [a.length - head - tail, b.length - head - tail]
