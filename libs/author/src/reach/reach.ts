@@ -1,4 +1,4 @@
-import type { DraftSource, ReachedElement } from '@platen/contract'
+import { type DraftSource, nameWords, type ReachedElement } from '@platen/contract'
 import { giveStyle, parseSource, type SourceElement, type SourceTree } from '@platen/markup'
 import { cssReach, type CssReach } from './css-reach.ts'
 import { htmlReach } from './html-reach.ts'
@@ -51,7 +51,7 @@ export function reachOf({ before, after, named }: ReachRequest): Reach {
   const beyond = [
     ...reportedElements(is, [...html.changed, ...css.elements, ...texts.elements]),
     ...outermost(html.removed).map((element) => ({
-      words: `${elementWords(was, element)} (gone)`,
+      words: `${withoutBraces(elementWords(was, element))} (gone)`,
       start: null,
     })),
     ...[
@@ -121,11 +121,18 @@ function outermost(elements: readonly SourceElement[]): SourceElement[] {
   return [...all].filter(({ parent }) => !parent || !isWithin(parent, all))
 }
 
+/** Merge tags by the names of their fields, as people know them. */
+function withoutBraces(words: string): string {
+  return words.replaceAll(/\{\{\{?[&\s]*([^{}]*?)\s*\}?\}\}/g, (_, name: string) =>
+    nameWords(name.split('.').at(-1) ?? '').toLowerCase(),
+  )
+}
+
 function reportedElements(tree: SourceTree, elements: readonly SourceElement[]): ReachedElement[] {
   const shown = outermost(elements).toSorted((a, b) => a.start - b.start)
   const reported = shown
     .slice(0, listedMax)
-    .map((element) => ({ words: elementWords(tree, element), start: element.start }))
+    .map((element) => ({ words: withoutBraces(elementWords(tree, element)), start: element.start }))
   const more = shown.length - reported.length
   return more > 0 ? [...reported, { words: `${more} more`, start: null }] : reported
 }

@@ -4,6 +4,7 @@ import { readAddTax } from './acts/add-tax.ts'
 import { readAddText } from './acts/add-text.ts'
 import { readHide } from './acts/hide.ts'
 import { readMove } from './acts/move.ts'
+import { readPlaceRight } from './acts/place-right.ts'
 import { readRemove, readTakeOff } from './acts/remove.ts'
 import { readRename } from './acts/rename.ts'
 import { readReplaceWords } from './acts/replace-words.ts'
@@ -38,6 +39,7 @@ const readers: readonly Reader[] = [
   readRename,
   readHide,
   readTakeOff,
+  readPlaceRight,
   readMove,
   readRemove,
   readSetMargins,

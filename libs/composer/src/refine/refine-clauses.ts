@@ -46,8 +46,11 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
   const declined: DeclinedClause[] = []
   const commands = splitCommands(phraseOf(withPictures(words, pictures)), readCommand)
   for (let command = commands.shift(); command; command = commands.shift()) {
-    const { phrase, act, parts = [] } = command
-    const made = act?.(draft)
+    const { phrase, act, parts = [], isBare = false } = command
+    // “At the top, big”: what names nothing goes on with what was named before it.
+    const goesOn = isBare && draft.about === undefined && done.length + declined.length > 0
+    const last = goesOn ? (done.at(-1)?.made.named[0]?.start ?? undefined) : draft.about
+    const made = goesOn && last === undefined ? undefined : act?.({ ...draft, about: last })
     if (!made || isDeclined(made)) {
       // “Make it pop, headings green”: what cannot be done together may be two things.
       if (parts.some((one) => isDone(one.act?.(draft)))) commands.unshift(...parts)

@@ -40,7 +40,7 @@ const plain = new RegExp(`^${addVerb}\\s+${the}(?<name>"·+"|.+?)${beside}${end}
 export const readAdd: Reader = (phrase) => {
   for (const pattern of [columnBetween, column, columnBehind]) {
     const found = matched(phrase, pattern)
-    const name = found && nameIn(found['name'])
+    const name = found && nameIn(found['name'], { mayBePer: true })
     if (!found || !name) continue
     const { side, other, first } = found
     const place =
@@ -61,7 +61,11 @@ export const readAdd: Reader = (phrase) => {
     const place = side && other ? { side: sideOf(side.text), of: other } : undefined
     return {
       act: (draft) =>
-        addTheField(draft, { name, beside: place, type: type && types[type.text.replace(/s$/, '')] }),
+        addTheField(draft, {
+          name,
+          beside: place,
+          type: type ? types[type.text.replace(/s$/, '')] : isAddress(name) ? 'multiline' : undefined,
+        }),
     }
   }
   return undefined
@@ -96,15 +100,28 @@ const wordsMax = 6
 const joins =
   /(?<!\p{L})(?:between|zwischen|entre|with|mit|avec|that|which|qui|que|showing|shows|containing|from|per|each|based|calculated|computed|=)(?!\p{L})/u
 
-function nameIn(words: Phrase | undefined): Phrase | undefined {
+function nameIn(words: Phrase | undefined, { mayBePer = false } = {}): Phrase | undefined {
   if (!words) return undefined
   const own = withoutArticle(part(words))
   const count = literal(own).split(/\s+/).length
   if (/^(?:an?|the|eine?[nmr]?|das|der|die|une?|le|la|un|una|el|new|neue[srn]?)$/.test(own.text))
     return undefined
-  return literal(own) === '' || literal(own).length > 80 || count > wordsMax || joins.test(own.text)
+  return literal(own) === '' ||
+    literal(own).length > 80 ||
+    count > wordsMax ||
+    joins.test(
+      mayBePer ? own.text.replaceAll(/(?<!\p{L})(?:per|each|pro|par|por)(?!\p{L})/gu, ' ') : own.text,
+    )
     ? undefined
     : own
+}
+
+/** “A delivery address” is one of several lines. */
+function isAddress(name: Phrase): boolean {
+  return (
+    conceptNamed(literal(name))?.kind === 'recipient' ||
+    /(?:address|adresse|anschrift|direccion)$/.test(name.text)
+  )
 }
 
 /** Parts of a page that are no fields. */
@@ -114,5 +131,5 @@ const parts =
 function isKnown(name: Phrase): boolean {
   if (parts.test(name.text)) return false
   const concept = conceptNamed(literal(name))
-  return concept !== undefined && !['image', 'sender', 'recipient', 'facts', 'list'].includes(concept.kind)
+  return concept !== undefined && !['image', 'sender', 'facts', 'list'].includes(concept.kind)
 }

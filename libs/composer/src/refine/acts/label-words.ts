@@ -5,6 +5,21 @@ import { phrase, phrasesOf } from '../../words/phrases.ts'
 
 /** Words of documents besides names of fields and kinds: in English, German, French, Spanish, Arabic and Hebrew. */
 const more = `
+Total | Gesamt | Total | Total | الإجمالي | סה"כ
+School report | Schulzeugnis | Bulletin scolaire | Boletín escolar | تقرير مدرسي | תעודת בית ספר
+Pupil | Schüler | Élève | Alumno | التلميذ | תלמיד
+Teacher | Lehrkraft | Enseignant | Docente | المعلم | מורה
+Class | Klasse | Classe | Clase | الصف | כיתה
+Mark | Zensur | Résultat | Calificación | الدرجة | ציון
+Days | Tage | Jours | Días | الأيام | ימים
+Days absent | Fehltage | Jours d’absence | Días de ausencia | أيام الغياب | ימי היעדרות
+Month | Monat | Mois | Mes | الشهر | חודש
+Year | Jahr | Année | Año | السنة | שנה
+Category | Kategorie | Catégorie | Categoría | الفئة | קטגוריה
+Product | Produkt | Produit | Producto | المنتج | מוצר
+Status | Status | Statut | Estado | الحالة | סטטוס
+Discount percentage | Rabatt in % | Remise en % | Descuento en % | نسبة الخصم | אחוז הנחה
+Tax percentage | Steuersatz | Taux de taxe | Tipo de impuesto | نسبة الضريبة | שיעור המס
 Bill to | Rechnung an | Facturé à | Facturar a | فاتورة إلى | לכבוד
 Prepared for | Erstellt für | Établi pour | Preparado para | أُعد لـ | הוכן עבור
 Prepared by | Erstellt von | Établi par | Preparado por | أعده | הוכן על ידי
@@ -50,6 +65,11 @@ const headings = [
   'details',
 ]
 
+/** Words that mean several things: the others know theirs first. */
+const last = `
+Term | Zeitraum | Période | Período | الفصل | תקופה
+`
+
 const byWords = new Map<string, Readonly<Record<Language, string>>>()
 
 function remember(labels: Readonly<Record<Language, string>>): void {
@@ -60,16 +80,21 @@ function remember(labels: Readonly<Record<Language, string>>): void {
   }
 }
 
-for (const line of more.trim().split('\n')) {
-  const cells = line.split('|').map((cell) => cell.trim())
-  remember(
-    Object.fromEntries(languages.map((language, at) => [language, cells[at] ?? cells[0] ?? ''])) as Record<
-      Language,
-      string
-    >,
-  )
+function rememberAll(table: string): void {
+  for (const line of table.trim().split('\n')) {
+    const cells = line.split('|').map((cell) => cell.trim())
+    remember(
+      Object.fromEntries(languages.map((language, at) => [language, cells[at] ?? cells[0] ?? ''])) as Record<
+        Language,
+        string
+      >,
+    )
+  }
 }
+
+rememberAll(more)
 for (const labels of [...labelsOf(), ...kindTitles(), ...phrasesOf(headings)]) remember(labels)
+rememberAll(last)
 
 /** What stands before and behind a text on the page, where that is a tag. */
 export interface Around {
@@ -112,6 +137,12 @@ export function labelIn(words: string, language: Language, around: Around = {}):
   const [, own = '', tail = ''] = /^(.*?)([\s:.]*)$/su.exec(words) ?? []
   const placed = placedWord(own, language, around)
   if (placed !== undefined) return placed + (placed === numberSigns[language] ? tail.replace('.', '') : tail)
+  const whole = byWords.get(words.trim().toLowerCase())?.[language]
+  if (whole !== undefined) return whole
+  // “Price EUR” at the head of a column says a currency, too.
+  const [, first, code] = /^(.+) ([A-Z]{3})$/u.exec(own) ?? []
+  const ofCode = first === undefined ? undefined : byWords.get(first.toLowerCase())?.[language]
+  if (ofCode !== undefined) return `${ofCode} ${code}${tail}`
   const labels = byWords.get(own.toLowerCase())
   const label = labels?.[language]
   if (label === undefined) return undefined

@@ -7,10 +7,12 @@ import {
   parseSource,
   readColumns,
   type SourceElement,
+  type SourceTree,
 } from '@platen/markup'
 import type { Declined } from '../../composing.ts'
 import { findBlock } from '../finding/blocks.ts'
 import { columnNoun, findColumns } from '../finding/find-columns.ts'
+import { elementsIn } from '../finding/whole-part.ts'
 import { nameElement, reached } from '../finding/name-element.ts'
 import { beyondSelection, isInside, selectedIn } from '../finding/selection.ts'
 import { isPronoun } from '../finding/find-target.ts'
@@ -129,9 +131,21 @@ function moveToEnd(draft: Working, what: Phrase, at: Side): Done | Declined {
   if (isDeclined(one)) return one
   const { source } = draft
   const tree = parseSource(pageHtml(source))
+  const pair = at === 'before' ? pairToTop(draft, tree, one) : undefined
+  if (pair) return pair
   const body = tree.elements.find(({ name }) => name === 'body')
   const around = (body?.children ?? tree.children).filter((child) => child.kind === 'element')
   const blocks = around.filter(({ name }) => !/^(?:style|link|script|head|meta|title)$/.test(name))
+  // The top is below the letterhead and the title.
+  const isHead = (block: SourceElement) =>
+    block.name === 'header' ||
+    block.name === 'h1' ||
+    tree.elements.some((inner) => inner.name === 'h1' && isInside(inner, block))
+  const head =
+    at === 'before'
+      ? blocks.slice(0, 2).findLast((block) => isHead(block) && !isInside(one, block))
+      : undefined
+  if (head && !isInside(head, one)) return place(draft, one, { at: 'after', element: head })
   const element = at === 'before' ? blocks[0] : blocks.at(-1)
   if (!element) return { declined: 'The page is empty.' }
   return place(draft, one, { at, element })
@@ -177,6 +191,36 @@ function columnsOf(draft: Working, what: Phrase, other: Phrase): Columns | Decli
   return says
     ? { declined: `“${literal(what)}” and “${literal(other)}” are columns of different tables.` }
     : undefined
+}
+
+/** A term with its detail goes to the first of the details that stand with the title. */
+function pairToTop(
+  draft: Working,
+  tree: SourceTree,
+  { index, start }: SourceElement,
+): Done | Declined | undefined {
+  const element = tree.elements[index]
+  const pair = element?.name === 'div' && elementsIn(element)[0]?.name === 'dt' ? element : undefined
+  const list = tree.elements.find((one) => one.name === 'dl' && elementsIn(one)[0]?.name === 'div')
+  const first = list && elementsIn(list)[0]
+  if (!pair || !first || !list || list.start > start || isInside(pair, list)) return undefined
+  const from = pair.parent
+  const done = place(draft, pair, { at: 'before', element: first })
+  if (isDeclined(done) || !from) return done
+  // Both lists are what it is about: the one that it left, and the one that it came to.
+  const now = parseSource(done.files['template.html'] ?? '')
+  const lists = [list.index, from.index].flatMap((each, at) =>
+    now.elements.filter(
+      ({ name }, which) =>
+        name === 'dl' && (which === each || which === each + (at === 0 ? 0 : elementsWithin(pair))),
+    ),
+  )
+  const placed = { ...draft.source, files: { ...draft.source.files, ...done.files } }
+  return { ...done, named: [...done.named, ...lists.map((one) => reached(placed, now, one))] }
+}
+
+function elementsWithin(element: SourceElement): number {
+  return 1 + elementsIn(element).reduce((sum, one) => sum + elementsWithin(one), 0)
 }
 
 /** A column goes to an end of its table, where the words mean one. */

@@ -4,6 +4,7 @@ import type { DataPath } from '@platen/markup'
 import { withExamples } from '../../kinds/example-values.ts'
 import { kindOfValues } from '../../understand/value-kind.ts'
 import { conceptNamed, labelOf, languageOfNames } from '../../words/concepts.ts'
+import type { Language } from '../../words/languages.ts'
 import { languageOfTag } from './languages.ts'
 import { fieldsOf } from '../finding/find-field.ts'
 import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
@@ -78,6 +79,16 @@ export function labelFor(source: DraftSource, words: Phrase): string {
   return concept && said.score > 0 && said.language !== own ? labelOf(concept.id, own) : given
 }
 
+/** What most things are counted in. */
+const units: Readonly<Record<Language, string>> = {
+  en: 'pcs',
+  de: 'Stück',
+  fr: 'pièces',
+  es: 'uds.',
+  ar: 'قطعة',
+  he: 'יחידות',
+}
+
 function exampleOf(
   source: DraftSource,
   {
@@ -90,6 +101,7 @@ function exampleOf(
   if (kind === 'list' || kind === 'group' || kind === 'markdown') return undefined
   const name = path.at(-1) ?? ''
   const { language } = readSettings(source.files['template.json'] ?? '')
+  if (conceptNamed(label)?.id === 'unit') return units[languageOfTag(language)]
   const said = {
     name: label,
     path,

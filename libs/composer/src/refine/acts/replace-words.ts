@@ -1,4 +1,5 @@
-import { pageHtml } from '@platen/draft'
+import type { FieldDeclaration } from '@platen/contract'
+import { pageHtml, readSettings, writeSettings } from '@platen/draft'
 import { parseSource } from '@platen/markup'
 import { byShownText } from '../finding/find-target.ts'
 import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
@@ -27,11 +28,39 @@ export const readReplaceWords: Reader = (phrase) => {
   return undefined
 }
 
+/** “Your company” is no text of the page, but what stands where a field is not sent. */
+function replaceDefault({ source }: Working, old: string, to: string): Done | undefined {
+  const text = source.files['template.json'] ?? ''
+  const { fields } = readSettings(text)
+  let count = 0
+  const each = (all: Record<string, FieldDeclaration>): Record<string, FieldDeclaration> =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, said]) => {
+        if (typeof said !== 'object' || said === null) return [name, said]
+        const isSame = typeof said.default === 'string' && said.default.toLowerCase() === old.toLowerCase()
+        if (isSame) count++
+        return [
+          name,
+          { ...said, ...(isSame && { default: to }), ...(said.fields && { fields: each(said.fields) }) },
+        ]
+      }),
+    )
+  const changed = fields && each(fields)
+  if (count === 0 || !changed) return undefined
+  return {
+    files: { 'template.json': writeSettings(text, { fields: changed }) },
+    named: [],
+    summary: `Changed “${old}” to “${to}”`,
+    notes: ['It stands where neither the data nor the account’s details say it.'],
+  }
+}
+
 function replaceWords(draft: Working, { raw, text }: Phrase, next: Phrase): Done | Declined {
   const [old, to] = [literal({ raw, text }), literal(next)]
   const tree = parseSource(pageHtml(draft.source))
   const found = byShownText(draft, tree, old)
-  if (found.length === 0) return { declined: `No text on the page says “${old}”.` }
+  if (found.length === 0)
+    return replaceDefault(draft, old, to) ?? { declined: `No text on the page says “${old}”.` }
   let at = draft
   const done: Done = { files: {}, named: [], summary: '', notes: [] }
   for (const element of found) {

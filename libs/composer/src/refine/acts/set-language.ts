@@ -18,7 +18,7 @@ import { findLanguage } from '../reading/language-names.ts'
 import { type Around, labelIn } from './label-words.ts'
 
 const noun =
-  /(?<![\p{L}\p{N}])(?:translate|translation|language|words?|labels?|texts?|version|everything|ubersetz(?:e|en)?|ubersetzung|sprache|auf|alles|ins|traduis|traduire|traduisez|traduction|langue|tout|traduce|traducir|traduccion|idioma|lengua|todo|al|i want|should be|soll|sein|doit etre)(?![\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}])(?:ترجم|ترجمه|ترجمة|(?:ال)?لغه|(?:ال)?لغة|переведи(?:те)?|перевести|язык|на|translate|translation|language|words?|labels?|texts?|version|everything|ubersetz(?:e|en)?|ubersetzung|sprache|auf|alles|ins|traduis|traduire|traduisez|traduction|langue|tout|traduce|traducir|traduccion|idioma|lengua|todo|al|i want|should be|soll|sein|doit etre)(?![\p{L}\p{N}])/gu
 
 /** “In German”, “translate it to French”, “auf Spanisch”. */
 export const readSetLanguage: Reader = (phrase) => {
@@ -28,9 +28,10 @@ export const readSetLanguage: Reader = (phrase) => {
   return isFiller(rest) ? { act: (draft) => setLanguage(draft, found.tag) } : undefined
 }
 
-function setLanguage(draft: Working, tag: string): Done | Declined {
+function setLanguage(draft: Working, asked: string): Done | Declined {
   if (draft.about !== undefined) return beyondSelection(draft, 'the language is the whole document’s')
   const { source } = draft
+  const tag = asked === 'en' ? englishFor(source) : asked
   const language = languages.find((one) => one === tag.split('-')[0])
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
   const ownTexts = Object.keys(source.files)
@@ -52,7 +53,9 @@ function setLanguage(draft: Working, tag: string): Done | Declined {
   const files: Record<string, string> = {}
   const notes: string[] = []
   const words = language && ownTexts.length === 0 ? translated(draft, language) : undefined
-  const isSo = typeof settings.language === 'string' && settings.language.toLowerCase().split('-')[0] === tag
+  const isSo =
+    typeof settings.language === 'string' &&
+    settings.language.toLowerCase().split('-')[0] === tag.split('-')[0]
   if (isSo && words?.count === 0) return { declined: `The document is in ${name} already.` }
   Object.assign(files, words?.files)
   const before = files['template.json'] ?? source.files['template.json'] ?? ''
@@ -73,6 +76,7 @@ function setLanguage(draft: Working, tag: string): Done | Declined {
       `These words stay as they are, as they are no labels that the Composer knows: ${shown.join(', ')}${words.left.length > 12 ? ` and ${words.left.length - 12} more` : ''}.`,
     )
   }
+  if (words && words.count > 0) notes.push('The sample data stay in their own language.')
   if (Object.keys(files).length === 0) return { declined: `The document is in ${name} already.` }
   return {
     files,
@@ -83,6 +87,14 @@ function setLanguage(draft: Working, tag: string): Done | Declined {
         : `Set the language to ${name}`,
     notes,
   }
+}
+
+/** English of the paper: dates of a Letter page are written as in America. */
+function englishFor({ files }: Working['source']): string {
+  const hasTexts = Object.keys(files).some((path) => path.startsWith('texts/'))
+  if (hasTexts) return 'en'
+  const size = readSettings(files['template.json'] ?? '').page?.size
+  return /^(?:letter|legal|ledger|tabloid)$/i.test(size ?? '') ? 'en-US' : 'en-GB'
 }
 
 function sampleIn({ source }: Working, path: readonly string[], tag: string): Record<string, string> {

@@ -30,7 +30,8 @@ const otherVerb = new RegExp(
   `^(?:${[addVerb, moveVerb, removeVerb, renameVerb].join('|')})(?![\\p{L}\\p{N}])`,
   'u',
 )
-const colourWord = /(?<!\p{L})(?:colou?rs?|farben?|couleurs?|colores)(?!\p{L})/u
+const colourWord =
+  /(?<!\p{L})(?:colou?rs?|цвет\p{L}*|(?:ال)?لون|(?:ال)?الوان|farben?|couleurs?|colores)(?!\p{L})/u
 
 const textWord = /(?<!\p{L})(?:text|texte|texto|schrift|letters|letras|lettres)(?!\p{L})/u
 

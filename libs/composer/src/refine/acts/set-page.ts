@@ -6,10 +6,10 @@ import { type Done, type Reader, type Working } from '../refining.ts'
 import { findLength } from '../reading/lengths.ts'
 
 const sizes: readonly [RegExp, string | undefined][] = [
-  [/(?<![\p{L}\p{N}])(?:din[ -]?)?a3(?![\p{L}\p{N}])/u, 'A3'],
-  [/(?<![\p{L}\p{N}])(?:din[ -]?)?a4(?![\p{L}\p{N}])/u, 'A4'],
-  [/(?<![\p{L}\p{N}])(?:din[ -]?)?a5(?![\p{L}\p{N}])/u, 'A5'],
-  [/(?<![\p{L}\p{N}])(?:din[ -]?)?a6(?![\p{L}\p{N}])/u, unnamedSizes['A6']],
+  [/(?<![\p{L}\p{N}])(?:din[ -]?)?[aа]3(?![\p{L}\p{N}])/u, 'A3'],
+  [/(?<![\p{L}\p{N}])(?:din[ -]?)?[aа]4(?![\p{L}\p{N}])/u, 'A4'],
+  [/(?<![\p{L}\p{N}])(?:din[ -]?)?[aа]5(?![\p{L}\p{N}])/u, 'A5'],
+  [/(?<![\p{L}\p{N}])(?:din[ -]?)?[aа]6(?![\p{L}\p{N}])/u, unnamedSizes['A6']],
   [/(?<![\p{L}\p{N}])b4(?![\p{L}\p{N}])/u, 'B4'],
   [/(?<![\p{L}\p{N}])b5(?![\p{L}\p{N}])/u, 'B5'],
   [

@@ -18,7 +18,7 @@ import { readLook } from '../reading/styles.ts'
 import { setVerb } from '../reading/words.ts'
 
 const titleNoun =
-  "(?:the |den |der |die |le |el |du |l'|la )?(?:заголов(?:ок|ка)|название|(?:ال)?عنوان|document |main |page )?(?:title|headline|main heading|heading|titel|uberschrift|haupttitel|hauptuberschrift|titre(?: du document| principal)?|titulo(?: del documento| principal)?|encabezado)"
+  "(?:the |den |der |die |le |el |du |l'|la )?(?:document |main |page )?(?:заголов(?:ок|ка)|название|(?:ال)?عنوان|title|headline|main heading|heading|titel|uberschrift|haupttitel|hauptuberschrift|titre(?: du document| principal)?|titulo(?: del documento| principal)?|encabezado)"
 const patterns = [
   new RegExp(
     `^(?:${setVerb}|write|rename|schreib|schreibe|ecris|escribe|renomme|renombra|benenne)\\s+${titleNoun}\\s+(?:to say|to read|text to|text in|to|into|as|zu|auf|in|um in|en|par|a|por|como)\\s+(?<to>.+?)(?:\\s+(?:um|andern))?$`,

@@ -48,6 +48,12 @@ export const nouns: readonly {
     find: ({ elements }) => elements.filter((element) => hasClass(element, /^(?:frame|border)$/)),
   },
   {
+    words: 'the sums',
+    pattern:
+      /^(?:totals|sums|sum rows?|total rows?|summen?|gesamtsummen|totaux|totales|итоги?|(?:ال)?مجموع)$/,
+    find: ({ elements }) => elements.filter((element) => element.name === 'tr' && hasClass(element, /^end$/)),
+  },
+  {
     words: 'the name',
     pattern: /^(?:(?:person|recipient|participant|student)'?s? )?name$/,
     find: ({ elements }) => elements.filter((element) => hasClass(element, /^recipient$/)),

@@ -7,6 +7,8 @@ export interface Command {
   phrase: Phrase
   /** Absent where no reader knows it. */
   act?: Act
+  /** It names nothing that it is about: it goes on with what the one before it is about. */
+  isBare?: boolean
   /** The clauses that it was put together of, each by itself; none where it is one. */
   parts?: Command[]
 }
@@ -82,8 +84,12 @@ function cut(
 
 function alone({ raw, text }: Piece, read: Reader): Command {
   const phrase = { raw, text }
-  const act = read(phrase)?.act
-  return { phrase, ...(act && { act }) }
+  const understood = read(phrase)
+  return {
+    phrase,
+    ...(understood && { act: understood.act }),
+    ...(understood?.isBare === true && { isBare: true }),
+  }
 }
 
 function withVerb(verb: string, { raw, text }: Phrase): Phrase {

@@ -152,10 +152,10 @@ class Rest {
 }
 
 const empty = new RegExp(
-  `^(?:${setVerb}|dye|should be|should|shall be|must be|is to be|to be|be|are|is|soll(?:en)?|sein|sind|ist|werden|doit etre|doivent etre|etre|debe ser|deben ser|ser|sea|sean|have|haben|(?:шрифт|шрифтом|цвет|текст|размер|بخط|خط|لون|بلون|باللون)|(?:the )?(?:font |text |letter )?(?:sizes?|colou?rs?|weight|style|typeface|type|family|font|fonts|alignment)|(?:die |den |der |das )?(?:schrift)?(?:farben?|grosen?|grad|stil|art|ausrichtung)|schrift(?:art)?|(?:la )?(?:couleurs?|taille|police)|(?:el |la )?(?:color(?:es)?|tamano|fuente|letra|tipo de letra|alineacion)|of|for|in|on|at|to|as|with|a|an|from|by|von|vom|fur|auf|im|am|mit|um|aus|zu|de|du|des|en|a|au|aux|avec|pour|sur|dans|con|para|por|than|que|als|aligned?|appear|look|=|:|-)(?=[\\s,:=]|$)`,
+  `^(?:${setVerb}|show|zeige?|dye|should be|should|shall be|must be|is to be|to be|be|are|is|soll(?:en)?|sein|sind|ist|werden|doit etre|doivent etre|etre|debe ser|deben ser|ser|sea|sean|have|haben|(?:шрифт|шрифтом|цвет|текст|размер|بخط|خط|لون|بلون|باللون)|(?:the )?(?:font |text |letter )?(?:sizes?|colou?rs?|weight|style|typeface|type|family|font|fonts|alignment)|(?:die |den |der |das )?(?:schrift)?(?:farben?|grosen?|grad|stil|art|ausrichtung)|schrift(?:art)?|(?:la )?(?:couleurs?|taille|police)|(?:el |la )?(?:color(?:es)?|tamano|fuente|letra|tipo de letra|alineacion)|of|for|in|on|at|to|as|with|a|an|from|by|von|vom|fur|auf|im|am|mit|um|aus|zu|de|du|des|en|a|au|aux|avec|pour|sur|dans|con|para|por|than|que|als|aligned?|appear|look|=|:|-)(?=[\\s,:=]|$)`,
 )
 const emptyBehind =
-  /(?:^|[\s,])(?:to be|to|in|as|with|a|an|at|on|of|the|should be|should|be|is|are|by|colou?rs?|colou?red|font|fonts?|text|size|sizes|font size|type|typeface|auf|in|zu|mit|um|als|aus|ist|sind|sein|werden|sollen|soll|machen|setzen|stellen|farben|drucken|schrift|schriftgrose|en|a|de|con|por|avec|etre|ser|ausrichten|aligned?|=|:|-)\s*$/
+  /(?:^|[\s,])(?:to be|to|in|as|with|a|an|at|on|of|the|should be|should|be|is|are|by|colou?rs?|colou?red|font|fonts?|text|size|sizes|шрифт(?:ом)?|текст|цвет|بخط|خط|بلون|لون|font size|type|typeface|auf|in|zu|mit|um|als|aus|ist|sind|sein|werden|sollen|soll|machen|setzen|stellen|farben|drucken|schrift|schriftgrose|en|a|de|con|por|avec|etre|ser|ausrichten|aligned?|=|:|-)\s*$/
 
 /** What a command says of how something is to look, and the words of what it says it of; `undefined` where it says nothing of that. */
 export function readLook(phrase: Phrase): { look: Look; of: Phrase } | undefined {

@@ -34,33 +34,79 @@ const given = {
       notes: 'Leave at the door.',
     }),
   },
-  school: {
-    prompt: 'School report for a pupil',
-    sample: json({
-      pupil: { name: 'Mia', class: '7b' },
-      term: 'Autumn',
-      subjects: [{ subject: 'Maths', mark: 'B', teacher: 'Mr Lee' }],
-      days_absent: 3,
-      notes: 'A good term.',
-    }),
-  },
   certificate: { prompt: 'A certificate for a course', sample: undefined },
   lieferschein: { prompt: 'Lieferschein mit Artikelliste', sample: undefined },
   invoice: { prompt: 'An invoice in English', sample: undefined },
 } satisfies Record<string, { prompt: string; sample: SampleGiven | undefined }>
 
 /** Names of drafts that the Composer makes of its own. */
-export type ComposedName = keyof typeof given
+export type ComposedName = keyof typeof given | 'school'
 
-const made = new Map<ComposedName, DraftSource>()
+const made = new Map<ComposedName, DraftSource>([['school', schoolReport()]])
 
 /** A draft as the Composer makes it, each once. */
 export function composed(name: ComposedName): DraftSource {
   const known = made.get(name)
   if (known) return known
-  const result = composeTemplate({ ...given[name], pictures: [], today: '2026-11-23' })
+  const result = composeTemplate({ ...given[name as keyof typeof given], pictures: [], today: '2026-11-23' })
   if ('declined' in result) throw new Error(`${name}: ${result.declined}`)
   const source = { files: result.files, assets: {} }
   made.set(name, source)
   return source
+}
+
+/** One that was written by hand: a group at its end, a table without sums, no letterhead. */
+function schoolReport(): DraftSource {
+  const data = {
+    pupil: { name: 'Mia', class: '7b' },
+    term: 'Autumn',
+    subjects: [{ subject: 'Maths', mark: 'B', teacher: 'Mr Lee' }],
+    days_absent: 3,
+    notes: 'A good term.',
+  }
+  return {
+    files: {
+      'template.html': `<div class="opening">
+  <h1>School report</h1>
+  <dl>
+    <div><dt>Term</dt><dd>{{term}}</dd></div>
+    <div><dt>Days absent</dt><dd>{{days_absent}}</dd></div>
+  </dl>
+</div>
+
+<section class="table">
+  <table>
+    <thead>
+      <tr><th scope="col">Subject</th><th scope="col">Mark</th><th scope="col">Teacher</th></tr>
+    </thead>
+    <tbody>
+      {{#subjects}}
+      <tr><th scope="row">{{subject}}</th><td>{{mark}}</td><td>{{teacher}}</td></tr>
+      {{/subjects}}
+      {{^subjects}}
+      <tr><td colspan="3" class="none">There are no entries.</td></tr>
+      {{/subjects}}
+    </tbody>
+  </table>
+</section>
+
+<section class="group">
+  <h2>Pupil</h2>
+  <dl>
+    <div><dt>Name</dt><dd>{{pupil.name}}</dd></div>
+    <div><dt>Class</dt><dd>{{pupil.class}}</dd></div>
+  </dl>
+</section>
+
+<section class="text">
+  <h2>Notes</h2>
+  <p>{{notes}}</p>
+</section>
+`,
+      'style.css': 'section {\n  margin-bottom: 24px;\n}\n',
+      'template.json': `${JSON.stringify({ name: 'School report', language: 'en', page: { size: 'A4' }, fields: {} }, null, 2)}\n`,
+      'sample.json': `${JSON.stringify(data, null, 2)}\n`,
+    },
+    assets: {},
+  }
 }
