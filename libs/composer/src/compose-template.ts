@@ -68,6 +68,7 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
     notes: [
       ...read.notes,
       ...unknownKind(kinded, sample !== undefined),
+      ...unknownLanguage(prompt, language),
       ...plan.notes,
       ...(currency.note === undefined ? [] : [currency.note]),
       ...rest.notes,
@@ -83,6 +84,17 @@ const askBack =
 function saysNothing({ kind, calledAs, title, named }: PromptRead): boolean {
   const isNamed = (kind !== undefined && kind.id !== 'document') || (calledAs ?? title) !== undefined
   return !isNamed && named.scalars.length + named.lists.length === 0
+}
+
+/** Scripts of languages that the composer has no words in. */
+const otherScript = /[^\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}\P{L}]/u
+
+function unknownLanguage({ language, words }: PromptRead, used: Language): string[] {
+  if (language !== undefined || !otherScript.test(words.raw)) return []
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(used) ?? used
+  return [
+    `The Composer writes in English, German, French, Spanish, Arabic and Hebrew: its own words on the page are in ${name}.`,
+  ]
 }
 
 function unknownKind({ kind, calledAs, named }: PromptRead, hasData: boolean): string[] {

@@ -105,7 +105,11 @@ export function signHtml({ kind, language, lists, sender, recipients, signers }:
       ...element(
         'div class="signatures"',
         signers.map((name) =>
-          line(name === '' ? phrase('sign', language) : `${phrase('sign', language)}: ${name}`),
+          line(
+            name === ''
+              ? phrase('sign', language)
+              : `${phrase('sign', language)}: ${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+          ),
         ),
       ),
     ])

@@ -139,6 +139,11 @@ describe('kinds of documents', () => {
       expect(composed.files['sample.json']).to.not.match(/Third quarter|Leek soup|chamber music/)
     })
 
+  it('say which words are English where the prompt’s language is none that the Composer writes', () => {
+    expect(compose('Справочник сотрудников', rows).notes.join(' ')).to.include('are in English')
+    expect(compose('Lab report', rows).notes.join(' ')).to.not.include('are in English')
+  })
+
   for (const prompt of ['please help me', 'hello', 'Bitte hilf mir', 'a document'])
     it(`are asked for where nothing says what it is to be: “${prompt}”`, () => {
       expect(answer(prompt, later)).to.have.property('declined').that.includes('Lab report')
@@ -161,7 +166,7 @@ describe('wishes of a prompt', () => {
     ],
     ['Invoice with a signature line', ['<p>Signature</p>'], ''],
     ['Invoice with two signature lines', ['<p>Signature</p>\n    <p>Signature</p>'], ''],
-    ["Invoice with a line for the parents' signature", ['Signature: parents'], ''],
+    ["Invoice with a line for the parents' signature", ['Signature: Parents'], ''],
     ['Invoice but call it Statement of fees', ['<h1>Statement of fees</h1>'], ''],
     ['Invoice, small font 8pt, grey', ['8pt', '#4a4f57'], ''],
     ['Invoice in CHF', ['"CHF"'], ''],

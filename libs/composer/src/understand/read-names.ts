@@ -5,7 +5,7 @@ import type { DataFault } from './understood.ts'
 /** Names without values, as an object of empty ones; lists have one row. */
 export function readNames(text: string, listName: string): { data: SampleData } | { fault: DataFault } {
   // What is there a million times is cleaned once.
-  const pieces = new Set(text.split(/[\n\r,;\t]/))
+  const pieces = new Set(withListsWritten(text).split(/[\n\r,;\t]/))
   const written = [...new Set([...pieces].map(cleanName))].filter((name) => name !== '')
   const lists = new Set(
     written.flatMap((name) => [...name.matchAll(/\[\d*\]/g)].map(({ index }) => bare(name.slice(0, index)))),
@@ -19,6 +19,24 @@ export function readNames(text: string, listName: string): { data: SampleData } 
     return { fault: { message: parsed.message, ...(parsed.where !== undefined && { where: parsed.where }) } }
   if (parsed.kind === 'rows') return { data: {} }
   return { data: withOwnList(withLists(parsed.data, '', lists) as SampleData, listName) }
+}
+
+/** “items (sku, price)”. */
+const bracketed = /(?<=^|[,;\n\r])[^\S\n]*(\p{L}[^():,;\n\r]{0,60}?)[^\S\n]*\(([^():\n\r]+)\)/gu
+/** “containers: number, seal”, to the end of its line or a semicolon. */
+const behindColon = /(?<=^|[;\n\r])[^\S\n]*(\p{L}[^():,;\n\r]{0,60}?)[^\S\n]*:([^():;\n\r]+)/gu
+/** Longer texts are lists of names alone. */
+const listedMax = 4_000
+
+/** Lists that are written with their columns, as names: `containers[].number, containers[].seal`. */
+function withListsWritten(text: string): string {
+  if (text.length > listedMax) return text
+  const asNames = (whole: string, name: string, inner: string) => {
+    const columns = inner.split(',').map((column) => column.trim())
+    if (columns.length < 2 || columns.includes('')) return whole
+    return columns.map((column) => `${name.trim()}[].${column}`).join(', ')
+  }
+  return text.replaceAll(bracketed, asNames).replaceAll(behindColon, asNames)
 }
 
 /** What is longer is refused by its length, as it stands. */

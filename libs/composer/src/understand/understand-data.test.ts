@@ -111,6 +111,16 @@ describe('what is understood of sample data', () => {
     })
   })
 
+  it('reads lists that are named with their columns behind a colon or in brackets', () => {
+    const text = 'shipper; containers: number, seal; items (sku, price), total'
+    expect(understandData({ format: 'names', text }).data).to.deep.equal({
+      shipper: '',
+      containers: [{ number: '', seal: '' }],
+      items: [{ sku: '', price: '' }],
+      total: '',
+    })
+  })
+
   it('tells in a sentence what cannot be read, and where', () => {
     const { faults } = understandData({ format: 'json', text: '{"a":\n1,}' })
     expect(faults[0]?.where).to.equal('line 2, column 3')
