@@ -98,7 +98,8 @@ describe('turns of the Composer', () => {
     expect(shown.turn.cited).to.deep.equal({ [attachmentId]: 'Our Logo.png' })
     expect(Object.keys(shown.turn.assets)).to.deep.equal(['assets/our-logo.png'])
     expect(shown.source.files['template.html']).to.include('assets/our-logo.png')
-    const unused = endOf(await author.ask(of, { prompt: logo, source: letter }))
+    const sing = [{ text: 'Make it sing like ' }, { attachmentId }]
+    const unused = endOf(await author.ask(of, { prompt: sing, source: letter }))
     expect(unused.source.assets).to.deep.equal({})
   })
 
