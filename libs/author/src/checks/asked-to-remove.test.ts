@@ -32,6 +32,8 @@ describe('asksToRemove', () => {
     ['Use Open Sans for the total', 'total', false],
     ['The total in a sans-serif font', 'total', false],
     ['A drop shadow behind the total', 'total', false],
+    ['A version for Brasil, the total bold', 'total', false],
+    ['Mehr Entfernung vor dem Total', 'total', false],
     ['Make the total quite large', 'total', false],
     // Something else is to go.
     ['Remove the invoice date', 'invoice_no', false],

@@ -13,7 +13,7 @@ import { textOf } from '../working-copy/element-words.ts'
 
 /** Words by which people ask that something goes, in the languages that prompts are often written in; as they begin. */
 const removalWords =
-  /\b(?:remov|delet|drop|omit|without|hide\b|take (?:\S+ ){0,6}(?:out|away|off)|get rid|no longer|leave (?:\S+ ){0,6}(?:out|off)|entfern|lösch|streich|weglass|ohne|raus|weg\b|supprim|enlev|retir|sans\b|elimin|quita|borr|sin\b|rimuov|togli|senza|remov|tir(?:a|e)\b|sem\b|apag|verwijder|zonder|usuń|bez\b|ta bort|fjern|uden|poista)|удал|убер|без\s|видал|σβήσ|αφαίρ|消|削除|外し|除|删|去掉|移除|삭제|제거|빼|احذف|أزل|بدون|הסר|מחק|sil\b|kaldır|çıkar|हटा|निकाल/iu
+  /\b(?:remov|delet|drop|omit|without|hide\b|take (?:\S+ ){0,6}(?:out|away|off)|get rid|no longer|leave (?:\S+ ){0,6}(?:out|off)|entfern(?!ung)|lösch|streich|weglass|ohne|raus|weg\b|supprim|enlev|retir|sans\b|elimin|quita|borr|sin\b|rimuov|togli|senza|remov|tir(?:a|e)\b|sem\b|apag|verwijder|zonder|usuń|bez\b|ta bort|fjern|uden|poista)|удал|убер|без\s|видал|σβήσ|αφαίρ|消|削除|外し|除|删|去掉|移除|삭제|제거|빼|احذف|أزل|بدون|הסר|מחק|\bsil\b|kaldır|çıkar|हटा|निकाल/iu
 /** What is written with the same letters, and asks for a look. */
 const looks = /sans[- ]serif|\b\p{Lu}\p{L}+ Sans\b|\bdrop[- ]?(?:shadow|cap|down)s?/gu
 

@@ -63,13 +63,8 @@ function lettersRefusal(edit: ProposedEdit, { copy, request }: EditContext): Edi
       .map(([, text]) => text)
       .join('\n')
   const { sample, files } = request
-  const known = [
-    words(copy.source),
-    ...Object.values(copy.source.files),
-    sample?.text ?? '',
-    ...files.map(({ name }) => name),
-  ]
-  const misleading = misleadingLetters(words(edit.source), known.join('\n'))
+  const known = [...Object.values(copy.source.files), sample?.text ?? '', ...files.map(({ name }) => name)]
+  const misleading = misleadingLetters(words(edit.source), words(copy.source), known.join('\n'))
   if (misleading !== undefined) return { model: misleading, person: misleading }
   if (edit.beyond !== undefined) return undefined
   const found = foreignLetters(words(edit.source), known.join('\n'), promptWords(request.prompt))

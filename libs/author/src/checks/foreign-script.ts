@@ -32,13 +32,16 @@ const imitatedMin = 3
  * that look alike, or signs that are not seen. `undefined` where nothing is.
  */
 export function foreignLetters(now: string, known: string, prompt: string): string | undefined {
-  return misleadingLetters(now, known) ?? strangeScript(now, known, prompt)
+  return misleadingLetters(now, known, known) ?? strangeScript(now, known, prompt)
 }
 
-/** What deceives the eye, for which there is no reason: signs that are not seen, and letters of two scripts in one word. */
-export function misleadingLetters(now: string, known: string): string | undefined {
-  const signs = count(now, hidden) > count(known, hidden)
-  if (signs)
+/**
+ * What deceives the eye, for which there is no reason: more signs that are not seen than there were `before`, and words of letters of two
+ * scripts that are not known.
+ */
+export function misleadingLetters(now: string, before: string, known: string): string | undefined {
+  const hasNewHidden = count(now, hidden) > count(before, hidden)
+  if (hasNewHidden)
     return 'It has signs that are not seen, or that turn letters around. Write plain letters, and set dir where text runs the other way.'
   const words = new Set(known.match(/\p{L}+/gu))
   const mixed = now

@@ -1,4 +1,4 @@
-import { renameEverywhere, valuesAt, sampleFiles, readSample } from '@platen/draft'
+import { draftShape, renameEverywhere } from '@platen/draft'
 import { withFiles } from '../working-copy/with-files.ts'
 import { textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
@@ -18,11 +18,8 @@ export const renameField: AuthorTool = {
     if (/[.\s{}#^/&!=<>]/.test(to))
       return { refused: 'A name has no dots, blanks or signs: take letters, digits and _.' }
     const beside = [...path.slice(0, -1), to]
-    const isTaken = sampleFiles(copy.source).some((file) => {
-      const { data } = readSample(copy.text(file))
-      return data !== undefined && valuesAt([data], beside).length > 0
-    })
-    if (isTaken) return { refused: `There is a field ${beside.join('.')} already. Take another name.` }
+    if (draftShape(copy.source).isKnown(beside))
+      return { refused: `There is a field ${beside.join('.')} already. Take another name.` }
     const files = renameEverywhere(copy.source, path, to)
     if (Object.keys(files).length === 0) return { refused: `There is no field ${path.join('.')}.` }
     return {

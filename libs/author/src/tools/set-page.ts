@@ -1,4 +1,4 @@
-import { readSettings, writeSettings, type SettingsChange } from '@platen/draft'
+import { isJsonObject, readSettings, writeSettings, type SettingsChange } from '@platen/draft'
 import { withFiles } from '../working-copy/with-files.ts'
 import { editInputs, editOptions } from './read-input.ts'
 import { type AuthorTool, inputOf, type ToolInput } from './tool.ts'
@@ -58,12 +58,21 @@ export const setPage: AuthorTool = {
 function changeOf(input: ToolInput, before: string): SettingsChange {
   const settings = readSettings(before)
   const page: Record<string, unknown> = { ...settings.page }
-  for (const name of ofPage) if (name in input) page[name] = withoutNulls(input[name])
+  for (const name of ofPage) if (name in input) page[name] = withoutNulls(onto(page[name], input[name]))
   const rest: Record<string, unknown> = {}
   for (const name of ofTemplate) if (name in input) rest[name] = withoutNulls(input[name])
   if ('title' in input) rest['document'] = { ...settings.document, title: withoutNulls(input['title']) }
   if (Object.values(page).some((value) => value !== undefined) || settings.page) rest['page'] = page
   return rest
+}
+
+/** Of an object only what is given changes; margins may be written as one text. */
+function onto(before: unknown, given: unknown): unknown {
+  if (!isJsonObject(given)) return given
+  if (isJsonObject(before)) return { ...before, ...given }
+  if (typeof before !== 'string') return given
+  const [top, right = top, bottom = top, left = right] = before.trim().split(/\s+/)
+  return { top, right, bottom, left, ...given }
 }
 
 function withoutNulls(value: unknown): unknown {

@@ -2,6 +2,7 @@ import type { FieldDeclaration } from '@platen/contract'
 import { inventedFile } from './file-name.ts'
 import { phrase } from '../words/phrases.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
+import { declaredType } from './declared-type.ts'
 import { labelOfField } from './labels.ts'
 import { companyDetailOf } from './letterhead.ts'
 import type { Plan } from './plan.ts'
@@ -94,30 +95,8 @@ function typed(
   field: UnderstoodField,
   { plan, currency }: Context,
 ): FieldDeclaration {
-  const decimals = decimalsOf(field)
-  if (kind === 'money')
-    return {
-      type: 'money',
-      currency: moneyOf(field, currency),
-      ...(isBelowItsCode(field, plan) && { currencyDisplay: 'none' as const }),
-      ...decimals,
-    }
-  if (kind === 'percent') return { type: 'percent', ...(field.whole && { whole: field.whole }), ...decimals }
-  if (kind === 'number')
-    return { type: 'number', ...decimals, ...(field.isUngrouped === true && { grouping: false }) }
-  if (kind === 'datetime')
-    return { type: 'datetime', ...(field.timeZone !== undefined && { timeZone: field.timeZone }) }
-  if (kind === 'date') return { type: 'date', format: field.isInList ? 'medium' : 'long' }
-  if (kind === 'boolean')
-    return { type: 'boolean', words: [phrase('yes', plan.language), phrase('no', plan.language)] }
-  if (kind === 'multiline' || kind === 'image') return { type: kind }
-  return { type: 'text' }
-}
-
-function decimalsOf({ places }: UnderstoodField): Pick<FieldDeclaration, 'decimals'> {
-  if (places === undefined) return {}
-  const [least, most] = places
-  return { decimals: least === most ? most : [least, most] }
+  const type = declaredType(kind, field, { currency, language: plan.language })
+  return kind === 'money' && isBelowItsCode(field, plan) ? { ...type, currencyDisplay: 'none' } : type
 }
 
 /** A sender's fields are linked with the account's company, which the editor then offers. */
@@ -141,9 +120,4 @@ function isBelowItsCode(field: UnderstoodField, { layout, lists }: Plan): boolea
     ({ form, sums, currency }) =>
       form === 'table' && currency !== undefined && sums.some(({ tag, isMain }) => tag === path && !isMain),
   )
-}
-
-function moneyOf(field: UnderstoodField, currency: string): string {
-  if (field.currency === undefined) return currency
-  return /^[A-Z]{3}$/.test(field.currency) ? field.currency : `{{${field.currency}}}`
 }

@@ -1,0 +1,28 @@
+import type { SampleGiven } from '@platen/contract'
+import { expect } from 'chai'
+import { newDraft } from './new-draft.ts'
+
+/** The sample and the fields that a draft begins with. */
+function begun(prompt: string, sample: SampleGiven) {
+  const draft = newDraft({ source: { files: {}, assets: {} }, prompt: [{ text: prompt }], sample })
+  if ('unread' in draft) throw new Error(draft.unread)
+  const { files } = draft.source
+  const { fields } = JSON.parse(files['template.json'] ?? '') as { fields: Record<string, object> }
+  return { data: JSON.parse(files['sample.json'] ?? '') as object, fields }
+}
+
+describe('newDraft', () => {
+  it('takes a table as the prompt means it: of certificates each row is a document', () => {
+    const table = { format: 'csv', text: 'name,course\nAda,Logic\nBo,Sets\n' } as const
+    expect(begun('A certificate for each participant', table).data).to.have.all.keys('name', 'course')
+    expect(begun('A price list', table).data).to.not.have.property('name')
+  })
+
+  it('declares what the data tells of its fields, and nothing of money of an unknown currency', () => {
+    const data = { at: '2026-07-01T00:30:00+02:00', days: ['2026-05-04'], price: 3.5 }
+    const { fields } = begun('A sheet', { format: 'json', text: JSON.stringify(data) })
+    expect(fields['at']).to.include({ type: 'datetime', timeZone: '+02:00' })
+    expect(fields).to.not.have.property('price')
+    expect(fields['days']).to.have.nested.property('item.type', 'date')
+  })
+})
