@@ -52,7 +52,7 @@ describe('the chat, in a browser against the whole stack', () => {
     await page.goto(`${stack.baseUrl}/app/new/describe`)
     await page.getByRole('textbox').first().fill('An invoice in dark green')
     await keys().press('Control+Enter')
-    const picked = page.getByRole('region', { name: 'These fields were picked for you' })
+    const picked = page.getByRole('region', { name: 'These fields were made of your words' })
     await picked.waitFor()
     const editor = editorOn(page)
     await editor.untilShown('Invoice')
@@ -87,6 +87,7 @@ describe('the chat, in a browser against the whole stack', () => {
 
   it('is a step of undo and one revision for each turn, kept over a reload', async () => {
     const editor = await open()
+    await editor.untilSaved()
     const { revision } = await editor.draft()
     const card = await ask('Make the title red')
     await button('Undo this', card).waitFor()

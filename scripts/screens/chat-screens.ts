@@ -55,6 +55,6 @@ export const chatScreens: readonly Screen[] = [
   chat(
     'picked-fields',
     ({ described }) => described,
-    (page) => page.getByRole('region', { name: 'These fields were picked for you' }).waitFor(),
+    (page) => page.getByRole('region', { name: 'These fields were made of your words' }).waitFor(),
   ),
 ]

@@ -9,12 +9,13 @@ describe('an answer of events', () => {
   afterEach(() => {
     globalThis.fetch = fetch
   })
-  /** What comes of an answer of these pieces, which then falls silent. */
-  const readAll = async (pieces: readonly string[]) => {
+  /** What comes of an answer of these pieces, which then ends or falls silent. */
+  const readAll = async (pieces: readonly string[], { ends = false } = {}) => {
     globalThis.fetch = (_url, init) => {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           for (const piece of pieces) controller.enqueue(encoder.encode(piece))
+          if (ends) return controller.close()
           init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
         },
       })
@@ -32,6 +33,23 @@ describe('an answer of events', () => {
   it('that falls silent is given up with a sentence, and what came is told', async () => {
     const { events, error } = await readAll(['data: {"a":1}\r\n\r', '\n: alive\n\ndata: {"b":', '2}\n\n'])
     expect(events).to.deep.equal([{ a: 1 }, { b: 2 }])
+    expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('connection was lost')
+  })
+
+  it('is its events wherever the pieces of it begin', async () => {
+    for (const pieces of [
+      ['data: {"a":1}\r\n\r', '\ndata: {"b":2}\r\n\r\n'],
+      ['data: {"a":1}\r', '\n\r\ndata: {"b":2}\n', '\n'],
+    ])
+      expect(await readAll(pieces, { ends: true })).to.deep.equal({
+        events: [{ a: 1 }, { b: 2 }],
+        error: undefined,
+      })
+  })
+
+  it('that ends in the midst of an event is a lost connection', async () => {
+    const { events, error } = await readAll(['data: {"a":1}\n\n', 'data: {"b"'], { ends: true })
+    expect(events).to.deep.equal([{ a: 1 }])
     expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('connection was lost')
   })
 

@@ -51,9 +51,13 @@ async function* blocksOf(
       const { done, value } = await reader.read().catch((error: unknown) => {
         throw error instanceof DOMException && error.name === 'AbortError' ? error : offlineProblem(lost)
       })
-      if (done) return
+      if (done) {
+        if (waiting.trim() !== '') throw offlineProblem(lost)
+        return
+      }
       heard()
-      waiting += value.replaceAll('\r\n', '\n')
+      // A line end of two letters may come in two pieces.
+      waiting = (waiting + value).replaceAll('\r\n', '\n')
       const blocks = waiting.split('\n\n')
       waiting = blocks.pop() ?? ''
       yield* blocks

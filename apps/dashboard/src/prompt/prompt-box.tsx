@@ -14,13 +14,13 @@ import { useSendWhenThere } from './use-send-when-there.ts'
 
 /** Where one says what a document should be, or become: words, files, and files cited in the midst of the words by `@`. */
 export function PromptBox(props: PromptBoxProps) {
-  const { files, onSend, isBusy = false, sendWords = 'Send' } = props
+  const { files, onSend, isBusy = false } = props
   const hintId = useId()
   const choose = useRef<() => void>(null)
   const reset = useRef<() => void>(null)
   const box = usePromptView(props, { hintId, choose, send: () => sending.send() })
   const sending = useSendWhenThere({ files, isBusy, read: box.prompt, onSend })
-  const { isOver } = useGivenFiles((given) => files.add(given), props.takesPageFiles ?? true)
+  const { isOver } = useGivenFiles((given) => files.add(given))
   const listed = useFiles(files).filter(({ isNew }) => isNew)
   useImperativeHandle(props.ref, () => ({ ...box.handle, send: sending.send }), [box.handle, sending.send])
   const tooMany = box.length - promptLengthMax
@@ -68,7 +68,6 @@ export function PromptBox(props: PromptBoxProps) {
               <IconAt size={20} stroke={1.7} aria-hidden />
             </ActionIcon>
           </Tooltip>
-          {props.children}
         </Group>
         <Text id={hintId} size="xs" c="dimmed" className={classes.hint}>
           {sendKeys} {props.sendVerb ?? 'sends'}, Enter makes a line
@@ -89,7 +88,7 @@ export function PromptBox(props: PromptBoxProps) {
               loading={sending.isWaiting}
               onClick={sending.send}
             >
-              {sendWords}
+              Send
             </Button>
           )
         )}

@@ -1,5 +1,5 @@
 import type { PromptPart } from '@platen/contract'
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import type { AttachedFiles } from './files/attached-files.ts'
 
 /** What can be done with a prompt box from around it. */
@@ -29,16 +29,10 @@ export interface PromptBoxProps {
   /** What was sent is being done: the button is “Stop”, and nothing is sent. */
   isBusy?: boolean
   onStop?: () => void
-  /** What sending does; default “Send”. */
-  sendWords?: string
   /** What Ctrl+Enter does, in the line that tells so; default “sends”. */
   sendVerb?: string
   /** Sending is done by a button elsewhere, and by Ctrl+Enter here. */
   isButtonElsewhere?: boolean
-  /** Files that are dropped or pasted anywhere on the page are taken, too. Default: yes. */
-  takesPageFiles?: boolean
   /** A field that is high from the beginning. */
   isLarge?: boolean
-  /** Beside its buttons. */
-  children?: ReactNode
 }

@@ -16,3 +16,10 @@ export function durationWords(ms: number): string {
 export function pagesWords(pages: number): string {
   return pages === 1 ? '1 page' : `${pages} pages`
 }
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** A large count for people, rounded: `12.4K`, `1M`. */
+export function compactCount(count: number): string {
+  return compact.format(count)
+}

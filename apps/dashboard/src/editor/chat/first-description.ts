@@ -4,7 +4,8 @@ import { type FirstTurn, firstTurns } from '../../prompt/first-turn.ts'
 import { keepsNothing } from '../../shell/forget-kept.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { chatOf } from './chat-store.ts'
-import type { Asked, SentOutcome } from './send-turn.ts'
+import type { SentOutcome } from './send-turn.ts'
+import type { Asked } from './turn-in-progress.ts'
 
 /** A template's description, as long as nothing was made of it; `undefined` once there is a draft that must be kept. */
 export function openDescription(

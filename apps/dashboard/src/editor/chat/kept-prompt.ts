@@ -6,7 +6,8 @@ const keyOf = (templateId: string) => `${promptKeyStart}${templateId}`
 /** What was being written for a template in this browser, and was not sent. */
 export function readPrompt(templateId: string): readonly PromptPart[] {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(templateId)) ?? '[]') as PromptPart[]
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(templateId)) ?? '[]')
+    return Array.isArray(kept) ? (kept as PromptPart[]) : []
   } catch {
     return []
   }

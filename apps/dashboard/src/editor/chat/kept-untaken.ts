@@ -5,7 +5,8 @@ const keyOf = (templateId: string) => `${promptKeyStart}untaken ${templateId}`
 /** The turns of a template whose outcome was not put into the draft in this browser. */
 export function readUntaken(templateId: string): ReadonlySet<string> {
   try {
-    return new Set(JSON.parse(localStorage.getItem(keyOf(templateId)) ?? '[]') as string[])
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(templateId)) ?? '[]')
+    return new Set(Array.isArray(kept) ? (kept as string[]) : [])
   } catch {
     return new Set()
   }

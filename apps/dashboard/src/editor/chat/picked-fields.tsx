@@ -13,7 +13,7 @@ import { useSample } from '../samples/use-sample.ts'
 import { PickedField } from './picked-field.tsx'
 import classes from './picked-fields.module.css'
 
-/** The fields that the author picked, for the person to look at: each with its type and a sample value, to be renamed or taken out. */
+/** The fields of a template that was made without data, for the person to look at: each with its type and a sample value, to be renamed or taken out. */
 export function PickedFields({ turn }: { turn: Turn }) {
   const { isSeen, markSeen } = useSeen(turn.turnId)
   const expected = useExpectedFields()
@@ -29,10 +29,10 @@ export function PickedFields({ turn }: { turn: Turn }) {
   if (isSeen || rows.length === 0) return null
   return (
     <section className={classes.card} aria-labelledby={`picked-${turn.turnId}`}>
-      <h2 id={`picked-${turn.turnId}`}>These fields were picked for you</h2>
+      <h2 id={`picked-${turn.turnId}`}>These fields were made of your words</h2>
       <p className={classes.lead}>
-        They are what a program or a table sends for each document. The values are made up, to show how it
-        looks.
+        They are what a program or a table sends for each document. What kinds they are was picked for you,
+        and the values are made up, to show how it looks.
       </p>
       <FormatsContext value={formats}>
         <ul className={classes.rows}>

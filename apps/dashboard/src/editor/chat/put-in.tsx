@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import type { DraftSource, Turn, TurnDetail } from '@platen/contract'
-import { cutText } from '@platen/draft'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { authorQueries } from '../../api/author-queries.ts'
@@ -12,6 +11,7 @@ import classes from './chat.module.css'
 import { turnSides } from './review/turn-sides.ts'
 import { apart, takeUp } from './take-up.ts'
 import noteClasses from './turn-note.module.css'
+import { stepLabel } from './turn-words.ts'
 import { markTakenUp } from './untaken-turns.ts'
 
 const ConflictDialog = lazy(() =>
@@ -24,7 +24,7 @@ export function PutIn({ turn }: { turn: Turn }) {
   const client = useQueryClient()
   const saveNow = useSaveNow()
   const [sides, setSides] = useState<{ mine: DraftSource; theirs: DraftSource }>()
-  const words = { label: `Chat: ${cutText(turn.summary, 60)}`, turn: turn.turnId }
+  const words = { label: stepLabel(turn), turn: turn.turnId }
   const done = () => {
     markTakenUp(draft, turn.turnId)
     void saveNow()

@@ -1,7 +1,6 @@
-import type { AuthorEngine, DraftSource } from '@platen/contract'
+import { type AuthorEngine, type DraftSource, nameWords } from '@platen/contract'
 import { cleanSettings, fieldTree, type FieldNode, flatNodes, pageHtml, readSettings } from '@platen/draft'
 import { compileTemplate } from '@platen/merge'
-import { nameWords } from '@platen/contract'
 
 /** Prompts that fit a template: of its own fields, paper and language. Rules get what rules can do. */
 export function suggestPrompts(source: DraftSource, engine: AuthorEngine['kind']): string[] {

@@ -19,7 +19,7 @@ import { PromptWords } from './prompt-words.tsx'
 import { ReachNote } from './reach/reach-note.tsx'
 import { TurnActs } from './turn-acts.tsx'
 import { TurnSteps } from './turn-steps.tsx'
-import { engineWords, outcomeWords, spentWords, stoppedWords } from './turn-words.ts'
+import { engineWords, outcomeWords, spentWords } from './turn-words.ts'
 import { useUntaken } from './use-untaken.ts'
 
 const signs: Readonly<Record<TurnOutcome, typeof IconCheck>> = {
@@ -50,7 +50,7 @@ export function TurnCard(props: {
       <div className={classes.answer} data-outcome={outcome}>
         <p className={classes.summary}>
           <Sign size={18} stroke={1.8} role="img" aria-label={outcomeWords[outcome]} />
-          <span>{outcome === 'stopped' ? stoppedWords : summary}</span>
+          <span>{summary}</span>
         </p>
         {notes.length > 0 && (
           <ul className={classes.notes}>

@@ -1,5 +1,6 @@
-import type { AuthorEngine, TurnOutcome, TurnSpent } from '@platen/contract'
-import { durationWords } from '../../ui/measure-words.ts'
+import type { AuthorEngine, Turn, TurnOutcome, TurnSpent } from '@platen/contract'
+import { cutText } from '@platen/draft'
+import { compactCount, durationWords } from '../../ui/measure-words.ts'
 
 /** Who answered: the rules by their name, which are no model, or the model by its own. */
 export function engineWords(engine: AuthorEngine): string {
@@ -15,10 +16,18 @@ export const outcomeWords: Readonly<Record<TurnOutcome, string>> = {
   failed: 'It did not work',
 }
 
-/** Of a turn that was stopped, whoever tells of it. */
-export const stoppedWords = 'Stopped. Your draft is as it was.'
+const summaryLengthMax = 60
 
-const count = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+/** What came of a turn, as short as a label has room. */
+export function shortSummary({ summary }: Pick<Turn, 'summary'>): string {
+  return cutText(summary, summaryLengthMax)
+}
+
+/** What the step of undo is called that puts a turn into the draft. */
+export function stepLabel(turn: Pick<Turn, 'summary'>): string {
+  return `Chat: ${shortSummary(turn)}`
+}
+
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
 /** `0.4 s`, and what a model used: `3.2 s · 12.4K tokens · 0.03`. */
@@ -26,7 +35,7 @@ export function spentWords(tookMs: number, { inputTokens, outputTokens, cost }: 
   const tokens = inputTokens + outputTokens
   return [
     durationWords(tookMs),
-    ...(tokens > 0 ? [`${count.format(tokens)} tokens`] : []),
+    ...(tokens > 0 ? [`${compactCount(tokens)} tokens`] : []),
     ...(cost === null ? [] : [`cost ${money.format(cost)}`]),
   ].join(' · ')
 }

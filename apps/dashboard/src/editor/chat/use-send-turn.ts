@@ -5,7 +5,8 @@ import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorLife } from '../draft/editor-life.ts'
 import { usePreviewStore } from '../preview/preview-store.ts'
 import { settleDescription, withDescription } from './first-description.ts'
-import { type Asked, sendTurn } from './send-turn.ts'
+import { sendTurn } from './send-turn.ts'
+import type { Asked } from './turn-in-progress.ts'
 
 /** Asks the author for something, as `sendTurn`; the first that is made of a description goes with its sample data. */
 export function useSendTurn(): (asked: Asked) => Promise<void> {

@@ -1,6 +1,7 @@
+import { Anchor, Popover, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { authorQueries } from '../../api/author-queries.ts'
-import { Anchor, Popover, Text } from '@mantine/core'
+import { compactCount } from '../../ui/measure-words.ts'
 import classes from './chat.module.css'
 
 /** Who answers here, said as it is. */
@@ -42,13 +43,11 @@ function HowToConnect() {
   )
 }
 
-const count = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-
 function Budget({ usedTokens, dailyTokensMax }: { usedTokens: number; dailyTokensMax: number }) {
   return (
     <>
       {' '}
-      Today: {count.format(usedTokens)} of {count.format(dailyTokensMax)} tokens.
+      Today: {compactCount(usedTokens)} of {compactCount(dailyTokensMax)} tokens.
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { understandData } from '@platen/composer'
 import { type PromptPart, promptWords } from '@platen/contract'
 import { IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import type { PromptHandle } from '../../prompt/prompt-props.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { Step } from '../../ui/step.tsx'
 import { DataStep } from './data/data-step.tsx'
+import { readSample } from './data/read-sample.ts'
 import { Examples } from './examples.tsx'
 import type { Description } from './kept-description.ts'
 import { makeTemplate } from './make-template.ts'
@@ -126,7 +126,7 @@ const noWords = 'Say first what the document is: a few words will do, such as �
 function whatLacks(prompt: PromptPart[], sample: Description['sample']): string | undefined {
   if (promptWords(prompt) === '') return noWords
   if (sample.format === 'later' || sample.text.trim() === '') return undefined
-  const [fault] = understandData(sample).faults
+  const [fault] = readSample(sample).faults
   if (!fault) return undefined
   const where = fault.where === undefined ? '' : ` (${fault.where})`
   return `The sample data cannot be read yet${where}. Mend it in step 2, or choose “Add data later” there.`

@@ -8,8 +8,8 @@ export function WhoMakesIt({ author: { engine, budget } }: { author: AuthorAnswe
     return (
       <Text size="sm" c="dimmed" maw={640}>
         <strong>Composer</strong> makes it: rules that come with Platen, not a model. It goes by the words of
-        your description (kind of document, paper, colour, language), by your data and by pictures that you
-        attach; other files it cannot read. Your operator can{' '}
+        your description (kind of document, paper, colour, language), by your data, attached tables (CSV) and
+        JSON included, and by pictures that you attach; other files it cannot read. Your operator can{' '}
         <Anchor component={Link} to="/operator/model" inherit>
           connect a model
         </Anchor>

@@ -20,8 +20,16 @@ describe('the form of the model’s settings', () => {
   })
 
   it('sends a key and prices that are typed, without blanks around them', () => {
-    const form = { ...formOf(answer), apiKey: ' sk-1 ', inputPrice: 2.5, outputPrice: 0 }
-    expect(settingsOf(form)).to.include({ apiKey: 'sk-1', inputPrice: 2.5, outputPrice: 0 })
+    for (const [typed, sent] of [
+      [2.5, 2.5],
+      [0, 0],
+      ['2.50', 2.5],
+      ['1 000.0', 1_000],
+    ] as const) {
+      const form = { ...formOf(answer), apiKey: ' sk-1 ', inputPrice: typed, dailyTokensMax: typed }
+      expect(settingsOf(form)).to.include({ apiKey: 'sk-1', inputPrice: sent, dailyTokensMax: sent })
+    }
+    expect(settingsOf({ ...formOf(answer), outputPrice: '' })).to.not.have.property('outputPrice')
   })
 
   it('says that a key is wanted anew where the address is another one', () => {

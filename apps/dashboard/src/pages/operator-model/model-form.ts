@@ -31,7 +31,11 @@ export function formOf({ settings }: ModelAnswer): ModelForm {
 /** The form as the API takes it: what is left empty is left out. */
 export function settingsOf(form: ModelForm): ModelSettings {
   const said = (text: string) => (text.trim() === '' ? undefined : text.trim())
-  const number = (typed: number | string) => (typeof typed === 'number' ? typed : undefined)
+  // A text that ends in a nought behind the point is handed out as a text: `2.50`.
+  const number = (typed: number | string) => {
+    const digits = String(typed).replaceAll(/\s/g, '')
+    return digits === '' ? undefined : Number(digits)
+  }
   const optional = {
     baseUrl: said(form.baseUrl),
     apiKey: said(form.apiKey),

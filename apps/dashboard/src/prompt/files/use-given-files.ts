@@ -4,14 +4,13 @@ import { useEffect, useRef, useState } from 'react'
  * Files that are dropped anywhere onto the page or pasted into it while this is shown, unless another part of the page takes them. `isOver`:
  * files are held over it. A text that is pasted where someone types stays a text, though spreadsheets give a picture of it, too.
  */
-export function useGivenFiles(onFiles: (files: File[]) => void, isOn = true): { isOver: boolean } {
+export function useGivenFiles(onFiles: (files: File[]) => void): { isOver: boolean } {
   const [isOver, setIsOver] = useState(false)
   const latest = useRef(onFiles)
   useEffect(() => {
     latest.current = onFiles
   }, [onFiles])
   useEffect(() => {
-    if (!isOn) return undefined
     const life = new AbortController()
     const on = <K extends keyof DocumentEventMap>(name: K, listen: (event: DocumentEventMap[K]) => void) =>
       document.addEventListener(name, listen, { signal: life.signal })
@@ -40,7 +39,7 @@ export function useGivenFiles(onFiles: (files: File[]) => void, isOn = true): { 
       life.abort()
       setIsOver(false)
     }
-  }, [isOn])
+  }, [])
   return { isOver }
 }
 

@@ -81,7 +81,7 @@ export function withoutChunks(
   return [...lines, now.slice(at)].flat().join('\n')
 }
 
-/** Why a text cannot be left so: JSON that could be read and cannot any more. */
+/** Whether a text cannot be left so: JSON that could be read and cannot any more. */
 export function isBrokenBy(change: ChangedText, text: string | null): boolean {
   if (!change.path.endsWith('.json') || text === null) return false
   return readJson(change.after ?? '') !== undefined && readJson(text) === undefined

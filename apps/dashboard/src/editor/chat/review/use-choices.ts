@@ -1,9 +1,9 @@
 import type { DraftSource, TurnDetail } from '@platen/contract'
-import { cutText } from '@platen/draft'
 import { useMemo, useState } from 'react'
 import { useSaveNow } from '../../draft/autosave.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { takeUp } from '../take-up.ts'
+import { shortSummary } from '../turn-words.ts'
 import { chunksOf, isBrokenBy, type ReviewedChunk, withoutChunks } from './chunks.ts'
 import { turnSides, withTexts } from './turn-sides.ts'
 
@@ -27,11 +27,9 @@ const first = ['template.html', 'style.css', 'template.json']
 /** What is seen comes before what it is made with. */
 const rankOf = (path: string) => (first.includes(path) ? first.indexOf(path) : first.length)
 
-const labelLengthMax = 60
-
 /** Chooses among the pieces of a turn; nothing is changed before it is taken. */
 export function useChoices(detail: TurnDetail, now: DraftSource): ReviewChoices {
-  const { changes, summary } = detail
+  const { changes } = detail
   const draft = useDraftStore()
   const saveNow = useSaveNow()
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
@@ -73,7 +71,7 @@ export function useChoices(detail: TurnDetail, now: DraftSource): ReviewChoices 
     result,
     broken: texts.find(({ change, text }) => isBrokenBy(change, text))?.path,
     take() {
-      const label = `Dropping parts of “${cutText(summary, labelLengthMax)}”`
+      const label = `Dropping parts of “${shortSummary(detail)}”`
       const isTaken = takeUp(draft, { base: turnSides(detail, now).after, theirs: result }, { label })
       if (isTaken) void saveNow()
       return isTaken

@@ -44,7 +44,7 @@ export function DataFaults(props: {
           size="compact-sm"
           variant="default"
           mt="xs"
-          onClick={() => onSample({ format: looks, text: sample.text })}
+          onClick={() => onSample({ ...sample, format: looks })}
         >
           It is {asWords[looks]}
         </Button>

@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core'
-import { purposeOf, understandData } from '@platen/composer'
+import { purposeOf } from '@platen/composer'
 import type { SampleFormat, SampleGiven } from '@platen/contract'
 import { formatOf } from '@platen/draft'
 import { IconUpload } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { DataFaults } from './data-faults.tsx'
 import classes from './data-step.module.css'
 import { fitData, type FittedData } from './fit-data.ts'
 import { readDataFile } from './read-data-file.ts'
+import { readSample } from './read-sample.ts'
 import { formatWords } from './sample-formats.ts'
 import { Understood } from './understood.tsx'
 
@@ -41,7 +42,7 @@ export function DataStep(props: {
         fullWidth
         aria-label="How the data is given"
         value={format}
-        onChange={(to) => change({ format: to as SampleFormat, text })}
+        onChange={(to) => change({ ...sample, format: to as SampleFormat })}
         data={[
           ...Object.entries(formatWords).map(([value, { label, short }]) => ({
             value,
@@ -132,7 +133,7 @@ function Given(props: {
     const whole = isWhole ? pasted : `${text.slice(0, selectionStart)}${pasted}${text.slice(selectionEnd)}`
     if (!isOther && whole.length <= pastedLengthMax) return
     event.preventDefault()
-    onPasted({ format: isOther ? looks : format, text: whole })
+    onPasted({ ...(isWhole ? {} : sample), format: isOther ? looks : format, text: whole })
   }
   return (
     <>
@@ -197,7 +198,7 @@ function Reading(props: {
   // A long text must not hold up the typing.
   const sample = useDeferredValue(props.sample)
   const description = useDeferredValue(props.description)
-  const read = useMemo(() => understandData(sample, purposeOf(description)), [sample, description])
+  const read = useMemo(() => readSample(sample, purposeOf(description)), [sample, description])
   return (
     <div className={classes.read}>
       {read.faults.length > 0 ? (

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { fitData } from './fit-data.ts'
 import { readDataFile } from './read-data-file.ts'
+import { readSample } from './read-sample.ts'
 
 describe('sample data that is too much, or no data', () => {
   it('is the first whole rows of a table, and says so', () => {
@@ -17,6 +18,27 @@ describe('sample data that is too much, or no data', () => {
       text: 'a,b\n1,2',
       notes: [],
     })
+  })
+
+  it('keeps the kinds that the person chose', () => {
+    const chosen = { format: 'csv', text: 'a,b\n1,2', kinds: { a: 'text' } } as const
+    expect(fitData(chosen)).to.deep.equal({ ...chosen, notes: [] })
+  })
+
+  it('of 2 MB is read in every format that it may be called, or a sentence says why not', () => {
+    const rows = 'a,b\n' + '1,2\n'.repeat(520_000)
+    for (const [format, text, words] of [
+      ['csv', rows, 'first rows are taken'],
+      ['csv', '"'.repeat(2_000_000), 'first rows are taken'],
+      ['names', rows, 'too much for names'],
+      ['json', rows, ''],
+      ['json', '[1],'.repeat(500_000), ''],
+    ] as const) {
+      const { notes, faults } = readSample({ format, text })
+      const said = [...notes, ...faults.map(({ message }) => message)]
+      expect(said).to.not.deep.equal([])
+      expect(said.join(' ')).to.include(words)
+    }
   })
 
   it('is refused in a sentence before anything is read of it: names and JSON of megabytes', () => {

@@ -14,14 +14,15 @@ export interface FittedData extends SampleGiven {
 }
 
 /** Sample data before anything is read of it: the first rows of a large table, and a sentence in place of what is too much. */
-export function fitData({ format, text }: SampleGiven): FittedData | { problem: string } {
+export function fitData(sample: SampleGiven): FittedData | { problem: string } {
+  const { format, text } = sample
   if (format === 'json' && text.length > jsonLengthMax) return { problem: tooMuchJson(text.length) }
   if (format === 'names' && text.length > namesLengthMax)
     return {
       problem: `This has ${bytesWords(text.length)}: too much for names of fields. Give those that are filled in on one document.`,
     }
-  if (format !== 'csv' || text.length <= tableLengthMax) return { format, text, notes: [] }
-  return { format, text: firstLines(text), notes: [firstRowsNote(text.length)] }
+  if (format !== 'csv' || text.length <= tableLengthMax) return { ...sample, notes: [] }
+  return { ...sample, text: firstLines(text), notes: [firstRowsNote(text.length)] }
 }
 
 /** Why JSON of this size is not taken. */
