@@ -1,8 +1,11 @@
 import { isJsonObject } from '@platen/draft'
 import type { NamedFields, NamedList } from '../prompt/named-fields.ts'
+import { fieldName } from '../prompt/field-items.ts'
+import type { PromptWords } from '../prompt/prompt-words.ts'
 import type { PromptRead } from '../prompt/read-prompt.ts'
 import { understandData } from '../understand/understand-data.ts'
 import { conceptNamed, conceptWithin, labelOf } from '../words/concepts.ts'
+import { folded } from '../words/folded.ts'
 import { withExamples } from './example-values.ts'
 import type { Kind } from './kinds.ts'
 import { pickedData } from './picked-data.ts'
@@ -15,8 +18,10 @@ export function chosenData(prompt: PromptRead, making: Making): Data {
   const isFew = !named.isAll && named.lists.length === 0 && named.scalars.length <= 2
   if (named.scalars.length + named.lists.length === 0) return picked
   const known = prompt.isPlainKind || prompt.kind === undefined
-  const base = isFew && known && prompt.kind ? picked : named.isAll ? {} : coreOf(picked, named, prompt)
-  return joinedData(base, picked, sampleOf(named, making))
+  const base = isFew && known && prompt.kind ? picked : coreOf(picked, named, prompt)
+  const sample = sampleOf(named, making)
+  // What was told as all there is comes in the order in which it was told.
+  return named.isAll ? { ...joinedData({}, picked, sample), ...base } : joinedData(base, picked, sample)
 }
 
 function usualData({ kind, isPlainKind, wishes }: PromptRead, making: Making): Data {
@@ -93,19 +98,49 @@ function listIn(data: Data): [string, Data[]] | undefined {
 }
 
 /** What makes a document of its kind: its number, its date, whom it is for, and its list, each where the prompt names no other. */
-function coreOf(picked: Data, named: NamedFields, { kind, isPlainKind }: PromptRead): Data {
+function coreOf(picked: Data, named: NamedFields, { kind, isPlainKind, words }: PromptRead): Data {
   if (!kind || !isPlainKind || kind.layout === 'report') return {}
   const names = Object.keys(picked)
   const number = names.find((name) => name.endsWith('_no') || name === 'number')
   const party = names.find((name) => isSomebody(name))
   const isTrade = kind.layout === 'business' || kind.layout === 'slip'
-  const kept = new Set([
-    ...(isTrade || kind.layout === 'label' ? [number] : []),
-    ...(kind.layout === 'label' ? [] : ['date']),
-    ...(named.scalars.some(isSomebody) ? [] : [party]),
-    ...(named.lists.length > 0 || !isTrade ? [] : [listIn(picked)?.[0], 'tax_rate']),
-  ])
+  const mentioned = isTrade ? mentionedIn(words) : []
+  const kept = new Set(
+    named.isAll
+      ? mentioned
+      : [
+          ...(isTrade || kind.layout === 'label' ? [number] : []),
+          ...(kind.layout === 'label' ? [] : ['date']),
+          ...(named.scalars.some(isSomebody) ? [] : [party]),
+          ...(named.lists.length > 0 || !isTrade ? [] : [listIn(picked)?.[0], 'tax_rate']),
+          ...mentioned,
+        ],
+  )
   return Object.fromEntries(Object.entries(picked).filter(([name]) => kept.has(name)))
+}
+
+/** Of the usual fields those that a prompt speaks of in other words; these are taken. */
+const topics: ReadonlyArray<[RegExp, readonly string[]]> = [
+  [
+    /(?<!\p{L})(?:vat|(?:sales )?tax|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|iva|gst)(?!\p{L})/gu,
+    ['tax_rate'],
+  ],
+  [
+    /(?<!\p{L})(?:how to pay|payment|payable|due|zahlung|zahlbar|zahlen|fallig|paiement|payer|echeance|pago|pagar|vencimiento)(?!\p{L})/gu,
+    ['due_date', 'notes'],
+  ],
+  [
+    /(?<!\p{L})(?:(?:bis wann|until when|how long|hasta cuando|jusqu'a quand) [^,;.]*|valid(?:ity)?|gultig\p{L}*|valable|valid[oe]z?)(?!\p{L})/gu,
+    ['valid_until'],
+  ],
+]
+
+function mentionedIn(words: PromptWords): string[] {
+  return topics.flatMap(([topic, names]) => {
+    const found = [...words.text.matchAll(topic)]
+    for (const { index, 0: said } of found) words.takeAt({ from: index, to: index + said.length })
+    return found.length > 0 ? names : []
+  })
 }
 
 function isSomebody(name: string): boolean {
@@ -117,15 +152,30 @@ function isSomebody(name: string): boolean {
 function sampleOf({ scalars, lists }: NamedFields, { language, today }: Making): Data {
   const names = [
     // Whom goods go to has an address, too.
-    ...scalars.flatMap((name) =>
-      /^(?:ship_to|customer)$/.test(conceptOf(name)) ? addressed(name, language) : [name],
-    ),
+    ...scalars.flatMap((name) => {
+      const receiver = receiverIn(name, language)
+      return receiver === undefined ? [name] : addressed(receiver, language)
+    }),
     ...lists.flatMap(({ name, columns }) =>
       columnsOf({ name, columns }, language).map((column) => `${name}[].${column}`),
     ),
   ]
   const read = understandData({ format: 'names', text: names.join('\n') }, { language })
   return withExamples(read.data, read.fields, { language, today })
+}
+
+const somebody =
+  /(?:^|_)(?:kund(?:en|in)|customers?|clients?|recipients?|empfangers?|destinatario|cliente)(?:_|$)/
+
+/** “customer”, “customer’s address” and “address that it goes to” are all somebody with an address. */
+function receiverIn(own: string, language: Making['language']): string | undefined {
+  if (/^(?:ship_to|customer)$/.test(conceptOf(own))) return own
+  const name = folded(own).replaceAll(' ', '_')
+  if (!/(?:^|_)(?:address|anschrift|adresse|direccion|عنوان|כתובת)(?:_|$)/u.test(name)) return undefined
+  if (/_(?:goes|sent|shipped|delivered)_/.test(`${name}_`)) return fieldName(labelOf('ship_to', language))
+  return somebody.test(name) || conceptWithin(name)?.kind === 'recipient'
+    ? fieldName(labelOf('customer', language))
+    : undefined
 }
 
 function addressed(name: string, language: Making['language']): string[] {

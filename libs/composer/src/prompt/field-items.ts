@@ -1,17 +1,18 @@
-import { conceptNamed } from '../words/concepts.ts'
+import { conceptNamed, conceptWithin } from '../words/concepts.ts'
 import { hasTaken, type PromptWords, type Stretch } from './prompt-words.ts'
 import { isSmallWord, wordsIn } from './small-words.ts'
 
-/** The parts of an enumeration: by commas, the last two by “and”. */
+const and = /\s+(?:and|und|sowie|et|y|e|&|plus)\s+|\s+و(?=\p{L}{3})|\s+ו-?(?=\p{L}{3})/gu
+
+/** The parts of an enumeration: by commas, the last two by “and”, and others where each side is a field that is known. */
 export function itemsIn(words: PromptWords, { from, to }: Stretch): Stretch[] {
   const items: Stretch[] = []
   let at = from
   for (const { index, 0: comma } of words.text.slice(from, to).matchAll(/[,،]/g)) {
-    items.push({ from: at, to: from + index })
+    items.push(...knownIn(words, { from: at, to: from + index }))
     at = from + index + comma.length
   }
   const last = words.text.slice(at, to)
-  const and = /\s+(?:and|und|sowie|et|y|e|&|plus)\s+|\s+و(?=\p{L}{3})|\s+ו-?(?=\p{L}{3})/gu
   for (const { index, 0: found } of last.matchAll(and)) {
     const end = at < to ? to - last.length + index : to
     if (items.length > 0 || index > 0) items.push({ from: at, to: end })
@@ -21,8 +22,25 @@ export function itemsIn(words: PromptWords, { from, to }: Stretch): Stretch[] {
   return items.map((item) => trimmed(words, item)).filter((item) => item.to > item.from)
 }
 
+/** “order number and its date” are two; “tables and chairs” may be one. */
+function knownIn(words: PromptWords, whole: Stretch): Stretch[] {
+  const parts: Stretch[] = []
+  let at = whole.from
+  for (const { index, 0: found } of words.text.slice(whole.from, whole.to).matchAll(and)) {
+    parts.push({ from: at, to: whole.from + index })
+    at = whole.from + index + found.length
+  }
+  parts.push({ from: at, to: whole.to })
+  const isKnown = parts.every((part) => {
+    const { from, to } = trimmed(words, part)
+    const text = words.text.slice(from, to)
+    return (conceptNamed(text) ?? conceptWithin(text)) !== undefined
+  })
+  return isKnown ? parts : [whole]
+}
+
 const lead =
-  /^(?:and|und|et|y|sowie|the|an?|its|their|his|her|our|your|all|der|die|das|den|dem|ein|eine|einen|seine?|ihre?|le|la|les|l'|un|une|son|sa|ses|el|los|las|una|su|sus|with|mit|avec|con|also|as well as|for each|name of fields?:?) +/u
+  /^(?:and|und|et|y|sowie|the|an?|its|their|his|her|our|your|all|der|die|das|den|dem|ein|eine|einen|seine?|ihre?|le|la|les|l'|un|une|son|sa|ses|el|los|las|una|su|sus|with|mit|avec|con|also|then|below|darunter|dann|danach|ensuite|luego|as well as|for each|name of fields?:?) +/u
 
 function trimmed(words: PromptWords, { from, to }: Stretch): Stretch {
   let text = words.text.slice(from, to)

@@ -55,11 +55,15 @@ export function readNamedFields(words: PromptWords, isHead: (stretch: Stretch) =
   }
 }
 
+/** Words that are cut short end none. */
+const sentenceEnd =
+  /[;\n؛]|(?<!(?<!\p{L})(?:mwst|ust|nr|no|inkl|incl|exkl|zzgl|evtl|ggf|bzw|tel|str|anz|stk|max|min|z\.b|e\.g|i\.e))[.!?](?=\s|$)/gu
+
 /** Where sentences and the parts between semicolons stand. */
 export function sentencesIn(text: string): Stretch[] {
   const stretches: Stretch[] = []
   let from = 0
-  for (const { index, 0: end } of text.matchAll(/[;\n؛]|[.!?](?=\s|$)/g)) {
+  for (const { index, 0: end } of text.matchAll(sentenceEnd)) {
     stretches.push({ from, to: index })
     from = index + end.length
   }
@@ -155,10 +159,17 @@ function addFurther(words: PromptWords, sentence: Stretch, found: NamedFields): 
   }
 }
 
+const belowTable =
+  /(?<!\p{L})(?:below|under|then|darunter|dann|danach|ensuite|dessous|luego|debajo)(?!\p{L})/u
+
 /** The items of an enumeration up to the first that is no field; none where the first is not. */
 function fieldsIn(words: PromptWords, stretch: Stretch): Stretch[] | undefined {
   const items = itemsIn(words, stretch)
-  const end = items.findIndex((item) => !isFieldName(words, item))
+  const end = items.findIndex((item, at) => {
+    // What stands below a table is none of its columns.
+    const before = words.text.slice(items[at - 1]?.to ?? stretch.from, item.from)
+    return !isFieldName(words, item) || belowTable.test(before)
+  })
   const fields = end < 0 ? items : items.slice(0, end)
   return fields.length > 0 ? fields : undefined
 }

@@ -98,6 +98,16 @@ describe('fields that a prompt names', () => {
       'entries(name:text, email:text, phone:text)',
     ],
     [
+      'An invoice: the customer’s address, invoice number and date, a table of items with quantity, price and amount, the total with VAT at its end.',
+      'Invoice',
+      'customer(name:text, address:multiline), invoice_number:text, date:date, items(description:text, quantity:number, price:money, amount:money), tax_rate:percent',
+    ],
+    [
+      'Ein Angebot auf Deutsch, A4: Anschrift des Kunden, Angebotsnummer und Datum, eine Tabelle der Leistungen mit Menge, Einzelpreis und Betrag, darunter Zwischensumme, MwSt. und Gesamtbetrag, und bis wann das Angebot gilt.',
+      'Angebot',
+      'kunde(name:text, adresse:multiline), angebotsnummer:text, datum:date, leistungen(beschreibung:text, menge:number, einzelpreis:money, betrag:money), valid_until:date, tax_rate:percent',
+    ],
+    [
       'Certificate with name of the participant, course title and trainer',
       'Certificate',
       'date:date, name_of_the_participant:text, course_title:text, trainer:text',
