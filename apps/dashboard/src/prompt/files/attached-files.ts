@@ -1,12 +1,10 @@
 import type { Attachment } from '@platen/contract'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import { ProblemError } from '../../api/problem-error.ts'
 import { send } from '../../api/send.ts'
-import { sendFile } from '../../api/send-file.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
 import { type AttachedFile, citable, newKey } from './attached-file.ts'
-import { pictureOf } from './picture-of.ts'
+import { isPictureType, pictureOf } from './picture-of.ts'
 import { refusalOf } from './refuse-file.ts'
+import { openUploads } from './uploads.ts'
 
 /** The files beside a prompt box: given, uploaded at once, taken out. */
 export interface AttachedFiles {
@@ -23,15 +21,9 @@ export interface AttachedFiles {
   close: () => void
 }
 
-/** As many at once: the others wait, so that small ones are there soon. */
-const uploadsMax = 2
-const timeout = { ms: 180_000, sentence: 'The upload took too long. Try again.' }
-
 /** Files for a template, or for one that is about to be described. */
 export function openAttachedFiles({ templateId }: { templateId?: string } = {}): AttachedFiles {
   const store = createStore<{ files: readonly AttachedFile[] }>(() => ({ files: [] }))
-  const waiting: string[] = []
-  const running = new Map<string, AbortController>()
   let isClosed = false
 
   const change = (key: string, to: Partial<AttachedFile>) =>
@@ -39,42 +31,13 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
       files: files.map((file) => (file.key === key ? { ...file, ...to } : file)),
     }))
 
-  const goOn = () => {
-    while (running.size < uploadsMax) {
-      const key = waiting.shift()
-      if (key === undefined) return
-      void upload(key)
-    }
-  }
-  const upload = async (key: string) => {
-    const file = store.getState().files.find((one) => one.key === key)?.file
-    if (!file) return
-    const life = new AbortController()
-    running.set(key, life)
-    const search = new URLSearchParams({
-      name: file.name,
-      ...(templateId === undefined ? {} : { templateId }),
-    })
-    try {
-      const answer = await sendFile(`/attachments?${search}`, {
-        method: 'POST',
-        file,
-        contentType: 'application/octet-stream',
-        onShare: (share) => change(key, { share }),
-        signal: life.signal,
-        timeout,
-      })
-      const attachment = JSON.parse(answer) as Attachment
-      change(key, { state: 'there', share: 1, attachment })
-    } catch (error) {
-      if (!life.signal.aborted) change(key, { state: 'refused', ...refusalIn(error) })
-    } finally {
-      running.delete(key)
-      goOn()
-    }
-  }
+  const uploads = openUploads({
+    templateId,
+    fileOf: (key) => store.getState().files.find((one) => one.key === key)?.file,
+    onChange: change,
+  })
   const forget = (file: AttachedFile) => {
-    running.get(file.key)?.abort()
+    uploads.end(file.key)
     if (file.pictureUrl !== undefined) URL.revokeObjectURL(file.pictureUrl)
   }
   const showPicture = async (attachment: Attachment) => {
@@ -83,10 +46,6 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
     const isThere = store.getState().files.some(({ key }) => key === attachment.attachmentId)
     if (isThere && !isClosed) change(attachment.attachmentId, { pictureUrl })
     else URL.revokeObjectURL(pictureUrl)
-  }
-  const begin = (key: string) => {
-    waiting.push(key)
-    goOn()
   }
 
   return {
@@ -97,7 +56,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
         const file = named(original, now)
         const key = newKey()
         const refusal = refusalOf(file, citable(now).length)
-        const isPicture = /^image\/(?:png|jpeg|webp|svg\+xml)$/.test(file.type) && refusal === undefined
+        const isPicture = isPictureType(file.type) && refusal === undefined
         const added: AttachedFile = {
           key,
           name: file.name,
@@ -109,7 +68,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
           ...(isPicture ? { pictureUrl: URL.createObjectURL(file) } : {}),
         }
         store.setState({ files: [...now, added] })
-        if (refusal === undefined) begin(key)
+        if (refusal === undefined) uploads.begin(key)
         return key
       }),
     addThere: (attachments, { isNew = false } = {}) => {
@@ -131,7 +90,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
     },
     tryAgain: (key) => {
       change(key, { state: 'uploading', share: 0 })
-      begin(key)
+      uploads.begin(key)
     },
     markSent: () =>
       store.setState(({ files }) => ({
@@ -139,7 +98,6 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
       })),
     close: () => {
       isClosed = true
-      waiting.length = 0
       for (const file of store.getState().files) forget(file)
     },
   }
@@ -163,10 +121,4 @@ function named(file: File, others: readonly AttachedFile[]): File {
   let name = `Pasted picture${ending}`
   for (let nth = 2; isTaken(name); nth++) name = `Pasted picture ${nth}${ending}`
   return new File([file], name, { type: file.type })
-}
-
-function refusalIn(error: unknown): Pick<AttachedFile, 'problem' | 'mayTryAgain'> {
-  const mayTryAgain = error instanceof ProblemError && (error.status === 0 || error.status >= 429)
-  const [place] = error instanceof ProblemError ? error.items : []
-  return { problem: place?.message ?? sentenceOf(error), mayTryAgain }
 }

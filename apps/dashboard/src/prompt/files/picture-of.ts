@@ -10,6 +10,11 @@ const types: Partial<Record<AttachmentKind, string>> = {
   svg: 'image/svg+xml',
 }
 
+/** Whether a file of this media type can be shown as a picture. */
+export function isPictureType(type: string): boolean {
+  return Object.values(types).includes(type)
+}
+
 /** An address of an attached picture in this page, to be given back; the service gives files as downloads alone. `undefined` for what is none. */
 export async function pictureOf({ attachmentId, kind, bytes }: Attachment): Promise<string | undefined> {
   const type = types[kind]

@@ -1,0 +1,78 @@
+import type { Attachment } from '@platen/contract'
+import { ProblemError } from '../../api/problem-error.ts'
+import { sendFile } from '../../api/send-file.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import type { AttachedFile } from './attached-file.ts'
+
+/** Files on their way to the service, by their keys. */
+export interface Uploads {
+  /** As soon as there is a place. */
+  begin: (key: string) => void
+  /** Whether it waits or goes on. */
+  end: (key: string) => void
+}
+
+/** As many at once: the others wait, so that small ones are there soon. */
+const uploadsMax = 2
+const timeout = { ms: 180_000, sentence: 'The upload took too long. Try again.' }
+
+/** Uploads files for a template, or for one that is about to be described; `onChange` is told how far each is and what came of it. */
+export function openUploads(of: {
+  templateId: string | undefined
+  fileOf: (key: string) => File | undefined
+  onChange: (key: string, to: Partial<AttachedFile>) => void
+}): Uploads {
+  const { templateId, fileOf, onChange } = of
+  const waiting = new Set<string>()
+  const running = new Map<string, AbortController>()
+  const goOn = () => {
+    for (const key of waiting) {
+      if (running.size >= uploadsMax) return
+      waiting.delete(key)
+      void upload(key)
+    }
+  }
+  const upload = async (key: string) => {
+    const file = fileOf(key)
+    if (!file) return
+    const life = new AbortController()
+    running.set(key, life)
+    const search = new URLSearchParams({
+      name: file.name,
+      ...(templateId === undefined ? {} : { templateId }),
+    })
+    try {
+      const answer = await sendFile(`/attachments?${search}`, {
+        method: 'POST',
+        file,
+        contentType: 'application/octet-stream',
+        onShare: (share) => onChange(key, { share }),
+        signal: life.signal,
+        timeout,
+      })
+      const attachment = JSON.parse(answer) as Attachment
+      onChange(key, { state: 'there', share: 1, attachment })
+    } catch (error) {
+      if (!life.signal.aborted) onChange(key, { state: 'refused', ...refusalIn(error) })
+    } finally {
+      running.delete(key)
+      goOn()
+    }
+  }
+  return {
+    begin: (key) => {
+      waiting.add(key)
+      goOn()
+    },
+    end: (key) => {
+      waiting.delete(key)
+      running.get(key)?.abort()
+    },
+  }
+}
+
+function refusalIn(error: unknown): Pick<AttachedFile, 'problem' | 'mayTryAgain'> {
+  const mayTryAgain = error instanceof ProblemError && (error.status === 0 || error.status >= 429)
+  const [place] = error instanceof ProblemError ? error.items : []
+  return { problem: place?.message ?? sentenceOf(error), mayTryAgain }
+}
