@@ -29,7 +29,7 @@ export interface Composed {
   /** One line. */
   summary: string
   notes: string[]
-  /** The fields are the composer's own choice. */
+  /** No data was given: its values, and the fields that the prompt does not name, are the composer's own choice. */
   hasPickedFields: boolean
 }
 

@@ -9,7 +9,7 @@ import { folded } from '../words/folded.ts'
 import { withExamples } from './example-values.ts'
 import type { Kind } from './kinds.ts'
 import { pickedData } from './picked-data.ts'
-import type { Data, Making } from './picked-trade.ts'
+import { type Data, day, type Making } from './picked-trade.ts'
 
 /** Sample data for a prompt that comes without any: the fields that it names, or the usual ones of its kind. */
 export function chosenData(prompt: PromptRead, making: Making): Data {
@@ -39,8 +39,7 @@ function wished(data: Data, { wishes }: PromptRead, { today }: Making): Data {
   if (wishes.taxRate !== undefined && 'tax_rate' in made) made['tax_rate'] = wishes.taxRate
   if (wishes.isTaxFree || wishes.isWithoutPrices) delete made['tax_rate']
   if (wishes.paymentDays !== undefined && 'due_date' in made) {
-    const due = new Date(`${today}T00:00:00Z`).getTime() + wishes.paymentDays * 86_400_000
-    made['due_date'] = new Date(due).toISOString().slice(0, 10)
+    made['due_date'] = day(today, wishes.paymentDays)
   }
   if (wishes.signers.length > 0) delete made['signatories']
   if (!wishes.isWithoutPrices) return made
@@ -239,16 +238,20 @@ function joinedData(base: Data, picked: Data, named: Data): Data {
   return Object.fromEntries(
     Object.entries(made).map(([name, value]) => [
       name,
-      Array.isArray(value) ? withValuesOf(list[1], value) : value,
+      Array.isArray(value)
+        ? withValuesOf(list[1], value, name === list[0] || conceptNamed(name) !== undefined)
+        : value,
     ]),
   )
 }
 
-function withValuesOf(picked: readonly Data[], rows: readonly unknown[]): unknown[] {
+/** `isSame`: the list is the usual one; of tents and chairs the usual goods say nothing. */
+function withValuesOf(picked: readonly Data[], rows: readonly unknown[], isSame: boolean): unknown[] {
   return rows.map((row, at) => {
     if (!isJsonObject(row)) return row
     const own = picked[at] ?? {}
-    const known = new Map(Object.keys(own).map((name) => [conceptOf(name), own[name]]))
+    const names = Object.keys(own).filter((name) => isSame || (name !== 'description' && name !== 'detail'))
+    const known = new Map(names.map((name) => [conceptOf(name), own[name]]))
     return Object.fromEntries(
       Object.entries(row).map(([name, value]) => [name, known.get(conceptOf(name)) ?? value]),
     )

@@ -44,7 +44,6 @@ const words: Readonly<Record<string, string>> = {
   category: 'category',
   place: 'place',
   title: 'project',
-  period: 'period',
   payment_method: 'method',
 }
 
@@ -71,6 +70,17 @@ const fixed: Readonly<Record<string, readonly unknown[]>> = {
   change: [0],
   balance: [4509.7],
   sku: ['A-101', 'A-102', 'A-103'],
+}
+
+/** The month of these days, as a period is told: “November 2026”. */
+export function monthOf({ language, today }: ExampleContext): string {
+  const form = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+  })
+  return form.format(new Date(today))
 }
 
 /** Data in which each name without a value has an example; lists have three rows. */
@@ -165,6 +175,7 @@ function exampleValue(field: UnderstoodField, place: Place): unknown {
     email: 'hello@example.org',
   }
   if (field.kind in byKind) return byKind[field.kind]
+  if (concept === 'period') return monthOf({ language, today })
   if (concept === 'unit')
     return place.units === 'measure' ? 'mmol/L' : exampleWord(place.units ?? 'unit', language, row)
   // Each row of tents is a tent.

@@ -1,4 +1,5 @@
 import { exampleWord, exampleWords } from './example-words.ts'
+import { monthOf } from './example-values.ts'
 import { customer, type Data, day, type Making, number, tradeMakers } from './picked-trade.ts'
 
 /** The fields of a kind where nobody has told any, with sample data in the document's language. */
@@ -12,7 +13,7 @@ const makers: Readonly<Record<string, (making: Making) => Data>> = {
   payslip: ({ language, today }) => ({
     employee: { name: exampleWord('person', language), address: exampleWord('client_address', language) },
     employee_no: '10427',
-    period: exampleWord('period', language),
+    period: monthOf({ language, today }),
     date: today,
     earnings: exampleWords('pay', language).map((description, row) => ({
       description,
@@ -28,7 +29,7 @@ const makers: Readonly<Record<string, (making: Making) => Data>> = {
     customer: customer(making),
     customer_no: '20418',
     date: making.today,
-    period: exampleWord('period', making.language),
+    period: monthOf(making),
     opening_balance: 1250,
     transactions: exampleWords('booking', making.language).map((description, row) => ({
       date: day(making.today, row * 6 - 20),
@@ -42,7 +43,7 @@ const makers: Readonly<Record<string, (making: Making) => Data>> = {
   timesheet: ({ language, today }) => ({
     employee: exampleWord('person', language, 1),
     project: exampleWord('project', language),
-    period: exampleWord('period', language),
+    period: monthOf({ language, today }),
     entries: exampleWords('work', language).map((description, row) => ({
       date: day(today, row - 3),
       description,
@@ -53,7 +54,7 @@ const makers: Readonly<Record<string, (making: Making) => Data>> = {
   expenses: ({ language, today }) => ({
     employee: exampleWord('person', language, 1),
     project: exampleWord('project', language),
-    period: exampleWord('period', language),
+    period: monthOf({ language, today }),
     expenses: exampleWords('expense', language).map((description, row) => ({
       date: day(today, row - 9),
       description,

@@ -33,7 +33,8 @@ export function longestWords(list: ListPlan, data: unknown): number[] {
     const isWhole = column.form === 'number' || column.form === 'date' || column.form === 'code'
     const cells = texts.flatMap((text) => (isWhole ? [text.slice(0, numberMax)] : text.split(/[\s\u00AD-]+/)))
     const head = column.label.split(/[\s-]+/)
-    return Math.min(wordMax, Math.max(0, ...[...cells, ...head].map((word) => word.length)))
+    const most = [...cells, ...head].reduce((length, word) => Math.max(length, word.length), 0)
+    return Math.min(wordMax, most)
   })
 }
 

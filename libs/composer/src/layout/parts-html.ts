@@ -73,17 +73,17 @@ export function sectionHtml({ heading, leaves, lists, inner }: Section, plan: Pl
   ])
 }
 
-/** How to pay. What may be missing altogether has no heading either. */
+/** How to pay. The heading of a single detail is missing with it. */
 export function paymentHtml({ payment, language }: Plan): Lines {
   if (payment.length === 0) return []
   const [first] = payment
-  const isAllOptional = payment.every(({ field }) => field.isOptional)
-  const iban = payment.find(({ concept }) => concept === 'iban') ?? first
   const lines = element('section class="payment"', [
     `<h2>${escapeHtml(phrase('payment', language))}</h2>`,
     ...termList(payment),
   ])
-  return isAllOptional && iban ? conditional({ tag: iban.tag, isOptional: true }, lines) : lines
+  return payment.length === 1 && first?.field.isOptional
+    ? conditional({ tag: first.tag, isOptional: true }, lines)
+    : lines
 }
 
 /** Small print at the very end. */

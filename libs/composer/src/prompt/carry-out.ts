@@ -7,6 +7,8 @@ const clausesMax = 30
 /** What a clause begins with before it is a command. */
 const lead = /^(?:and|with|but|plus|including|und|mit|aber|sowie|et|avec|mais|y|con|pero|the|a|an)\s+/i
 
+const look = / (?:large|larger|big|bigger|small|smaller|bold|italic)$/i
+
 /** Does as changes what the composing itself took no notice of, and tells what nobody can do. */
 export function carryOut(
   { words, head }: PromptRead,
@@ -17,12 +19,12 @@ export function carryOut(
   const not: string[] = []
   for (const clause of leftOver(words, head, vocabularyOf(made)).slice(0, clausesMax)) {
     const raw = words.rawOf(clause)
-    const refined = refineTemplate({
-      prompt: raw.replace(lead, ''),
-      source: { files: made, assets: {} },
-      about: undefined,
-      pictures: [],
-    })
+    const said = raw.replace(lead, '')
+    const refine = (prompt: string) =>
+      refineTemplate({ prompt, source: { files: made, assets: {} }, about: undefined, pictures: [] })
+    const first = refine(said)
+    // “company large” says how that is to look.
+    const refined = 'declined' in first && look.test(said) ? refine(`make the ${said}`) : first
     if ('declined' in refined) not.push(raw)
     else {
       made = { ...made, ...refined.files }

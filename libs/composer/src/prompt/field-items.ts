@@ -54,8 +54,13 @@ function trimmed(words: PromptWords, { from, to }: Stretch): Stretch {
     at += found[0].length
     text = text.slice(found[0].length)
   }
-  return { from: at, to: at + text.trimEnd().length }
+  const end = text.trimEnd()
+  return { from: at, to: at + end.length - (look.exec(end)?.[0].length ?? 0) }
 }
+
+/** How a field is to look, behind its name: no part of that. */
+const look =
+  /(?<=\p{L}) (?:(?:very|in|sehr|en|muy|tres) )?(?:large|larger|big|bigger|huge|small|smaller|tiny|bold|italics?|on top|centered|gross|grosser|klein|kleiner|fett|kursiv|oben|zentriert|grande?|petite?|gras|pequen[oa]|negrita)$/u
 
 /** What begins a wish rather than the name of a field. */
 const notFirst =

@@ -134,6 +134,18 @@ function readColon(
   const body = { from: colon + 1, to }
   const head = { from, to: colon }
   const isOfAll = exhaustive.test(words.text.slice(from, colon))
+  // “…with shipper, vessel, containers: number, seal”: the colon is of the last one only.
+  const inner = !isOfAll && new RegExp(enumeration.source, 'du').exec(words.free(from, colon))
+  if (inner) {
+    const named = itemsIn(words, { from: colon - (inner.groups?.['items'] ?? '').length, to: colon })
+    const many = named.at(-1)
+    const own = fieldsIn(words, body) ?? []
+    if (many && named.length > 1 && own.length > 1 && isFieldName(words, many) && isMany(words.rawOf(many))) {
+      addList(words, found, { name: many, columns: own })
+      words.takeAt({ from: many.from, to })
+      return
+    }
+  }
   if (isHead(head) || isOfAll) {
     if (addScalars(words, body, found)) found.isAll = true
     return

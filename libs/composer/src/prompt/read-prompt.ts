@@ -7,7 +7,7 @@ import { languageAsked, languageWords, languageWritten } from '../words/prompt-l
 import { type NamedFields, readNamedFields, sentencesIn } from './named-fields.ts'
 import { gap, type PromptWords, promptWords, type Stretch } from './prompt-words.ts'
 import { isSmallWord, wordsIn } from './small-words.ts'
-import { thingIn } from './thing.ts'
+import { isBehindThing, thingIn } from './thing.ts'
 import { readWishes, type Wishes } from './wishes.ts'
 
 /** What a prompt says of a new document, as far as rules can read it. */
@@ -33,10 +33,12 @@ export interface PromptRead {
   head: Stretch | undefined
 }
 
-const titlePatterns = [
-  /["“”„«»]([^"“”„«»\n]{2,80})["“”„«»]/u,
-  /\b(?:titled|entitled|called|call it|name it|with the title|headed|mit dem titel|namens|nenne? (?:es|sie|das dokument)|überschrieben|intitulée?|appelée?|titulad[oa]|llamad[oa])\s+'?([\p{L}\p{N}][^.,;\n'"]{1,60})/iu,
-]
+const quotation = /["“”„«»]([^"“”„«»\n]{2,80})["“”„«»]/gu
+/** What a quotation is a title behind, wherever it stands. */
+const titleWord =
+  /(?:titled|entitled|called|call it|name it|named|title|heading|headed|titel|ueberschrift|uberschrift|uberschrieben|namens|genannt|heisst|nenne? (?:es|sie|das dokument)|titre|intitulee?|appelee?|titulo|titulad[oa]|llamad[oa]|بعنوان|عنوان|כותרת|בשם)(?: (?:is|be|it|as|ist|est|es))?:? ?$/u
+const namedTitle =
+  /\b(?:titled|entitled|called|call it|name it|with the title|headed|mit dem titel|namens|nenne? (?:es|sie|das dokument)|überschrieben|intitulée?|appelée?|titulad[oa]|llamad[oa])\s+'?([\p{L}\p{N}][^.,;\n'"]{1,60})/iu
 
 /** Reads the words of a prompt, and keeps account of those that it knows. */
 export function readPrompt(prompt: string): PromptRead {
@@ -91,8 +93,9 @@ export function readPrompt(prompt: string): PromptRead {
 }
 
 function takeTitle(words: PromptWords): string | undefined {
-  for (const pattern of titlePatterns) {
-    const match = pattern.exec(words.raw)
+  const isTitle = ({ index }: RegExpExecArray) =>
+    titleWord.test(words.text.slice(0, index)) || isBehindThing(words, index)
+  for (const match of [[...words.raw.matchAll(quotation)].find(isTitle), namedTitle.exec(words.raw)]) {
     const said = match?.[1]
     if (!match || said === undefined) continue
     words.takeAt({ from: match.index, to: match.index + match[0].length })
@@ -209,9 +212,12 @@ function takeColour(words: PromptWords, found: NamedKind | undefined): string | 
       (word) => isSmallWord(word) || new RegExp(`^${colourFrame.source}$`, 'u').test(word),
     )
     if (!isHead && !isAlone) continue
+    const asked = colourIn(words.rawOf({ from: index, to: index + colour.length }))
+    // Three digits such as #333 are more often a number than a colour.
+    if (asked === undefined) continue
     words.takeAt({ from: index, to: index + colour.length })
     if (isAlone) words.takeAt(stretch)
-    return colourIn(words.rawOf({ from: index, to: index + colour.length }))
+    return asked
   }
   return undefined
 }

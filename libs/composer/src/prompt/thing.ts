@@ -46,6 +46,11 @@ function isLead(word: string): boolean {
   return wordsIn(word).every((one) => isSmallWord(one) || noThing.test(one))
 }
 
+/** Whether a place stands right behind what the prompt is about, with nothing said of that before it. */
+export function isBehindThing(words: PromptWords, at: number): boolean {
+  return endOf(words, leadOf(words)) >= at
+}
+
 /** Where the words around a place begin. */
 function lastCut(words: PromptWords, before: number): number {
   let at = 0

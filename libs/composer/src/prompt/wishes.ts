@@ -1,3 +1,4 @@
+import { takeIban } from './iban.ts'
 import type { PromptWords } from './prompt-words.ts'
 
 /** What a prompt asks for besides the data, as far as new documents can have it. */
@@ -28,7 +29,7 @@ const rates = [
 ]
 const added = /(?<!\p{L})(?:added|dazu|obendrauf|ajoutee?|anadido)(?!\p{L})/u
 const taxFree = new RegExp(
-  `(?<![\\p{L}])(?:without|no|ohne|keine|sans|sin|بدون|ללא) (?:any )?${tax}(?![\\p{L}])|kleinunternehmer\\S*(?: ?(?:§|nach §) ?19(?: ustg)?)?`,
+  `(?<![\\p{L}])(?:without|no|ohne|keine|sans|sin|بدون|ללא) (?:any )?${tax}(?![\\p{L}]|[ -]?(?:numbers?|id|nr|nummer|registration)(?!\\p{L}))|kleinunternehmer\\S*(?: ?(?:§|nach §) ?19(?: ustg)?)?`,
   'gu',
 )
 const withoutPrices =
@@ -45,8 +46,6 @@ const terms = [
   ),
   /(?<!\p{L})net ?(\d{1,3})(?![\p{L}\d])/u,
 ]
-const iban =
-  /(?:(?:the |our |to |auf )?iban:? ?)?(?<![\p{L}\p{N}])([a-z]{2}\d{2}(?: ?[a-z\d]{4}){2,7}(?: ?[a-z\d]{1,3})?)(?![\p{L}\p{N}])/u
 const bank =
   /(?<!\p{L})(?:iban|bic|bank(?: account)?(?: details| data| name)?|bankverbindung|kontodaten|coordonnees bancaires|datos bancarios|bank)(?!\p{L})/gu
 
@@ -92,14 +91,11 @@ export function readWishes(words: PromptWords): Wishes {
   }
   if (rate !== undefined) words.take(added)
   const paymentDays = terms.flatMap((pattern) => words.take(pattern).map(([, count]) => Number(count)))[0]
-  const [account] = words.take(iban).map((match) => {
-    const at = match.index + match[0].length
-    return words.rawOf({ from: at - (match[1] ?? '').length, to: at })
-  })
+  const account = takeIban(words)
   return {
     ...found,
     ...(paymentDays !== undefined && { paymentDays }),
-    ...(account !== undefined && { iban: account.toUpperCase() }),
+    ...(account !== undefined && { iban: account }),
     ...codeIn(words.free()),
     wantsBank: words.take(bank).length > 0,
     signers: signersIn(words),

@@ -201,6 +201,10 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       json({ at: '2019-08-09T03:33:09+07:00', utc: '2019-08-09T03:33:09Z' }),
       { at: 'datetime +07:00', utc: 'datetime' },
     ],
+    'times of several offsets have none of their own': [
+      json({ rows: [{ at: '2026-07-01T00:30:00+02:00' }, { at: '2026-12-01T23:30:00+01:00' }] }),
+      { 'rows.at': 'datetime' },
+    ],
     'words for nothing among numbers and dates are nothing': [
       table('name,score,seen\nA,N/A,2026-01-02\nB,4.5,-\nC,,NULL\n'),
       { 'items.score': 'number 1–1', 'items.seen': 'date' },

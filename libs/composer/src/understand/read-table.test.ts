@@ -111,6 +111,30 @@ const tables: Record<string, Read> = {
     },
     note: /“Summe”, was left out/,
   },
+  'sums stand below any column, and leave their column one of numbers': {
+    text: 'Pos;Artikel;EP;Gesamt\n1;A;38,50;77,00\n2;B;10,00;10,00\n;;Netto;87,00\n;;19 % MwSt;16,53\n;;Brutto;103,53\n',
+    data: {
+      positionen: [
+        { Pos: 1, Artikel: 'A', EP: 38.5, Gesamt: 77 },
+        { Pos: 2, Artikel: 'B', EP: 10, Gesamt: 10 },
+      ],
+    },
+    note: /“Netto”, “19 % MwSt”, “Brutto”, were left out/,
+  },
+  'a mark of a school is no negative number': {
+    text: 'Subject;Mark\nMaths;1-\nArt;2+\n',
+    data: {
+      items: [
+        { Subject: 'Maths', Mark: '1-' },
+        { Subject: 'Art', Mark: '2+' },
+      ],
+    },
+  },
+  'one column of many is a list of the rows’ name': {
+    text: 'Customer,Amount\nACME,1.50\nACME,2.50\n',
+    data: { Customer: 'ACME', items: [{ Amount: 1.5 }, { Amount: 2.5 }] },
+    note: /The rest is the list “items”/,
+  },
   'a name that begins as a sum does is a row': {
     text: 'item,qty\nTotal station,1\nTripod,2\n',
     data: {
@@ -154,6 +178,14 @@ describe('tables as programs export them', () => {
       expect(read.data).to.deep.equal(data)
       if (note) expect(read.notes.join(' ')).to.match(note)
     })
+})
+
+describe('large tables', () => {
+  it('are read whatever the number of their rows', () => {
+    const { faults, data } = understandData({ format: 'csv', text: `a,b\n${'1,2\n'.repeat(200_000)}` })
+    expect(faults).to.deep.equal([])
+    expect(data['items']).to.have.lengthOf(200)
+  })
 })
 
 describe('JSON as programs send it', () => {

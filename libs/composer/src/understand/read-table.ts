@@ -34,7 +34,10 @@ export function readTable(text: string): ReadTable | { fault: DataFault } {
       },
     }
   const filled = cells.filter((row) => row.some((cell) => cell.trim() !== ''))
-  const width = Math.max(0, ...filled.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1))
+  const width = filled.reduce(
+    (most, row) => Math.max(most, row.findLastIndex((cell) => cell.trim() !== '') + 1),
+    0,
+  )
   if (width > columnsMax) return { fault: { message: `A table has at most ${columnsMax} columns.` } }
   const titles = titlesAbove(filled, width)
   if (titles > 0) notes.push(linesSentence(titles))
@@ -56,8 +59,8 @@ export function readTable(text: string): ReadTable | { fault: DataFault } {
 function sumsSentence(sums: readonly (readonly string[])[]): string {
   const labels = sums.map((row) => `“${row.find((cell) => cell.trim() !== '')?.trim() ?? ''}”`)
   return labels.length === 1
-    ? `The last row, ${labels[0]}, was left out: sums are made by formulas.`
-    : `The last ${labels.length} rows, ${labels.join(', ')}, were left out: sums are made by formulas.`
+    ? `The last row, ${labels[0]}, was left out, as it is no entry of the list.`
+    : `The last ${labels.length} rows, ${labels.join(', ')}, were left out, as they are no entries of the list.`
 }
 
 /** `sep=;`, comments, and what programs write above a table. */

@@ -55,24 +55,21 @@ export function splitRows({ rows, listName, isRowPerDocument, isOfOne }: RowsToS
   const inList = names.filter((name) => isListed(name))
   if (inList.length === 0) return { data: { ...first }, notes }
   const outside = names.filter((name) => !isListed(name))
+  const [ownName, list] = listOf(inList, own, listName)
   if (outside.length > 0)
     notes.push(
-      `What is the same in all rows stands in the document once: ${outside.map((name) => `“${name}”`).join(', ')}. The rest is the list “${listNameIn(inList, listName)}”.`,
+      `What is the same in all rows stands in the document once: ${outside.map((name) => `“${name}”`).join(', ')}. The rest is the list “${ownName}”.`,
     )
   return {
     data: Object.fromEntries([
       ...outside.map((name): [string, unknown] => [name, own[0]?.[name]]),
-      listOf(inList, own, listName),
+      [ownName, list],
     ]),
     notes,
   }
 }
 
-/** `items.price` beside `items.quantity`: the rows' own name for their list. */
-function listNameIn(inList: readonly string[], listName: string): string {
-  return inList.length === 1 ? (inList[0] ?? listName) : listName
-}
-
+/** The list and its name: `items.price` beside `items.quantity` have one of their own. */
 function listOf(inList: readonly string[], rows: readonly SampleData[], listName: string): [string, unknown] {
   const [only = ''] = inList
   if (inList.length === 1 && rows.every((row) => isJsonObject(row[only])))

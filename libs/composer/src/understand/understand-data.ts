@@ -83,7 +83,7 @@ function readGiven({ format, text }: SampleGiven, purpose: DataPurpose): Read {
     long.found === undefined
       ? []
       : [
-          `Numbers of more than 15 digits, such as ${long.found.slice(0, 40)}, were taken as texts, so that they keep their digits.`,
+          `Numbers too large for programs to keep each digit, such as ${long.found.slice(0, 40)}, were taken as texts.`,
         ]
   if (parsed.kind === 'object')
     return { data: parsed.data, notes: parsed.note === undefined ? notes : [...notes, parsed.note] }

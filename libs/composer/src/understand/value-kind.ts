@@ -26,6 +26,8 @@ const dateLike =
 /** A version such as 1.2.10 is no date. */
 const wholeYear = /(?<!\d)\d{4}(?!\d)/
 const numberLike = /^[-+(]?\s?\d[\d.,'’\s]*\)?\s?-?$/
+/** Marks of schools: 1-, 2+. */
+const mark = /^\d[-+]$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const picture = /^data:image\/|^https?:\/\/\S+\.(?:png|jpe?g|webp|svg|gif)(?:\?|$)/i
 const ofNumbersAndDates = new Set<UnderstoodKind>(['number', 'money', 'percent', 'date', 'datetime'])
@@ -99,17 +101,19 @@ function kindOfTexts(column: TextsOf): ValueKind {
   return { kind: 'text' }
 }
 
-/** A time in Bangkok is not to be printed as that in London, a day earlier. */
+/** The offset that all have: a time in Bangkok is not to be printed as that in London, a day earlier. */
 function offsetOf(texts: readonly string[]): Pick<ValueKind, 'timeZone'> {
   const offsets = texts.map((text) => /[+-]\d{2}:\d{2}$/.exec(text.trim())?.[0])
   const [first] = offsets
-  return first !== undefined && !first.endsWith('00:00') ? { timeZone: first } : {}
+  const isShared = first !== undefined && offsets.every((offset) => offset === first)
+  return isShared && !first.endsWith('00:00') ? { timeZone: first } : {}
 }
 
 function kindOfWrittenNumbers(column: TextsOf): ValueKind | undefined {
   const { name, meaning, isInList, isTyped, around, texts } = column
   const { concept } = meaning
-  if (concept?.kind === 'id') return undefined
+  if (concept?.kind === 'id' || (texts.some((text) => mark.test(text)) && !isAmountName(meaning)))
+    return undefined
   if (
     texts.some(
       (text) => /^\s*0\d/.test(text) || /^\s*\+\d/.test(text) || text.replaceAll(/\D/g, '').length > 15,

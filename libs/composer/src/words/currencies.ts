@@ -49,7 +49,7 @@ const bySign = new Map<string, string>()
 const byWords: (readonly [words: RegExp, code: string])[] = []
 for (const line of table.trim().split('\n')) {
   const [code = '', signs = '', words = ''] = line.split('|').map((cell) => cell.trim())
-  for (const sign of signs.split(',').map((one) => one.trim())) bySign.set(sign, code)
+  for (const sign of signs.split(',').map((one) => one.trim())) if (!bySign.has(sign)) bySign.set(sign, code)
   byWords.push([
     new RegExp(
       `(?<![\\p{L}\\p{N}])(?:${words
