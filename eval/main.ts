@@ -10,7 +10,7 @@ const usage = `Asks for new documents and for changes of drafts over the service
   --url URL         a service that runs; without it one is started here, with the PLATEN_MODEL… of this environment
   --email, --password
                     a log-in of that service; without them one is signed up
-  --only WORDS      cases whose name has one of these, apart by commas
+  --only WORDS      cases with one of these within their name, apart by commas
   --strict          ends with 1 where a case failed
   --list            names the cases
 
@@ -38,6 +38,11 @@ async function run(): Promise<void> {
   const cases = allCases.filter(
     ({ name }) => words === undefined || words.some((word) => name.includes(word)),
   )
+  if (cases.length === 0) {
+    process.stderr.write(`No case has a name with ${words?.join(' or ')}: --list names them all.\n`)
+    process.exitCode = 2
+    return
+  }
   const stack =
     values.url === undefined
       ? await startStack({ api: { RATE_LIMIT: '1000000', RATE_BURST: '1000000', ...modelSettings() } })

@@ -64,10 +64,13 @@ describe('from a description to a document', () => {
 
   it('by the Composer: what callers send is on the page', async () => {
     const stack = await shareStack()
-    const session = await signUp(stack, { email: 'author@composer.example.com' })
-    const { printed } = await describeToDocument({ stack, session }, data)
-    await stack.close()
-    for (const word of ['R-77', 'Lime juice', '7.25']) expect(printed).to.include(word)
+    try {
+      const session = await signUp(stack, { email: 'author@composer.example.com' })
+      const { printed } = await describeToDocument({ stack, session }, data)
+      for (const word of ['R-77', 'Lime juice', '7.25']) expect(printed).to.include(word)
+    } finally {
+      await stack.close()
+    }
   })
 
   describe('by a model of the environment', () => {

@@ -5,7 +5,7 @@ import { refineFields } from './refine-fields.ts'
 import { refineLook } from './refine-look.ts'
 import { refinePage } from './refine-page.ts'
 
-/** Twenty documents described anew, and more than twenty changes of drafts that are there. */
+/** Documents described anew, and changes of drafts that are there. */
 export const allCases: readonly EvalCase[] = [
   ...newBusiness,
   ...newOther,

@@ -1,5 +1,5 @@
 import type { NewCase } from '../case.ts'
-import { all, isIn, isPaper, prints } from './seen.ts'
+import { all, isIn, isPaper, prints, printsSampled } from './seen.ts'
 
 const json = (data: unknown) => ({ format: 'json' as const, text: JSON.stringify(data, null, 2) })
 const csv = (text: string) => ({ format: 'csv' as const, text })
@@ -26,7 +26,7 @@ export const newOther: readonly NewCase[] = [
     prompt: 'A business letter with a subject and a greeting',
     sample: { format: 'names', text: 'recipient name\nrecipient address\nsubject\ngreeting\nbody\nsender' },
     types: {},
-    seen: () => [],
+    seen: printsSampled('subject', 'greeting'),
   },
   {
     kind: 'new',

@@ -1,4 +1,4 @@
-import { readSettings } from '@platen/draft'
+import { isJsonObject, readJson, readSettings } from '@platen/draft'
 import { parseSource, type SourceElement, styleOf, type StyleProperty } from '@platen/markup'
 import type { Outcome } from '../case.ts'
 import { squeezed } from '../read-pdf.ts'
@@ -10,6 +10,17 @@ export function prints(...texts: string[]) {
     return texts
       .filter((text) => !printed.includes(squeezed(text)))
       .map((text) => `“${text}” is not in the PDF.`)
+  }
+}
+
+/** What the sample has of these names stands in the PDF. */
+export function printsSampled(...names: string[]) {
+  return (outcome: Outcome): string[] => {
+    const sample = readJson(outcome.after.files['sample.json'] ?? '')
+    return names.flatMap((name) => {
+      const value = isJsonObject(sample) ? sample[name] : undefined
+      return typeof value === 'string' ? prints(value)(outcome) : [`The sample has no text “${name}”.`]
+    })
   }
 }
 

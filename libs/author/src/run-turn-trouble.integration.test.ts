@@ -70,7 +70,7 @@ describe('a turn of the author that meets trouble', () => {
     })
   })
 
-  it('says no half of a reply that broke: all that was said so far comes again, and then the whole reply', async () => {
+  it('takes back the half of a reply that broke: all that was said so far comes again, and then the whole reply', async () => {
     const { events } = await turn([
       { say: 'I look.', calls: [about(1)] },
       { cutAfter: 'I change the ti' },

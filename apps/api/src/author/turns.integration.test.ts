@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AuthorAnswer, TurnList } from '@platen/contract'
+import { type AuthorAnswer, sampleTextLengthMax, type TurnList } from '@platen/contract'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { brandObjectKey } from '../brand/brand-objects.ts'
@@ -103,13 +103,22 @@ describe('turns of the Composer', () => {
     expect(unused.source.assets).to.deep.equal({})
   })
 
-  it('an attached CSV is the sample data of a new template that was given none', async () => {
+  it('an attached CSV is the sample data of a new template that was given none; of others it is told that they were not read', async () => {
     const of = await author.newTemplate()
-    const attachmentId = await author.attach(of.accountId, 'rows.csv', 'flavour,weight\nMint,5\nLime,7\n')
-    const prompt = [{ text: 'A price list of ' }, { attachmentId }]
+    const large = `flavour,weight\n${'Mint,5\n'.repeat(sampleTextLengthMax / 7)}`
+    const files = [
+      await author.attach(of.accountId, 'large.csv', large),
+      await author.attach(of.accountId, 'rows.csv', 'flavour,weight\nMint,5\nLime,7\n'),
+      await author.attach(of.accountId, 'more.csv', 'name\nAda\n'),
+    ]
+    const prompt = [{ text: 'A price list of ' }, ...files.map((attachmentId) => ({ attachmentId }))]
     const { turn, source } = endOf(await author.ask(of, { prompt, source: letter, isNew: true }))
     expect(turn.outcome, turn.summary).to.equal('changed')
     expect(source.files['template.html']).to.include('{{flavour}}')
+    expect(turn.notes.join('\n'))
+      .to.include('“large.csv” was not read: as sample data it is too large.')
+      .and.include('“more.csv” was not read: there is sample data already.')
+      .and.not.include('“rows.csv” was')
   })
 
   it('404 not_found, 422 invalid_request: another account has neither the template, nor its turns, nor its files', async () => {

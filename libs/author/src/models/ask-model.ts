@@ -49,7 +49,7 @@ export interface Question {
 }
 
 /** Letters of a token, where the service does not count them. */
-const lettersOfToken = 4
+export const lettersOfToken = 4
 
 /**
  * Asks for one reply. Ends with the reply, with what the service failed with, with a `TurnFailure` where it stalls or takes too long, or with

@@ -1,4 +1,5 @@
 import { type AuthorTool, inputOf } from './tool.ts'
+import { oneLine } from '../reading/one-line.ts'
 import { textIn } from './read-input.ts'
 
 /** Ends the turn without a change. */
@@ -10,7 +11,7 @@ export const decline: AuthorTool = {
   run: (input) => ({
     end: {
       outcome: 'declined',
-      summary: textIn(input, 'reason').replaceAll(/\s+/g, ' ').trim().slice(0, 400),
+      summary: oneLine(textIn(input, 'reason')).slice(0, 400),
     },
   }),
 }

@@ -1,7 +1,9 @@
+import { oneLine } from '../reading/one-line.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 import { textIn, textsIn } from './read-input.ts'
 
-const summaryMax = 200
+/** Letters of what is said of a whole turn. */
+export const summaryMax = 200
 const notesMax = 6
 
 /** Ends the turn with what was done. */
@@ -25,8 +27,4 @@ export const finish: AuthorTool = {
         .map((note) => oneLine(note).slice(0, 2 * summaryMax)),
     },
   }),
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

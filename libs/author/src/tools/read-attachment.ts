@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { asData } from '../reading/as-data.ts'
 import { pieceOf } from '../reading/piece.ts'
-import { textIn } from './read-input.ts'
+import { fileNamed, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
 const picturesMax = 4
@@ -14,7 +14,7 @@ export const readAttachment: AuthorTool = {
   input: inputOf({ file: { type: 'string', minLength: 1 }, from: { type: 'integer' } }, ['file']),
   run: async (input, { request, parts, signal }) => {
     const id = textIn(input, 'file')
-    const file = request.files.find(({ attachmentId, name }) => attachmentId === id || name === id)
+    const file = fileNamed(id, request)
     if (!file)
       return {
         refused: `The request has no file ${id.slice(0, 100)}. Only what the person gave can be read.`,

@@ -1,10 +1,16 @@
 import type { SourceElement } from '@platen/markup'
+import type { AuthorRequest, CitedFile } from '../author-parts.ts'
 import type { ToolContext, ToolInput } from './tool.ts'
 
 /** A text of an input; empty where it is none. */
 export function textIn(input: ToolInput, name: string): string {
   const value = input[name]
   return typeof value === 'string' ? value : ''
+}
+
+/** The file of a request that a model calls by its id, or its name. */
+export function fileNamed(id: string, { files }: Pick<AuthorRequest, 'files'>): CitedFile | undefined {
+  return files.find(({ attachmentId, name }) => attachmentId === id || name === id)
 }
 
 /** Texts of an input, without empty ones. */

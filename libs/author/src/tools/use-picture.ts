@@ -1,4 +1,4 @@
-import { textIn } from './read-input.ts'
+import { fileNamed, textIn } from './read-input.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
 /** Puts an attached picture among the draft's assets. */
@@ -9,7 +9,7 @@ export const usePicture: AuthorTool = {
   input: inputOf({ file: { type: 'string', minLength: 1 } }),
   run: (input, { copy, request }) => {
     const id = textIn(input, 'file')
-    const file = request.files.find(({ attachmentId, name }) => attachmentId === id || name === id)
+    const file = fileNamed(id, request)
     if (!file) return { refused: `The request has no file ${id}.` }
     if (!file.picture) return { refused: `“${file.name}” is no picture that can stand in a page.` }
     const { path, asset, width, height } = file.picture

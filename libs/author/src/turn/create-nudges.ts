@@ -1,3 +1,4 @@
+import { summaryMax } from '../tools/finish.ts'
 import type { TurnEnd } from '../tools/tool.ts'
 import { TurnFailure } from '../models/turn-failure.ts'
 import type { Reply } from '../models/ask-model.ts'
@@ -5,7 +6,6 @@ import type { AuthorRequest } from '../author-parts.ts'
 
 const answerMax = 2_000
 const cutOffMax = 2
-const summaryMax = 200
 
 /** What to do with a reply that calls no tool: to say something, or to end. */
 export type NextOfWords = { say: string } | { end: TurnEnd }
@@ -16,7 +16,7 @@ export function createNudges({
 }: Pick<AuthorRequest, 'isNew'>): (reply: Reply, isChanged: boolean) => NextOfWords {
   let cutOffs = 0
   let silences = 0
-  let words = 0
+  let wordReplies = 0
   return ({ text, isCutOff }, isChanged) => {
     const said = text.trim()
     if (isCutOff) {
@@ -29,14 +29,14 @@ export function createNudges({
       if (++silences > 1) throw new TurnFailure('model_silent')
       return { say: 'Your reply was empty. Go on with the tools, or call decline.' }
     }
-    words++
+    wordReplies++
     if (isChanged) {
-      if (words > 1) return { end: { outcome: 'changed', summary: firstLine(said), notes: [] } }
+      if (wordReplies > 1) return { end: { outcome: 'changed', summary: firstLine(said), notes: [] } }
       return { say: 'If all that was asked is done, call finish; else go on with the tools.' }
     }
     const isWork = isNew || looksLikeWork(said)
     if (!isWork) return { end: { outcome: 'answered', summary: said.slice(0, answerMax) } }
-    if (words > 1) throw new TurnFailure('model_without_tools')
+    if (wordReplies > 1) throw new TurnFailure('model_without_tools')
     return { say: 'Nothing was changed: words change nothing. Use the tools.' }
   }
 }

@@ -4,6 +4,7 @@ import { elementWords } from '../working-copy/element-words.ts'
 import { outlineOf } from '../working-copy/outline.ts'
 import type { WorkingCopy } from '../working-copy/working-copy.ts'
 import { asData } from '../reading/as-data.ts'
+import { oneLine } from '../reading/one-line.ts'
 import { promptFile } from './prompts.ts'
 import type { AuthorRequest, ShownPicture } from '../author-parts.ts'
 
@@ -103,8 +104,4 @@ function aboutWords(copy: WorkingCopy, about: readonly number[]): string {
   return lines.length === 0
     ? ''
     : `The person selected ${lines.join(' and ')} on the page: the request is about that, and set_about is done already.`
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -1,6 +1,6 @@
 import type { ModelMessage } from '../models/sdk-types.ts'
 import type { AuthorParts, AuthorRequest } from '../author-parts.ts'
-import { lettersIn, type Reply } from '../models/ask-model.ts'
+import { lettersIn, lettersOfToken, type Reply } from '../models/ask-model.ts'
 import { askWithRetries } from '../models/ask-with-retries.ts'
 import { TurnFailure } from '../models/turn-failure.ts'
 import { toolsFor } from '../tools/all-tools.ts'
@@ -13,8 +13,6 @@ import { type CallOutcome, CallTaker } from './take-call.ts'
 import type { TurnRecord } from './turn-record.ts'
 import { createNudges } from './create-nudges.ts'
 import type { TurnWatch } from './turn-watch.ts'
-
-const lettersOfToken = 4
 
 /** The rounds of a turn: the model is asked, its calls are run, and what it is told of them goes along with the next question. */
 export class RunningTurn {

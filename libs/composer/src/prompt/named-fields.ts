@@ -34,7 +34,8 @@ const each = new RegExp(
   `,? (?:each|jeweils|je|chacune?s?|cada un[ao]s?|لكل منها|כל אחת?)(?: one)? ${withWord}? ?(?<columns>[^;]+)$`,
   'u',
 )
-const bracket = /(?<name>[\p{L}][\p{L}' -]*?)\s*\((?<columns>[^()]+)\)/gu
+/** Bounded: it is looked for from every word of a long prompt. */
+const bracket = /(?<!\p{L})(?<name>[\p{L}][\p{L}' -]{0,120}?)\s{0,4}\((?<columns>[^()]+)\)/gu
 const enumeration = new RegExp(`(?<![\\p{L}])${withWord}${columnsWord} (?<items>.+)$`, 'u')
 const exhaustive = /(?:fields?|felder|champs|campos|placeholders?|data):? *$/u
 const perRow = /^(?:per|pro|je|par|por) /u

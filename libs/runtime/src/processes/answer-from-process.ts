@@ -26,7 +26,8 @@ export function answerTasksOfProcess(work: (task: never) => unknown): void {
   const warden = new Worker(new URL('./process-warden.ts', import.meta.url), { workerData: orders })
   process.once('disconnect', () => process.exit())
   process.on('message', (sent: SentTask) => void answer(sent))
-  warden.once('online', () => {
+  // Its first message says that it looks: what its start takes is of no task.
+  warden.once('message', () => {
     process.send?.({ progress: 'ready' })
     // One that is ended keeps nothing itself.
     flushCompileCache()

@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { WardenOrders } from './answer-from-process.ts'
 
 /** A thread beside the one that works, which may be deep in a loop: it looks what the whole process takes, and ends it. */
@@ -15,3 +15,5 @@ setInterval(() => {
   if (isLate || isOrphan || process.memoryUsage.rss() > memoryMiBMax * 2 ** 20)
     process.kill(process.pid, 'SIGKILL')
 }, lookEveryMs)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort?.postMessage('looking')

@@ -66,7 +66,17 @@ export function createFairQueue({ atOnce, what }: { atOnce: number; what: string
       if (signal.aborted) throw new CallerLeft()
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
       const over = new AbortController()
-      const asked = { accountId, work: () => work(over.signal).then(resolve, reject) }
+      const asked = {
+        accountId,
+        // Also what throws at once, and not by its promise, gives its place back.
+        work: async () => {
+          try {
+            resolve(await work(over.signal))
+          } catch (error) {
+            reject(error)
+          }
+        },
+      }
       const giveUp = (reason: unknown) => {
         waiting.delete(asked)
         reject(reason)
@@ -87,7 +97,7 @@ export function createFairQueue({ atOnce, what }: { atOnce: number; what: string
 
 function tooMany(what: string): Fault {
   return new Fault('overloaded', {
-    detail: `Too many ${what} are being checked at this moment. Try again in a few seconds.`,
+    detail: `Too many ${what} are being worked on at this moment. Try again in a few seconds.`,
     retryAfterSeconds: 5,
   })
 }

@@ -20,12 +20,13 @@ export function createComposerEngine(parts: {
 
   async function compose(request: AuthorRequest, watch: EngineWatch): Promise<EngineResult> {
     const logo = await adoptLogo(watch)
+    const { sample, unread } = await sampleOf(request, watch)
     const composed = await doTask(
       {
         kind: 'compose',
         request: {
           prompt: wordsOf(request),
-          sample: await sampleOf(request, watch),
+          sample,
           pictures: picturesOf(request),
           brandLogo: logo?.path,
           today: request.today,
@@ -37,7 +38,7 @@ export function createComposerEngine(parts: {
     const { files, summary, notes, hasPickedFields } = composed
     return {
       ...unchanged(request, { outcome: 'changed', summary }),
-      notes,
+      notes: [...notes, ...unread],
       hasPickedFields,
       source: withPictures({ files, assets: {} }, request, logo),
     }
@@ -59,11 +60,24 @@ export function createComposerEngine(parts: {
     }
   }
 
-  async function sampleOf(request: AuthorRequest, watch: EngineWatch): Promise<SampleGiven | undefined> {
+  /** `unread`: a sentence for each cited table that is not the sample data. */
+  async function sampleOf(
+    request: AuthorRequest,
+    watch: EngineWatch,
+  ): Promise<{ sample: SampleGiven | undefined; unread: string[] }> {
     const { sample } = request
-    if (sample && sample.format !== 'later' && sample.text.trim() !== '') return sample
-    const data = citedFiles(request).find(({ kind }) => kind === 'json' || kind === 'csv')
-    return (data && (await readSample(data, watch))) ?? sample
+    const unread: string[] = []
+    let taken = sample && sample.format !== 'later' && sample.text.trim() !== '' ? sample : undefined
+    for (const file of citedFiles(request)) {
+      if (file.kind !== 'json' && file.kind !== 'csv') continue
+      const read = taken ? undefined : await readSample(file, watch)
+      if (!read)
+        unread.push(
+          `“${file.name}” was not read: ${taken ? 'there is sample data already' : 'as sample data it is too large'}.`,
+        )
+      taken ??= read
+    }
+    return { sample: taken ?? sample, unread }
   }
 
   return {

@@ -10,7 +10,11 @@ export async function readSample(
   { attachmentId, kind }: CitedFile,
   accountId: string,
 ): Promise<SampleGiven | undefined> {
-  const bytes = await store.get(attachmentKey(accountId, attachmentId))
-  const text = bytes && bytes.length <= sampleTextLengthMax ? decodeText(bytes) : undefined
-  return text === undefined ? undefined : { format: kind === 'csv' ? 'csv' : 'json', text }
+  const key = attachmentKey(accountId, attachmentId)
+  // No letter takes more bytes.
+  const isSmall = ((await store.stat(key))?.bytes ?? 0) <= 4 * sampleTextLengthMax
+  const bytes = isSmall ? await store.get(key) : undefined
+  const text = bytes && decodeText(bytes)
+  if (text === undefined || text.length > sampleTextLengthMax) return undefined
+  return { format: kind === 'csv' ? 'csv' : 'json', text }
 }

@@ -1,4 +1,4 @@
-import type { TurnEvent } from '@platen/contract'
+import { CallerLeft, type TurnEvent } from '@platen/contract'
 import { expect } from 'chai'
 import { createWaitForTurn } from './wait-for-turn.ts'
 
@@ -43,12 +43,18 @@ describe('createWaitForTurn', () => {
     const refused = await wait(late.run, caller('b')).catch((error: unknown) => error)
     expect(refused).to.include({ code: 'overloaded' })
     const leaving = new AbortController()
-    const gone = wait(left.run, caller('c', leaving.signal)).catch((error: unknown) => error)
+    const waitLong = createWaitForTurn({ atOnce: 1 })
+    const thrown = await waitLong(() => {
+      throw new Error('at once')
+    }, caller('a')).catch(String)
+    expect(thrown).to.include('at once')
+    const holding = waitLong(first.run, caller('a'))
+    const gone = waitLong(left.run, caller('c', leaving.signal)).catch((error: unknown) => error)
     leaving.abort()
     stop.abort()
-    expect(await gone).to.be.instanceOf(Error)
+    expect(await gone).to.be.instanceOf(CallerLeft)
     first.resolve('what was made')
-    expect(await begun).to.equal('what was made')
+    expect(await Promise.all([begun, holding])).to.deep.equal(['what was made', 'what was made'])
     expect([late.hasBegun, left.hasBegun]).to.deep.equal([false, false])
   })
 })

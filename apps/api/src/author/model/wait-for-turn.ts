@@ -12,7 +12,8 @@ export type WaitForTurn = <Result>(
 /** Each is a thread that takes up to two seconds of the processor and 100 MiB to begin with, and then mostly waits for the network. */
 export const modelTurnsMax = Math.min(8, 2 * availableParallelism())
 
-const waitMsDefault = 5 * 60_000
+/** Longer than any turn, so that accounts which hold all places do not keep another out: who used them least comes next. */
+const waitMsDefault = 12 * 60_000
 const dayMs = 86_400_000
 
 /** Makes what bounds the turns of all accounts in this process: `atOnce` of them, one of each account. */
@@ -32,8 +33,7 @@ export function createWaitForTurn({
     const late = setTimeout(giveUp, waitMsMax)
     signal.addEventListener('abort', giveUp)
     let hasBegun = false
-    const begin = () => {
-      hasBegun = true
+    const stopWaiting = () => {
       clearTimeout(late)
       signal.removeEventListener('abort', giveUp)
     }
@@ -41,7 +41,8 @@ export function createWaitForTurn({
       signal.throwIfAborted()
       const caller = { accountId, signal: waiting.signal, deadlineAt: Date.now() + dayMs }
       const working = queue.run(() => {
-        begin()
+        hasBegun = true
+        stopWaiting()
         return work()
       }, caller)
       if (!hasBegun)
@@ -58,7 +59,7 @@ export function createWaitForTurn({
         retryAfterSeconds: 60,
       })
     } finally {
-      begin()
+      stopWaiting()
     }
   }
 }

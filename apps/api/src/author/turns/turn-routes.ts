@@ -36,6 +36,7 @@ export function turnRoutes(parts: {
   const { catalog, bodies, describeAuthor, takeTurn, stopping } = parts
   const bounded = boundedFirst(boundAtOnce({ max: turnsAtOnceMax, what: 'prompts' }))
   const boundedReads = boundedFirst(boundAtOnce({ max: readsAtOnceMax, what: 'readings of prompts' }))
+  // Of this process alone: with several API processes two prompts of one template may run at once, each of the draft that was sent with it.
   const inProgress = new Set<string>()
   const router = Router({ strict: true, caseSensitive: true })
 
