@@ -5,14 +5,17 @@ import { kindOfData } from './kinds/kind-of-data.ts'
 import { chosenData } from './kinds/chosen-data.ts'
 import { withExamples } from './kinds/example-values.ts'
 import { documentHtml } from './layout/document-html.ts'
+import type { Plan } from './layout/plan.ts'
 import { planDocument } from './layout/plan-document.ts'
 import { settingsJson } from './layout/settings-json.ts'
 import { summaryOf } from './layout/summary.ts'
 import { purposeOfRead } from './purpose-of.ts'
-import type { UnderstoodData, UnderstoodField } from './understand/understood.ts'
+import type { SumRows, UnderstoodData, UnderstoodField } from './understand/understood.ts'
 import { understandData } from './understand/understand-data.ts'
 import { currencyOfScript } from './words/currencies.ts'
+import { isOfNeighbour } from './words/foreign-names.ts'
 import type { Language } from './words/languages.ts'
+import { languageAsked, languageWritten } from './words/prompt-language.ts'
 import { carryOut } from './prompt/carry-out.ts'
 import { type PromptRead, readPrompt } from './prompt/read-prompt.ts'
 
@@ -27,19 +30,23 @@ const locales: Readonly<Record<Language, string>> = {
 
 /** Composes a new template by rules alone: the words of the prompt say what it is, the data what stands in it. */
 export function composeTemplate(request: ComposeRequest): Composed | Declined {
+  return composed(request, { keepsSums: false })
+}
+
+function composed(request: ComposeRequest, { keepsSums }: { keepsSums: boolean }): Composed | Declined {
   const prompt = readPrompt(request.prompt)
   const sample = request.sample?.format === 'later' ? undefined : request.sample
   const own = prompt.language ?? 'en'
   if (!sample && saysNothing(prompt)) return { declined: askBack }
   const chosen = () => JSON.stringify(chosenData(prompt, { language: own, today: request.today }))
   const given: SampleGiven = sample ?? { format: 'json', text: chosen() }
-  const read = understandData(given, purposeOfRead(prompt))
+  const read = understandData(given, { ...purposeOfRead(prompt), keepsSums })
   const [fault] = read.faults
   if (fault)
     return {
       declined: `The sample data cannot be read${fault.where === undefined ? '' : ` at ${fault.where}`}: ${fault.message}`,
     }
-  const language = prompt.language ?? read.language ?? 'en'
+  const language = pageLanguage(request.prompt, prompt, read)
   const { data, fields } =
     given.format === 'names' ? exampled(read, given, { language, today: request.today }) : read
   const currency = currencyFor(fields, prompt, language)
@@ -54,7 +61,10 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
     language,
     locale,
     currency: currency.code,
+    sumRows: read.sums,
   })
+  if (read.sums && !read.sums.areKept && !areMadeAgain(read.sums, plan.computed))
+    return composed(request, { keepsSums: true })
   const files = {
     'template.html': documentHtml(plan),
     'style.css': designCss(plan),
@@ -68,6 +78,7 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
     notes: [
       ...read.notes,
       ...unknownKind(kinded, sample !== undefined),
+      ...unknownTaxes(prompt, sample !== undefined),
       ...unknownLanguage(prompt, language),
       ...plan.notes,
       ...(currency.note === undefined ? [] : [currency.note]),
@@ -75,6 +86,27 @@ export function composeTemplate(request: ComposeRequest): Composed | Declined {
     ],
     hasPickedFields: sample === undefined,
   }
+}
+
+/** Whether formulas make the sums that were left out. */
+function areMadeAgain({ hasTax }: SumRows, computed: Plan['computed']): boolean {
+  const formulas = Object.values(computed)
+  return (
+    formulas.some(({ formula }) => formula.startsWith('sum(')) &&
+    (!hasTax || formulas.some(({ formula }) => / \+ \w*tax|^subtotal\b/i.test(formula)))
+  )
+}
+
+/** The language of the composer's own words: that of the data's names decides with the prompt's words against a kind that is called alike elsewhere. */
+function pageLanguage(text: string, { language, words }: PromptRead, read: UnderstoodData): Language {
+  if (languageAsked(text) !== undefined) return language ?? 'en'
+  if (isOfNeighbour([words.raw, ...namesOf(read.fields)].join(' '))) return 'en'
+  const written = languageWritten(text)
+  return (written !== undefined && written === read.language ? written : language) ?? read.language ?? 'en'
+}
+
+function namesOf(fields: readonly UnderstoodField[]): string[] {
+  return fields.flatMap(({ name, children }) => [name, ...namesOf(children)])
 }
 
 const askBack =
@@ -90,10 +122,22 @@ function saysNothing({ kind, calledAs, title, named }: PromptRead): boolean {
 const otherScript = /[^\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}\P{L}]/u
 
 function unknownLanguage({ language, words }: PromptRead, used: Language): string[] {
-  if (language !== undefined || !otherScript.test(words.raw)) return []
+  const isOther = language === undefined && otherScript.test(words.raw)
+  if (!isOther && (used !== 'en' || !isOfNeighbour(words.raw))) return []
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(used) ?? used
   return [
     `The Composer writes in English, German, French, Spanish, Arabic and Hebrew: its own words on the page are in ${name}.`,
+  ]
+}
+
+/** Taxes such as “CGST 9%” beside data that has none of their name. */
+function unknownTaxes({ named }: PromptRead, hasData: boolean): string[] {
+  const taxes = hasData
+    ? named.scalars.filter((name) => /(?:gst|vat|mwst|ust|tva|iva|tax)_\d/i.test(name))
+    : []
+  if (taxes.length === 0) return []
+  return [
+    `Not done: ${taxes.map((name) => `“${name.replaceAll('_', ' ')} %”`).join(', ')}. Name one rate, such as “with 18% tax”, or send each row’s rate.`,
   ]
 }
 

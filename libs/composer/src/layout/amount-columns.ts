@@ -1,4 +1,5 @@
 import { conceptNamed, conceptWithin } from '../words/concepts.ts'
+import { currencyCode } from '../words/currencies.ts'
 import { folded } from '../words/folded.ts'
 import { columnNamed } from './plan-list.ts'
 import type { Column, ListPlan } from './plan.ts'
@@ -24,7 +25,11 @@ const netWord = /^(?:ht|netto\w*|net|excl|exkl|excluding|exclusive|neto|hors|imp
 export function amountColumns(list: ListPlan): AmountColumns {
   const money = list.columns.filter(({ field }) => field.kind === 'money')
   const tax = money.find((column) => conceptOf(column) === 'tax' && !isGrossName(column.field.name))
-  const rate = columnNamed(list, 'tax_rate')
+  // A column “VAT” of percentages is one of rates.
+  const rate =
+    list.columns.find(
+      (column) => column.field.kind === 'percent' && ['tax', 'tax_rate'].includes(conceptOf(column) ?? ''),
+    ) ?? columnNamed(list, 'tax_rate')
   const rates = rate?.field.kind === 'percent' ? rate : undefined
   const amounts = money.filter((column) => column !== tax && isAmount(column))
   const gross = amounts.find(({ field }) => isGrossName(field.name))
@@ -61,7 +66,29 @@ function isNetName(name: string): boolean {
 const rowAmounts = new Set(['amount', 'total', 'subtotal'])
 
 function conceptOf({ field }: Column): string | undefined {
-  return (conceptNamed(field.name) ?? conceptWithin(field.name))?.id
+  return (conceptNamed(field.name) ?? conceptNamed(withoutCurrency(field.name)) ?? conceptWithin(field.name))
+    ?.id
+}
+
+/** “Price GBP” and “Rate (INR)” without what they are in. */
+function withoutCurrency(name: string): string {
+  const words = folded(name).split(' ')
+  return words.length > 1 ? words.filter((word) => !isCurrencyWord(word)).join(' ') : name
+}
+
+function isCurrencyWord(word: string): boolean {
+  return /^[€$£]$/.test(word) || (/^[a-z]{3}$/.test(word) && currencyCode(word) !== undefined)
+}
+
+/** The price of one, by its whole name but for its currency. */
+export function priceColumn(list: ListPlan): Column | undefined {
+  return list.columns.find(
+    ({ concept, field }) =>
+      field.kind === 'money' &&
+      (concept === 'price' ||
+        isGrossName(field.name) ||
+        conceptNamed(withoutCurrency(field.name))?.id === 'price'),
+  )
 }
 
 function isAmount(column: Column): boolean {

@@ -2,6 +2,8 @@ import { nameWords } from '@platen/contract'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, isWordOf, labelOf, spelling } from '../words/concepts.ts'
 import { joined } from '../words/folded.ts'
+import { foreignNames } from '../words/foreign-names.ts'
+import { isWayWord } from '../words/way-words.ts'
 import type { Language } from '../words/languages.ts'
 import { conceptOfField } from './field-concept.ts'
 import type { Leaf } from './plan.ts'
@@ -10,13 +12,19 @@ const ownWords = new Set(['sender', 'recipient', 'list', 'money', 'date', 'text'
 
 /** What people read for a field: its known name in the document's language, or its own name in words. */
 export function labelOfField(field: UnderstoodField, language: Language): string {
-  return conceptOfField(field) ? fieldLabel(field.name, language) : wordsOf(field.name)
+  const kind = conceptOfField(field)?.kind
+  // “From” with a date or a place is no seller.
+  const isNobody =
+    (kind === 'sender' || kind === 'recipient') && (notOfSomebody.has(field.kind) || isWayWord(field.name))
+  return kind !== undefined && !isNobody ? fieldLabel(field.name, language) : wordsOf(field.name)
 }
+
+const notOfSomebody = new Set(['date', 'datetime', 'number', 'money', 'percent', 'boolean'])
 
 /** The same of a name alone. */
 export function fieldLabel(name: string, language: Language): string {
   const concept = conceptNamed(name)
-  if (!concept) return wordsOf(name)
+  if (!concept || foreignNames.has(joined(name))) return wordsOf(name)
   // “Contractor” says more than “Seller”, if it is the language's own word; `qty` and `invoice_no` say less than their labels.
   const isOwn = ownWords.has(concept.kind) && joined(name).length >= 5 && isWordOf(name, language)
   return isOwn ? (spelling(name, language) ?? nameWords(name)) : labelOf(concept.id, language)

@@ -2,6 +2,7 @@ import { nameWords } from '@platen/contract'
 import { type Concept, conceptNamed } from '../words/concepts.ts'
 import { folded } from '../words/folded.ts'
 import type { Language } from '../words/languages.ts'
+import { isOfWay, isWayWord } from '../words/way-words.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptOfField } from './field-concept.ts'
 import { fieldLabel, labelOfField } from './labels.ts'
@@ -46,7 +47,12 @@ export function findParties(
     return party
   }
   for (const field of fields) {
-    const own = conceptNamed(field.name)
+    const named = conceptNamed(field.name)
+    const own = named && isOnTheWay(field, fields) ? undefined : named
+    if (named && !own) {
+      rest.push(field)
+      continue
+    }
     if (own && isSomebody(own) && field.kind === 'group' && hasOnlyValues(field) && !isOfProgram(field)) {
       partyOf(own, field.name).leaves.push(...leavesOf(field, language))
     } else if (
@@ -72,6 +78,11 @@ export function findParties(
   const [only] = receivers.length === 1 ? receivers : []
   const left = only ? withAddress(only, rest, language) : rest
   return { parties: parties.map((party) => ({ ...party, leaves: inOrder(party.leaves) })), rest: left }
+}
+
+/** “From” and “to” beside a departure or an “until” are places or days. */
+function isOnTheWay({ name, kind }: UnderstoodField, fields: readonly UnderstoodField[]): boolean {
+  return kind !== 'group' && isWayWord(name) && fields.some((other) => isOfWay(other.name))
 }
 
 /** No other field says more of the same one. */

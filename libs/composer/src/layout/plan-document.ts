@@ -1,11 +1,13 @@
 import { escapeHtml } from '@platen/contract'
 import type { ComposerPicture } from '../composing.ts'
 import { type Kind, kindNamed } from '../kinds/kinds.ts'
-import type { UnderstoodField } from '../understand/understood.ts'
+import type { SumRows, UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, isWordOf, labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import type { PromptRead } from '../prompt/read-prompt.ts'
+import { saysTaxWithin } from '../prompt/tax-within.ts'
+import { isOfCurrencies, openQuantity, untotalled } from './open-amounts.ts'
 import { formulaName } from './formula-names.ts'
 import { askedPayment, isBankDetail, notDone } from './asked-parts.ts'
 import { apart, fieldLabel, leafOf } from './labels.ts'
@@ -29,6 +31,8 @@ export interface ToPlan {
   locale: string
   /** A code, or `{{currency}}`. */
   currency: string
+  /** Sums at the end of the pasted table. */
+  sumRows?: SumRows | undefined
 }
 
 const facts = new Set(['id', 'text', 'date', 'boolean', 'email', 'currency', 'percent', 'number', 'money'])
@@ -102,6 +106,7 @@ export function planDocument(given: ToPlan): Plan {
   )
   const inHead = headFacts(short)
   const taken = new Set(fields.map((field) => field.name))
+  const isMixed = main !== undefined && isOfCurrencies(main, given.data)
   const computed = main
     ? planSums({
         list: main,
@@ -109,9 +114,12 @@ export function planDocument(given: ToPlan): Plan {
         language,
         currency,
         taken,
-        taxRate: wishes.isTaxFree ? undefined : wishes.taxRate,
+        taxRate: wishes.isTaxFree ? undefined : (wishes.taxRate ?? given.sumRows?.taxRate),
         isAddedUp: tradeKinds.has(kind.id),
-        isTotalled: hasTotals(rest),
+        holdsTax: saysTaxWithin(prompt.words.raw),
+        isMixed,
+        isTotalled:
+          hasTotals(rest) || (main && openQuantity(main)) !== undefined || given.sumRows?.areKept === true,
       })
     : {}
   for (const list of lists.filter((one) => one !== main && addedUp.has(kind.id)))
@@ -186,6 +194,7 @@ export function planDocument(given: ToPlan): Plan {
             `The letterhead is your company’s, as it is told on the Brand page; until then “${phrase('company', language)}” stands there.`,
           ]
         : []),
+      ...(main ? untotalled(main, given.data, language) : []),
       ...lists.flatMap(unprintedIn),
       ...notDone(wishes, { lists, hasBank: paid.some(isBankDetail) }),
     ],

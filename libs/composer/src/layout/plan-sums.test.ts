@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { composeTemplate } from '../compose-template.ts'
 
 /** The formulas of an invoice of these rows, but for their names' list. */
-function formulasOf(text: string): Record<string, string> {
+function formulasOf(text: string, prompt = 'An invoice'): Record<string, string> {
   const composed = composeTemplate({
-    prompt: 'An invoice',
+    prompt,
     sample: { format: 'csv', text },
     pictures: [],
     today: '2026-11-23',
@@ -16,7 +16,7 @@ function formulasOf(text: string): Record<string, string> {
   return Object.fromEntries(Object.entries(computed).map(([name, { formula }]) => [name, formula]))
 }
 
-const sums: Record<string, [text: string, formulas: Record<string, string>]> = {
+const sums: Record<string, [text: string, formulas: Record<string, string>, prompt?: string]> = {
   'net, tax and gross: the net is added up, and its tax': [
     'Item,TotalHT,TauxTVA,MontantTVA,TotalTTC\nA,100.00,20%,20.00,120.00\nB,50.00,20%,10.00,60.00\n',
     { subtotal: 'sum(lignes.TotalHT)', tax: 'sum(lignes.MontantTVA)', total: 'subtotal + tax' },
@@ -45,6 +45,48 @@ const sums: Record<string, [text: string, formulas: Record<string, string>]> = {
     'Item,Amount,VAT,Total\nA,100.00,19.00,119.00\nB,50.00,3.50,53.50\n',
     { subtotal: 'sum(items.Amount)', tax: 'sum(items.VAT)', total: 'subtotal + tax' },
   ],
+  'sums whose word stands in another column are made again, with the tax that they name': [
+    'Pos;Bezeichnung;Menge;EP;GP\n1;Malen;40;38,50;1.540,00\n2;Farbe;6;24,90;149,40\n;;;Netto;1.689,40\n;;;19 % MwSt;320,99\n;;;Brutto;2.010,39\n',
+    {
+      subtotal: 'sum(positionen.GP)',
+      tax: 'round(subtotal * 19 / 100, 2)',
+      total: 'subtotal + tax',
+    },
+  ],
+  'sums that no formula makes are not added to the rows': [
+    'Kostenart;Ihre Kosten\nHeizung;1.052,50 €\nSumme;1.052,50 €\nVorauszahlung;-1.440,00 €\n',
+    {},
+  ],
+  'rows of several rates are taxed each at its own, whatever the prompt says': [
+    'Artikel;Menge;Preis;MwSt\nBuch;2;10,00;7\nStift;10;1,50;19\n',
+    {
+      'positionen.amount': 'round(Menge * Preis, 2)',
+      subtotal: 'sum(positionen.amount)',
+      taxes: 'group(positionen, "MwSt")',
+      'taxes.base': 'sum(items.amount)',
+      'taxes.tax': 'round(base * key, 2)',
+      tax: 'sum(taxes.tax)',
+      total: 'subtotal + tax',
+    },
+    'Rechnung mit 19 % MwSt',
+  ],
+  'a quantity in another language': [
+    'Nazwa;Ilość;Cena netto\nKrzesło;4;199,99\nKsiążka;2;49,90\n',
+    { 'items.amount': 'round(field("Ilość") * field("Cena netto"), 2)', total: 'sum(items.amount)' },
+  ],
+  'prices alone beside numbers of which nothing tells what they are: no total': [
+    'Item,Foo,Price\nA,4,1.50\nB,2,7.00\n',
+    {},
+  ],
+  'a price that names its currency, and holds its tax as the prompt says': [
+    'Item,Qty,Price GBP\nLamp,2,60.00\nShade,1,24.00\n',
+    { 'items.amount': 'round(Qty * field("Price GBP"), 2)', total: 'sum(items.amount)' },
+    'Invoice. Prices include 20% VAT',
+  ],
+  'amounts in several currencies are not added up': [
+    'Category,Amount,Currency\nHotel,320.00,EUR\nTaxi,45.50,USD\n',
+    {},
+  ],
   'a discount in percent is taken off': [
     'Item,Qty,Price,Discount percentage\nA,1,100.00,25%\nB,2,50.00,10%\n',
     {
@@ -59,6 +101,6 @@ const sums: Record<string, [text: string, formulas: Record<string, string>]> = {
 }
 
 describe('the sums of a table', () => {
-  for (const [title, [text, formulas]] of Object.entries(sums))
-    it(title, () => expect(formulasOf(text)).to.deep.equal(formulas))
+  for (const [title, [text, formulas, prompt]] of Object.entries(sums))
+    it(title, () => expect(formulasOf(text, prompt)).to.deep.equal(formulas))
 })

@@ -3,7 +3,7 @@ import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptNamed, conceptWithin, labelOf } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
-import { amountColumns, isGrossName } from './amount-columns.ts'
+import { amountColumns, isGrossName, priceColumn } from './amount-columns.ts'
 import { formulaName } from './formula-names.ts'
 import { columnNamed } from './plan-list.ts'
 import type { Column, Leaf, ListPlan, SumRow } from './plan.ts'
@@ -25,6 +25,10 @@ export interface SumsToPlan {
   taxRate?: number | undefined
   /** Rows without a quantity are added up, too. */
   isAddedUp: boolean
+  /** The prompt says that the prices hold their tax. */
+  holdsTax?: boolean
+  /** The rows are in several currencies: nothing is made of them. */
+  isMixed?: boolean
   /** The data has its totals elsewhere: no others are made. */
   isTotalled: boolean
 }
@@ -53,6 +57,8 @@ export function planSums({
   taken,
   isAddedUp,
   taxRate,
+  holdsTax = false,
+  isMixed = false,
   isTotalled,
 }: SumsToPlan): Record<string, ComputedDeclaration> {
   const computed: Record<string, ComputedDeclaration> = {}
@@ -67,17 +73,18 @@ export function planSums({
     given.flatMap((leaf) => (leaf.concept === undefined ? [] : [[leaf.concept, leaf] as const])),
   )
   const columns = amountColumns(list)
-  const made = columns.net || columns.gross ? undefined : madeAmount(list, { money, language, computed })
-  const price = columnNamed(list, 'price')
+  const made =
+    isMixed || columns.net || columns.gross ? undefined : madeAmount(list, { money, language, computed })
+  const price = columnNamed(list, 'price') ?? priceColumn(list)
   // What rows have for themselves: their own amounts, one by formula, or their prices alone.
   const own = columns.net || columns.gross ? undefined : (made ?? (isAddedUp ? price : undefined))
-  const isGross = isGrossName(price?.field.name ?? '')
+  const isGross = holdsTax || isGrossName(price?.field.name ?? '')
   const net = columns.net ?? (isGross ? undefined : own)
   const gross = columns.gross ?? (isGross ? own : undefined)
   const base = net ?? gross
   const rows = new Map<string, SumRow>()
   for (const leaf of given) rows.set(leaf.concept ?? leaf.tag, sumRow(leaf))
-  if (base?.field.kind === 'money' && !isTotalled && !sent.has('total') && !sent.has('balance')) {
+  if (base?.field.kind === 'money' && !isMixed && !isTotalled && !sent.has('total') && !sent.has('balance')) {
     const subtotal = sent.get('subtotal')?.tag ?? free('subtotal')
     const label = (concept: string) => labelOf(concept, language)
     const parts: string[] = []
@@ -193,9 +200,7 @@ interface AmountParts {
 
 /** A column of amounts by formula behind the prices, where the data has none. */
 function madeAmount(list: ListPlan, { money, language, computed }: AmountParts): Column | undefined {
-  const price = list.columns.find(
-    ({ concept, field }) => field.kind === 'money' && (concept === 'price' || isGrossName(field.name)),
-  )
+  const price = priceColumn(list)
   const quantity = columnNamed(list, 'quantity', 'hours')
   if (!price || !quantity || quantity.field.kind !== 'number') return undefined
   const discount = ['discount_rate', 'discount']

@@ -1,6 +1,7 @@
 import { refineTemplate } from '../refine/refine-template.ts'
 import { leftOver, vocabularyOf } from './left-over.ts'
 import type { PromptRead } from './read-prompt.ts'
+import { saysTaxWithin } from './tax-within.ts'
 
 /** Clauses that are tried; a prompt that tells more is a story. */
 const clausesMax = 30
@@ -25,7 +26,8 @@ export function carryOut(
     const first = refine(said)
     // “company large” says how that is to look.
     const refined = 'declined' in first && look.test(said) ? refine(`make the ${said}`) : first
-    if ('declined' in refined) not.push(raw)
+    // Tax that the prices hold is not to be added to them.
+    if ('declined' in refined || saysTaxWithin(raw)) not.push(raw)
     else {
       made = { ...made, ...refined.files }
       notes.push(...refined.notes)

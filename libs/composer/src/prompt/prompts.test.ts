@@ -163,6 +163,7 @@ describe('kinds of documents', () => {
   it('say which words are English where the prompt’s language is none that the Composer writes', () => {
     expect(compose('Справочник сотрудников', rows).notes.join(' ')).to.include('are in English')
     expect(compose('Lab report', rows).notes.join(' ')).to.not.include('are in English')
+    expect(compose('Recibo de aluguel em reais', rows).notes.join(' ')).to.include('are in English')
   })
 
   for (const prompt of ['please help me', 'hello', 'Bitte hilf mir', 'a document'])

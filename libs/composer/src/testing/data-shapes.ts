@@ -1,4 +1,5 @@
 import type { ComposeRequest } from '../composing.ts'
+import { programShapes } from './program-shapes.ts'
 
 /** A prompt with its data, for tests. */
 export interface DataShape {
@@ -291,5 +292,6 @@ export const dataShapes: readonly DataShape[] = [
     prompt: 'Ein Brief',
     sample: { format: 'names', text: 'datum, betreff, empfänger.name, text' },
   },
+  ...programShapes,
   ...pickedKinds.map((prompt): DataShape => ({ name: `later: ${prompt}`, prompt, sample: later })),
 ]

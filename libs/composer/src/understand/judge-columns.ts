@@ -2,6 +2,7 @@ import type { SampleGiven } from '@platen/contract'
 import { printText } from '@platen/merge'
 import { conceptNamed } from '../words/concepts.ts'
 import { currencyCode } from '../words/currencies.ts'
+import { folded } from '../words/folded.ts'
 import { chosenKind, unreadSentence } from './chosen-kind.ts'
 import type { ShapeNode } from './data-shape.ts'
 import { isEmptyWord } from './empty-words.ts'
@@ -101,6 +102,7 @@ export function judgedColumns(
       ),
       ...leaves.flatMap(({ node }) => percentSentence(node, kinds.get(node))),
       ...centsSentence(leaves, kinds),
+      ...unixSentence(leaves, kinds),
     ],
   }
 }
@@ -115,6 +117,27 @@ function centsSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
   if (!isSmall || first === undefined || !amounts.every((value) => Number.isInteger(value))) return []
   return [
     `${printText(first)} was taken as ${printText(first)} whole units of its currency: send amounts that are in cents divided by 100.`,
+  ]
+}
+
+const timeWord =
+  /(?:^| )(?:at|on|date|time|timestamp|created|updated|modified|issued|due|paid|start|end|begin|expires|expiry|until|from|to|datum|zeit|erstellt|fallig)$/
+
+/** Seconds since 1970, as some programs send times. */
+function unixSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
+  const times = leaves.filter(
+    ({ node }) =>
+      kinds.get(node)?.kind === 'number' &&
+      timeWord.test(folded(node.name)) &&
+      node.values.every((value) => Number.isInteger(value) && Number(value) >= 1e9 && Number(value) < 1e10),
+  )
+  const [first] = times
+  if (!first) return []
+  const names = times.slice(0, 6).map(({ node }) => `“${node.path.join('.')}”`)
+  const seconds = Number(first.node.values[0])
+  const day = new Date(seconds * 1_000).toISOString().slice(0, 10)
+  return [
+    `Unix times are printed as they are (${seconds}): send dates such as ${day} for ${names.join(', ')}${times.length > 6 ? ' and others' : ''}.`,
   ]
 }
 

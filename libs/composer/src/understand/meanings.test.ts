@@ -42,6 +42,23 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
         created: 'number ungrouped',
       },
     ],
+    'a minus behind a mark is none, behind amounts it is': [
+      table('subject,mark,amount\nMaths,2,"10,50-"\nPE,1-,"3,00"\n'),
+      { items: 'list', 'items.subject': 'text', 'items.mark': 'text', 'items.amount': 'money' },
+    ],
+    'the currency of a reference is that of the amounts': [
+      json({ CurrencyRef: { value: 'USD', name: 'US Dollar' }, Balance: 310.77 }),
+      {
+        CurrencyRef: 'group',
+        'CurrencyRef.value': 'text',
+        'CurrencyRef.name': 'text',
+        Balance: 'money CurrencyRef.value',
+      },
+    ],
+    'times of several offsets have none': [
+      json({ rows: [{ at: '2026-07-01T00:30:00+02:00' }, { at: '2026-12-01T23:30:00+01:00' }] }),
+      { rows: 'list', 'rows.at': 'datetime' },
+    ],
     'years are told apart, and no numbers': [
       json({ foundation_year: 1969, exp_year: 2027, year: 2014 }),
       { foundation_year: 'text', exp_year: 'text', year: 'text' },

@@ -135,6 +135,17 @@ const tables: Record<string, Read> = {
     data: { Customer: 'ACME', items: [{ Amount: 1.5 }, { Amount: 2.5 }] },
     note: /The rest is the list “items”/,
   },
+  'sums of which one is made by no formula stay rows': {
+    text: 'Artikel\tBetrag\nKaffee\t72,00\nSumme\t72,00\nVorauszahlung\t-50,00\n',
+    data: {
+      positionen: [
+        { Artikel: 'Kaffee', Betrag: 72 },
+        { Artikel: 'Summe', Betrag: 72 },
+        { Artikel: 'Vorauszahlung', Betrag: -50 },
+      ],
+    },
+    note: /stay rows/,
+  },
   'a name that begins as a sum does is a row': {
     text: 'item,qty\nTotal station,1\nTripod,2\n',
     data: {

@@ -2,23 +2,26 @@ import { importLengthMax, type SampleData, tableCells, tooLarge } from '@platen/
 import { linesAbove } from '@platen/tabular'
 import { conceptNamed } from '../words/concepts.ts'
 import { tableHead } from './table-head.ts'
-import { sumRowsAt } from './sum-rows.ts'
-import type { DataFault } from './understood.ts'
+import { areSums, hasTaxRow, rateOfSums, sumRowsAt } from './sum-rows.ts'
+import type { DataFault, SumRows } from './understood.ts'
 
 /** Rows of a pasted table, as exports have them, and what was done to them. */
 export interface ReadTable {
   rows: SampleData[]
   names: string[]
   notes: string[]
+  /** Those at its end. */
+  sums?: SumRows
 }
 
 const columnsMax = 1_000
 
 /**
  * Reads a table as programs export it: with lines above its names, names that are blank or stand twice, rows of other lengths, and sums at
- * its end. A dot in a name leads into a group where others share the group, or it is somebody.
+ * its end, which stay rows where one of them is none or `keepsSums` says so. A dot in a name leads into a group where others share the
+ * group, or it is somebody.
  */
-export function readTable(text: string): ReadTable | { fault: DataFault } {
+export function readTable(text: string, { keepsSums = false } = {}): ReadTable | { fault: DataFault } {
   if (text.length > importLengthMax) return { fault: { message: tooLarge(text.length) } }
   const clean = text
     .replace(/^\uFEFF/, '')
@@ -44,20 +47,29 @@ export function readTable(text: string): ReadTable | { fault: DataFault } {
   const head = tableHead(filled.slice(titles), width)
   if (head.rows.length === 0) return { fault: { message: 'There is no row under the names.' } }
   const sumsAt = sumRowsAt(head.rows)
-  const kept = head.rows.slice(0, sumsAt)
   const sums = head.rows.slice(sumsAt)
-  if (sums.length > 0) notes.push(sumsSentence(sums))
+  const areKept = keepsSums || !areSums(sums)
+  const kept = areKept ? head.rows : head.rows.slice(0, sumsAt)
+  if (sums.length > 0) notes.push(sumsSentence(sums, areKept))
+  const rate = rateOfSums(sums)
   const columns = head.columns.map(({ name, at }) => ({ path: [name], at }))
   const paths = withGroups(columns)
   return {
     rows: kept.map((row) => nested(paths.map(({ path, at }) => [path, row[at]?.trim() ?? '']))),
     names: paths.map(({ path }) => path.join('.')),
     notes: [...notes, ...head.notes],
+    ...(sums.length > 0 && {
+      sums: { areKept, hasTax: hasTaxRow(sums), ...(rate !== undefined && { taxRate: rate }) },
+    }),
   }
 }
 
-function sumsSentence(sums: readonly (readonly string[])[]): string {
+function sumsSentence(sums: readonly (readonly string[])[], areKept: boolean): string {
   const labels = sums.map((row) => `“${row.find((cell) => cell.trim() !== '')?.trim() ?? ''}”`)
+  if (areKept)
+    return labels.length === 1
+      ? `The last row, ${labels[0]}, tells a sum: it stays a row as it is sent, and no total is made.`
+      : `The last ${labels.length} rows, ${labels.join(', ')}, tell sums: they stay rows as they are sent, and no total is made.`
   return labels.length === 1
     ? `The last row, ${labels[0]}, was left out, as it is no entry of the list.`
     : `The last ${labels.length} rows, ${labels.join(', ')}, were left out, as they are no entries of the list.`

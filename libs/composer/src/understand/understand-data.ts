@@ -7,7 +7,7 @@ import { withLongNumbersAsTexts } from './long-numbers.ts'
 import { readNames } from './read-names.ts'
 import { readTable } from './read-table.ts'
 import { type RowsSplit, splitRows } from './split-rows.ts'
-import type { DataFault, UnderstoodData } from './understood.ts'
+import type { DataFault, SumRows, UnderstoodData } from './understood.ts'
 import { understandFields } from './understand-fields.ts'
 
 /** What the document is to be, as far as the data's meaning depends on it. */
@@ -16,6 +16,8 @@ export interface DataPurpose {
   isRowPerDocument?: boolean
   /** Whether the rows of a table are of one document, as an invoice's are, or of many, as a list's are. */
   isOfOne?: boolean
+  /** Sums at the end of a table stay rows, as no formula makes them again. */
+  keepsSums?: boolean
   /** The language of the prompt: it decides where the data does not. */
   language?: Language
 }
@@ -49,6 +51,7 @@ export function understandData(given: SampleGiven, purpose: DataPurpose = {}): U
     fields,
     notes: [...read.notes, ...cleaned.notes, ...notes],
     faults: [],
+    ...(read.sums && { sums: read.sums }),
     ...(language !== undefined && { language }),
   }
 }
@@ -56,7 +59,7 @@ export function understandData(given: SampleGiven, purpose: DataPurpose = {}): U
 /** Names that tell the language that they are written in. */
 const namesLookedAtMax = 500
 
-type Read = { data: SampleData; notes: string[] } | { fault: DataFault }
+type Read = { data: SampleData; notes: string[]; sums?: SumRows } | { fault: DataFault }
 
 function readGiven({ format, text }: SampleGiven, purpose: DataPurpose): Read {
   if (format === 'later') return { data: {}, notes: [] }
@@ -68,10 +71,10 @@ function readGiven({ format, text }: SampleGiven, purpose: DataPurpose): Read {
     return 'fault' in read ? read : { data: read.data, notes: [] }
   }
   if (format === 'csv') {
-    const read = readTable(text)
+    const read = readTable(text, { keepsSums: purpose.keepsSums === true })
     if ('fault' in read) return read
     const { data, notes } = splitFor(purpose, read.rows, read.names)
-    return { data, notes: [...read.notes, ...notes] }
+    return { data, notes: [...read.notes, ...notes], ...(read.sums && { sums: read.sums }) }
   }
   const long = withLongNumbersAsTexts(text)
   const exact = parseImport(long.json, 'json', [])

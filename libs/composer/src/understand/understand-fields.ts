@@ -3,6 +3,7 @@ import { nameWords, type SampleGiven } from '@platen/contract'
 import { printText } from '@platen/merge'
 import { conceptNamed } from '../words/concepts.ts'
 import { currencyCode } from '../words/currencies.ts'
+import { folded } from '../words/folded.ts'
 import { shapeOf, type ShapeNode } from './data-shape.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { judgedColumns, type Kinds } from './judge-columns.ts'
@@ -99,12 +100,30 @@ function currencyOf(shape: readonly ShapeNode[], kinds: Kinds, rowDepth: number)
       values.length > 0 &&
       values.every((value) => typeof value === 'string' && isCode(value)),
   )
-  if (!field || kinds.get(field)?.kind !== 'text') return {}
+  if (!field) return currencyWithin(shape, rowDepth)
+  if (kinds.get(field)?.kind !== 'text') return {}
   if (!field.isOptional) return { path: field.path.slice(rowDepth).join('.') }
   // Where some rows lack it, a code that all others have is theirs, too.
   const codes = new Set(field.values.map((value) => currencyCode(printText(value))))
   const [code] = codes
   return codes.size === 1 && code !== undefined ? { code } : {}
+}
+
+/** `CurrencyRef.value`, as bookkeeping programs send it. */
+function currencyWithin(shape: readonly ShapeNode[], rowDepth: number): Money {
+  const group = shape.find(
+    ({ name, form, isOptional }) =>
+      form === 'group' && !isOptional && /^currency ?(?:ref|code|info)?$/i.test(folded(name)),
+  )
+  const code = group?.children.find(
+    ({ name, form, values, isOptional }) =>
+      form === 'value' &&
+      !isOptional &&
+      /^(?:value|code|id|iso|iso ?code)$/.test(folded(name)) &&
+      values.length > 0 &&
+      values.every((value) => typeof value === 'string' && isCode(value)),
+  )
+  return code ? { path: code.path.slice(rowDepth).join('.') } : {}
 }
 
 function isCode(text: string): boolean {

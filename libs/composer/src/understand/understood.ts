@@ -80,6 +80,16 @@ export interface DataFault {
   where?: string
 }
 
+/** Rows at the end of a table that are sums of the others. */
+export interface SumRows {
+  /** They stand among the rows: what is added up would count them twice. */
+  areKept: boolean
+  /** One of them is of tax. */
+  hasTax: boolean
+  /** The rate of it, in percent, as its label says. */
+  taxRate?: number
+}
+
 /** Sample data as it was understood. With faults there is none. */
 export interface UnderstoodData {
   /** As callers would send it: dates as 2026-12-01, amounts as numbers. */
@@ -88,6 +98,7 @@ export interface UnderstoodData {
   /** What was assumed, in whole sentences. */
   notes: readonly string[]
   faults: readonly DataFault[]
+  sums?: SumRows
   /** The language that the values and names are written in, where they tell. */
   language?: Language
 }

@@ -26,8 +26,6 @@ const dateLike =
 /** A version such as 1.2.10 is no date. */
 const wholeYear = /(?<!\d)\d{4}(?!\d)/
 const numberLike = /^[-+(]?\s?\d[\d.,'’\s]*\)?\s?-?$/
-/** Marks of schools: 1-, 2+. */
-const mark = /^\d[-+]$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const picture = /^data:image\/|^https?:\/\/\S+\.(?:png|jpe?g|webp|svg|gif)(?:\?|$)/i
 const ofNumbersAndDates = new Set<UnderstoodKind>(['number', 'money', 'percent', 'date', 'datetime'])
@@ -112,8 +110,7 @@ function offsetOf(texts: readonly string[]): Pick<ValueKind, 'timeZone'> {
 function kindOfWrittenNumbers(column: TextsOf): ValueKind | undefined {
   const { name, meaning, isInList, isTyped, around, texts } = column
   const { concept } = meaning
-  if (concept?.kind === 'id' || (texts.some((text) => mark.test(text)) && !isAmountName(meaning)))
-    return undefined
+  if (concept?.kind === 'id') return undefined
   if (
     texts.some(
       (text) => /^\s*0\d/.test(text) || /^\s*\+\d/.test(text) || text.replaceAll(/\D/g, '').length > 15,
@@ -122,6 +119,10 @@ function kindOfWrittenNumbers(column: TextsOf): ValueKind | undefined {
     return undefined
   if (texts.every((text) => /[%٪]/.test(text) && numberLike.test(text.replace(/[%٪]/, ''))))
     return { kind: 'percent', whole: 100, isWritten: true }
+  // “1-” is a mark of a school, “12,00-” an amount.
+  const hasMarks = texts.some((text) => /\d\s?[-+]$/.test(text))
+  if (hasMarks && !isAmountName(meaning) && !texts.every((text) => /\d[.,]\d\d\s?-?$/.test(text)))
+    return undefined
   const split = texts.map((text) => splitCurrency(text))
   if (!texts.every((text, at) => numberLike.test(split[at]?.rest ?? text))) return undefined
   const currencies = new Set(split.flatMap((one) => (one ? [one.currency] : [])))

@@ -38,7 +38,7 @@ locale | locale | Language and country, Locale | Sprache und Land, Sprachcode | 
 name | text | Name, Full name, Company name | Name, Firmenname, Vollständiger Name | Nom, Nom complet, Raison sociale | Nombre, Nombre completo, Razón social | الاسم | שם
 description | text | Description, Item, Item description, Article, Product, Product name, Item name, Service, Position, What, Task | Beschreibung, Bezeichnung, Artikel, Leistung, Produkt, Position, Artikelbezeichnung, Tätigkeit | Description, Désignation, Article, Produit, Prestation, Libellé | Descripción, Artículo, Producto, Concepto, Servicio | الوصف, الصنف, البيان | תיאור, פריט
 detail | text | Detail, Details | Einzelheiten, Details, Detail | Détail, Détails | Detalle, Detalles | التفاصيل | פרטים
-quantity | number | Quantity, Qty, Qty., Pieces, Pcs, Count, Units | Menge, Anzahl, Stück, Stk | Quantité, Qté, Nombre | Cantidad, Cant, Uds | الكمية | כמות
+quantity | number | Quantity, Qty, Qty., Pieces, Pcs, Count, Units | Menge, Anzahl, Stück, Stk, Anz | Quantité, Qté, Nombre | Cantidad, Cant, Uds | الكمية | כמות
 hours | number | Hours, Hrs | Stunden, Std | Heures | Horas | الساعات | שעות
 unit | text | Unit, Unit of measure, UoM | Einheit, ME | Unité | Unidad | الوحدة | יחידה
 price | money | Unit price, Price, Unit cost, Price each, Net price, Price per unit, Unit rate, Hourly rate, Rate | Einzelpreis, Preis, Stückpreis, Nettopreis, Preis pro Einheit, EP, Stundensatz | Prix unitaire, Prix, PU, Prix HT, Tarif, Prix unitaire HT | Precio unitario, Precio, P. unitario, Tarifa | سعر الوحدة, السعر | מחיר יחידה, מחיר

@@ -1,5 +1,6 @@
 import { conceptTable } from './concept-table.ts'
 import { folded, joined } from './folded.ts'
+import { foreignNames } from './foreign-names.ts'
 import { type Language, languages } from './languages.ts'
 
 /** What the values of a thing are; the last ones are of groups and lists. */
@@ -49,6 +50,11 @@ for (const line of conceptTable.trim().split('\n')) {
       const known = language && namesOf.get(language)
       if (known && !known.has(joined(name))) known.set(joined(name), name)
     }
+}
+
+for (const [name, id] of foreignNames) {
+  const concept = byId.get(id)
+  if (concept) remember(name, concept)
 }
 
 function remember(name: string, concept: Concept): void {

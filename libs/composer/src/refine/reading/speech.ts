@@ -18,7 +18,7 @@ const words: readonly (readonly [Speech, RegExp])[] = [
   ],
   [
     'en',
-    /\b(?:the|a|an|make|set|change|remove|delete|add|rename|move|put|column\w*|title\w*|please|and|not|without|to|in|on|of|with|page\w*|i|we|want|need|what|can|you|undo|this|that|it|should|be)\b/g,
+    /\b(?:the|a|an|make|set|change|remove|delete|add|rename|move|put|column\w*|title\w*|please|and|not|no|colou?r|without|to|in|on|of|with|page\w*|i|we|want|need|what|can|you|undo|this|that|it|should|be)\b/g,
   ],
 ]
 
