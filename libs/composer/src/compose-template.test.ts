@@ -35,15 +35,18 @@ describe('a template composed of data and a prompt', () => {
       if ('declined' in composed) throw new Error(composed.declined)
       const html = (composed.files['template.html'] ?? '').replaceAll(/<bar-code.*<\/bar-code>/g, '')
       const { fields } = settingsOf(composed)
-      const lists = JSON.stringify(composed.files['template.json'])
+      const currencies = new Set(
+        [...(composed.files['template.json'] ?? '').matchAll(/"(?:currency|locale)": "\{\{(.+?)\}\}"/g)].map(
+          ([, tag]) => tag,
+        ),
+      )
       const names = Object.entries(fields).filter(([, { type }]) => type !== 'group' && type !== 'list')
       for (const [field] of names) {
         const count = html.split(`{{${field}}}`).length - 1
-        const isCurrency = lists.includes(`{{${field}}}`)
         const isInRows = Object.values(fields).some((other) =>
           JSON.stringify(other['fields'] ?? {}).includes(`"${field}"`),
         )
-        if (!isCurrency && !isInRows) expect(count, field).to.equal(1)
+        if (!currencies.has(field) && !isInRows) expect(count, field).to.equal(1)
       }
     })
 
@@ -309,6 +312,15 @@ describe('a template composed of data and a prompt', () => {
     )
   })
 
+  it('keeps the words of a low label off its code', () => {
+    const badge = compose('Name badge 90 x 55 mm with a QR code', {
+      name: 'Ann',
+      company: 'ACME',
+      number: '7',
+    })
+    expect(badge.files['style.css']).to.match(/:not\(header, \.barcode\) \{\s*margin-inline-end: 23mm/)
+  })
+
   it('takes a program’s account for no letterhead, and isolates numbers behind Arabic words', () => {
     const { files } = compose('Report', {
       sender: { login: 'octo', id: 1, url: 'https://example.org' },
@@ -320,7 +332,7 @@ describe('a template composed of data and a prompt', () => {
     )
   })
 
-  it('never lets hostile data or prompts into the page, and reads them in no time', () => {
+  it('never lets hostile data or prompts into the page, and reads long ones', () => {
     const tags = compose('Report "<script>{{x}}"', {
       '<script>': 'a',
       'x}}{{y': 'b',
@@ -329,6 +341,7 @@ describe('a template composed of data and a prompt', () => {
     })
     expect(tags.files['template.html']).to.not.include('<script')
     expect(tags.files['template.html']).to.not.include('{{x}}')
-    composeTemplate({ prompt: `an ${' '.repeat(19_000)}report "`, sample: undefined, pictures: [], today })
+    const long = { prompt: `an ${' '.repeat(19_000)}report "`, sample: undefined, pictures: [], today }
+    expect(composeTemplate(long)).to.have.property('files')
   })
 })

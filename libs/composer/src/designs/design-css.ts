@@ -131,5 +131,10 @@ body {
 bar-code[type='qrcode'] svg {
   width: ${side}mm;
 }
+
+/* Words leave its place free. */
+body:has(bar-code[type='qrcode']) > :not(header, .barcode) {
+  margin-inline-end: ${side + 3}mm;
+}
 `
 }

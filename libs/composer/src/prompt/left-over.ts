@@ -92,6 +92,9 @@ const tableWords =
 
 /** Without the ending of several ones or of a case. */
 function stem(word: string): string {
+  // Arabic and Hebrew write “and” and “the” together with their word.
   const plain = folded(word)
+    .replace(/^[وו](?=[\p{L}]{3})/u, '')
+    .replace(/^(?:ال|ה)(?=[\p{L}]{3})/u, '')
   return plain.length > 4 ? plain.replace(/(?:ies|es|en|er|e|s|n|y)$/, '') : plain.replace(/s$/, '')
 }

@@ -198,7 +198,7 @@ function takeCurrency(words: PromptWords): string | undefined {
 }
 
 const colourFrame =
-  /(?:in|auf|en|de|with|mit|avec|con|our|the|as|and|und|et|y|accents?|colou?rs?|farbe|farben|akzent(?:e|en)?|couleurs?|colores?|color|theme|tones?|headings?|brand|main|primary|please|make|it|look|text|style|everything|should|be|is|a|an|ink|paper|print|printed|bitte|alles)/u
+  /(?:in|auf|en|de|with|mit|avec|con|our|the|as|and|und|et|y|accents?|colou?rs?|farbe|farben|akzent(?:e|en)?|couleurs?|colores?|color|theme|tones?|headings?|brand|main|primary|please|make|it|look|text|style|everything|should|be|is|a|an|ink|paper|print|printed|bitte|alles|باللون|بلون|اللون|בצבע)/u
 
 /** The colour of the document: that of the words that name it, or of a clause that names nothing else. */
 function takeColour(words: PromptWords, found: NamedKind | undefined): string | undefined {

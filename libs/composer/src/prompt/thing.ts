@@ -3,7 +3,7 @@ import { hasTaken, type PromptWords, type Stretch } from './prompt-words.ts'
 
 /** Before it stands what a prompt is about, behind it what that is for or has in it. */
 const cut =
-  /[,;:.!?()\n،؛]|(?<![\p{L}\p{N}])(?:with|without|including|containing|showing|that|which|where|for|from|in|on|to|as|titled|called|using|about|per|mit|ohne|fur|auf|im|aus|wie|namens|inklusive|zum|zur|uber|pro|mitsamt|avec|sans|pour|sur|dans|en|intitulee?|con|sin|para|sobre|por|titulad[oa]|مع|بدون|من|باللغة|باللغه|عم|עם|בלי|ללא|עבור|בעברית)(?![\p{L}\p{N}])/u
+  /[,;:.!?()\n،؛]|(?<![\p{L}\p{N}])(?:with|without|including|containing|showing|that|which|where|for|from|in|on|to|as|titled|called|using|about|per|mit|ohne|fur|auf|im|aus|wie|namens|inklusive|zum|zur|uber|pro|mitsamt|avec|sans|pour|sur|dans|en|intitulee?|con|sin|para|sobre|por|titulad[oa]|مع|بدون|من|باللغة|باللغه|عم|עם|בלי|ללא|עבור|בעברית|باللون|بلون|بألوان|בצבע)(?![\p{L}\p{N}])/u
 /** Verbs, greetings and such, of which no title is made. */
 const noThing =
   /^(?:help|hello|hi|hey|hallo|hola|bonjour|thanks|thank|danke|merci|gracias|test|testing|something|anything|everything|nothing|stuff|thing|things|etwas|irgendwas|hilfe|hilf|helfen|quelque|chose|aide|aidez|algo|cosa|ayuda|ayudame|ok|okay|yes|what|how|why|was|wie|warum|know|don|t|s|ll|m|ve|d|re|let|start|go|see|look|one|ready|dear|team|sir|مساعدة|שלום|עזרה)$/u
