@@ -24,6 +24,9 @@ export interface TurnBounds {
   retryMs: number
 }
 
+/** Pictures that a model is shown at once, such as pages. */
+export const picturesMax = 4
+
 /** Bounds of a turn where nothing else is said. */
 export const turnBounds: TurnBounds = {
   roundsMax: 24,

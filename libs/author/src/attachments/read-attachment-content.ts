@@ -3,6 +3,7 @@ import { type AttachmentKind, Fault } from '@platen/contract'
 import { drawPages, readPages } from '@platen/pdf'
 import { createProcessPool, type WaitingCaller } from '@platen/runtime'
 import type { AttachmentContent, ShownPicture } from '../author-parts.ts'
+import { picturesMax } from '../turn-bounds.ts'
 import { decodeText } from './decode-text.ts'
 
 /** A file that was checked when it was attached. */
@@ -12,7 +13,6 @@ export interface AttachedFile {
 }
 
 const textLengthMax = 200_000
-const pagesDrawnMax = 4
 const sideMaxPx = 1_200
 const pageWidthPx = 900
 const docxMsMax = 10_000
@@ -31,7 +31,7 @@ export async function readAttachmentContent(
   const caller = { ...of, deadlineAt: Date.now() + waitMsMax }
   switch (kind) {
     case 'pdf': {
-      const pages = Array.from({ length: pagesDrawnMax }, (_, index) => index + 1)
+      const pages = Array.from({ length: picturesMax }, (_, index) => index + 1)
       const [read, drawn] = await Promise.all([
         readPages(bytes, caller),
         hasVision ? drawPages(bytes, { ...caller, pages, widthPx: pageWidthPx }) : [],

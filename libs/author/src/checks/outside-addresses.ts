@@ -14,7 +14,8 @@ export interface OutsideAddresses {
 /** Stands for a merge tag in an address. */
 export const fieldMark = '{{…}}'
 
-const markSign = '\uFFFC'
+/** Stands for a merge tag in a text. */
+export const markSign = '\uFFFC'
 /** Between the letters of a scheme browsers read over line breaks, and merge tags may print nothing. */
 const gap = `[${markSign}\\p{Cc}]*`
 const scheme = `${['h', 't', 't', 'p'].join(gap)}${gap}s?${gap}:`
@@ -96,8 +97,8 @@ const named: Readonly<Record<string, string>> = {
   amp: '&',
 }
 
-/** No other reference by name is of a letter that a scheme may have. */
-function withoutReferences(html: string): string {
+/** A page with the letters of references; no other reference by name is of a letter that a scheme may have. */
+export function withoutReferences(html: string): string {
   return html.replaceAll(
     /&(?:#x0*([\da-f]{1,8})|#0*(\d{1,8})|(colon|sol|bsol|Tab|NewLine|period|amp));?/gi,
     (all, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
@@ -107,7 +108,8 @@ function withoutReferences(html: string): string {
   )
 }
 
-function withoutEscapes(css: string): string {
+/** CSS with the letters of escapes. */
+export function withoutEscapes(css: string): string {
   return css.replaceAll(
     /\\(?:([\da-f]{1,6})[ \t\r\n\f]?|\r?\n|([^\da-f]))/gi,
     (_, hex: string | undefined, letter: string | undefined) =>

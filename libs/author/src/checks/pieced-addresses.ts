@@ -2,6 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { isJsonObject, pageHtml, readJson, readSettings } from '@platen/draft'
 import { parseSource } from '@platen/markup'
 import { scanTags } from '@platen/merge'
+import { markSign, withoutEscapes, withoutReferences } from './outside-addresses.ts'
 
 /** A field or text that is put together of others: what it comes to is known by nobody. */
 interface Made {
@@ -25,6 +26,8 @@ interface Section {
 }
 
 const loading = /^(?:src|srcset|href|xlink:href|poster|data|background)$/
+/** SVG that sets an attribute of another element. */
+const moving = /^(?:set|animate\w*)$/i
 /** Only read, never asked for. */
 const ofWords = /^(?:alt|title|class|id|lang|dir|scope|headers|(?:col|row)span|aria-.*)$/
 /** What stands for a value of the section around it. */
@@ -48,14 +51,36 @@ export function piecedAddresses(source: DraftSource, begun: DraftSource): string
       const printed = within(attribute.start, attribute.end)
       if (printed.some((tag) => isOf(tag, spelled))) return [text]
       const isLink = (name === 'a' || name === 'area') && attribute.name !== 'src'
-      if (isLink || !loading.test(attribute.name) || !text.startsWith('{{')) return []
-      const isWhole = [...scanTags(text)].length === 1 && printed.length === 1 && text.endsWith('}}')
-      return isWhole && !printed.some((tag) => isOf(tag, calculated)) ? [] : [text]
+      if (isLink) return []
+      if (!loading.test(attribute.name) && !moving.test(name)) return isPiecedStyle(text) ? [text] : []
+      const isCalculated = text.startsWith('{{') && printed.some((tag) => isOf(tag, calculated))
+      return isCalculated || addressesIn(text, /[ ,;]+/).some(beginsOpen) ? [text] : []
     }),
-    ...(name === 'style' && spelled.size > 0 && within(start, end).some((tag) => isOf(tag, spelled))
+    ...(name === 'style' &&
+    (isPiecedStyle(html.slice(start, end)) || within(start, end).some((tag) => isOf(tag, spelled)))
       ? [html.slice(start, end)]
       : []),
   ])
+}
+
+/** What stands apart in a text; browsers read addresses over line breaks. */
+function addressesIn(text: string, between: RegExp): string[] {
+  return withoutReferences(withoutTags(text, markSign))
+    .replaceAll(/\p{Cc}/gu, '')
+    .split(between)
+}
+
+/** Fields, whose defaults anybody may have set, and letters come to an address before its first folder is named. */
+function beginsOpen(address: string): boolean {
+  const [before = '', ...rest] = address.split(markSign)
+  return rest.length > 0 && address !== markSign && !/[^/\\]\//.test(before)
+}
+
+function isPiecedStyle(css: string): boolean {
+  if (!/[(\\&@]/.test(css) || !css.includes('{{')) return false
+  return addressesIn(withoutEscapes(css), /[ "'(),;<>{}]+/).some(
+    (one) => beginsOpen(one) && /[:/\\]|\uFFFC{2}/.test(one),
+  )
 }
 
 function isOf({ name, section }: PrintedTag, names: ReadonlySet<string>): boolean {
@@ -130,10 +155,10 @@ function madeIn({ files }: DraftSource): Made[] {
   ]
 }
 
-function withoutTags(text: string): string {
+function withoutTags(text: string, sign = ''): string {
   let [rest, at] = ['', 0]
   for (const { start, end } of scanTags(text)) {
-    rest += text.slice(at, start)
+    rest += text.slice(at, start) + sign
     at = end
   }
   return rest + text.slice(at)

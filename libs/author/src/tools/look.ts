@@ -1,9 +1,8 @@
 import { Fault } from '@platen/contract'
 import { asData } from '../reading/as-data.ts'
 import { pieceOf } from '../reading/piece.ts'
+import { picturesMax } from '../turn-bounds.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
-
-const picturesMax = 4
 
 /** Prints the draft and looks at it. */
 export const look: AuthorTool = {

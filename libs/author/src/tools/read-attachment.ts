@@ -2,9 +2,8 @@ import { Fault } from '@platen/contract'
 import { asData } from '../reading/as-data.ts'
 import { pieceOf } from '../reading/piece.ts'
 import { fileNamed, textIn } from './read-input.ts'
+import { picturesMax } from '../turn-bounds.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
-
-const picturesMax = 4
 
 /** What a file that the person gave holds. */
 export const readAttachment: AuthorTool = {
