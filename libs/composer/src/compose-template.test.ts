@@ -29,6 +29,19 @@ function settingsOf({ files }: Composed): Settings {
 }
 
 describe('a template composed of data and a prompt', () => {
+  it('takes “from” and “to” beside a departure for places, and beside none for people', () => {
+    const journey = { from: 'FRA', to: 'JFK', flight: 'LH 400', departure: '2026-12-24' }
+    const travel = settingsOf(compose('Boarding pass', journey)).fields
+    expect([travel['from']?.['label'], travel['to']?.['label']]).to.deep.equal(['From', 'To'])
+    const letter = compose('Letter', { from: 'Ida Brandt', to: 'Tom Reyes', date: '2026-12-24' })
+    expect(letter.files['template.html']).to.include('<p class="brand">{{from}}')
+  })
+
+  it('says that Unix times are printed as they are sent', () => {
+    const { notes } = compose('Invoice', { number: 'R-1', created: 1680644467, total: 12.5 })
+    expect(notes.join(' ')).to.include('send dates such as 2023-04-04 for “created”')
+  })
+
   for (const { name, prompt, sample } of dataShapes)
     it(`prints each value of the data once: ${name}`, () => {
       const composed = composeTemplate({ prompt, sample, pictures: [], today })

@@ -80,14 +80,13 @@ function isCurrencyWord(word: string): boolean {
   return /^[€$£]$/.test(word) || (/^[a-z]{3}$/.test(word) && currencyCode(word) !== undefined)
 }
 
-/** The price of one, by its whole name but for its currency. */
+/** The price of one: by its whole name, by what its name says beside its currency and tax, or a gross amount alone. */
 export function priceColumn(list: ListPlan): Column | undefined {
-  return list.columns.find(
-    ({ concept, field }) =>
-      field.kind === 'money' &&
-      (concept === 'price' ||
-        isGrossName(field.name) ||
-        conceptNamed(withoutCurrency(field.name))?.id === 'price'),
+  const money = list.columns.filter(({ field }) => field.kind === 'money')
+  return (
+    money.find(({ concept }) => concept === 'price') ??
+    money.find((column) => conceptOf(column) === 'price') ??
+    money.find(({ field }) => isGrossName(field.name))
   )
 }
 

@@ -117,9 +117,8 @@ export function planDocument(given: ToPlan): Plan {
         taxRate: wishes.isTaxFree ? undefined : (wishes.taxRate ?? given.sumRows?.taxRate),
         isAddedUp: tradeKinds.has(kind.id),
         holdsTax: saysTaxWithin(prompt.words.raw),
-        isMixed,
-        isTotalled:
-          hasTotals(rest) || (main && openQuantity(main)) !== undefined || given.sumRows?.areKept === true,
+        isUnsummed: isMixed || given.sumRows?.areKept === true,
+        isTotalled: hasTotals(rest) || (main && openQuantity(main)) !== undefined,
       })
     : {}
   for (const list of lists.filter((one) => one !== main && addedUp.has(kind.id)))

@@ -87,6 +87,14 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
     'Category,Amount,Currency\nHotel,320.00,EUR\nTaxi,45.50,USD\n',
     {},
   ],
+  'prices that say “net” are prices, beside the amounts of the rows and without them': [
+    'Artikel;Menge;Einzelpreis netto;Gesamt netto\nA;2;10,00;20,00\nB;3;5,00;15,00\n',
+    { total: 'sum(positionen["Gesamt netto"])' },
+  ],
+  'a discount above the total is no item of the sum': [
+    'Item,Qty,Amount\nA,2,20.00\nB,1,5.00\nDiscount,,-2.00\nTotal,,23.00\n',
+    {},
+  ],
   'a discount in percent is taken off': [
     'Item,Qty,Price,Discount percentage\nA,1,100.00,25%\nB,2,50.00,10%\n',
     {

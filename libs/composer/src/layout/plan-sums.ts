@@ -27,8 +27,8 @@ export interface SumsToPlan {
   isAddedUp: boolean
   /** The prompt says that the prices hold their tax. */
   holdsTax?: boolean
-  /** The rows are in several currencies: nothing is made of them. */
-  isMixed?: boolean
+  /** The rows are in several currencies, or hold their own sums: nothing is made of them. */
+  isUnsummed?: boolean
   /** The data has its totals elsewhere: no others are made. */
   isTotalled: boolean
 }
@@ -58,7 +58,7 @@ export function planSums({
   isAddedUp,
   taxRate,
   holdsTax = false,
-  isMixed = false,
+  isUnsummed = false,
   isTotalled,
 }: SumsToPlan): Record<string, ComputedDeclaration> {
   const computed: Record<string, ComputedDeclaration> = {}
@@ -74,7 +74,7 @@ export function planSums({
   )
   const columns = amountColumns(list)
   const made =
-    isMixed || columns.net || columns.gross ? undefined : madeAmount(list, { money, language, computed })
+    isUnsummed || columns.net || columns.gross ? undefined : madeAmount(list, { money, language, computed })
   const price = columnNamed(list, 'price') ?? priceColumn(list)
   // What rows have for themselves: their own amounts, one by formula, or their prices alone.
   const own = columns.net || columns.gross ? undefined : (made ?? (isAddedUp ? price : undefined))
@@ -84,7 +84,13 @@ export function planSums({
   const base = net ?? gross
   const rows = new Map<string, SumRow>()
   for (const leaf of given) rows.set(leaf.concept ?? leaf.tag, sumRow(leaf))
-  if (base?.field.kind === 'money' && !isMixed && !isTotalled && !sent.has('total') && !sent.has('balance')) {
+  if (
+    base?.field.kind === 'money' &&
+    !isUnsummed &&
+    !isTotalled &&
+    !sent.has('total') &&
+    !sent.has('balance')
+  ) {
     const subtotal = sent.get('subtotal')?.tag ?? free('subtotal')
     const label = (concept: string) => labelOf(concept, language)
     const parts: string[] = []

@@ -137,7 +137,10 @@ function moneyOf(
     return siblings.has('hours') || siblings.has('quantity') ? 'sure' : undefined
   // Totals may be of votes, and an order's amount of buns.
   if (concept.id === 'tax') return 'sure'
-  const isOpen = concept.id === 'total' || (!isNamed && !isMoney)
+  const isPriced =
+    concept.id === 'price' &&
+    words.some((word) => /(?:price|preis|prix|precio|cena|prezzo|preco|prijs|pris)$/.test(word))
+  const isOpen = concept.id === 'total' || (!isNamed && !isMoney && !isPriced)
   if (!isOpen) return 'sure'
   if (!isWhole) return 'likely'
   return isOfMoney ? 'likely' : undefined

@@ -21,11 +21,14 @@ export function sumRowsAt(rows: readonly (readonly string[])[]): number {
   const usual = rows[0] ?? []
   const found = rows.findIndex((row, at) => at >= from && isSum(row, usual))
   if (found < 0) return rows.length
+  // A discount or postage above the total is a part of it.
+  let begin = found
+  while (begin > from && isExtra(rows[begin - 1] ?? [], usual)) begin -= 1
   // Below a sum stand others, in rows as bare as it.
   const isBareBelow = rows
     .slice(found)
     .every((row) => isSum(row, usual) || isBare(row, usual) || isLabelled(row, belowLabel))
-  return isBareBelow ? found : rows.length
+  return isBareBelow ? begin : rows.length
 }
 
 /** Whether formulas can make all of these rows again; a prepayment or what is left to pay they cannot. */
@@ -59,6 +62,10 @@ function isLabelled(row: readonly string[], label: RegExp): boolean {
   return (
     label.test(first) && rest.length > 0 && rest.every((cell) => /\d/.test(cell) && !/\p{L}{4,}/u.test(cell))
   )
+}
+
+function isExtra(row: readonly string[], usual: readonly string[]): boolean {
+  return isLabelled(row, belowLabel) && filledIn(row).length < filledIn(usual).length
 }
 
 /** Half of its cells are empty, or the first one that others have. */

@@ -97,12 +97,18 @@ export function conceptWithin(name: string): Concept | undefined {
   const whole = conceptNamed(name)
   if (whole) return whole
   const parts = folded(name).split(' ')
+  // “Unit price net” is a price, no net amount.
+  const bare = byName.get(parts.filter((part) => !besidePrice.test(part)).join(''))
+  if (bare?.id === 'price') return bare
   for (let from = 1; from < parts.length; from += 1) {
     const found = byName.get(parts.slice(from).join(''))
     if (found) return found
   }
   return compoundOf(joined(name))
 }
+
+const besidePrice =
+  /^(?:netto|brutto|net|gross|neto|bruto|ht|ttc|excl|exkl|incl|inkl|excluding|including|without|with|before|ohne|mit|vat|tax|mwst|ust|tva|iva|gst|pvm|dph|btw)$/
 
 /** German writes its words together. */
 const endings: readonly (readonly [RegExp, string])[] = [
