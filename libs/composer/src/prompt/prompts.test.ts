@@ -197,7 +197,7 @@ describe('wishes of a prompt', () => {
       ['<h1>Invoice</h1>'],
       '“with a note saying "Thank you for your business"”',
     ],
-    ['فاتورة باللون الأزرق', ['<h1>فاتورة</h1>', '#1d4f91'], ''],
+    ['فاتورة باللون الأزرق مع رقم الفاتورة والتاريخ', ['<h1>فاتورة</h1>', '#1d4f91'], ''],
     ['An invoice "Statement of fees"', ['<h1>Statement of fees</h1>'], ''],
     ['Invoice with a signature line', ['<p>Signature</p>'], ''],
     ['Invoice with two signature lines', ['<p>Signature</p>\n    <p>Signature</p>'], ''],

@@ -24,8 +24,8 @@ es son ser debe deben puede tiene no un una unos unas mi mis nuestro nuestra nue
 crea crear haz hacer quiero necesito genera escribe dame favor
 documento pagina plantilla archivo sencillo sencilla bonito bonita moderno moderna limpio limpia nuevo nueva clasico clasica
 final abajo debajo primero primera ultimo ultima
-من الى على في مع بدون عن هذا هذه كل او ثم لا نعم اريد احتاج انشئ اصنع فضلك رجاء مستند صفحه صفحة قالب باللغه باللغة باللون بلون اللون
-של עם בלי על אל את זה זו כל או אז לא אני רוצה צריך צור תכין בבקשה מסמך דף תבנית בשפה בצבע
+من الى على في مع بدون عن هذا هذه كل او ثم لا نعم اريد احتاج انشئ اصنع فضلك رجاء مستند صفحه صفحة قالب باللغه باللغة باللون بلون اللون و
+של עם בלי על אל את זה זו כל או אז לא אני רוצה צריך צור תכין בבקשה מסמך דף תבנית בשפה בצבע ו
 `
 
 const small = new Set(table.split(/\s+/).filter((word) => word !== ''))
