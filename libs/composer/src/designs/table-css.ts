@@ -176,6 +176,11 @@ ol {
   break-inside: avoid;
 }
 
+/* Each detail may be missing, and so may all. */
+.payment:not(:has(dt)) {
+  display: none;
+}
+
 .payment dl {
   display: flex;
   flex-wrap: wrap;

@@ -60,7 +60,7 @@ function trimmed(words: PromptWords, { from, to }: Stretch): Stretch {
 
 /** How a field is to look, behind its name: no part of that. */
 const look =
-  /(?<=\p{L}) (?:(?:very|in|sehr|en|muy|tres) )?(?:large|larger|big|bigger|huge|small|smaller|tiny|bold|italics?|on top|centered|gross|grosser|klein|kleiner|fett|kursiv|oben|zentriert|grande?|petite?|gras|pequen[oa]|negrita)$/u
+  /(?<=\p{L})(?: (?:(?:very|in|sehr|en|muy|tres) )?(?:large|larger|big|bigger|huge|small|smaller|tiny|bold|italics?|on top|centered|gross|grosser|klein|kleiner|fett|kursiv|oben|zentriert|grande?|petite?|gras|pequen[oa]|negrita))?(?: (?:in|at|on|auf|au|en)(?: the| der| dem| le| la| el)? (?:middle|cent(?:er|re)|top|bottom|mitte|milieu|medio|centro))?$/u
 
 /** What begins a wish rather than the name of a field. */
 const notFirst =

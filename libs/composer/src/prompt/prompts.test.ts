@@ -119,6 +119,11 @@ describe('fields that a prompt names', () => {
       'kunde(name:text, adresse:multiline), angebotsnummer:text, datum:date, leistungen(beschreibung:text, menge:number, einzelpreis:money, betrag:money), valid_until:date, tax_rate:percent',
     ],
     [
+      'A certificate of attendance, A4 landscape, in dark blue: the participant’s name large in the middle, then the course, its date and its place, and a line for the signature.',
+      'Certificate of attendance',
+      'participant_s_name:text, course:text, date:date, place:text',
+    ],
+    [
       'Certificate with name of the participant, course title and trainer',
       'Certificate',
       'date:date, name_of_the_participant:text, course_title:text, trainer:text',
@@ -200,6 +205,7 @@ describe('wishes of a prompt', () => {
     ['فاتورة باللون الأزرق مع رقم الفاتورة والتاريخ', ['<h1>فاتورة</h1>', '#1d4f91'], ''],
     ['An invoice "Statement of fees"', ['<h1>Statement of fees</h1>'], ''],
     ['Invoice with a signature line', ['<p>Signature</p>'], ''],
+    ['Invoice with a line for the signature', ['<p>Signature</p>'], ''],
     ['Invoice with two signature lines', ['<p>Signature</p>\n    <p>Signature</p>'], ''],
     ["Invoice with a line for the parents' signature", ['Signature: Parents'], ''],
     ['Invoice but call it Statement of fees', ['<h1>Statement of fees</h1>'], ''],

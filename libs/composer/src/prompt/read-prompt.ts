@@ -65,6 +65,8 @@ export function readPrompt(prompt: string): PromptRead {
   const named = readNamedFields(words, (stretch) =>
     head === undefined ? stretch.from === 0 : stretch.from <= head.from && head.from < stretch.to,
   )
+  // Its design shows the name just so.
+  if (found?.kind.layout === 'certificate') words.take(largeInTheMiddle)
   const written = languageWritten(rest)
   const [own] = found?.languages ?? []
   const isWritten = written !== undefined && found?.languages.includes(written) === true
@@ -91,6 +93,9 @@ export function readPrompt(prompt: string): PromptRead {
     head,
   }
 }
+
+const largeInTheMiddle =
+  /(?<!\p{L})(?:large|big|gross|grand|grande|in)(?: (?:in|at|auf|au|en))?(?: the| der| le| la| el)? (?:middle|cent(?:er|re)|mitte|milieu|medio|centro)(?!\p{L})/u
 
 function takeTitle(words: PromptWords): string | undefined {
   const isTitle = ({ index }: RegExpExecArray) =>

@@ -70,7 +70,7 @@ const who =
   "(?: (?:of|for|from|by|der|des|von|fur|du|de la|del|para el) (?:the |den |die |das )?(?<who>[\\p{L}' -]{3,40}?))?"
 const signatures = [
   new RegExp(
-    `(?<![\\p{L}])(?:a )?${many}lines? for (?:the )?(?<who>[\\p{L}' -]{3,40}?)(?:'s|')? ${sign}(?![\\p{L}])`,
+    `(?<![\\p{L}])(?:a )?${many}lines? for (?:the )?(?<who>(?!the )[\\p{L}' -]{3,40}?)(?:'s|')? ${sign}(?![\\p{L}])`,
     'u',
   ),
   new RegExp(
