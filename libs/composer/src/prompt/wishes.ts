@@ -1,5 +1,6 @@
 import { takeIban } from './iban.ts'
 import type { PromptWords } from './prompt-words.ts'
+import { numerals } from '../words/numerals.ts'
 
 /** What a prompt asks for besides the data, as far as new documents can have it. */
 export interface Wishes {
@@ -49,21 +50,7 @@ const terms = [
 const bank =
   /(?<!\p{L})(?:iban|bic|bank(?: account)?(?: details| data| name)?|bankverbindung|kontodaten|coordonnees bancaires|datos bancarios|bank)(?!\p{L})/gu
 
-const counts: Readonly<Record<string, number>> = {
-  two: 2,
-  zwei: 2,
-  deux: 2,
-  dos: 2,
-  three: 3,
-  drei: 3,
-  trois: 3,
-  tres: 3,
-  four: 4,
-  vier: 4,
-  quatre: 4,
-  cuatro: 4,
-}
-const many = `(?:(?<count>\\d|${Object.keys(counts).join('|')}) )?`
+const many = `(?:(?<count>\\d|${Object.keys(numerals).join('|')}) )?`
 const sign =
   '(?:signature(?: ?(?:lines?|fields?|blocks?|boxe?s?))?s?|unterschrift(?:en|s?zeilen?|s?linien?|s?feld(?:er)?)?|lignes? de signature|lineas? (?:de|para la) firma|firmas|خط (?:ال)?توقيع|שורת חתימה)'
 const who =
@@ -125,7 +112,7 @@ function signersIn(words: PromptWords): string[] {
     const [match] = isData.test(words.free()) ? [] : words.take(pattern)
     if (!match) return []
     const { count, who: named } = match.groups ?? {}
-    const lines = count === undefined ? 1 : (counts[count] ?? Number(count))
+    const lines = count === undefined ? 1 : (numerals[count] ?? Number(count))
     const from = named === undefined ? -1 : match.index + match[0].indexOf(named)
     const name = named === undefined ? '' : words.rawOf({ from, to: from + named.length }).trim()
     const each = name.split(/ (?:and|und|et|y) (?:the |der |die )?/).filter((one) => one !== '')

@@ -7,6 +7,7 @@ import { beyondSelection } from '../finding/selection.ts'
 import { isFiller } from '../reading/fillers.ts'
 import { removeVerb } from '../reading/words.ts'
 import type { Done, Reader, Working } from '../refining.ts'
+import { numerals } from '../../words/numerals.ts'
 
 type Format = Pick<FieldDeclaration, 'type'> & Partial<FieldDeclaration>
 
@@ -67,19 +68,6 @@ const noPlaces = edge(
 )
 const places =
   /(?<![\p{L}\p{N}])(?<n>[0-4]|one|two|three|eine?|zwei|drei|deux|trois|dos|tres) (?:decimals?(?: places?)?|nachkommastellen?|dezimalstellen?|decimales?)(?![\p{L}\p{N}])/u
-const numerals: Readonly<Record<string, number>> = {
-  one: 1,
-  ein: 1,
-  eine: 1,
-  two: 2,
-  zwei: 2,
-  deux: 2,
-  dos: 2,
-  three: 3,
-  drei: 3,
-  trois: 3,
-  tres: 3,
-}
 
 /** “Amounts without decimals”, “prices with two decimals”. */
 export const readSetDecimals: Reader = ({ text }) => {

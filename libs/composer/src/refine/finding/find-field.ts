@@ -67,7 +67,8 @@ export function noSuchField(source: DraftSource, words: Phrase): Declined {
   }
 }
 
-const namesMax = 30
+/** As many as are read in a sentence. */
+const namesMax = 12
 
 /** A list in a sentence. */
 export function listed(words: readonly string[], last: string): string {

@@ -20,19 +20,21 @@ type Words = Readonly<
   >
 >
 
+const english: Words = {
+  numbersOff: 'remove page numbers',
+  numbersOn: 'add page numbers',
+  column: 'remove the column X',
+  rename: 'rename ‘X’ to ‘Y’',
+  title: 'change the title to Y',
+  look: 'make the headings dark green',
+  landscape: 'use landscape',
+  portrait: 'use portrait',
+  section: 'remove X',
+}
+
 /** What can be asked for, as the Composer's rules read it; `X` is a name of the document. */
 const table: Readonly<Record<Speech, Words>> = {
-  en: {
-    numbersOff: 'remove page numbers',
-    numbersOn: 'add page numbers',
-    column: 'remove the column X',
-    rename: 'rename ‘X’ to ‘Y’',
-    title: 'change the title to Y',
-    look: 'make the headings dark green',
-    landscape: 'use landscape',
-    portrait: 'use portrait',
-    section: 'remove X',
-  },
+  en: english,
   de: {
     numbersOff: 'entferne die Seitenzahlen',
     numbersOn: 'Seitenzahlen hinzufügen',
@@ -77,17 +79,8 @@ const table: Readonly<Record<Speech, Words>> = {
     portrait: 'اجعل الصفحة عمودية',
     section: 'احذف X',
   },
-  he: {
-    numbersOff: 'remove page numbers',
-    numbersOn: 'add page numbers',
-    column: 'remove the column X',
-    rename: 'rename ‘X’ to ‘Y’',
-    title: 'change the title to Y',
-    look: 'make the headings dark green',
-    landscape: 'use landscape',
-    portrait: 'use portrait',
-    section: 'remove X',
-  },
+  // There are none in Hebrew yet.
+  he: english,
   ru: {
     numbersOff: 'удали номера страниц',
     numbersOn: 'добавь номера страниц',
