@@ -60,15 +60,18 @@ export function noSuchField(source: DraftSource, words: Phrase): Declined {
     return { declined: `There is no field “${wanted}”: is “${whole}” meant? The fields are ${known}.` }
   }
   return {
-    declined:
-      names.length === 0
+    declined: pronoun.test(wanted)
+      ? `The Composer does not understand what is to become of “${wanted}”. Name a field, a column or a part of the page.`
+      : names.length === 0
         ? `There is no field “${wanted}”, and no other either.`
         : `There is no field “${wanted}”; the fields are ${known}.`,
   }
 }
 
-/** As many as are read in a sentence. */
-const namesMax = 12
+/** No name begins so: all that there are would be no help. */
+const pronoun = /^(?:it|this|that|everything|es|das|dies|alles|ça|cela|tout|eso|esto|todo)\s/i
+
+const namesMax = 30
 
 /** A list in a sentence. */
 export function listed(words: readonly string[], last: string): string {
