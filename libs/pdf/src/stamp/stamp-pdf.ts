@@ -2,7 +2,7 @@ import { ByteWriter } from '../merge/byte-writer.ts'
 import { type Renumbering, writeRenumbered } from '../merge/write-renumbered.ts'
 import { type Entries, readEntries, readReference, readReferenceList } from '../read/entries.ts'
 import { depthMax, entriesOf, type FindObject } from '../read/page-tree.ts'
-import { type PdfObject, type PdfObjects, readPdfObjects } from '../read/read-objects.ts'
+import { type PdfObject, readPdfObjects } from '../read/read-objects.ts'
 import { ForeignSyntax } from '../tokens.ts'
 
 /** A PDF made ready for stamping: it ends with a table of offsets, and each of its pages draws a form of its own last, which is empty. */
@@ -64,7 +64,11 @@ function readPrint(pdf: Buffer): Print {
     const content = find(readReference(entries.get('Contents')))
     if (!content?.isStream) throw new ForeignSyntax('a page has no content')
     notPart.add(content.id)
-    return { box: readBox(entries), resources: Buffer.from(entries.get('Resources') ?? '<<>>', 'latin1'), content }
+    return {
+      box: readBox(entries),
+      resources: Buffer.from(entries.get('Resources') ?? '<<>>', 'latin1'),
+      content,
+    }
   })
   return { size: file.size, pages, parts: file.objects.filter(({ id }) => !notPart.has(id)) }
 }
@@ -79,7 +83,11 @@ function pageIds(find: FindObject, node: number, met: Set<number>, depth = 0): n
 }
 
 function readBox(entries: Entries): number[] {
-  const box = entries.get('MediaBox')?.match(/-?[\d.]+/g)?.map(Number) ?? []
+  const box =
+    entries
+      .get('MediaBox')
+      ?.match(/-?[\d.]+/g)
+      ?.map(Number) ?? []
   if (box.length !== 4) throw new ForeignSyntax('a page has no box')
   return box
 }
@@ -118,7 +126,9 @@ class Stamping {
     const lower = height - (box[3] ?? height)
     const matrix = [a, b, c, d, e + c * lower, f + d * lower]
     this.#begin(form)
-    this.#out.text(`<</Type /XObject\n/Subtype /Form\n/BBox [${written(box)}]\n/Matrix [${written(matrix)}]\n/Resources `)
+    this.#out.text(
+      `<</Type /XObject\n/Subtype /Form\n/BBox [${written(box)}]\n/Matrix [${written(matrix)}]\n/Resources `,
+    )
     writeRenumbered(resources, { out: this.#out, isStream: false, as: this.#as })
     this.#out.text('\n')
     // Its own dictionary goes on behind its first sign.
@@ -143,7 +153,7 @@ class Stamping {
   #table(): string {
     let text = ''
     const ids = [...this.#offsets.keys()].toSorted((a, b) => a - b)
-    for (let from = 0; from < ids.length; ) {
+    for (let from = 0; from < ids.length;) {
       let to = from + 1
       while (to < ids.length && ids[to] === (ids[to - 1] ?? 0) + 1) to++
       const run = ids.slice(from, to)

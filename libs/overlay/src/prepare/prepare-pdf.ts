@@ -1,0 +1,45 @@
+import { createProcessPool } from '@platen/runtime'
+import { Fault } from '@platen/contract'
+import type { PrepareTask } from './prepare-document.ts'
+import type { PreparedPdf } from './prepared-pdf.ts'
+
+/** Bounds of the work with one PDF. */
+export interface PrepareBounds {
+  signal: AbortSignal
+  /** Whose PDFs wait for each other. */
+  accountId: string
+  /** Until when whoever asked waits, in epoch milliseconds. */
+  deadlineAt: number
+  /** Default 500. */
+  pagesMax?: number
+}
+
+/** Milliseconds of CPU. */
+const cpuMsMax = 20_000
+const pagesMaxDefault = 500
+
+/**
+ * Makes a PDF that anyone may have sent ready for documents: repaired, opened, without what acts by itself, each page with a place on which
+ * values can be stamped. In a process of its own, bounded in time and memory. Throws `invalid_upload` with a sentence, `overloaded` where
+ * others' PDFs take until the deadline, and the signal's reason.
+ */
+export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Promise<PreparedPdf> {
+  const { signal, accountId, deadlineAt, pagesMax = pagesMaxDefault } = bounds
+  try {
+    return await pool.run<PreparedPdf>({ bytes, pagesMax }, { signal, accountId, deadlineAt, cpuMsMax })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof Fault) throw error
+    throw new Fault('invalid_upload', {
+      detail: 'The PDF takes too much time or memory to read. Print it to a new PDF, and send that.',
+      cause: error,
+    })
+  }
+}
+
+const pool = createProcessPool<PrepareTask>({
+  script: new URL('./prepare-process.ts', import.meta.url),
+  what: 'PDFs',
+  heapMiBMax: 1_024,
+  memoryMiBMax: 1_536,
+})
