@@ -11,3 +11,5 @@ export { readPrintedArea, type PrintedArea } from './inspect/read-printed-area.t
 export { countPages, drawPages, readPages } from './draw/draw-pages.ts'
 export type { DrawnPage } from './draw/draw-task.ts'
 export { stampPdf, type StampBase, type StampPlace } from './stamp/stamp-pdf.ts'
+export { preparePdf, type PrepareBounds } from './prepare/prepare-pdf.ts'
+export type { PageSize, PreparedPdf, RemovedPart } from './prepare/prepared-pdf.ts'

@@ -1,4 +1,4 @@
-import type { StampPlace } from '@platen/pdf'
+import type { StampPlace } from '../stamp/stamp-pdf.ts'
 
 /** A page of an uploaded PDF as people see it: turned and cut as its file says. */
 export interface PageSize {

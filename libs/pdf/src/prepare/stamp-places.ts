@@ -1,5 +1,5 @@
 import { type PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib'
-import type { StampPlace } from '@platen/pdf'
+import type { StampPlace } from '../stamp/stamp-pdf.ts'
 import type { PageSize } from './prepared-pdf.ts'
 
 /** Makes each page of a document draw, last of all, an empty form of its own, to be written anew when something is stamped on the page. */
