@@ -53,12 +53,7 @@ export async function assembleBundle({
     css,
     settings,
     fields,
-    assets: assets.map(({ path, contentType, bytes, sha256 }) => ({
-      path,
-      contentType,
-      bytes,
-      sha256,
-    })),
+    assets: assets.map(({ content: _, ...asset }) => asset),
     ...(source.brand?.css && { brand: source.brand.css }),
   }
   return { bundle, assets, samples, notes: [...source.notes, ...prepared.notes] }

@@ -6,12 +6,14 @@ import {
   type BundleRef,
   type DraftBundle,
   Fault,
+  type PdfBase,
   type TemplateSettings,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import type { PageResponse } from '../chromium/page-requests.ts'
 import { compileDocument, type MergeableDocument } from './merge-document.ts'
+import { baseOf } from './sheets.ts'
 
 /** A template, ready to merge and print. */
 export interface ReadyBundle extends MergeableDocument {
@@ -21,6 +23,8 @@ export interface ReadyBundle extends MergeableDocument {
   /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */
   baseAddress: string
   readAsset(path: string): Promise<PageResponse | undefined>
+  /** The PDF over whose pages it is drawn. */
+  base?: PdfBase | undefined
 }
 
 export interface Bundles {
@@ -124,6 +128,7 @@ function createShelf(bounds: Bounds, secret: Buffer) {
       settings: bundle.settings,
       showsElements: bundle.showsElements ?? false,
       baseAddress,
+      base: baseOf(bundle),
       async readAsset(path) {
         const listed = bundle.assets.find((asset) => asset.path === path)
         if (!listed) return undefined

@@ -21,7 +21,7 @@ function head(
   page: Partial<TemplateSettings['page']> = {},
   body = '<p>x</p>',
 ): string {
-  const whole = { html: '<p>x</p>', css: '', ...bundle }
+  const whole = { html: '<p>x</p>', css: '', assets: [], ...bundle }
   return documentHead(
     { ...whole, settings: { ...settings, page: { ...settings.page, ...page } } },
     'https://bundle.invalid/a/',

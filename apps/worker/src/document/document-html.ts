@@ -3,6 +3,7 @@ import { type Bundle, escapeHtml } from '@platen/contract'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
 import { compileSetting } from './read-information.ts'
 import { compileRunningLines } from './running-lines.ts'
+import { baseOf, sheetStyle } from './sheets.ts'
 
 /** What stands in front of a document's own merged markup. */
 export type DocumentHead = (
@@ -22,7 +23,7 @@ export interface DocumentLanguage {
  * footer with merge fields, and in how the page is hidden.
  */
 export function documentHead(
-  bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'brand'>,
+  bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'brand' | 'assets'>,
   baseAddress: string,
 ): DocumentHead {
   const { page, language, name } = bundle.settings
@@ -43,7 +44,8 @@ export function documentHead(
   // In an element of its own, so that nothing of the template's style is moved, or cut off by it.
   const brand = bundle.brand ? styleElement(bundle.brand) : ''
   const settings = `${title}${pictures}<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>${brand}`
-  const style = styleElement(bundle.css)
+  const base = baseOf(bundle)
+  const style = (base ? sheetStyle(bundle.html, base) : '') + styleElement(bundle.css)
   const lines = compileRunningLines(page)
   const plain = settings + (lines?.render(null) ?? '') + style
   // The brand may bring fonts.

@@ -47,7 +47,7 @@ export interface MergedDocument {
 
 /** Resolves with `undefined` when the template's sources cannot be compiled. `token` names the template, and is not to be guessed. */
 export async function compileDocument(
-  bundle: Pick<Bundle, 'html' | 'css' | 'settings'> & Pick<DraftBundle, 'showsNames'>,
+  bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'assets'> & Pick<DraftBundle, 'showsNames'>,
   { token, baseAddress }: { token: string; baseAddress: string },
 ): Promise<MergeableDocument | undefined> {
   // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.

@@ -7,6 +7,7 @@ import { createPageRequests, type PageRequestBounds } from '../chromium/page-req
 import type { ReadyBundle } from './bundles.ts'
 import { finishDocument } from './finish-document.ts'
 import type { MergedDocument } from './merge-document.ts'
+import { drawOver, sheetsOf } from './sheets.ts'
 
 export interface PrintBounds extends PageRequestBounds, PdfBounds {
   htmlBytesMax: number
@@ -76,7 +77,8 @@ export function createDocumentPrinter(parts: {
     const pdf = await lane
       .print({
         html,
-        tagged: tagged && !showsElements,
+        // What is drawn over another's pages is none of its structure.
+        tagged: tagged && !showsElements && !ready.base,
         bookmarks,
         showsElements,
         requests,
@@ -103,19 +105,30 @@ export function createDocumentPrinter(parts: {
       const { pagesMax, pdfBytesMax } = bounds
       const { pdf, pages, warnings } = await finishDocument(raw.pdf, {
         createdAt: options.createdAt,
-        isCompact: ready.settings.compact,
+        isCompact: ready.settings.compact && !ready.base,
         baseAddress: ready.baseAddress,
         bounds: { pagesMax, pdfBytesMax },
         information: options.merged.information,
         opening: ready.settings.document,
       })
+      const whole =
+        ready.base && !ready.showsElements
+          ? await overBase(ready, pdf, { pages, html: options.merged.html })
+          : { pdf, pages }
       return {
-        pdf,
-        pages,
+        ...whole,
         warnings: [...options.merged.warnings, ...raw.warnings, ...warnings],
       }
     },
   }
+}
+
+async function overBase(ready: ReadyBundle, print: Buffer, { pages, html }: { pages: number; html: string }) {
+  const { base, settings } = ready
+  const file = await ready.readAsset(settings.page.pdf ?? '')
+  if (!base || !file) throw new Error('The bundle has no PDF to draw over')
+  const pdf = drawOver({ ...base, bytes: file.bytes }, print, { sheets: sheetsOf(html), pages })
+  return { pdf, pages: base.pages.length }
 }
 
 /** What was left of its time after the wait proves nothing against the document. */

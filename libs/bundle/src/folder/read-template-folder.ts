@@ -11,7 +11,7 @@ import { readTexts } from './read-texts.ts'
 import { addFault, createFolderCheck, enterNote, type FolderCheck, noteTexts } from '../check/folder-check.ts'
 import { type FolderFiles, sortFolder } from './folder-names.ts'
 import { replaceLinks } from '../html/link-elements.ts'
-import { readSettings } from './read-settings.ts'
+import { readSettings, type ReadSettings } from './read-settings.ts'
 import { createSourceText, decodeSourceText, type SourceText } from '../check/source-text.ts'
 import type { Sample, TemplateSource } from '../template-source.ts'
 
@@ -51,6 +51,7 @@ export function readTemplateFolder(
   const settings = read && 'settings' in read ? read : undefined
   if (settings) {
     check.faults.push(...checkFieldSettings(settings))
+    checkBase(check, settings)
     if (files.texts.size > 0) settings.settings.texts = texts.texts
   }
   let fields: Field[] | undefined
@@ -82,6 +83,16 @@ export function readTemplateFolder(
     },
     sampleFaults,
   }
+}
+
+/** The PDF over which the page is drawn must be there. */
+function checkBase(check: FolderCheck, { settings, json }: ReadSettings): void {
+  const { pdf } = settings.page
+  if (pdf === undefined) return
+  check.used.add(pdf)
+  if (check.assets.has(pdf)) return
+  const message = `The folder has no ${pdf}. Upload it under Assets, or name one that is there.`
+  check.faults.push({ file: 'template.json', ...json.at('/page/pdf'), code: 'missing_asset', message })
 }
 
 function decode(check: FolderCheck, file: string, bytes: Uint8Array | undefined): SourceText | undefined {

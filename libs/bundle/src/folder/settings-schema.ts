@@ -55,6 +55,14 @@ export const templateFileSchema = Type.Object(
               ),
             ]),
           ),
+          pdf: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 300,
+              description:
+                'A PDF among the assets, such as `assets/form.pdf`: each `<section data-page="1">` of the page is drawn over its page of that number.',
+            }),
+          ),
           header: Type.Optional(runningLine('top')),
           footer: Type.Optional(runningLine('bottom')),
         },

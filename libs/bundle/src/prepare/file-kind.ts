@@ -1,5 +1,5 @@
 /** What the bytes of a file are, whatever its name says. */
-export type FileKind = 'image' | 'svg' | 'font' | 'style' | 'other'
+export type FileKind = 'image' | 'svg' | 'font' | 'style' | 'pdf' | 'other'
 
 const starts: [FileKind, string | RegExp][] = [
   ['image', '\x89PNG\r\n\x1a\n'],
@@ -9,6 +9,7 @@ const starts: [FileKind, string | RegExp][] = [
   ['image', /^[\s\S]{4}ftyp(?:avif|avis|mif1|msf1|heic|heix)/],
   ['image', 'II*\0'],
   ['image', 'MM\0*'],
+  ['pdf', '%PDF-'],
   ['font', '\0\x01\0\0'],
   ['font', 'true'],
   ['font', 'OTTO'],
@@ -24,6 +25,7 @@ const byExtension: Record<string, FileKind> = {
   ),
   ...Object.fromEntries(['ttf', 'otf', 'ttc', 'woff', 'woff2'].map((name) => [name, 'font'])),
   svg: 'svg',
+  pdf: 'pdf',
   css: 'style',
 }
 

@@ -53,9 +53,10 @@ export async function prepareAsset(
 ): Promise<{ asset: PreparedAsset; notes: string[] } | { fault: SourceFault }> {
   const prepared = await prepareFile({ ...given, ...given.replacedBy })
   if ('fault' in prepared) return prepared
-  const { content, contentType, notes } = prepared
+  const { content, contentType, notes, pdf } = prepared
   const sha256 = createHash('sha256').update(content).digest('hex')
-  return { asset: { path: given.path, contentType, bytes: content.length, sha256, content }, notes }
+  const asset = { path: given.path, contentType, bytes: content.length, sha256, content, ...(pdf && { pdf }) }
+  return { asset, notes }
 }
 
 async function prepareFile({ path, bytes, boxes, images }: AssetToPrepare): Promise<PreparedFile> {
@@ -69,6 +70,10 @@ async function prepareFile({ path, bytes, boxes, images }: AssetToPrepare): Prom
     case 'svg': {
       const { checkDrawing } = await import('./check-drawing.ts')
       return checkDrawing(path, bytes)
+    }
+    case 'pdf': {
+      const { prepareBase } = await import('./prepare-base.ts')
+      return prepareBase(path, bytes)
     }
     case 'font':
       return prepareFont(path, bytes)

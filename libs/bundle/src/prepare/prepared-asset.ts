@@ -1,4 +1,4 @@
-import type { BundleAsset, SourceFault } from '@platen/contract'
+import type { BundleAsset, PdfBase, SourceFault } from '@platen/contract'
 
 /** An asset as the bundle keeps it: its entry, and its bytes. */
 export interface PreparedAsset extends BundleAsset {
@@ -7,7 +7,7 @@ export interface PreparedAsset extends BundleAsset {
 
 /** What became of one file. */
 export type PreparedFile =
-  | { content: Uint8Array; contentType: string; notes: string[] }
+  | { content: Uint8Array; contentType: string; notes: string[]; pdf?: PdfBase }
   | { fault: SourceFault }
 
 /** A fault of a file that is no text: it stands at its beginning. */

@@ -1,9 +1,8 @@
+import type { PdfPlace } from '@platen/contract'
 import { type PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib'
-import type { StampPlace } from '../stamp/stamp-pdf.ts'
-import type { PageSize } from './prepared-pdf.ts'
 
 /** Makes each page of a document draw, last of all, an empty form of its own, to be written anew when something is stamped on the page. */
-export function addStampPlaces(document: PDFDocument): Array<PageSize & StampPlace> {
+export function addStampPlaces(document: PDFDocument): PdfPlace[] {
   const { context } = document
   const [save, restore] = [
     context.getPushGraphicsStateContentStream(),
@@ -24,15 +23,15 @@ export function addStampPlaces(document: PDFDocument): Array<PageSize & StampPla
 }
 
 /** A page as people see it, and the way from there to its own space, which may be turned and moved. */
-function placeOf(page: PDFPage): PageSize & Pick<StampPlace, 'matrix'> {
+function placeOf(page: PDFPage): Omit<PdfPlace, 'form'> {
   const { x, y, width, height } = page.getCropBox()
   const quarters = (((page.getRotation().angle / 90) % 4) + 4) % 4
-  const matrices = [
+  const matrices: Array<PdfPlace['matrix']> = [
     [1, 0, 0, 1, x, y],
     [0, 1, -1, 0, x + width, y],
     [-1, 0, 0, -1, x + width, y + height],
     [0, -1, 1, 0, x, y + height],
-  ] as const
-  const matrix = matrices[quarters] ?? matrices[0]
+  ]
+  const matrix = matrices[quarters] ?? [1, 0, 0, 1, x, y]
   return quarters % 2 === 1 ? { width: height, height: width, matrix } : { width, height, matrix }
 }

@@ -1,3 +1,4 @@
+import type { PdfBase, PdfPlace } from '@platen/contract'
 import { ByteWriter } from '../merge/byte-writer.ts'
 import { type Renumbering, writeRenumbered } from '../merge/write-renumbered.ts'
 import { type Entries, readEntries, readReference, readReferenceList } from '../read/entries.ts'
@@ -5,33 +6,16 @@ import { depthMax, entriesOf, type FindObject } from '../read/page-tree.ts'
 import { type PdfObject, readPdfObjects } from '../read/read-objects.ts'
 import { ForeignSyntax } from '../tokens.ts'
 
-/** A PDF made ready for stamping: it ends with a table of offsets, and each of its pages draws a form of its own last, which is empty. */
-export interface StampBase {
-  readonly bytes: Buffer
-  /** One above the highest object number. */
-  readonly size: number
-  /** Where its table of offsets is. */
-  readonly tableAt: number
-  /** The entries of its trailer but `/Size` and `/Prev`. */
-  readonly trailer: string
-}
-
-/** A page of a base on which something can be stamped. */
-export interface StampPlace {
-  /** Number of the form that the page draws last. */
-  readonly form: number
-  /** Of the page as it is seen, in points. */
-  readonly height: number
-  /** From the page as it is seen, in points from its lower left corner, to the page's own space (ISO 32000-1 §8.3.3). */
-  readonly matrix: readonly [number, number, number, number, number, number]
-}
-
 /**
  * The base with the pages of Chromium's untagged print drawn over pages of its own: the first on the first of `places`, and so on. The
  * base's bytes stay as they are, and what is new stands behind them (an incremental update, ISO 32000-1 §7.5.6), so that a large file
  * costs no more than its copy. Throws `ForeignSyntax` for a print that is otherwise than Chromium writes it.
  */
-export function stampPdf(base: StampBase, print: Buffer, places: readonly StampPlace[]): Buffer {
+export function stampPdf(
+  base: PdfBase & { bytes: Buffer },
+  print: Buffer,
+  places: readonly PdfPlace[],
+): Buffer {
   const stamping = new Stamping(base, readPrint(print))
   stamping.add(places)
   return stamping.end()
@@ -95,12 +79,12 @@ function readBox(entries: Entries): number[] {
 class Stamping {
   readonly #out = new ByteWriter()
   readonly #offsets = new Map<number, number>()
-  readonly #base: StampBase
+  readonly #base: PdfBase & { bytes: Buffer }
   readonly #print: Print
   readonly #as: Renumbering
   readonly #size: number
 
-  constructor(base: StampBase, print: Print) {
+  constructor(base: PdfBase & { bytes: Buffer }, print: Print) {
     this.#base = base
     this.#print = print
     this.#as = { numbers: new Uint32Array(print.size), firstParentKey: 0, idPrefix: '', targets: new Map() }
@@ -108,7 +92,7 @@ class Stamping {
     this.#size = base.size + print.parts.length
   }
 
-  add(places: readonly StampPlace[]): void {
+  add(places: readonly PdfPlace[]): void {
     this.#out.text('\n')
     for (const { id, body, isStream } of this.#print.parts) {
       this.#begin(this.#as.numbers[id] ?? 0)
@@ -119,7 +103,7 @@ class Stamping {
     for (const [index, place] of places.entries()) this.#addForm(place, this.#print.pages[index])
   }
 
-  #addForm({ form, height, matrix: [a, b, c, d, e, f] }: StampPlace, page: PrintPage | undefined): void {
+  #addForm({ form, height, matrix: [a, b, c, d, e, f] }: PdfPlace, page: PrintPage | undefined): void {
     if (!page) throw new ForeignSyntax('it has too few pages')
     const { box, resources, content } = page
     // Chromium rounds the height of a page; what is stamped is measured from the upper edge.
