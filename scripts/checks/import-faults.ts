@@ -13,6 +13,8 @@ const layers: Record<string, number> = {
   markup: 3,
   tabular: 3,
   draft: 4,
+  overlay: 4,
+  word: 4,
   storage: 3,
   egress: 3,
   jobs: 4,
@@ -23,7 +25,16 @@ const layers: Record<string, number> = {
 }
 
 /** They do no I/O and know nothing of Node. */
-const browserLibs = new Set(['contract', 'fields', 'merge', 'markup', 'tabular', 'draft', 'composer'])
+const browserLibs = new Set([
+  'contract',
+  'fields',
+  'merge',
+  'markup',
+  'tabular',
+  'draft',
+  'overlay',
+  'composer',
+])
 
 /**
  * What stands in a folder, likewise: what is named imports of the folder only what is named with a lower number; what is not named, such
@@ -64,6 +75,7 @@ const folderLayers: Record<string, Record<string, number>> = {
     chat: 5,
     data: 5,
     page: 5,
+    overlay: 5,
     'set-up': 5,
     code: 5,
     document: 6,
@@ -122,6 +134,10 @@ const owners: Record<string, string | string[]> = {
   diff: 'apps/dashboard/src/editor/draft/',
   'pdfjs-dist': ['apps/dashboard/src/pdf-view/', 'libs/pdf/src/draw/'],
   '@napi-rs/canvas': 'libs/pdf/src/draw/',
+  '@cantoo/pdf-lib': ['libs/pdf/src/prepare/', 'libs/pdf/src/forms/'],
+  'docx-preview': 'libs/word/',
+  jsdom: 'libs/word/',
+  '@xyflow': 'apps/dashboard/src/editor/overlay/',
   papaparse: ['libs/draft/src/import/', 'apps/dashboard/'],
   ai: 'libs/author/src/models/',
   '@ai-sdk': 'libs/author/src/models/',

@@ -1,4 +1,4 @@
-import type { Bundle, SourceFault } from '@platen/contract'
+import type { Bundle, BundleAsset, SourceFault } from '@platen/contract'
 import type { DrawnBox } from './prepare/drawn-box.ts'
 import { drawnBoxes } from './prepare/drawn-boxes.ts'
 import { prepareAssets } from './prepare/prepare-assets.ts'
@@ -53,8 +53,13 @@ export async function assembleBundle({
     css,
     settings,
     fields,
-    assets: assets.map(({ content: _, ...asset }) => asset),
+    assets: assets.map(entryOf),
     ...(source.brand?.css && { brand: source.brand.css }),
   }
   return { bundle, assets, samples, notes: [...source.notes, ...prepared.notes] }
+}
+
+/** An asset without its bytes, which lie beside the bundle. */
+function entryOf({ path, contentType, bytes, sha256, pdf }: PreparedAsset): BundleAsset {
+  return { path, contentType, bytes, sha256, ...(pdf && { pdf }) }
 }
