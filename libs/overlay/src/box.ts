@@ -99,3 +99,8 @@ export interface TableColumn {
 
 /** Something that is drawn over a page of a PDF. The order of boxes is the order in which they are drawn. */
 export type OverlayBox = TextBox | CheckBox | ImageBox | CodeBox | TableBox
+
+/** Anything else that is written for a page by hand: it stays as it is, and can be moved where its style says where it stands. */
+export interface OtherBox extends BoxOnPage {
+  kind: 'other'
+}

@@ -53,7 +53,8 @@ function spaceBefore(html: string, at: number): number {
   return /\s+$/.exec(html.slice(Math.max(0, at - 200), at))?.[0].length ?? 0
 }
 
-function attributeText(value: string): string {
+/** What an attribute says as HTML writes it between double quotes, with its merge tags. */
+export function attributeText(value: string): string {
   return cutAtTags(value)
     .map(({ kind, source }) =>
       kind === 'tag'

@@ -1,0 +1,31 @@
+import type { OverlayBox, Rectangle } from './box.ts'
+import { plainLook } from './html/look-style.ts'
+
+/** A new box of a kind, in a rectangle of a page; the text fits into it. */
+export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: number }): OverlayBox {
+  const { page, left, top, width, height } = at
+  const base = { page, left, top, width, height, isLocked: false }
+  if (kind === 'text')
+    return { ...base, kind, text: '', look: { ...plainLook, size: sizeFor(height) }, overflow: 'shrink' }
+  if (kind === 'check') return { ...base, kind, field: '', mark: 'tick', color: plainLook.color }
+  if (kind === 'image') return { ...base, kind, address: '', align: 'left', verticalAlign: 'middle' }
+  if (kind === 'code') return { ...base, kind, code: 'qrcode', value: '' }
+  const rowHeight = Math.min(18, height)
+  const columns = [0, 1, 2].map(() => ({ width: width / 3, text: '', align: 'left' as const }))
+  const look = { ...plainLook, size: sizeFor(rowHeight) }
+  return { ...base, kind, list: '', rowHeight, columns, look, overflow: 'error' }
+}
+
+/** What is usual on forms, or what a low box has room for. */
+function sizeFor(height: number): number {
+  return Math.max(4, Math.min(plainLook.size, Math.floor((height / plainLook.lineHeight) * 2) / 2))
+}
+
+/** The size of a box that is placed and not drawn, in points. */
+export const defaultSizes: Readonly<Record<OverlayBox['kind'], { width: number; height: number }>> = {
+  text: { width: 144, height: 18 },
+  check: { width: 12, height: 12 },
+  image: { width: 120, height: 60 },
+  code: { width: 72, height: 72 },
+  table: { width: 360, height: 144 },
+}

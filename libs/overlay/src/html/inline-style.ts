@@ -1,0 +1,65 @@
+/** A declaration of a `style` attribute, by offsets of what the attribute says. */
+interface Declaration {
+  /** Lower case. */
+  name: string
+  value: string
+  start: number
+  valueStart: number
+  /** Behind its value, before the semicolon. */
+  end: number
+}
+
+/** What a `style` attribute declares, by name; of one that is said twice, the last. */
+export function readStyle(style: string): ReadonlyMap<string, string> {
+  return new Map(declarations(style).map(({ name, value }) => [name, value]))
+}
+
+/** A `style` attribute with other values; `undefined` takes one away. All else of it stays as it is written. */
+export function changeStyle(style: string, changes: Readonly<Record<string, string | undefined>>): string {
+  let changed = style
+  for (const [name, value] of Object.entries(changes)) {
+    const known = declarations(changed).findLast((declaration) => declaration.name === name)
+    if (!known) {
+      if (value !== undefined) changed = append(changed, `${name}:${value}`)
+    } else if (value !== undefined) {
+      changed = changed.slice(0, known.valueStart) + value + changed.slice(known.end)
+    } else {
+      const behind = /^\s*;\s*/.exec(changed.slice(known.end))?.[0].length ?? 0
+      changed = changed.slice(0, known.start) + changed.slice(known.end + behind)
+    }
+  }
+  return changed
+}
+
+function append(style: string, declaration: string): string {
+  const before = style.trimEnd()
+  return before === '' || before.endsWith(';') ? before + declaration : `${before};${declaration}`
+}
+
+/** A merge tag, a text in quotes, what stands in brackets or a comment: a semicolon in it ends nothing. */
+const piece = /\{\{[\s\S]*?\}\}|"[^"]*"|'[^']*'|\([^)]*\)|\/\*[\s\S]*?\*\/|;|[^;"'({/]+|[\s\S]/g
+
+function declarations(style: string): Declaration[] {
+  const found: Declaration[] = []
+  let start = 0
+  const take = (end: number) => {
+    const [, space = '', name = '', colon = '', value = ''] =
+      /^((?:\s|\/\*[\s\S]*?\*\/)*)([-\w]+)(\s*:\s*)([\s\S]*)$/.exec(style.slice(start, end)) ?? []
+    const valueStart = start + space.length + name.length + colon.length
+    if (name !== '' && value.trim() !== '')
+      found.push({
+        name: name.toLowerCase(),
+        value: value.trim(),
+        start: start + space.length,
+        valueStart,
+        end: valueStart + value.trimEnd().length,
+      })
+  }
+  for (const { 0: text, index } of style.matchAll(piece)) {
+    if (text !== ';') continue
+    take(index)
+    start = index + 1
+  }
+  take(style.length)
+  return found
+}

@@ -1,0 +1,201 @@
+import { readMergeText, type SourceElement, type SourceNode, type SourceTree } from '@platen/markup'
+import type {
+  CheckBox,
+  ImageBox,
+  OtherBox,
+  OverlayBox,
+  Rectangle,
+  TableBox,
+  TableColumn,
+  TextBox,
+  TextLook,
+} from '../box.ts'
+import { readStyle } from './inline-style.ts'
+import { readLength } from './lengths.ts'
+import { plainLook, readLook } from './look-style.ts'
+
+/** An element as this reader needs it. */
+interface Read {
+  tree: SourceTree
+  element: SourceElement
+  style: ReadonlyMap<string, string>
+}
+
+/**
+ * What an element of a page's section is: a box of ours, or something else that was written by hand, which is shown where its style
+ * places it. `undefined`: its style does not say where it stands.
+ */
+export function readBox(
+  tree: SourceTree,
+  element: SourceElement,
+  page: number,
+): OverlayBox | OtherBox | undefined {
+  const style = readStyle(attributeOf(element, 'style') ?? '')
+  const place = placeOf(style)
+  if (!place) return undefined
+  const isLocked = attributeOf(element, 'data-locked') !== undefined
+  const read = place.isWhole ? readKind({ tree, element, style }) : undefined
+  return { ...place.rectangle, page, isLocked, ...(read ?? { kind: 'other' }) }
+}
+
+/** What an attribute says; `undefined` for one that is not there. */
+export function attributeOf(element: SourceElement, name: string): string | undefined {
+  const found = element.attributes.find((attribute) => attribute.name === name)
+  return found && readMergeText(found.value)
+}
+
+/** Shown for a thing whose size is not said. */
+const unknownSize = { width: 72, height: 18 }
+
+function placeOf(style: ReadonlyMap<string, string>): { rectangle: Rectangle; isWhole: boolean } | undefined {
+  const [left, top, width, height] = ['left', 'top', 'width', 'height'].map((name) =>
+    readLength(style.get(name)),
+  )
+  if (left === undefined || top === undefined) return undefined
+  return {
+    rectangle: { left, top, width: width ?? unknownSize.width, height: height ?? unknownSize.height },
+    isWhole: width !== undefined && height !== undefined,
+  }
+}
+
+type OfKind<T> = T extends OverlayBox ? Omit<T, keyof Rectangle | 'page' | 'isLocked'> : never
+
+function readKind(read: Read): OfKind<OverlayBox> | undefined {
+  if (read.element.name !== 'div') return undefined
+  return readers[attributeOf(read.element, 'data-box') ?? '']?.(read)
+}
+
+const readers: Readonly<Record<string, (read: Read) => OfKind<OverlayBox> | undefined>> = {
+  text: readText,
+  check: readCheck,
+  image: readImage,
+  code: readCode,
+  table: readTable,
+}
+
+function readText({ tree, element, style }: Read): OfKind<TextBox> | undefined {
+  const text = onlyText(tree, element)
+  if (text === undefined) return undefined
+  return {
+    kind: 'text',
+    text,
+    look: readLook(style),
+    overflow: oneOf(attributeOf(element, 'data-overflow'), ['clip', 'shrink', 'wrap', 'error']),
+    ...given('formField', attributeOf(element, 'data-form')),
+  }
+}
+
+function readCheck({ tree, element, style }: Read): OfKind<CheckBox> | undefined {
+  const held = heldBySection(tree, element)
+  if (held?.element.name !== 'svg') return undefined
+  return {
+    kind: 'check',
+    field: held.name,
+    mark: oneOf(attributeOf(element, 'data-mark'), ['tick', 'cross', 'dot']),
+    color: style.get('color') ?? plainLook.color,
+    ...given('formField', attributeOf(element, 'data-form')),
+    ...given('choice', attributeOf(element, 'data-choice')),
+  }
+}
+
+function readImage({ tree, element }: Read): OfKind<ImageBox> | undefined {
+  const image = onlyElement(tree, element, 'img')
+  if (!image) return undefined
+  const position = readStyle(attributeOf(image, 'style') ?? '').get('object-position') ?? 'center center'
+  const [x, y] = position.split(/\s+/)
+  return {
+    kind: 'image',
+    address: attributeOf(image, 'src') ?? '',
+    align: oneOf(x, ['center', 'left', 'right']),
+    verticalAlign: y === 'top' || y === 'bottom' ? y : 'middle',
+  }
+}
+
+function readCode({ tree, element }: Read): OfKind<OverlayBox> | undefined {
+  const code = onlyElement(tree, element, 'bar-code')
+  const [type, value] = ['type', 'value'].map((name) => code && attributeOf(code, name))
+  return type === undefined || value === undefined ? undefined : { kind: 'code', code: type, value }
+}
+
+function readTable({ tree, element, style }: Read): OfKind<TableBox> | undefined {
+  let table = onlyElement(tree, element, 'table')
+  // A body may be written or left out.
+  table = (table && onlyElement(tree, table, 'tbody')) ?? table
+  const held = table && heldBySection(tree, table)
+  if (held?.element.name !== 'tr') return undefined
+  const row = held.element
+  const columns = row.children.filter(isWritten(tree)).map((cell) => readColumn(tree, cell))
+  const rowHeight = readLength(readStyle(attributeOf(row, 'style') ?? '').get('height'))
+  if (rowHeight === undefined || !columns.every((column) => column !== undefined)) return undefined
+  return {
+    kind: 'table',
+    list: held.name,
+    rowHeight,
+    columns,
+    look: readLook(style),
+    overflow: oneOf(attributeOf(element, 'data-overflow'), ['error', 'shrink', 'continue']),
+  }
+}
+
+function readColumn(tree: SourceTree, cell: SourceNode): TableColumn | undefined {
+  if (cell.kind !== 'element' || cell.name !== 'td') return undefined
+  const style = readStyle(attributeOf(cell, 'style') ?? '')
+  const width = readLength(style.get('width'))
+  const text = onlyText(tree, cell)
+  if (width === undefined || text === undefined) return undefined
+  const align = oneOf<TextLook['align']>(style.get('text-align'), ['left', 'center', 'right', 'justify'])
+  return { width, text, align }
+}
+
+/** What an element holds, where that is text alone. */
+function onlyText(
+  { html }: SourceTree,
+  { children, openEnd, closeStart }: SourceElement,
+): string | undefined {
+  return children.every(({ kind }) => kind === 'text')
+    ? readMergeText(html.slice(openEnd, closeStart))
+    : undefined
+}
+
+/** The only thing that an element holds. */
+export function onlyElement(
+  tree: SourceTree,
+  { children }: SourceElement,
+  name: string,
+): SourceElement | undefined {
+  const [only, ...others] = children.filter(isWritten(tree))
+  return only?.kind === 'element' && only.name === name && others.length === 0 ? only : undefined
+}
+
+/** The only thing that an element holds, and the section around it; without a section, its name is empty. */
+function heldBySection(
+  tree: SourceTree,
+  { children }: SourceElement,
+): { name: string; element: SourceElement } | undefined {
+  const written = children.filter(isWritten(tree))
+  const elements = written.filter((child) => child.kind === 'element')
+  const [element] = elements
+  if (!element || elements.length > 1) return undefined
+  if (written.length === 1) return { name: '', element }
+  const [open, close] = [written[0], written[2]].map(
+    (child) => child?.kind === 'text' && tree.html.slice(child.start, child.end).trim(),
+  )
+  if (written.length !== 3 || !open || !close) return undefined
+  const name = /^\{\{#\s*([^{}\s]+)\s*\}\}$/.exec(open)?.[1]
+  const isClosed = /^\{\{\/\s*([^{}\s]+)\s*\}\}$/.exec(close)?.[1] === name
+  return name !== undefined && isClosed ? { name, element } : undefined
+}
+
+/** Whether something stands there but white space. */
+function isWritten({ html }: SourceTree): (node: SourceNode) => boolean {
+  return ({ kind, start, end }) => kind !== 'text' || html.slice(start, end).trim() !== ''
+}
+
+/** One of the words that are known; the first where it is none of them. */
+function oneOf<T extends string>(word: string | undefined, [first, ...others]: readonly [T, ...T[]]): T {
+  return others.find((other) => other === word) ?? first
+}
+
+function given<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<Name, string>)
+}
