@@ -4,7 +4,7 @@ const mebibyte = 1024 * 1024
 export const bundleBounds = {
   /** template.html, style.css, template.json and the samples together. */
   sourceBytesMax: 2 * mebibyte,
-  assetBytesMax: 25 * mebibyte,
+  assetBytesMax: 50 * mebibyte,
   /** A style sheet or drawing among the assets, which is parsed; parsed CSS takes forty times its size. */
   assetTextBytesMax: 8 * mebibyte,
   assetsMax: 100,

@@ -8,6 +8,8 @@ export { findTagsBetweenElements } from './merge-tags/find-tags-between-elements
 export { asBrowsersRead, upToUserName } from './check/judge-address.ts'
 export { markAddresses } from './merge-tags/mark-addresses.ts'
 export { markInlineStyles } from './merge-tags/mark-inline-styles.ts'
+export { kindByContent } from './prepare/file-kind.ts'
+export { describePreparedPdf } from './prepare/prepare-base.ts'
 export { readPicture } from './prepare/read-picture.ts'
 export type { SampleFault } from './folder/read-sample.ts'
 export type { DrawnBox } from './prepare/drawn-box.ts'

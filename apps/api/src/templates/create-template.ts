@@ -18,7 +18,8 @@ import { followCompany } from './follow-company.ts'
 import type { TemplateParts } from './template-parts.ts'
 import { readZipFolder } from './zip/read-zip-folder.ts'
 
-const untitled = 'Untitled template'
+/** What is called nothing else. */
+export const untitled = 'Untitled template'
 
 /** A new template whose draft is one good-looking page. */
 export async function createBlank(
@@ -115,8 +116,8 @@ export async function duplicateTemplate(
   return { templateId, notes: [] }
 }
 
-/** The objects come first: once the template is there, all of its draft is. */
-async function createFromFolder(
+/** A new template of a draft. The objects come first: once the template is there, all of its draft is. */
+export async function createFromFolder(
   { catalog, store, templatesMax }: TemplateParts,
   accountId: string,
   of: { draft: FolderDraft; name: string | undefined; fallbackName: string },

@@ -17,14 +17,27 @@ export function sheetsOf(html: string): number[] {
 export function sheetStyle(html: string, base: PdfBase): string {
   const rules = [...new Set(sheetsOf(html))].map((page) => {
     const { width, height } = placeOf(base, page)
-    const size = `${width}pt ${height}pt`
+    const size = `${Math.max(width, paperMin)}pt ${Math.max(height, paperMin)}pt`
     return (
       `@page sheet-${page}{size:${size};margin:0}` +
       `section[data-page="${page}"]{page:sheet-${page};width:${width}pt;height:${height}pt}`
     )
   })
-  return `<style>body{margin:0}section[data-page]{position:relative;box-sizing:border-box;overflow:clip;break-inside:avoid}${rules.join('')}</style>`
+  return `<style>${boxStyle}${rules.join('')}</style>`
 }
+
+/** Points: on less Chromium makes several pages of one. What is printed is measured from the upper left corner. */
+const paperMin = 72
+
+/** Of the sheets and of what stands on them (`libs/overlay`); the template's own style comes behind it. */
+const boxStyle =
+  'body{margin:0}' +
+  'section[data-page]{position:relative;box-sizing:border-box;overflow:clip;break-inside:avoid}' +
+  '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden}' +
+  '[data-overflow=wrap]{overflow:visible}' +
+  '[data-box] :is(img,svg){display:block}' +
+  '[data-box=table]>table{width:100%;border-collapse:collapse;table-layout:fixed}' +
+  '[data-box=table] :is(td,th){padding:0 2pt;overflow:hidden}'
 
 /** The PDF with the sheets of a print over its pages. Throws `render_failed` for a print that has more or fewer pages than sheets. */
 export function drawOver(
@@ -33,6 +46,7 @@ export function drawOver(
   printed: { sheets: number[]; pages: number },
 ): Buffer {
   const { sheets, pages } = printed
+  if (sheets.length === 0 && pages === 1) return base.bytes
   if (pages !== sheets.length) {
     const detail = `The template has ${sheets.length} sheets, and ${pages} pages were printed. Nothing may stand outside of the sheets, and none may be higher than its page.`
     throw new Fault('render_failed', { detail })

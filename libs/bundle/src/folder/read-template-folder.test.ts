@@ -99,7 +99,7 @@ describe('readTemplateFolder', () => {
 
   it('bounds source, assets and their number', () => {
     expect(faultsOf(withHtml('x'.repeat(2 ** 21 + 1)))).to.deep.equal(['template.html:1:1 source_too_large'])
-    expect(faultsOf({ ...good, 'assets/big.bin': new Uint8Array(25 * 2 ** 20 + 1) })).to.deep.equal([
+    expect(faultsOf({ ...good, 'assets/big.bin': new Uint8Array(50 * 2 ** 20 + 1) })).to.deep.equal([
       'assets/big.bin:1:1 file_too_large',
     ])
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`assets/${index}.bin`, 'x']))

@@ -1,33 +1,48 @@
 import { Fault } from '@platen/contract'
-import { preparePdf, type RemovedPart } from '@platen/pdf'
+import { preparePdf, type PreparedPdf, type RemovedPart } from '@platen/pdf'
 import { fileFault, type PreparedFile } from './prepared-asset.ts'
 
 const waitMsMax = 60_000
 
-/** Makes a PDF ready to be drawn over; its author is told what was taken out of it. */
+/** Makes a PDF ready to be drawn over; its author hears what was taken out of it. */
 export async function prepareBase(path: string, bytes: Uint8Array): Promise<PreparedFile> {
-  const of = { signal: new AbortController().signal, accountId: path, deadlineAt: Date.now() + waitMsMax }
+  const of = { signal: new AbortController().signal, accountId: '', deadlineAt: Date.now() + waitMsMax }
   const prepared = await preparePdf(bytes, of).catch((error: unknown) => {
     if (error instanceof Fault && error.code === 'invalid_upload') return error
     throw error
   })
   if (prepared instanceof Fault) return fileFault(path, 'damaged_pdf', `${path}: ${prepared.detail}`)
-  const { bytes: content, removed, wasRepaired, ...pdf } = prepared
-  const notes = [
-    ...(wasRepaired ? [`${path} was damaged. What could be read of it is printed: look at its pages.`] : []),
-    ...(removed.length > 0
-      ? [`${path}: ${removed.map((part) => partWords[part]).join(', ')} in it will not be in documents.`]
-      : []),
-  ]
-  return { content, contentType: 'application/pdf', notes, pdf }
+  const { bytes: content, size, tableAt, trailer, pages } = prepared
+  const notes = describePreparedPdf(path, prepared)
+  return { content, contentType: 'application/pdf', notes, pdf: { size, tableAt, trailer, pages } }
 }
 
-const partWords: Record<RemovedPart, string> = {
+/** Sentences for the author of a PDF about what became of it; `name` is what it is called in them. */
+export function describePreparedPdf(
+  name: string,
+  { wasRepaired, removed }: Pick<PreparedPdf, 'wasRepaired' | 'removed'>,
+): string[] {
+  const sentences: string[] = []
+  if (wasRepaired)
+    sentences.push(`${name} was damaged. What could be read of it is printed: look at its pages.`)
+  const parts = removed.filter((part) => part !== 'signatures' && part !== 'xfa')
+  if (parts.length > 0)
+    sentences.push(
+      `${name}: ${new Intl.ListFormat('en').format(parts.map((part) => partWords[part]))} were taken out of it.`,
+    )
+  if (removed.includes('signatures'))
+    sentences.push(
+      `${name} was signed. Its signatures do not hold for a filled document, and were taken out.`,
+    )
+  if (removed.includes('xfa'))
+    sentences.push(`${name} has an XFA form, which is not supported: its plain form is used, if it has one.`)
+  return sentences
+}
+
+const partWords: Record<Exclude<RemovedPart, 'signatures' | 'xfa'>, string> = {
   scripts: 'scripts',
   actions: 'actions',
   'embedded-files': 'embedded files',
   'outside-streams': 'parts that lie outside of it',
   media: 'media',
-  signatures: 'signatures',
-  xfa: 'the XFA form',
 }

@@ -12,6 +12,8 @@ export interface PrepareBounds {
   deadlineAt: number
   /** Default 500. */
   pagesMax?: number
+  /** Of an encrypted file. */
+  password?: string | undefined
 }
 
 /** Milliseconds of CPU. */
@@ -24,9 +26,12 @@ const pagesMaxDefault = 500
  * others' PDFs take until the deadline, and the signal's reason.
  */
 export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Promise<PreparedPdf> {
-  const { signal, accountId, deadlineAt, pagesMax = pagesMaxDefault } = bounds
+  const { signal, accountId, deadlineAt, pagesMax = pagesMaxDefault, password } = bounds
   try {
-    return await pool.run<PreparedPdf>({ bytes, pagesMax }, { signal, accountId, deadlineAt, cpuMsMax })
+    return await pool.run<PreparedPdf>(
+      { bytes, pagesMax, password },
+      { signal, accountId, deadlineAt, cpuMsMax },
+    )
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof Fault) throw error

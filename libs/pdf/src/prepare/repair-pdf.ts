@@ -14,17 +14,20 @@ export interface RepairedPdf {
 const exit = { good: 0, repaired: 3 }
 
 /**
- * Has qpdf write a file anew: a damaged one as far as it can be read, one that is encrypted without a password plainly. Throws
- * `invalid_upload` for one that asks for a password, and for one of which nothing can be read.
+ * Has qpdf write a file anew: a damaged one as far as it can be read, an encrypted one plainly. Throws `invalid_upload` for one of which
+ * nothing can be read, and for one that asks for a password; then the item `password_required` says so, or `wrong_password`.
  */
-export async function repairPdf(bytes: Uint8Array): Promise<RepairedPdf> {
+export async function repairPdf(bytes: Uint8Array, password?: string): Promise<RepairedPdf> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-pdf-'))
   try {
-    const [from, to] = [path.join(folder, 'in.pdf'), path.join(folder, 'out.pdf')]
+    const [from, to, secret] = ['in.pdf', 'out.pdf', 'password'].map((name) => path.join(folder, name))
+    if (!from || !to || !secret) throw new Error('A path is missing')
     await writeFile(from, bytes)
-    const { code, words } = await run(['--decrypt', '--object-streams=disable', from, to])
-    if (code !== exit.good && code !== exit.repaired)
-      throw new Fault('invalid_upload', { detail: reasonOf(words) })
+    // Whoever lists processes sees their words: it goes through a file.
+    if (password !== undefined) await writeFile(secret, password, { mode: 0o600 })
+    const opening = password === undefined ? [] : [`--password-file=${secret}`]
+    const { code, words } = await run([...opening, '--decrypt', '--object-streams=disable', from, to])
+    if (code !== exit.good && code !== exit.repaired) throw refusal(words, password)
     return { bytes: await readFile(to), wasRepaired: code === exit.repaired }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -48,10 +51,17 @@ function run(words: string[]): Promise<{ code: number | null; words: string }> {
 const memoryKiBMax = 512 * 1_024
 const wordsMax = 4_000
 
-function reasonOf(words: string): string {
-  if (/invalid password/i.test(words))
-    return 'The PDF asks for a password. Remove it, for instance by printing to a new PDF, and send that.'
-  if (/unsupported|unknown.*(?:encrypt|security handler)/i.test(words))
-    return 'The PDF is encrypted in a way that cannot be opened here. Print it to a new PDF, and send that.'
-  return 'The file is no PDF that can be read, or is too damaged. Print it to a new PDF, and send that.'
+function refusal(words: string, password: string | undefined): Fault {
+  if (/invalid password/i.test(words)) {
+    const isWrong = password !== undefined
+    const detail = isWrong
+      ? 'This is not the password of the PDF. Type it once more.'
+      : 'The PDF asks for a password. Send it along, or print the PDF to a new one, and send that.'
+    const code = isWrong ? 'wrong_password' : 'password_required'
+    return new Fault('invalid_upload', { detail, errors: [{ pointer: '', code, message: detail }] })
+  }
+  const detail = /unsupported|unknown.*(?:encrypt|security handler)/i.test(words)
+    ? 'The PDF is encrypted in a way that cannot be opened here. Print it to a new PDF, and send that.'
+    : 'The file is no PDF that can be read, or is too damaged. Print it to a new PDF, and send that.'
+  return new Fault('invalid_upload', { detail })
 }

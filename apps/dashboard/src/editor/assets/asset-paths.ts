@@ -2,7 +2,7 @@ const folder = 'assets/'
 const bytesMax = 255
 
 /** The largest asset that templates take. */
-export const assetBytesMax = 25 * 2 ** 20
+export const assetBytesMax = 50 * 2 ** 20
 
 /** Why no asset can have this path, in a sentence; `undefined` where it can. */
 export function assetPathFault(path: string): string | undefined {

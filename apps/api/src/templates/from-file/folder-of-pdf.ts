@@ -1,0 +1,26 @@
+import { describePreparedPdf } from '@platen/bundle'
+import { preparePdf } from '@platen/pdf'
+import type { WaitingCaller } from '@platen/runtime'
+import { slugOfName } from '../template-name.ts'
+import type { FolderOfFile, GivenFile } from './given-file.ts'
+
+/**
+ * A template that is drawn over a PDF, on which nothing is placed yet. What it keeps of the PDF is what could be read of it, without what acts by itself.
+ */
+export async function folderOfPdf(
+  { bytes, name, password }: GivenFile & { name: string },
+  caller: WaitingCaller,
+): Promise<FolderOfFile> {
+  const prepared = await preparePdf(bytes, { ...caller, password })
+  const path = `assets/${slugOfName(name)}.pdf`
+  const settings = { name, page: { pdf: path }, language: 'en' }
+  return {
+    files: new Map<string, Uint8Array>([
+      ['template.html', Buffer.from('')],
+      ['template.json', Buffer.from(`${JSON.stringify(settings, null, 2)}\n`)],
+      ['sample.json', Buffer.from('{}\n')],
+      [path, prepared.bytes],
+    ]),
+    notes: describePreparedPdf('The PDF', prepared),
+  }
+}

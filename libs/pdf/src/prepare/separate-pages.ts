@@ -1,0 +1,74 @@
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  type PDFObject,
+  type PDFPageLeaf,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+
+/**
+ * Makes the pages of a document independent of each other: all hang on the root of the tree, what they inherited is their own, and none
+ * shares its list of contents or its dictionary of resources, so that one can be changed, or copied, without another. What the resources
+ * name stays shared. Gives the pages in their order.
+ */
+export function separatePages(document: PDFDocument): PDFPageLeaf[] {
+  const { catalog, context } = document
+  const root = catalog.get(PDFName.of('Pages'))
+  if (!(root instanceof PDFRef)) throw new Error('The tree of pages is no object of its own')
+  const seen = new Set<PDFRef>()
+  const pages = document.getPages().map(({ node, ref }) => {
+    // One that stands in the tree twice becomes two.
+    if (!seen.has(ref)) return { node, ref: see(ref) }
+    const copy = node.clone()
+    return { node: copy, ref: see(context.register(copy)) }
+  })
+  function see(ref: PDFRef): PDFRef {
+    seen.add(ref)
+    return ref
+  }
+  for (const { node } of pages) {
+    for (const name of inherited) own(node, name)
+    ownContents(node)
+    ownResources(node)
+    node.set(PDFName.of('Parent'), root)
+  }
+  context.assign(root, context.obj({ Type: 'Pages', Kids: pages.map(({ ref }) => ref), Count: pages.length }))
+  return pages.map(({ node }) => node)
+}
+
+/** ISO 32000-1, table 30. */
+const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'].map((name) => PDFName.of(name))
+
+function own(node: PDFPageLeaf, name: PDFName): void {
+  if (node.has(name)) return
+  const value = node.getInheritableAttribute(name)
+  if (value) node.set(name, value)
+}
+
+function ownContents(node: PDFPageLeaf): void {
+  const contents = node.lookup(PDFName.of('Contents'))
+  const single = node.get(PDFName.of('Contents'))
+  const parts: PDFObject[] =
+    contents instanceof PDFArray
+      ? contents.asArray()
+      : contents instanceof PDFStream && single
+        ? [single]
+        : []
+  const streams = parts.filter((part) => node.context.lookup(part) instanceof PDFStream)
+  node.set(PDFName.of('Contents'), node.context.obj(streams))
+}
+
+function ownResources(node: PDFPageLeaf): void {
+  const resources = copyOf(node, PDFName.of('Resources'))
+  resources.set(PDFName.of('XObject'), copyOf(resources, PDFName.of('XObject')))
+  node.set(PDFName.of('Resources'), resources)
+}
+
+/** The dictionary at a name, in a copy of its own; an empty one where there is none. */
+function copyOf(dictionary: PDFDict, name: PDFName): PDFDict {
+  const found = dictionary.lookup(name)
+  return found instanceof PDFDict ? found.clone(dictionary.context) : dictionary.context.obj({})
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { CreatedTemplate, DraftAnswer } from '@platen/contract'
+import { expect } from 'chai'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { readPrintedWords } from './parts/printed-words.ts'
+import { createAsCaller } from './parts/print-as-caller.ts'
+import { shareStack, type SharedStack } from './parts/stack.ts'
+
+const folder = path.resolve(import.meta.dirname, 'fixtures/pdf')
+const files = readdirSync(folder).filter((name) => name.endsWith('.pdf'))
+/** Which cannot be drawn over, and what their authors are told. */
+const refusals: Record<string, RegExp> = {
+  'damaged-invalid-root.pdf': /too damaged/,
+  'damaged-no-trailer.pdf': /too damaged/,
+  'encrypted-aes-password.pdf': /password/,
+  'encrypted-rc4-password.pdf': /password/,
+  'encrypted-tabula.pdf': /password/,
+  'libreoffice-password.pdf': /password/,
+}
+
+/** Its first page is smaller than the mark, which is cut off. */
+const tooSmall = 'imagemagick-images.pdf'
+
+/** Where the mark is placed, on whatever page. */
+const [left, top] = [20, 14]
+
+describe('PDFs of other programs, from upload to a filled document', () => {
+  let stack: SharedStack
+  let session: DashboardSession
+
+  before(async () => {
+    stack = await shareStack()
+    session = await signUp(stack, { email: `foreign-${Date.now()}@example.com` })
+  })
+  after(() => stack?.close())
+
+  for (const name of files) {
+    it(name, async () => {
+      const upload = await session.fetch(`/templates/file?name=${path.parse(name).name}`, {
+        method: 'POST',
+        body: readFileSync(path.join(folder, name)),
+      })
+      const answer = (await upload.json()) as CreatedTemplate & { detail: string }
+      const refusal = refusals[name]
+      if (refusal) {
+        expect(upload.status).to.equal(422)
+        expect(answer.detail).to.match(refusal)
+        return
+      }
+      expect(upload.status, answer.detail).to.equal(201)
+      const { templateId } = answer
+      await markFirstPage(templateId)
+      const pdf = await createAsCaller({ stack, session }, { templateId, data: { mark: 'Zoë' } })
+      expect(checkPdf(pdf)).to.equal('')
+      if (name === tooSmall) return
+      const words = await readPrintedWords(pdf)
+      const mark = words.find(({ text }) => text.includes('Zoë'))
+      expect(mark).to.include({ page: 1 })
+      expect(mark?.left).to.be.closeTo(left, 0.5)
+      expect(mark?.baseline).to.be.within(top, top + 9)
+    }).timeout(60_000)
+  }
+
+  async function markFirstPage(templateId: string): Promise<void> {
+    const draft = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
+    const { source, revision } = draft
+    const html = `<section data-page="1"><div data-box="text" style="left:${left}pt;top:${top}pt;width:60pt;height:10pt;font:8pt/1.1 'Noto Sans'">{{mark}}</div></section>`
+    const changed = { ...source.files, 'template.html': html, 'sample.json': '{"mark":"x"}' }
+    const saved = await session.fetch(`/templates/${templateId}/draft`, {
+      method: 'PUT',
+      json: { revision, source: { ...source, files: changed } },
+    })
+    const next = (await saved.json()) as { revision: number }
+    const published = await session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision: next.revision },
+    })
+    expect(published.status, await published.text()).to.be.oneOf([200, 201])
+  }
+})
+
+/** What qpdf finds wrong in a file. */
+function checkPdf(pdf: Buffer): string {
+  const { stdout, stderr } = spawnSync('qpdf', ['--check', '-'], { input: pdf, encoding: 'utf8' })
+  return `${stdout}${stderr}`
+    .split('\n')
+    .filter((line) => /error|warning/i.test(line))
+    .join('\n')
+}
