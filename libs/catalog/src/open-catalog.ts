@@ -11,12 +11,14 @@ import { type AuthorUsage, createAuthorUsage } from './records/author-usage.ts'
 import { type Batches, createBatches } from './records/batches.ts'
 import { type Brands, createBrands } from './records/brands.ts'
 import { type Buckets, createBuckets } from './records/buckets.ts'
+import { createDocumentAccounts, type DocumentAccounts } from './records/document-accounts.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
 import { createKeptBlocks, type KeptBlocks } from './records/kept-blocks.ts'
 import { createOperatorModel, type OperatorModel } from './records/operator-model.ts'
 import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
 import { resealSecrets } from './records/reseal-secrets.ts'
+import { createTemplateDocuments, type TemplateDocuments } from './records/template-documents.ts'
 import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
 import { createTemplateRetirement, type TemplateRetirement } from './records/template-retirement.ts'
 import { createTemplates, type Templates } from './records/templates.ts'
@@ -55,6 +57,8 @@ export interface Catalog {
   readonly drafts: Drafts
   readonly brands: Brands
   readonly buckets: Buckets
+  readonly documentAccounts: DocumentAccounts
+  readonly templateDocuments: TemplateDocuments
   readonly keptBlocks: KeptBlocks
   readonly uploads: Uploads
   readonly attachments: Attachments
@@ -105,6 +109,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     drafts: createDrafts(context),
     brands: createBrands(context),
     buckets: createBuckets(context),
+    documentAccounts: createDocumentAccounts(context),
+    templateDocuments: createTemplateDocuments(context),
     keptBlocks: createKeptBlocks(context),
     uploads: createUploads(context),
     attachments: createAttachments(context),

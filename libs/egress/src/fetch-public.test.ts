@@ -40,15 +40,33 @@ describe('fetchPublic, where private addresses are allowed', () => {
     expect(lookups).to.equal(1)
   })
 
-  it('gives status, content type, bytes and the last address', async () => {
+  it('gives status, content type, bytes, the last address, and when to come back', async () => {
     listener.answer = (_request, response) =>
-      response.writeHead(404, { 'content-type': 'image/png' }).end('none')
+      response.writeHead(404, { 'content-type': 'image/png', 'retry-after': '7' }).end('none')
     expect(await fetchHere('/a')).to.deep.equal({
       status: 404,
       contentType: 'image/png',
       bytes: Buffer.from('none'),
       url: `http://127.0.0.1:${listener.port}/a`,
+      retryAfter: '7',
     })
+  })
+
+  it('sends given fields to the origin that is asked first, and to no other that it redirects to', async () => {
+    const seen: unknown[] = []
+    const other = await startListener()
+    other.answer = (request, response) => {
+      seen.push(request.headers.authorization)
+      response.end()
+    }
+    listener.answer = (request, response) => {
+      seen.push(request.headers.authorization)
+      const location = request.url === '/a' ? '/b' : `http://127.0.0.1:${other.port}/c`
+      response.writeHead(302, { location }).end()
+    }
+    await fetchHere('/a', { headers: { authorization: 'Bearer secret' } })
+    other.close()
+    expect(seen).to.deep.equal(['Bearer secret', 'Bearer secret', undefined])
   })
 
   it('follows redirects, relative ones too, up to the bound', async () => {

@@ -12,6 +12,8 @@ export interface FetchOptions {
   maxRedirects: number
   /** The `Accept` field; `*\/*` when left out. */
   accept?: string
+  /** Sent to the origin that is asked first; a redirect to another one goes without them, as they may hold secrets. */
+  headers?: Record<string, string>
   /** Ends the call early; `FetchFailed` `aborted`. */
   signal?: AbortSignal
   /** Let `http:` addresses through as well, at the start and after redirects. */
@@ -24,6 +26,8 @@ export interface Fetched {
   contentType: string | undefined
   bytes: Buffer
   url: string
+  /** The `Retry-After` field as it came. */
+  retryAfter: string | undefined
 }
 
 /** What a fetch needs of the guard. */
@@ -45,8 +49,13 @@ export async function fetchThroughGuard(
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
   try {
     let url = checkAddress(guard, address, options)
+    const { origin } = url
     for (let redirected = 0; ; redirected += 1) {
-      const answer = await get(guard, url, options.accept ?? '*/*', signal)
+      const answer = await get(guard, url, {
+        accept: options.accept ?? '*/*',
+        headers: url.origin === origin ? options.headers : undefined,
+        signal,
+      })
       const next = redirectTarget(answer, url)
       if (next === undefined) return await readAnswer(answer, url, options.maxBytes)
       answer.destroy()
@@ -71,12 +80,17 @@ function checkAddress(guard: FetchGuard, address: string | URL, options: FetchOp
   return url
 }
 
-function get(guard: FetchGuard, url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
+function get(
+  guard: FetchGuard,
+  url: URL,
+  of: { accept: string; headers: Record<string, string> | undefined; signal: AbortSignal },
+): Promise<IncomingMessage> {
+  const { accept, headers, signal } = of
   return sendRequest({
     url,
     method: 'GET',
     // Without encodings there is no small answer that unpacks into a large one.
-    headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'Platen' },
+    headers: { ...headers, accept, 'accept-encoding': 'identity', 'user-agent': 'Platen' },
     agent: guard.agentFor(url.protocol),
     signal,
   })
@@ -95,5 +109,11 @@ async function readAnswer(answer: IncomingMessage, url: URL, maxBytes: number): 
     throw new FetchFailed('encoded', 'The address answered with a content encoding that was not asked for.')
   }
   const bytes = await readBody(answer, { maxBytes, beyond: 'fail' })
-  return { status: answer.statusCode ?? 0, contentType: answer.headers['content-type'], bytes, url: url.href }
+  return {
+    status: answer.statusCode ?? 0,
+    contentType: answer.headers['content-type'],
+    bytes,
+    url: url.href,
+    retryAfter: answer.headers['retry-after'],
+  }
 }

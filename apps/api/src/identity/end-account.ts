@@ -15,6 +15,8 @@ export function createEndAccount(options: {
   catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'templates'>
   store: ObjectStore
   keys: ApiKeys
+  /** See `IdentityOptions`. */
+  revokeDocumentAccounts: (accountId: string) => Promise<void>
 }): EndAccount {
   const { catalog, store, keys } = options
 
@@ -27,6 +29,7 @@ export function createEndAccount(options: {
     }
     await removeBrandObjects(store, accountId)
     await removeAccountAttachments(store, accountId)
+    await options.revokeDocumentAccounts(accountId)
     await catalog.accounts.delete(accountId)
   }
 }

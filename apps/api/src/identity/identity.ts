@@ -29,6 +29,8 @@ export interface IdentityOptions {
   redis: Redis
   store: ObjectStore
   keys: ApiKeys
+  /** Ends what an account was granted by providers of documents; never fails for what they answer. */
+  revokeDocumentAccounts: (accountId: string) => Promise<void>
   logger: Logger
   baseUrl: string
   /** Signs the cookies. */

@@ -44,3 +44,16 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
     },
   }
 }
+
+/** How mail is sent, of the environment; `undefined` where it is not. Throws an `Error` for the operator. */
+export function mailOfEnvironment({
+  smtpUrl,
+  mailFrom,
+}: {
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+}): { url: string; from: string } | undefined {
+  if (smtpUrl !== undefined && mailFrom !== undefined) return { url: smtpUrl, from: mailFrom }
+  if (smtpUrl === undefined && mailFrom === undefined) return undefined
+  throw new Error('SMTP_URL and MAIL_FROM go together: set both, or neither.')
+}

@@ -17,6 +17,7 @@ import { openCustomerBuckets } from '../buckets/customer-buckets.ts'
 import { readBuiltDashboard } from '../dashboard/built-dashboard.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { pageRoutes } from '../dashboard/page-routes.ts'
+import { startDocumentAccounts } from '../document-accounts/start-document-accounts.ts'
 import { createCheckDocument } from '../documents/check-document.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
 import { createGenerate, createRecordGeneration } from '../documents/generate.ts'
@@ -30,7 +31,7 @@ import { accountOf, contextOf } from '../http/request-context.ts'
 import { cacheApiKeys } from '../identity/api-keys.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
-import { createMailer } from '../identity/mailer.ts'
+import { createMailer, mailOfEnvironment } from '../identity/mailer.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { createMetrics } from '../operator/metrics.ts'
 import { operationsRoutes } from '../operator/operations-routes.ts'
@@ -69,7 +70,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     onProblem: (name, error) => logger.warn(`could not close ${name}`, errorFields(error)),
   })
   try {
-    const mail = mailOf(config)
+    const mail = mailOfEnvironment(config)
     const masterKeys = await loadMasterKeys({ folder: config.dataFolder, fromEnvironment: config.masterKeys })
     const operatorToken = await loadOperatorToken({ folder: config.dataFolder, given: config.operatorToken })
     const baseUrl = (config.baseUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
@@ -116,6 +117,10 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
     const keys = life.own('keys', cacheApiKeys(catalog.apiKeys, onError))
 
+    const documentAccounts = life.own(
+      'document accounts',
+      startDocumentAccounts({ config, catalog, redis, baseUrl, logger }),
+    )
     const identity = life.own(
       'identity',
       createIdentity({
@@ -123,6 +128,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         redis,
         store,
         keys,
+        revokeDocumentAccounts: (accountId) => documentAccounts.revokeAll(accountId),
         logger,
         baseUrl,
         signup: config.signup,
@@ -259,6 +265,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             author.dashboardRouter,
             keyRoutes({ apiKeys: catalog.apiKeys, keys }),
             bucketRoutes({ buckets: catalog.buckets, bucketEgress }),
+            documentAccounts.dashboardRouter,
             blockRoutes({ keptBlocks: catalog.keptBlocks, bodies }),
             activityRoutes({ generations: catalog.generations }),
             webhooks.dashboardRouter,
@@ -299,10 +306,4 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     await life.close()
     throw error
   }
-}
-
-function mailOf({ smtpUrl, mailFrom }: ApiConfig): { url: string; from: string } | undefined {
-  if (smtpUrl !== undefined && mailFrom !== undefined) return { url: smtpUrl, from: mailFrom }
-  if (smtpUrl === undefined && mailFrom === undefined) return undefined
-  throw new Error('SMTP_URL and MAIL_FROM go together: set both, or neither.')
 }

@@ -6,6 +6,7 @@ import type {
   BrandStyle,
   BlockContent,
   Company,
+  DocumentProviderName,
   Field,
   JobStatus,
   ModelSettings,
@@ -131,6 +132,28 @@ export interface Schema {
     access_key: string
     sealed_secret: string
     created_at: Instant
+  }
+  /** Unique by user and provider. */
+  document_accounts: {
+    id: string
+    account_id: string
+    user_id: string
+    provider: DocumentProviderName
+    /** The provider's id of the account. */
+    subject: string
+    address: string
+    sealed_tokens: string
+    access_until: Instant
+    connected_at: Instant
+  }
+  template_documents: {
+    template_id: string
+    provider: DocumentProviderName
+    document_id: string
+    name: string
+    address: string
+    modified_at: Instant
+    imported_at: Instant
   }
   generations: {
     id: string

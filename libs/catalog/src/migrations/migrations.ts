@@ -10,6 +10,7 @@ import * as addBrandFonts from './0008-add-brand-fonts.ts'
 import * as addCompany from './0009-add-company.ts'
 import * as keepEarlierBlocks from './0010-keep-earlier-blocks.ts'
 import * as addAuthor from './0011-add-author.ts'
+import * as addDocumentAccounts from './0012-add-document-accounts.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-add-company': addCompany,
   '0010-keep-earlier-blocks': keepEarlierBlocks,
   '0011-add-author': addAuthor,
+  '0012-add-document-accounts': addDocumentAccounts,
 }

@@ -1,6 +1,7 @@
 import type { CatalogContext } from '../context.ts'
 import { apiKeyPurpose } from './api-keys.ts'
 import { bucketSeal } from './buckets.ts'
+import { documentAccountSeal } from './document-accounts.ts'
 import { modelKeySeal } from './operator-model.ts'
 import { webhookSeal } from './webhook-endpoints.ts'
 
@@ -53,6 +54,27 @@ export async function resealSecrets({ db, sealer }: CatalogContext): Promise<num
     return rows.length
   }
 
+  async function resealDocumentAccounts(): Promise<number> {
+    const rows = await db
+      .selectFrom('document_accounts')
+      .select(['id', 'sealed_tokens'])
+      .where('sealed_tokens', 'not like', current)
+      .limit(pageSize)
+      .execute()
+    for (const { id, sealed_tokens: tokens } of rows) {
+      const anew = sealer.reseal(tokens, documentAccountSeal(id))
+      if (anew === undefined) continue
+      // Only over what was read: tokens that were refreshed meanwhile stay.
+      await db
+        .updateTable('document_accounts')
+        .set({ sealed_tokens: anew })
+        .where('id', '=', id)
+        .where('sealed_tokens', '=', tokens)
+        .execute()
+    }
+    return rows.length
+  }
+
   async function resealWebhooks(): Promise<number> {
     const rows = await db
       .selectFrom('webhook_endpoints')
@@ -99,7 +121,13 @@ export async function resealSecrets({ db, sealer }: CatalogContext): Promise<num
   }
 
   let sealed = 0
-  for (const resealPage of [resealKeys, resealBuckets, resealWebhooks, resealModelKey]) {
+  for (const resealPage of [
+    resealKeys,
+    resealBuckets,
+    resealDocumentAccounts,
+    resealWebhooks,
+    resealModelKey,
+  ]) {
     let count: number
     do {
       count = await resealPage()

@@ -15,6 +15,7 @@ type IdPrefix =
   | 'blk'
   | 'trn'
   | 'atm'
+  | 'dac'
 
 /** Makes an id that nobody can guess. Passed in where ids must be known beforehand. */
 export type NewId = (prefix: IdPrefix) => string

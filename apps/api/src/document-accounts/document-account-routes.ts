@@ -1,0 +1,93 @@
+import {
+  documentAuthorizationSchema,
+  type DocumentChoiceList,
+  documentReturnSchema,
+  Fault,
+} from '@platen/contract'
+import { type Request, type Response, Router } from 'express'
+import { boundAtOnce } from '../http/bound-at-once.ts'
+import { readBody } from '../http/check-shape.ts'
+import { readJsonBody } from '../http/json-body.ts'
+import { sessionOf } from '../identity/require-session.ts'
+import type { WithAccess } from './access.ts'
+import type { DocumentAccountService } from './document-accounts.ts'
+import type { DocumentProviders } from './providers/providers.ts'
+
+const bodyBytesMax = 32 * 2 ** 10
+const searchMax = 200
+/** Each waits for the provider. */
+const callsAtOnceMax = 4
+
+const authorizationBody = readBody(documentAuthorizationSchema)
+const returnBody = readBody(documentReturnSchema)
+
+/** Whose connections a request sees: the person's own. */
+export function ownerOf(req: Request): { accountId: string; userId: string } {
+  const { accountId, user } = sessionOf(req)
+  return { accountId, userId: user.userId }
+}
+
+/** The accounts at Google and Microsoft that documents are imported from, under `/app/api/document-accounts`. Tokens never go out. */
+export function documentAccountRoutes(options: {
+  service: DocumentAccountService
+  providers: DocumentProviders
+  withAccess: WithAccess
+}): Router {
+  const { service, providers, withAccess } = options
+  const callsAtOnce = boundAtOnce({ max: callsAtOnceMax, what: 'requests to providers of documents' })
+  const body = readJsonBody(bodyBytesMax)
+  const router = Router({ strict: true, caseSensitive: true })
+
+  router.get('/app/api/document-accounts', async (req: Request, res: Response) => {
+    res.json(await service.list(ownerOf(req)))
+  })
+  router.post(
+    '/app/api/document-accounts/:provider/authorizations',
+    body,
+    async (req: Request<{ provider: string }>, res: Response) => {
+      const { templateId } = authorizationBody(req.body)
+      res.json({ url: await service.beginVisit(sessionOf(req as Request), req.params.provider, templateId) })
+    },
+  )
+  // The person comes back to a page of ours, which sends what it was called with: so it is under the guard against foreign pages, too.
+  router.post('/app/api/document-accounts/returns', body, async (req: Request, res: Response) => {
+    const came = returnBody(req.body)
+    const signedIn = sessionOf(req)
+    res.json(await callsAtOnce(signedIn.accountId, () => service.endVisit(signedIn, came)))
+  })
+  router.get(
+    '/app/api/document-accounts/:provider/documents',
+    async (req: Request<{ provider: string }>, res: Response<DocumentChoiceList>) => {
+      const provider = providers.require(req.params.provider)
+      const { listDocuments } = provider
+      if (!listDocuments)
+        throw new Fault('not_found', {
+          detail: 'Documents of this provider are chosen on its own page: begin a visit there.',
+        })
+      const search = searchOf(req as Request)
+      const owner = ownerOf(req as Request)
+      const documents = await callsAtOnce(owner.accountId, () =>
+        withAccess(owner, provider, (accessToken) => listDocuments(accessToken, search)),
+      )
+      res.json({ documents })
+    },
+  )
+  router.delete(
+    '/app/api/document-accounts/:provider',
+    async (req: Request<{ provider: string }>, res: Response) => {
+      await service.disconnect(ownerOf(req as Request), req.params.provider)
+      res.status(204).end()
+    },
+  )
+  return router
+}
+
+function searchOf(req: Request): string {
+  const { search = '' } = req.query
+  if (typeof search === 'string' && search.length <= searchMax && search.isWellFormed()) return search
+  const message = `A search has at most ${searchMax} characters.`
+  throw new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '/search', code: 'out_of_bounds', message }],
+  })
+}

@@ -1,0 +1,173 @@
+import { Fault } from '@platen/contract'
+import { AddressRefused, type Egress, FetchFailed, type Fetched } from '@platen/egress'
+
+/** The provider takes the access token no longer. */
+export class Unauthorized extends Error {}
+
+/** What a provider's API is asked with. */
+export interface ProviderCalls {
+  /** GETs JSON: an object. Statuses other than 200 are faults. */
+  getJson(url: string, accessToken: string): Promise<Record<string, unknown>>
+  /** GETs at most `bytesMax` bytes; more are `document_too_large`. */
+  getBytes(url: string, accessToken: string, bytesMax: number): Promise<Buffer>
+  /** POSTs a form, as token endpoints take it. Any status below 500 other than 429 is an answer. */
+  postForm(
+    url: string,
+    form: Record<string, string>,
+  ): Promise<{ status: number; json: Record<string, unknown> }>
+}
+
+const jsonBytesMax = 2 * 2 ** 20
+const formAnswerBytesMax = 64 * 2 ** 10
+const jsonTimeoutMs = 15_000
+/** Google exports while we wait: a long document takes it half a minute. */
+const bytesTimeoutMs = 90_000
+const retryAfterMaxSeconds = 3_600
+
+/**
+ * Calls a provider through the egress guard, and makes faults of what goes wrong. No fault holds a token, an address with a query, or words of
+ * the provider's that could hold either.
+ */
+export function createProviderCalls(egress: Egress, title: string): ProviderCalls {
+  const unavailable = (detail: string, more: { cause?: unknown; retryAfterSeconds?: number } = {}) =>
+    new Fault('document_account_unavailable', { detail, ...more })
+
+  async function call<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof AddressRefused)
+        throw unavailable(
+          `The address of ${title} is refused: ${error.reason}. Whoever runs this service can allow private addresses: PLATEN_ALLOW_PRIVATE_DOCUMENT_ACCOUNTS=1.`,
+        )
+      if (error instanceof FetchFailed) {
+        if (error.failure === 'too_large') throw tooLarge(title)
+        throw unavailable(
+          error.failure === 'timeout'
+            ? `${title} did not answer in time. Try again.`
+            : `${title} could not be reached, or broke off. Try again.`,
+          { cause: error },
+        )
+      }
+      throw error
+    }
+  }
+
+  function get(url: string, accessToken: string, bytesMax: number, timeoutMs: number): Promise<Fetched> {
+    return call(() =>
+      egress.fetchPublic(url, {
+        maxBytes: bytesMax,
+        timeoutMs,
+        maxRedirects: 3,
+        headers: { authorization: `Bearer ${accessToken}` },
+      }),
+    )
+  }
+
+  /** Throws for every status but 200. */
+  function judge({ status, bytes, retryAfter }: Fetched): void {
+    if (status === 200) return
+    if (status === 401) throw new Unauthorized(`${title} takes the access token no longer`)
+    const reasons = reasonsIn(bytes)
+    if (reasons.includes('exportSizeLimitExceeded')) throw tooLargeToExport()
+    if (status === 429 || reasons.some((reason) => /rateLimitExceeded/i.test(reason)))
+      throw unavailable(
+        `${title} asks for fewer requests. Try again in ${retryAfterSeconds(retryAfter)} seconds.`,
+        { retryAfterSeconds: retryAfterSeconds(retryAfter) },
+      )
+    if (status === 403)
+      throw refused(`${title} does not give this document to the connected account, or to this service.`)
+    if (status === 404)
+      throw refused(
+        `${title} has no such document for the connected account: it is gone, is not shared with it, or was not chosen for this service.`,
+      )
+    throw unavailable(`${title} answered with status ${status}. Try again.`, {
+      retryAfterSeconds: retryAfterSeconds(retryAfter),
+    })
+  }
+
+  return {
+    async getJson(url, accessToken) {
+      const answer = await get(url, accessToken, jsonBytesMax, jsonTimeoutMs)
+      judge(answer)
+      return readObject(answer.bytes.toString('utf8')) ?? fail()
+    },
+    async getBytes(url, accessToken, bytesMax) {
+      const answer = await get(url, accessToken, bytesMax, bytesTimeoutMs)
+      judge(answer)
+      return answer.bytes
+    },
+    async postForm(url, form) {
+      const { status, body } = await call(() =>
+        egress.postBytes(url, Buffer.from(new URLSearchParams(form).toString()), {
+          headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+          timeoutMs: jsonTimeoutMs,
+          answerBytesMax: formAnswerBytesMax,
+        }),
+      )
+      if (status === 429 || status >= 500)
+        throw unavailable(`${title} answered with status ${status}. Try again.`, {
+          retryAfterSeconds: retryAfterSeconds(undefined),
+        })
+      const json = body.trim() === '' ? {} : readObject(body)
+      return { status, json: json ?? fail() }
+    },
+  }
+
+  function fail(): never {
+    throw unavailable(`${title} answered with something that is no answer. Try again.`)
+  }
+}
+
+/** The fault of an answer that lacks what the provider's reference promises. */
+export function strangeAnswer(title: string): Fault {
+  return new Fault('document_account_unavailable', {
+    detail: `${title} answered with something that is no answer. Try again.`,
+  })
+}
+
+/** The fault of a document that the provider does not give. */
+export function refused(detail: string): Fault {
+  return new Fault('document_refused', {
+    detail: `${detail} Choose it again, with the account that it belongs to.`,
+  })
+}
+
+function tooLarge(title: string): Fault {
+  return new Fault('document_too_large', {
+    detail: `The document at ${title} is larger than 20 MB. Make its pictures smaller.`,
+  })
+}
+
+function tooLargeToExport(): Fault {
+  return new Fault('document_too_large', {
+    detail:
+      'Google exports documents up to 10 MB, and this one is larger. Open it in Google Docs, choose File → Download → Microsoft Word (.docx), and upload that file; or make its pictures smaller.',
+  })
+}
+
+function retryAfterSeconds(field: string | undefined): number {
+  const seconds = Number(field)
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), retryAfterMaxSeconds) : 5
+}
+
+/** The reasons in an error of Google's, `{ error: { errors: [{ reason }] } }`. */
+function reasonsIn(bytes: Buffer): string[] {
+  const { error } = (readObject(bytes.toString('utf8')) ?? {}) as { error?: { errors?: unknown } }
+  const errors = Array.isArray(error?.errors) ? error.errors : []
+  return errors.flatMap((each: unknown) => {
+    const { reason } = (each ?? {}) as { reason?: unknown }
+    return typeof reason === 'string' ? [reason] : []
+  })
+}
+
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null && !Array.isArray(read)
+      ? (read as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

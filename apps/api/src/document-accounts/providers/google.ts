@@ -1,0 +1,88 @@
+import type { Egress } from '@platen/egress'
+import { documentProviderTitles } from '@platen/contract'
+import { createProviderCalls, refused, strangeAnswer } from './call-provider.ts'
+import { type DocumentProvider, type OAuthClient, wordBytesMax, wordType } from './document-provider.ts'
+import { readTime } from './read-time.ts'
+
+const title = documentProviderTitles.google
+const documentType = 'application/vnd.google-apps.document'
+/** What people choose there, and nothing else. Files that they never chose stay unseen. */
+const scope = 'https://www.googleapis.com/auth/drive.file'
+/** Google's own bound is 10 MB, which it says itself. */
+const exportBytesMax = 11 * 2 ** 20
+
+/**
+ * Google Docs and Word files in Google Drive. The document is chosen on Google's page, in the picker that follows consent in the OAuth flow
+ * (`trigger_onepick`, https://developers.google.com/workspace/drive/picker/guides/desktop-mobile-picker): with `drive.file`, choosing is what
+ * gives access, and no script of Google's runs in a page of ours.
+ */
+export function createGoogle(of: {
+  client: Omit<OAuthClient, 'scope'>
+  apiUrl: string
+  egress: Egress
+}): DocumentProvider {
+  const calls = createProviderCalls(of.egress, title)
+  const at = (path: string, query: Record<string, string>) =>
+    `${of.apiUrl.replace(/\/+$/, '')}${path}?${new URLSearchParams(query).toString()}`
+  const fileAt = (documentId: string, suffix: string, query: Record<string, string>) =>
+    at(`/files/${encodeURIComponent(documentId)}${suffix}`, query)
+
+  async function readFile(accessToken: string, documentId: string) {
+    const url = fileAt(documentId, '', {
+      fields: 'id,name,mimeType,modifiedTime,trashed,capabilities(canDownload)',
+      supportsAllDrives: 'true',
+    })
+    const { id, name, mimeType, modifiedTime, trashed, capabilities } = await calls.getJson(url, accessToken)
+    const modifiedAt = readTime(modifiedTime)
+    if (typeof id !== 'string' || typeof name !== 'string' || modifiedAt === undefined)
+      throw strangeAnswer(title)
+    if (trashed === true) throw refused('The document is in the bin of Google Drive.')
+    if ((capabilities as { canDownload?: unknown } | undefined)?.canDownload === false)
+      throw refused('The document’s owner does not allow to download it.')
+    if (mimeType !== documentType && mimeType !== wordType)
+      throw refused(
+        `${JSON.stringify(name.slice(0, 200))} is neither a Google document nor a Word file (.docx).`,
+      )
+    return { documentId: id, name, modifiedAt, isNative: mimeType === documentType }
+  }
+
+  return {
+    name: 'google',
+    client: { ...of.client, scope },
+    authorizeParameters: ({ documentId }) => ({
+      access_type: 'offline',
+      // The picker comes only with the consent page, and with no scope but this one.
+      prompt: 'consent',
+      include_granted_scopes: 'false',
+      trigger_onepick: 'true',
+      mimetypes: `${documentType},${wordType}`,
+      ...(documentId !== undefined && { file_ids: documentId }),
+    }),
+    async readOwner(accessToken) {
+      const { user } = await calls.getJson(at('/about', { fields: 'user' }), accessToken)
+      const { permissionId, emailAddress, displayName } = (user ?? {}) as Record<string, unknown>
+      const address = emailAddress ?? displayName
+      if (typeof permissionId !== 'string' || typeof address !== 'string') throw strangeAnswer(title)
+      return { subject: permissionId, address }
+    },
+    async describeDocument(accessToken, documentId) {
+      const { isNative: _isNative, ...document } = await readFile(accessToken, documentId)
+      return document
+    },
+    async loadDocument(accessToken, documentId) {
+      const { isNative, ...document } = await readFile(accessToken, documentId)
+      const bytes = isNative
+        ? await calls.getBytes(
+            fileAt(documentId, '/export', { mimeType: wordType }),
+            accessToken,
+            exportBytesMax,
+          )
+        : await calls.getBytes(
+            fileAt(documentId, '', { alt: 'media', supportsAllDrives: 'true' }),
+            accessToken,
+            wordBytesMax,
+          )
+      return { ...document, bytes }
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { type DocumentProviderName, documentProviders, documentProviderTitles, Fault } from '@platen/contract'
+import type { Egress } from '@platen/egress'
+import type { ApiConfig } from '../../config.ts'
+import type { DocumentProvider } from './document-provider.ts'
+import { createGoogle } from './google.ts'
+import { createMicrosoft } from './microsoft.ts'
+
+/** The providers of documents by account that the operator has set up. */
+export interface DocumentProviders {
+  find(name: DocumentProviderName): DocumentProvider | undefined
+  /** Throws `not_found` for a name that none has, `document_account_not_configured` for one that is not set up. */
+  require(name: string): DocumentProvider
+}
+
+/** What of the service's settings tells of the providers. */
+export type DocumentProvidersConfig = Pick<
+  ApiConfig,
+  | 'googleClientId'
+  | 'googleClientSecret'
+  | 'googleAuthorizeUrl'
+  | 'googleTokenUrl'
+  | 'googleRevokeUrl'
+  | 'googleApiUrl'
+  | 'microsoftClientId'
+  | 'microsoftClientSecret'
+  | 'microsoftAuthorizeUrl'
+  | 'microsoftTokenUrl'
+  | 'microsoftRevokeUrl'
+  | 'microsoftApiUrl'
+>
+
+/** The providers of the environment. Throws an `Error` for the operator. */
+export function providersOfEnvironment(config: DocumentProvidersConfig, egress: Egress): DocumentProviders {
+  const google = clientOf('PLATEN_GOOGLE', config.googleClientId, config.googleClientSecret)
+  const microsoft = clientOf('PLATEN_MICROSOFT', config.microsoftClientId, config.microsoftClientSecret)
+  const set: Record<DocumentProviderName, DocumentProvider | undefined> = {
+    google:
+      google &&
+      createGoogle({
+        client: {
+          ...google,
+          authorizeUrl: config.googleAuthorizeUrl,
+          tokenUrl: config.googleTokenUrl,
+          revokeUrl: config.googleRevokeUrl,
+        },
+        apiUrl: config.googleApiUrl,
+        egress,
+      }),
+    microsoft:
+      microsoft &&
+      createMicrosoft({
+        client: {
+          ...microsoft,
+          authorizeUrl: config.microsoftAuthorizeUrl,
+          tokenUrl: config.microsoftTokenUrl,
+          revokeUrl: config.microsoftRevokeUrl,
+        },
+        apiUrl: config.microsoftApiUrl,
+        egress,
+      }),
+  }
+  return {
+    find: (name) => set[name],
+    require(text) {
+      const name = documentProviders.find((each) => each === text)
+      if (name === undefined)
+        throw new Fault('not_found', {
+          detail: `There is no such provider of documents; there are ${documentProviders.join(' and ')}.`,
+        })
+      const provider = set[name]
+      if (provider) return provider
+      throw new Fault('document_account_not_configured', {
+        detail: `${documentProviderTitles[name]} is not set up here. Whoever runs this service makes a client there, and sets its id and secret: PLATEN_${name.toUpperCase()}_CLIENT_ID and PLATEN_${name.toUpperCase()}_CLIENT_SECRET. Until then, download the document as Word (.docx) and upload it.`,
+      })
+    },
+  }
+}
+
+function clientOf(prefix: string, clientId: string | undefined, clientSecret: string | undefined) {
+  if (clientId === undefined && clientSecret === undefined) return undefined
+  if (clientId === undefined || clientSecret === undefined)
+    throw new Error(`${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET go together: set both, or neither.`)
+  return { clientId, clientSecret }
+}

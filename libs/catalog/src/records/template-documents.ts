@@ -1,0 +1,66 @@
+import type { TemplateDocument } from '@platen/contract'
+import type { CatalogContext } from '../context.ts'
+
+/** Which document a template came from. */
+export interface TemplateDocuments {
+  /** `undefined` for a template that came from none, or is another account's. */
+  find(accountId: string, templateId: string): Promise<TemplateDocument | undefined>
+  /** Notes where the account's template came from, in place of what was noted before. */
+  keep(
+    accountId: string,
+    templateId: string,
+    document: Omit<TemplateDocument, 'importedAt'>,
+  ): Promise<TemplateDocument | undefined>
+}
+
+/** Makes the part `templateDocuments` of the catalog. */
+export function createTemplateDocuments({ db, clock }: CatalogContext): TemplateDocuments {
+  const find: TemplateDocuments['find'] = async (accountId, templateId) => {
+    const row = await db
+      .selectFrom('template_documents')
+      .innerJoin('templates', 'templates.id', 'template_documents.template_id')
+      .select([
+        'provider',
+        'document_id as documentId',
+        'template_documents.name as name',
+        'address',
+        'modified_at',
+        'imported_at',
+      ])
+      .where('template_id', '=', templateId)
+      .where('templates.account_id', '=', accountId)
+      .where('templates.deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { modified_at: modifiedAt, imported_at: importedAt, ...document } = row
+    return { ...document, modifiedAt: modifiedAt.toISOString(), importedAt: importedAt.toISOString() }
+  }
+
+  return {
+    find,
+    async keep(accountId, templateId, { provider, documentId, name, address, modifiedAt }) {
+      const row = {
+        provider,
+        document_id: documentId,
+        name,
+        address,
+        modified_at: new Date(modifiedAt),
+        imported_at: clock(),
+      }
+      const own = await db
+        .selectFrom('templates')
+        .select('id')
+        .where('id', '=', templateId)
+        .where('account_id', '=', accountId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!own) return undefined
+      await db
+        .insertInto('template_documents')
+        .values({ template_id: own.id, ...row })
+        .onConflict((conflict) => conflict.column('template_id').doUpdateSet(row))
+        .execute()
+      return find(accountId, templateId)
+    },
+  }
+}
