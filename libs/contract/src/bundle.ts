@@ -1,5 +1,7 @@
 import type { TypedSettings } from './field-types.ts'
 import type { Field } from './fields.ts'
+import type { PdfFormUse } from './form-fields.ts'
+import type { PdfBase } from './pdf-base.ts'
 
 /** Texts of a running line at its three places; merge fields may stand in them, and `{page}` and `{pages}` are the counters. */
 export interface RunningLine {
@@ -37,6 +39,8 @@ export interface TemplateSettings extends TypedSettings {
     footer?: RunningLine
     /** Path of a PDF among the assets, over whose pages the sheets of the template are drawn. */
     pdf?: string
+    /** Of a PDF that is a form: whether documents are forms, too. Default `flat`. */
+    form?: PdfFormUse
   }
   /** Merge-field pattern of the file name, such as `invoice-{{invoice_no}}.pdf`. */
   fileName: string
@@ -65,27 +69,6 @@ export interface BundleAsset {
   sha256: string
   /** Of a PDF: how to draw over its pages. */
   pdf?: PdfBase
-}
-
-/** A PDF made ready to be drawn over: each of its pages draws a form of its own last, which is empty until it is written anew. */
-export interface PdfBase {
-  /** One above the highest object number. */
-  size: number
-  /** Where its table of offsets is. */
-  tableAt: number
-  /** The entries of its trailer but `/Size` and `/Prev`. */
-  trailer: string
-  pages: PdfPlace[]
-}
-
-/** A page of a PDF as people see it, turned and cut as the file says. Lengths in points. */
-export interface PdfPlace {
-  width: number
-  height: number
-  /** Object number of the form that the page draws last. */
-  form: number
-  /** From the page as it is seen, from its lower left corner, to the page's own space (ISO 32000-1 §8.3.3). */
-  matrix: [number, number, number, number, number, number]
 }
 
 /**

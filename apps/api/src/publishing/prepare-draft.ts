@@ -1,4 +1,4 @@
-import { type AssetToPrepare, prepareAsset, type Sample, type SampleFault } from '@platen/bundle'
+import { type AssetToPrepare, formOf, prepareAsset, type Sample, type SampleFault } from '@platen/bundle'
 import {
   type BundleAsset,
   type DraftBundle,
@@ -75,6 +75,7 @@ export function createPrepareDraft(parts: {
       file.replacedBy?.path,
       file.images,
       file.boxes,
+      file.form,
     ])
     const known = kept.get(name)
     if (known) return known
@@ -118,6 +119,7 @@ export function createPrepareDraft(parts: {
         bytes: found.bytes,
         images: settings.images,
         replacedBy,
+        form: formOf(path, checked.source),
       })
       if ('fault' in prepared) {
         faults.push(prepared.fault)

@@ -89,6 +89,7 @@ function readPage(page: TemplateFile['page']): TemplateSettings['page'] {
     orientation: keyword === undefined ? turned : (page?.orientation ?? 'portrait'),
     margin: { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') },
     ...(page?.pdf !== undefined && { pdf: page.pdf }),
+    ...(page?.form !== undefined && { form: page.form }),
     ...(page?.header && { header: page.header }),
     ...(page?.footer && { footer: page.footer }),
   }

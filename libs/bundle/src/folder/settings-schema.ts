@@ -63,6 +63,12 @@ export const templateFileSchema = Type.Object(
                 'A PDF among the assets, such as `assets/form.pdf`: each `<section data-page="1">` of the page is drawn over its page of that number.',
             }),
           ),
+          form: Type.Optional(
+            Type.Union([Type.Literal('flat'), Type.Literal('fillable')], {
+              description:
+                'Of a PDF that is a form: `flat` prints what stands in it, `fillable` leaves it a form.',
+            }),
+          ),
           header: Type.Optional(runningLine('top')),
           footer: Type.Optional(runningLine('bottom')),
         },

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { isBrandLogo, type SourceFault } from '@platen/contract'
+import type { FormOptions } from '@platen/pdf'
 import type { TemplateSource } from '../template-source.ts'
 import type { DrawnBox } from './drawn-box.ts'
 import { drawnBoxes } from './drawn-boxes.ts'
 import { fileKind } from './file-kind.ts'
+import { formOf } from './form-of.ts'
 import { type PreparedAsset, type PreparedFile, shownBytes } from './prepared-asset.ts'
 import { prepareFont } from './prepare-font.ts'
 
@@ -17,6 +19,8 @@ export interface AssetToPrepare {
   /** Of `drawnBoxes`. */
   boxes: DrawnBox[]
   images: 'prepared' | 'original'
+  /** Of a PDF: what is to become of its form. Default: it is printed as it is. */
+  form?: FormOptions | undefined
   /** The file that is printed in its place, by a name that says what it is. */
   replacedBy?: { path: string; bytes: Uint8Array } | undefined
 }
@@ -36,7 +40,14 @@ export async function prepareAssets(
   // One after the other: sharp uses all cores for each, and two large pictures at once double the memory.
   for (const [path, bytes] of source.assets) {
     const replacedBy = isBrandLogo(path) ? source.brand?.logo : undefined
-    const prepared = await prepareAsset({ path, bytes, boxes: boxes.get(path) ?? [], images, replacedBy })
+    const prepared = await prepareAsset({
+      path,
+      bytes,
+      boxes: boxes.get(path) ?? [],
+      images,
+      replacedBy,
+      form: formOf(path, source),
+    })
     if ('fault' in prepared) {
       faults.push(prepared.fault)
       continue
@@ -59,7 +70,7 @@ export async function prepareAsset(
   return { asset, notes }
 }
 
-async function prepareFile({ path, bytes, boxes, images }: AssetToPrepare): Promise<PreparedFile> {
+async function prepareFile({ path, bytes, boxes, images, form }: AssetToPrepare): Promise<PreparedFile> {
   switch (fileKind(path, bytes)) {
     case 'image': {
       const { prepareImage } = await import('./prepare-image.ts')
@@ -73,7 +84,7 @@ async function prepareFile({ path, bytes, boxes, images }: AssetToPrepare): Prom
     }
     case 'pdf': {
       const { prepareBase } = await import('./prepare-base.ts')
-      return prepareBase(path, bytes)
+      return prepareBase(path, bytes, form ?? { use: 'kept' })
     }
     case 'font':
       return prepareFont(path, bytes)

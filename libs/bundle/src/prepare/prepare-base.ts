@@ -1,26 +1,27 @@
 import { Fault } from '@platen/contract'
-import { preparePdf, type PreparedPdf, type RemovedPart } from '@platen/pdf'
+import { type FormOptions, preparePdf, type PreparedPdf, type RemovedPart } from '@platen/pdf'
 import { fileFault, type PreparedFile } from './prepared-asset.ts'
 
 const waitMsMax = 60_000
 
 /** Makes a PDF ready to be drawn over; its author hears what was taken out of it. */
-export async function prepareBase(path: string, bytes: Uint8Array): Promise<PreparedFile> {
-  const of = { signal: new AbortController().signal, accountId: '', deadlineAt: Date.now() + waitMsMax }
+export async function prepareBase(path: string, bytes: Uint8Array, form: FormOptions): Promise<PreparedFile> {
+  const of = { form, signal: new AbortController().signal, accountId: '', deadlineAt: Date.now() + waitMsMax }
   const prepared = await preparePdf(bytes, of).catch((error: unknown) => {
     if (error instanceof Fault && error.code === 'invalid_upload') return error
     throw error
   })
   if (prepared instanceof Fault) return fileFault(path, 'damaged_pdf', `${path}: ${prepared.detail}`)
-  const { bytes: content, size, tableAt, trailer, pages } = prepared
-  const notes = describePreparedPdf(path, prepared)
-  return { content, contentType: 'application/pdf', notes, pdf: { size, tableAt, trailer, pages } }
+  const { bytes: content, size, tableAt, trailer, pages, form: fillable } = prepared
+  const notes = [...describePreparedPdf(path, prepared), ...formNotes(path, prepared, form)]
+  const pdf = { size, tableAt, trailer, pages, ...(fillable && { form: fillable }) }
+  return { content, contentType: 'application/pdf', notes, pdf }
 }
 
 /** Sentences for the author of a PDF about what became of it; `name` is what it is called in them. */
 export function describePreparedPdf(
   name: string,
-  { wasRepaired, removed }: Pick<PreparedPdf, 'wasRepaired' | 'removed'>,
+  { wasRepaired, removed, fieldsLeftOut }: Pick<PreparedPdf, 'wasRepaired' | 'removed' | 'fieldsLeftOut'>,
 ): string[] {
   const sentences: string[] = []
   if (wasRepaired)
@@ -36,6 +37,10 @@ export function describePreparedPdf(
     )
   if (removed.includes('xfa'))
     sentences.push(`${name} has an XFA form, which is not supported: its plain form is used, if it has one.`)
+  if (fieldsLeftOut > 0)
+    sentences.push(
+      `${name}: ${fieldsLeftOut} fields of its form are broken or too many, and cannot be filled.`,
+    )
   return sentences
 }
 
@@ -45,4 +50,17 @@ const partWords: Record<Exclude<RemovedPart, 'signatures' | 'xfa'>, string> = {
   'embedded-files': 'embedded files',
   'outside-streams': 'parts that lie outside of it',
   media: 'media',
+}
+
+const namesListedMax = 5
+
+/** Of a page that fills form fields which are not there. */
+function formNotes(path: string, { fields }: Pick<PreparedPdf, 'fields'>, form: FormOptions): string[] {
+  const known = new Set(fields.map(({ name }) => name))
+  const unknown = form.use === 'kept' ? [] : form.filled.filter((name) => !known.has(name))
+  if (unknown.length === 0) return []
+  const names = unknown.slice(0, namesListedMax).map((name) => `"${name}"`)
+  return [
+    `${path} has no form field ${names.join(', ')}${unknown.length > names.length ? ' and others' : ''}: what is drawn for it is printed on the page.`,
+  ]
 }

@@ -1,5 +1,8 @@
-import { PDFDict, PDFDocument } from '@cantoo/pdf-lib'
-import { Fault } from '@platen/contract'
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { Fault, type PdfFillableField, type PdfFormUse, type PdfPlace } from '@platen/contract'
+import { flattenForm } from '../forms/flatten-form.ts'
+import { keepForm } from '../forms/keep-form.ts'
+import { type ListedForm, listForm } from '../forms/list-form.ts'
 import type { PreparedPdf } from './prepared-pdf.ts'
 import { removeActiveParts } from './remove-active-parts.ts'
 import { removeUnreached } from './remove-unreached.ts'
@@ -13,10 +16,25 @@ export interface PrepareTask {
   pagesMax: number
   /** With which the file is opened. */
   password?: string | undefined
+  form: FormOptions
 }
 
+/** What is to become of a PDF's form: `kept`, it stays as it is. */
+export type FormOptions =
+  | { use: 'kept' }
+  | {
+      use: PdfFormUse
+      /** Names of the fields that are filled. */
+      filled: readonly string[]
+    }
+
 /** See `preparePdf`. To be run in a process of its own. */
-export async function prepareDocument({ bytes, pagesMax, password }: PrepareTask): Promise<PreparedPdf> {
+export async function prepareDocument({
+  bytes,
+  pagesMax,
+  password,
+  form,
+}: PrepareTask): Promise<PreparedPdf> {
   const { bytes: plain, wasRepaired } = await repairPdf(bytes, password)
   const document = await load(plain)
   const pageCount = document.getPageCount()
@@ -26,9 +44,36 @@ export async function prepareDocument({ bytes, pagesMax, password }: PrepareTask
   removeBrokenInfo(document)
   const removed = removeActiveParts(document)
   const pages = addStampPlaces(document)
+  const listed = listForm(document, pages)
+  if (removed.has('xfa') && listed.fields.length === 0 && document.catalog.has(PDFName.of('NeedsRendering')))
+    throw new Fault('invalid_upload', { detail: onlyXfa })
+  const fillable = await makeForm(document, { listed, pages, form })
   removeUnreached(document.context)
   const written = Buffer.from(await document.save(asTable))
-  return { bytes: written, ...readTail(written), pages, removed: [...removed], wasRepaired }
+  return {
+    bytes: written,
+    ...readTail(written),
+    pages,
+    ...(fillable.length > 0 && { form: fillable }),
+    removed: [...removed],
+    wasRepaired,
+    fields: listed.fields,
+    fieldsLeftOut: listed.tree.leftOut,
+  }
+}
+
+const onlyXfa =
+  'The PDF is an XFA form, which only some programs of Adobe show. Print it to a new PDF there, and send that.'
+
+async function makeForm(
+  document: PDFDocument,
+  { listed, pages, form }: { listed: ListedForm; pages: readonly PdfPlace[]; form: FormOptions },
+): Promise<PdfFillableField[]> {
+  if (form.use === 'kept') return []
+  const filled = new Set(form.filled)
+  if (form.use === 'fillable') return keepForm(document, listed, { filled, pages })
+  await flattenForm(document, listed, filled)
+  return []
 }
 
 /** Readers stumble over information that is none. */

@@ -1,6 +1,6 @@
 import { createProcessPool } from '@platen/runtime'
 import { Fault } from '@platen/contract'
-import type { PrepareTask } from './prepare-document.ts'
+import type { FormOptions, PrepareTask } from './prepare-document.ts'
 import type { PreparedPdf } from './prepared-pdf.ts'
 
 /** Bounds of the work with one PDF. */
@@ -14,6 +14,8 @@ export interface PrepareBounds {
   pagesMax?: number
   /** Of an encrypted file. */
   password?: string | undefined
+  /** Default: `kept`. */
+  form?: FormOptions | undefined
 }
 
 /** Milliseconds of CPU. */
@@ -26,10 +28,17 @@ const pagesMaxDefault = 500
  * others' PDFs take until the deadline, and the signal's reason.
  */
 export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Promise<PreparedPdf> {
-  const { signal, accountId, deadlineAt, pagesMax = pagesMaxDefault, password } = bounds
+  const {
+    signal,
+    accountId,
+    deadlineAt,
+    pagesMax = pagesMaxDefault,
+    password,
+    form = { use: 'kept' },
+  } = bounds
   try {
     return await pool.run<PreparedPdf>(
-      { bytes, pagesMax, password },
+      { bytes, pagesMax, password, form },
       { signal, accountId, deadlineAt, cpuMsMax },
     )
   } catch (error) {

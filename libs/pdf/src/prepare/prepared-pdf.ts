@@ -1,4 +1,4 @@
-import type { PdfBase } from '@platen/contract'
+import type { PdfBase, PdfFormField } from '@platen/contract'
 
 /** What was in an uploaded PDF, and is not in what is printed. */
 export type RemovedPart =
@@ -16,4 +16,8 @@ export interface PreparedPdf extends PdfBase {
   removed: RemovedPart[]
   /** Whether it was damaged, and what could be read is here. */
   wasRepaired: boolean
+  /** The fields of its form, in the order of pages, from top to bottom. */
+  fields: PdfFormField[]
+  /** Fields of its form that cannot be filled: broken ones, and those of too many. */
+  fieldsLeftOut: number
 }

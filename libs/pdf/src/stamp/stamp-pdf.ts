@@ -1,5 +1,6 @@
 import type { PdfBase, PdfPlace } from '@platen/contract'
 import { ByteWriter } from '../merge/byte-writer.ts'
+import type { RewrittenObject } from '../forms/fill-form.ts'
 import { type Renumbering, writeRenumbered } from '../merge/write-renumbered.ts'
 import { type Entries, readEntries, readReference, readReferenceList } from '../read/entries.ts'
 import { depthMax, entriesOf, type FindObject } from '../read/page-tree.ts'
@@ -9,15 +10,17 @@ import { ForeignSyntax } from '../tokens.ts'
 /**
  * The base with the pages of Chromium's untagged print drawn over pages of its own: the first on the first of `places`, and so on. The
  * base's bytes stay as they are, and what is new stands behind them (an incremental update, ISO 32000-1 §7.5.6), so that a large file
- * costs no more than its copy. Throws `ForeignSyntax` for a print that is otherwise than Chromium writes it.
+ * costs no more than its copy. So do objects of the base that are written anew. Throws `ForeignSyntax` for a print that is otherwise than Chromium writes it.
  */
 export function stampPdf(
   base: PdfBase & { bytes: Buffer },
   print: Buffer,
   places: readonly PdfPlace[],
+  rewritten: readonly RewrittenObject[] = [],
 ): Buffer {
   const stamping = new Stamping(base, readPrint(print))
   stamping.add(places)
+  stamping.rewrite(rewritten)
   return stamping.end()
 }
 
@@ -118,6 +121,13 @@ class Stamping {
     // Its own dictionary goes on behind its first sign.
     this.#out.copy(content.body, dictionaryStart.length, content.body.length)
     this.#out.text('\nendobj\n')
+  }
+
+  rewrite(objects: readonly RewrittenObject[]): void {
+    for (const { object, text } of objects) {
+      this.#begin(object)
+      this.#out.text(`${text}\nendobj\n`)
+    }
   }
 
   end(): Buffer {

@@ -1,0 +1,48 @@
+import type { PdfFormField, PdfWidget } from './form-fields.ts'
+
+/** A PDF made ready to be drawn over: each of its pages draws a form of its own last, which is empty until it is written anew. */
+export interface PdfBase {
+  /** One above the highest object number. */
+  size: number
+  /** Where its table of offsets is. */
+  tableAt: number
+  /** The entries of its trailer but `/Size` and `/Prev`. */
+  trailer: string
+  pages: PdfPlace[]
+  /** Of a form that stays one: the fields that boxes fill. */
+  form?: PdfFillableField[]
+}
+
+/** A page of a PDF as people see it, turned and cut as the file says. Lengths in points. */
+export interface PdfPlace {
+  width: number
+  height: number
+  /** Object number of the form that the page draws last. */
+  form: number
+  /** From the page as it is seen, from its lower left corner, to the page's own space (ISO 32000-1 §8.3.3). */
+  matrix: [number, number, number, number, number, number]
+}
+
+/** A field of a form that stays one: how it is written. */
+export interface PdfFillableField extends Pick<
+  PdfFormField,
+  'name' | 'kind' | 'options' | 'maxLength' | 'takesOther'
+> {
+  widgets: Array<
+    PdfWidget & { /** What it draws; none for check boxes and radio buttons. */ place?: PdfPlace }
+  >
+  nodes: PdfWritableNode[]
+}
+
+/** A dictionary of a field or widget that is written anew with a value. */
+export interface PdfWritableNode {
+  /** Its number. */
+  object: number
+  /** As they stand in the file (Latin-1), but those of its value. */
+  entries: string
+  /** Whether it is the field's, and not only a widget's. */
+  takesValue: boolean
+  /** Of a check box or radio button: the state that says yes, and its name as the file has it. */
+  choice?: string
+  state?: string
+}

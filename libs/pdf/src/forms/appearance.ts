@@ -1,0 +1,152 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
+import type { TreeWidget } from './form-tree.ts'
+import { dictionaryOf, itemsOf, numberOf, numbersOf, rectangleOf, textOf, valueOf } from './read-values.ts'
+
+/** Six numbers of a matrix (ISO 32000-1 §8.3.3). */
+export type Matrix = [number, number, number, number, number, number]
+
+const statesMax = 100
+
+/** The states of a check box or radio button that say yes. */
+export function appearanceStates(widget: PDFDict): string[] {
+  const normal = valueOf(dictionaryOf(valueOf(widget, 'AP')) ?? widget, 'N')
+  if (!(normal instanceof PDFDict)) return []
+  return normal
+    .keys()
+    .slice(0, statesMax)
+    .map((key) => key.decodeText())
+    .filter((state) => state !== 'Off')
+}
+
+/** What a widget draws as it is; of several states that of `state`, by default its own. */
+export function ownAppearance(widget: TreeWidget, state?: string): PDFStream | undefined {
+  const appearances = dictionaryOf(valueOf(widget.dictionary, 'AP'))
+  const normal = appearances && valueOf(appearances, 'N')
+  if (normal instanceof PDFStream) return asForm(normal)
+  if (!(normal instanceof PDFDict)) return undefined
+  const chosen = valueOf(normal, state ?? textOf(valueOf(widget.dictionary, 'AS')) ?? 'Off')
+  return chosen instanceof PDFStream ? asForm(chosen) : undefined
+}
+
+/** Some programs leave out what only annotations may leave out. */
+function asForm(stream: PDFStream): PDFStream {
+  stream.dict.set(PDFName.of('Type'), PDFName.of('XObject'))
+  stream.dict.set(PDFName.of('Subtype'), PDFName.of('Form'))
+  return stream
+}
+
+/** What a widget draws without its value: borders and grounds. */
+export function emptyAppearance(context: PDFContext, widget: TreeWidget): PDFStream | undefined {
+  const own = ownAppearance(widget, 'Off')
+  const content = own && readContent(own)
+  if (!own || content === undefined) return drawnGround(context, widget)
+  // What a field says stands between these marks (ISO 32000-1 §12.7.3.3).
+  const empty = content.replace(/\/Tx\s+(?:BMC|\S+\s+BDC|<<[\s\S]{0,500}?>>\s*BDC)[\s\S]*\bEMC\b/, '')
+  if (empty === content) return drawsText.test(content) ? drawnGround(context, widget) : own
+  const dictionary = own.dict.clone(context)
+  for (const key of ['Filter', 'DecodeParms', 'Length']) dictionary.delete(PDFName.of(key))
+  const stream = context.flateStream(Uint8Array.from(empty, (sign) => sign.codePointAt(0) ?? 0))
+  for (const [key, value] of dictionary.entries()) stream.dict.set(key, value)
+  return stream
+}
+
+/** Whether a content has an operator that shows text. */
+export const drawsText = /(?:\b(?:Tj|TJ)|['"])(?=\s|$)/
+const contentBytesMax = 2 ** 20
+
+/** What a stream says; `undefined` for one that is broken or very long. */
+export function readContent(stream: PDFStream): string | undefined {
+  if (!(stream instanceof PDFRawStream) || stream.contents.length > contentBytesMax) return undefined
+  try {
+    const bytes = decodePDFRawStream(stream).decode()
+    return bytes.length > contentBytesMax ? undefined : Buffer.from(bytes).toString('latin1')
+  } catch {
+    return undefined
+  }
+}
+
+/** Ground and border as the widget's own dictionary names them (ISO 32000-1, table 189). */
+function drawnGround(context: PDFContext, { dictionary, rectangle }: TreeWidget): PDFStream | undefined {
+  const named = dictionaryOf(valueOf(dictionary, 'MK'))
+  if (!named) return undefined
+  const ground = color(valueOf(named, 'BG'))
+  const border = color(valueOf(named, 'BC'))
+  const style = dictionaryOf(valueOf(dictionary, 'BS'))
+  const line = Math.min(20, Math.max(0, (style && numberOf(valueOf(style, 'W'))) ?? 1))
+  const [width, height] = sizeOf(rectangle)
+  const isUnderlined = style && textOf(valueOf(style, 'S')) === 'U'
+  const edge = isUnderlined
+    ? `0 ${line / 2} m ${width} ${line / 2} l S`
+    : `${line / 2} ${line / 2} ${Math.max(0, width - line)} ${Math.max(0, height - line)} re S`
+  const content = [
+    ground && `${ground.fill} 0 0 ${width} ${height} re f`,
+    border && line > 0 && `${border.stroke} ${line} w ${edge}`,
+  ].filter((part) => part)
+  if (content.length === 0) return undefined
+  return context.stream(`q ${content.join('\n')} Q`, {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, 0, width, height],
+  })
+}
+
+function color(value: ReturnType<typeof valueOf>): { fill: string; stroke: string } | undefined {
+  const parts = itemsOf(value, 5).map((part) => numberOf(part) ?? 0)
+  const operators = new Map([
+    [1, ['g', 'G']],
+    [3, ['rg', 'RG']],
+    [4, ['k', 'K']],
+  ]).get(parts.length)
+  if (!operators) return undefined
+  const written = parts.map((part) => Number(part.toFixed(4))).join(' ')
+  return { fill: `${written} ${operators[0]}`, stroke: `${written} ${operators[1]}` }
+}
+
+/** Width and height. */
+export function sizeOf([left, bottom, right, top]: TreeWidget['rectangle']): [number, number] {
+  return [right - left, top - bottom]
+}
+
+/** The way of what a form draws into a rectangle (ISO 32000-1 §12.5.5, algorithm 8.1). */
+export function matrixInto(form: PDFStream, rectangle: TreeWidget['rectangle']): Matrix {
+  const box = rectangleOf(form.dict.lookup(PDFName.of('BBox'))) ?? [0, 0, 0, 0]
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
+    numbersOf(form.dict.lookup(PDFName.of('Matrix')), 6) ?? []
+  const [left, bottom, right, top] = box
+  const corners = [left, right].flatMap((x) =>
+    [bottom, top].map((y) => [a * x + c * y + e, b * x + d * y + f] as const),
+  )
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+  const [fromX, fromY] = [Math.min(...xs), Math.min(...ys)]
+  const [width, height] = [Math.max(...xs) - fromX, Math.max(...ys) - fromY]
+  const [toWidth, toHeight] = sizeOf(rectangle)
+  const [scaleX, scaleY] = [width > 0 ? toWidth / width : 1, height > 0 ? toHeight / height : 1]
+  return [scaleX, 0, 0, scaleY, rectangle[0] - fromX * scaleX, rectangle[1] - fromY * scaleY]
+}
+
+/** A matrix as a page's content has it. */
+export function writtenMatrix(matrix: Matrix): string {
+  return matrix.map((number) => Number(number.toFixed(5))).join(' ')
+}
+
+/** Takes widgets off a page. */
+export function removeAnnotations(page: PDFDict, taken: ReadonlySet<PDFDict>): void {
+  const annotations = valueOf(page, 'Annots')
+  if (!(annotations instanceof PDFArray)) return
+  const kept = PDFArray.withContext(page.context)
+  for (const item of annotations.asArray()) {
+    const target = item instanceof PDFRef ? page.context.lookup(item) : item
+    if (!(target instanceof PDFDict && taken.has(target))) kept.push(item)
+  }
+  if (kept.size() > 0) page.set(PDFName.of('Annots'), kept)
+  else page.delete(PDFName.of('Annots'))
+}

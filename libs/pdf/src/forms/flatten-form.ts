@@ -1,0 +1,69 @@
+import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
+import { emptyAppearance, matrixInto, removeAnnotations, writtenMatrix } from './appearance.ts'
+import { valueAppearance } from './draw-value.ts'
+import { pagesOf } from './form-tree.ts'
+import type { ListedForm } from './list-form.ts'
+import { dictionaryOf, itemsOf, textOf, valueOf } from './read-values.ts'
+
+/**
+ * Draws the form into its pages, which have places for stamps already, and takes it out of the document: of the fields in `filled` what
+ * stands around a value, of the others what is there. Of buttons, which do nothing on paper, only pictures are drawn.
+ */
+export async function flattenForm(
+  document: PDFDocument,
+  { tree, fields }: ListedForm,
+  filled: ReadonlySet<string>,
+): Promise<void> {
+  const { context } = document
+  const pages = pagesOf(document)
+  const refs = new Map<PDFObject, PDFRef>(
+    context.enumerateIndirectObjects().map(([ref, object]) => [object, ref]),
+  )
+  const known = new Map(fields.map((field) => [field.name, field]))
+  const drawings = new Map<number, string[]>()
+  for (const field of tree.fields) {
+    const listed = known.get(field.name)
+    for (const widget of field.widgets) {
+      if (listed?.kind === 'button' && !hasPicture(widget.dictionary)) continue
+      const form = filled.has(field.name)
+        ? emptyAppearance(context, widget)
+        : await valueAppearance(document, { widget, field: listed })
+      const page = pages[widget.page]
+      if (!form || !page) continue
+      const ref = refs.get(form) ?? context.register(form)
+      refs.set(form, ref)
+      const name = `PlatenField${ref.objectNumber}`
+      page.setXObject(PDFName.of(name), ref)
+      const drawn = drawings.get(widget.page) ?? []
+      drawn.push(`q ${writtenMatrix(matrixInto(form, widget.rectangle))} cm /${name} Do Q`)
+      drawings.set(widget.page, drawn)
+    }
+  }
+  for (const [index, lines] of drawings) {
+    const contents = pages[index]?.lookup(PDFName.of('Contents'))
+    if (!(contents instanceof PDFArray)) continue
+    const stream = context.register(context.flateStream(`/Artifact BMC\n${lines.join('\n')}\nEMC`))
+    // What is stamped on a page is drawn last.
+    contents.insert(Math.max(0, contents.size() - 1), stream)
+  }
+  removeForm(document, { tree, fields })
+}
+
+function hasPicture(widget: PDFDict): boolean {
+  return dictionaryOf(valueOf(widget, 'MK'))?.has(PDFName.of('I')) ?? false
+}
+
+function removeForm(document: PDFDocument, { tree }: ListedForm): void {
+  document.catalog.delete(PDFName.of('AcroForm'))
+  for (const node of pagesOf(document)) {
+    const widgets = itemsOf(valueOf(node, 'Annots'), annotationsMax).filter(
+      (item): item is PDFDict => item instanceof PDFDict && textOf(valueOf(item, 'Subtype')) === 'Widget',
+    )
+    removeAnnotations(node, new Set(widgets))
+  }
+  // What the tags of the document say of them leads nowhere, and their values are gone from the file.
+  for (const { nodes, widgets } of tree.fields)
+    for (const { ref } of [...nodes, ...widgets]) document.context.delete(ref)
+}
+
+const annotationsMax = 60_000

@@ -1,0 +1,182 @@
+import { PDFDict, type PDFDocument, PDFName, PDFNull, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
+import type { PdfFillableField, PdfFormField, PdfPlace, PdfWritableNode } from '@platen/contract'
+import { emptyAppearance, matrixInto, ownAppearance, sizeOf, writtenMatrix } from './appearance.ts'
+import { valueAppearance } from './draw-value.ts'
+import type { TreeField, TreeWidget } from './form-tree.ts'
+import type { ListedForm } from './list-form.ts'
+import { dictionaryOf, valueOf } from './read-values.ts'
+
+/**
+ * Leaves the form in its document, and makes the fields in `filled` ready to be written: each of their widgets draws its borders and then a
+ * form of its own, empty until it is written anew.
+ */
+export async function keepForm(
+  document: PDFDocument,
+  { tree, fields }: ListedForm,
+  { filled, pages }: { filled: ReadonlySet<string>; pages: readonly PdfPlace[] },
+): Promise<PdfFillableField[]> {
+  const form = dictionaryOf(valueOf(document.catalog, 'AcroForm'))
+  // Alone it would have each viewer draw values in its own way, or not at all.
+  for (const key of ['NeedAppearances', 'SigFlags', 'CO']) form?.delete(PDFName.of(key))
+  const nodes = new Map(tree.fields.map((field) => [field.name, field]))
+  const kept: PdfFillableField[] = []
+  for (const field of fields) {
+    const node = nodes.get(field.name)
+    if (!node) continue
+    if (!filled.has(field.name) || !isFillable(field)) await keepValue(document, { field, node })
+    else if (field.kind === 'check' || field.kind === 'radio')
+      kept.push(keepButtons(document, { field, node }))
+    else kept.push(keepText(document, { field, node, pages }))
+  }
+  return kept
+}
+
+/** What viewers would have drawn of a value that stays. */
+async function keepValue(
+  document: PDFDocument,
+  { field, node }: { field: PdfFormField; node: TreeField },
+): Promise<void> {
+  for (const widget of node.widgets) {
+    const own = ownAppearance(widget)
+    const drawn = await valueAppearance(document, { widget, field })
+    if (!drawn || drawn === own) continue
+    widget.dictionary.set(PDFName.of('AP'), document.context.obj({ N: document.context.register(drawn) }))
+  }
+}
+
+function isFillable({ kind }: PdfFormField): boolean {
+  return ['text', 'check', 'radio', 'choice', 'list'].includes(kind)
+}
+
+function keepText(
+  { context }: PDFDocument,
+  { field, node, pages }: { field: PdfFormField; node: TreeField; pages: readonly PdfPlace[] },
+): PdfFillableField {
+  const refs = new Map<PDFObject, PDFRef>()
+  const widgets: PdfFillableField['widgets'] = field.widgets.map((listed) => ({ ...listed }))
+  // Both lists have the same order; what has no size is in one alone.
+  const shown = node.widgets.filter(({ rectangle }) => sizeOf(rectangle).every((side) => side >= 1))
+  for (const [index, widget] of shown.entries()) {
+    const listed = widgets[index]
+    const place = pages[widget.page]
+    if (!listed || !place) continue
+    const text = context.register(
+      context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }),
+    )
+    const ground = emptyAppearance(context, widget)
+    const groundRef = ground && (refs.get(ground) ?? context.getObjectRef(ground) ?? context.register(ground))
+    if (ground && groundRef) refs.set(ground, groundRef)
+    const [width, height] = sizeOf(widget.rectangle)
+    const under = ground
+      ? `q ${writtenMatrix(matrixInto(ground, [0, 0, width, height]))} cm /Ground Do Q\n`
+      : ''
+    const appearance = context.stream(`${under}/Tx BMC /Text Do EMC`, {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, width, height],
+      Resources: { XObject: { Text: text, ...(groundRef && { Ground: groundRef }) } },
+    })
+    widget.dictionary.set(PDFName.of('AP'), context.obj({ N: context.register(appearance) }))
+    listed.place = {
+      form: text.objectNumber,
+      width: listed.width,
+      height: listed.height,
+      matrix: within(widget, listed, place),
+    }
+  }
+  return {
+    ...plain(field),
+    widgets,
+    nodes: node.nodes.map(({ dictionary, ref }) => writable(dictionary, ref, { takesValue: true })),
+  }
+}
+
+/** From a widget as it is seen, from its lower left corner, to the space of what it draws. */
+function within(
+  { rectangle }: TreeWidget,
+  listed: { left: number; top: number; height: number },
+  { height, matrix: [a, b, c, d, e, f] }: PdfPlace,
+): PdfPlace['matrix'] {
+  const [x, y] = [listed.left, height - listed.top - listed.height]
+  return [a, b, c, d, a * x + c * y + e - rectangle[0], b * x + d * y + f - rectangle[1]]
+}
+
+function keepButtons(
+  { context }: PDFDocument,
+  { field, node }: { field: PdfFormField; node: TreeField },
+): PdfFillableField {
+  const own = new Map<PDFDict, PDFRef>(node.nodes.map(({ dictionary, ref }) => [dictionary, ref]))
+  const nodes: PdfWritableNode[] = []
+  for (const widget of node.widgets) {
+    const { dictionary, ref } = widget
+    const state = stateOf(dictionary) ?? drawStates(context, widget)
+    nodes.push(writable(dictionary, ref, { takesValue: own.has(dictionary), state }))
+  }
+  const drawn = new Set(node.widgets.map(({ dictionary }) => dictionary))
+  for (const [dictionary, ref] of own)
+    if (!drawn.has(dictionary)) nodes.push(writable(dictionary, ref, { takesValue: true }))
+  return { ...plain(field), widgets: field.widgets, nodes }
+}
+
+function stateOf(widget: PDFDict): PDFName | undefined {
+  const appearances = dictionaryOf(valueOf(widget, 'AP'))
+  const normal = appearances && dictionaryOf(valueOf(appearances, 'N'))
+  return normal?.keys().find((key) => key.decodeText() !== 'Off')
+}
+
+/** A tick for a widget that draws none itself. */
+function drawStates(context: PDFDocument['context'], widget: TreeWidget): PDFName {
+  const [width, height] = sizeOf(widget.rectangle)
+  const side = Math.min(width, height)
+  const at = (x: number, y: number) =>
+    `${((width - side) / 2 + x * side).toFixed(2)} ${((height - side) / 2 + y * side).toFixed(2)}`
+  const tick = `q 0 G ${(side / 9).toFixed(2)} w ${at(0.2, 0.5)} m ${at(0.42, 0.25)} l ${at(0.8, 0.78)} l S Q`
+  const ground = emptyAppearance(context, widget)
+  const groundRef = ground && context.register(ground)
+  const under = ground
+    ? `q ${writtenMatrix(matrixInto(ground, [0, 0, width, height]))} cm /Ground Do Q\n`
+    : ''
+  const draw = (content: string) =>
+    context.register(
+      context.stream(under + content, {
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [0, 0, width, height],
+        Resources: groundRef ? { XObject: { Ground: groundRef } } : {},
+      }),
+    )
+  widget.dictionary.set(PDFName.of('AP'), context.obj({ N: { Yes: draw(tick), Off: draw('') } }))
+  return PDFName.of('Yes')
+}
+
+function plain({ name, kind, options, maxLength, takesOther }: PdfFormField) {
+  return {
+    name,
+    kind,
+    ...(options && { options }),
+    ...(maxLength && { maxLength }),
+    ...(takesOther && { takesOther }),
+  }
+}
+
+/** The entries of a dictionary but those that say its value. */
+function writable(
+  dictionary: PDFDict,
+  ref: PDFRef,
+  { takesValue, state }: { takesValue: boolean; state?: PDFName },
+): PdfWritableNode {
+  const entries = dictionary
+    .entries()
+    .filter(([key, value]) => value !== PDFNull && !valueKeys.has(key.decodeText()))
+    .filter(([key]) => !(state && key.decodeText() === 'AS'))
+    .map(([key, value]) => `${key.asString()} ${value.toString()}`)
+  return {
+    object: ref.objectNumber,
+    entries: entries.join('\n'),
+    takesValue,
+    ...(state && { choice: state.decodeText(), state: state.asString() }),
+  }
+}
+
+/** Value, rich value, what is chosen, and where a long list is scrolled to. */
+const valueKeys = new Set(['V', 'RV', 'I', 'TI'])

@@ -1,0 +1,142 @@
+import type { PDFDict } from '@cantoo/pdf-lib'
+import type { PdfFieldKind, PdfFormField, PdfPlace, PdfWidget } from '@platen/contract'
+import { appearanceStates } from './appearance.ts'
+import type { TreeField, TreeWidget } from './form-tree.ts'
+import { readLook } from './read-look.ts'
+import { dictionaryOf, itemsOf, numberOf, textOf, valueOf } from './read-values.ts'
+
+/** Flags of fields (ISO 32000-1, tables 221, 226, 228 and 230). */
+const flag = {
+  readOnly: 1,
+  required: 1 << 1,
+  multiline: 1 << 12,
+  password: 1 << 13,
+  radio: 1 << 15,
+  pushButton: 1 << 16,
+  combo: 1 << 17,
+  edit: 1 << 18,
+  file: 1 << 20,
+  multiSelect: 1 << 21,
+  comb: 1 << 24,
+} as const
+
+const optionsMax = 1_000
+const maxLengthMax = 100_000
+
+/** A field as people are told of it; `undefined` for one of no kind that forms have. */
+export function listField(
+  field: TreeField,
+  { form, pages }: { form: PDFDict; pages: readonly PdfPlace[] },
+): PdfFormField | undefined {
+  const flags = numberOf(field.inherited('Ff')) ?? 0
+  const kind = kindOf(textOf(field.inherited('FT')), flags)
+  if (!kind) return undefined
+  const has = (bit: number) => (flags & bit) !== 0
+  const maxLength = numberOf(field.inherited('MaxLen'))
+  const isText = kind === 'text' || kind === 'password'
+  const hasLength = isText && maxLength !== undefined && maxLength > 0 && maxLength <= maxLengthMax
+  const isChoice = kind === 'choice' || kind === 'list'
+  const label = labelOf(field)
+  const value = valueText(field, kind)
+  return {
+    name: field.name,
+    kind,
+    ...(label && { label }),
+    widgets: field.widgets.flatMap((widget) => seen(widget, { kind, place: pages[widget.page] })),
+    ...(has(flag.readOnly) && { isReadOnly: true }),
+    ...(has(flag.required) && { isRequired: true }),
+    ...(kind === 'text' && has(flag.multiline) && { isMultiline: true }),
+    ...(kind === 'text' && hasLength && has(flag.comb) && !has(flag.multiline) && { isComb: true }),
+    ...(hasLength && { maxLength: Math.floor(maxLength) }),
+    ...(isChoice && { options: optionsOf(field) }),
+    ...(kind === 'radio' && namedChoices(field)),
+    ...(kind === 'choice' && has(flag.edit) && { takesOther: true }),
+    ...(kind === 'list' && has(flag.multiSelect) && { takesMany: true }),
+    look: readLook(field, form),
+    ...(value !== undefined && { value }),
+  }
+}
+
+function kindOf(type: string | undefined, flags: number): PdfFieldKind | undefined {
+  if (type === 'Tx') {
+    if (flags & flag.password) return 'password'
+    return flags & flag.file ? 'file' : 'text'
+  }
+  if (type === 'Btn') {
+    if (flags & flag.pushButton) return 'button'
+    return flags & flag.radio ? 'radio' : 'check'
+  }
+  if (type === 'Ch') return flags & flag.combo ? 'choice' : 'list'
+  return type === 'Sig' ? 'signature' : undefined
+}
+
+/** Where a widget stands on its page as it is seen; none for one without size. */
+function seen(
+  widget: TreeWidget,
+  { kind, place }: { kind: PdfFieldKind; place: PdfPlace | undefined },
+): PdfWidget[] {
+  if (!place) return []
+  const [a, b, c, d, e, f] = place.matrix
+  const corner = (x: number, y: number) => {
+    // The matrix turns by quarters and scales: but for the scale its inverse is its mirror.
+    const scale = a * a + b * b
+    return [(a * (x - e) + b * (y - f)) / scale, (c * (x - e) + d * (y - f)) / scale] as const
+  }
+  const [left, bottom, right, top] = widget.rectangle
+  const [[x1, y1], [x2, y2]] = [corner(left, bottom), corner(right, top)]
+  const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)]
+  if (width < leastSide || height < leastSide) return []
+  const states = kind === 'check' || kind === 'radio' ? appearanceStates(widget.dictionary) : undefined
+  return [
+    {
+      page: widget.page + 1,
+      left: rounded(Math.min(x1, x2)),
+      top: rounded(place.height - Math.max(y1, y2)),
+      width: rounded(width),
+      height: rounded(height),
+      ...(states && { choice: states[0] ?? 'Yes' }),
+    },
+  ]
+}
+
+const leastSide = 1
+
+function rounded(points: number): number {
+  return Math.round(points * 1_000) / 1_000
+}
+
+function labelOf(field: TreeField): string | undefined {
+  const texts = [field.inherited('TU'), ...field.widgets.map(({ dictionary }) => valueOf(dictionary, 'TU'))]
+  const label = texts.map((text) => textOf(text)?.replaceAll(/\s+/g, ' ').trim()).find((text) => text)
+  return label?.slice(0, labelCharactersMax)
+}
+
+const labelCharactersMax = 500
+
+function optionsOf(field: TreeField): Array<{ value: string; label: string }> {
+  return itemsOf(field.inherited('Opt'), optionsMax).flatMap((option) => {
+    const [value, label] = itemsOf(option, 2).map(textOf)
+    const text = textOf(option)
+    if (text !== undefined) return [{ value: text, label: text }]
+    return value === undefined ? [] : [{ value, label: label ?? value }]
+  })
+}
+
+/** Radio buttons whose states are mere numbers say their words in a list. */
+function namedChoices(field: TreeField): Pick<PdfFormField, 'options'> {
+  const words = optionsOf(field)
+  const states = field.widgets.map(({ dictionary }) => appearanceStates(dictionary)[0] ?? '')
+  const options = states.flatMap((value, index) => {
+    const label = words[/^\d{1,4}$/.test(value) ? Number(value) : index]?.label
+    return label === undefined ? [] : [{ value, label }]
+  })
+  return options.length === states.length && options.length > 0 ? { options } : {}
+}
+
+function valueText(field: TreeField, kind: PdfFieldKind): string | undefined {
+  const value = field.inherited('V')
+  if (kind === 'signature' || kind === 'button') return undefined
+  const text = textOf(value) ?? itemsOf(value, 1).map(textOf)[0]
+  const isButton = kind === 'check' || kind === 'radio'
+  return text === '' || (isButton && text === 'Off') || dictionaryOf(value) ? undefined : text
+}

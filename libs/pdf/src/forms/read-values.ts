@@ -1,0 +1,75 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFString,
+} from '@cantoo/pdf-lib'
+
+/** Longer texts of a form are cut. */
+const charactersMax = 4_000
+
+// oxlint-disable-next-line no-control-regex -- what nobody sees, but line breaks
+const unseen = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
+
+/** A key's value, through any reference; `undefined` for what is none. */
+export function valueOf(dictionary: PDFDict, key: string): PDFObject | undefined {
+  try {
+    return dictionary.lookup(PDFName.of(key))
+  } catch {
+    return undefined
+  }
+}
+
+/** A text, or a name. */
+export function textOf(value: PDFObject | undefined): string | undefined {
+  try {
+    if (value instanceof PDFName) return value.decodeText().slice(0, charactersMax)
+    if (!(value instanceof PDFString || value instanceof PDFHexString)) return undefined
+    const text = value.decodeText().slice(0, charactersMax).toWellFormed()
+    return text.replaceAll(unseen, '')
+  } catch {
+    return undefined
+  }
+}
+
+/** A finite number. */
+export function numberOf(value: PDFObject | undefined): number | undefined {
+  const number = value instanceof PDFNumber ? value.asNumber() : Number.NaN
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** The dictionary that a value is. */
+export function dictionaryOf(value: PDFObject | undefined): PDFDict | undefined {
+  return value instanceof PDFDict ? value : undefined
+}
+
+/** What an array holds, through any reference, up to a bound. */
+export function itemsOf(value: PDFObject | undefined, max: number): Array<PDFObject | undefined> {
+  if (!(value instanceof PDFArray)) return []
+  return Array.from({ length: Math.min(value.size(), max) }, (_, index) => {
+    try {
+      return value.lookup(index)
+    } catch {
+      return undefined
+    }
+  })
+}
+
+/** The numbers of an array that has exactly so many. */
+export function numbersOf(value: PDFObject | undefined, count: number): number[] | undefined {
+  const numbers = itemsOf(value, count + 1).map(numberOf)
+  return numbers.length === count && numbers.every((number) => number !== undefined) ? numbers : undefined
+}
+
+/** Corners of a rectangle in the order that they should have; none beyond what a page can have. */
+export function rectangleOf(value: PDFObject | undefined): [number, number, number, number] | undefined {
+  const numbers = numbersOf(value, 4)
+  if (!numbers?.every((number) => Math.abs(number) <= farthest)) return undefined
+  const [a = 0, b = 0, c = 0, d = 0] = numbers
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
+}
+
+const farthest = 20_000

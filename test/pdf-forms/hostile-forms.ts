@@ -1,0 +1,130 @@
+/** Forms that no program writes: what is wrong with them, a PDF, and how many of their fields are listed. */
+export const hostileForms: ReadonlyArray<[what: string, pdf: () => Buffer, fields: number]> = [
+  [
+    'fields are in a circle',
+    () =>
+      form({
+        fields: '10 0 R',
+        objects: { 10: '/T (a) /Kids [10 0 R 11 0 R]', 11: '/T (b) /Kids [10 0 R] /Parent 10 0 R' },
+      }),
+    0,
+  ],
+  ['fields are the same one', () => form({ fields: '10 0 R 10 0 R 10 0 R', objects: { 10: text('a') } }), 1],
+  [
+    'two have one name',
+    () => form({ fields: '10 0 R 11 0 R', objects: { 10: text('a'), 11: text('a', '[10 10 50 30]') } }),
+    1,
+  ],
+  [
+    'two of different kinds have one name',
+    () => form({ fields: '10 0 R 11 0 R', objects: { 10: text('a'), 11: text('a').replace('/Tx', '/Btn') } }),
+    1,
+  ],
+  [
+    'widgets are on no page',
+    () => form({ fields: '10 0 R 12 0 R', objects: { 10: text('a'), 12: text('off') }, shown: '10 0 R' }),
+    2,
+  ],
+  [
+    'places are no rectangles',
+    () =>
+      form({
+        fields: '10 0 R 11 0 R 12 0 R 13 0 R',
+        objects: {
+          10: text('a', '[100 100 20 20]'),
+          11: text('b', '[1e999 (x) null 7]'),
+          12: text('c', '[-99999999 0 99999999999 5]'),
+          13: text('d', '[5 5 5 5]'),
+        },
+      }),
+    4,
+  ],
+  [
+    'a name has a million letters',
+    () => form({ fields: '10 0 R 11 0 R', objects: { 10: text('a'), 11: text('x'.repeat(1_000_000)) } }),
+    1,
+  ],
+  [
+    'values and flags are of other types',
+    () =>
+      form({
+        fields: '10 0 R',
+        objects: {
+          10: `${text('a')} /V << /x 1 >> /Ff (no) /MaxLen -7 /Opt 7 /DA 5 /Q /x /MK [1] /BS 3 /AP [1 2]`,
+        },
+      }),
+    1,
+  ],
+  [
+    'what they draw is broken',
+    () =>
+      form({
+        fields: '10 0 R',
+        objects: {
+          10: `${text('a')} /AP << /N 20 0 R >>`,
+          20: '/BBox (none) /Matrix [0 0 0 0 0 0] /Length 9 /Filter /FlateDecode >>\nstream\nnot zlib!\nendstream %',
+        },
+      }),
+    1,
+  ],
+  [
+    'fields are numbers',
+    () => form({ fields: '1 (a) null [10 0 R] 99 0 R 10 0 R', objects: { 10: text('a') } }),
+    1,
+  ],
+  ['a hundred thousand fields are', () => manyFields(100_000), 5_000],
+  ['fields lie a thousand deep', () => deepFields(1_000), 1],
+]
+
+function text(name: string, rectangle = '[20 20 100 40]'): string {
+  return `/FT /Tx /T (${name}) /Type /Annot /Subtype /Widget /Rect ${rectangle} /F 4`
+}
+
+function manyFields(count: number): Buffer {
+  const numbers = Array.from({ length: count }, (_, index) => index + 10)
+  const objects = Object.fromEntries(
+    numbers.map((number) => [number, text(number === 10 ? 'a' : `f${number}`)]),
+  )
+  return form({ fields: numbers.map((number) => `${number} 0 R`).join(' '), objects })
+}
+
+function deepFields(depth: number): Buffer {
+  const numbers = Array.from({ length: depth }, (_, index) => index + 10)
+  const objects = Object.fromEntries(
+    numbers.map((number) => [
+      number,
+      number === depth + 9 ? text('end') : `/T (n) /Kids [${number + 1} 0 R]`,
+    ]),
+  )
+  return form({ fields: '10 0 R', objects })
+}
+
+/** A page of 200 by 100 points with a form; every object is on the page unless `shown` says which are. */
+function form(given: { fields: string; objects: Record<number, string>; shown?: string }): Buffer {
+  const {
+    fields,
+    objects,
+    shown = Object.keys(objects)
+      .map((id) => `${id} 0 R`)
+      .join(' '),
+  } = given
+  const all = new Map<number, string>([
+    [1, `/Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${fields}] /NeedAppearances true >>`],
+    [2, '/Type /Pages /Kids [3 0 R] /Count 1'],
+    [3, `/Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Annots [${shown}]`],
+    ...Object.entries(objects).map(([id, body]): [number, string] => [Number(id), body]),
+  ])
+  let pdf = '%PDF-1.7\n'
+  const offsets = new Map<number, number>()
+  for (const [id, body] of all) {
+    offsets.set(id, pdf.length)
+    pdf += `${id} 0 obj\n<< ${body} >>\nendobj\n`
+  }
+  const size = Math.max(...all.keys()) + 1
+  const at = pdf.length
+  const entries = Array.from({ length: size }, (_, id) =>
+    offsets.has(id) ? `${String(offsets.get(id)).padStart(10, '0')} 00000 n \n` : '0000000000 65535 f \n',
+  )
+  pdf += `xref\n0 ${size}\n${entries.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`
+  return Buffer.from(pdf, 'latin1')
+}
