@@ -33,7 +33,11 @@ export async function flattenForm(
       const ref = refs.get(form) ?? context.register(form)
       refs.set(form, ref)
       const name = `PlatenField${ref.objectNumber}`
-      page.setXObject(PDFName.of(name), ref)
+      // Each page has a dictionary of its own.
+      page
+        .lookup(PDFName.of('Resources'), PDFDict)
+        .lookup(PDFName.of('XObject'), PDFDict)
+        .set(PDFName.of(name), ref)
       const drawn = drawings.get(widget.page) ?? []
       drawn.push(`q ${writtenMatrix(matrixInto(form, widget.rectangle))} cm /${name} Do Q`)
       drawings.set(widget.page, drawn)
