@@ -1,0 +1,53 @@
+import type { Rectangle } from '../box.ts'
+
+/** The smallest rectangle around all; `undefined` of none. */
+export function boundsOf(rectangles: readonly Rectangle[]): Rectangle | undefined {
+  if (rectangles.length === 0) return undefined
+  const left = Math.min(...rectangles.map((one) => one.left))
+  const top = Math.min(...rectangles.map((one) => one.top))
+  const right = Math.max(...rectangles.map(rightOf))
+  const bottom = Math.max(...rectangles.map(bottomOf))
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+/** A rectangle's right edge. */
+export function rightOf({ left, width }: Rectangle): number {
+  return left + width
+}
+
+/** A rectangle's lower edge. */
+export function bottomOf({ top, height }: Rectangle): number {
+  return top + height
+}
+
+/** A rectangle elsewhere. */
+export function moved<T extends Rectangle>(rectangle: T, x: number, y: number): T {
+  return { ...rectangle, left: rectangle.left + x, top: rectangle.top + y }
+}
+
+/** A rectangle that stands in another as it did in the first: both ways larger or smaller with it. */
+export function scaledInto<T extends Rectangle>(rectangle: T, from: Rectangle, to: Rectangle): T {
+  const x = from.width === 0 ? 1 : to.width / from.width
+  const y = from.height === 0 ? 1 : to.height / from.height
+  return {
+    ...rectangle,
+    left: to.left + (rectangle.left - from.left) * x,
+    top: to.top + (rectangle.top - from.top) * y,
+    width: rectangle.width * x,
+    height: rectangle.height * y,
+  }
+}
+
+/** Whether two rectangles have anything in common. */
+export function overlaps(a: Rectangle, b: Rectangle): boolean {
+  return a.left < rightOf(b) && b.left < rightOf(a) && a.top < bottomOf(b) && b.top < bottomOf(a)
+}
+
+/** A rectangle as near as it can stand within a page; one that is larger begins at the page's corner. */
+export function keptOn<T extends Rectangle>(rectangle: T, page: { width: number; height: number }): T {
+  return {
+    ...rectangle,
+    left: Math.max(0, Math.min(rectangle.left, page.width - rectangle.width)),
+    top: Math.max(0, Math.min(rectangle.top, page.height - rectangle.height)),
+  }
+}
