@@ -1,7 +1,7 @@
 import { Loader, Tabs, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ComponentType, lazy, Suspense } from 'react'
-import { Group as PanelGroup, Panel, Separator } from 'react-resizable-panels'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { Group as PanelGroup, Panel, type PanelImperativeHandle, Separator } from 'react-resizable-panels'
 import { type EditorTab, editorTabs } from '../search-params.ts'
 import { useChat } from './chat/chat-store.ts'
 import { TurnNotice } from './chat/turn-notice.tsx'
@@ -14,10 +14,15 @@ import classes from './editor-frame.module.css'
 import { EditorHeader } from './editor-header.tsx'
 import { useEditorSearch } from './editor-search.ts'
 import { IntegrationsTab } from './integrations/integrations-tab.tsx'
+import { useOverlayBase } from './overlay/overlay-base.ts'
 import { PageTab } from './page/page-tab.tsx'
 
 const ChatTab = lazy(() => import('./chat/chat-tab.tsx').then((part) => ({ default: part.ChatTab })))
 const SetUpTab = lazy(() => import('./set-up/set-up-tab.tsx').then((part) => ({ default: part.SetUpTab })))
+
+const OverlayTab = lazy(() =>
+  import('./overlay/overlay-tab.tsx').then((part) => ({ default: part.OverlayTab })),
+)
 
 const panels = {
   chat: { label: 'Chat', Work: ChatTab },
@@ -27,6 +32,9 @@ const panels = {
   code: { label: 'Code', Work: CodeTab },
   integrations: { label: 'Integrations', Work: IntegrationsTab },
 }
+
+/** A template that is drawn over a PDF is worked on where it is drawn. */
+const overlayPage = { label: 'Page', Work: OverlayTab }
 
 /** On a phone: the conversation, the page, where texts are changed, and the sample's form. */
 const narrowPanels = {
@@ -51,6 +59,7 @@ export function EditorFrame() {
 
 function OneAtATime() {
   const { search } = useEditorSearch()
+  const isOverlay = useOverlayBase() !== undefined
   const tab = search.tab ?? 'page'
   const isShown = tab === 'chat' || tab === 'page' || tab === 'data'
   return (
@@ -60,17 +69,32 @@ function OneAtATime() {
           {panels[tab].label} needs a wider screen.
         </Text>
       )}
-      <WorkTabs names={['chat', 'page', 'data']} panels={narrowPanels} value={isShown ? tab : 'page'} />
+      <WorkTabs
+        names={['chat', 'page', 'data']}
+        panels={isOverlay ? { ...narrowPanels, page: overlayPage } : narrowPanels}
+        value={isShown ? tab : 'page'}
+      />
     </>
   )
 }
 
+/** What of the window the work takes: a canvas needs more of it than words. */
+const shares = { words: '44%', canvas: '68%' }
+
 function WorkAndDocument() {
   const { search } = useEditorSearch()
+  const tab = search.tab ?? 'page'
+  const isOverlay = useOverlayBase() !== undefined
+  const kind = isOverlay && tab === 'page' ? 'canvas' : 'words'
+  const panel = useShareOf(kind)
   return (
     <PanelGroup className={classes.panes} orientation="horizontal">
-      <Panel defaultSize="44%" minSize="320px">
-        <WorkTabs names={editorTabs} panels={panels} value={search.tab ?? 'page'} />
+      <Panel panelRef={panel} defaultSize={shares[kind]} minSize="320px">
+        <WorkTabs
+          names={editorTabs}
+          panels={isOverlay ? { ...panels, page: overlayPage } : panels}
+          value={tab}
+        />
       </Panel>
       <Separator className={classes.separator} aria-label="Width of the work and of the document" />
       <Panel minSize="300px">
@@ -78,6 +102,20 @@ function WorkAndDocument() {
       </Panel>
     </PanelGroup>
   )
+}
+
+/** Gives each kind of work its share, as the author left it. */
+function useShareOf(kind: keyof typeof shares) {
+  const panel = useRef<PanelImperativeHandle | null>(null)
+  const left = useRef(shares)
+  const shown = useRef(kind)
+  useEffect(() => {
+    if (shown.current === kind || !panel.current) return
+    left.current = { ...left.current, [shown.current]: `${panel.current.getSize().asPercentage}%` }
+    shown.current = kind
+    panel.current.resize(left.current[kind])
+  }, [kind])
+  return panel
 }
 
 function WorkTabs<Name extends EditorTab>(props: {

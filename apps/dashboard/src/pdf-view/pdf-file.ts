@@ -37,8 +37,11 @@ const measuredPagesMax = 2_000
 
 let worker: PDFWorker | undefined
 
-/** Opens a file; the bytes stay the caller's. */
-export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
+/** Opens a file; the bytes stay the caller's. `isForeign`: not printed here, so that fonts may be missing in it. */
+export async function openPdf(
+  bytes: Uint8Array,
+  { isForeign = false }: { isForeign?: boolean } = {},
+): Promise<PdfFile> {
   // One worker for all files: starting one takes longer than reading an invoice.
   if (!worker || worker.destroyed) worker = PDFWorker.create({})
   const task = getDocument({
@@ -46,7 +49,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
     data: bytes.slice(),
     worker,
     // Chromium embeds every font and writes neither JPEG 2000 nor JBIG2: nothing is to be fetched.
-    useSystemFonts: false,
+    useSystemFonts: isForeign,
     useWasm: false,
   })
   try {

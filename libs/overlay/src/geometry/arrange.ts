@@ -23,6 +23,7 @@ export function align<T extends Rectangle>(
         return { ...one, top: to.top }
       case 'middle':
         return { ...one, top: to.top + (to.height - one.height) / 2 }
+      case 'bottom':
       default:
         return { ...one, top: bottomOf(to) - one.height }
     }
@@ -31,8 +32,7 @@ export function align<T extends Rectangle>(
 
 /** Makes the gaps between rectangles the same; the first and the last on the page stay. Nothing changes of fewer than three. */
 export function distribute<T extends Rectangle>(rectangles: readonly T[], direction: 'across' | 'down'): T[] {
-  const [start, length] =
-    direction === 'across' ? (['left', 'width'] as const) : (['top', 'height'] as const)
+  const [start, length] = direction === 'across' ? (['left', 'width'] as const) : (['top', 'height'] as const)
   const order = rectangles.map((_, index) => index).toSorted((a, b) => at(a) - at(b))
   function at(index: number): number {
     return rectangles[index]?.[start] ?? 0

@@ -6,7 +6,12 @@ import { freeOffset } from './free-offset.ts'
 import { resized, snapMove, snapResize } from './snap.ts'
 import { inUnit, readMeasure, type Unit } from './units.ts'
 
-const at = (left: number, top: number, width: number, height: number): Rectangle => ({ left, top, width, height })
+const at = (left: number, top: number, width: number, height: number): Rectangle => ({
+  left,
+  top,
+  width,
+  height,
+})
 const page = at(0, 0, 600, 800)
 
 describe('snapping', () => {
@@ -24,7 +29,10 @@ describe('snapping', () => {
 
   it('takes the nearest, and nothing out of reach', () => {
     expect(snapMove(at(104.5, 200, 31, 10), { ...targets, reach: 0 }).rectangle.left).to.equal(104.5)
-    expect(snapMove(at(160, 300, 31, 11), targets)).to.deep.equal({ rectangle: at(160, 300, 31, 11), guides: [] })
+    expect(snapMove(at(160, 300, 31, 11), targets)).to.deep.equal({
+      rectangle: at(160, 300, 31, 11),
+      guides: [],
+    })
     const two = { ...targets, others: [at(100, 0, 50, 20), at(103, 0, 500, 20)] }
     expect(snapMove(at(102, 200, 1000, 10), two).rectangle.left).to.equal(103)
   })
@@ -89,7 +97,9 @@ describe('bounds', () => {
     const around = boundsOf([at(10, 10, 20, 20), at(0, 50, 5, 5)])
     expect(around).to.deep.equal(at(0, 10, 30, 45))
     expect(boundsOf([])).to.equal(undefined)
-    expect(scaledInto(at(10, 10, 20, 20), at(0, 10, 30, 45), at(5, 10, 60, 90))).to.deep.equal(at(25, 10, 40, 40))
+    expect(scaledInto(at(10, 10, 20, 20), at(0, 10, 30, 45), at(5, 10, 60, 90))).to.deep.equal(
+      at(25, 10, 40, 40),
+    )
   })
 
   it('tell what lies over what, and what is still on the page', () => {

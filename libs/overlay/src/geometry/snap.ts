@@ -54,8 +54,7 @@ export function snapResize(
     const by = Math.min(nearest([left], targets, across), width - least)
     left += by
     width -= by
-  } else if (handle.includes('e'))
-    width = Math.max(least, width + nearest([left + width], targets, across))
+  } else if (handle.includes('e')) width = Math.max(least, width + nearest([left + width], targets, across))
   if (handle.includes('n')) {
     const by = Math.min(nearest([top], targets, down), height - least)
     top += by

@@ -1,0 +1,15 @@
+import type { OverlayBox, Rectangle } from '@platen/overlay'
+import type { Desk } from '../desk.ts'
+import { placeOf } from '../page-places.ts'
+import { placeFree } from './place-box.ts'
+
+/** Puts a box into the middle of what is seen of the page that is looked at. */
+export function placeInMiddle(desk: Desk, view: { seen(): Rectangle }, kind: OverlayBox['kind']): void {
+  const { places, page } = desk.store.getState()
+  const place = placeOf(places, page)
+  const seen = view.seen()
+  if (!place) return
+  const top = Math.max(place.top, seen.top)
+  const bottom = Math.min(place.top + place.height, seen.top + seen.height)
+  placeFree(desk, kind, { x: place.left + place.width / 2, y: (top + Math.max(top, bottom)) / 2 })
+}

@@ -1,0 +1,42 @@
+import { boxWords } from '../box-words.ts'
+import type { Desk } from '../desk.ts'
+import { currentOverlay } from '../overlay-of.ts'
+
+/** Selects boxes by their places in the overlay; none: nothing is selected. */
+export function selectBoxes({ draft, store }: Desk, selected: readonly number[]): void {
+  const { unit } = store.getState()
+  const [only] = selected
+  const box = only === undefined ? undefined : currentOverlay({ draft, store }).boxes[only]?.box
+  const said = selected.length > 1 ? `${selected.length} boxes selected` : box ? boxWords(box, unit) : ''
+  store.setState({ selected, said, ...(box && { page: box.page }) })
+}
+
+/** Adds a box to what is selected, or takes it out of that. */
+export function toggleBox(desk: Desk, index: number): void {
+  const { selected } = desk.store.getState()
+  selectBoxes(desk, selected.includes(index) ? selected.filter((one) => one !== index) : [...selected, index])
+}
+
+/** Selects all boxes of the page that is looked at; a second time, of all pages. */
+export function selectAll(desk: Desk): void {
+  const { page, selected } = desk.store.getState()
+  const { boxes } = currentOverlay(desk)
+  const all = boxes.map((_, index) => index)
+  const ofPage = all.filter((index) => boxes[index]?.box.page === page)
+  const isWhole = ofPage.length > 0 && ofPage.every((index) => selected.includes(index))
+  selectBoxes(desk, isWhole || ofPage.length === 0 ? all : ofPage)
+}
+
+/** Selects the next box in the order of the pages, from top to bottom; `undefined`: there is none further. */
+export function selectNext(desk: Desk, direction: 1 | -1): number | undefined {
+  const { boxes } = currentOverlay(desk)
+  const order = boxes
+    .map(({ box }, index) => ({ box, index }))
+    .toSorted((a, b) => a.box.page - b.box.page || a.box.top - b.box.top || a.box.left - b.box.left)
+  const last = desk.store.getState().selected.at(-1)
+  const at = order.findIndex(({ index }) => index === last)
+  const next = at < 0 ? (direction > 0 ? order[0] : order.at(-1)) : order[at + direction]
+  if (!next) return undefined
+  selectBoxes(desk, [next.index])
+  return next.index
+}

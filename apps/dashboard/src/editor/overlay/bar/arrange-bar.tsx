@@ -1,0 +1,143 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import type { Alignment } from '@platen/overlay'
+import {
+  IconBoxMultiple,
+  IconCopy,
+  IconDots,
+  IconLayoutAlignBottom,
+  IconLayoutAlignCenter,
+  IconLayoutAlignLeft,
+  IconLayoutAlignMiddle,
+  IconLayoutAlignRight,
+  IconLayoutAlignTop,
+  IconLayoutDistributeHorizontal,
+  IconLayoutDistributeVertical,
+  IconLock,
+  IconLockOpen,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { alignSelected, distributeSelected, sizeSelected } from '../acts/change-selected.ts'
+import { copyToAllPages, duplicateSelected } from '../acts/copy-boxes.ts'
+import { deleteSelected, lockSelected, orderSelected } from '../acts/order-selected.ts'
+import { useDesk, useDeskState } from '../desk.ts'
+import { useSelectedBoxes } from '../overlay-of.ts'
+import classes from './bar.module.css'
+
+type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+
+const alignments: { alignment: Alignment; label: string; key: string; Icon: Icon }[] = [
+  { alignment: 'left', label: 'Align left edges', key: 'L', Icon: IconLayoutAlignLeft },
+  { alignment: 'center', label: 'Align centres', key: 'C', Icon: IconLayoutAlignCenter },
+  { alignment: 'right', label: 'Align right edges', key: 'R', Icon: IconLayoutAlignRight },
+  { alignment: 'top', label: 'Align upper edges', key: 'T', Icon: IconLayoutAlignTop },
+  { alignment: 'middle', label: 'Align middles', key: 'M', Icon: IconLayoutAlignMiddle },
+  { alignment: 'bottom', label: 'Align lower edges', key: 'B', Icon: IconLayoutAlignBottom },
+]
+
+/** What can be done with the boxes that are selected. */
+export function ArrangeBar() {
+  const desk = useDesk()
+  const boxes = useSelectedBoxes()
+  const hasPages = useDeskState((state) => state.places.length > 1)
+  if (boxes.length === 0) return null
+  const isLocked = boxes.every(({ box }) => box.isLocked)
+  const isOne = boxes.length === 1
+  return (
+    <div className={classes.arrange} role="toolbar" aria-label="Arrange">
+      {alignments.map(({ alignment, label, key, Icon: One }) => (
+        <Act
+          key={alignment}
+          label={isOne ? `${label} with the page` : label}
+          keys={`Shift+${key}`}
+          Icon={One}
+          isOff={isLocked}
+          onPress={() => alignSelected(desk, alignment)}
+        />
+      ))}
+      {boxes.length > 2 && (
+        <>
+          <span className={classes.divider} />
+          <Act
+            label="Same gaps across"
+            Icon={IconLayoutDistributeVertical}
+            onPress={() => distributeSelected(desk, 'across')}
+          />
+          <Act
+            label="Same gaps down"
+            Icon={IconLayoutDistributeHorizontal}
+            onPress={() => distributeSelected(desk, 'down')}
+          />
+        </>
+      )}
+      {!isOne && <SameSize />}
+      <span className={classes.divider} />
+      <Act label="Duplicate" keys="Ctrl+D" Icon={IconCopy} onPress={() => duplicateSelected(desk)} />
+      <Act
+        label={isLocked ? 'Unlock' : 'Lock'}
+        keys="Ctrl+Shift+L"
+        Icon={isLocked ? IconLockOpen : IconLock}
+        onPress={() => lockSelected(desk)}
+      />
+      <Act label="Delete" keys="Del" Icon={IconTrash} isOff={isLocked} onPress={() => deleteSelected(desk)} />
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label="More to do with the selected boxes">
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => orderSelected(desk, 'forward')}>Bring forward (Ctrl+])</Menu.Item>
+          <Menu.Item onClick={() => orderSelected(desk, 'backward')}>Send backward (Ctrl+[)</Menu.Item>
+          <Menu.Item onClick={() => orderSelected(desk, 'front')}>
+            Bring to the front (Ctrl+Shift+])
+          </Menu.Item>
+          <Menu.Item onClick={() => orderSelected(desk, 'back')}>Send to the back (Ctrl+Shift+[)</Menu.Item>
+          {hasPages && (
+            <Menu.Item onClick={() => copyToAllPages(desk)}>Copy to all pages (Ctrl+Shift+D)</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+function SameSize() {
+  const desk = useDesk()
+  return (
+    <Menu position="bottom" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={32} title="Same size" aria-label="Same size">
+          <IconBoxMultiple size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>As the one selected first</Menu.Label>
+        <Menu.Item onClick={() => sizeSelected(desk, 'width')}>Same width</Menu.Item>
+        <Menu.Item onClick={() => sizeSelected(desk, 'height')}>Same height</Menu.Item>
+        <Menu.Item onClick={() => sizeSelected(desk, 'both')}>Same size</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Act(props: { label: string; keys?: string; Icon: Icon; isOff?: boolean; onPress: () => void }) {
+  const { label, keys, Icon: One, isOff = false, onPress } = props
+  return (
+    <Tooltip label={keys === undefined ? label : `${label} (${keys})`} withArrow>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={label}
+        aria-disabled={isOff || undefined}
+        {...(isOff && { 'data-disabled': true })}
+        onClick={() => {
+          if (!isOff) onPress()
+        }}
+      >
+        <One size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,123 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconCheckbox,
+  IconCursorText,
+  IconHandStop,
+  IconPhoto,
+  IconPointer,
+  IconQrcode,
+  IconTable,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { useStore } from '@xyflow/react'
+import type { KeyboardEvent } from 'react'
+import { toolKeys, toolNames } from '../canvas/canvas-keys.ts'
+import { placeInMiddle } from '../acts/place-in-middle.ts'
+import type { View } from '../canvas/use-view.ts'
+import { type Tool, useDesk, useDeskState } from '../desk.ts'
+import classes from './bar.module.css'
+
+const tools: { tool: Tool; Icon: typeof IconPointer }[] = [
+  { tool: 'select', Icon: IconPointer },
+  { tool: 'hand', Icon: IconHandStop },
+  { tool: 'text', Icon: IconCursorText },
+  { tool: 'check', Icon: IconCheckbox },
+  { tool: 'image', Icon: IconPhoto },
+  { tool: 'code', Icon: IconQrcode },
+  { tool: 'table', Icon: IconTable },
+]
+const keyOf = (tool: Tool) =>
+  Object.entries(toolKeys)
+    .find(([, one]) => one === tool)?.[0]
+    ?.toUpperCase()
+
+/** The tools, what shows values, and the zoom. */
+export function OverlayBar({ view, onTool }: { view: View; onTool: () => void }) {
+  return (
+    <div className={classes.bar}>
+      <Tools view={view} onTool={onTool} />
+      <span className={classes.space} />
+      <ZoomControls view={view} />
+    </div>
+  )
+}
+
+function Tools({ view, onTool }: { view: View; onTool: () => void }) {
+  const desk = useDesk()
+  const chosen = useDeskState((state) => state.tool)
+  const take = (tool: Tool) => {
+    desk.store.setState({ tool })
+    onTool()
+  }
+  const onKey = (event: KeyboardEvent, tool: Tool) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (tool === 'select' || tool === 'hand') take(tool)
+    else {
+      placeInMiddle(desk, view, tool)
+      desk.store.setState({ tool: 'select' })
+      onTool()
+    }
+  }
+  return (
+    <div className={classes.group} role="toolbar" aria-label="Tools">
+      {tools.map(({ tool, Icon }) => {
+        const drawn = tool === 'select' || tool === 'hand' ? '' : '. Enter places one in the middle'
+        return (
+          <Tooltip key={tool} label={`${toolNames[tool]} (${keyOf(tool)})${drawn}`} withArrow>
+            <ActionIcon
+              variant={chosen === tool ? 'filled' : 'subtle'}
+              {...(chosen !== tool && { color: 'gray' })}
+              size={32}
+              aria-label={toolNames[tool]}
+              aria-pressed={chosen === tool}
+              onClick={() => take(tool)}
+              onKeyDown={(event) => onKey(event, tool)}
+            >
+              <Icon size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )
+      })}
+    </div>
+  )
+}
+
+function ZoomControls({ view }: { view: View }) {
+  const percent = useStore(({ transform }) => Math.round((transform[2] * 100 * 72) / 96))
+  return (
+    <div className={classes.group} role="group" aria-label="Zoom">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label="Smaller"
+        onClick={() => view.zoomBy(0.8)}
+      >
+        <IconZoomOut size={18} aria-hidden />
+      </ActionIcon>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <button type="button" className={classes.percent} aria-label={`Zoom: ${percent} %`}>
+            {percent} %
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => view.fitWidth()}>Width of the page (Ctrl+0)</Menu.Item>
+          <Menu.Item onClick={() => view.fitPage()}>Whole page (Ctrl+9)</Menu.Item>
+          <Menu.Item onClick={() => view.zoomToPaper()}>100 %</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label="Larger"
+        onClick={() => view.zoomBy(1.25)}
+      >
+        <IconZoomIn size={18} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { inUnit, type OtherBox, type OverlayBox, type Unit } from '@platen/overlay'
+
+/** What a kind of box is called. */
+export const kindNames: Readonly<Record<(OverlayBox | OtherBox)['kind'], string>> = {
+  text: 'Text',
+  check: 'Check mark',
+  image: 'Picture',
+  code: 'Code',
+  table: 'Table',
+  other: 'Written by hand',
+}
+
+/** A box in few words: what it is, and what it shows. */
+export function boxName(box: OverlayBox | OtherBox): string {
+  const shows = shownBy(box)
+  return shows === '' ? kindNames[box.kind] : `${kindNames[box.kind]} ${shows}`
+}
+
+/** What a box shows, as it is written; empty where nothing is said yet. */
+export function shownBy(box: OverlayBox | OtherBox): string {
+  switch (box.kind) {
+    case 'text':
+      return box.text.trim()
+    case 'check':
+      return box.field
+    case 'image':
+      return box.address.startsWith('data:') ? '' : box.address
+    case 'code':
+      return box.value
+    case 'table':
+      return box.list
+    case 'other':
+    default:
+      return ''
+  }
+}
+
+/** A box for who does not see it: what it is, and where it stands. */
+export function boxWords(box: OverlayBox | OtherBox, unit: Unit): string {
+  const [left, top, width, height] = [box.left, box.top, box.width, box.height].map((value) =>
+    inUnit(value, unit),
+  )
+  const locked = box.isLocked ? ', locked' : ''
+  return `${boxName(box)}, page ${box.page}, ${left} ${unit} from the left, ${top} from the top, ${width} by ${height}${locked}`
+}

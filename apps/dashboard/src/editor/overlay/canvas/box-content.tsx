@@ -1,0 +1,114 @@
+import type { CheckBox, OtherBox, OverlayBox, TableBox } from '@platen/overlay'
+import { IconCode, IconPhoto, IconQrcode } from '@tabler/icons-react'
+import { useDraft } from '../../draft/draft-store.ts'
+import { useDeskState } from '../desk.ts'
+import { isShown, itemsOf, useShownText, useShownValues } from './shown-values.ts'
+import classes from './canvas.module.css'
+import { lookOf } from './look-of.ts'
+import { TextContent } from './text-content.tsx'
+
+/** What a box shows. */
+export function BoxContent({ box }: { box: OverlayBox | OtherBox }) {
+  switch (box.kind) {
+    case 'text':
+      return <TextContent text={box.text} look={box.look} overflow={box.overflow} />
+    case 'check':
+      return <CheckContent box={box} />
+    case 'image':
+      return <ImageContent address={box.address} align={box.align} verticalAlign={box.verticalAlign} />
+    case 'code':
+      return (
+        <span className={classes.symbol}>
+          <IconQrcode aria-hidden />
+          <small>{box.value}</small>
+        </span>
+      )
+    case 'table':
+      return <TableContent box={box} />
+    case 'other':
+    default:
+      return (
+        <span className={classes.symbol}>
+          <IconCode aria-hidden />
+        </span>
+      )
+  }
+}
+
+const marks: Readonly<Record<CheckBox['mark'], string>> = {
+  tick: 'M1.5 5.5 4 8 8.5 2',
+  cross: 'M2 2 8 8M8 2 2 8',
+  dot: 'M5 5h.01',
+}
+
+function CheckContent({ box: { field, mark, color } }: { box: CheckBox }) {
+  const values = useShownValues()
+  const isOn = values === undefined || isShown(values, field)
+  return (
+    <svg
+      viewBox="0 0 10 10"
+      className={classes.mark}
+      data-off={!isOn || undefined}
+      style={{ color }}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={mark === 'dot' ? 5 : 1.4}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d={marks[mark]} />
+    </svg>
+  )
+}
+
+function ImageContent(props: { address: string; align: string; verticalAlign: string }) {
+  const { address, align, verticalAlign } = props
+  const shown = useShownText(address)
+  const templateId = useDraft((state) => state.templateId)
+  const sha256 = useDraft((state) => state.source.assets[shown]?.sha256)
+  const source = shown.startsWith('data:image/')
+    ? shown
+    : sha256 && `/app/api/templates/${templateId}/assets/${sha256}`
+  if (!source)
+    return (
+      <span className={classes.symbol}>
+        <IconPhoto aria-hidden />
+        <small>{shown}</small>
+      </span>
+    )
+  const vertical = verticalAlign === 'middle' ? 'center' : verticalAlign
+  return (
+    <img className={classes.image} src={source} alt="" style={{ objectPosition: `${align} ${vertical}` }} />
+  )
+}
+
+const rowsMax = 60
+
+function TableContent({ box }: { box: TableBox }) {
+  const values = useShownValues()
+  const showsValues = useDeskState((state) => state.showsValues)
+  const fits = Math.max(1, Math.min(rowsMax, Math.floor(box.height / box.rowHeight)))
+  const items = showsValues ? itemsOf(values, box.list).slice(0, fits) : []
+  const rows = items.length === 0 ? [undefined] : items
+  const { columns, rowHeight, look } = box
+  return (
+    <div className={classes.table} style={lookOf(look)}>
+      {rows.map((item, row) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rows have nothing else
+        <div key={row} className={classes.row} style={{ height: rowHeight }}>
+          {columns.map(({ width, text, align }, column) => (
+            // oxlint-disable-next-line react/no-array-index-key -- nor have columns
+            <div key={column} className={classes.cell} style={{ width, textAlign: align }}>
+              <Cell text={text} item={item} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Cell({ text, item }: { text: string; item: Record<string, unknown> | undefined }) {
+  return <>{useShownText(text, item)}</>
+}

@@ -1,0 +1,127 @@
+import type { OverlayBox } from '@platen/overlay'
+import { alignSelected, grow, nudge } from '../acts/change-selected.ts'
+import { copyToAllPages, duplicateSelected } from '../acts/copy-boxes.ts'
+import { deleteSelected, lockSelected, orderSelected } from '../acts/order-selected.ts'
+import { selectAll, selectBoxes } from '../acts/select-boxes.ts'
+import type { Desk, Tool } from '../desk.ts'
+
+/** What of a key event counts. */
+export interface CanvasKey {
+  key: string
+  code: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+/** The tools, by the letter that takes them. */
+export const toolKeys: Readonly<Record<string, Tool>> = {
+  v: 'select',
+  h: 'hand',
+  t: 'text',
+  c: 'check',
+  i: 'image',
+  q: 'code',
+  b: 'table',
+}
+
+const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** What the canvas does that concerns its view, and is done where that is known. */
+export interface ViewActs {
+  /** Puts a box of a kind into the middle of what is seen. */
+  place(kind: OverlayBox['kind']): void
+  /** Goes to where the properties of what is selected are typed. */
+  openPanel(): void
+}
+
+/** Does what a key says on the canvas; `false` for a key that says nothing here. */
+export function actOnKey(desk: Desk, key: CanvasKey, view: ViewActs): boolean {
+  const isCommand = key.ctrlKey !== key.metaKey
+  if (isCommand) return !key.altKey && actOnCommand(desk, key)
+  const arrow = arrows[key.key]
+  if (arrow) return actOnArrow(desk, key, arrow)
+  if (key.altKey) return false
+  return actOnPlainKey(desk, key, view)
+}
+
+function actOnArrow(desk: Desk, { altKey, shiftKey }: CanvasKey, [x, y]: readonly [number, number]): boolean {
+  if (desk.store.getState().selected.length === 0) return false
+  const far = shiftKey ? 10 : 1
+  if (altKey) grow(desk, x * far, y * far)
+  else nudge(desk, x * far, y * far)
+  return true
+}
+
+function actOnCommand(desk: Desk, { key, shiftKey, code }: CanvasKey): boolean {
+  const letter = key.toLowerCase()
+  const acts: Readonly<Record<string, () => void>> = shiftKey
+    ? {
+        d: () => copyToAllPages(desk),
+        l: () => lockSelected(desk),
+      }
+    : {
+        a: () => selectAll(desk),
+        d: () => duplicateSelected(desk),
+      }
+  const act = acts[letter]
+  if (act) act()
+  else if (code === 'BracketRight') orderSelected(desk, shiftKey ? 'front' : 'forward')
+  else if (code === 'BracketLeft') orderSelected(desk, shiftKey ? 'back' : 'backward')
+  else return false
+  return true
+}
+
+const alignments: Readonly<Record<string, Parameters<typeof alignSelected>[1]>> = {
+  L: 'left',
+  C: 'center',
+  R: 'right',
+  T: 'top',
+  M: 'middle',
+  B: 'bottom',
+}
+
+function actOnPlainKey(desk: Desk, { key, shiftKey }: CanvasKey, view: ViewActs): boolean {
+  const { tool, selected } = desk.store.getState()
+  if (key === 'Delete' || key === 'Backspace') {
+    deleteSelected(desk)
+    return true
+  }
+  if (key === 'Escape') {
+    if (tool !== 'select') desk.store.setState({ tool: 'select' })
+    else if (selected.length > 0) selectBoxes(desk, [])
+    else return false
+    return true
+  }
+  if (key === 'Enter' || key === 'F2') {
+    if (tool !== 'select' && tool !== 'hand') view.place(tool)
+    else if (selected.length > 0) view.openPanel()
+    else return false
+    return true
+  }
+  const alignment = shiftKey ? alignments[key.toUpperCase()] : undefined
+  if (alignment) {
+    if (selected.length > 0) alignSelected(desk, alignment)
+    return true
+  }
+  const taken = shiftKey ? undefined : toolKeys[key.toLowerCase()]
+  if (taken) desk.store.setState({ tool: taken, said: `Tool: ${toolNames[taken]}` })
+  return taken !== undefined
+}
+
+/** What tools are called. */
+export const toolNames: Readonly<Record<Tool, string>> = {
+  select: 'Select',
+  hand: 'Move the view',
+  text: 'Text',
+  check: 'Check mark',
+  image: 'Picture',
+  code: 'Bar or QR code',
+  table: 'Table',
+}

@@ -1,0 +1,73 @@
+import { boundsOf, type Guide, type Rectangle, type ResizeHandle } from '@platen/overlay'
+import { useStore, ViewportPortal } from '@xyflow/react'
+import type { CSSProperties } from 'react'
+import { useDeskState } from '../desk.ts'
+import { useSelectedBoxes } from '../overlay-of.ts'
+import { onCanvas, placeOf } from '../page-places.ts'
+import classes from './canvas.module.css'
+
+const handles: readonly ResizeHandle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
+/** With less room on the screen, handles between the corners would hide the box. */
+const roomMin = 36
+
+/** What lies over the pages: the frame of what is selected with its handles, guides, and what is being drawn. */
+export function Frame() {
+  const zoom = useStore(({ transform }) => transform[2])
+  const guides = useDeskState((state) => state.guides)
+  const drawn = useDeskState((state) => state.drawn)
+  const tool = useDeskState((state) => state.tool)
+  const frame = useFrame()
+  const hair = 1 / zoom
+  return (
+    <ViewportPortal>
+      <div className={classes.over} style={{ '--hair': `${hair}px` } as CSSProperties}>
+        {frame && (
+          <div
+            className={classes.frame}
+            data-locked={frame.isLocked || undefined}
+            style={placed(frame.around)}
+          >
+            {!frame.isLocked &&
+              handles
+                .filter((handle) => handle.length === 2 || hasRoom(handle, frame.around, zoom))
+                .map((handle) => <span key={handle} className={classes.handle} data-handle={handle} />)}
+          </div>
+        )}
+        {guides.map((guide) => (
+          <span key={`${guide.axis} ${guide.at}`} className={classes.guide} style={lineOf(guide, hair)} />
+        ))}
+        {drawn && (
+          <div
+            className={classes.drawn}
+            data-tool={tool === 'select' ? 'marquee' : 'box'}
+            style={placed(drawn)}
+          />
+        )}
+      </div>
+    </ViewportPortal>
+  )
+}
+
+function useFrame(): { around: Rectangle; isLocked: boolean } | undefined {
+  const boxes = useSelectedBoxes()
+  const places = useDeskState((state) => state.places)
+  const moving = useDeskState((state) => state.moving)
+  const around = boundsOf(
+    boxes.map(({ index, box }) => moving?.get(index) ?? onCanvas(placeOf(places, box.page), box)),
+  )
+  return around && { around, isLocked: boxes.some(({ box }) => box.isLocked) }
+}
+
+function hasRoom(handle: ResizeHandle, { width, height }: Rectangle, zoom: number): boolean {
+  return (handle === 'n' || handle === 's' ? width : height) * zoom >= roomMin
+}
+
+function placed({ left, top, width, height }: Rectangle): CSSProperties {
+  return { transform: `translate(${left}px, ${top}px)`, width, height }
+}
+
+function lineOf({ axis, at, from, to }: Guide, hair: number): CSSProperties {
+  return axis === 'x'
+    ? placed({ left: at - hair / 2, top: from, width: hair, height: to - from })
+    : placed({ left: from, top: at - hair / 2, width: to - from, height: hair })
+}

@@ -1,0 +1,213 @@
+import {
+  boundsOf,
+  insertBoxes,
+  moved,
+  type OtherBox,
+  type OverlayBox,
+  overlaps,
+  type Rectangle,
+  resized,
+  type ResizeHandle,
+  scaledInto,
+  type SnapTargets,
+  snapMove,
+  snapResize,
+} from '@platen/overlay'
+import { changeOverlay, editOverlay } from '../acts/edit-overlay.ts'
+import { placeAround, placeDrawn, rounded } from '../acts/place-box.ts'
+import { selectBoxes, toggleBox } from '../acts/select-boxes.ts'
+import { boxWords } from '../box-words.ts'
+import type { Desk } from '../desk.ts'
+import { currentOverlay, selectedBoxes } from '../overlay-of.ts'
+import { onCanvas, onPage, pageUnder, placeOf } from '../page-places.ts'
+
+/** A place of the canvas, in its points. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Where a hand is, and the keys that are held. */
+export interface Hand extends Point {
+  shift: boolean
+  alt: boolean
+  /** Nothing is brought in line. */
+  free: boolean
+}
+
+/** What a hand does between its press and its release. */
+export interface Gesture {
+  move(hand: Hand): void
+  /** `isClick`: it went nowhere. */
+  end(hand: Hand, isClick: boolean): void
+}
+
+/** On the screen, in pixels. */
+const reachPixels = 6
+/** What is drawn smaller is taken for a click. */
+const leastDrawn = 4
+
+/** Where the selected boxes stand on the canvas; locked ones do not move. */
+function standing(desk: Desk): Map<number, Rectangle> {
+  const { places } = desk.store.getState()
+  const free = selectedBoxes(desk).filter(({ box }) => !box.isLocked)
+  return new Map(free.map(({ index, box }) => [index, onCanvas(placeOf(places, box.page), box)]))
+}
+
+function targetsFor(desk: Desk, around: Rectangle, hand: Hand, zoom: number): SnapTargets {
+  const { places, selected } = desk.store.getState()
+  const page = pageUnder(places, around)
+  const chosen = new Set(selected)
+  const others = currentOverlay(desk).boxes.flatMap(({ box }, index) =>
+    page && box.page === page.page && !chosen.has(index) ? onCanvas(page, box) : [],
+  )
+  return { page: page ?? around, others, reach: hand.free ? 0 : reachPixels / zoom }
+}
+
+/** Moves what is selected; with Alt, copies of it. A click takes the box alone. */
+export function moveGesture(desk: Desk, from: Point, pressed: number, zoomOf: () => number): Gesture {
+  const { store } = desk
+  const start = standing(desk)
+  const around = boundsOf([...start.values()])
+  return {
+    move(hand) {
+      if (!around) return
+      const by = { x: hand.x - from.x, y: hand.y - from.y }
+      // Along one line, the one that is gone more of.
+      if (hand.shift) by[Math.abs(by.x) < Math.abs(by.y) ? 'x' : 'y'] = 0
+      const wished = moved(around, by.x, by.y)
+      const { rectangle, guides } = snapMove(wished, targetsFor(desk, wished, hand, zoomOf()))
+      const [x, y] = [rectangle.left - around.left, rectangle.top - around.top]
+      store.setState({ guides, moving: new Map([...start].map(([index, one]) => [index, moved(one, x, y)])) })
+    },
+    end(hand, isClick) {
+      const { moving } = store.getState()
+      if (isClick || !moving) {
+        if (!hand.shift) selectBoxes(desk, [pressed])
+        return
+      }
+      if (hand.alt) copyTo(desk, moving)
+      else putDown(desk, moving, moving.size === 1 ? 'Moving a box' : `Moving ${moving.size} boxes`)
+    },
+  }
+}
+
+/** Draws what is selected larger or smaller by a handle of the frame around it. */
+export function resizeGesture(desk: Desk, from: Point, handle: ResizeHandle, zoomOf: () => number): Gesture {
+  const start = standing(desk)
+  const around = boundsOf([...start.values()])
+  return {
+    move(hand) {
+      if (!around) return
+      const wished = resized(around, handle, { x: hand.x - from.x, y: hand.y - from.y })
+      if (hand.shift && handle.length === 2) keepShape(wished, around, handle)
+      const { rectangle, guides } = hand.shift
+        ? { rectangle: wished, guides: [] }
+        : snapResize(wished, handle, targetsFor(desk, wished, hand, zoomOf()))
+      const moving = new Map([...start].map(([index, one]) => [index, scaledInto(one, around, rectangle)]))
+      desk.store.setState({ guides, moving })
+    },
+    end(_, isClick) {
+      const { moving } = desk.store.getState()
+      if (!isClick && moving) putDown(desk, moving, 'Resizing')
+    },
+  }
+}
+
+/** Makes a rectangle of the shape of another, away from its fixed corner. */
+function keepShape(rectangle: Rectangle, { width, height }: Rectangle, handle: ResizeHandle): void {
+  const scale = Math.max(rectangle.width / width, rectangle.height / height)
+  const [right, bottom] = [rectangle.left + rectangle.width, rectangle.top + rectangle.height]
+  Object.assign(rectangle, { width: width * scale, height: height * scale })
+  if (handle.includes('w')) rectangle.left = right - rectangle.width
+  if (handle.includes('n')) rectangle.top = bottom - rectangle.height
+}
+
+/** Selects what lies in a rectangle; with Shift, besides what is selected. */
+export function marqueeGesture(desk: Desk, from: Point, before: readonly number[]): Gesture {
+  const { store } = desk
+  return {
+    move(hand) {
+      const drawn = between(from, hand)
+      const { places } = store.getState()
+      const within = currentOverlay(desk).boxes.flatMap(({ box }, index) =>
+        places[box.page - 1] && overlaps(onCanvas(placeOf(places, box.page), box), drawn) ? index : [],
+      )
+      store.setState({ drawn, selected: [...new Set([...before, ...within])] })
+    },
+    end(_, isClick) {
+      selectBoxes(desk, isClick ? before : store.getState().selected)
+    },
+  }
+}
+
+/** Draws a new box; a click puts one of the usual size. */
+export function drawGesture(
+  desk: Desk,
+  from: Point,
+  kind: OverlayBox['kind'],
+  zoomOf: () => number,
+): Gesture {
+  const { store } = desk
+  return {
+    move(hand) {
+      const wished = between(from, hand)
+      const handle = `${hand.y < from.y ? 'n' : 's'}${hand.x < from.x ? 'w' : 'e'}` as ResizeHandle
+      const targets = { ...targetsFor(desk, wished, hand, zoomOf()) }
+      const { rectangle, guides } = snapResize(wished, handle, targets, 0)
+      store.setState({ drawn: rectangle, guides })
+    },
+    end(hand, isClick) {
+      const { drawn } = store.getState()
+      const isTiny = !drawn || drawn.width < leastDrawn || drawn.height < leastDrawn
+      if (isClick || isTiny) placeAround(desk, kind, from)
+      else placeDrawn(desk, kind, drawn)
+      // With Shift, others follow.
+      if (!hand.shift) store.setState({ tool: 'select' })
+    },
+  }
+}
+
+/** Takes what is pressed into the hand, where it is not selected yet; with Shift, it is taken in or out. `false`: nothing is in hand then. */
+export function press(desk: Desk, index: number, shift: boolean): boolean {
+  const { selected } = desk.store.getState()
+  if (shift) toggleBox(desk, index)
+  else if (!selected.includes(index)) selectBoxes(desk, [index])
+  return desk.store.getState().selected.includes(index)
+}
+
+function between(from: Point, to: Point): Rectangle {
+  return {
+    left: Math.min(from.x, to.x),
+    top: Math.min(from.y, to.y),
+    width: Math.abs(to.x - from.x),
+    height: Math.abs(to.y - from.y),
+  }
+}
+
+/** What was moved stays where it is, on the page that it lies on. */
+function putDown(desk: Desk, moving: ReadonlyMap<number, Rectangle>, label: string): void {
+  const changed = placedBoxes(desk, moving)
+  const [first] = changed.values()
+  const { unit } = desk.store.getState()
+  const said = changed.size === 1 && first ? boxWords(first, unit) : `Moved ${changed.size} boxes`
+  changeOverlay(desk, changed, { label, said })
+}
+
+function copyTo(desk: Desk, moving: ReadonlyMap<number, Rectangle>): void {
+  const copies = [...placedBoxes(desk, moving).values()].flatMap((box) => (box.kind === 'other' ? [] : box))
+  if (copies.length === 0) return
+  editOverlay(desk, insertBoxes(currentOverlay(desk), copies), { label: 'Duplicating', said: 'Duplicated' })
+}
+
+function placedBoxes(desk: Desk, moving: ReadonlyMap<number, Rectangle>): Map<number, OverlayBox | OtherBox> {
+  const { places } = desk.store.getState()
+  const { boxes } = currentOverlay(desk)
+  return new Map(
+    [...moving].flatMap(([index, rectangle]): [number, OverlayBox | OtherBox][] => {
+      const box = boxes[index]?.box
+      const place = pageUnder(places, rectangle)
+      return box && place ? [[index, rounded({ ...box, ...onPage(place, rectangle), page: place.page })]] : []
+    }),
+  )
+}

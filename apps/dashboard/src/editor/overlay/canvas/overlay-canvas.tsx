@@ -1,0 +1,157 @@
+import '@xyflow/react/dist/base.css'
+import type { OverlayBox } from '@platen/overlay'
+import { ReactFlow } from '@xyflow/react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { copyText, pasteText } from '../acts/copy-boxes.ts'
+import { deleteSelected } from '../acts/order-selected.ts'
+import { placeInMiddle } from '../acts/place-in-middle.ts'
+import { selectNext } from '../acts/select-boxes.ts'
+import { type Desk, useDesk, useDeskState } from '../desk.ts'
+import { useOverlay } from '../overlay-of.ts'
+import { pageUnder } from '../page-places.ts'
+import { BoxNode } from './box-node.tsx'
+import { actOnKey } from './canvas-keys.ts'
+import classes from './canvas.module.css'
+import { Frame } from './frame.tsx'
+import { boxNodes, pageNodes } from './nodes.ts'
+import { PageNode } from './page-node.tsx'
+import { useGestures } from './use-gestures.ts'
+import { type View, zoomBounds } from './use-view.ts'
+
+const nodeTypes = { page: PageNode, box: BoxNode }
+
+/** The pages with their boxes, to be looked at and worked on. One unit of it is one point. */
+export function OverlayCanvas(props: {
+  element: RefObject<HTMLDivElement | null>
+  view: View
+  onOpenPanel: () => void
+}) {
+  const { element, view, onOpenPanel } = props
+  const desk = useDesk()
+  const overlay = useOverlay()
+  const places = useDeskState((state) => state.places)
+  const tool = useDeskState((state) => state.tool)
+  const page = useDeskState((state) => state.page)
+  const held = useDeskState((state) => state.selected.at(-1))
+  const pages = useMemo(() => pageNodes(places), [places])
+  const boxes = useMemo(() => boxNodes(overlay, places), [overlay, places])
+  const nodes = useMemo(() => [...pages, ...boxes], [pages, boxes])
+  const onPointerDown = useGestures()
+  const onKeyDown = useKeys(view, onOpenPanel)
+  useShowHeld(view)
+  const count = overlay.boxes.filter(({ box }) => box.page === page).length
+  return (
+    // The library makes it an application for screen readers: its keys are said in its description, its boxes are listed beside it.
+    <ReactFlow
+      ref={element}
+      className={classes.canvas ?? ''}
+      tabIndex={0}
+      aria-label={`Page ${page} with ${count === 1 ? '1 box' : `${count} boxes`}`}
+      aria-describedby="overlay-canvas-keys"
+      aria-activedescendant={held === undefined ? undefined : `overlay-box-${held}`}
+      data-tool={tool}
+      onPointerDown={(event) => {
+        element.current?.focus({ preventScroll: true })
+        onPointerDown(event)
+      }}
+      onDoubleClick={() => desk.store.getState().selected.length === 1 && onOpenPanel()}
+      onKeyDown={onKeyDown}
+      {...clipboardOf(desk)}
+      nodes={nodes}
+      nodeTypes={nodeTypes}
+      minZoom={zoomBounds.min}
+      maxZoom={zoomBounds.max}
+      panOnDrag={tool === 'hand' ? [0, 1] : [1]}
+      panOnScroll
+      zoomOnDoubleClick={false}
+      selectionKeyCode={null}
+      multiSelectionKeyCode={null}
+      deleteKeyCode={null}
+      nodesDraggable={false}
+      nodesFocusable={false}
+      elementsSelectable={false}
+      disableKeyboardA11y
+      onlyRenderVisibleElements
+      proOptions={{ hideAttribution: true }}
+      onMove={() => {
+        const seen = view.seen()
+        const now = pageUnder(places, seen)?.page
+        if (now !== undefined && now !== desk.store.getState().page) desk.store.setState({ page: now })
+      }}
+    >
+      <Frame />
+    </ReactFlow>
+  )
+}
+
+/** What is taken by keys comes into view. */
+function useShowHeld(view: View): void {
+  const { store } = useDesk()
+  useEffect(
+    () =>
+      store.subscribe(({ selected, moving }, before) => {
+        const held = selected.at(-1)
+        if (held !== undefined && held !== before.selected.at(-1) && !moving) view.show(held)
+      }),
+    [store, view],
+  )
+}
+
+function useKeys(view: View, onOpenPanel: () => void): (event: KeyboardEvent<HTMLElement>) => void {
+  const desk = useDesk()
+  // As in code: after Escape, Tab leaves.
+  const isLeaving = useRef(false)
+  return (event) => {
+    if (event.defaultPrevented || event.target !== event.currentTarget) return
+    if (event.key === 'Tab') {
+      const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey
+      if (!isLeaving.current && isPlain && selectNext(desk, event.shiftKey ? -1 : 1) !== undefined)
+        event.preventDefault()
+      return
+    }
+    isLeaving.current = event.key === 'Escape'
+    const { places, page } = desk.store.getState()
+    if (event.key === 'PageDown' || event.key === 'PageUp') {
+      event.preventDefault()
+      view.goToPage(Math.min(places.length, Math.max(1, page + (event.key === 'PageDown' ? 1 : -1))))
+      return
+    }
+    const zoom = event.ctrlKey || event.metaKey ? zoomKeys[event.key] : undefined
+    if (zoom) {
+      event.preventDefault()
+      zoom(view)
+      return
+    }
+    const place = (kind: OverlayBox['kind']) => {
+      placeInMiddle(desk, view, kind)
+      desk.store.setState({ tool: 'select' })
+    }
+    if (actOnKey(desk, event, { place, openPanel: onOpenPanel })) event.preventDefault()
+  }
+}
+
+const zoomKeys: Readonly<Record<string, (view: View) => void>> = {
+  '+': (view) => view.zoomBy(1.25),
+  '=': (view) => view.zoomBy(1.25),
+  '-': (view) => view.zoomBy(0.8),
+  '0': (view) => view.fitWidth(),
+  '9': (view) => view.fitPage(),
+}
+
+function clipboardOf(desk: Desk) {
+  const copy = (event: ClipboardEvent): boolean => {
+    const text = copyText(desk)
+    if (text === '') return false
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', text)
+    desk.store.setState({ said: 'Copied' })
+    return true
+  }
+  return {
+    onCopy: copy,
+    onCut: (event: ClipboardEvent) => void (copy(event) && deleteSelected(desk)),
+    onPaste: (event: ClipboardEvent) => {
+      if (pasteText(desk, event.clipboardData.getData('text/plain'))) event.preventDefault()
+    },
+  }
+}

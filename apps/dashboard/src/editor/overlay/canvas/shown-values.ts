@@ -1,0 +1,63 @@
+import { isJsonObject } from '@platen/draft'
+import { compileText, type Template } from '@platen/merge'
+import { createContext, useContext, useMemo } from 'react'
+
+/** The sample's values as they are printed; `undefined`: tags are shown as they are written. */
+export const ShownValuesContext = createContext<Readonly<Record<string, unknown>> | undefined>(undefined)
+
+/** The values that texts are shown with. */
+export function useShownValues(): Readonly<Record<string, unknown>> | undefined {
+  return useContext(ShownValuesContext)
+}
+
+/** A merge text as the canvas shows it: with the sample's values, or as it is written where those are not shown or it cannot be read. */
+export function useShownText(text: string, item?: Readonly<Record<string, unknown>>): string {
+  const values = useShownValues()
+  return useMemo(() => {
+    if (!values || !text.includes('{{')) return text
+    const template = compiled(text)
+    if (!template) return text
+    try {
+      return template.render(item ? { ...values, ...item } : values)
+    } catch {
+      return text
+    }
+  }, [values, text, item])
+}
+
+/** Whether a section of a field shows what is in it. */
+export function isShown(values: Readonly<Record<string, unknown>>, field: string): boolean {
+  if (field === '') return true
+  const value = valueAt(values, field)
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
+}
+
+/** The items of a list field; each has names of its own. */
+export function itemsOf(
+  values: Readonly<Record<string, unknown>> | undefined,
+  list: string,
+): Record<string, unknown>[] {
+  const value = values && valueAt(values, list)
+  return Array.isArray(value) ? value.map((item: unknown) => (isJsonObject(item) ? item : { '.': item })) : []
+}
+
+function valueAt(values: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+      values,
+    )
+}
+
+const known = new Map<string, Template | undefined>()
+const knownMax = 2_000
+
+function compiled(text: string): Template | undefined {
+  if (!known.has(text)) {
+    if (known.size >= knownMax) known.clear()
+    const result = compileText(text, { file: 'template.html' })
+    known.set(text, result.ok ? result.template : undefined)
+  }
+  return known.get(text)
+}

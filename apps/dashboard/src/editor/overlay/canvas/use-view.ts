@@ -1,0 +1,112 @@
+import { overlaps, type Rectangle } from '@platen/overlay'
+import { useReactFlow } from '@xyflow/react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type Desk, useDesk, useDeskState } from '../desk.ts'
+import { currentOverlay } from '../overlay-of.ts'
+import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
+
+/** How far the view can be turned smaller and larger; 1 shows a point as a pixel. */
+export const zoomBounds = { min: 0.1, max: 10 }
+const edge = 24
+
+/** What moves the view of the canvas. */
+export interface View {
+  /** What is seen, in points of the canvas. */
+  seen(): Rectangle
+  fitPage(): void
+  fitWidth(): void
+  zoomBy(factor: number): void
+  /** One point as large as on paper, by what screens say of themselves. */
+  zoomToPaper(): void
+  goToPage(page: number): void
+  /** Moves the view to a box where that is not seen. */
+  show(index: number): void
+}
+
+/** The view of the canvas in an element. */
+export function useView(element: RefObject<HTMLElement | null>): View {
+  const desk = useDesk()
+  const { setViewport, getViewport, screenToFlowPosition, setCenter } = useReactFlow()
+  const view = useMemo<View>(() => {
+    const room = () => ({
+      width: element.current?.clientWidth ?? 600,
+      height: element.current?.clientHeight ?? 600,
+    })
+    const seen = (): Rectangle => {
+      const { x = 0, y = 0 } = element.current?.getBoundingClientRect() ?? {}
+      const { zoom } = getViewport()
+      const { x: left, y: top } = screenToFlowPosition({ x, y })
+      return { left, top, width: room().width / zoom, height: room().height / zoom }
+    }
+    const current = (): PagePlace | undefined => {
+      const { places, page } = desk.store.getState()
+      return placeOf(places, page)
+    }
+    const put = (place: PagePlace, zoom: number, top: number) =>
+      void setViewport({
+        x: room().width / 2 - (place.left + place.width / 2) * zoom,
+        y: top - place.top * zoom,
+        zoom,
+      })
+    return {
+      seen,
+      fitPage() {
+        const place = current()
+        if (!place) return
+        const { width, height } = room()
+        const zoom = bounded(Math.min((width - 2 * edge) / place.width, (height - 2 * edge) / place.height))
+        put(place, zoom, (height - place.height * zoom) / 2)
+      },
+      fitWidth() {
+        const place = current()
+        if (!place) return
+        put(place, bounded((room().width - 2 * edge) / place.width), edge)
+      },
+      zoomBy(factor) {
+        const { left, top, width, height } = seen()
+        const zoom = bounded(getViewport().zoom * factor)
+        void setCenter(left + width / 2, top + height / 2, { zoom })
+      },
+      zoomToPaper() {
+        const { left, top, width, height } = seen()
+        void setCenter(left + width / 2, top + height / 2, { zoom: 96 / 72 })
+      },
+      goToPage(page) {
+        const place = placeOf(desk.store.getState().places, page)
+        if (!place) return
+        desk.store.setState({ page: place.page })
+        put(place, getViewport().zoom, edge)
+      },
+      show: (index) => {
+        const around = standingAt(desk, index)
+        if (!around || overlaps(seen(), around)) return
+        const { zoom } = getViewport()
+        void setCenter(around.left + around.width / 2, around.top + around.height / 2, { zoom })
+      },
+    }
+  }, [desk, element, getViewport, screenToFlowPosition, setCenter, setViewport])
+  useFirstFit(view)
+  return view
+}
+
+/** The first time that its pages are there, the width of one is seen. */
+function useFirstFit(view: View): void {
+  const hasPages = useDeskState((state) => state.places.length > 0)
+  const isFitted = useRef(false)
+  const fit = useCallback(() => {
+    isFitted.current = true
+    view.fitWidth()
+  }, [view])
+  useEffect(() => {
+    if (hasPages && !isFitted.current) fit()
+  }, [hasPages, fit])
+}
+
+function standingAt(desk: Desk, index: number): Rectangle | undefined {
+  const box = currentOverlay(desk).boxes[index]?.box
+  return box && onCanvas(placeOf(desk.store.getState().places, box.page), box)
+}
+
+function bounded(zoom: number): number {
+  return Math.min(zoomBounds.max, Math.max(zoomBounds.min, zoom))
+}

@@ -1,0 +1,70 @@
+import type { Guide, OverlayBox, Rectangle, Unit } from '@platen/overlay'
+import { createContext, useContext } from 'react'
+import { createStore, type StoreApi, useStore } from 'zustand'
+import type { DraftStore } from '../draft/draft-store.ts'
+import type { PagePlace } from './page-places.ts'
+
+/** What the pointer does: takes boxes, moves the view, or draws a box of a kind. */
+export type Tool = 'select' | 'hand' | OverlayBox['kind']
+
+/** What the canvas shows and holds beside the draft. Boxes are named by their place in the draft's overlay. */
+export interface DeskState {
+  /** Where the pages stand, in points of the canvas; empty until the PDF is read. */
+  places: readonly PagePlace[]
+  /** The page that is looked at, from 1. */
+  page: number
+  tool: Tool
+  /** In the order in which they were taken: the first is what others are made like. */
+  selected: readonly number[]
+  /** Where boxes stand while a hand moves them, in points of the canvas. */
+  moving: ReadonlyMap<number, Rectangle> | undefined
+  /** Likewise, what is being drawn. */
+  drawn: Rectangle | undefined
+  guides: readonly Guide[]
+  unit: Unit
+  /** Texts are shown with the sample's values, and not with their tags. */
+  showsValues: boolean
+  /** What was just done, for who does not see it. */
+  said: string
+}
+
+/** The store of a canvas. */
+export type DeskStore = StoreApi<DeskState>
+
+/** What acts on boxes need: the draft that they change, and what is selected in it. */
+export interface Desk {
+  draft: DraftStore
+  store: DeskStore
+}
+
+/** The desk of a tab that was just opened. */
+export function createDesk(draft: DraftStore): Desk {
+  const store = createStore<DeskState>(() => ({
+    places: [],
+    page: 1,
+    tool: 'select',
+    selected: [],
+    moving: undefined,
+    drawn: undefined,
+    guides: [],
+    unit: 'mm',
+    showsValues: true,
+    said: '',
+  }))
+  return { draft, store }
+}
+
+/** The desk of the open tab, for all that is in it. */
+export const DeskContext = createContext<Desk | undefined>(undefined)
+
+/** The desk itself, for event handlers. */
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('useDesk stands outside the overlay tab')
+  return desk
+}
+
+/** A part of what the desk holds; the component renders again when that part changes. */
+export function useDeskState<T>(select: (state: DeskState) => T): T {
+  return useStore(useDesk().store, select)
+}

@@ -1,0 +1,65 @@
+import { pageHtml } from '@platen/draft'
+import { boxesAt, type OtherBox, type Overlay, type OverlayBox, readOverlay } from '@platen/overlay'
+import { useMemo } from 'react'
+import { useDraft } from '../draft/draft-store.ts'
+import { movedOffset } from '../draft/moved-offset.ts'
+import { type Desk, useDeskState } from './desk.ts'
+
+let last: { html: string; overlay: Overlay } | undefined
+
+/** What a text draws over its PDF; of the last one it is kept, as many ask for the same. */
+export function overlayOf(html: string): Overlay {
+  if (last?.html !== html) last = { html, overlay: readOverlay(html) }
+  return last.overlay
+}
+
+/** What the draft draws over its PDF. */
+export function useOverlay(): Overlay {
+  return overlayOf(useDraft((state) => pageHtml(state.source)))
+}
+
+/** The same, as the draft stands now. */
+export function currentOverlay({ draft }: Desk): Overlay {
+  return overlayOf(pageHtml(draft.getState().source))
+}
+
+/** A box that is selected, with its place in the overlay. */
+export interface SelectedBox {
+  index: number
+  box: OverlayBox | OtherBox
+}
+
+/** The boxes that are selected, the first one first. */
+export function useSelectedBoxes(): SelectedBox[] {
+  const overlay = useOverlay()
+  const selected = useDeskState((state) => state.selected)
+  return useMemo(() => boxesOf(overlay, selected), [overlay, selected])
+}
+
+/** The same, as things stand now. */
+export function selectedBoxes(desk: Desk): SelectedBox[] {
+  return boxesOf(currentOverlay(desk), desk.store.getState().selected)
+}
+
+function boxesOf({ boxes }: Overlay, selected: readonly number[]): SelectedBox[] {
+  return selected.flatMap((index) => {
+    const box = boxes[index]?.box
+    return box ? [{ index, box }] : []
+  })
+}
+
+/** Keeps the same boxes selected when the draft is changed elsewhere: by undo, in its code, by the author's turn. */
+export function followDraft(desk: Desk): () => void {
+  return desk.draft.subscribe(({ source }, { source: before }) => {
+    const [from, to] = [pageHtml(before), pageHtml(source)]
+    const { selected } = desk.store.getState()
+    if (from === to || selected.length === 0) return
+    const old = overlayOf(from).boxes
+    const starts = selected.flatMap((index) => {
+      const start = old[index]?.element.start
+      return (start === undefined ? undefined : movedOffset(start, from, to)) ?? []
+    })
+    const now = boxesAt(overlayOf(to), starts)
+    if (now.join() !== selected.toSorted((a, b) => a - b).join()) desk.store.setState({ selected: now })
+  })
+}

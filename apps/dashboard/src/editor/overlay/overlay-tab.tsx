@@ -1,0 +1,86 @@
+import { Loader, VisuallyHidden } from '@mantine/core'
+import { ReactFlowProvider } from '@xyflow/react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { cssPixelsPerPoint } from '../../pdf-view/zoom.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+import { useMergedSample } from '../samples/use-merged-sample.ts'
+import { OverlayBar } from './bar/overlay-bar.tsx'
+import { OverlayCanvas } from './canvas/overlay-canvas.tsx'
+import { PdfContext } from './canvas/pdf-context.ts'
+import { ShownValuesContext } from './canvas/shown-values.ts'
+import { useView } from './canvas/use-view.ts'
+import { createDesk, DeskContext, useDeskState } from './desk.ts'
+import { useOverlayBase } from './overlay-base.ts'
+import { followDraft } from './overlay-of.ts'
+import classes from './overlay-tab.module.css'
+import { placePages } from './page-places.ts'
+import { OverlayPanel } from './panel/overlay-panel.tsx'
+import { useBasePdf } from './use-base-pdf.ts'
+
+/** The pages of a PDF with what is drawn over them. */
+export function OverlayTab() {
+  const base = useOverlayBase()
+  const read = useBasePdf(base?.sha256)
+  const draft = useDraftStore()
+  const [desk] = useState(() => createDesk(draft))
+  useEffect(() => followDraft(desk), [desk])
+  const pdf = read && 'pdf' in read ? read.pdf : undefined
+  useEffect(() => {
+    const sizes = pdf?.sizes ?? []
+    const points = sizes.map(({ width, height }) => ({
+      width: width / cssPixelsPerPoint,
+      height: height / cssPixelsPerPoint,
+    }))
+    desk.store.setState({ places: placePages(points) })
+  }, [desk, pdf])
+  if (base && base.sha256 === undefined)
+    return <p className={classes.empty}>The template has no file {base.path}. Upload it among the assets.</p>
+  if (read && 'fault' in read) return <p className={classes.empty}>{read.fault}</p>
+  if (!pdf) return <Loader className={classes.loader} size="sm" role="status" aria-label="Loading" />
+  return (
+    <DeskContext value={desk}>
+      <PdfContext value={pdf}>
+        <ShownValues>
+          <ReactFlowProvider>
+            <Workplace />
+          </ReactFlowProvider>
+        </ShownValues>
+      </PdfContext>
+    </DeskContext>
+  )
+}
+
+function ShownValues({ children }: { children: ReactNode }) {
+  const sample = useMergedSample()
+  const showsValues = useDeskState((state) => state.showsValues)
+  const values = useMemo(() => (showsValues ? (sample ?? {}) : undefined), [showsValues, sample])
+  return <ShownValuesContext value={values}>{children}</ShownValuesContext>
+}
+
+function Workplace() {
+  const canvas = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const view = useView(canvas)
+  const said = useDeskState((state) => state.said)
+  const openPanel = useCallback(() => {
+    panel.current?.querySelector<HTMLElement>('[data-first] [tabindex="0"], [data-first] input')?.focus()
+  }, [])
+  const onTool = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={classes.tab}>
+      <OverlayBar view={view} onTool={onTool} />
+      <div className={classes.work}>
+        <OverlayCanvas element={canvas} view={view} onOpenPanel={openPanel} />
+        <OverlayPanel element={panel} view={view} onLeave={onTool} />
+      </div>
+      <VisuallyHidden role="status" aria-live="polite">
+        {said}
+      </VisuallyHidden>
+      <VisuallyHidden id="overlay-canvas-keys">
+        Tab goes from box to box; Escape, then Tab leaves. Arrows move what is selected, with Shift further,
+        with Alt they resize it. Enter opens its properties. T, C, I, Q and B take a tool; Enter places with
+        it.
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Rectangle } from '@platen/overlay'
+
+/** Where a page stands on the canvas, in its points. */
+export interface PagePlace extends Rectangle {
+  /** From 1. */
+  page: number
+}
+
+/** Between two pages. */
+const gap = 24
+
+/** Pages one below the other, in the middle of the canvas. */
+export function placePages(sizes: readonly { width: number; height: number }[]): PagePlace[] {
+  let top = 0
+  return sizes.map(({ width, height }, index) => {
+    const place = { page: index + 1, left: -width / 2, top, width, height }
+    top += height + gap
+    return place
+  })
+}
+
+/** The place of a page; that of the last one for a page that the PDF does not have. */
+export function placeOf(places: readonly PagePlace[], page: number): PagePlace | undefined {
+  return places[page - 1] ?? places.at(-1)
+}
+
+/** A rectangle of a page on the canvas. */
+export function onCanvas(place: PagePlace | undefined, { left, top, width, height }: Rectangle): Rectangle {
+  return { left: left + (place?.left ?? 0), top: top + (place?.top ?? 0), width, height }
+}
+
+/** A rectangle of the canvas on a page. */
+export function onPage(place: PagePlace, { left, top, width, height }: Rectangle): Rectangle {
+  return { left: left - place.left, top: top - place.top, width, height }
+}
+
+/** The page that a rectangle of the canvas stands on: the one with its middle, else the nearest. */
+export function pageUnder(places: readonly PagePlace[], { top, height }: Rectangle): PagePlace | undefined {
+  const middle = top + height / 2
+  const far = (place: PagePlace) => Math.max(place.top - middle, middle - place.top - place.height, 0)
+  // The first of the nearest.
+  return places.reduce<PagePlace | undefined>(
+    (best, place) => (best && far(best) <= far(place) ? best : place),
+    undefined,
+  )
+}

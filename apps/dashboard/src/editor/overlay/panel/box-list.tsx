@@ -1,0 +1,60 @@
+import { selectBoxes, toggleBox } from '../acts/select-boxes.ts'
+import { kindNames, shownBy } from '../box-words.ts'
+import { useDesk, useDeskState } from '../desk.ts'
+import { useOverlay } from '../overlay-of.ts'
+import classes from './panel.module.css'
+
+/** All boxes, page by page: a press takes one, and goes to it. */
+export function BoxList({ onLeave }: { onLeave: () => void }) {
+  const desk = useDesk()
+  const { boxes } = useOverlay()
+  const selected = useDeskState((state) => state.selected)
+  const pages = Map.groupBy(
+    boxes.map(({ box }, index) => ({ box, index })),
+    ({ box }) => box.page,
+  )
+  if (boxes.length === 0)
+    return (
+      <div className={classes.hint}>
+        <h2 className={classes.title}>Nothing is placed yet</h2>
+        <p>Take a tool above and draw a box where a value is to stand.</p>
+        <p>
+          With the keyboard: <kbd>T</kbd> takes the text tool, <kbd>Enter</kbd> places a text in the middle of
+          the page, arrows move it.
+        </p>
+      </div>
+    )
+  return (
+    <>
+      <h2 className={classes.title}>Boxes</h2>
+      {[...pages.keys()]
+        .toSorted((a, b) => a - b)
+        .map((page) => (
+          <section key={page} className={classes.listed} aria-label={`Boxes of page ${page}`}>
+            <h3 className={classes.partTitle}>Page {page}</h3>
+            <ul className={classes.list}>
+              {(pages.get(page) ?? []).map(({ box, index }) => (
+                <li key={index}>
+                  <button
+                    type="button"
+                    className={classes.item}
+                    aria-pressed={selected.includes(index)}
+                    onClick={(event) => {
+                      if (event.shiftKey || event.ctrlKey || event.metaKey) toggleBox(desk, index)
+                      else {
+                        selectBoxes(desk, [index])
+                        onLeave()
+                      }
+                    }}
+                  >
+                    <span className={classes.kind}>{kindNames[box.kind]}</span>
+                    <span className={classes.shown}>{shownBy(box) || '–'}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { send } from '../../api/send.ts'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { useDraft } from '../draft/draft-store.ts'
+
+/** The PDF that is drawn over: being read, open, or why it is not. */
+export type BasePdf = { pdf: PdfFile } | { fault: string } | undefined
+
+/** Reads the PDF of the draft's assets, and closes it when another takes its place. */
+export function useBasePdf(sha256: string | undefined): BasePdf {
+  const templateId = useDraft((state) => state.templateId)
+  const [read, setRead] = useState<{ of: string; base: BasePdf }>()
+  useEffect(() => {
+    if (sha256 === undefined) return undefined
+    const cancel = new AbortController()
+    let opened: PdfFile | undefined
+    async function open(of: string) {
+      const { openPdf } = await import('../../pdf-view/pdf-file.ts')
+      const answer = await send(`/templates/${templateId}/assets/${of}`, {
+        signal: cancel.signal,
+        timeoutMs: 120_000,
+      })
+      const pdf = await openPdf(new Uint8Array(await answer.arrayBuffer()), { isForeign: true })
+      if (cancel.signal.aborted) return pdf.close()
+      opened = pdf
+      setRead({ of, base: { pdf } })
+    }
+    open(sha256).catch((error: unknown) => {
+      if (!cancel.signal.aborted) setRead({ of: sha256, base: { fault: sentenceOf(error) } })
+    })
+    return () => {
+      cancel.abort()
+      opened?.close()
+    }
+  }, [templateId, sha256])
+  return read?.of === sha256 ? read?.base : undefined
+}
