@@ -13,6 +13,7 @@ import { TemplatesPage } from './pages/templates/templates-page.tsx'
 import {
   readActivitySearch,
   readBrandSearch,
+  readDocumentReturnSearch,
   readEditorSearch,
   readNewBatchSearch,
   readSignInSearch,
@@ -112,6 +113,23 @@ const describeRoute = createRoute({
   path: '/new/describe',
   component: lazyRouteComponent(() => import('./pages/describe/describe-page.tsx'), 'DescribePage'),
 })
+const chooseDocumentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/new/document',
+  component: lazyRouteComponent(
+    () => import('./pages/document-accounts/choose-document-page.tsx'),
+    'ChooseDocumentPage',
+  ),
+})
+const documentReturnRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/document-accounts/return',
+  validateSearch: readDocumentReturnSearch,
+  component: lazyRouteComponent(
+    () => import('./pages/document-accounts/return-page.tsx'),
+    'DocumentReturnPage',
+  ),
+})
 const activityRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity',
@@ -192,6 +210,8 @@ export const router = createRouter({
         templatesRoute,
         newTemplateRoute,
         describeRoute,
+        chooseDocumentRoute,
+        documentReturnRoute,
         activityRoute,
         apiKeyRoute,
         storageRoute,

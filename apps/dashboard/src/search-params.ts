@@ -24,6 +24,20 @@ export function readSignInSearch(raw: Raw) {
   })
 }
 
+/** What providers of documents send people back with, in the words of the API. Codes are long at Microsoft. */
+export function readDocumentReturnSearch(raw: Raw) {
+  const given = (name: string) => {
+    const value = raw[name]
+    return typeof value === 'string' && value !== '' ? value.slice(0, 8_000) : undefined
+  }
+  return defined({
+    state: given('state') ?? 'none',
+    code: given('code'),
+    error: given('error')?.slice(0, 200),
+    picked_file_ids: given('picked_file_ids'),
+  })
+}
+
 export const templateOrders = ['changed', 'name', 'used'] as const
 
 export function readTemplatesSearch(raw: Raw) {

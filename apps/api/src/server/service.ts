@@ -117,10 +117,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
     const keys = life.own('keys', cacheApiKeys(catalog.apiKeys, onError))
 
-    const documentAccounts = life.own(
-      'document accounts',
-      startDocumentAccounts({ config, catalog, redis, baseUrl, logger }),
-    )
+    const documentAccounts = startDocumentAccounts({ life, config, catalog, redis, baseUrl, logger })
     const identity = life.own(
       'identity',
       createIdentity({
@@ -258,6 +255,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               store,
               libraryFolder: path.join(projectFolder, 'templates'),
               bodies,
+              loadDocument: documentAccounts.loadDocument,
               published: templates,
               templatesMax: config.templatesMax,
             }),

@@ -4,7 +4,9 @@ import type { Bodies } from '../bodies/bodies.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { creationRoutes } from './creation-routes.ts'
+import type { LoadDocument } from '../document-accounts/load-documents.ts'
 import { draftRoutes } from './draft-routes.ts'
+import { documentRoutes } from './from-account/document-routes.ts'
 import { openLibrary } from './library.ts'
 import { listRoutes } from './list-routes.ts'
 import { pictureRoutes } from './picture-routes.ts'
@@ -20,6 +22,8 @@ export function templateRoutes(options: {
   /** Holds `library.json`, a folder for each of its templates, and `pictures/`. */
   libraryFolder: string
   bodies: Bodies
+  /** Default: no template is made of documents of accounts. */
+  loadDocument?: LoadDocument
   published: Pick<PublishedTemplates, 'forget'>
   /** Default: the system's. */
   clock?: () => Date
@@ -44,5 +48,6 @@ export function templateRoutes(options: {
     assetRoutes(parts),
     pictureRoutes(parts),
   )
+  if (options.loadDocument) router.use(documentRoutes(parts, options.loadDocument))
   return router
 }

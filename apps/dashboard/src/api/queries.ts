@@ -6,6 +6,9 @@ import type {
   Brand,
   BrandedTemplate,
   BucketAnswer,
+  DocumentAccountList,
+  DocumentChoiceList,
+  DocumentProviderName,
   DraftAnswer,
   GenerationDays,
   GenerationList,
@@ -16,6 +19,7 @@ import type {
   SessionAnswer,
   SessionInfo,
   TemplateCard,
+  TemplateDocumentAnswer,
   TemplateList,
   VersionDetail,
   VersionList,
@@ -97,6 +101,27 @@ export const queries = {
     }),
   buckets: () =>
     queryOptions({ queryKey: ['buckets'], queryFn: () => ask<{ buckets: BucketAnswer[] }>('/buckets') }),
+  documentAccounts: () =>
+    queryOptions({
+      queryKey: ['document-accounts'],
+      queryFn: () => ask<DocumentAccountList>('/document-accounts'),
+    }),
+  /** Those of a connected account; asked of the provider each time. */
+  documents: (provider: DocumentProviderName, search: string) =>
+    queryOptions({
+      queryKey: ['document-accounts', provider, 'documents', search],
+      queryFn: () =>
+        ask<DocumentChoiceList>(
+          `/document-accounts/${provider}/documents?${new URLSearchParams({ search }).toString()}`,
+        ),
+      retry: false,
+    }),
+  /** Which document a template came from. */
+  templateDocument: (templateId: string) =>
+    queryOptions({
+      queryKey: ['template', templateId, 'document'],
+      queryFn: () => ask<TemplateDocumentAnswer>(`/templates/${templateId}/document`),
+    }),
   webhookEndpoints: () =>
     queryOptions({
       queryKey: ['webhook-endpoints'],

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { DraftSource } from './draft.ts'
 
 /** Whose documents can be imported by account. */
 export const documentProviders = ['google', 'microsoft'] as const
@@ -103,4 +104,15 @@ export const documentImportSchema = Type.Object(
 export interface TemplateDocumentAnswer {
   /** `null` for a template that did not come from an account. */
   document: TemplateDocument | null
+}
+
+/** Answer of `POST /app/api/templates/{id}/document/import`: the document as it is now. The draft is as it was. */
+export interface ImportedAgain {
+  /** The template that the document makes by itself; its assets are there for this template. */
+  source: DraftSource
+  /** Sentences about what could not be kept. */
+  notes: string[]
+  document: TemplateDocument
+  /** Whether the document was changed since it was imported last. */
+  isChanged: boolean
 }

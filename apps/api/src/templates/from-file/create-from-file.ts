@@ -15,7 +15,7 @@ export async function createFromFile(
   caller: WaitingCaller,
 ): Promise<CreatedTemplate> {
   const name = shortenName(file.name ?? '').trim() || untitled
-  const { files, notes } = await folderOf({ ...file, name }, caller)
+  const { files, notes } = await folderOfFile({ ...file, name }, caller)
   const draft = folderToDraft(files)
   return createFromFolder(parts, caller.accountId, {
     draft: { ...draft, notes: [...notes, ...draft.notes] },
@@ -24,7 +24,11 @@ export async function createFromFile(
   })
 }
 
-function folderOf(file: GivenFile & { name: string }, caller: WaitingCaller): Promise<FolderOfFile> {
+/** The folder of the template that a document makes. Throws `invalid_upload` with a sentence. */
+export function folderOfFile(
+  file: GivenFile & { name: string },
+  caller: WaitingCaller,
+): Promise<FolderOfFile> {
   if (isPdf(file.bytes)) return folderOfPdf(file, caller)
   throw new Fault('invalid_upload', {
     detail: 'This is no PDF. Save the document as a PDF, and upload that.',

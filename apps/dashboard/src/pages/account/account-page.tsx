@@ -4,6 +4,7 @@ import { queries } from '../../api/queries.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { DocumentAccounts } from './document-accounts.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** The person's own page: password, log-ins, and the end of the account. */
@@ -16,6 +17,8 @@ export function AccountPage() {
         <ChangePassword />
         <Divider />
         <Sessions />
+        <Divider />
+        <DocumentAccounts />
         <Divider />
         <DeleteAccount />
       </Stack>

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { DocumentDoor } from './document-door.tsx'
 import classes from './starts.module.css'
 
 /** The doors into the editor. Those that are not open yet say so, and are no buttons. */
@@ -55,8 +56,14 @@ export function Starts(props: { isBusy: boolean; onBlank: () => void; onZip: (fi
         />
       </div>
       <div className={classes.start} data-later>
-        <Words icon={<IconFileTypeDocx />} title="From a document" text="From Word or Google Docs." isLater />
+        <Words
+          icon={<IconFileTypeDocx />}
+          title="Upload a Word file"
+          text="A .docx becomes a template."
+          isLater
+        />
       </div>
+      <DocumentDoor />
     </SimpleGrid>
   )
 }

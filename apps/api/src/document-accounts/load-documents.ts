@@ -1,0 +1,34 @@
+import type { DocumentAccountOwner } from '@platen/catalog'
+import type { TemplateDocument } from '@platen/contract'
+import type { WithAccess } from './access.ts'
+import type { DocumentProviders } from './providers/providers.ts'
+
+/** A document out of someone's account, as Word has it. */
+export interface LoadedDocument {
+  /** Where it came from. */
+  document: Omit<TemplateDocument, 'importedAt'>
+  bytes: Buffer
+}
+
+/**
+ * Loads documents with the person's own connections. Faults: `document_account_not_configured`, `document_account_not_connected`,
+ * `document_refused`, `document_too_large`, `document_account_unavailable`.
+ */
+export type LoadDocument = (
+  owner: DocumentAccountOwner,
+  of: { provider: string; documentId: string },
+) => Promise<LoadedDocument>
+
+/** Makes it. */
+export function createLoadDocument(of: {
+  providers: DocumentProviders
+  withAccess: WithAccess
+}): LoadDocument {
+  return (owner, { provider: name, documentId }) => {
+    const provider = of.providers.require(name)
+    return of.withAccess(owner, provider, async (accessToken, { address }) => {
+      const { bytes, ...read } = await provider.loadDocument(accessToken, documentId)
+      return { document: { provider: provider.name, address, ...read }, bytes }
+    })
+  }
+}

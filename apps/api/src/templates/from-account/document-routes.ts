@@ -1,0 +1,94 @@
+import {
+  type CreatedTemplate,
+  documentImportSchema,
+  Fault,
+  type ImportedAgain,
+  type TemplateDocumentAnswer,
+} from '@platen/contract'
+import { type Request, type Response, Router } from 'express'
+import type { LoadDocument, LoadedDocument } from '../../document-accounts/load-documents.ts'
+import { boundAtOnce } from '../../http/bound-at-once.ts'
+import { readBody } from '../../http/check-shape.ts'
+import { readJsonBody } from '../../http/json-body.ts'
+import { accountOf, callerSignal } from '../../http/request-context.ts'
+import { sessionOf } from '../../identity/require-session.ts'
+import { putDraftAssets } from '../drafts/template-objects.ts'
+import { folderToDraft } from '../drafts/folder-to-draft.ts'
+import { createFromFile, folderOfFile } from '../from-file/create-from-file.ts'
+import type { GivenFile } from '../from-file/given-file.ts'
+import { findInUse, findOwn, type TemplateParts } from '../template-parts.ts'
+
+const bodyBytesMax = 16 * 2 ** 10
+/** Each waits for its provider, and holds the document. */
+const importsAtOnceMax = 2
+const importWaitMsMax = 60_000
+
+const importBody = readBody(documentImportSchema)
+
+/** Templates out of documents of accounts at Google and Microsoft: made, and imported again. */
+export function documentRoutes(parts: TemplateParts, loadDocument: LoadDocument): Router {
+  const { catalog, store } = parts
+  const importsAtOnce = boundAtOnce({ max: importsAtOnceMax, what: 'imports of documents' })
+  const body = readJsonBody(bodyBytesMax)
+  const router = Router({ strict: true, caseSensitive: true })
+
+  const callerOf = (req: Request, res: Response) => {
+    const signal = callerSignal(res)
+    // From when the document is there.
+    return () => ({ accountId: accountOf(req), signal, deadlineAt: Date.now() + importWaitMsMax })
+  }
+
+  router.post(
+    '/app/api/document-accounts/:provider/imports',
+    body,
+    async (req: Request<{ provider: string }>, res: Response<CreatedTemplate>) => {
+      const { documentId } = importBody(req.body)
+      const { accountId, user } = sessionOf(req as Request)
+      const caller = callerOf(req as Request, res)
+      await catalog.templates.requireRoom(accountId, parts.templatesMax)
+      const created = await importsAtOnce(accountId, async () => {
+        const owner = { accountId, userId: user.userId }
+        const loaded = await loadDocument(owner, { provider: req.params.provider, documentId })
+        const made = await createFromFile(parts, toFile(loaded), caller())
+        await catalog.templateDocuments.keep(accountId, made.templateId, loaded.document)
+        return made
+      })
+      res.status(201).json(created)
+    },
+  )
+  router.get(
+    '/app/api/templates/:id/document',
+    async (req: Request, res: Response<TemplateDocumentAnswer>) => {
+      const { templateId } = await findOwn(parts, req)
+      res.json({ document: (await catalog.templateDocuments.find(accountOf(req), templateId)) ?? null })
+    },
+  )
+  // The draft is the editor's to change, in a step that can be undone: this only reads the document, and keeps its pictures.
+  router.post(
+    '/app/api/templates/:id/document/import',
+    async (req: Request, res: Response<ImportedAgain>) => {
+      const { templateId } = await findInUse(parts, req)
+      const { accountId, user } = sessionOf(req)
+      const caller = callerOf(req, res)
+      const before = await catalog.templateDocuments.find(accountId, templateId)
+      if (!before)
+        throw new Fault('not_found', { detail: 'This template came from no document of an account.' })
+      const answer = await importsAtOnce(accountId, async () => {
+        const loaded = await loadDocument({ accountId, userId: user.userId }, before)
+        const { files, notes } = await folderOfFile(toFile(loaded), caller())
+        const draft = folderToDraft(files)
+        await putDraftAssets(store, templateId, draft.assets)
+        const document = await catalog.templateDocuments.keep(accountId, templateId, loaded.document)
+        if (!document) throw new Fault('not_found', { detail: 'The template was deleted meanwhile.' })
+        const isChanged = document.modifiedAt !== before.modifiedAt
+        return { source: draft.source, notes: [...notes, ...draft.notes], document, isChanged }
+      })
+      res.json(answer)
+    },
+  )
+  return router
+}
+
+function toFile({ document, bytes }: LoadedDocument): GivenFile & { name: string } {
+  return { bytes, name: document.name.replace(/\.docx$/i, ''), password: undefined }
+}

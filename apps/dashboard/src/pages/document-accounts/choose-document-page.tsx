@@ -1,0 +1,33 @@
+import { Anchor, Stack } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { queries } from '../../api/queries.ts'
+import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ProviderSection } from './provider-section.tsx'
+
+/** From a document in an account at Google or Microsoft to a template. */
+export function ChooseDocumentPage() {
+  const accounts = useQuery(queries.documentAccounts())
+  return (
+    <>
+      <Anchor component={Link} to="/new" size="sm" mb="sm" display="inline-flex" underline="hover">
+        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> Other ways to begin
+      </Anchor>
+      <PageHead
+        title="From your documents"
+        lead="Choose a document of yours at Google or Microsoft. It becomes a template; the document itself stays as it is."
+      />
+      <LoadingOrProblem query={accounts}>
+        {(read) => (
+          <Stack maw={760} gap="md">
+            {read.accounts.map((account) => (
+              <ProviderSection key={account.provider} account={account} />
+            ))}
+          </Stack>
+        )}
+      </LoadingOrProblem>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { type DocumentAccountAnswer, documentProviderTitles } from '@platen/contract'
+import { IconBrandGoogleDrive, IconBrandOnedrive } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { visitProvider } from '../../api/visit-provider.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { TimeText } from '../../ui/time-text.tsx'
+import { DocumentList } from './document-list.tsx'
+import { HowToSetUp } from './how-to-set-up.tsx'
+
+const words = {
+  google: {
+    icon: <IconBrandGoogleDrive size={18} aria-hidden />,
+    what: 'Google Docs and Word files in Google Drive. You choose on Google’s page; only what you choose there can be read.',
+    connect: 'Choose at Google',
+  },
+  microsoft: {
+    icon: <IconBrandOnedrive size={18} aria-hidden />,
+    what: 'Word files in your OneDrive. They are read, never changed.',
+    connect: 'Connect Microsoft 365',
+  },
+}
+
+/** A provider on the way to a template: how to connect it, or what can be chosen. */
+export function ProviderSection({ account }: { account: DocumentAccountAnswer }) {
+  const { provider, isConfigured, isChosenThere, connected } = account
+  const { icon, what, connect } = words[provider]
+  const title = documentProviderTitles[provider]
+  const visit = useMutation({ mutationFn: () => visitProvider(provider) })
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby={`provider-${provider}`}>
+      <Stack gap="sm" align="stretch">
+        <div>
+          <Title order={2} size="h3" id={`provider-${provider}`}>
+            {title}
+          </Title>
+          <Text c="dimmed" size="sm">
+            {what}
+          </Text>
+        </div>
+        {isConfigured ? (
+          <>
+            {connected && (
+              <Text size="sm">
+                Connected as <b>{connected.address}</b>, <TimeText instant={connected.connectedAt} />.
+              </Text>
+            )}
+            {connected && !isChosenThere ? (
+              <DocumentList provider={provider} />
+            ) : (
+              <div>
+                {/* It stays busy until the provider's page is there. */}
+                <Button
+                  leftSection={icon}
+                  loading={visit.isPending || visit.isSuccess}
+                  onClick={() => visit.mutate()}
+                >
+                  {connect}
+                </Button>
+              </div>
+            )}
+            {visit.isError && (
+              <Alert color="red" role="alert">
+                {sentenceOf(visit.error)}
+              </Alert>
+            )}
+          </>
+        ) : (
+          <HowToSetUp provider={provider} />
+        )}
+      </Stack>
+    </Paper>
+  )
+}

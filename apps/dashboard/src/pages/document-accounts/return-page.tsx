@@ -1,0 +1,79 @@
+import { Alert, Button, Loader, Paper, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { type DocumentReturnAnswer, documentProviderTitles } from '@platen/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { ask } from '../../api/send.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { useImportDocument } from './use-import-document.ts'
+
+/** Where people come back to from a provider: the account gets connected, and what they chose there is imported. */
+export function DocumentReturnPage() {
+  const search = useSearch({ from: '/member/shell/document-accounts/return' })
+  // By name: providers add what they like to the address.
+  const { state, code, error, picked_file_ids: picked } = search
+  const navigate = useNavigate()
+  const load = useImportDocument()
+  const end = useMutation({
+    mutationFn: () =>
+      ask<DocumentReturnAnswer>('/document-accounts/returns', {
+        method: 'POST',
+        json: { state, code, error, picked },
+        timeoutMs: 60_000,
+      }),
+    onSuccess: async ({ provider, templateId, documentId }) => {
+      await queryClient.invalidateQueries({ queryKey: queries.documentAccounts().queryKey })
+      if (templateId !== null) {
+        notifications.show({ message: `${documentProviderTitles[provider]} is connected. Import again now.` })
+        await navigate({
+          to: '/templates/$templateId',
+          params: { templateId },
+          search: { tab: 'set-up' },
+          replace: true,
+        })
+      } else if (documentId === null) await navigate({ to: '/new/document', replace: true })
+      else load.mutate({ provider, documentId })
+    },
+  })
+  // The code works once, however often the page is drawn.
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (isSent.current) return
+    isSent.current = true
+    end.mutate()
+  }, [end])
+  const problem = end.error ?? load.error
+  return (
+    <>
+      <PageHead
+        title="From a document"
+        lead="The account is being connected, and your document comes over."
+      />
+      {problem ? (
+        <Alert color="red" title="This did not work" role="alert" maw={640}>
+          <Stack align="flex-start" gap="sm">
+            {sentenceOf(problem)}
+            <Button
+              size="xs"
+              variant="default"
+              renderRoot={(root) => <Link {...root} to="/new/document" replace />}
+            >
+              Choose again
+            </Button>
+          </Stack>
+        </Alert>
+      ) : (
+        <Paper withBorder p="xl" maw={640} role="status">
+          <Stack align="center">
+            <Loader />
+            <Text>{end.isSuccess ? 'Importing the document…' : 'Connecting…'}</Text>
+          </Stack>
+        </Paper>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { notifications } from '@mantine/notifications'
+import type { CreatedTemplate, DocumentProviderName } from '@platen/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { ask } from '../../api/send.ts'
+
+const importTimeoutMs = 180_000
+
+/** Makes a template of a document and opens it in the editor. */
+export function useImportDocument() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: ({ provider, documentId }: { provider: DocumentProviderName; documentId: string }) =>
+      ask<CreatedTemplate>(`/document-accounts/${provider}/imports`, {
+        method: 'POST',
+        json: { documentId },
+        timeoutMs: importTimeoutMs,
+      }),
+    onSuccess: ({ templateId, notes }) => {
+      for (const note of notes) notifications.show({ message: note, autoClose: 10_000 })
+      void queryClient.invalidateQueries({ queryKey: ['templates'] })
+      // Back leads to where the way began, and not through the import.
+      return navigate({ to: '/templates/$templateId', params: { templateId }, replace: true })
+    },
+    // A connection that the provider refused is forgotten meanwhile.
+    onError: () => queryClient.invalidateQueries({ queryKey: queries.documentAccounts().queryKey }),
+  })
+}
