@@ -8,6 +8,7 @@ export type {
   RefineRequest,
 } from './composing.ts'
 export { dataDeclarations } from './layout/data-declarations.ts'
+export { declareLabel } from './layout/declare-label.ts'
 export { purposeOf } from './purpose-of.ts'
 export { refineTemplate } from './refine/refine-template.ts'
 export { type DataPurpose, understandData } from './understand/understand-data.ts'

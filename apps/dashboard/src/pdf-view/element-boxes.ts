@@ -13,7 +13,7 @@ export interface ElementBox extends DrawnElementNumber {
 }
 
 /** What pdf.js makes of a page's content. */
-interface OperatorList {
+export interface OperatorList {
   fnArray: readonly number[]
   argsArray: readonly unknown[]
 }

@@ -1,0 +1,71 @@
+import type { Rectangle } from '../box.ts'
+import type { PageWord } from './page-drawing.ts'
+import { holdsMiddle, overlap, rightOf } from './rectangles.ts'
+import { linesOfWords, phraseOf } from './text-lines.ts'
+
+/** A cell with what is printed in it. */
+export interface Cell extends Rectangle {
+  text: string
+  words: PageWord[]
+  /** Neither words nor figures are in it. */
+  isEmpty: boolean
+  /** Other cells lie in it. */
+  isAround: boolean
+}
+
+/** What is in cells. */
+export interface CellSurroundings {
+  words: readonly PageWord[]
+  marks: readonly Rectangle[]
+  /** What is filled too dark to be written on, or hatched. */
+  shades?: readonly Rectangle[]
+}
+
+/** Cells with the words and figures in them. */
+export function fillCells(
+  cells: readonly Rectangle[],
+  { words, marks, shades = [] }: CellSurroundings,
+): Cell[] {
+  return cells.map((cell) => {
+    const own = words.filter((word) => holdsMiddle(cell, word))
+    const isMarked =
+      marks.some((mark) => mark.width < cell.width * 1.5 && overlap(cell, mark) > 0.3) ||
+      shades.some((shade) => holdsMiddle(shade, cell))
+    const isAround = cells.some(
+      (other) =>
+        other !== cell && other.width * other.height < cell.width * cell.height && holdsMiddle(cell, other),
+    )
+    return {
+      ...cell,
+      words: own,
+      text: textOf(own),
+      isEmpty: own.every(({ text }) => sign.test(text)) && own.length < 3 && !isMarked && !isAround,
+      isAround,
+    }
+  })
+}
+
+/** What is printed before a value or behind it. */
+const sign = /^(?:[+=\-–±%/]|\p{Sc}|[人円年月日名]|EUR|USD|CHF|GBP|kg|cm|m²|km)$/u
+
+/** Words in reading order. */
+export function textOf(words: readonly PageWord[]): string {
+  return linesOfWords(words)
+    .map((line) => phraseOf(line).text)
+    .join(' ')
+}
+
+/** Whether two cells stand side by side in one row. */
+export function isBeside(left: Rectangle, right: Rectangle): boolean {
+  return Math.abs(rightOf(left) - right.left) < 3 && isSameRow(left, right)
+}
+
+/** Whether two cells are of one row. */
+export function isSameRow(one: Rectangle, other: Rectangle): boolean {
+  return Math.abs(one.top - other.top) < 2 && Math.abs(one.height - other.height) < 3
+}
+
+/** Whether two cells are of one column. */
+export function isSameColumn(one: Rectangle, other: Rectangle): boolean {
+  return Math.abs(one.left - other.left) < 2.5 && Math.abs(one.width - other.width) < 4
+}

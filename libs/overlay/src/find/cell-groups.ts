@@ -1,0 +1,35 @@
+import type { Cell } from './cell-contents.ts'
+import { bottomOf, rightOf, shared } from './rectangles.ts'
+
+/** Cells in groups of those that touch. */
+export function groupsOf(cells: readonly Cell[]): Cell[][] {
+  const groups: Cell[][] = []
+  const left = new Set(cells)
+  for (const seed of cells) {
+    if (!left.delete(seed)) continue
+    const group = [seed]
+    for (const one of group)
+      for (const other of left)
+        if (touches(one, other)) {
+          left.delete(other)
+          group.push(other)
+        }
+    groups.push(group)
+  }
+  return groups
+}
+
+function touches(one: Cell, other: Cell): boolean {
+  const across = shared(one.left, rightOf(one), other.left, rightOf(other))
+  const down = shared(one.top, bottomOf(one), other.top, bottomOf(other))
+  return across > -2.5 && down > -2.5 && (across > 2 || down > 2)
+}
+
+const figures = /^[\s\p{Sc}(]*[-–+]?[\d][\d.,'\s]*(?:%|\p{Sc}|\))?$/u
+
+/** Whether a table holds its data already: its empty cells say that there is none. */
+export function isFilledIn(group: readonly Cell[]): boolean {
+  const worded = group.filter(({ text, isAround }) => text !== '' && !isAround)
+  const numbers = worded.filter(({ text }) => figures.test(text) && /\d{2}|[.,]\d/.test(text))
+  return numbers.length >= 3 && numbers.length > worded.length * 0.2
+}

@@ -1,0 +1,286 @@
+import type { Rectangle } from '../box.ts'
+import { type Cell, isBeside, isSameColumn, isSameRow, textOf } from './cell-contents.ts'
+import { isLabel } from './label-words.ts'
+import { around, bottomOf, holdsMiddle, rightOf, shared } from './rectangles.ts'
+import { type Slot, sizeFor } from './slot.ts'
+import { isRightToLeft, linesOfWords, type Phrase } from './text-lines.ts'
+
+const widthMin = 14
+const heightMin = 9
+const padding = 2
+/** In which a column has three lines at least. */
+const columnHeight = 150
+/** A wider gap, and the words belong to something else. */
+const labelGapMax = 60
+
+/** The empty cells of a form, and what is free in those with a label at their top or before a colon. */
+export function cellSlots(
+  cells: readonly Cell[],
+  combs: ReadonlyMap<Cell, number>,
+  neighbours: Neighbours,
+): Slot[] {
+  const { group } = neighbours
+  return cells.flatMap((cell): Slot[] => {
+    if (cell.width < widthMin || cell.height < heightMin || cell.isAround) return []
+    if (!cell.isEmpty) return cell.words.length > 0 && !isHead(cell, neighbours) ? insideSlot(cell) : []
+    const named = labelFor(cell, neighbours)
+    if (!named) return []
+    const size = sizeFor(named.size, cell.height * 0.85)
+    const count = combs.get(cell)
+    return [
+      {
+        ...named.texts,
+        kind: 'text',
+        reason: count === undefined ? (group.length > 1 ? 'cell' : 'box') : 'comb',
+        ...(count === undefined
+          ? inner(cell)
+          : { left: cell.left, top: cell.top, width: cell.width, height: cell.height }),
+        ...(count !== undefined && { combs: count }),
+        size,
+        ...standing(cell.height, size),
+      },
+    ]
+  })
+}
+
+/** What stands around a cell. */
+export interface Neighbours {
+  /** Those that it touches, and that these touch. */
+  group: readonly Cell[]
+  all: readonly Cell[]
+  phrases: readonly Phrase[]
+}
+
+interface Named {
+  texts: Pick<Slot, 'label' | 'context'>
+  size: number
+}
+
+/** Text in a high cell begins at its top and goes on over lines. */
+function standing(height: number, size: number): Pick<Slot, 'verticalAlign' | 'lineStep'> {
+  return height > size * 3 ? { verticalAlign: 'top', lineStep: size * 1.3 } : { verticalAlign: 'middle' }
+}
+
+/** Beside the sign that is printed in it. */
+function inner({ left, top, width, height, words }: Cell): Rectangle {
+  const [from, to] = [left + padding, left + width - padding]
+  const isBehind = words.some((word) => word.left - left > width / 2)
+  const start = isBehind ? from : Math.max(from, ...words.map((word) => rightOf(word) + 2))
+  const stop = isBehind ? Math.min(to, ...words.map((word) => word.left - 2)) : to
+  return { left: start, top: top + 0.5, width: stop - start, height: height - 1 }
+}
+
+/** The head of a column, of empty cells or of words that stand below it without cells. */
+function isHead(cell: Cell, { group, phrases }: Neighbours): boolean {
+  const isBelow = (other: Cell) =>
+    Math.abs(other.top - bottomOf(cell)) < 2 &&
+    shared(other.left, rightOf(other), cell.left, rightOf(cell)) > 4
+  const isColumn = (other: Cell) => other.isEmpty || linesOfWords(other.words).length >= 3
+  if (group.some((other) => isSameColumn(other, cell) && isBelow(other) && isColumn(other))) return true
+  if (group.some(isBelow) || group.filter((other) => isSameRow(other, cell)).length < 3) return false
+  const below = phrases.filter(
+    (phrase) =>
+      phrase.baseline > bottomOf(cell) &&
+      phrase.baseline < bottomOf(cell) + columnHeight &&
+      shared(phrase.left, rightOf(phrase), cell.left, rightOf(cell)) > 0,
+  )
+  const isWithin = below.every((phrase) => phrase.left > cell.left - 3 && rightOf(phrase) < rightOf(cell) + 3)
+  return isWithin && below.length >= 3
+}
+
+/** Words at the foot of a box that say what it is for: small, or in its middle. */
+function isCaption(cell: Cell, text: string, size: number): boolean {
+  const middle = around(cell.words)
+  const isCentered = Math.abs(middle.left + middle.width / 2 - cell.left - cell.width / 2) < cell.width * 0.06
+  return !/[:：]\s*$/.test(text) && (isCentered || size <= 7.5)
+}
+
+/** Of a box within a cell that has no words of its own the label is the cell's. */
+export function labelFor(cell: Cell, neighbours: Neighbours): Named | undefined {
+  const { group, phrases } = neighbours
+  const outer = group
+    .filter(
+      (other) => other.isAround && other !== cell && holdsMiddle(other, cell) && other.width > cell.width,
+    )
+    .toSorted((a, b) => a.width * a.height - b.width * b.height)[0]
+  if (!outer) return labelOfCell(cell, neighbours) ?? labelOutside(cell, phrases)
+  const isBare = outer.text.length < 4
+  return isBare
+    ? (labelOfCell(outer, neighbours) ?? labelOutside(cell, phrases))
+    : labelOutside(cell, phrases)
+}
+
+/** A label in the cell's corner, or before a colon: what is free below or behind it. */
+function insideSlot(cell: Cell): Slot[] {
+  const lines = linesOfWords(cell.words)
+  const text = textOf(cell.words)
+  if (!isLabel(text) || lines.length > 4 || /[_.…]{3,}/.test(text)) return []
+  const size = Math.max(...cell.words.map((word) => word.size))
+  const [first, last] = [lines[0]?.[0], lines.at(-1)?.[0]]
+  if (!first || !last) return []
+  const above = first.top - cell.top
+  const textBottom = last.baseline + last.size * 0.25
+  const below = bottomOf(cell) - textBottom
+  const isShort = text.length < 90
+  if (isShort && below >= Math.max(9, size * 1.1) && above < below * 0.6 && above < 14) {
+    const box = { ...inner({ ...cell, words: [] }), top: textBottom, height: below - 0.5 }
+    const fit = sizeFor(size + 1, below * 0.85)
+    return [{ kind: 'text', reason: 'box', label: text, ...box, size: fit, ...standing(below, fit) }]
+  }
+  if (
+    isShort &&
+    lines.length === 1 &&
+    isCaption(cell, text, size) &&
+    above >= Math.max(14, size * 2) &&
+    below < 9 &&
+    below < above * 0.4
+  ) {
+    const box = { ...inner({ ...cell, words: [] }), height: above - 1 }
+    const fit = sizeFor(size + 1, above * 0.85)
+    return [{ kind: 'text', reason: 'box', label: text, ...box, size: fit, ...standing(above, fit) }]
+  }
+  const right = Math.max(...cell.words.map(rightOf))
+  const free = rightOf(cell) - right
+  if (lines.length === 1 && /[:：]\s*$/.test(text) && free > 40 && cell.height < size * 4) {
+    const box = { ...inner({ ...cell, words: [] }), left: right + 4, width: free - 4 - padding }
+    const fit = sizeFor(size, cell.height * 0.85)
+    return [{ kind: 'text', reason: 'box', label: text, ...box, size: fit, verticalAlign: 'middle' }]
+  }
+  return []
+}
+
+/** The head of the cell's row, with that of its column where a row has several cells, or the head of the column. */
+function labelOfCell(cell: Cell, { group, all, phrases }: Neighbours): Named | undefined {
+  const row = group.filter(
+    (other) =>
+      other !== cell && shared(other.top, bottomOf(other), cell.top, bottomOf(cell)) > cell.height * 0.6,
+  )
+  const before = row
+    .filter((other) => rightOf(other) < cell.left + 3 && isWorded(other))
+    .toSorted((a, b) => rightOf(b) - rightOf(a))[0]
+  // Where people read from the right, labels stand there.
+  const after = row
+    .filter((other) => other.left > rightOf(cell) - 3 && isWorded(other) && isRightToLeft(other.text))
+    .toSorted((a, b) => a.left - b.left)[0]
+  const beside = after ?? before
+  const isReached =
+    beside !== undefined &&
+    !row.some(
+      (other) => other.text !== '' && !other.isEmpty && !isWorded(other) && isBetween(other, beside, cell),
+    )
+  const head = headOf(cell, group)
+  if (beside && isReached) {
+    const among = row.filter((other) => other.isEmpty && isSameRow(other, cell))
+    const isOneOfMany = among.some(
+      (other) =>
+        !row.some(
+          (worded) => isWorded(worded) && (isBetween(worded, other, cell) || isBetween(beside, other, cell)),
+        ),
+    )
+    const column = isOneOfMany ? (head ?? farHeadOf(cell, all)) : undefined
+    if (column) return { texts: { label: column.text, context: beside.text }, size: sizeIn(beside) }
+    return { texts: { label: beside.text }, size: sizeIn(beside) }
+  }
+  const lead = leadOf(cell, row)
+  const outside =
+    lead.outer && (lead.isCount || lead.outer !== cell)
+      ? labelBefore(lead.outer, phrases, lead.isCount ? 420 : labelGapMax)
+      : undefined
+  if (!outside) return head && { texts: { label: head.text }, size: sizeIn(head) }
+  const column = lead.isCount ? undefined : (head ?? farHeadOf(cell, all))
+  return {
+    texts: column ? { label: column.text, context: outside.text } : { label: outside.text },
+    size: outside.size,
+  }
+}
+
+function isBetween({ left }: Cell, one: Cell, other: Cell): boolean {
+  return left > Math.min(one.left, other.left) && left < Math.max(one.left, other.left)
+}
+
+/** The first of the cells that lead to one in its row; its words may stand before it, and it may count the lines. */
+function leadOf(cell: Cell, row: readonly Cell[]): { outer: Cell; isCount: boolean } {
+  let outer = cell
+  for (;;) {
+    const next = row.find((other) => isBeside(other, outer) && (other.isEmpty || isCount(other.text)))
+    if (!next) return { outer, isCount: outer !== cell && isCount(outer.text) && !outer.isEmpty }
+    outer = next
+  }
+}
+
+function headOf(cell: Cell, group: readonly Cell[]): Cell | undefined {
+  let last = cell
+  for (;;) {
+    const above = group
+      .filter(
+        (other) =>
+          Math.abs(bottomOf(other) - last.top) < 2 && (isSameColumn(other, cell) || covers(other, cell)),
+      )
+      .toSorted((a, b) => a.width - b.width)[0]
+    if (!above || isWorded(above)) return above
+    if (above.text !== '' && !above.isEmpty) return undefined
+    last = above
+  }
+}
+
+/** The head of a column may stand over several tables below each other. */
+function farHeadOf(cell: Cell, all: readonly Cell[]): Cell | undefined {
+  return all
+    .filter((other) => isWorded(other) && isSameColumn(other, cell) && other.top < cell.top)
+    .toSorted((a, b) => b.top - a.top)[0]
+}
+
+function covers(head: Cell, cell: Cell): boolean {
+  return head.left < cell.left + 2 && rightOf(head) > rightOf(cell) - 2 && head.width < cell.width * 2.5
+}
+
+function isWorded({ text, isAround, words }: Cell): boolean {
+  return !isAround && words.length < 30 && isLabel(text) && !isCount(text)
+}
+
+function sizeIn({ words }: Cell): number {
+  return Math.max(...words.map(({ size }) => size))
+}
+
+function labelBefore(cell: Rectangle, phrases: readonly Phrase[], gapMax: number): Phrase | undefined {
+  const middle = cell.top + cell.height / 2
+  return phrases
+    .filter(
+      (phrase) =>
+        rightOf(phrase) <= cell.left + 3 &&
+        cell.left - rightOf(phrase) < gapMax &&
+        phrase.top < middle + 2 &&
+        phrase.baseline > middle - Math.max(3, cell.height * 0.35) &&
+        isLabel(phrase.text),
+    )
+    .toSorted((a, b) => rightOf(b) - rightOf(a))[0]
+}
+
+/** Words before a box that stands by itself, else above or below it. */
+function labelOutside(cell: Cell, phrases: readonly Phrase[]): Named | undefined {
+  const named = (phrase: Phrase | undefined): Named | undefined =>
+    phrase && isLabel(phrase.text) ? { texts: { label: phrase.text }, size: phrase.size } : undefined
+  const before = labelBefore(cell, phrases, labelGapMax)
+  const above = phrases
+    .filter(
+      (phrase) =>
+        phrase.baseline <= cell.top + 2 &&
+        cell.top - phrase.baseline < phrase.size * (/[:：]\s*$/.test(phrase.text) ? 3 : 1.3) &&
+        shared(phrase.left, rightOf(phrase), cell.left, rightOf(cell)) > 0 &&
+        phrase.left > cell.left - 12,
+    )
+    .toSorted((a, b) => Math.abs(a.left - cell.left) - Math.abs(b.left - cell.left))[0]
+  const below = phrases.find(
+    (phrase) =>
+      phrase.top >= bottomOf(cell) - 2 &&
+      phrase.top - bottomOf(cell) < phrase.size * 0.8 &&
+      phrase.size < 10 &&
+      shared(phrase.left, rightOf(phrase), cell.left, rightOf(cell)) > phrase.width * 0.8,
+  )
+  return named(before) ?? named(above) ?? named(below)
+}
+
+/** `3a`: what a form counts its lines by, which names nothing. */
+function isCount(text: string): boolean {
+  return /^\(?\d{0,3}[a-zA-Z]?[).]?$/.test(text.trim())
+}

@@ -1,0 +1,30 @@
+import type { Cell } from './cell-contents.ts'
+import { isBeside } from './cell-contents.ts'
+import { around } from './rectangles.ts'
+
+const combsMin = 3
+const widthMax = 26
+
+/** Rows of narrow equal empty cells, each of which takes a sign. */
+export function combsOf(cells: readonly Cell[]): Cell[][] {
+  const combs: Cell[][] = []
+  for (const cell of cells
+    .filter(
+      ({ isEmpty, width, height }) =>
+        isEmpty && width <= widthMax && height >= 8 && height < 40 && height > width * 0.6,
+    )
+    .toSorted((a, b) => a.top - b.top || a.left - b.left)) {
+    const run = combs.findLast((one) => {
+      const last = one.at(-1)
+      return last !== undefined && isBeside(last, cell) && Math.abs(last.width - cell.width) < 3
+    })
+    if (run) run.push(cell)
+    else combs.push([cell])
+  }
+  return combs.filter((run) => run.length >= combsMin)
+}
+
+/** A comb as one empty cell. */
+export function combCell(run: readonly Cell[]): Cell {
+  return { ...around(run), text: '', words: [], isEmpty: true, isAround: false }
+}

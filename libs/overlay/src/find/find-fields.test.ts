@@ -1,0 +1,284 @@
+import type { FieldDeclaration } from '@platen/contract'
+import { expect } from 'chai'
+import { findFields, isPictured } from './find-fields.ts'
+import type { Proposal } from './proposal.ts'
+import type { DrawnRectangle, PageDrawing, PageWord } from './page-drawing.ts'
+import { splitText } from './split-text.ts'
+
+const size = 10
+const letter = 5
+
+/** The words of a text that begins there, each letter as wide as the next. */
+function text(words: string, left: number, baseline: number): PageWord[] {
+  return splitText(words).map((piece) => ({
+    text: piece.text,
+    left: left + piece.from * letter,
+    width: (piece.to - piece.from) * letter,
+    top: baseline - size * 0.8,
+    height: size,
+    size,
+    baseline,
+  }))
+}
+
+function page(parts: Partial<PageDrawing>): PageDrawing {
+  return {
+    width: 595,
+    height: 842,
+    words: [],
+    lines: [],
+    rectangles: [],
+    rounds: [],
+    marks: [],
+    pictured: 0,
+    ...parts,
+  }
+}
+
+function box(left: number, top: number, width: number, height: number): DrawnRectangle {
+  return { left, top, width, height, isFramed: true }
+}
+
+/** A table's cells, row by row. */
+function grid(
+  left: number,
+  top: number,
+  widths: readonly number[],
+  heights: readonly number[],
+): DrawnRectangle[] {
+  return heights.flatMap((height, row) =>
+    widths.map((width, column) =>
+      box(
+        left + widths.slice(0, column).reduce((sum, one) => sum + one, 0),
+        top + heights.slice(0, row).reduce((sum, one) => sum + one, 0),
+        width,
+        height,
+      ),
+    ),
+  )
+}
+
+function level(left: number, y: number, width: number, thickness = 0.5) {
+  return { left, top: y - thickness / 2, width, height: thickness }
+}
+
+const typeOf = (label: string): FieldDeclaration =>
+  /date/i.test(label) ? { type: 'date', format: 'medium' } : { type: 'text' }
+
+function find(parts: Partial<PageDrawing>, taken: DrawnRectangle[] = []): Proposal[] {
+  return findFields(page(parts), { page: 1, names: new Set(), typeOf, taken })
+}
+
+function names(parts: Partial<PageDrawing>): string[] {
+  return find(parts).map(({ name, box: { kind } }) => (kind === 'text' ? name : `${kind} ${name}`))
+}
+
+describe('findFields', () => {
+  const cases: [guarantee: string, drawing: Partial<PageDrawing>, found: string[]][] = [
+    [
+      'underscores behind a label are a blank',
+      { words: text('Invoice No.: __________', 50, 100) },
+      ['invoice_no'],
+    ],
+    ['dots behind a label are a blank', { words: text('Name ....................', 50, 100) }, ['name']],
+    ['dots with blanks between them are one', { words: text('Name . . . . . . . . . .', 50, 100) }, ['name']],
+    [
+      'blanks of one line have a label each',
+      { words: text('City: ________ Date: ________', 50, 100) },
+      ['city', 'date'],
+    ],
+    ['strokes between blanks are those of a date', { words: text('Date: __/__/____', 50, 100) }, ['date']],
+    [
+      'a blank may have its label below',
+      { words: [...text('______________', 50, 100), ...text('Signature', 60, 111)] },
+      ['signature'],
+    ],
+    [
+      'dots that lead to a page number are no blank',
+      { words: text('Chapter one ................ 12', 50, 100) },
+      [],
+    ],
+    ['three dots end a sentence', { words: text('And so on ...', 50, 100) }, []],
+    [
+      'a line behind a label is a blank',
+      { words: text('Name:', 50, 100), lines: [level(80, 102, 200)] },
+      ['name'],
+    ],
+    [
+      'a line above small words is a blank',
+      { words: text('Place, date', 60, 112), lines: [level(50, 102, 150)] },
+      ['place_date'],
+    ],
+    [
+      'one line above several words is as many blanks',
+      {
+        words: [...text('City', 50, 112), ...text('State', 200, 112), ...text('Zip', 300, 112)],
+        lines: [level(50, 102, 400)],
+      },
+      ['city', 'state', 'zip'],
+    ],
+    [
+      'underlined words have no blank',
+      { words: text('Important', 50, 100), lines: [level(50, 102, 45)] },
+      [],
+    ],
+    [
+      'a thick line parts sections',
+      { words: text('Part two', 50, 114), lines: [level(50, 102, 300, 3)] },
+      [],
+    ],
+    [
+      'an empty box beside a label is a blank',
+      { words: text('Name', 50, 112), rectangles: [box(90, 100, 200, 18)] },
+      ['name'],
+    ],
+    [
+      'a label in the corner of a box leaves the rest',
+      { words: text('1. Last name', 52, 110), rectangles: [box(50, 100, 200, 32)] },
+      ['last_name'],
+    ],
+    [
+      'small squares are marked by the label behind them',
+      { rectangles: [box(50, 100, 9, 9)], words: text('Married', 64, 108) },
+      ['check married'],
+    ],
+    [
+      'small circles are marked as well',
+      { rounds: [{ left: 50, top: 100, width: 9, height: 9 }], words: text('Single', 64, 108) },
+      ['check single'],
+    ],
+    [
+      'typed squares are marked as well',
+      { words: text('☐ Married  ☐ Single', 50, 100) },
+      ['check married', 'check single'],
+    ],
+    [
+      'yes and no are said of their question',
+      { words: text('Are you insured?  ☐ Yes  ☐ No', 50, 100) },
+      ['check are_you_insured_yes', 'check are_you_insured_no'],
+    ],
+    [
+      'equal narrow boxes are one comb',
+      { words: text('Code', 50, 112), rectangles: grid(80, 100, [14, 14, 14, 14, 14], [18]) },
+      ['code'],
+    ],
+    [
+      'an empty cell is named by the head of its row',
+      {
+        words: [...text('Weight', 52, 112), ...text('Height', 52, 130)],
+        rectangles: grid(50, 100, [80, 120], [18, 18]),
+      },
+      ['weight', 'height'],
+    ],
+    [
+      'several cells of a row are named by row and column',
+      {
+        words: [
+          ...text('Left', 142, 112),
+          ...text('Right', 202, 112),
+          ...text('Sight', 52, 130),
+          ...text('Hearing', 52, 160),
+        ],
+        rectangles: grid(50, 100, [80, 60, 60], [18, 18, 40]),
+      },
+      ['sight_left', 'sight_right', 'hearing_left', 'hearing_right'],
+    ],
+    [
+      'a head above equal empty rows is a table',
+      {
+        words: [...text('Description', 52, 112), ...text('Amount', 202, 112)],
+        rectangles: grid(50, 100, [150, 80], [18, 20, 20, 20]),
+      },
+      ['table items'],
+    ],
+    [
+      'the empty cells of a table with figures stay empty',
+      {
+        words: [
+          ...text('Item', 52, 112),
+          ...text('Net', 202, 112),
+          ...text('1,200.00', 202, 130),
+          ...text('80.50', 202, 148),
+          ...text('9.10', 202, 166),
+        ],
+        rectangles: grid(50, 100, [150, 80], [18, 18, 18, 18, 18]),
+      },
+      [],
+    ],
+    [
+      'labels of other scripts keep their letters',
+      { words: [...text('姓名：__________', 50, 100), ...text('電話：__________', 50, 130)] },
+      ['姓名', '電話'],
+    ],
+    [
+      'accents go, and so does what is in brackets',
+      { words: text('Prénom (usuel) : __________', 50, 100) },
+      ['prenom'],
+    ],
+    [
+      'a name that is there twice is counted',
+      { words: [...text('Name: ________', 50, 100), ...text('Name: ________', 50, 130)] },
+      ['name', 'name_2'],
+    ],
+    ['a blank that nothing names is left', { words: text('__________', 50, 100) }, []],
+  ]
+  for (const [guarantee, drawing, found] of cases)
+    it(guarantee, () => expect(names(drawing)).to.deep.equal(found))
+
+  it('reads right-to-left labels from the right, as their words stand', () => {
+    const words = [...text('________', 50, 100)]
+    const label = { ...words[0], text: 'رقم', left: 140, width: 20 } as PageWord
+    const second = { ...label, text: 'الفاتورة:', left: 98, width: 38 }
+    expect(find({ words: [...words, second, label] }).map(({ name }) => name)).to.deep.equal(['رقم_الفاتورة'])
+  })
+
+  it('writes on the line, in the size of the words beside it', () => {
+    const [found] = find({ words: text('Name:', 50, 100), lines: [level(80, 102, 200)] })
+    const placed = found?.box
+    expect(placed).to.include({ kind: 'text', left: 80, width: 200, text: '{{name}}' })
+    expect((placed?.top ?? 0) + (placed?.height ?? 0)).to.be.closeTo(102, 1)
+    expect(placed?.kind === 'text' && placed.look).to.include({ size: 10, verticalAlign: 'bottom' })
+  })
+
+  it('joins the lines of one blank', () => {
+    const found = find({
+      words: text('Remarks:', 50, 100),
+      lines: [level(95, 102, 300), level(50, 122, 345), level(50, 142, 345)],
+    })
+    expect(found.map(({ name }) => name)).to.deep.equal(['remarks'])
+    expect(found[0]?.declaration).to.include({ type: 'multiline' })
+    expect(found[0]?.box).to.include({ left: 50, width: 345 })
+  })
+
+  it('declares the columns of a table under its list', () => {
+    const [found] = find({
+      words: [...text('Former employers', 50, 90), ...text('Employer', 52, 112), ...text('Date', 202, 112)],
+      rectangles: grid(50, 100, [150, 80], [18, 20, 20, 20]),
+    })
+    expect(found?.declaration).to.deep.equal({
+      type: 'list',
+      label: 'Former employers',
+      fields: {
+        employer: { type: 'text', label: 'Employer' },
+        date: { type: 'date', format: 'medium', label: 'Date' },
+      },
+    })
+    expect(found?.box).to.include({
+      kind: 'table',
+      list: 'former_employers',
+      top: 118,
+      height: 60,
+      rowHeight: 20,
+    })
+  })
+
+  it('proposes nothing where boxes are already', () => {
+    const drawing = { words: text('Name:', 50, 100), lines: [level(80, 102, 200)] }
+    expect(find(drawing, [box(80, 90, 200, 13)])).to.deep.equal([])
+  })
+
+  it('tells pages that are pictures', () => {
+    expect(isPictured(page({ pictured: 0.9 }))).to.equal(true)
+    expect(isPictured(page({ pictured: 0.9, words: text('one two three four', 50, 100) }))).to.equal(false)
+  })
+})

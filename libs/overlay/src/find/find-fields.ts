@@ -1,0 +1,140 @@
+import type { Rectangle } from '../box.ts'
+import { cellSlots, labelFor, type Neighbours } from './cell-slots.ts'
+import { type Cell, fillCells } from './cell-contents.ts'
+import { groupsOf, isFilledIn } from './cell-groups.ts'
+import { cellsOf } from './cells.ts'
+import { checkSquares, isSquare } from './check-squares.ts'
+import { combCell, combsOf } from './comb-slots.ts'
+import { isLabel } from './label-words.ts'
+import { lineBlanks, phrasesBetween } from './line-blanks.ts'
+import { nameSlots } from './name-slots.ts'
+import type { PageDrawing } from './page-drawing.ts'
+import { around, bottomOf, holdsMiddle, overlap, rightOf, shared } from './rectangles.ts'
+import { type Ruling, rulingsOf, withOpenSides } from './rulings.ts'
+import type { FindOptions, Proposal } from './proposal.ts'
+import type { Slot } from './slot.ts'
+import { tableSlots } from './table-slots.ts'
+import { textBlanks } from './text-blanks.ts'
+import { linesOfWords, type Phrase } from './text-lines.ts'
+
+/** Proposes boxes for the blanks of a page, in reading order. Adds their names to `names`. */
+export function findFields(drawing: PageDrawing, { taken = [], ...options }: FindOptions): Proposal[] {
+  const slots = slotsOf(drawing).filter((slot) => !taken.some((one) => overlap(one, slot) > 0.3))
+  return nameSlots(inReadingOrder(slots), options)
+}
+
+/** Whether a page is a picture, as scans are: nothing of it can be read. */
+export function isPictured({ words, pictured }: PageDrawing): boolean {
+  return words.length < 3 && pictured > 0.5
+}
+
+function slotsOf(drawing: PageDrawing): Slot[] {
+  const { words, marks } = drawing
+  const large = drawing.rounds.filter((round) => !isSquare(round) && Math.min(round.width, round.height) > 9)
+  const framed = [...drawing.rectangles, ...large.map((round) => ({ ...round, isFramed: true }))]
+  const rulings = rulingsOf({ ...drawing, rectangles: framed })
+  const phrases = phrasesBetween(linesOfWords(words), rulings.upright)
+  const bare = cellsOf(withOpenSides(rulings))
+  const shades = drawing.rectangles.filter(({ filling }) => filling !== undefined && filling < 0.72)
+  const boxes = [
+    ...bare,
+    ...framed.filter((one) => one.isFramed && isSquare(one)),
+    ...drawing.rounds.filter(isSquare),
+  ]
+  const combed = new Set(combsOf(fillCells(bare, { words, marks, shades })).flat().map(placeOf))
+  const { slots: squares, others } = checkSquares(
+    boxes.filter((box) => !combed.has(placeOf(box))),
+    { words, phrases, marks },
+  )
+  const cells = fillCells(
+    bare.filter((cell) => !isSquare(cell) || combed.has(placeOf(cell))),
+    { words, marks: [...marks, ...squares, ...others], shades },
+  )
+  const inCells = groupsOf(cells).flatMap((group) => groupSlots(group, { group, all: cells, phrases }))
+  const named = others.flatMap((square) => squareInCell(square, cells, phrases))
+  const lines = rulings.level.filter((line) => !isSide(line, bare))
+  const onLines = lineBlanks(lines, { phrases, words, marks, pageWidth: drawing.width })
+  return apart([...squares, ...named, ...inCells, ...textBlanks(words), ...onLines])
+}
+
+function middleOf({ left, width }: Rectangle): number {
+  return left + width / 2
+}
+
+function placeOf({ left, top }: Rectangle): string {
+  return `${left.toFixed(1)} ${top.toFixed(1)}`
+}
+
+/** A square alone in a cell is named by the heads of the cell's row and column. */
+function squareInCell(square: Rectangle, cells: readonly Cell[], phrases: readonly Phrase[]): Slot[] {
+  const cell = cells
+    .filter((one) => holdsMiddle(one, square) && one.words.length === 0)
+    .toSorted((a, b) => a.width * a.height - b.width * b.height)[0]
+  const group = cell && groupsOf(cells).find((one) => one.includes(cell))
+  const named = group && labelFor(cell, { group, all: cells, phrases })
+  if (!named) return []
+  return [
+    {
+      ...square,
+      ...named.texts,
+      kind: 'check',
+      reason: 'square',
+      size: square.height,
+      verticalAlign: 'middle',
+    },
+  ]
+}
+
+function groupSlots(group: readonly Cell[], neighbours: Neighbours): Slot[] {
+  const { phrases, all } = neighbours
+  if (isFilledIn(group)) return []
+  const taken = new Set<Cell>()
+  const titleOf = (table: Cell) =>
+    phrases
+      .filter(
+        (phrase) =>
+          phrase.baseline < table.top &&
+          table.top - phrase.baseline < 26 &&
+          (Math.abs(phrase.left - table.left) < 14 ||
+            Math.abs(middleOf(phrase) - middleOf(around(group))) < 20) &&
+          !all.some((cell) => !cell.isAround && holdsMiddle(cell, phrase)) &&
+          isLabel(phrase.text) &&
+          phrase.text.split(' ').length < 6,
+      )
+      .toSorted((a, b) => b.baseline - a.baseline)[0]?.text
+  const tables = tableSlots(group, titleOf, taken)
+  const runs = combsOf(group.filter((cell) => !taken.has(cell)))
+  const combs = new Map(runs.map((run) => [combCell(run), run.length]))
+  const inRuns = new Set(runs.flat())
+  const whole = [...group.filter((cell) => !inRuns.has(cell)), ...combs.keys()]
+  const rest = whole.filter((cell) => !taken.has(cell))
+  return [...tables, ...cellSlots(rest, combs, { ...neighbours, group: whole })]
+}
+
+/** Whether a line is the upper or lower side of a cell. */
+function isSide(line: Ruling, cells: readonly Rectangle[]): boolean {
+  return cells.some(
+    (cell) =>
+      (Math.abs(cell.top - line.at) < 1.5 || Math.abs(bottomOf(cell) - line.at) < 1.5) &&
+      shared(cell.left, rightOf(cell), line.from, line.to) > 3,
+  )
+}
+
+/** Those that lie on others are left out: what was found first stays. */
+function apart(slots: readonly Slot[]): Slot[] {
+  const kept: Slot[] = []
+  for (const slot of slots)
+    if (slot.height > 3 && slot.width > 3 && !kept.some((other) => overlap(other, slot) > 0.35))
+      kept.push(slot)
+  return kept
+}
+
+function inReadingOrder(slots: readonly Slot[]): Slot[] {
+  const rows: Slot[][] = []
+  for (const slot of slots.toSorted((a, b) => bottomOf(a) - bottomOf(b))) {
+    const row = rows.at(-1)
+    if (row?.[0] && Math.abs(bottomOf(row[0]) - bottomOf(slot)) < 5) row.push(slot)
+    else rows.push([slot])
+  }
+  return rows.flatMap((row) => row.toSorted((a, b) => a.left - b.left))
+}

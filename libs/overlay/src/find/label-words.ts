@@ -1,0 +1,57 @@
+const numbering =
+  /^(?:\(?(?:\d{1,3}[a-z]?|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s*)+(?=\S)|^[\d]{1,2}[a-z]?\s+(?=\p{Lu})|^[•▪■●◦*✓§☐□-]+\s*/u
+const end = /[\s:：.。…*,;،؛—–\-=_/]+$/u
+
+const circled = /[\u2460-\u24FF\u2776-\u2793\u3251-\u32BF]/gu
+/** Spaces that only spread a word, or part its lines. */
+const betweenIdeographs =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
+
+/** A label as it is read aloud: without its numbering, its colon, and what stands in brackets behind it. */
+export function cleanLabel(printed: string): string {
+  let text = printed.replaceAll(circled, ' ').replaceAll(/\s+/g, ' ').replaceAll(betweenIdeographs, '').trim()
+  text = text.replace(numbering, '').replace(end, '')
+  const bare = text
+    .replaceAll(/\s*[(（[【][^()（）[\]【】]*[)）\]】]?\s*/gu, ' ')
+    .replaceAll(/^[\s)\]）】]+/g, '')
+    .trim()
+  if (/\p{L}{2}|\p{Lo}/u.test(bare)) text = bare
+  else text = text.replaceAll(/[()（）[\]]/g, ' ').trim()
+  return text.replace(end, '').trim()
+}
+
+/** Whether words can say what belongs into a blank. */
+export function isLabel(text: string): boolean {
+  const clean = cleanLabel(text)
+  return /\p{L}\p{M}*\p{L}|\p{Lo}/u.test(clean) && clean.length <= 160
+}
+
+const namePartsMax = 5
+const nameLengthMax = 40
+const small =
+  /^(?:the|of|a|an|your|please|enter|der|die|das|des|le|la|les|du|de|del|el|and|und|et|y|if|any|for|to|in|on|is|are|was|or)$/
+
+/** A label as a field's name: `Invoice No.` is `invoice_no`. Letters of other scripts stay; without any the name is empty. */
+export function nameOfLabel(label: string): string {
+  const parts = cleanLabel(label)
+    .replaceAll('%', ' percent ')
+    .replaceAll('&', ' and ')
+    .replaceAll(/[’'`]/g, '')
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((part) => part !== '')
+  const telling = parts.filter((part) => !small.test(part))
+  const chosen = parts.length <= namePartsMax || telling.length === 0 ? parts : telling
+  let name = ''
+  for (const part of chosen.slice(0, namePartsMax)) {
+    const longer = name === '' ? part : `${name}_${part}`
+    if (longer.length > nameLengthMax) break
+    name = longer
+  }
+  if (name === '') name = (chosen[0] ?? '').slice(0, nameLengthMax)
+  return /^\p{N}/u.test(name) ? `no_${name}` : name
+}

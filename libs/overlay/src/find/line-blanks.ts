@@ -1,0 +1,205 @@
+import type { Rectangle } from '../box.ts'
+import { isLabel } from './label-words.ts'
+import { isSign } from './check-squares.ts'
+import type { PageWord } from './page-drawing.ts'
+import { bottomOf, rightOf, shared } from './rectangles.ts'
+import type { Ruling } from './rulings.ts'
+import { type Slot, sizeFor } from './slot.ts'
+import { isRightToLeft, type Phrase, phrasesOf } from './text-lines.ts'
+
+const lengthMin = 16
+/** What is thicker parts sections. */
+const thicknessMax = 1.6
+const captionLengthMax = 70
+
+/** What stands around the lines of a page. */
+export interface LineSurroundings {
+  phrases: readonly Phrase[]
+  words: readonly PageWord[]
+  marks: readonly Rectangle[]
+  pageWidth: number
+}
+
+/** Blanks that are drawn as lines, with a label before, below or above them. */
+export function lineBlanks(lines: readonly Ruling[], surroundings: LineSurroundings): Slot[] {
+  const slots: Slot[] = []
+  for (const line of lines.toSorted((a, b) => a.at - b.at || a.from - b.from)) {
+    if (line.to - line.from < lengthMin || line.thickness > thicknessMax) continue
+    const before = slots.findLast((slot) => continues(slot, line, surroundings))
+    if (before && !labelBefore(line, surroundings)) {
+      const bottom = line.at + before.size * 0.06
+      before.lineStep ??= bottom - bottomOf(before)
+      const right = Math.max(rightOf(before), line.to)
+      before.left = Math.min(before.left, line.from)
+      before.width = right - before.left
+      before.height = bottom - before.top
+      continue
+    }
+    slots.push(...blanksOn(line, surroundings))
+  }
+  return slots
+}
+
+function blanksOn(line: Ruling, surroundings: LineSurroundings): Slot[] {
+  const standing = surroundings.phrases.filter(
+    (phrase) =>
+      phrase.baseline > line.at - 9 &&
+      phrase.baseline < line.at + 2.5 &&
+      shared(phrase.left, rightOf(phrase), line.from, line.to) > 1,
+  )
+  if (standing.length > 0) return blanksBeside(line, standing, surroundings)
+  if (isCovered(line.from, line, surroundings)) return []
+  const before = labelBefore(line, surroundings)
+  if (before) return [slotOn(line, before.text, before.size, surroundings)]
+  const length = line.to - line.from
+  const captions = captionsOf(line, surroundings)
+  if (captions.length === 1 && captions[0] && length < surroundings.pageWidth * 0.62)
+    return [slotOn(line, captions[0].text, captions[0].size, surroundings)]
+  if (captions.length > 1) return splitAt(line, captions, surroundings)
+  const above = labelAbove(line, surroundings)
+  return above ? [slotOn(line, above.text, above.size, surroundings)] : []
+}
+
+/** A line under a label and the blank behind it. Texts all along it are underlined, or rows of a table. */
+function blanksBeside(line: Ruling, standing: readonly Phrase[], surroundings: LineSurroundings): Slot[] {
+  const [first, ...others] = standing.toSorted((a, b) => a.left - b.left)
+  if (!first || others.length > 0 || !isLabel(first.text)) return []
+  const free = line.to - rightOf(first)
+  if (free < 36 || first.left > line.from + 12 || first.width > (line.to - line.from) * 0.6) return []
+  if (!/[:：]\s*$/.test(first.text)) return []
+  const rest = { ...line, from: rightOf(first) + 3 }
+  return isCovered(rest.from, rest, surroundings) ? [] : [slotOn(rest, first.text, first.size, surroundings)]
+}
+
+function labelBefore(line: Ruling, { phrases }: LineSurroundings): Phrase | undefined {
+  const apart = (phrase: Phrase) =>
+    isRightToLeft(phrase.text) ? phrase.left - line.to : line.from - rightOf(phrase)
+  const found = phrases
+    .filter(
+      (phrase) =>
+        phrase.baseline > line.at - Math.max(7, phrase.size * 0.6) &&
+        phrase.baseline < line.at + Math.max(4, phrase.size * 0.5) &&
+        apart(phrase) > -3,
+    )
+    .toSorted((a, b) => apart(a) - apart(b))[0]
+  if (!found || !isLabel(found.text)) return undefined
+  const gap = apart(found)
+  return gap <= (/[:：]\s*$/.test(found.text) ? 140 : 36) ? found : undefined
+}
+
+function captionsOf(line: Ruling, { phrases }: LineSurroundings): Phrase[] {
+  return phrases
+    .filter(
+      (phrase) =>
+        phrase.baseline - line.at > phrase.size * 0.5 &&
+        phrase.baseline - line.at < phrase.size * 1.5 + 2 &&
+        phrase.size <= 11 &&
+        phrase.left >= line.from - 8 &&
+        rightOf(phrase) <= line.to + 14 &&
+        phrase.text.length < captionLengthMax &&
+        !/[:：]\s*$/.test(phrase.text) &&
+        isLabel(phrase.text),
+    )
+    .toSorted((a, b) => a.left - b.left)
+}
+
+/** One line over several captions is as many blanks. */
+function splitAt(line: Ruling, captions: readonly Phrase[], surroundings: LineSurroundings): Slot[] {
+  const isOfRows = captions.some(({ text }) => text.split(' ').length > 6 || /\d{2}/.test(text))
+  if (isOfRows) return []
+  return captions.map((caption, at) => {
+    const next = captions[at + 1]
+    const from = at === 0 ? line.from : caption.left - 2
+    return slotOn(
+      { ...line, from, to: next ? next.left - 6 : line.to },
+      caption.text,
+      caption.size,
+      surroundings,
+    )
+  })
+}
+
+/** Far enough for a text between: a line close below words is theirs. */
+function labelAbove(line: Ruling, { phrases, pageWidth }: LineSurroundings): Phrase | undefined {
+  return phrases.find((phrase) => {
+    const apart = (line.at - phrase.baseline) / phrase.size
+    const hasColon = /[:：]\s*$/.test(phrase.text)
+    const isShort = phrase.text.length < 40 && line.to - line.from < pageWidth * 0.62
+    return (
+      Math.abs(phrase.left - line.from) < 12 &&
+      apart < 3.2 &&
+      ((hasColon && apart > 1) || (isShort && apart > 1.7)) &&
+      isLabel(phrase.text)
+    )
+  })
+}
+
+/** Further lines below a blank, without words between them, are its further lines. */
+function continues(slot: Slot, line: Ruling, { words, pageWidth }: LineSurroundings): boolean {
+  const step = line.at - bottomOf(slot)
+  if (step < 9 || step > 40 || (slot.lineStep !== undefined && Math.abs(step - slot.lineStep) > 3))
+    return false
+  if (Math.abs(rightOf(slot) - line.to) > 6 || line.from > slot.left + 4) return false
+  if (line.to - line.from < pageWidth * 0.25) return false
+  return !words.some(
+    (word) =>
+      word.baseline > bottomOf(slot) + 2 &&
+      word.baseline < line.at + word.size * 1.4 &&
+      shared(word.left, rightOf(word), line.from, line.to) > 0,
+  )
+}
+
+function isCovered(from: number, line: Ruling, { marks, words }: LineSurroundings): boolean {
+  const room = { top: line.at - 8, bottom: line.at - 1 }
+  return [...marks, ...words].some(
+    (one) =>
+      shared(one.left, rightOf(one), from, line.to) > 1 &&
+      shared(one.top, bottomOf(one), room.top, room.bottom) > 2,
+  )
+}
+
+function slotOn(line: Ruling, label: string, beside: number, { words, marks }: LineSurroundings): Slot {
+  const above = Math.max(
+    ...[...words, ...marks]
+      .filter((one) => bottomOf(one) < line.at - 3 && shared(one.left, rightOf(one), line.from, line.to) > 0)
+      .map(bottomOf),
+    0,
+  )
+  const room = Math.max(8, line.at - above)
+  const size = sizeFor(beside, room)
+  const bottom = line.at + size * 0.06
+  const height = Math.min(size * 1.3, room)
+  return {
+    kind: 'text',
+    reason: 'line',
+    label,
+    left: line.from,
+    width: line.to - line.from,
+    top: bottom - height,
+    height,
+    size,
+    verticalAlign: 'bottom',
+  }
+}
+
+/** The phrases of words, none of which goes over an upright line. */
+export function phrasesBetween(
+  lines: readonly (readonly PageWord[])[],
+  upright: readonly Ruling[],
+): Phrase[] {
+  return lines.flatMap((line) =>
+    phrasesOf(
+      line,
+      (before, after) =>
+        isSign(before) ||
+        isSign(after) ||
+        upright.some(
+          ({ at, from, to }) =>
+            at >= rightOf(before) - 1.5 &&
+            at <= after.left + 1.5 &&
+            from <= after.baseline - 2 &&
+            to >= after.baseline - 2,
+        ),
+    ),
+  )
+}

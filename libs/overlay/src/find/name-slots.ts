@@ -1,0 +1,120 @@
+import type { FieldDeclaration } from '@platen/contract'
+import type { OverlayBox, TextLook } from '../box.ts'
+import { plainLook } from '../html/look-style.ts'
+import { cleanLabel, nameOfLabel } from './label-words.ts'
+import type { FindOptions, Proposal } from './proposal.ts'
+import type { Slot } from './slot.ts'
+
+type Naming = Pick<FindOptions, 'page' | 'names' | 'typeOf'>
+
+const labelLengthMax = 80
+
+/** Slots as boxes with the names of their fields, each name once. */
+export function nameSlots(slots: readonly Slot[], options: Naming): Proposal[] {
+  return slots.map((slot) => proposalOf(slot, options))
+}
+
+function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
+  const label = shown(
+    slot.context === undefined ? slot.label : `${cleanLabel(slot.context)}: ${cleanLabel(slot.label)}`,
+  )
+  const place = {
+    page,
+    left: rounded(slot.left),
+    top: rounded(slot.top),
+    width: rounded(slot.width),
+    height: rounded(slot.height),
+    isLocked: false,
+  }
+  const said = { label, reason: slot.reason }
+  if (slot.kind === 'table') return { ...said, ...tableOf(slot, place, { names, typeOf }) }
+  const name = onlyName(nameOfLabel(label) || (slot.kind === 'check' ? 'check' : 'field'), names)
+  if (slot.kind === 'check') {
+    const box: OverlayBox = { ...place, kind: 'check', field: name, mark: 'tick', color: '#000000' }
+    return { ...said, name, box, declaration: { type: 'boolean', label, required: false } }
+  }
+  const type = typeOf(slot.label)
+  const declaration: FieldDeclaration = {
+    ...type,
+    ...(type.type === 'text' && slot.lineStep !== undefined && { type: 'multiline' as const }),
+    ...(type.type === 'date' && slot.width < 90 && { format: 'short' }),
+    label,
+  }
+  const look = lookOf(slot)
+  return {
+    ...said,
+    name,
+    declaration,
+    box: { ...place, kind: 'text', text: `{{${name}}}`, look, overflow: 'shrink' },
+  }
+}
+
+function tableOf(
+  slot: Slot,
+  place: Pick<OverlayBox, 'page' | 'left' | 'top' | 'width' | 'height' | 'isLocked'>,
+  { names, typeOf }: Pick<Naming, 'names' | 'typeOf'>,
+): Pick<Proposal, 'box' | 'name' | 'declaration'> {
+  const list = onlyName(nameOfLabel(slot.label) || 'items', names)
+  const own = new Set<string>()
+  const columns = (slot.columns ?? []).map((column) => ({
+    ...column,
+    name: onlyName(nameOfLabel(column.label) || 'column', own),
+    type: typeOf(column.label),
+  }))
+  const fields = Object.fromEntries(
+    columns.map(({ name, type, label }) => [
+      name,
+      { ...type, label: shown(label) } satisfies FieldDeclaration,
+    ]),
+  )
+  return {
+    name: list,
+    declaration: { type: 'list', label: shown(slot.label) || 'Items', fields },
+    box: {
+      ...place,
+      kind: 'table',
+      list,
+      rowHeight: rounded(slot.rowHeight ?? 16),
+      columns: columns.map(({ name, width, type }) => ({
+        width: rounded(width),
+        text: `{{${name}}}`,
+        align: isNumeric(type) ? 'right' : 'left',
+      })),
+      look: lookOf(slot),
+      overflow: 'continue',
+    },
+  }
+}
+
+function isNumeric({ type }: FieldDeclaration): boolean {
+  return type === 'number' || type === 'money' || type === 'percent'
+}
+
+function lookOf({ size, verticalAlign, lineStep, combs }: Slot): TextLook {
+  return {
+    family: plainLook.family,
+    size,
+    color: plainLook.color,
+    weight: 400,
+    align: combs === undefined ? 'left' : 'center',
+    verticalAlign,
+    lineHeight: lineStep === undefined ? 1.2 : Math.round((lineStep / size) * 100) / 100,
+    wraps: lineStep !== undefined,
+  }
+}
+
+function shown(label: string): string {
+  const clean = cleanLabel(label)
+  return clean.length > labelLengthMax ? `${clean.slice(0, labelLengthMax - 1).trimEnd()}…` : clean
+}
+
+function onlyName(name: string, names: Set<string>): string {
+  let own = name
+  for (let at = 2; names.has(own); at += 1) own = `${name}_${at}`
+  names.add(own)
+  return own
+}
+
+function rounded(points: number): number {
+  return Math.round(points * 100) / 100
+}
