@@ -6,18 +6,30 @@ export interface PdfBase {
   size: number
   /** Where its table of offsets is. */
   tableAt: number
-  /** The entries of its trailer but `/Size` and `/Prev`. */
+  /** The entries of its trailer but `/Size`, `/Prev` and `/Info`. */
   trailer: string
-  pages: PdfPlace[]
+  /** Its dictionary of information, each entry as it is written. */
+  information: Record<string, string>
+  /** Likewise its catalog. */
+  catalog: { number: number; entries: Record<string, string> }
+  /** Object number of the tree's root, of which all pages are children. */
+  tree: number
+  pages: PdfPage[]
   /** Of a form that stays one: the fields that boxes fill. */
   form?: PdfFillableField[]
 }
 
-/** A page of a PDF as people see it, turned and cut as the file says. Lengths in points. */
+/** A page of a PDF as people see it, turned and cut as the file says. */
+export interface PdfPage extends PdfPlace {
+  /** Its object number. */
+  page: number
+}
+
+/** What can be drawn on: a page, or a field of a form that stays one. Lengths in points. */
 export interface PdfPlace {
   width: number
   height: number
-  /** Object number of the form that the page draws last. */
+  /** Object number of the form that it draws last. */
   form: number
   /** From the page as it is seen, from its lower left corner, to the page's own space (ISO 32000-1 §8.3.3). */
   matrix: [number, number, number, number, number, number]

@@ -4,14 +4,20 @@ export {
   type PdfDescription,
   type PdfInformation,
 } from './finish/describe-pdf.ts'
-export { finishPdf, type FinishedPdf, type FinishOptions, type PdfBounds } from './finish/finish-pdf.ts'
+export {
+  finishPdf,
+  requireBounds,
+  type FinishedPdf,
+  type FinishOptions,
+  type PdfBounds,
+} from './finish/finish-pdf.ts'
 export { compactAboveBytes, compactPdf } from './pack/compact-pdf.ts'
 export { PdfMerger, type MergeOptions } from './merge/pdf-merger.ts'
 export { readPrintedArea, type PrintedArea } from './inspect/read-printed-area.ts'
 export { countPages, drawPages, readPages } from './draw/draw-pages.ts'
 export type { DrawnPage } from './draw/draw-task.ts'
 export { fillFields, type PdfFieldValue } from './forms/fill-form.ts'
-export { stampPdf } from './stamp/stamp-pdf.ts'
+export { stampPdf, type Stamps } from './stamp/stamp-pdf.ts'
 export { preparePdf, type PrepareBounds } from './prepare/prepare-pdf.ts'
 export type { FormOptions } from './prepare/prepare-document.ts'
 export type { PreparedPdf, RemovedPart } from './prepare/prepared-pdf.ts'

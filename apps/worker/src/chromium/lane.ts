@@ -2,6 +2,8 @@ import { Fault, type Warning } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
 import { colourElements } from './colour-elements.ts'
+import type { FittedSheets } from './fit-script.ts'
+import { fitSheets } from './fit-sheets.ts'
 import { inspectionMsMax, inspectPage } from './inspect-page.ts'
 import type { PageRequests } from './page-requests.ts'
 import { startRenderClock } from './render-clock.ts'
@@ -14,6 +16,8 @@ export interface PrintOptions {
   bookmarks?: boolean
   /** Draws each numbered element as a box of its own colour, and nothing else. */
   showsElements?: boolean
+  /** Makes what stands on the sheets of the page fit before it is printed, and hears what became of them. */
+  onFitted?: ((fitted: FittedSheets) => void) | undefined
   requests: PageRequests
   /** In a background browser of the CPU time that it gets, in any other of the time that passes. */
   timeoutMs: number
@@ -144,6 +148,7 @@ export class Lane {
 
   async #printNow(options: PrintOptions): Promise<Buffer> {
     await this.#setContent(options.html)
+    if (options.onFitted) options.onFitted(await fitSheets(this.#page.session, this.#frameId))
     if (options.showsElements) await colourElements(this.#page.session, this.#frameId)
     const data = await this.#printWhole(options)
     if (options.requests.fetchedOutside) await this.#forgetOutside()

@@ -3,7 +3,7 @@ import { type Bundle, escapeHtml } from '@platen/contract'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
 import { compileSetting } from './read-information.ts'
 import { compileRunningLines } from './running-lines.ts'
-import { baseOf, sheetStyle } from './sheets.ts'
+import { baseOf, hasFittedBoxes, sheetStyle } from './sheets.ts'
 
 /** What stands in front of a document's own merged markup. */
 export type DocumentHead = (
@@ -50,8 +50,14 @@ export function documentHead(
   const plain = settings + (lines?.render(null) ?? '') + style
   // The brand may bring fonts.
   const isAlwaysLaidOutTwice = [bundle.css, size, bundle.brand ?? ''].some(mustBeLaidOutTwice)
+  // Boxes are measured on the screen.
+  const isShown = base !== undefined && hasFittedBoxes(bundle.html)
   return (data, body, chosen) => {
-    const hidingStyle = isAlwaysLaidOutTwice || mustBeLaidOutTwice(body) ? hideFromScreen : hideUntilPaper
+    const hidingStyle = isShown
+      ? ''
+      : isAlwaysLaidOutTwice || mustBeLaidOutTwice(body)
+        ? hideFromScreen
+        : hideUntilPaper
     const opening =
       (chosen && !own.language ? startIn(languageOf(chosen)) : start) +
       (titleOf ? titleElement(titleOf(data)) : '')

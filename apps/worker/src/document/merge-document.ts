@@ -18,6 +18,7 @@ import { compileTemplate, compileText, compileTyped } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
 import { documentBody, documentHead } from './document-html.ts'
 import { createDrawing, frameOf, loadElements } from './draw-element.ts'
+import { baseOf, markFields } from './sheets.ts'
 import { compileInformation, hasInformation, readInformation } from './read-information.ts'
 
 type Data = RenderRequest['data']
@@ -51,7 +52,8 @@ export async function compileDocument(
   { token, baseAddress }: { token: string; baseAddress: string },
 ): Promise<MergeableDocument | undefined> {
   // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
-  const markup = markInlineStyles(bundle.html, token)
+  const named = baseOf(bundle) ? markFields(bundle.html) : bundle.html
+  const markup = markInlineStyles(named, token)
   const { html, hasMarks } = markAddressesOfData(documentBody(markup))
   const { settings } = bundle
   const drawing = createDrawing(settings)

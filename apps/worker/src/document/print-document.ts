@@ -1,13 +1,21 @@
 import { Fault, type FaultCode, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import { isRenderTimeout } from '@platen/jobs'
-import type { PdfBounds } from '@platen/pdf'
+import { type PdfBounds, requireBounds } from '@platen/pdf'
 import type { PrintingLane, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from '../chromium/page-requests.ts'
 import type { ReadyBundle } from './bundles.ts'
 import { finishDocument } from './finish-document.ts'
 import type { MergedDocument } from './merge-document.ts'
-import { drawOver, sheetsOf } from './sheets.ts'
+import {
+  cutWarnings,
+  drawOver,
+  hasFittedBoxes,
+  type PrintedSheets,
+  refuseFullBoxes,
+  sheetsOf,
+} from './sheets.ts'
+import type { FittedSheets } from '../chromium/fit-script.ts'
 
 export interface PrintBounds extends PageRequestBounds, PdfBounds {
   htmlBytesMax: number
@@ -38,6 +46,8 @@ export interface PrintedDocument {
 /** A print as it left Chromium. */
 interface RawPrint {
   pdf: Buffer
+  /** Of the base's pages those that its pages are drawn over. */
+  sheets: number[]
   warnings: Warning[]
 }
 
@@ -72,6 +82,8 @@ export function createDocumentPrinter(parts: {
     })
     const timeoutMs = Math.min(bounds.renderTimeoutMs, deadlineAt - Date.now())
     const { showsElements } = ready
+    const isFitted = ready.base !== undefined && hasFittedBoxes(html)
+    let fitted: FittedSheets | undefined
     const { tagged, bookmarks = false } = ready.settings
     const memoryBytesMax = bounds.rendererBytesMax
     const pdf = await lane
@@ -81,6 +93,7 @@ export function createDocumentPrinter(parts: {
         tagged: tagged && !showsElements && !ready.base,
         bookmarks,
         showsElements,
+        onFitted: isFitted ? (found) => void (fitted = found) : undefined,
         requests,
         timeoutMs,
         memoryBytesMax,
@@ -93,7 +106,11 @@ export function createDocumentPrinter(parts: {
       })
     const findings = inspect ? await lane.inspect(pdf) : []
     if (unread !== undefined) throw unread
-    return { pdf, warnings: [...requests.warnings, ...findings] }
+    const warnings = [...requests.warnings, ...findings]
+    if (!fitted) return { pdf, sheets: ready.base ? sheetsOf(html) : [], warnings }
+    // Only now: what a lane throws costs it its page.
+    refuseFullBoxes(fitted)
+    return { pdf, sheets: fitted.sheets, warnings: [...warnings, ...cutWarnings(fitted)] }
   }
 
   return {
@@ -113,8 +130,9 @@ export function createDocumentPrinter(parts: {
       })
       const whole =
         ready.base && !ready.showsElements
-          ? await overBase(ready, pdf, { pages, html: options.merged.html })
+          ? await overBase(ready, { print: pdf, pages, sheets: raw.sheets })
           : { pdf, pages }
+      requireBounds(whole, bounds)
       return {
         ...whole,
         warnings: [...options.merged.warnings, ...raw.warnings, ...warnings],
@@ -123,12 +141,17 @@ export function createDocumentPrinter(parts: {
   }
 }
 
-async function overBase(ready: ReadyBundle, print: Buffer, { pages, html }: { pages: number; html: string }) {
+async function overBase(
+  ready: ReadyBundle,
+  sheets: Omit<PrintedSheets, 'isTitled'>,
+): Promise<{ pdf: Buffer; pages: number }> {
   const { base, settings } = ready
   const file = await ready.readAsset(settings.page.pdf ?? '')
   if (!base || !file) throw new Error('The bundle has no PDF to draw over')
-  const pdf = drawOver({ ...base, bytes: file.bytes }, print, { sheets: sheetsOf(html), pages })
-  return { pdf, pages: base.pages.length }
+  return drawOver(
+    { ...base, bytes: file.bytes },
+    { ...sheets, isTitled: settings.document?.title !== undefined },
+  )
 }
 
 /** What was left of its time after the wait proves nothing against the document. */

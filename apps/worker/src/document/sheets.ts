@@ -1,5 +1,6 @@
-import { type Bundle, Fault, type PdfBase } from '@platen/contract'
+import { type Bundle, Fault, type PdfBase, type Warning } from '@platen/contract'
 import { stampPdf } from '@platen/pdf'
+import type { FittedSheets, FullBox } from '../chromium/fit-script.ts'
 
 /** The PDF over whose pages a template is drawn; `undefined` for one that has none. */
 export function baseOf({ settings, assets }: Pick<Bundle, 'settings' | 'assets'>): PdfBase | undefined {
@@ -11,6 +12,27 @@ const sheet = /<section\s[^>]*?\bdata-page="(\d{1,5})"/g
 /** Numbers, from 1, of the pages over which a page's sheets are drawn, in their order. */
 export function sheetsOf(html: string): number[] {
   return Array.from(html.matchAll(sheet), ([, page]) => Number(page))
+}
+
+const fitted = /\sdata-overflow="(?:shrink|error|continue)"/
+
+/** Whether boxes of a template must be measured before it is printed. */
+export function hasFittedBoxes(html: string): boolean {
+  return fitted.test(html)
+}
+
+const fittedBox = /<div\s(?=[^<>]*\sdata-overflow="(?:shrink|error)")[^<>]*(?=>)/g
+const fieldName = /\{\{\s*[#^&]?\s*([^\s{}/!>|]{1,100})/g
+/** How far behind its start tag the tags of a box are looked for. */
+const boxCharactersMax = 4_000
+
+/** Notes on each box that may be too full which fields fill it, so that whoever sent them can be told. */
+export function markFields(html: string): string {
+  return html.replace(fittedBox, (tag, at: number) => {
+    const [content = ''] = html.slice(at + tag.length, at + tag.length + boxCharactersMax).split('</div>', 1)
+    const names = new Set(Array.from(content.matchAll(fieldName), ([, name]) => name))
+    return `${tag} data-fields="${[...names].join(' ').replaceAll('"', '')}"`
+  })
 }
 
 /** Each sheet is as large as the page that it is drawn over, and printed on a page of that size. */
@@ -33,29 +55,37 @@ const paperMin = 72
 const boxStyle =
   'body{margin:0}' +
   'section[data-page]{position:relative;box-sizing:border-box;overflow:clip;break-inside:avoid}' +
-  '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden}' +
+  // The letters are as wide on the screen, where they are measured, as on paper.
+  '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden;text-rendering:geometricPrecision}' +
   '[data-overflow=wrap]{overflow:visible}' +
   '[data-box] :is(img,svg){display:block}' +
   '[data-box=table]>table{width:100%;border-collapse:collapse;table-layout:fixed}' +
   '[data-box=table] :is(td,th){padding:0 2pt;overflow:hidden}'
 
-/** The PDF with the sheets of a print over its pages. Throws `render_failed` for a print that has more or fewer pages than sheets. */
+/** A print, and the sheets that it is of. */
+export interface PrintedSheets {
+  print: Buffer
+  sheets: readonly number[]
+  /** Pages of the print. */
+  pages: number
+  isTitled: boolean
+}
+
+/**
+ * The PDF with the sheets of a print over its pages, and how many pages it has. Throws `render_failed` for a print that has more or fewer
+ * pages than sheets.
+ */
 export function drawOver(
   base: PdfBase & { bytes: Buffer },
-  print: Buffer,
-  printed: { sheets: number[]; pages: number },
-): Buffer {
-  const { sheets, pages } = printed
-  if (sheets.length === 0 && pages === 1) return base.bytes
-  if (pages !== sheets.length) {
+  { print, sheets, pages, isTitled }: PrintedSheets,
+): { pdf: Buffer; pages: number } {
+  const isEmpty = sheets.length === 0 && pages === 1
+  if (!isEmpty && pages !== sheets.length) {
     const detail = `The template has ${sheets.length} sheets, and ${pages} pages were printed. Nothing may stand outside of the sheets, and none may be higher than its page.`
     throw new Fault('render_failed', { detail })
   }
-  return stampPdf(
-    base,
-    print,
-    sheets.map((page) => placeOf(base, page)),
-  )
+  const copies = sheets.length - new Set(sheets).size
+  return { pdf: stampPdf(base, { print, sheets, isTitled }), pages: base.pages.length + copies }
 }
 
 function placeOf(base: PdfBase, page: number): PdfBase['pages'][number] {
@@ -64,4 +94,29 @@ function placeOf(base: PdfBase, page: number): PdfBase['pages'][number] {
   throw new Fault('render_failed', {
     detail: `The template has a sheet for page ${page}; its PDF has ${base.pages.length} pages.`,
   })
+}
+
+/** What a document is refused for. Throws `invalid_data` where a box of the rule `error` is too full. */
+export function refuseFullBoxes({ refused }: FittedSheets): void {
+  const [first] = refused
+  if (!first) return
+  const errors = refused.map((box) => ({
+    pointer: box.fields === '' ? '' : `/data/${box.fields.split(' ')[0]?.replaceAll('.', '/') ?? ''}`,
+    code: 'no_room',
+    message: `${inBox(box)} has no room on page ${box.page}. Send less of it, or give it a larger box in the template.`,
+  }))
+  throw new Fault('invalid_data', { detail: errors[0]?.message ?? '', errors })
+}
+
+/** What the author should know of boxes that are too full although their text got as small as it may. */
+export function cutWarnings({ cut }: FittedSheets): Warning[] {
+  return cut.map((box) => ({
+    code: 'overflow',
+    subject: box.fields === '' ? `page ${box.page}` : box.fields,
+    message: `${inBox(box)} has no room on page ${box.page}, even as small as letters may get: it is cut off.`,
+  }))
+}
+
+function inBox({ fields, text }: FullBox): string {
+  return fields === '' ? `“${text}”` : fields
 }

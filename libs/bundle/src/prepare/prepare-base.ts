@@ -12,10 +12,9 @@ export async function prepareBase(path: string, bytes: Uint8Array, form: FormOpt
     throw error
   })
   if (prepared instanceof Fault) return fileFault(path, 'damaged_pdf', `${path}: ${prepared.detail}`)
-  const { bytes: content, size, tableAt, trailer, pages, form: fillable } = prepared
+  const { bytes: content, base } = prepared
   const notes = [...describePreparedPdf(path, prepared), ...formNotes(path, prepared, form)]
-  const pdf = { size, tableAt, trailer, pages, ...(fillable && { form: fillable }) }
-  return { content, contentType: 'application/pdf', notes, pdf }
+  return { content, contentType: 'application/pdf', notes, pdf: base }
 }
 
 /** Sentences for the author of a PDF about what became of it; `name` is what it is called in them. */

@@ -30,22 +30,30 @@ const deadLinksMax = 50
  * nothing. Only bytes of equal number are exchanged, so every offset of the file stays right. Throws `render_failed` over the bounds.
  */
 export function finishPdf(pdf: Buffer, createdAt: number, options: FinishOptions): FinishedPdf {
-  if (pdf.length > options.pdfBytesMax) {
-    throw new Fault('render_failed', {
-      detail: `The document has ${pdf.length} bytes; ${options.pdfBytesMax} are allowed. Use smaller images.`,
-    })
-  }
   const parts = partsBetweenStreams(pdf)
   const pages = countPages(parts)
-  if (pages > options.pagesMax) {
-    throw new Fault('render_failed', {
-      detail: `The document has ${pages} pages; ${options.pagesMax} are allowed.`,
-    })
-  }
+  requireBounds({ pdf, pages }, options)
   stampDate(parts[0] ?? pdf, '\n/CreationDate (', createdAt)
   stampDate(parts[0] ?? pdf, '\n/ModDate (', createdAt)
   renumberNodes(parts)
   return { pages, deadLinks: disarmLinks(parts, options) }
+}
+
+/** Throws `render_failed` for a document that is larger than documents may be. */
+export function requireBounds(
+  { pdf, pages }: { pdf: Buffer; pages: number },
+  { pagesMax, pdfBytesMax }: PdfBounds,
+): void {
+  if (pdf.length > pdfBytesMax) {
+    throw new Fault('render_failed', {
+      detail: `The document has ${pdf.length} bytes; ${pdfBytesMax} are allowed. Use smaller images.`,
+    })
+  }
+  if (pages > pagesMax) {
+    throw new Fault('render_failed', {
+      detail: `The document has ${pages} pages; ${pagesMax} are allowed.`,
+    })
+  }
 }
 
 /**

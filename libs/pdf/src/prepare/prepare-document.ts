@@ -1,5 +1,5 @@
-import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
-import { Fault, type PdfFillableField, type PdfFormUse, type PdfPlace } from '@platen/contract'
+import { PDFDict, PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib'
+import { Fault, type PdfBase, type PdfFillableField, type PdfFormUse, type PdfPlace } from '@platen/contract'
 import { flattenForm } from '../forms/flatten-form.ts'
 import { keepForm } from '../forms/keep-form.ts'
 import { type ListedForm, listForm } from '../forms/list-form.ts'
@@ -43,7 +43,7 @@ export async function prepareDocument({
     throw new Fault('invalid_upload', { detail: `The PDF has ${pageCount} pages; ${pagesMax} are allowed.` })
   removeBrokenInfo(document)
   const removed = removeActiveParts(document)
-  const pages = addStampPlaces(document)
+  const { tree, pages } = addStampPlaces(document)
   const listed = listForm(document, pages)
   if (removed.has('xfa') && listed.fields.length === 0 && document.catalog.has(PDFName.of('NeedsRendering')))
     throw new Fault('invalid_upload', { detail: onlyXfa })
@@ -52,9 +52,13 @@ export async function prepareDocument({
   const written = Buffer.from(await document.save(asTable))
   return {
     bytes: written,
-    ...readTail(written),
-    pages,
-    ...(fillable.length > 0 && { form: fillable }),
+    base: {
+      ...readTail(written),
+      ...describe(document),
+      tree,
+      pages,
+      ...(fillable.length > 0 && { form: fillable }),
+    },
     removed: [...removed],
     wasRepaired,
     fields: listed.fields,
@@ -82,6 +86,23 @@ function removeBrokenInfo({ context }: PDFDocument): void {
   if (Info && !(context.lookup(Info) instanceof PDFDict)) delete context.trailerInfo.Info
 }
 
+function describe({ catalog, context }: PDFDocument): Pick<PdfBase, 'information' | 'catalog'> {
+  const { Root, Info } = context.trailerInfo
+  if (!(Root instanceof PDFRef)) throw new Error('The catalog is no object of its own')
+  const info = context.lookup(Info)
+  return {
+    information: info instanceof PDFDict ? writtenEntries(info) : {},
+    catalog: { number: Root.objectNumber, entries: writtenEntries(catalog) },
+  }
+}
+
+/** Each entry as it is written. */
+function writtenEntries(dictionary: PDFDict): Record<string, string> {
+  return Object.fromEntries(
+    dictionary.entries().map(([key, value]) => [key.toString().slice(1), value.toString()]),
+  )
+}
+
 /** This process does nothing else meanwhile: without pauses it takes a quarter of the time. */
 const atOnce = Infinity
 const asTable = { useObjectStreams: false, updateFieldAppearances: false, objectsPerTick: atOnce }
@@ -102,12 +123,16 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
 }
 
 /** Where the table of offsets is, and what the trailer says. */
-function readTail(pdf: Buffer): Pick<PreparedPdf, 'tableAt' | 'size' | 'trailer'> {
+function readTail(pdf: Buffer): Pick<PdfBase, 'tableAt' | 'size' | 'trailer'> {
   const end = pdf.toString('latin1', Math.max(0, pdf.length - tailBytes))
   const found = /trailer\s*<<([\s\S]*?)>>\s*startxref\s+(\d+)\s+%%EOF\s*$/.exec(end)
   const size = /\/Size (\d+)/.exec(found?.[1] ?? '')
   if (!found?.[1] || !size) throw new Error('The PDF was written without a table of offsets')
-  return { tableAt: Number(found[2]), size: Number(size[1]), trailer: found[1].replace(size[0], '').trim() }
+  const trailer = found[1]
+    .replace(size[0], '')
+    .replace(/\/Info \d+ \d+ R/, '')
+    .trim()
+  return { tableAt: Number(found[2]), size: Number(size[1]), trailer }
 }
 
 const tailBytes = 2_048

@@ -11,8 +11,9 @@ export type RemovedPart =
   | 'xfa'
 
 /** An uploaded PDF made ready to be drawn over. */
-export interface PreparedPdf extends PdfBase {
+export interface PreparedPdf {
   bytes: Uint8Array
+  base: PdfBase
   removed: RemovedPart[]
   /** Whether it was damaged, and what could be read is here. */
   wasRepaired: boolean

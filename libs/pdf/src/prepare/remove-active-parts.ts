@@ -16,7 +16,8 @@ import type { RemovedPart } from './prepared-pdf.ts'
  */
 export function removeActiveParts({ catalog, context }: PDFDocument): Set<RemovedPart> {
   const removed = new Set<RemovedPart>()
-  for (const key of ['Perms', 'DSS']) catalog.delete(PDFName.of(key))
+  // What they say of the file, such as that it is PDF/A, does not hold for what is made of it.
+  for (const key of ['Perms', 'DSS', 'Metadata']) catalog.delete(PDFName.of(key))
   for (const [key, part] of partsOfCatalog) if (catalog.delete(PDFName.of(key))) removed.add(part)
   for (const [key, part] of partsOfNames)
     if (dictionaryIn(catalog, 'Names')?.delete(PDFName.of(key))) removed.add(part)

@@ -9,12 +9,18 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib'
 
+/** The pages of a document in their order, and the root of their tree. */
+export interface SeparatePages {
+  root: PDFRef
+  pages: Array<{ node: PDFPageLeaf; ref: PDFRef }>
+}
+
 /**
  * Makes the pages of a document independent of each other: all hang on the root of the tree, what they inherited is their own, and none
  * shares its list of contents or its dictionary of resources, so that one can be changed, or copied, without another. What the resources
- * name stays shared. Gives the pages in their order.
+ * name stays shared.
  */
-export function separatePages(document: PDFDocument): PDFPageLeaf[] {
+export function separatePages(document: PDFDocument): SeparatePages {
   const { catalog, context } = document
   const root = catalog.get(PDFName.of('Pages'))
   if (!(root instanceof PDFRef)) throw new Error('The tree of pages is no object of its own')
@@ -36,7 +42,7 @@ export function separatePages(document: PDFDocument): PDFPageLeaf[] {
     node.set(PDFName.of('Parent'), root)
   }
   context.assign(root, context.obj({ Type: 'Pages', Kids: pages.map(({ ref }) => ref), Count: pages.length }))
-  return pages.map(({ node }) => node)
+  return { root, pages }
 }
 
 /** ISO 32000-1, table 30. */

@@ -1,4 +1,4 @@
-import type { PdfPlace } from '@platen/contract'
+import type { PdfBase, PdfPlace } from '@platen/contract'
 import {
   PDFArray,
   PDFDict,
@@ -15,17 +15,21 @@ import { separatePages } from './separate-pages.ts'
  * Makes each page of a document draw, last of all, an empty form of its own, to be written anew when something is stamped on the page. A
  * page that was made so before stays as it is.
  */
-export function addStampPlaces(document: PDFDocument): PdfPlace[] {
+export function addStampPlaces(document: PDFDocument): Pick<PdfBase, 'tree' | 'pages'> {
   const { context } = document
   const [save, restore] = [
     context.register(context.stream('q '.repeat(levels))),
     // The stream before may end in mid-word.
     context.register(context.stream(` ${'Q '.repeat(levels)}`)),
   ]
-  return separatePages(document).map((page) => {
-    const form = formOf(page) ?? addForm(page, { save, restore })
-    return { form: form.objectNumber, ...placeOf(page) }
-  })
+  const { root, pages } = separatePages(document)
+  return {
+    tree: root.objectNumber,
+    pages: pages.map(({ node, ref }) => {
+      const form = formOf(node) ?? addForm(node, { save, restore })
+      return { page: ref.objectNumber, form: form.objectNumber, ...placeOf(node) }
+    }),
+  }
 }
 
 /** Pages leave states open, or close more than they opened: up to this many of either, what is stamped stands where it should. */

@@ -1,161 +1,138 @@
-import type { PdfBase, PdfPlace } from '@platen/contract'
-import { ByteWriter } from '../merge/byte-writer.ts'
+import type { PdfBase, PdfPage, PdfPlace } from '@platen/contract'
 import type { RewrittenObject } from '../forms/fill-form.ts'
 import { type Renumbering, writeRenumbered } from '../merge/write-renumbered.ts'
-import { type Entries, readEntries, readReference, readReferenceList } from '../read/entries.ts'
-import { depthMax, entriesOf, type FindObject } from '../read/page-tree.ts'
-import { type PdfObject, readPdfObjects } from '../read/read-objects.ts'
 import { ForeignSyntax } from '../tokens.ts'
+import { describeStamped } from './describe-stamped.ts'
+import { PdfUpdate } from './pdf-update.ts'
+import { readBaseObject } from './read-base-object.ts'
+import { type Print, readPrint } from './read-print.ts'
+
+/** What is drawn over a PDF. */
+export interface Stamps {
+  /** Chromium's untagged print, finished and described as documents are. */
+  print: Buffer
+  /** For each of its pages the page, from 1, that it is drawn over; a page that comes again is copied behind itself. */
+  sheets: readonly number[]
+  /** What the pages of the print behind those of the sheets are drawn on. */
+  places?: readonly PdfPlace[]
+  /** Objects of the base that are written anew. */
+  rewritten?: readonly RewrittenObject[]
+  /** The print's title is the document's, even where the base has one. */
+  isTitled: boolean
+}
 
 /**
- * The base with the pages of Chromium's untagged print drawn over pages of its own: the first on the first of `places`, and so on. The
- * base's bytes stay as they are, and what is new stands behind them (an incremental update, ISO 32000-1 §7.5.6), so that a large file
- * costs no more than its copy. So do objects of the base that are written anew. Throws `ForeignSyntax` for a print that is otherwise than Chromium writes it.
+ * The base with a print's pages drawn over pages of its own. Its bytes stay as they are, and what is new stands behind them (an
+ * incremental update, ISO 32000-1 §7.5.6), so that a large file costs no more than its copy. Throws `ForeignSyntax` for a print that is
+ * otherwise than Chromium writes it, or has no page for a sheet.
  */
-export function stampPdf(
-  base: PdfBase & { bytes: Buffer },
-  print: Buffer,
-  places: readonly PdfPlace[],
-  rewritten: readonly RewrittenObject[] = [],
-): Buffer {
+export function stampPdf(base: PdfBase & { bytes: Buffer }, stamps: Stamps): Buffer {
+  const { print, sheets, places = [], rewritten = [], isTitled } = stamps
   const stamping = new Stamping(base, readPrint(print))
-  stamping.add(places)
-  stamping.rewrite(rewritten)
-  return stamping.end()
-}
-
-interface Print {
-  size: number
-  /** What the pages draw with. */
-  parts: PdfObject[]
-  pages: PrintPage[]
-}
-
-interface PrintPage {
-  box: number[]
-  /** The text of its dictionary of resources. */
-  resources: Buffer
-  content: PdfObject
-}
-
-function readPrint(pdf: Buffer): Print {
-  const file = readPdfObjects(pdf)
-  if (!file) throw new ForeignSyntax('it is not written as Chromium writes')
-  const objects = new Map(file.objects.map((object) => [object.id, object]))
-  const find: FindObject = (id) => objects.get(id)
-  const trailer = readEntries(Buffer.from(`<<${file.trailer}>>`))
-  const root = readReference(trailer.get('Root'))
-  const notPart = new Set([root, readReference(trailer.get('Info'))])
-  const pages = pageIds(find, readReference(entriesOf(find, root).get('Pages')), notPart).map((id) => {
-    const entries = entriesOf(find, id)
-    const content = find(readReference(entries.get('Contents')))
-    if (!content?.isStream) throw new ForeignSyntax('a page has no content')
-    notPart.add(content.id)
-    return {
-      box: readBox(entries),
-      resources: Buffer.from(entries.get('Resources') ?? '<<>>', 'latin1'),
-      content,
-    }
-  })
-  return { size: file.size, pages, parts: file.objects.filter(({ id }) => !notPart.has(id)) }
-}
-
-/** The pages below a node of the tree, in their order; each node that was met is entered in `met`. */
-function pageIds(find: FindObject, node: number, met: Set<number>, depth = 0): number[] {
-  if (depth > depthMax) throw new ForeignSyntax('its tree of pages is too deep')
-  met.add(node)
-  const entries = entriesOf(find, node)
-  if (entries.get('Type') === '/Page') return [node]
-  return readReferenceList(entries.get('Kids') ?? '').flatMap((kid) => pageIds(find, kid, met, depth + 1))
-}
-
-function readBox(entries: Entries): number[] {
-  const box =
-    entries
-      .get('MediaBox')
-      ?.match(/-?[\d.]+/g)
-      ?.map(Number) ?? []
-  if (box.length !== 4) throw new ForeignSyntax('a page has no box')
-  return box
+  stamping.writeParts()
+  stamping.drawSheets(sheets)
+  for (const [index, place] of places.entries()) stamping.drawPlace(place, sheets.length + index)
+  for (const object of rewritten) stamping.rewrite(object)
+  return stamping.end(isTitled)
 }
 
 class Stamping {
-  readonly #out = new ByteWriter()
-  readonly #offsets = new Map<number, number>()
   readonly #base: PdfBase & { bytes: Buffer }
   readonly #print: Print
+  readonly #update: PdfUpdate
   readonly #as: Renumbering
-  readonly #size: number
+  /** Of each page of the base those that were made of it, by the number of their objects. */
+  readonly #copies = new Map<number, number[]>()
 
   constructor(base: PdfBase & { bytes: Buffer }, print: Print) {
     this.#base = base
     this.#print = print
+    this.#update = new PdfUpdate(base)
     this.#as = { numbers: new Uint32Array(print.size), firstParentKey: 0, idPrefix: '', targets: new Map() }
-    for (const [index, { id }] of print.parts.entries()) this.#as.numbers[id] = base.size + index
-    this.#size = base.size + print.parts.length
+    for (const { id } of print.parts) this.#as.numbers[id] = this.#update.newNumber()
   }
 
-  add(places: readonly PdfPlace[]): void {
-    this.#out.text('\n')
+  /** What the pages of the print draw with. */
+  writeParts(): void {
+    const { out } = this.#update
     for (const { id, body, isStream } of this.#print.parts) {
-      this.#begin(this.#as.numbers[id] ?? 0)
-      const end = writeRenumbered(body, { out: this.#out, isStream, as: this.#as })
-      this.#out.copy(body, end, body.length)
-      this.#out.text('\nendobj\n')
+      this.#update.begin(this.#as.numbers[id] ?? 0)
+      const end = writeRenumbered(body, { out, isStream, as: this.#as })
+      out.copy(body, end, body.length)
+      this.#update.endObject()
     }
-    for (const [index, place] of places.entries()) this.#addForm(place, this.#print.pages[index])
   }
 
-  #addForm({ form, height, matrix: [a, b, c, d, e, f] }: PdfPlace, page: PrintPage | undefined): void {
+  drawSheets(sheets: readonly number[]): void {
+    const drawn = new Set<number>()
+    for (const [index, number] of sheets.entries()) {
+      const page = this.#base.pages[number - 1]
+      if (!page) throw new Error(`The PDF has no page ${number}`)
+      const form = drawn.has(number) ? this.#copyPage(page) : page.form
+      this.drawPlace({ ...page, form }, index)
+      drawn.add(number)
+    }
+    if (this.#copies.size > 0) this.#writePageTree()
+  }
+
+  /** A form, which is empty in the base, gets the content of a page of the print. */
+  drawPlace({ form, height, matrix: [a, b, c, d, e, f] }: PdfPlace, index: number): void {
+    const page = this.#print.pages[index]
     if (!page) throw new ForeignSyntax('it has too few pages')
+    const { out } = this.#update
     const { box, resources, content } = page
     // Chromium rounds the height of a page; what is stamped is measured from the upper edge.
     const lower = height - (box[3] ?? height)
     const matrix = [a, b, c, d, e + c * lower, f + d * lower]
-    this.#begin(form)
-    this.#out.text(
+    this.#update.begin(form)
+    out.text(
       `<</Type /XObject\n/Subtype /Form\n/BBox [${written(box)}]\n/Matrix [${written(matrix)}]\n/Resources `,
     )
-    writeRenumbered(resources, { out: this.#out, isStream: false, as: this.#as })
-    this.#out.text('\n')
+    writeRenumbered(resources, { out, isStream: false, as: this.#as })
+    out.text('\n')
     // Its own dictionary goes on behind its first sign.
-    this.#out.copy(content.body, dictionaryStart.length, content.body.length)
-    this.#out.text('\nendobj\n')
+    out.copy(content.body, dictionaryStart.length, content.body.length)
+    this.#update.endObject()
   }
 
-  rewrite(objects: readonly RewrittenObject[]): void {
-    for (const { object, text } of objects) {
-      this.#begin(object)
-      this.#out.text(`${text}\nendobj\n`)
-    }
+  /** A page like another one, which draws a form of its own last. Gives the form. */
+  #copyPage({ page, form }: PdfPage): number {
+    const [copy, copiedForm] = [this.#update.newNumber(), this.#update.newNumber()]
+    this.#copies.set(page, [...(this.#copies.get(page) ?? []), copy])
+    const body = readBaseObject(this.#base, page)
+      .replace(new RegExp(`(/PlatenStamp )${form}( 0 R)`), `$1${copiedForm}$2`)
+      // What a reader for the blind says of the page is said once.
+      .replace(/\/StructParents \d+\n?/, '')
+    this.#update.begin(copy)
+    this.#update.out.text(body)
+    this.#update.endObject()
+    return copiedForm
   }
 
-  end(): Buffer {
-    const { bytes, trailer, tableAt } = this.#base
-    const at = bytes.length + this.#out.length
-    this.#out.text(`xref\n${this.#table()}trailer\n<</Size ${this.#size}\n/Prev ${tableAt}\n${trailer}>>\n`)
-    this.#out.text(`startxref\n${at}\n%%EOF\n`)
-    return Buffer.concat([bytes, this.#out.written])
+  rewrite({ object, text }: RewrittenObject): void {
+    this.#update.begin(object)
+    this.#update.out.text(text)
+    this.#update.endObject()
   }
 
-  #begin(id: number): void {
-    this.#offsets.set(id, this.#base.bytes.length + this.#out.length)
-    this.#out.text(`${id} 0 obj\n`)
+  #writePageTree(): void {
+    const { pages, tree } = this.#base
+    const kids = pages.flatMap(({ page }) => [page, ...(this.#copies.get(page) ?? [])])
+    this.#update.begin(tree)
+    this.#update.out.text(
+      `<</Type /Pages\n/Count ${kids.length}\n/Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`,
+    )
+    this.#update.endObject()
   }
 
-  /** The sections of the table of offsets (ISO 32000-1 §7.5.4), one for each run of numbers. */
-  #table(): string {
-    let text = ''
-    const ids = [...this.#offsets.keys()].toSorted((a, b) => a - b)
-    for (let from = 0; from < ids.length;) {
-      let to = from + 1
-      while (to < ids.length && ids[to] === (ids[to - 1] ?? 0) + 1) to++
-      const run = ids.slice(from, to)
-      text += `${run[0]} ${run.length}\n`
-      for (const id of run) text += `${String(this.#offsets.get(id)).padStart(10, '0')} 00000 n \n`
-      from = to
-    }
-    return text
+  end(isTitled: boolean): Buffer {
+    const info = describeStamped({
+      update: this.#update,
+      base: this.#base,
+      print: this.#print,
+      isTitled,
+    })
+    return this.#update.end(`/Info ${info} 0 R`)
   }
 }
 

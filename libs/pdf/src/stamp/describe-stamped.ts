@@ -1,0 +1,63 @@
+import type { PdfBase } from '@platen/contract'
+import type { PdfUpdate } from './pdf-update.ts'
+import type { Print } from './read-print.ts'
+
+/** What a document says of itself that is its own, and not the PDF's that it is drawn over. */
+const ownInformation = ['Author', 'Subject', 'Keywords', 'CreationDate', 'ModDate']
+/** How it is opened, but for where. */
+const ownOpening = ['PageLayout', 'PageMode']
+
+/**
+ * Writes what the document says of itself: what its template says, and what the base says where the template is silent. Gives the number
+ * of the dictionary of information.
+ */
+export function describeStamped(of: {
+  update: PdfUpdate
+  base: PdfBase
+  print: Print
+  isTitled: boolean
+}): number {
+  const { update, base, print, isTitled } = of
+  const takesTitle = isTitled || base.information['Title'] === undefined
+  const information = {
+    ...base.information,
+    ...pick(print.information, takesTitle ? ['Title', ...ownInformation] : ownInformation),
+  }
+  const opening = {
+    ...pick(print.catalog, ownOpening),
+    ...openAction(base, print),
+  }
+  if (Object.keys(opening).length > 0)
+    writeDictionary(update, base.catalog.number, { ...base.catalog.entries, ...opening })
+  const number = update.newNumber()
+  writeDictionary(update, number, information)
+  return number
+}
+
+function pick(entries: ReadonlyMap<string, string>, keys: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = entries.get(key)
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
+}
+
+/** Where the print is opened on its first page, the document is on its own. */
+function openAction({ pages }: PdfBase, { catalog }: Print): Record<string, string> {
+  const kind = /^\[\d+ 0 R \/(Fit|FitH|XYZ)\b/.exec(catalog.get('OpenAction') ?? '')?.[1]
+  const [first] = pages
+  if (kind === undefined || !first) return {}
+  // Of a page that is turned, its upper edge as it is seen is another side of its own space: the viewer's choice then.
+  const [a, b, , d, , f] = first.matrix
+  const top = b === 0 && a > 0 ? String(Number((f + d * first.height).toFixed(2))) : 'null'
+  const places: Record<string, string> = { Fit: '/Fit', FitH: `/FitH ${top}`, XYZ: `/XYZ null ${top} 1` }
+  return { OpenAction: `[${first.page} 0 R ${places[kind]}]` }
+}
+
+function writeDictionary(update: PdfUpdate, number: number, entries: Record<string, string>): void {
+  const lines = Object.entries(entries).map(([key, value]) => `/${key} ${value}`)
+  update.begin(number)
+  update.out.text(`<<${lines.join('\n')}>>`)
+  update.endObject()
+}

@@ -1,0 +1,324 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { expect } from 'chai'
+import { readPrintedWords } from './parts/printed-words.ts'
+import { type Account, shareStack, type SharedStack } from './parts/stack.ts'
+
+/** Pages by their size in points, how they are turned, and what is cropped of them. */
+interface Sheet {
+  size: [number, number]
+  rotate?: 0 | 90 | 180 | 270
+  crop?: [number, number, number, number]
+}
+
+const letter: Sheet = { size: [612, 792] }
+
+async function makePdf(pages: Sheet[]): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  for (const { size, rotate = 0, crop } of pages) {
+    const page = document.addPage(size)
+    page.setRotation({ type: 'degrees', angle: rotate } as never)
+    if (crop) page.setCropBox(...crop)
+  }
+  document.setTitle('The form')
+  document.setAuthor('An authority')
+  return Buffer.from(await document.save())
+}
+
+const box = (text: string, style: string, more = '') =>
+  `<div data-box="text" ${more} style="font:12pt/1.2 'Noto Sans';white-space:pre;${style}">${text}</div>`
+const sheet = (page: number, ...boxes: string[]) => `<section data-page="${page}">${boxes.join('')}</section>`
+
+describe('templates that are drawn over a PDF', () => {
+  let stack: SharedStack
+  let account: Account
+  let published = 0
+
+  before(async () => {
+    stack = await shareStack()
+    account = await stack.createAccount('Overlay')
+  })
+  after(() => stack?.close())
+
+  async function publish(of: {
+    pages: Sheet[]
+    html: string
+    sample?: object
+    settings?: object
+  }): Promise<string> {
+    const { pages, html, sample = {}, settings = {} } = of
+    const files = new Map<string, string | Uint8Array>([
+      ['template.html', html],
+      ['template.json', JSON.stringify({ name: 'Over', page: { pdf: 'assets/form.pdf' }, ...settings })],
+      ['sample.json', JSON.stringify(sample)],
+      ['assets/form.pdf', await makePdf(pages)],
+    ])
+    return stack.publish(account, `over-${++published}`, files)
+  }
+
+  async function create(templateId: string, data: object): Promise<Buffer> {
+    const answer = await stack.create(account, { templateId, data })
+    if (!answer.ok) throw new Error(`create: ${answer.status} ${await answer.text()}`)
+    const { base64 } = (await answer.json()) as { base64: string }
+    const pdf = Buffer.from(base64, 'base64')
+    const { stdout, stderr } = spawnSync('qpdf', ['--check', '-'], { input: pdf, encoding: 'utf8' })
+    expect(`${stdout}${stderr}`).to.not.match(/error|warning/i)
+    return pdf
+  }
+
+  describe('the places', () => {
+    const shapes: Record<string, Sheet> = {
+      'A4, upright': { size: [595.28, 841.89] },
+      'A3, landscape': { size: [1190.55, 841.89] },
+      'Letter, turned by 90°': { ...letter, rotate: 90 },
+      'Letter, turned by 180°': { ...letter, rotate: 180 },
+      'Letter, turned by 270°': { ...letter, rotate: 270 },
+      'cropped, and moved from the origin': { size: [700, 900], crop: [50, 80, 500, 600] },
+      'cropped and turned': { size: [700, 900], crop: [50, 80, 500, 600], rotate: 90 },
+      'a label': { size: [283.46, 141.73] },
+    }
+    const boxes = [
+      box('{{a}}', 'left:30pt;top:40pt;width:120pt;height:20pt;color:#06c'),
+      '<div style="position:absolute;right:12pt;bottom:18pt;width:60pt;height:24pt;background:#c30"></div>',
+    ]
+
+    it('are those of the page as it is seen: pages of all shapes in one file, pixel by pixel', async () => {
+      const pages = Object.values(shapes)
+      const html = pages.map((_, index) => sheet(index + 1, ...boxes)).join('')
+      const pdf = await create(await publish({ pages, html, sample: { a: 'x' } }), { a: 'Jörg 漢字' })
+      for (const [index, [name, shape]] of Object.entries(shapes).entries()) {
+        const [width, height] = seenSize(shape)
+        const plain = await stack.publish(
+          account,
+          `plain-${++published}`,
+          new Map([
+            [
+              'template.html',
+              `<style>body{margin:0}section{position:relative;width:${width}pt;height:${height}pt;overflow:clip}[data-box]{position:absolute;overflow:hidden;text-rendering:geometricPrecision}</style>${sheet(1, ...boxes)}`,
+            ],
+            [
+              'template.json',
+              JSON.stringify({
+                name: 'Plain',
+                page: {
+                  size: `${width}pt ${height}pt`,
+                  margin: { top: '0', right: '0', bottom: '0', left: '0' },
+                },
+              }),
+            ],
+            ['sample.json', '{"a":"x"}'],
+          ]),
+        )
+        const alone = await create(plain, { a: 'Jörg 漢字' })
+        expect(differingShare(picture(pdf, index + 1), picture(alone, 1)), name).to.be.below(0.002)
+      }
+    }).timeout(90_000)
+  })
+
+  it('every script is printed as its letters, in the order that people read', async () => {
+    const texts = {
+      arabic: 'فاتورة مريم',
+      hebrew: 'שלום עולם',
+      hindi: 'नमस्ते दुनिया',
+      thai: 'สวัสดีชาวโลก',
+      chinese: '你好世界',
+      emoji: 'ok 😀👍🏽',
+      mixed: 'Invoice فاتورة 42',
+    }
+    const names = Object.keys(texts)
+    const html = sheet(
+      1,
+      ...names.map((name, index) =>
+        box(
+          `{{${name}}}`,
+          `left:40pt;top:${40 + index * 30}pt;width:300pt;height:20pt;unicode-bidi:plaintext`,
+        ),
+      ),
+    )
+    const sample = Object.fromEntries(names.map((name) => [name, 'x']))
+    const pdf = await create(await publish({ pages: [letter], html, sample }), texts)
+    const said = execFileSync('pdftotext', ['-', '-'], { input: pdf }).toString().normalize('NFKC')
+    for (const text of [texts.hindi, texts.chinese, '42', texts.hebrew.split(' ')[0] ?? '', 'فاتورة'])
+      expect(said).to.include(text)
+    const words = await readPrintedWords(pdf)
+    for (const [index] of names.entries()) {
+      const line = words.filter(({ baseline }) => Math.abs(baseline - (52 + index * 30)) < 8)
+      expect(line.length, names[index]).to.be.above(0)
+    }
+  })
+
+  describe('a text without room', () => {
+    const long = 'Wilhelmine Oberländer-Großkreutz von und zu Hohenfels'
+    const narrow = 'left:40pt;top:40pt;width:120pt;height:16pt;'
+    const withRule = (rule: string, style = '') =>
+      publish({
+        pages: [letter],
+        html: sheet(1, box('{{a}}', narrow + style, `data-overflow="${rule}"`)),
+        sample: { a: 'x' },
+      })
+
+    it('shrink: gets as small as it must to stand in one line, and a short one stays as large', async () => {
+      const id = await withRule('shrink')
+      const [short, shrunk] = [
+        await sizeOf(await create(id, { a: 'Ada' })),
+        await sizeOf(await create(id, { a: long })),
+      ]
+      expect(short.size).to.be.closeTo(12, 0.1)
+      expect(shrunk.size).to.be.below(7).and.above(3)
+      expect(shrunk.right).to.be.at.most(161)
+      expect(shrunk.right).to.be.above(140)
+    })
+
+    it('shrink: breaks into lines where it wraps, all of which have room', async () => {
+      const id = await withRule('shrink', 'white-space:pre-wrap;height:40pt;')
+      const { bottom, size } = await sizeOf(await create(id, { a: `${long} ${long}` }))
+      expect(size).to.be.below(12)
+      expect(bottom).to.be.at.most(82)
+    })
+
+    it('error: 422 invalid_data that names the field; what fits is printed', async () => {
+      const id = await withRule('error')
+      await create(id, { a: 'Ada' })
+      const answer = await stack.create(account, { templateId: id, data: { a: long } })
+      expect(answer.status).to.equal(422)
+      const problem = (await answer.json()) as { code: string; errors: object[] }
+      expect(problem.code).to.equal('invalid_data')
+      expect(problem.errors[0]).to.include({ pointer: '/data/a', code: 'no_room' })
+    })
+
+    it('clip: is cut off at its box; wrap: goes on below it', async () => {
+      const clipped = picture(await create(await withRule('clip'), { a: long }), 1)
+      expect(inkRight(clipped)).to.be.at.most(161)
+      const wrapped = await sizeOf(await create(await withRule('wrap', 'white-space:pre-wrap;'), { a: long }))
+      expect(wrapped.bottom).to.be.above(60)
+      expect(wrapped.size).to.be.closeTo(12, 0.1)
+    })
+
+    it('shrink: what has no room even at the smallest size is cut off, and the answer warns of it', async () => {
+      const id = await withRule('shrink')
+      const answer = await stack.create(account, { templateId: id, data: { a: long.repeat(20) } })
+      expect(answer.headers.get('x-document-warnings')).to.equal('1')
+    })
+  })
+
+  describe('a table', () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ what: `Row ${index + 1}`, price: index }))
+    const table = (rule: string) =>
+      `<div data-box="table" data-overflow="${rule}" style="left:40pt;top:100pt;width:400pt;height:200pt;font:10pt/1.2 'Noto Sans'"><table>{{#items}}<tr style="height:20pt"><td>{{what}}</td><td>{{price}}</td></tr>{{/items}}</table></div>`
+    const html = (rule: string) =>
+      sheet(
+        1,
+        box('No. {{no}}', 'left:40pt;top:40pt;width:100pt;height:20pt'),
+        table(rule),
+        box('Total {{total}}', 'left:40pt;top:320pt;width:100pt;height:20pt', 'data-copies="last"'),
+      ) + sheet(2, box('Terms {{no}}', 'left:40pt;top:40pt;width:100pt;height:20pt'))
+    const data = (count: number) => ({ no: 7, total: 99, items: rows(count) })
+    const overflowing = (rule: string) =>
+      publish({ pages: [letter, letter], html: html(rule), sample: data(2) })
+
+    it('goes on on copies of its page, with the fields of the page; what stands on the last copy alone stands there', async () => {
+      const pdf = await create(await overflowing('continue'), data(25))
+      const words = await readPrintedWords(pdf)
+      const on = (page: number) => words.filter((one) => one.page === page).map(({ text }) => text)
+      const joined = [1, 2, 3, 4].map((page) => on(page).join(' '))
+      expect(joined[0]).to.include('No. 7').and.include('Row 10').and.not.include('Row 11')
+      expect(joined[1]).to.include('No. 7').and.include('Row 20').and.not.include('Row 21')
+      expect(joined[2]).to.include('Row 25').and.include('Total 99')
+      expect(joined[3]).to.include('Terms 7')
+      expect(joined.slice(0, 2).join(' ')).to.not.include('Total')
+    })
+
+    it('shrink: all rows stand in the box, smaller; error: 422 that names the list', async () => {
+      const pdf = await create(await overflowing('shrink'), data(16))
+      const last = (await readPrintedWords(pdf)).find(({ text }) => text.includes('Row 16'))
+      expect(last?.baseline).to.be.within(280, 300)
+      const id = await overflowing('error')
+      await create(id, data(10))
+      const answer = await stack.create(account, { templateId: id, data: data(11) })
+      const problem = (await answer.json()) as { errors: object[] }
+      expect(problem.errors[0]).to.include({ pointer: '/data/items', code: 'no_room' })
+    })
+  })
+
+  it('says of itself what the template says, and what the PDF says where the template is silent', async () => {
+    const html = sheet(1, box('{{a}}', 'left:40pt;top:40pt;width:100pt;height:20pt'))
+    const info = async (settings: object) => {
+      const pdf = await create(await publish({ pages: [letter], html, sample: { a: 'x' }, settings }), {
+        a: 'Ada',
+      })
+      return execFileSync('pdfinfo', ['-'], { input: pdf }).toString()
+    }
+    const silent = await info({})
+    expect(silent)
+      .to.match(/Title: +The form\n/)
+      .and.match(/Author: +An authority\n/)
+    const saying = await info({ document: { title: 'For {{a}}', subject: 'Tax' } })
+    expect(saying)
+      .to.match(/Title: +For Ada\n/)
+      .and.match(/Author: +An authority\n/)
+      .and.match(/Subject: +Tax\n/)
+  })
+
+  it('a template without boxes is the PDF itself', async () => {
+    const pdf = await create(await publish({ pages: [letter, letter], html: '' }), {})
+    expect(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()).to.match(/Pages: +2\n/)
+  })
+})
+
+function seenSize({ size, rotate = 0, crop }: Sheet): [number, number] {
+  const [width, height] = crop ? [crop[2], crop[3]] : size
+  return rotate % 180 === 0 ? [width, height] : [height, width]
+}
+
+interface Picture {
+  width: number
+  height: number
+  /** Grey, a byte a pixel. */
+  pixels: Buffer
+}
+
+/** A page at 72 dpi: a pixel a point. */
+function picture(pdf: Buffer, page: number): Picture {
+  const options = ['-r', '72', '-gray', '-f', String(page), '-l', String(page), '-cropbox', '-', '-']
+  const pgm = execFileSync('pdftoppm', options.slice(0, -1), { input: pdf, maxBuffer: 2 ** 28 })
+  const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.toString('latin1', 0, 60))
+  if (!head) throw new Error('pdftoppm gave no picture')
+  return { width: Number(head[1]), height: Number(head[2]), pixels: pgm.subarray(head[0].length) }
+}
+
+/** Of the pixels that both have the share that differs clearly; sizes may differ by a pixel, as one rounds up. */
+function differingShare(a: Picture, b: Picture): number {
+  const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)]
+  expect(Math.max(a.width, b.width) - width + Math.max(a.height, b.height) - height).to.be.at.most(2)
+  let differing = 0
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [one = 0, other = 0] = [a.pixels[y * a.width + x], b.pixels[y * b.width + x]]
+      if (Math.abs(one - other) > 96) differing++
+    }
+  return differing / (width * height)
+}
+
+/** The rightmost pixel that is not white. */
+function inkRight({ width, pixels }: Picture): number {
+  let right = 0
+  for (let at = 0; at < pixels.length; at++)
+    if ((pixels[at] ?? 255) < 200) right = Math.max(right, at % width)
+  return right
+}
+
+/** Size of the letters, and how far the text reaches, in points. */
+async function sizeOf(pdf: Buffer): Promise<{ size: number; right: number; bottom: number }> {
+  const read = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString()
+  const words = Array.from(read.matchAll(/yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)"/g), (found) =>
+    found.slice(1).map(Number),
+  )
+  const [upper = 0, , lower = 0] = words[0] ?? []
+  return {
+    // Of Noto Sans the ascent and the descent together are 1.362 of the size.
+    size: (lower - upper) / 1.362,
+    right: Math.max(...words.map(([, right = 0]) => right)),
+    bottom: Math.max(...words.map(([, , bottom = 0]) => bottom)),
+  }
+}
