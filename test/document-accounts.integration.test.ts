@@ -10,6 +10,7 @@ import type {
 import { connectWithRetry } from '@platen/jobs'
 import { expect } from 'chai'
 import { type DashboardSession, signIn, signUp } from './parts/dashboard-session.ts'
+import { googleError } from './parts/document-providers/google-answers.ts'
 import type { ProvidedDocument, ProviderServer } from './parts/document-providers/provider.ts'
 import { startProviderServer } from './parts/document-providers/provider-server.ts'
 import { type Stack, startStack } from './parts/stack.ts'
@@ -34,6 +35,7 @@ describe('documents by account, against providers that stand in for Google and M
         email: 'ada@provider.example.com',
         documents: [
           word('letter', 'Letter', { isNative: true }),
+          word('long', 'Long', { isNative: true, bytes: Buffer.alloc(10_000_001, 'x') }),
           word('offer/1', 'Offer.docx', { modified: '2026-11-22T10:00:00Z' }),
           word('sheet', 'Numbers.xlsx'),
           word('mary', "Mary's note.docx"),
@@ -233,6 +235,38 @@ describe('documents by account, against providers that stand in for Google and M
     provider.trouble('/microsoft/token', undefined)
     expect((await listOf(ada)).status, 'the connection outlives the trouble').to.equal(200)
     expect((await disconnect('microsoft')).status).to.equal(204)
+  })
+
+  const importAs = (name: DocumentProviderName, documentId: string, session = ada) =>
+    session.fetch(`/document-accounts/${name}/imports`, { method: 'POST', json: { documentId } })
+
+  it('422 document_too_large: beyond Google’s 10 MB of an export, with the way out', async () => {
+    await connect('google', 'long')
+    const answer = await refusal(await importAs('google', 'long'))
+    expect(answer.is).to.equal('422 document_too_large')
+    expect(answer.detail).to.match(/10 MB.*Download → Microsoft Word/)
+    expect((await disconnect('google')).status).to.equal(204)
+  })
+
+  it('422 document_refused: a document that was not chosen, is no text, or may not be downloaded; another account’s is as if not there', async () => {
+    await connect('google', 'letter')
+    await connect('microsoft')
+    for (const documentId of ['long', '../about', 'none', 'letter/export'])
+      expect((await refusal(await importAs('google', documentId))).is).to.equal('422 document_refused')
+    for (const documentId of ['sheet', 'none', '../../me'])
+      expect((await refusal(await importAs('microsoft', documentId))).is).to.equal('422 document_refused')
+    expect((await refusal(await importAs('microsoft', '..'))).is).to.equal('422 invalid_request')
+    expect((await refusal(await importAs('google', 'letter', eve))).is).to.equal(
+      '422 document_account_not_connected',
+    )
+    provider.trouble('/google/drive/files/letter/export', googleError(403, 'cannotExportFile', 'No.'))
+    expect((await refusal(await importAs('google', 'letter'))).is).to.equal('422 document_refused')
+    provider.trouble('/google/drive/files/letter/export', googleError(403, 'userRateLimitExceeded', 'No.'))
+    expect((await refusal(await importAs('google', 'letter'))).is).to.equal(
+      '503 document_account_unavailable',
+    )
+    provider.trouble('/google/drive/files/letter/export', undefined)
+    for (const name of ['google', 'microsoft'] as const) await disconnect(name)
   })
 
   it('no token stands in clear in the data folder while accounts are connected', async () => {

@@ -96,7 +96,8 @@ export interface DocumentChoiceList {
 
 /** Body of `POST /app/api/document-accounts/{provider}/imports`, which makes a template of a document and answers 201 with `CreatedTemplate`. */
 export const documentImportSchema = Type.Object(
-  { documentId: Type.String({ minLength: 1, maxLength: 500 }) },
+  // Dots alone would lead out of the address that it becomes a part of.
+  { documentId: Type.String({ minLength: 1, maxLength: 500, pattern: '^(?!\\.+$)' }) },
   { additionalProperties: false },
 )
 

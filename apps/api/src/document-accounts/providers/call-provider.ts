@@ -19,16 +19,22 @@ export interface ProviderCalls {
 
 const jsonBytesMax = 2 * 2 ** 20
 const formAnswerBytesMax = 64 * 2 ** 10
-const jsonTimeoutMs = 15_000
-/** Google exports while we wait: a long document takes it half a minute. */
-const bytesTimeoutMs = 90_000
+const timeouts = {
+  jsonTimeoutMs: 15_000,
+  /** Google exports while we wait: a long document takes it half a minute. */
+  bytesTimeoutMs: 90_000,
+}
 const retryAfterMaxSeconds = 3_600
 
 /**
  * Calls a provider through the egress guard, and makes faults of what goes wrong. No fault holds a token, an address with a query, or words of
  * the provider's that could hold either.
  */
-export function createProviderCalls(egress: Egress, title: string): ProviderCalls {
+export function createProviderCalls(
+  egress: Egress,
+  title: string,
+  { jsonTimeoutMs, bytesTimeoutMs } = timeouts,
+): ProviderCalls {
   const unavailable = (detail: string, more: { cause?: unknown; retryAfterSeconds?: number } = {}) =>
     new Fault('document_account_unavailable', { detail, ...more })
 

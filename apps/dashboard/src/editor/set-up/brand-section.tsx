@@ -5,15 +5,11 @@ import { notifications } from '@mantine/notifications'
 import { IconPalette } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
-import { renderPreview } from '../../api/render-preview.ts'
-import { FirstPages } from '../../pdf-view/first-pages.tsx'
-import type { PdfFile } from '../../pdf-view/pdf-file.ts'
-import { previewRequest, shownData } from '../../templates/preview-request.ts'
-import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useBrandAddress } from '../brand/use-brand-address.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
+import { PagesCompared } from './pages-compared.tsx'
 import { withBrand, type WithBrand } from './with-brand.ts'
 
 /** Lets a template that was made without the brand take it, shown before it is taken. */
@@ -102,7 +98,7 @@ function Comparison(props: {
             <List.Item>{logo === undefined ? logoStays : `The logo in place of ${logo}`}</List.Item>
             <List.Item>{company}</List.Item>
           </List>
-          <Pages before={before} after={after.source} />
+          <PagesCompared before={before} after={after.source} becomes="With the brand" />
         </>
       )}
       <Group justify="flex-end">
@@ -115,42 +111,5 @@ function Comparison(props: {
         {!isNothing && <Button onClick={onTake}>Use the brand</Button>}
       </Group>
     </Stack>
-  )
-}
-
-/** Page one as it is, and as it would be. */
-function Pages({ before, after }: { before: DraftSource; after: DraftSource }) {
-  const { templateId } = useDraftStore().getState()
-  const [pair, setPair] = useState<{ before: PdfFile; after: PdfFile }>()
-  const [problem, setProblem] = useState<string>()
-  useEffect(() => {
-    const cancel = new AbortController()
-    const open: PdfFile[] = []
-    async function print(): Promise<void> {
-      const { openPdf } = await import('../../pdf-view/pdf-file.ts')
-      const show = async (source: DraftSource) => {
-        const request = previewRequest(source, shownData(source, {}))
-        const pdf = await openPdf((await renderPreview(templateId, request, cancel.signal)).bytes)
-        if (cancel.signal.aborted) pdf.close()
-        else open.push(pdf)
-        return pdf
-      }
-      const printed = { before: await show(before), after: await show(after) }
-      if (!cancel.signal.aborted) setPair(printed)
-    }
-    print().catch((error: unknown) => {
-      if (!cancel.signal.aborted) setProblem(sentenceOf(error))
-    })
-    return () => {
-      cancel.abort()
-      for (const pdf of open) pdf.close()
-    }
-  }, [templateId, before, after])
-  return (
-    <FirstPages
-      before={{ pdf: pair?.before, caption: 'As it is', alt: 'The page as it is' }}
-      after={{ pdf: pair?.after, caption: 'With the brand', alt: 'The page with the brand' }}
-      problem={problem}
-    />
   )
 }

@@ -1,0 +1,55 @@
+import type { DraftSource } from '@platen/contract'
+import { useEffect, useState } from 'react'
+import { renderPreview } from '../../api/render-preview.ts'
+import { FirstPages } from '../../pdf-view/first-pages.tsx'
+import type { PdfFile } from '../../pdf-view/pdf-file.ts'
+import { previewRequest, shownData } from '../../templates/preview-request.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+
+/** Page one as it is, and as it would be. */
+export function PagesCompared(props: {
+  before: DraftSource
+  after: DraftSource
+  /** What the second page is called. */
+  becomes: string
+}) {
+  const { before, after, becomes } = props
+  const { templateId } = useDraftStore().getState()
+  const [pair, setPair] = useState<{ before: PdfFile; after: PdfFile }>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    const cancel = new AbortController()
+    const open: PdfFile[] = []
+    async function print(): Promise<void> {
+      const { openPdf } = await import('../../pdf-view/pdf-file.ts')
+      const show = async (source: DraftSource) => {
+        const request = previewRequest(source, shownData(source, {}))
+        const pdf = await openPdf((await renderPreview(templateId, request, cancel.signal)).bytes)
+        if (cancel.signal.aborted) pdf.close()
+        else open.push(pdf)
+        return pdf
+      }
+      const printed = { before: await show(before), after: await show(after) }
+      if (!cancel.signal.aborted) setPair(printed)
+    }
+    print().catch((error: unknown) => {
+      if (!cancel.signal.aborted) setProblem(sentenceOf(error))
+    })
+    return () => {
+      cancel.abort()
+      for (const pdf of open) pdf.close()
+    }
+  }, [templateId, before, after])
+  return (
+    <FirstPages
+      before={{ pdf: pair?.before, caption: 'As it is', alt: 'The page as it is' }}
+      after={{
+        pdf: pair?.after,
+        caption: becomes,
+        alt: `The page ${becomes.charAt(0).toLowerCase()}${becomes.slice(1)}`,
+      }}
+      problem={problem}
+    />
+  )
+}
