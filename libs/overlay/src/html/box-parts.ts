@@ -41,6 +41,8 @@ function ownAttributes(box: OverlayBox): ElementParts['attributes'] {
   if (box.kind === 'text') return { 'data-overflow': box.overflow, 'data-form': box.formField }
   if (box.kind === 'check')
     return { 'data-mark': box.mark, 'data-form': box.formField, 'data-choice': box.choice }
+  if (box.kind === 'image') return { 'data-align': box.address === '' ? positionOf(box) : undefined }
+  if (box.kind === 'code') return { 'data-code': box.value === '' ? box.code : undefined }
   return box.kind === 'table' ? { 'data-overflow': box.overflow } : {}
 }
 
@@ -52,8 +54,10 @@ function ownStyle(box: OverlayBox): Record<string, string> {
 function ownContent(box: OverlayBox): Pick<BoxParts, 'inner' | 'content'> {
   if (box.kind === 'text') return { content: writeMergeText(box.text) }
   if (box.kind === 'check') return { content: checkContent(box) }
-  if (box.kind === 'image') return { inner: pictureOf(box) }
-  return box.kind === 'code' ? { inner: codeOf(box) } : { content: tableContent(box) }
+  // As long as nobody said what they show, there is nothing to draw.
+  if (box.kind === 'image') return box.address === '' ? { content: '' } : { inner: pictureOf(box) }
+  if (box.kind === 'code') return box.value === '' ? { content: '' } : { inner: codeOf(box) }
+  return { content: tableContent(box) }
 }
 
 /** Where a box stands, as its `style` says it. */
@@ -73,16 +77,20 @@ function checkContent({ field, mark }: CheckBox): string {
 
 const verticalOf = { top: 'top', middle: 'center', bottom: 'bottom' } as const
 
-function pictureOf({ address, align, verticalAlign }: ImageBox): ElementParts {
+function positionOf({ align, verticalAlign }: ImageBox): string {
+  return `${align} ${verticalOf[verticalAlign]}`
+}
+
+function pictureOf(box: ImageBox): ElementParts {
   return {
     name: 'img',
-    attributes: { src: address, alt: '' },
+    attributes: { src: box.address, alt: '' },
     style: {
       display: 'block',
       width: '100%',
       height: '100%',
       'object-fit': 'contain',
-      'object-position': `${align} ${verticalOf[verticalAlign]}`,
+      'object-position': positionOf(box),
     },
   }
 }

@@ -13,7 +13,7 @@ import { finishOverlayEdit, type OverlayEdit } from './overlay-edit.ts'
 import { attributeOf, onlyElement } from './read-box.ts'
 import type { Overlay, SourceBox } from './read-overlay.ts'
 import { boxesRemoved } from './remove-boxes.ts'
-import { writeBox } from './write-box.ts'
+import { writeBox, writeContent } from './write-box.ts'
 
 /**
  * Makes boxes what they are given as, by their places in the overlay. Only what differs is written anew; a box of another page goes on top of
@@ -88,7 +88,8 @@ function contentChanges(
     const inner = onlyElement(tree, element, after.inner.name)
     return inner ? elementChanges(tree, inner, before.inner, after.inner) : []
   }
-  return before.content === after.content ? [] : [{ from, to, insert: after.content ?? '' }]
+  const [old, insert] = [before, after].map(writeContent)
+  return old === insert ? [] : [{ from, to, insert: insert ?? '' }]
 }
 
 function elementChanges(

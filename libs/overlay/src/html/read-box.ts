@@ -99,19 +99,26 @@ function readCheck({ tree, element, style }: Read): OfKind<CheckBox> | undefined
 }
 
 function readImage({ tree, element }: Read): OfKind<ImageBox> | undefined {
+  const unsaid = attributeOf(element, 'data-align')
+  if (unsaid !== undefined && isEmpty(tree, element))
+    return { kind: 'image', address: '', ...readPosition(unsaid) }
   const image = onlyElement(tree, element, 'img')
   if (!image) return undefined
-  const position = readStyle(attributeOf(image, 'style') ?? '').get('object-position') ?? 'center center'
+  const position = readStyle(attributeOf(image, 'style') ?? '').get('object-position')
+  return { kind: 'image', address: attributeOf(image, 'src') ?? '', ...readPosition(position) }
+}
+
+function readPosition(position = 'center center'): Pick<ImageBox, 'align' | 'verticalAlign'> {
   const [x, y] = position.split(/\s+/)
   return {
-    kind: 'image',
-    address: attributeOf(image, 'src') ?? '',
     align: oneOf(x, ['center', 'left', 'right']),
     verticalAlign: y === 'top' || y === 'bottom' ? y : 'middle',
   }
 }
 
 function readCode({ tree, element }: Read): OfKind<OverlayBox> | undefined {
+  const unsaid = attributeOf(element, 'data-code')
+  if (unsaid !== undefined && isEmpty(tree, element)) return { kind: 'code', code: unsaid, value: '' }
   const code = onlyElement(tree, element, 'bar-code')
   const [type, value] = ['type', 'value'].map((name) => code && attributeOf(code, name))
   return type === undefined || value === undefined ? undefined : { kind: 'code', code: type, value }
@@ -184,6 +191,10 @@ function heldBySection(
   const name = /^\{\{#\s*([^{}\s]+)\s*\}\}$/.exec(open)?.[1]
   const isClosed = /^\{\{\/\s*([^{}\s]+)\s*\}\}$/.exec(close)?.[1] === name
   return name !== undefined && isClosed ? { name, element } : undefined
+}
+
+function isEmpty(tree: SourceTree, { children }: SourceElement): boolean {
+  return !children.some(isWritten(tree))
 }
 
 /** Whether something stands there but white space. */

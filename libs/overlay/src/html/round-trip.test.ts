@@ -43,6 +43,8 @@ const everyKind: OverlayBox[] = [
   { ...place, kind: 'image', address: '{{logo}}', align: 'left', verticalAlign: 'top' },
   { ...place, kind: 'image', address: 'assets/a b.png?x=1&y="2"', align: 'center', verticalAlign: 'middle' },
   { ...place, kind: 'code', code: 'qrcode', value: 'https://a.example/?n={{no}}&x=1' },
+  { ...place, kind: 'image', address: '', align: 'left', verticalAlign: 'middle' },
+  { ...place, kind: 'code', code: 'ean13', value: '' },
   {
     ...place,
     kind: 'table',
@@ -131,8 +133,10 @@ describe('changeBoxes', () => {
           ? [{ text: 'x & {{y}}' }, { overflow: 'clip' }, { look: { ...look, weight: 300 } }]
           : []),
         ...(box.kind === 'check' ? [{ field: 'b.c' }, { mark: 'tick' }, { color: 'blue' }] : []),
-        ...(box.kind === 'image' ? [{ address: 'b' }, { align: 'right' }] : []),
-        ...(box.kind === 'code' ? [{ code: 'ean13' }, { value: '{{z}}' }] : []),
+        ...(box.kind === 'image'
+          ? [{ address: 'b' }, { align: 'right' }, { address: '', align: 'left', verticalAlign: 'middle' }]
+          : []),
+        ...(box.kind === 'code' ? [{ code: 'ean13' }, { value: '{{z}}' }, { value: '' }] : []),
         ...(box.kind === 'table' ? [{ list: 'rows' }, { columns: [] }, { rowHeight: 20 }] : []),
       ])
         changed(writeOverlay([box]), 0, change)

@@ -1,11 +1,16 @@
 import { attributeText } from '@platen/markup'
 import type { OverlayBox } from '../box.ts'
-import { type ElementParts, partsOf } from './box-parts.ts'
+import { type BoxParts, type ElementParts, partsOf } from './box-parts.ts'
 
 /** The HTML of a box. */
 export function writeBox(box: OverlayBox): string {
-  const { inner, content = inner && writeElement(inner, ''), ...element } = partsOf(box)
-  return writeElement(element, content ?? '')
+  const parts = partsOf(box)
+  return writeElement(parts, writeContent(parts))
+}
+
+/** What stands within the element of a box. */
+export function writeContent({ inner, content = '' }: BoxParts): string {
+  return inner ? writeElement(inner, '') : content
 }
 
 function writeElement({ name, attributes, style }: ElementParts, content: string): string {
@@ -13,7 +18,7 @@ function writeElement({ name, attributes, style }: ElementParts, content: string
     .flatMap(([key, value]) =>
       value === undefined
         ? []
-        : value === '' && key !== 'alt'
+        : value === '' && key === 'data-locked'
           ? ` ${key}`
           : ` ${key}="${attributeText(value)}"`,
     )

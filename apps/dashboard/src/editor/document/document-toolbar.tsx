@@ -11,6 +11,7 @@ import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { FindingsButton } from '../page/findings/findings-button.tsx'
+import { useOverlayBase } from '../overlay/overlay-base.ts'
 import { InsertBlocks } from '../page/insert/insert-blocks.tsx'
 import { usePreview } from '../preview/preview-store.ts'
 import classes from './document-toolbar.module.css'
@@ -21,6 +22,7 @@ export function DocumentToolbar() {
   const isRendering = usePreview((state) => state.isRendering)
   const { search, go } = useEditorSearch()
   const sample = chosenSample(source, search)
+  const isOverlay = useOverlayBase() !== undefined
   const view = chosenView(source, search)
   return (
     <div className={classes.toolbar} role="group" aria-label="What the document shows">
@@ -35,7 +37,7 @@ export function DocumentToolbar() {
         aria-label="Filled with"
       />
       {(view === 'data' || sample === undefined) && <SamplePicker sample={sample} />}
-      <InsertBlocks />
+      {!isOverlay && <InsertBlocks />}
       <div className={classes.end}>
         <PreviewStatus />
         <FindingsButton />

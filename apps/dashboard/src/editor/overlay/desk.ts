@@ -24,6 +24,8 @@ export interface DeskState {
   unit: Unit
   /** Texts are shown with the sample's values, and not with their tags. */
   showsValues: boolean
+  /** Counts how often what a new box says was to be typed at once. */
+  asked: number
   /** What was just done, for who does not see it. */
   said: string
 }
@@ -49,6 +51,7 @@ export function createDesk(draft: DraftStore): Desk {
     guides: [],
     unit: 'mm',
     showsValues: true,
+    asked: 0,
     said: '',
   }))
   return { draft, store }

@@ -63,15 +63,19 @@ function Workplace() {
   const view = useView(canvas)
   const said = useDeskState((state) => state.said)
   const openPanel = useCallback(() => {
-    panel.current?.querySelector<HTMLElement>('[data-first] [tabindex="0"], [data-first] input')?.focus()
+    panel.current?.querySelector<HTMLElement>('[data-first] .cm-content, [data-first] input')?.focus()
   }, [])
+  const asked = useDeskState((state) => state.asked)
+  useEffect(() => {
+    if (asked > 0) openPanel()
+  }, [asked, openPanel])
   const onTool = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
   return (
     <div className={classes.tab}>
       <OverlayBar view={view} onTool={onTool} />
       <div className={classes.work}>
         <OverlayCanvas element={canvas} view={view} onOpenPanel={openPanel} />
-        <OverlayPanel element={panel} view={view} onLeave={onTool} />
+        <OverlayPanel element={panel} onLeave={onTool} />
       </div>
       <VisuallyHidden role="status" aria-live="polite">
         {said}

@@ -45,59 +45,73 @@ export function ArrangeBar() {
   const isOne = boxes.length === 1
   return (
     <div className={classes.arrange} role="toolbar" aria-label="Arrange">
-      {alignments.map(({ alignment, label, key, Icon: One }) => (
+      <div className={classes.group}>
+        {alignments.map(({ alignment, label, key, Icon: One }) => (
+          <Act
+            key={alignment}
+            label={isOne ? `${label} with the page` : label}
+            keys={`Shift+${key}`}
+            Icon={One}
+            isOff={isLocked}
+            onPress={() => alignSelected(desk, alignment)}
+          />
+        ))}
+      </div>
+      <div className={classes.group}>
+        {boxes.length > 2 && (
+          <>
+            <Act
+              label="Same gaps across"
+              Icon={IconLayoutDistributeVertical}
+              onPress={() => distributeSelected(desk, 'across')}
+            />
+            <Act
+              label="Same gaps down"
+              Icon={IconLayoutDistributeHorizontal}
+              onPress={() => distributeSelected(desk, 'down')}
+            />
+          </>
+        )}
+        {!isOne && <SameSize />}
+        {!isOne && <span className={classes.divider} />}
+        <Act label="Duplicate" keys="Ctrl+D" Icon={IconCopy} onPress={() => duplicateSelected(desk)} />
         <Act
-          key={alignment}
-          label={isOne ? `${label} with the page` : label}
-          keys={`Shift+${key}`}
-          Icon={One}
-          isOff={isLocked}
-          onPress={() => alignSelected(desk, alignment)}
+          label={isLocked ? 'Unlock' : 'Lock'}
+          keys="Ctrl+Shift+L"
+          Icon={isLocked ? IconLockOpen : IconLock}
+          onPress={() => lockSelected(desk)}
         />
-      ))}
-      {boxes.length > 2 && (
-        <>
-          <span className={classes.divider} />
-          <Act
-            label="Same gaps across"
-            Icon={IconLayoutDistributeVertical}
-            onPress={() => distributeSelected(desk, 'across')}
-          />
-          <Act
-            label="Same gaps down"
-            Icon={IconLayoutDistributeHorizontal}
-            onPress={() => distributeSelected(desk, 'down')}
-          />
-        </>
-      )}
-      {!isOne && <SameSize />}
-      <span className={classes.divider} />
-      <Act label="Duplicate" keys="Ctrl+D" Icon={IconCopy} onPress={() => duplicateSelected(desk)} />
-      <Act
-        label={isLocked ? 'Unlock' : 'Lock'}
-        keys="Ctrl+Shift+L"
-        Icon={isLocked ? IconLockOpen : IconLock}
-        onPress={() => lockSelected(desk)}
-      />
-      <Act label="Delete" keys="Del" Icon={IconTrash} isOff={isLocked} onPress={() => deleteSelected(desk)} />
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={32} aria-label="More to do with the selected boxes">
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => orderSelected(desk, 'forward')}>Bring forward (Ctrl+])</Menu.Item>
-          <Menu.Item onClick={() => orderSelected(desk, 'backward')}>Send backward (Ctrl+[)</Menu.Item>
-          <Menu.Item onClick={() => orderSelected(desk, 'front')}>
-            Bring to the front (Ctrl+Shift+])
-          </Menu.Item>
-          <Menu.Item onClick={() => orderSelected(desk, 'back')}>Send to the back (Ctrl+Shift+[)</Menu.Item>
-          {hasPages && (
-            <Menu.Item onClick={() => copyToAllPages(desk)}>Copy to all pages (Ctrl+Shift+D)</Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        <Act
+          label="Delete"
+          keys="Del"
+          Icon={IconTrash}
+          isOff={isLocked}
+          onPress={() => deleteSelected(desk)}
+        />
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label="More to do with the selected boxes"
+            >
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => orderSelected(desk, 'forward')}>Bring forward (Ctrl+])</Menu.Item>
+            <Menu.Item onClick={() => orderSelected(desk, 'backward')}>Send backward (Ctrl+[)</Menu.Item>
+            <Menu.Item onClick={() => orderSelected(desk, 'front')}>
+              Bring to the front (Ctrl+Shift+])
+            </Menu.Item>
+            <Menu.Item onClick={() => orderSelected(desk, 'back')}>Send to the back (Ctrl+Shift+[)</Menu.Item>
+            {hasPages && (
+              <Menu.Item onClick={() => copyToAllPages(desk)}>Copy to all pages (Ctrl+Shift+D)</Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
     </div>
   )
 }
@@ -128,7 +142,7 @@ function Act(props: { label: string; keys?: string; Icon: Icon; isOff?: boolean;
       <ActionIcon
         variant="subtle"
         color="gray"
-        size={32}
+        size={30}
         aria-label={label}
         aria-disabled={isOff || undefined}
         {...(isOff && { 'data-disabled': true })}

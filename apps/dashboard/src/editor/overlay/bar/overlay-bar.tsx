@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
+  IconBraces,
   IconCheckbox,
   IconCursorText,
   IconHandStop,
@@ -38,6 +39,7 @@ export function OverlayBar({ view, onTool }: { view: View; onTool: () => void })
     <div className={classes.bar}>
       <Tools view={view} onTool={onTool} />
       <span className={classes.space} />
+      <ShownSwitch />
       <ZoomControls view={view} />
     </div>
   )
@@ -81,6 +83,27 @@ function Tools({ view, onTool }: { view: View; onTool: () => void }) {
         )
       })}
     </div>
+  )
+}
+
+/** Whether texts are shown with the sample's values. */
+function ShownSwitch() {
+  const { store } = useDesk()
+  const showsValues = useDeskState((state) => state.showsValues)
+  const label = showsValues ? 'Show the tags' : 'Show the values of the sample'
+  return (
+    <Tooltip label={label} withArrow>
+      <ActionIcon
+        variant={showsValues ? 'subtle' : 'light'}
+        color="gray"
+        size={32}
+        aria-label="Show tags in place of values"
+        aria-pressed={!showsValues}
+        onClick={() => store.setState({ showsValues: !showsValues })}
+      >
+        <IconBraces size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

@@ -163,7 +163,7 @@ export function drawGesture(
       if (isClick || isTiny) placeAround(desk, kind, from)
       else placeDrawn(desk, kind, drawn)
       // With Shift, others follow.
-      if (!hand.shift) store.setState({ tool: 'select' })
+      if (!hand.shift) store.setState({ tool: 'select', asked: store.getState().asked + 1 })
     },
   }
 }

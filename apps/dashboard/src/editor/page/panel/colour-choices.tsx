@@ -1,7 +1,7 @@
 import { ColorPicker, ColorSwatch, UnstyledButton } from '@mantine/core'
 import { resolveValue, styleChoices } from '@platen/markup'
 import { useMemo } from 'react'
-import { brandColours } from './brand-choices.ts'
+import { brandColours } from '../../brand/brand-choices.ts'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './colour-choices.module.css'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, ColorSwatch, Popover, TextInput } from '@mantine/core'
 import { isStyleValue, type StyleProperty } from '@platen/markup'
 import { useId, useState } from 'react'
-import { brandWords } from './brand-choices.ts'
+import { brandWords } from '../../brand/brand-choices.ts'
 import { ColourChoices } from './colour-choices.tsx'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'

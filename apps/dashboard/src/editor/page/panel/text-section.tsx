@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { resolveValue, styleChoices } from '@platen/markup'
 import {
   IconAlignCenter,
   IconAlignJustified,
@@ -9,7 +8,7 @@ import {
   IconItalic,
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { brandFamilies, brandWords } from './brand-choices.ts'
+import { fontGroups } from '../../brand/font-choices.ts'
 import { ColourInput } from './colour-input.tsx'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
@@ -116,33 +115,13 @@ export function TextSection({ of }: { of: PanelElement }) {
 const isBoldWeight = (value: string | undefined) => /^(?:bold|bolder|[6-9]00)$/.test(value ?? '')
 const isSlanted = (value: string | undefined) => /^(?:italic|oblique)/.test(value ?? '')
 
-/** Every worker has them. */
-const plainWords: Readonly<Record<string, string>> = {
-  'sans-serif': 'Plain, without serifs',
-  serif: 'With serifs',
-  monospace: 'Typewriter',
-}
-
 function FontSelect({ of }: { of: PanelElement }) {
   const { css, brand, style, brandVariables } = of
   const held = style['font-family']?.value.replaceAll(/\s+/g, ' ')
-  const groups = useMemo(() => {
-    const ofBrand = brandFamilies(css, brand)
-    const isBrand = new Set(ofBrand.map(({ value }) => value))
-    const used = styleChoices(css).families.filter((one) => !one.includes('var(') && !plainWords[one])
-    const others = [...new Set([...(held === undefined || isBrand.has(held) ? [] : [held]), ...used])]
-    const named = (value: string) => {
-      const family = familyWords(resolveValue(value, brandVariables + css))
-      const brandFont = brandWords(value, css)
-      return brandFont === undefined ? family : `${family} (${lower(brandFont)})`
-    }
-    const items = (values: readonly string[]) => values.map((value) => ({ value, label: named(value) }))
-    return [
-      { group: 'Brand', items: items(ofBrand.map(({ value }) => value)) },
-      { group: 'This page', items: items(others.filter((one) => !plainWords[one])) },
-      { group: 'Always there', items: items(Object.keys(plainWords)) },
-    ].filter((group) => group.items.length > 0)
-  }, [css, held, brand, brandVariables])
+  const groups = useMemo(
+    () => fontGroups({ css, brand, brandVariables, held }),
+    [css, held, brand, brandVariables],
+  )
   return (
     <Select
       size="xs"
@@ -155,14 +134,4 @@ function FontSelect({ of }: { of: PanelElement }) {
       onChange={(family) => family !== null && of.set({ 'font-family': family }, 'Font')}
     />
   )
-}
-
-function lower(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1)
-}
-
-/** The first family of a list of them, without quotes. */
-function familyWords(value: string): string {
-  const [first = value] = value.split(',')
-  return plainWords[value] ?? first.trim().replaceAll(/^["']|["']$/g, '')
 }

@@ -1,0 +1,100 @@
+import { ActionIcon } from '@mantine/core'
+import type { OverlayBox, TextLook } from '@platen/overlay'
+import { IconX } from '@tabler/icons-react'
+import { changeSelected } from '../acts/change-selected.ts'
+import { selectBoxes } from '../acts/select-boxes.ts'
+import { ArrangeBar } from '../bar/arrange-bar.tsx'
+import { kindNames } from '../box-words.ts'
+import { useDesk } from '../desk.ts'
+import type { SelectedBox } from '../overlay-of.ts'
+import { CheckPart, CodePart, ImagePart, type KindProps, TextPart } from './kind-parts.tsx'
+import { LookPart } from './look-part.tsx'
+import classes from './panel.module.css'
+import { PositionPart } from './position-part.tsx'
+import { TablePart } from './table-part.tsx'
+
+/** What can be changed of the boxes that are selected; each change is a step of undo. */
+export function BoxPanel({ boxes, onLeave }: { boxes: readonly SelectedBox[]; onLeave: () => void }) {
+  const desk = useDesk()
+  const kinds = new Set(boxes.map(({ box }) => box.kind))
+  const [kind] = kinds
+  const title = kinds.size === 1 && kind ? kindNames[kind] : 'Boxes'
+  const page = boxes[0]?.box.page
+  return (
+    <>
+      <header className={classes.head}>
+        <h2 className={classes.title}>
+          {boxes.length > 1 ? `${boxes.length} selected` : title}
+          <span className={classes.about}>{boxes.length > 1 ? ` · ${title}` : ` · page ${page}`}</span>
+        </h2>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Back to all boxes"
+          title="Back to all boxes"
+          onClick={() => selectBoxes(desk, [])}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </header>
+      <ArrangeBar />
+      {kinds.size === 1 && <KindPart boxes={boxes.map(({ box }) => box)} onLeave={onLeave} />}
+      <Looks boxes={boxes} />
+      {kind === 'other' && kinds.size === 1 && (
+        <p className={classes.hintText}>Written by hand: it is moved here, and changed in the Code tab.</p>
+      )}
+      <PositionPart boxes={boxes} />
+    </>
+  )
+}
+
+function KindPart({ boxes, onLeave }: { boxes: readonly SelectedBox['box'][]; onLeave: () => void }) {
+  const desk = useDesk()
+  const of = <K extends OverlayBox['kind']>(kind: K): KindProps<Extract<OverlayBox, { kind: K }>> => ({
+    boxes: boxes.filter((box): box is Extract<OverlayBox, { kind: K }> => box.kind === kind),
+    onLeave,
+    onChange: (change, label) =>
+      changeSelected(
+        desk,
+        (box) => (box.kind === kind ? { ...box, ...change } : box),
+        { label, merge: `overlay ${label}` },
+        { locked: true },
+      ),
+  })
+  switch (boxes[0]?.kind) {
+    case 'text':
+      return <TextPart {...of('text')} />
+    case 'check':
+      return <CheckPart {...of('check')} />
+    case 'image':
+      return <ImagePart {...of('image')} />
+    case 'code':
+      return <CodePart {...of('code')} />
+    case 'table':
+      return <TablePart {...of('table')} />
+    case 'other':
+    case undefined:
+    default:
+      return null
+  }
+}
+
+/** Texts and tables look alike. */
+function Looks({ boxes }: { boxes: readonly SelectedBox[] }) {
+  const desk = useDesk()
+  const looks = boxes.flatMap(({ box }): TextLook[] => ('look' in box ? [box.look] : []))
+  if (looks.length === 0) return null
+  return (
+    <LookPart
+      looks={looks}
+      onChange={(change, label) =>
+        changeSelected(
+          desk,
+          (box) => ('look' in box ? { ...box, look: { ...box.look, ...change } } : box),
+          { label, merge: `overlay ${label}` },
+          { locked: true },
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete'
+import { standardKeymap } from '@codemirror/commands'
+import { Annotation, EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
+import { useEffect, useId, useRef } from 'react'
+import { underPolicy } from '../../../ui/editor-policy.ts'
+import { popupLook } from '../../../ui/popup-look.ts'
+import { useDraftStore } from '../../draft/draft-store.ts'
+import { textChange } from '../../draft/history.ts'
+import { useSampleKeys } from '../../samples/sample-keys.ts'
+import { useTemplateFields } from '../../fields/template-fields.ts'
+import { useDeclaredNames } from '../../fields/use-declared-names.ts'
+import { completeField } from '../../source/field-help.ts'
+import classes from './panel.module.css'
+
+/** A merge text to be typed, with the fields that may stand in it after `{{`. Undo is the draft's. */
+export function FieldText(props: {
+  label: string
+  value: string
+  hint: string
+  /** Shown in place of the hint where boxes say different things. */
+  isMixed?: boolean
+  isOneLine?: boolean
+  /** The list in whose rows it stands. */
+  within?: string
+  onChange: (text: string) => void
+  onLeave: () => void
+}) {
+  const { label, value, hint, isMixed = false, isOneLine = false, within = '', onChange, onLeave } = props
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const draft = useDraftStore()
+  const { fields } = useTemplateFields()
+  const keys = useSampleKeys()
+  const names = useDeclaredNames()
+  const known = { fields, keys, names }
+  const latest = useRef({ known, onChange, onLeave, value, within })
+  const id = useId()
+  useEffect(() => {
+    latest.current = { known, onChange, onLeave, value, within }
+  })
+  const shownHint = isMixed ? 'Different texts' : hint
+  useEffect(() => {
+    if (!host.current) return undefined
+    const step = (direction: 'undo' | 'redo') => () => {
+      draft.getState()[direction]()
+      return true
+    }
+    const leave = () => {
+      latest.current.onLeave()
+      return true
+    }
+    const complete = autocompletion({
+      override: [
+        (at) => {
+          const list = latest.current.within
+          const around = list === '' ? undefined : { before: `{{#${list}}}`, after: `{{/${list}}}` }
+          return completeField(at, latest.current.known, around)
+        },
+      ],
+      icons: false,
+    })
+    const opened = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: [
+          underPolicy,
+          look,
+          popupLook,
+          drawSelection(),
+          closeBrackets(),
+          complete,
+          placeholder(shownHint),
+          EditorView.lineWrapping,
+          isOneLine ? oneLine : [],
+          EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['{'], before: ')]}:;<>{' } }]),
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            { key: 'Mod-z', run: step('undo') },
+            { key: 'Mod-Shift-z', run: step('redo') },
+            { key: 'Mod-y', run: step('redo') },
+            { key: 'Escape', run: leave },
+            { key: 'Mod-Enter', run: leave },
+            ...(isOneLine ? [{ key: 'Enter', run: leave }] : []),
+            ...standardKeymap,
+          ]),
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            'aria-multiline': String(!isOneLine),
+            spellcheck: 'false',
+          }),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged || update.transactions.every((one) => one.annotation(fromOutside))) return
+            latest.current.onChange(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = opened
+    return () => {
+      view.current = undefined
+      opened.destroy()
+    }
+  }, [draft, isOneLine, label, shownHint])
+  useEffect(() => {
+    const open = view.current
+    const changes = open && textChange(open.state.doc.toString(), value)
+    if (changes) open.dispatch({ changes, annotations: fromOutside.of(true) })
+  }, [value])
+  return (
+    <div>
+      <span id={id} className={classes.fieldLabel} aria-hidden>
+        {label}
+      </span>
+      <div ref={host} className={classes.fieldText} data-lines={isOneLine ? 'one' : 'many'} />
+    </div>
+  )
+}
+
+const fromOutside = Annotation.define<true>()
+
+/** What is pasted over several lines is one line all the same. */
+const oneLine: Extension = EditorState.transactionFilter.of((change) =>
+  change.newDoc.lines > 1
+    ? [
+        change,
+        {
+          changes: {
+            from: 0,
+            to: change.newDoc.length,
+            insert: change.newDoc.toString().replaceAll(/\s*\n\s*/g, ' '),
+          },
+          sequential: true,
+        },
+      ]
+    : change,
+)
+
+const ink = 'var(--mantine-primary-color-filled)'
+
+const look = EditorView.theme({
+  '&': { fontSize: '13px', color: 'var(--mantine-color-text)', background: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mantine-font-family)', lineHeight: '20px' },
+  '.cm-content': { padding: '5px 0', caretColor: 'var(--mantine-color-text)' },
+  '.cm-line': { padding: '0 9px' },
+  '.cm-placeholder': { color: 'var(--mantine-color-placeholder)' },
+  '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: `color-mix(in srgb, ${ink} 22%, transparent)`,
+  },
+})

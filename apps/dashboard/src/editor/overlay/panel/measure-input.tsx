@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core'
+import { inUnit, readMeasure, type Unit } from '@platen/overlay'
+import { type KeyboardEvent, useState } from 'react'
+import classes from './panel.module.css'
+
+/** A length to be typed, with or without its unit; what is no length changes nothing, and goes when one leaves. */
+export function MeasureInput(props: {
+  label: string
+  /** Letters before it. */
+  sign?: string
+  /** Points; `undefined`: boxes differ. */
+  value: number | undefined
+  unit: Unit
+  min?: number
+  step?: number
+  onChange: (value: number) => void
+}) {
+  const { label, sign, value, unit, min = -20_000, step, onChange } = props
+  const [typed, setTyped] = useState<{ text: string; of: number | undefined }>()
+  const held = value === undefined ? '' : String(inUnit(value, unit))
+  // What was typed holds only as long as nothing else changed the box.
+  const isTyping = typed !== undefined && (typed.of === undefined || same(typed.of, value))
+  const read = isTyping ? readMeasure(typed.text, unit) : undefined
+  const isWrong = isTyping && typed.text.trim() !== '' && (read === undefined || read < min)
+  const write = (text: string) => {
+    const next = readMeasure(text, unit)
+    const isRight = next !== undefined && next >= min && Math.abs(next) <= 20_000
+    setTyped({ text, of: isRight ? next : value })
+    if (isRight && !same(next, value)) onChange(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (event.key === 'Enter') setTyped(undefined)
+    if (way === 0 || value === undefined) return
+    event.preventDefault()
+    const by = (step ?? (unit === 'in' ? 0.05 : unit === 'mm' ? 0.5 : 1)) * (event.shiftKey ? 10 : 1)
+    const next = readMeasure(String(inUnit(value, unit) + way * by), unit) ?? value
+    setTyped(undefined)
+    onChange(Math.max(min, next))
+  }
+  return (
+    <TextInput
+      size="xs"
+      aria-label={`${label} in ${unit}`}
+      value={isTyping ? typed.text : held}
+      placeholder={value === undefined ? 'Mixed' : ''}
+      inputMode="decimal"
+      autoComplete="off"
+      error={isWrong}
+      leftSection={
+        sign === undefined ? undefined : (
+          <span className={classes.sign} aria-hidden>
+            {sign}
+          </span>
+        )
+      }
+      leftSectionWidth={24}
+      onChange={(event) => write(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+function same(a: number, b: number | undefined): boolean {
+  return b !== undefined && Math.abs(a - b) < 0.01
+}

@@ -1,0 +1,165 @@
+import { ActionIcon, Autocomplete, Button, Select } from '@mantine/core'
+import type { TableBox, TableColumn } from '@platen/overlay'
+import { IconArrowLeft, IconArrowRight, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useDeskState } from '../desk.ts'
+import { FieldText } from './field-text.tsx'
+import { fieldName, type KindProps, useFieldNames } from './kind-parts.tsx'
+import { Part } from './line.tsx'
+import { MeasureInput } from './measure-input.tsx'
+import classes from './panel.module.css'
+
+const overflows: { value: TableBox['overflow']; label: string }[] = [
+  { value: 'shrink', label: 'Make the rows smaller' },
+  { value: 'error', label: 'Refuse the document' },
+  { value: 'continue', label: 'Go on on a copy of the page' },
+]
+
+/** A list's rows: which list, how high they are, and what stands in them. */
+export function TablePart({ boxes, onChange, onLeave }: KindProps<TableBox>) {
+  const unit = useDeskState((state) => state.unit)
+  const names = useFieldNames((kind) => kind === 'list')
+  const [box, ...others] = boxes
+  if (!box) return null
+  return (
+    <>
+      <Part title="Content">
+        <div data-first>
+          <Autocomplete
+            size="xs"
+            label="List that fills its rows"
+            placeholder="items"
+            value={box.list}
+            data={names}
+            onChange={(list) => onChange({ list: fieldName(list) }, 'List of a table')}
+          />
+        </div>
+        <Select
+          size="xs"
+          label="When the rows have no room"
+          allowDeselect={false}
+          value={box.overflow}
+          data={overflows}
+          onChange={(value) => {
+            const found = overflows.find((one) => one.value === value)
+            if (found) onChange({ overflow: found.value }, 'When there is no room')
+          }}
+        />
+        <div className={classes.measures}>
+          <MeasureInput
+            label="Height of a row"
+            sign="↕"
+            unit={unit}
+            value={box.rowHeight}
+            min={2}
+            onChange={(rowHeight) => onChange({ rowHeight }, 'Height of rows')}
+          />
+        </div>
+      </Part>
+      {others.length === 0 && <Columns box={box} onChange={onChange} onLeave={onLeave} />}
+    </>
+  )
+}
+
+function Columns(props: { box: TableBox } & Pick<KindProps<TableBox>, 'onChange' | 'onLeave'>) {
+  const { box, onChange, onLeave } = props
+  const { columns } = box
+  const unit = useDeskState((state) => state.unit)
+  const set = (next: TableColumn[], label: string) => onChange({ columns: next }, label)
+  const change = (at: number, part: Partial<TableColumn>, label: string) =>
+    set(
+      columns.map((column, index) => (index === at ? { ...column, ...part } : column)),
+      label,
+    )
+  const swap = (at: number, other: number) =>
+    set(
+      columns.map(
+        (column, index) => (index === at ? columns[other] : index === other ? columns[at] : column) ?? column,
+      ),
+      'Moving a column',
+    )
+  return (
+    <Part title="Columns">
+      {columns.map((column, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- columns have nothing else
+        <div key={at} className={classes.column} role="group" aria-label={`Column ${at + 1}`}>
+          <FieldText
+            label={`Column ${at + 1}`}
+            value={column.text}
+            isOneLine
+            within={box.list}
+            hint="{{description}}"
+            onChange={(text) => change(at, { text }, 'Typing in a column')}
+            onLeave={onLeave}
+          />
+          <div className={classes.columnLine}>
+            <MeasureInput
+              label={`Width of column ${at + 1}`}
+              sign="W"
+              unit={unit}
+              value={column.width}
+              min={2}
+              onChange={(width) => change(at, { width }, 'Width of a column')}
+            />
+            <Select
+              size="xs"
+              aria-label={`Alignment of column ${at + 1}`}
+              allowDeselect={false}
+              value={column.align}
+              data={[
+                { value: 'left', label: 'Left' },
+                { value: 'center', label: 'Centre' },
+                { value: 'right', label: 'Right' },
+              ]}
+              onChange={(align) => align !== null && change(at, { align }, 'Alignment')}
+            />
+          </div>
+          <div className={classes.columnActs}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Move column ${at + 1} to the left`}
+              disabled={at === 0}
+              onClick={() => swap(at, at - 1)}
+            >
+              <IconArrowLeft size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Move column ${at + 1} to the right`}
+              disabled={at === columns.length - 1}
+              onClick={() => swap(at, at + 1)}
+            >
+              <IconArrowRight size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Delete column ${at + 1}`}
+              disabled={columns.length === 1}
+              onClick={() =>
+                set(
+                  columns.filter((_, index) => index !== at),
+                  'Deleting a column',
+                )
+              }
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+        </div>
+      ))}
+      <Button
+        size="compact-sm"
+        variant="light"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => {
+          const free = box.width - columns.reduce((sum, { width }) => sum + width, 0)
+          set([...columns, { width: free > 20 ? free : 60, text: '', align: 'left' }], 'Adding a column')
+        }}
+      >
+        Add a column
+      </Button>
+    </Part>
+  )
+}
