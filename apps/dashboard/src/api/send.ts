@@ -7,6 +7,8 @@ export interface SendOptions {
   json?: unknown
   /** Sent as it is. */
   body?: Blob
+  /** Sent besides. */
+  headers?: Record<string, string>
   signal?: AbortSignal
   /** Milliseconds; default 30,000. */
   timeoutMs?: number
@@ -14,7 +16,7 @@ export interface SendOptions {
 
 /** One request to the dashboard's API (`path` without `/app/api`). Throws `ProblemError`, or the signal's reason when it was aborted. */
 export async function send(path: string, options: SendOptions = {}): Promise<Response> {
-  const { method = 'GET', json, body, signal, timeoutMs = 30_000 } = options
+  const { method = 'GET', json, body, headers, signal, timeoutMs = 30_000 } = options
   const deadline = AbortSignal.timeout(timeoutMs)
   let response: Response
   try {
@@ -22,9 +24,8 @@ export async function send(path: string, options: SendOptions = {}): Promise<Res
       method,
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      ...(json === undefined
-        ? {}
-        : { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } }),
+      headers: { ...headers, ...(json === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       ...(body === undefined ? {} : { body }),
     })
   } catch (error) {

@@ -12,8 +12,17 @@ import { PagePicture } from '../../ui/page-picture.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import classes from './new-template-page.module.css'
 import { Starts } from './starts.tsx'
+import { uploadFile } from './upload-file.ts'
 
 const mutationKey = ['new-template']
+
+/** A way to begin. */
+interface Begin {
+  make: () => Promise<CreatedTemplate>
+  /** What is wrong with a file is said beside its door. */
+  isFile?: boolean
+  fileName?: string
+}
 
 /** Ways to begin, and the library to begin from. */
 export function NewTemplatePage() {
@@ -21,32 +30,46 @@ export function NewTemplatePage() {
   const library = useQuery(queries.library())
   const create = useMutation({
     mutationKey,
-    mutationFn: ({ path, options }: { path: string; options: SendOptions }) =>
-      ask<CreatedTemplate>(path, options),
+    mutationFn: (begin: Begin) => begin.make(),
     onSuccess: ({ templateId, notes }) => {
       for (const note of notes) notifications.show({ message: note, autoClose: 10_000 })
       void queryClient.invalidateQueries({ queryKey: ['templates'] })
       return navigate({ to: '/templates/$templateId', params: { templateId } })
     },
-    onError: (error) => notifications.show({ color: 'red', message: sentenceOf(error), autoClose: 10_000 }),
+    onError: (error, { isFile = false }) => {
+      if (!isFile) notifications.show({ color: 'red', message: sentenceOf(error), autoClose: 10_000 })
+    },
   })
   // A double click comes before the tiles can show that they are busy.
-  const createOnce: typeof create.mutate = (of) => {
-    if (queryClient.isMutating({ mutationKey }) === 0) create.mutate(of)
+  const isFree = () => queryClient.isMutating({ mutationKey }) === 0
+  const createBy = (options: SendOptions & { path: string }) => {
+    const { path, ...rest } = options
+    if (isFree()) create.mutate({ make: () => ask<CreatedTemplate>(path, { method: 'POST', ...rest }) })
   }
-  const createFrom = (json: object) => createOnce({ path: '/templates', options: { method: 'POST', json } })
+  const createFrom = (json: object) => createBy({ path: '/templates', json })
   const createFromZip = (file: File) =>
-    createOnce({
+    createBy({
       path: '/templates/zip',
-      options: { method: 'POST', body: new Blob([file], { type: 'application/zip' }), timeoutMs: 120_000 },
+      body: new Blob([file], { type: 'application/zip' }),
+      timeoutMs: 120_000,
     })
+  const createFromFile = async (file: File, password?: string) => {
+    if (!isFree()) return
+    await create.mutateAsync({ make: () => uploadFile(file, password), isFile: true, fileName: file.name })
+  }
   return (
     <>
       <PageHead
         title="New template"
         lead="However you begin, it opens in the same editor, and nothing is final."
       />
-      <Starts isBusy={create.isPending} onBlank={() => createFrom({ from: 'blank' })} onZip={createFromZip} />
+      <Starts
+        isBusy={create.isPending}
+        busyFile={create.isPending ? create.variables.fileName : undefined}
+        onBlank={() => createFrom({ from: 'blank' })}
+        onZip={createFromZip}
+        onFile={createFromFile}
+      />
       <Title order={2} mt={40} mb={4} id="library">
         From the library
       </Title>

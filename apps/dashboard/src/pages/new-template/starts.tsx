@@ -1,19 +1,20 @@
 import { Badge, FileButton, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
-import {
-  IconCode,
-  IconFileTypeDocx,
-  IconFileTypePdf,
-  IconFileZip,
-  IconLayoutGrid,
-  IconSparkles,
-} from '@tabler/icons-react'
+import { IconCode, IconFileTypeDocx, IconFileZip, IconLayoutGrid, IconSparkles } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { DocumentDoor } from './document-door.tsx'
+import { FileDoor } from './file-door.tsx'
 import classes from './starts.module.css'
 
 /** The doors into the editor. Those that are not open yet say so, and are no buttons. */
-export function Starts(props: { isBusy: boolean; onBlank: () => void; onZip: (file: File) => void }) {
+export function Starts(props: {
+  isBusy: boolean
+  /** The file that is being read. */
+  busyFile: string | undefined
+  onBlank: () => void
+  onZip: (file: File) => void
+  onFile: (file: File, password?: string) => Promise<unknown>
+}) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
       <UnstyledButton component={Link} to="/new/describe" className={classes.start}>
@@ -47,14 +48,7 @@ export function Starts(props: { isBusy: boolean; onBlank: () => void; onZip: (fi
           </UnstyledButton>
         )}
       </FileButton>
-      <div className={classes.start} data-later>
-        <Words
-          icon={<IconFileTypePdf />}
-          title="Upload a PDF"
-          text="Put fields on a form that you have."
-          isLater
-        />
-      </div>
+      <FileDoor isBusy={props.isBusy} busyName={props.busyFile} onFile={props.onFile} />
       <div className={classes.start} data-later>
         <Words
           icon={<IconFileTypeDocx />}

@@ -1,0 +1,82 @@
+import { FileButton, Loader, Text, UnstyledButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { ProblemError } from '../../api/problem-error.ts'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import classes from './starts.module.css'
+
+/** The door for a document that someone has as a file, which can also be dropped on it. `onFile` makes the template. */
+export function FileDoor(props: {
+  isBusy: boolean
+  /** Of the file that is being read. */
+  busyName: string | undefined
+  onFile: (file: File, password?: string) => Promise<unknown>
+}) {
+  const [locked, setLocked] = useState<{ file: File; problem: string | undefined }>()
+  // Otherwise the same file could not be chosen twice.
+  const reset = useRef<() => void>(null)
+  const open = (file: File, password?: string) => {
+    reset.current?.()
+    props.onFile(file, password).then(
+      () => setLocked(undefined),
+      (error: unknown) => {
+        const lock = lockOf(error)
+        if (lock) setLocked({ file, problem: lock === 'wrong_password' ? sentenceOf(error) : undefined })
+        else {
+          setLocked(undefined)
+          notifications.show({ color: 'red', message: sentenceOf(error), autoClose: 15_000 })
+        }
+      },
+    )
+  }
+  const { isOver, dropProps } = useFileDrop(([file]) => {
+    if (file && !props.isBusy) open(file)
+  })
+  return (
+    <>
+      <FileButton resetRef={reset} accept=".pdf,application/pdf" onChange={(file) => file && open(file)}>
+        {(button) => (
+          <UnstyledButton
+            {...button}
+            {...dropProps}
+            className={classes.start}
+            data-over={isOver || undefined}
+            disabled={props.isBusy}
+            aria-busy={props.busyName !== undefined}
+          >
+            <span className={classes.icon} aria-hidden>
+              {props.busyName === undefined ? <IconFileTypePdf /> : <Loader size={22} />}
+            </span>
+            <span>
+              <Text fw={600} component="span" display="block">
+                Upload a PDF
+              </Text>
+              <Text size="sm" c="dimmed" component="span" display="block" aria-live="polite">
+                {props.busyName === undefined
+                  ? 'A form or a letter that you have: put fields on it.'
+                  : `${props.busyName} is being read…`}
+              </Text>
+            </span>
+          </UnstyledButton>
+        )}
+      </FileButton>
+      {locked && (
+        <PasswordDialog
+          fileName={locked.file.name}
+          problem={locked.problem}
+          isBusy={props.isBusy}
+          onClose={() => setLocked(undefined)}
+          onPassword={(password) => open(locked.file, password)}
+        />
+      )}
+    </>
+  )
+}
+
+function lockOf(error: unknown): string | undefined {
+  if (!(error instanceof ProblemError)) return undefined
+  return error.items.find(({ code }) => code === 'password_required' || code === 'wrong_password')?.code
+}

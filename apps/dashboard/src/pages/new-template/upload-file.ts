@@ -1,0 +1,19 @@
+import type { CreatedTemplate } from '@platen/contract'
+import { ask } from '../../api/send.ts'
+import { SentenceError } from '../../ui/sentence-error.ts'
+
+const fileBytesMax = 50 * 2 ** 20
+
+/** Makes a template of a PDF or a Word document. Throws `ProblemError`, and a `SentenceError` for what is not even sent. */
+export async function uploadFile(file: File, password?: string): Promise<CreatedTemplate> {
+  if (file.size > fileBytesMax)
+    throw new SentenceError(`${file.name} is larger than 50 MiB. Make it smaller.`)
+  if (file.size === 0) throw new SentenceError(`${file.name} is empty. Choose another file.`)
+  const name = file.name.replace(/\.[^.]*$/, '').slice(0, 120)
+  return ask<CreatedTemplate>(`/templates/file?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    body: new Blob([file], { type: 'application/octet-stream' }),
+    timeoutMs: 180_000,
+    ...(password !== undefined && { headers: { 'Platen-File-Password': encodeURIComponent(password) } }),
+  })
+}
