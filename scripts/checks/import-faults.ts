@@ -104,7 +104,7 @@ const owners: Record<string, string | string[]> = {
   sharp: 'libs/bundle/',
   wawoff2: 'apps/worker/src/chromium/copy-fonts.ts',
   'css-tree': ['libs/bundle/', 'libs/markup/src/style/'],
-  parse5: ['libs/bundle/', 'libs/markup/', 'libs/rich-text/', 'apps/worker/src/document/read-information.ts'],
+  parse5: ['libs/bundle/', 'libs/markup/', 'libs/rich-text/', 'apps/worker/src/document/'],
   ajv: ['libs/bundle/src/folder/read-settings.ts', 'apps/api/src/http/check-shape.ts'],
   'jsonc-parser': [
     'libs/bundle/src/folder/parse-json-source.ts',

@@ -43,6 +43,10 @@ export interface TextBox extends BoxOnPage {
   overflow: TextOverflow
   /** The form field of the PDF that it fills. */
   formField?: string
+  /** What is longer is cut, and a warning says so. */
+  lettersMax?: number
+  /** Each letter stands in a cell of its own; there are `lettersMax` of them. */
+  isComb?: true
 }
 
 /** A mark that stands where a field says yes. */

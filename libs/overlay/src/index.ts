@@ -12,6 +12,7 @@ export type {
   TextLook,
   TextOverflow,
 } from './box.ts'
+export { boxesOfForm, type FormBoxes, isFilledByBox } from './form/boxes-of-form.ts'
 export { defaultBox, defaultSizes } from './default-box.ts'
 export { changeBoxes } from './html/change-boxes.ts'
 export { insertBoxes } from './html/insert-boxes.ts'

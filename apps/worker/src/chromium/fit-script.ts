@@ -90,7 +90,7 @@ export const fitScript = `(async () => {
   const cut = []
   const refused = []
   const describe = (box) => ({
-    page: Number(box.closest('section[data-page]')?.dataset.page ?? 0),
+    page: Number(box.closest('section[data-page]')?.dataset.page ?? box.closest('section[data-widget]')?.dataset.on ?? 0),
     fields: box.dataset.fields ?? '',
     text: (box.textContent ?? '').trim().slice(0, 60),
   })

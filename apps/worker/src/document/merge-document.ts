@@ -18,6 +18,8 @@ import { compileTemplate, compileText, compileTyped } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
 import { documentBody, documentHead } from './document-html.ts'
 import { createDrawing, frameOf, loadElements } from './draw-element.ts'
+import { markBoxes } from './form/mark-boxes.ts'
+import { type FilledForm, settleBoxes } from './form/settle-boxes.ts'
 import { baseOf, markFields } from './sheets.ts'
 import { compileInformation, hasInformation, readInformation } from './read-information.ts'
 
@@ -42,19 +44,25 @@ export interface MergedDocument {
   warnings: Warning[]
   /** What its settings and its markup say of it. */
   information: PdfInformation
+  /** What the form of its PDF is filled with. */
+  form?: FilledForm
   /** What its file is called. */
   fileName(): string
 }
 
 /** Resolves with `undefined` when the template's sources cannot be compiled. `token` names the template, and is not to be guessed. */
 export async function compileDocument(
-  bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'assets'> & Pick<DraftBundle, 'showsNames'>,
+  bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'assets'> &
+    Pick<DraftBundle, 'showsNames' | 'showsElements'>,
   { token, baseAddress }: { token: string; baseAddress: string },
 ): Promise<MergeableDocument | undefined> {
   // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
-  const named = baseOf(bundle) ? markFields(bundle.html) : bundle.html
+  const base = baseOf(bundle)
+  const named = base ? markFields(bundle.html) : bundle.html
   const markup = markInlineStyles(named, token)
-  const { html, hasMarks } = markAddressesOfData(documentBody(markup))
+  const { html: addressed, hasMarks } = markAddressesOfData(documentBody(markup))
+  const { html, boxes } =
+    base && !bundle.showsElements ? markBoxes(addressed, base) : { html: addressed, boxes: [] }
   const { settings } = bundle
   const drawing = createDrawing(settings)
   const typed = bundle.showsNames ? undefined : compileTyped(settings, drawing)
@@ -77,10 +85,13 @@ export async function compileDocument(
       drawing.begin(prepared?.locale ?? settings.language)
       const merged = body.template.render(data, { htmlBytesMax })
       const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
-      const page = head(data, settled.html, prepared) + settled.html
+      const boxed = boxes.length > 0 ? settleBoxes(settled.html, boxes) : undefined
+      const content = boxed?.html ?? settled.html
+      const page = head(data, content, prepared) + content
       return {
         html: page,
-        warnings: settled.warnings,
+        warnings: [...settled.warnings, ...(boxed?.warnings ?? [])],
+        ...(boxed && { form: boxed.form }),
         information: { ...(isInformed ? readInformation(page) : {}), ...information?.(data) },
         fileName: () => documentFileName(fileName.template.render(data)),
       }

@@ -130,7 +130,7 @@ export function createDocumentPrinter(parts: {
       })
       const whole =
         ready.base && !ready.showsElements
-          ? await overBase(ready, { print: pdf, pages, sheets: raw.sheets })
+          ? await overBase(ready, { print: pdf, pages, sheets: raw.sheets, form: options.merged.form })
           : { pdf, pages }
       requireBounds(whole, bounds)
       return {

@@ -1,6 +1,7 @@
 import { type Bundle, Fault, type PdfBase, type Warning } from '@platen/contract'
-import { stampPdf } from '@platen/pdf'
+import { fillFields, stampPdf } from '@platen/pdf'
 import type { FittedSheets, FullBox } from '../chromium/fit-script.ts'
+import { type FilledForm, sizeName } from './form/settle-boxes.ts'
 
 /** The PDF over whose pages a template is drawn; `undefined` for one that has none. */
 export function baseOf({ settings, assets }: Pick<Bundle, 'settings' | 'assets'>): PdfBase | undefined {
@@ -45,7 +46,22 @@ export function sheetStyle(html: string, base: PdfBase): string {
       `section[data-page="${page}"]{page:sheet-${page};width:${width}pt;height:${height}pt}`
     )
   })
-  return `<style>${boxStyle}${rules.join('')}</style>`
+  return `<style>${boxStyle}${rules.join('')}${widgetStyle(base)}</style>`
+}
+
+/** What a form field shows is as large as its place, and printed on a page of its own. */
+function widgetStyle({ form = [] }: PdfBase): string {
+  const places = form.flatMap(({ widgets }) => widgets.flatMap(({ place }) => place ?? []))
+  const sizes = new Map(places.map((place) => [sizeName(place), place]))
+  if (sizes.size === 0) return ''
+  const rules = [...sizes].map(([name, { width, height }]) => {
+    const size = `${Math.max(width, paperMin)}pt ${Math.max(height, paperMin)}pt`
+    return (
+      `@page widget-${name}{size:${size};margin:0}` +
+      `section[data-widget="${name}"]{page:widget-${name};width:${width}pt;height:${height}pt}`
+    )
+  })
+  return `section[data-widget]{position:relative;overflow:clip;break-before:page;break-inside:avoid}${rules.join('')}`
 }
 
 /** Points: on less Chromium makes several pages of one. What is printed is measured from the upper left corner. */
@@ -69,23 +85,30 @@ export interface PrintedSheets {
   /** Pages of the print. */
   pages: number
   isTitled: boolean
+  /** What the form of the PDF is filled with: its texts stand on the print's pages behind the sheets. */
+  form?: FilledForm | undefined
 }
 
 /**
- * The PDF with the sheets of a print over its pages, and how many pages it has. Throws `render_failed` for a print that has more or fewer
- * pages than sheets.
+ * The PDF with the sheets of a print over its pages and its form filled, and how many pages it has. Throws `render_failed` for a print
+ * that has more or fewer pages than sheets and texts of the form.
  */
 export function drawOver(
   base: PdfBase & { bytes: Buffer },
-  { print, sheets, pages, isTitled }: PrintedSheets,
+  { print, sheets, pages, isTitled, form }: PrintedSheets,
 ): { pdf: Buffer; pages: number } {
-  const isEmpty = sheets.length === 0 && pages === 1
-  if (!isEmpty && pages !== sheets.length) {
-    const detail = `The template has ${sheets.length} sheets, and ${pages} pages were printed. Nothing may stand outside of the sheets, and none may be higher than its page.`
+  const places = form?.places ?? []
+  const needed = sheets.length + places.length
+  if (pages !== Math.max(1, needed)) {
+    const detail = `The template has ${sheets.length} sheets, and ${pages - places.length} pages were printed. Nothing may stand outside of the sheets, and none may be higher than its page.`
     throw new Fault('render_failed', { detail })
   }
   const copies = sheets.length - new Set(sheets).size
-  return { pdf: stampPdf(base, { print, sheets, isTitled }), pages: base.pages.length + copies }
+  const rewritten = base.form && form ? fillFields(base.form, form.values) : []
+  return {
+    pdf: stampPdf(base, { print, sheets, places, rewritten, isTitled }),
+    pages: base.pages.length + copies,
+  }
 }
 
 function placeOf(base: PdfBase, page: number): PdfBase['pages'][number] {

@@ -38,7 +38,13 @@ export function partsOf(box: OverlayBox): BoxParts {
 }
 
 function ownAttributes(box: OverlayBox): ElementParts['attributes'] {
-  if (box.kind === 'text') return { 'data-overflow': box.overflow, 'data-form': box.formField }
+  if (box.kind === 'text')
+    return {
+      'data-overflow': box.overflow,
+      'data-form': box.formField,
+      'data-letters': box.lettersMax === undefined ? undefined : String(box.lettersMax),
+      'data-comb': box.isComb ? '' : undefined,
+    }
   if (box.kind === 'check')
     return { 'data-mark': box.mark, 'data-form': box.formField, 'data-choice': box.choice }
   if (box.kind === 'image') return { 'data-align': box.address === '' ? positionOf(box) : undefined }

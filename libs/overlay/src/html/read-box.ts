@@ -82,7 +82,14 @@ function readText({ tree, element, style }: Read): OfKind<TextBox> | undefined {
     look: readLook(style),
     overflow: oneOf(attributeOf(element, 'data-overflow'), ['clip', 'shrink', 'wrap', 'error']),
     ...given('formField', attributeOf(element, 'data-form')),
+    ...readLetters(element),
   }
+}
+
+function readLetters(element: SourceElement): Pick<TextBox, 'lettersMax' | 'isComb'> {
+  const lettersMax = Number(attributeOf(element, 'data-letters'))
+  if (!Number.isSafeInteger(lettersMax) || lettersMax < 1) return {}
+  return { lettersMax, ...(attributeOf(element, 'data-comb') !== undefined && { isComb: true }) }
 }
 
 function readCheck({ tree, element, style }: Read): OfKind<CheckBox> | undefined {

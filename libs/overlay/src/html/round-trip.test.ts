@@ -37,6 +37,8 @@ const everyKind: OverlayBox[] = [
     look: { ...look, verticalAlign: 'middle' },
     overflow: 'error',
     formField: 'form1[0].A & "B"',
+    lettersMax: 9,
+    isComb: true,
   },
   { ...place, kind: 'check', field: 'paid', mark: 'cross', color: 'red', isLocked: true },
   { ...place, kind: 'check', field: '', mark: 'dot', color: '#000', formField: 'sex', choice: 'On' },

@@ -1,0 +1,119 @@
+import type { PdfBase, PdfFillableField } from '@platen/contract'
+import { parseSource, readMergeText, type SourceElement } from '@platen/markup'
+import { randomBytes } from 'node:crypto'
+
+/** A box whose text is looked at before it is printed. */
+export interface MarkedBox {
+  lettersMax: number | undefined
+  isComb: boolean
+  /** Of a form that stays one: what it fills. */
+  filled?: FilledPlace
+}
+
+/** What a box fills, and where it stands: points of its page, as of `PdfWidget`. */
+export interface FilledPlace {
+  field: PdfFillableField
+  /** Of a check box or radio button: the state that it is. */
+  choice: string | undefined
+  /** Those of the field's widgets that show it, by their place in the list. */
+  widgets: number[]
+}
+
+/** The HTML of a template with its marked boxes. */
+export interface MarkedHtml {
+  html: string
+  boxes: MarkedBox[]
+}
+
+/** Not to be guessed, so that no data hold one. */
+const secret = randomBytes(8).toString('hex')
+
+/** What stands before (`a`) and behind (`b`) the box of a number. */
+export const boxMark = new RegExp(`<!--box-${secret}-([ab])(\\d+)-->`, 'g')
+
+/** Marks the boxes of a template that fill form fields or have a bound on their letters. */
+export function markBoxes(html: string, base: PdfBase): MarkedHtml {
+  if (!/\sdata-(?:form|letters)[\s=]/.test(html)) return { html, boxes: [] }
+  const fields = new Map(base.form?.map((field) => [field.name, field]))
+  const places: Array<Place & { element: SourceElement; lettersMax: number | undefined; isComb: boolean }> =
+    []
+  for (const element of parseSource(html).elements) {
+    const [name, letters] = [attribute(element, 'data-form'), attribute(element, 'data-letters')]
+    if (name === undefined && letters === undefined) continue
+    const page = pageAround(element)
+    // Of boxes in each other the outer one counts.
+    if (page === undefined || element.start < (places.at(-1)?.element.end ?? 0)) continue
+    places.push({
+      element,
+      field: name === undefined ? undefined : fields.get(name),
+      choice: attribute(element, 'data-choice'),
+      page,
+      ...cornerOf(element),
+      lettersMax: Number(letters) >= 1 ? Math.floor(Number(letters)) : undefined,
+      isComb: attribute(element, 'data-comb') !== undefined,
+    })
+  }
+  const widgets = matchWidgets(places)
+  let marked = ''
+  let from = 0
+  const boxes: MarkedBox[] = []
+  for (const place of places) {
+    const { element, field, choice, lettersMax, isComb } = place
+    const number = boxes.length
+    marked += `${html.slice(from, element.start)}<!--box-${secret}-a${number}-->${html.slice(element.start, element.end)}<!--box-${secret}-b${number}-->`
+    from = element.end
+    const filled = field && { field, choice, widgets: widgets.get(place) ?? [] }
+    boxes.push({ lettersMax, isComb, ...(filled && { filled }) })
+  }
+  return { html: marked + html.slice(from), boxes }
+}
+
+interface Place {
+  field: PdfFillableField | undefined
+  choice: string | undefined
+  page: number
+  left: number
+  top: number
+}
+
+/**
+ * Each widget is shown what the nearest box of its field on its page says; where there is none, the field's first. A box's own widget comes
+ * first.
+ */
+function matchWidgets(places: readonly Place[]): Map<Place, number[]> {
+  const found = new Map<Place, number[]>()
+  for (const [field, boxes] of Map.groupBy(places, (place) => place.field)) {
+    const distances = new Map<number, number>()
+    for (const [index, widget] of field?.widgets.entries() ?? []) {
+      const far = ({ page, left, top }: Place) =>
+        page === widget.page ? Math.hypot(left - widget.left, top - widget.top) : Infinity
+      const nearest = boxes.reduce((best, box) => (far(box) < far(best) ? box : best))
+      distances.set(index, far(nearest))
+      found.set(nearest, [...(found.get(nearest) ?? []), index])
+    }
+    for (const box of boxes)
+      found.get(box)?.sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0) || a - b)
+  }
+  return found
+}
+
+function attribute(element: SourceElement, name: string): string | undefined {
+  const found = element.attributes.find((one) => one.name === name)
+  return found && readMergeText(found.value)
+}
+
+function pageAround(element: SourceElement): number | undefined {
+  for (let at = element.parent; at; at = at.parent) {
+    const page = at.name === 'section' ? attribute(at, 'data-page') : undefined
+    if (page !== undefined) return Number(page)
+  }
+  return undefined
+}
+
+function cornerOf(element: SourceElement): { left: number; top: number } {
+  const style = attribute(element, 'style') ?? ''
+  const [left, top] = ['left', 'top'].map((name) =>
+    Number(new RegExp(`(?:^|[;\\s])${name}:\\s*(-?[\\d.]+)pt`).exec(style)?.[1] ?? 0),
+  )
+  return { left: left ?? 0, top: top ?? 0 }
+}

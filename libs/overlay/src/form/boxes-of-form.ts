@@ -1,0 +1,185 @@
+import type { FieldDeclaration, PdfFieldLook, PdfFormField, PdfWidget } from '@platen/contract'
+import type { CheckBox, OverlayBox, Rectangle, TextBox, TextLook } from '../box.ts'
+import { plainLook } from '../html/look-style.ts'
+import { nameFields } from './name-fields.ts'
+
+/** What fills a form: a box for each of its places, and the merge fields that stand in them. */
+export interface FormBoxes {
+  boxes: OverlayBox[]
+  /** By name, as template.json declares them. */
+  fields: Record<string, FieldDeclaration>
+  /** Formulas by the name of what they give: which button of a group is on. */
+  computed: Record<string, string>
+  sample: Record<string, unknown>
+}
+
+/** Whether a box can fill a field; what is only to be read keeps its value. */
+export function isFilledByBox({ kind, isReadOnly, widgets }: PdfFormField): boolean {
+  return !isReadOnly && widgets.length > 0 && ['text', 'check', 'radio', 'choice', 'list'].includes(kind)
+}
+
+/** Boxes that fill the fields of a form, each with a merge field of its own; `taken` are names that the template has already. */
+export function boxesOfForm(fields: readonly PdfFormField[], taken: Iterable<string> = []): FormBoxes {
+  const filled = fields.filter(isFilledByBox)
+  const names = nameFields(filled, taken)
+  const form: FormBoxes = { boxes: [], fields: {}, computed: {}, sample: {} }
+  const used = new Set([...taken, ...names.values()])
+  for (const field of filled) {
+    const name = names.get(field.name) ?? ''
+    const isButton = field.kind === 'check' || field.kind === 'radio'
+    if (!isButton) addTexts(form, field, name)
+    else if (field.kind === 'check' && statesOf(field).length === 1) addCheck(form, field, name)
+    else addGroup(form, { field, name, used })
+  }
+  return form
+}
+
+function addTexts(form: FormBoxes, field: PdfFormField, name: string): void {
+  const { options, value, isMultiline, maxLength } = field
+  form.fields[name] = { type: isMultiline ? 'multiline' : 'text', ...declared(field) }
+  form.sample[name] = (value ?? options?.[0]?.label ?? sampleText(field)).slice(0, maxLength)
+  for (const widget of field.widgets) form.boxes.push(textBox(field, { widget, text: `{{${name}}}` }))
+}
+
+function addCheck(form: FormBoxes, field: PdfFormField, name: string): void {
+  form.fields[name] = { type: 'boolean', ...declared(field) }
+  form.sample[name] = field.value !== undefined
+  for (const widget of field.widgets) form.boxes.push(checkBox(field, { widget, condition: name }))
+}
+
+/** One value says which of several is on: a formula for each. */
+function addGroup(
+  form: FormBoxes,
+  { field, name, used }: { field: PdfFormField; name: string; used: Set<string> },
+): void {
+  const states = statesOf(field)
+  const words = new Map(field.options?.map(({ value, label }) => [value, label]))
+  form.fields[name] = {
+    type: 'text',
+    ...declared(field),
+    description: `One of: ${states.map((state) => words.get(state) ?? state).join(', ')}`.slice(0, 500),
+  }
+  const value = field.value ?? states[0] ?? ''
+  form.sample[name] = words.get(value) ?? value
+  for (const state of states) {
+    const texts = [...new Set([words.get(state) ?? state, state])].map((text) => JSON.stringify(text))
+    const [condition = name] = nameFields(
+      [{ ...field, name: `${name} ${words.get(state) ?? state}` }],
+      used,
+    ).values()
+    used.add(condition)
+    form.computed[condition] = texts.map((text) => `${inFormula(name)} == ${text}`).join(' || ')
+    for (const widget of field.widgets)
+      if (widget.choice === state) form.boxes.push(checkBox(field, { widget, condition }))
+  }
+}
+
+function inFormula(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `field(${JSON.stringify(name)})`
+}
+
+function statesOf({ widgets }: PdfFormField): string[] {
+  return [...new Set(widgets.flatMap(({ choice }) => choice ?? []))]
+}
+
+/** What a declaration says of any field. */
+function declared({ label, isRequired }: PdfFormField): Pick<FieldDeclaration, 'label' | 'required'> {
+  return { ...(label && { label: label.slice(0, labelMax) }), required: isRequired === true }
+}
+
+const labelMax = 100
+
+function sampleText({ label, name, maxLength, isComb }: PdfFormField): string {
+  if (isComb || (maxLength !== undefined && maxLength <= shortMax))
+    return '1234567890'.repeat(10).slice(0, maxLength)
+  return (
+    label ??
+    name
+      .split('.')
+      .at(-1)
+      ?.replace(/\[\d+\]$/, '') ??
+    ''
+  )
+}
+
+const shortMax = 6
+
+/** Points that viewers leave free beside a text. */
+const padding = 2
+
+function textBox(field: PdfFormField, { widget, text }: { widget: PdfWidget; text: string }): TextBox {
+  const { isMultiline = false, isComb, maxLength, kind, look } = field
+  const wraps = isMultiline || kind === 'list'
+  const side = isComb || widget.width < 6 * padding ? 0 : padding
+  return {
+    kind: 'text',
+    page: widget.page,
+    isLocked: false,
+    left: tenth(widget.left + side),
+    top: tenth(widget.top),
+    width: tenth(widget.width - 2 * side),
+    height: tenth(widget.height),
+    text,
+    look: lookOf(look, { wraps, height: widget.height }),
+    overflow: isComb ? 'clip' : 'shrink',
+    formField: field.name,
+    ...(maxLength !== undefined && { lettersMax: maxLength }),
+    ...(isComb && { isComb }),
+  }
+}
+
+const families: Record<PdfFieldLook['family'], string> = {
+  sans: plainLook.family,
+  serif: '"Noto Serif", serif',
+  mono: '"Noto Sans Mono", monospace',
+}
+
+function lookOf(
+  { family, size, color, align, isBold }: PdfFieldLook,
+  { wraps, height }: { wraps: boolean; height: number },
+): TextLook {
+  const fitting = Math.floor((height / plainLook.lineHeight) * 2) / 2
+  return {
+    ...plainLook,
+    family: families[family],
+    size: Math.max(4, size === 0 ? Math.min(wraps ? 10 : 12, fitting) : size),
+    color,
+    weight: isBold ? 700 : 400,
+    align,
+    verticalAlign: wraps ? 'top' : 'middle',
+    wraps,
+  }
+}
+
+function checkBox(
+  field: PdfFormField,
+  { widget, condition }: { widget: PdfWidget; condition: string },
+): CheckBox {
+  const { page, choice } = widget
+  return {
+    kind: 'check',
+    page,
+    isLocked: false,
+    ...inset(widget),
+    field: condition,
+    mark: field.kind === 'radio' ? 'dot' : 'tick',
+    color: field.look.color,
+    formField: field.name,
+    ...(choice !== undefined && { choice }),
+  }
+}
+
+/** The mark stands within the frame that the form draws. */
+function inset({ left, top, width, height }: PdfWidget): Rectangle {
+  const edge = Math.min(width, height) * 0.12
+  return {
+    left: tenth(left + edge),
+    top: tenth(top + edge),
+    width: tenth(width - 2 * edge),
+    height: tenth(height - 2 * edge),
+  }
+}
+
+function tenth(points: number): number {
+  return Math.round(points * 10) / 10
+}
