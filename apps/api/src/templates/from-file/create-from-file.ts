@@ -6,9 +6,10 @@ import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { shortenName } from '../template-name.ts'
 import type { TemplateParts } from '../template-parts.ts'
 import { folderOfPdf } from './folder-of-pdf.ts'
+import { folderOfWord } from './folder-of-word.ts'
 import type { FolderOfFile, GivenFile } from './given-file.ts'
 
-/** A new template out of a document that someone has: a PDF to draw over. Throws `invalid_upload` with a sentence. */
+/** A new template out of a document that someone has: a PDF to draw over, or a Word document. Throws `invalid_upload` with a sentence. */
 export async function createFromFile(
   parts: TemplateParts,
   file: GivenFile,
@@ -30,9 +31,19 @@ export function folderOfFile(
   caller: WaitingCaller,
 ): Promise<FolderOfFile> {
   if (isPdf(file.bytes)) return folderOfPdf(file, caller)
+  if (isOffice(file.bytes)) return folderOfWord(file, caller)
   throw new Fault('invalid_upload', {
-    detail: 'This is no PDF. Save the document as a PDF, and upload that.',
+    detail:
+      'This is no PDF, and no Word document (.docx). Save the document as one of them, and upload that.',
   })
+}
+
+/** A zip, as documents of Office are, or the container of those with a password and of older ones: the sentence says so. */
+function isOffice(bytes: Buffer): boolean {
+  return (
+    bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04' ||
+    bytes.subarray(0, 4).toString('hex') === 'd0cf11e0'
+  )
 }
 
 /** Some programs write a line of their own in front (ISO 32000-1, implementation note 13). */

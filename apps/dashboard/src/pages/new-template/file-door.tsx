@@ -8,6 +8,9 @@ import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import classes from './starts.module.css'
 
+const fileTypes =
+  '.pdf,application/pdf,.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
 /** The door for a document that someone has as a file, which can also be dropped on it. `onFile` makes the template. */
 export function FileDoor(props: {
   isBusy: boolean
@@ -37,7 +40,7 @@ export function FileDoor(props: {
   })
   return (
     <>
-      <FileButton resetRef={reset} accept=".pdf,application/pdf" onChange={(file) => file && open(file)}>
+      <FileButton resetRef={reset} accept={fileTypes} onChange={(file) => file && open(file)}>
         {(button) => (
           <UnstyledButton
             {...button}
@@ -52,11 +55,11 @@ export function FileDoor(props: {
             </span>
             <span>
               <Text fw={600} component="span" display="block">
-                Upload a PDF
+                Upload a PDF or a Word document
               </Text>
               <Text size="sm" c="dimmed" component="span" display="block" aria-live="polite">
                 {props.busyName === undefined
-                  ? 'A form or a letter that you have: put fields on it.'
+                  ? 'A form or a letter that you have: put fields on it. A .docx becomes a page to edit.'
                   : `${props.busyName} is being read…`}
               </Text>
             </span>

@@ -1,12 +1,12 @@
-import { Badge, FileButton, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
-import { IconCode, IconFileTypeDocx, IconFileZip, IconLayoutGrid, IconSparkles } from '@tabler/icons-react'
+import { FileButton, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { IconCode, IconFileZip, IconLayoutGrid, IconSparkles } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { DocumentDoor } from './document-door.tsx'
 import { FileDoor } from './file-door.tsx'
 import classes from './starts.module.css'
 
-/** The doors into the editor. Those that are not open yet say so, and are no buttons. */
+/** The doors into the editor. */
 export function Starts(props: {
   isBusy: boolean
   /** The file that is being read. */
@@ -49,20 +49,12 @@ export function Starts(props: {
         )}
       </FileButton>
       <FileDoor isBusy={props.isBusy} busyName={props.busyFile} onFile={props.onFile} />
-      <div className={classes.start} data-later>
-        <Words
-          icon={<IconFileTypeDocx />}
-          title="Upload a Word file"
-          text="A .docx becomes a template."
-          isLater
-        />
-      </div>
       <DocumentDoor />
     </SimpleGrid>
   )
 }
 
-function Words(props: { icon: ReactNode; title: string; text: string; isLater?: boolean }) {
+function Words(props: { icon: ReactNode; title: string; text: string }) {
   return (
     <>
       <span className={classes.icon} aria-hidden>
@@ -70,12 +62,7 @@ function Words(props: { icon: ReactNode; title: string; text: string; isLater?: 
       </span>
       <span>
         <Text fw={600} component="span" display="block">
-          {props.title}{' '}
-          {props.isLater === true && (
-            <Badge size="sm" color="gray" component="span" display="inline-flex">
-              coming soon
-            </Badge>
-          )}
+          {props.title}
         </Text>
         <Text size="sm" c="dimmed" component="span" display="block">
           {props.text}

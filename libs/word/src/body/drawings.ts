@@ -1,0 +1,224 @@
+import type { XmlElement } from '../package/parse-xml.ts'
+import { allOf, childOf, childrenOf, numberOf, textOf } from '../package/xml-queries.ts'
+import { type Css, element, type HtmlElement } from '../html-tree.ts'
+import type { Story } from '../reading.ts'
+import { round } from '../styles/run-look.ts'
+import type { Inline } from './inline.ts'
+
+const emuPerPoint = 12_700
+const boxesDeepMax = 4
+/** What is placed on its page is on the first one as far as anybody can tell. */
+const firstPageParagraphs = 20
+
+/** Reads a `w:drawing` (ECMA-376-1 §20.4): a picture, a text box; what else it holds is noted. */
+export function readDrawing(story: Story, drawing: XmlElement): Inline[] {
+  const frame = childOf(drawing, 'wp:inline') ?? childOf(drawing, 'wp:anchor')
+  const data = childOf(frame, 'a:graphic', 'a:graphicData')
+  if (!frame || !data) return []
+  const { notes } = story.reading
+  const place = placeOf(story, frame)
+  const found: Inline[] = []
+  const pictures = allOf(data, 'pic:pic')
+  const boxes = allOf(data, 'wps:txbx')
+  for (const picture of pictures.slice(0, 50)) {
+    const shown = pictureOf(story, picture, frame, pictures.length + boxes.length === 1 ? place : {})
+    if (shown) found.push({ kind: 'element', element: shown })
+  }
+  for (const box of boxes.slice(0, 50)) {
+    const content = childOf(box, 'w:txbxContent')
+    if (content)
+      found.push(...textBox(story, content, boxes.length === 1 ? { ...place, ...shapeCss(data) } : {}))
+  }
+  if (boxes.length > 0) notes.add('Text boxes stand near where they stood ({n}). Look whether they fit.')
+  if (pictures.length + boxes.length > 1)
+    notes.add('A group of drawings was taken apart: its parts stand one after the other.')
+  if (pictures.length + boxes.length === 0) notes.add(lostDrawing(data))
+  return found
+}
+
+/** Reads a `w:pict` or `w:object`: what older programs draw with VML. */
+export function readPicture(story: Story, pict: XmlElement): Inline[] {
+  const { notes } = story.reading
+  const found: Inline[] = []
+  const rule = allOf(pict, 'v:rect').find(({ attributes }) => attributes['o:hr'] === 't')
+  if (rule) return [{ kind: 'element', element: element('hr') }]
+  for (const shape of allOf(pict, 'v:shape', 'v:rect', 'v:roundrect', 'v:oval', 'v:line', 'v:textbox').slice(
+    0,
+    50,
+  )) {
+    const image = childOf(shape, 'v:imagedata')
+    const content = childOf(shape, 'w:txbxContent')
+    const path = allOf(shape, 'v:textpath')[0]?.attributes['string']
+    const style = vmlCss(shape.attributes['style'] ?? '')
+    if (image) {
+      const src = sourceOf(story, image.attributes['r:id'] ?? image.attributes['r:pict'])
+      const alt = image.attributes['o:title'] ?? shape.attributes['alt'] ?? ''
+      if (src !== undefined) found.push({ kind: 'element', element: imageElement(src, alt, style) })
+    } else if (content) {
+      found.push(...textBox(story, content, {}))
+      notes.add('Text boxes stand near where they stood ({n}). Look whether they fit.')
+    } else if (path !== undefined) {
+      notes.add('WordArt is kept as plain text.')
+      found.push({ kind: 'text', text: path, look: { bold: true, sizePt: 24, font: 'Arial' } })
+    } else if (shape.name !== 'v:textbox' && !childOf(shape, 'v:textbox'))
+      notes.add('A drawn shape was left out ({n}).')
+  }
+  return found
+}
+
+function pictureOf(
+  story: Story,
+  picture: XmlElement,
+  frame: XmlElement,
+  place: Css,
+): HtmlElement | undefined {
+  const fill = childOf(picture, 'pic:blipFill')
+  const blip = childOf(fill, 'a:blip')
+  const about = childOf(frame, 'wp:docPr')?.attributes ?? {}
+  const alt = about['descr'] ?? ''
+  const field = /^\s*\{\{\s*([^{}#^/&!>]+?)\s*\}\}\s*$/.exec(alt)?.[1]
+  const own = childOf(picture, 'pic:spPr', 'a:xfrm', 'a:ext')
+  const isAlone = Object.keys(place).length > 0
+  const size = isAlone ? childOf(frame, 'wp:extent') : (own ?? childOf(frame, 'wp:extent'))
+  const css = {
+    ...sizeCss(numberOf(size, 'cx'), numberOf(size, 'cy')),
+    ...cropCss(childOf(fill, 'a:srcRect')),
+    ...place,
+  }
+  if (field !== undefined) {
+    story.reading.declared.set(field, { type: 'image' })
+    return imageElement(`{{${field}}}`, '', css)
+  }
+  if (blip?.attributes['r:link'] !== undefined && blip.attributes['r:embed'] === undefined) {
+    story.reading.notes.add(
+      'A picture lies at an address outside of the document, and was not fetched. Put it into the document.',
+    )
+    return undefined
+  }
+  const src = sourceOf(story, blip?.attributes['r:embed'])
+  return src === undefined ? undefined : imageElement(src, alt, css)
+}
+
+function sourceOf(story: Story, id: string | undefined): string | undefined {
+  const target = id === undefined ? undefined : story.part.relationships.get(id)
+  if (target?.isExternal) {
+    story.reading.notes.add(
+      'A picture lies at an address outside of the document, and was not fetched. Put it into the document.',
+    )
+    return undefined
+  }
+  return target && story.reading.assets.take(target.target)
+}
+
+function imageElement(src: string, alt: string, css: Css): HtmlElement {
+  return element('img', { attributes: { src, alt: alt.slice(0, 500) }, css, hint: 'picture' })
+}
+
+function textBox(story: Story, content: XmlElement, css: Css): Inline[] {
+  const depth = story.boxes ?? 0
+  if (depth >= boxesDeepMax) return []
+  const children = story.reading.readBlocks(
+    { ...story, fields: [], boxes: depth + 1, pendingBreak: undefined },
+    content,
+  )
+  return children.length === 0
+    ? []
+    : [{ kind: 'element', element: element('div', { css, hint: 'text-box', children }) }]
+}
+
+function sizeCss(cx: number | undefined, cy: number | undefined): Css {
+  if (cx === undefined || cy === undefined || cx <= 0 || cy <= 0) return {}
+  return { width: `${round(cx / emuPerPoint)}pt`, height: `${round(cy / emuPerPoint)}pt` }
+}
+
+/** What of a picture is not shown (ECMA-376-1 §20.1.8.55). */
+function cropCss(crop: XmlElement | undefined): Css {
+  const parts = ['t', 'r', 'b', 'l'].map((side) => Math.max(0, (numberOf(crop, side) ?? 0) / 1_000))
+  if (parts.every((part) => part < 0.01)) return {}
+  return { 'object-view-box': `inset(${parts.map((part) => `${round(part)}%`).join(' ')})` }
+}
+
+/** Where a frame stands: in the line, beside the text, or over it. */
+function placeOf(story: Story, frame: XmlElement): Css {
+  const extent = childOf(frame, 'wp:extent')
+  const size = sizeCss(numberOf(extent, 'cx'), numberOf(extent, 'cy'))
+  if (frame.name === 'wp:inline') return size
+  const horizontal = childOf(frame, 'wp:positionH')
+  const vertical = childOf(frame, 'wp:positionV')
+  const align = textIn(childOf(horizontal, 'wp:align'))
+  const left = Number(textIn(childOf(horizontal, 'wp:posOffset'))) / emuPerPoint || 0
+  const top = Number(textIn(childOf(vertical, 'wp:posOffset'))) / emuPerPoint || 0
+  const margin = story.margin ?? { left: 0, top: 0 }
+  const isOfPage = horizontal?.attributes['relativeFrom'] === 'page'
+  const x = Math.max(0, left - (isOfPage ? margin.left : 0))
+  const width = (numberOf(extent, 'cx') ?? 0) / emuPerPoint
+  if (childOf(frame, 'wp:wrapTopAndBottom')) {
+    const side =
+      align === 'center' ? { margin: '0 auto' } : align === 'right' ? { 'margin-left': 'auto' } : {}
+    return {
+      ...size,
+      display: 'block',
+      ...side,
+      ...(x > 0 && align === '' && { 'margin-left': `${round(x)}pt` }),
+    }
+  }
+  if (childOf(frame, 'wp:wrapNone')) {
+    const from = vertical?.attributes['relativeFrom']
+    const isPlaced =
+      (from === 'page' || from === 'margin') &&
+      story.place === 'body' &&
+      (story.paragraphs ?? 0) < firstPageParagraphs
+    const start =
+      align === 'right' ? story.widthPt - width : align === 'center' ? (story.widthPt - width) / 2 : x
+    return {
+      ...size,
+      position: 'absolute',
+      ...(start > 0 && { 'margin-left': `${round(start)}pt` }),
+      ...(isPlaced
+        ? { top: `${round(Math.max(0, top - (from === 'page' ? margin.top : 0)))}pt` }
+        : top !== 0 && from !== 'page' && { 'margin-top': `${round(top)}pt` }),
+      ...(frame.attributes['behindDoc'] === '1' && { 'z-index': '-1' }),
+    }
+  }
+  const isRight = align === 'right' || align === 'outside' || x + width / 2 > story.widthPt / 2
+  return { ...size, float: isRight ? 'right' : 'left', margin: isRight ? '0 0 6pt 9pt' : '0 9pt 6pt 0' }
+}
+
+/** Line and filling of a shape, where they are plain. */
+function shapeCss(data: XmlElement): Css {
+  const shape = allOf(data, 'wps:spPr')[0]
+  const fill = childOf(shape, 'a:solidFill', 'a:srgbClr')?.attributes['val']
+  const line = childOf(shape, 'a:ln')
+  const color = childOf(line, 'a:solidFill', 'a:srgbClr')?.attributes['val']
+  const hasLine = line !== undefined && childOf(line, 'a:noFill') === undefined && childrenOf(line).length > 0
+  return {
+    ...(hasLine && {
+      border: `${round((numberOf(line, 'w') ?? 9_525) / emuPerPoint)}pt solid #${hex(color) ?? '000000'}`,
+    }),
+    ...(hex(fill) !== undefined && { 'background-color': `#${hex(fill)}` }),
+    padding: '3.6pt 7.2pt',
+    'box-sizing': 'border-box',
+  }
+}
+
+function hex(value: string | undefined): string | undefined {
+  return value !== undefined && /^[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined
+}
+
+function vmlCss(style: string): Css {
+  const lengthOf = (name: string) =>
+    new RegExp(`(?:^|;)\\s*${name}:\\s*([\\d.]+)(pt|in|px|mm|cm)`, 'i').exec(style)
+  const [width, height] = [lengthOf('width'), lengthOf('height')]
+  return width && height ? { width: `${width[1]}${width[2]}`, height: `${height[1]}${height[2]}` } : {}
+}
+
+function lostDrawing(data: XmlElement): string {
+  const uri = data.attributes['uri'] ?? ''
+  if (uri.endsWith('/chart')) return 'A chart was left out. Draw it here from a list field: see charts.'
+  if (uri.endsWith('/diagram')) return 'A SmartArt drawing was left out. Put a picture of it there.'
+  return 'A drawn shape was left out ({n}).'
+}
+
+function textIn(of: XmlElement | undefined): string {
+  return of ? textOf(of).trim() : ''
+}

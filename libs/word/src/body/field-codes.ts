@@ -1,0 +1,176 @@
+import type { XmlElement } from '../package/parse-xml.ts'
+import { childOf, childrenOf, onOff, valueOf } from '../package/xml-queries.ts'
+import type { Story } from '../reading.ts'
+import type { RunLook } from '../styles/run-look.ts'
+import { fieldName } from '../tags/field-name.ts'
+import { declarationOf, readFieldCode } from '../tags/switches.ts'
+import { safeAddress } from './safe-address.ts'
+import type { Inline, OpenField } from './inline.ts'
+
+/** Whether what is read now is no text of the page: the code of a field, or a result that something stands for. */
+export function isSilent({ fields }: Story): boolean {
+  return fields.some(({ phase, instead }) => phase === 'code' || instead !== undefined)
+}
+
+/** Takes a `w:fldChar`; answers with what the page has there. */
+export function takeFieldChar(story: Story, element: XmlElement, look: RunLook): Inline[] {
+  const { fields } = story
+  const open = fields.at(-1)
+  switch (element.attributes['w:fldCharType'] ?? '') {
+    case 'begin':
+      fields.push({ instruction: '', phase: 'code', isWritten: false, form: childOf(element, 'w:ffData') })
+      return []
+    case 'separate':
+      if (!open) return []
+      settleCode(story, open)
+      open.phase = 'result'
+      return []
+    case 'end': {
+      if (!open) return []
+      if (open.phase === 'code') settleCode(story, open)
+      fields.pop()
+      return isSilent(story) || open.isWritten ? [] : (open.instead?.(look) ?? [])
+    }
+    default:
+      return []
+  }
+}
+
+/** Before a run of a result is left out: what stands in its place, once, in its look. */
+export function insteadOfResult(story: Story, look: RunLook): Inline[] {
+  const at = story.fields.findIndex(({ phase, instead }) => phase === 'code' || instead !== undefined)
+  const open = story.fields[at]
+  if (!open?.instead || open.phase === 'code' || open.isWritten) return []
+  open.isWritten = true
+  return open.instead(look)
+}
+
+/** Takes a `w:fldSimple`: what stands in its place, or `undefined` where its content is read. */
+export function simpleField(story: Story, element: XmlElement): OpenField {
+  const open: OpenField = {
+    instruction: element.attributes['w:instr'] ?? '',
+    phase: 'result',
+    isWritten: false,
+  }
+  settleCode(story, open)
+  return open
+}
+
+function settleCode(story: Story, open: OpenField): void {
+  const code = readFieldCode(open.instruction)
+  const { notes, declared } = story.reading
+  const tag =
+    (name: string) =>
+    (look: RunLook): Inline[] => [{ kind: 'text', text: `{{${name}}}`, look }]
+  switch (code.kind) {
+    case 'MERGEFIELD': {
+      const name = fieldName(code.argument)
+      if (name === undefined) return
+      const declaration = declarationOf(code)
+      if (declaration && !declared.has(name)) declared.set(name, declaration)
+      else if ((code.switches.get('@') ?? code.switches.get('#')) !== undefined && !declaration)
+        notes.add(
+          `The format of the field ${name} is not one that fields have here. Set it under Data › Fields.`,
+        )
+      const before = code.switches.get('b')
+      const after = code.switches.get('f')
+      // Text that Word prints with a value alone.
+      const around =
+        before || after ? [`{{#${name}}}${before ?? ''}`, `${after ?? ''}{{/${name}}}`] : ['', '']
+      open.instead = (look) => [{ kind: 'text', text: `${around[0]}{{${name}}}${around[1]}`, look }]
+      return
+    }
+    case 'PAGE':
+    case 'NUMPAGES':
+    case 'SECTIONPAGES':
+      if (story.place === 'running')
+        open.instead = (look) => [{ kind: 'counter', of: code.kind === 'PAGE' ? 'page' : 'pages', look }]
+      else
+        notes.add('A page number in the text is kept as it was last: only headers and footers count pages.')
+      return
+    case 'HYPERLINK':
+      open.href = code.switches.has('l') ? undefined : safeAddress(code.argument)
+      return
+    case 'FORMTEXT':
+    case 'FORMCHECKBOX':
+    case 'FORMDROPDOWN':
+      settleForm(open, code.kind, tag)
+      return
+    case 'DATE':
+    case 'TIME':
+    case 'SAVEDATE':
+    case 'PRINTDATE':
+      notes.add('A date that Word sets by itself is kept as it was last. Put a field of type date there.')
+      return
+    case 'IF':
+    case 'NEXT':
+    case 'NEXTIF':
+    case 'SKIPIF':
+    case 'MERGESEQ':
+    case 'ASK':
+    case 'FILLIN':
+      notes.add(
+        `A rule of Word’s mail merge (${code.kind}) is kept as its last result. Use a section, {{#name}}…{{/name}}, for it.`,
+      )
+      return
+    default:
+  }
+}
+
+function settleForm(open: OpenField, kind: string, tag: (name: string) => (look: RunLook) => Inline[]): void {
+  const name = fieldName(valueOf(open.form, 'w:name') ?? '')
+  if (kind !== 'FORMCHECKBOX') {
+    if (name !== undefined) open.instead = tag(name)
+    return
+  }
+  const box = childOf(open.form, 'w:checkBox')
+  const isChecked = onOff(box, 'w:checked') ?? onOff(box, 'w:default') ?? false
+  open.instead = (look) => [{ kind: 'text', text: checkText(name, isChecked), look }]
+}
+
+/** A check box as text: of a field where it has a name. */
+export function checkText(name: string | undefined, isChecked: boolean, signs = ['☒', '☐']): string {
+  const [on = '☒', off = '☐'] = signs
+  return name === undefined
+    ? isChecked
+      ? on
+      : off
+    : `{{#${name}}}${on}{{/${name}}}{{^${name}}}${off}{{/${name}}}`
+}
+
+/** The address of the innermost link that is open. */
+export function openHref({ fields }: Story): string | undefined {
+  return fields.findLast(({ href }) => href !== undefined)?.href
+}
+
+/** What a content control is: a field by its tag, a check box, a list of rows, or nothing of its own. */
+export function readControl(control: XmlElement): {
+  name: string | undefined
+  check: { isChecked: boolean; signs: string[] } | undefined
+  isRepeating: boolean
+  dateFormat: string | undefined
+  isPicture: boolean
+} {
+  const properties = childOf(control, 'w:sdtPr')
+  const given = valueOf(properties, 'w:tag') ?? ''
+  const check = childOf(properties, 'w14:checkbox')
+  const sign = (name: string) => {
+    const code = Number.parseInt(childOf(check, name)?.attributes['w14:val'] ?? '', 16)
+    return Number.isFinite(code) && code > 0x20 && code < 0xe000 ? String.fromCodePoint(code) : undefined
+  }
+  const state = childOf(check, 'w14:checked')?.attributes['w14:val'] ?? '0'
+  const isGallery = childrenOf(properties).some(
+    ({ name }) => name === 'w:docPartObj' || name === 'w:docPartList',
+  )
+  return {
+    // Google Docs gives each of its suggestions and comments one.
+    name: isGallery || given.startsWith('goog_rdk_') ? undefined : fieldName(given),
+    check: check && {
+      isChecked: state === '1' || state === 'true',
+      signs: [sign('w14:checkedState') ?? '☒', sign('w14:uncheckedState') ?? '☐'],
+    },
+    isRepeating: childOf(properties, 'w15:repeatingSection') !== undefined,
+    dateFormat: valueOf(properties, 'w:date', 'w:dateFormat'),
+    isPicture: childOf(properties, 'w:picture') !== undefined,
+  }
+}

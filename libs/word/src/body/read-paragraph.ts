@@ -1,0 +1,228 @@
+import type { XmlElement } from '../package/parse-xml.ts'
+import { childOf, valueOf } from '../package/xml-queries.ts'
+import {
+  type Css,
+  cssBeyond,
+  element,
+  type HtmlElement,
+  type HtmlNode,
+  type NamedStyle,
+} from '../html-tree.ts'
+import type { CellText, Reading, Story } from '../reading.ts'
+import { inheritedCss, paragraphCss, paragraphReset } from '../styles/look-css.ts'
+import { overlaid, type ParagraphLook, readParagraphLook } from '../styles/paragraph-look.ts'
+import type { ListLevel } from '../styles/read-numbering.ts'
+import { readRunLook, type RunLook } from '../styles/run-look.ts'
+import type { WordStyle } from '../styles/read-styles.ts'
+import { joinTags } from '../tags/join-tags.ts'
+import { counterStyles } from './counters.ts'
+import type { Inline } from './inline.ts'
+import { readInlines } from './read-inlines.ts'
+import { writeTabbed } from './tab-stops.ts'
+import { isBlank, isBlock, sharedCss, writeInlines } from './write-inlines.ts'
+
+/** A paragraph as it was read. */
+export interface ReadParagraph {
+  nodes: HtmlNode[]
+  /** Of an item of a list of HTML. */
+  item?: {
+    abstractId: string
+    numberId: string
+    level: number
+    of: ListLevel
+    node: HtmlElement
+    look: ParagraphLook
+  }
+}
+
+/** Styles of the paragraphs before and after. */
+export interface Neighbours {
+  before: string | undefined
+  after: string | undefined
+}
+
+/** The style that a paragraph names. */
+export function styleIdOf(paragraph: XmlElement | undefined): string | undefined {
+  return paragraph?.name === 'w:p' ? (valueOf(paragraph, 'w:pPr', 'w:pStyle') ?? '') : undefined
+}
+
+/** Reads a `w:p`: elements of HTML, more than one where a page ends in it. */
+export function readParagraph(
+  story: Story,
+  paragraph: XmlElement,
+  { cell, neighbours }: { cell: CellText; neighbours: Neighbours },
+): ReadParagraph {
+  const { reading } = story
+  story.paragraphs = (story.paragraphs ?? 0) + 1
+  const { look, run, style, list } = looksOf(reading, paragraph, cell)
+  if (look.contextual) settleContext(look, styleIdOf(paragraph), neighbours)
+  const inlines = joinTags(readInlines(story, paragraph, { look: run }))
+  const isItem = list !== undefined && isSimple(list.of)
+  const counted =
+    list && !isItem && list.of.format !== 'none' ? reading.counters.classOf(list, list.level) : undefined
+  const markRun = { ...run, ...readRunLook(childOf(paragraph, 'w:pPr', 'w:rPr'), reading.theme) }
+  const isEmpty = inlines.length === 0
+  const nodes: HtmlNode[] = []
+  let node: HtmlElement | undefined
+  for (const { part, breakBefore } of splitAtBreaks(inlines)) {
+    if (breakBefore) story.pendingBreak = breakBefore
+    const boxes = part.flatMap((one) => (one.kind === 'element' && isBlock(one.element) ? [one.element] : []))
+    const own = part.filter((one) => one.kind !== 'element' || !isBlock(one.element))
+    nodes.push(...boxes)
+    // A paragraph that holds a break alone, or the section of Word that ends, is no line of its own.
+    if (own.length === 0 && (!isEmpty || childOf(paragraph, 'w:pPr', 'w:sectPr') !== undefined)) continue
+    node = makeParagraph(reading, own, {
+      look,
+      run: isEmpty ? markRun : run,
+      style,
+      isItem,
+      widthPt: story.widthPt,
+      counted,
+    })
+    if (story.pendingBreak) node.css['break-before'] = story.pendingBreak
+    story.pendingBreak = undefined
+    nodes.push(node)
+  }
+  return list && isItem && node ? { nodes, item: { ...list, node, look } } : { nodes }
+}
+
+/** The look of a paragraph out of its style, its list and its own. */
+function looksOf(
+  { styles, numbering, theme }: Reading,
+  paragraph: XmlElement,
+  cell: CellText,
+): {
+  look: ParagraphLook
+  run: RunLook
+  style: WordStyle | undefined
+  list:
+    | { abstractId: string; numberId: string; levels: readonly ListLevel[]; level: number; of: ListLevel }
+    | undefined
+} {
+  const properties = childOf(paragraph, 'w:pPr')
+  const style = styles.style(valueOf(properties, 'w:pStyle')) ?? styles.normal
+  const direct = readParagraphLook(properties, theme)
+  const numberId = direct.numberId ?? style?.paragraph.numberId
+  const found = numbering(numberId)
+  const ofStyle =
+    found?.levels.findIndex(({ styleId }) => styleId !== undefined && styleId === style?.id) ?? -1
+  const level = direct.level ?? (ofStyle >= 0 ? ofStyle : (style?.paragraph.level ?? 0))
+  const of = found?.levels[level]
+  const base = overlaid(styles.defaults.paragraph, cell.paragraph)
+  const fromStyle = style?.paragraph ?? {}
+  const levelLook = of?.paragraph ?? {}
+  const look =
+    direct.numberId === undefined
+      ? overlaid(overlaid(overlaid(base, levelLook), fromStyle), direct)
+      : overlaid(overlaid(overlaid(base, fromStyle), levelLook), direct)
+  return {
+    look,
+    run: { ...styles.defaults.run, ...cell.run, ...style?.run },
+    style,
+    list: found && of && numberId !== undefined ? { ...found, numberId, level, of } : undefined,
+  }
+}
+
+/** Between paragraphs of one style there is no space where they say so. */
+function settleContext(look: ParagraphLook, own: string | undefined, { before, after }: Neighbours): void {
+  if (before === own) look.before = 0
+  if (after === own) look.after = 0
+}
+
+function splitAtBreaks(
+  inlines: readonly Inline[],
+): { part: Inline[]; breakBefore: 'page' | 'column' | undefined }[] {
+  const parts: { part: Inline[]; breakBefore: 'page' | 'column' | undefined }[] = [
+    { part: [], breakBefore: undefined },
+  ]
+  for (const inline of inlines) {
+    if (inline.kind === 'page' || inline.kind === 'column') parts.push({ part: [], breakBefore: inline.kind })
+    else parts.at(-1)?.part.push(inline)
+  }
+  // Before the break nothing stands: it breaks before the paragraph.
+  return parts.filter(
+    ({ part, breakBefore }, index) => index > 0 || breakBefore || part.length > 0 || parts.length === 1,
+  )
+}
+
+interface Making {
+  look: ParagraphLook
+  run: RunLook
+  style: WordStyle | undefined
+  isItem: boolean
+  widthPt: number
+  counted: string | undefined
+}
+
+function makeParagraph(reading: Reading, inlines: readonly Inline[], of: Making): HtmlElement {
+  const { look, run, style, isItem, counted } = of
+  const shared = sharedCss(inlines, run)
+  const tabbed = inlines.some(({ kind }) => kind === 'tab')
+    ? writeTabbed(inlines, { look, around: shared, widthPt: of.widthPt })
+    : { nodes: writeInlines(inlines, shared), css: {} }
+  const children = isBlank(tabbed.nodes) && tabbed.nodes.length === 0 ? [element('br')] : tabbed.nodes
+  const firstText = inlines.find((one) => one.kind === 'text')
+  const lineRun =
+    firstText?.kind === 'text' ? { ...run, font: firstText.look.font ?? run.font ?? 'Times New Roman' } : run
+  const own = isItem ? { ...look, indentStart: 0, indentFirst: 0 } : look
+  const css = { ...shared, ...paragraphCss(own, lineRun), ...tabbed.css }
+  const tag = isItem ? 'li' : tagOf(style)
+  const named = namedStyle(reading, style, tag)
+  const base = named?.base ?? normalCss(reading)
+  return element(tag, {
+    attributes: look.rtl === true ? { dir: 'rtl' } : {},
+    css: cssBeyond(css, base, paragraphReset),
+    named: named?.style,
+    hint: hintOf(look, shared, base),
+    ...(counted !== undefined && { classes: [counted] }),
+    children,
+  })
+}
+
+function tagOf(style: WordStyle | undefined): string {
+  const level = /^heading ([1-6])$/i.exec(style?.name ?? '')?.[1]
+  if (level !== undefined) return `h${level}`
+  const outline = style?.paragraph.outline
+  return outline !== undefined && outline < 6 ? `h${outline + 1}` : 'p'
+}
+
+/** What paragraphs without a style of their own are: the rule of `p`. */
+export function normalCss(reading: Reading): Css {
+  const { defaults, normal } = reading.styles
+  const run = { ...defaults.run, ...normal?.run }
+  return { ...inheritedCss(run), ...paragraphCss(overlaid(defaults.paragraph, normal?.paragraph ?? {}), run) }
+}
+
+function namedStyle(
+  reading: Reading,
+  style: WordStyle | undefined,
+  tag: string,
+): { style: NamedStyle; base: Css } | undefined {
+  const { defaults, normal } = reading.styles
+  if (!style || style.id === normal?.id) return undefined
+  const run = { ...defaults.run, ...style.run }
+  const own = { ...style.paragraph }
+  if (tag === 'li') Object.assign(own, { indentStart: 0, indentFirst: 0 })
+  const base = { ...inheritedCss(run), ...paragraphCss(overlaid(defaults.paragraph, own), run) }
+  // Browsers have sizes and weights of their own for headings.
+  const css = /^h\d$/.test(tag) ? base : cssBeyond(base, normalCss(reading), paragraphReset)
+  return { style: { name: style.name, css }, base }
+}
+
+function hintOf(look: ParagraphLook, css: Css, base: Css): string {
+  if (look.align === 'center' || look.align === 'end') return look.align === 'end' ? 'right' : 'centered'
+  if (css['font-weight'] === 'bold' && base['font-weight'] !== 'bold') return 'bold'
+  if (css['font-size'] !== base['font-size'])
+    return Number.parseFloat(css['font-size'] ?? '') > Number.parseFloat(base['font-size'] ?? '')
+      ? 'large'
+      : 'small'
+  if ((look.indentStart ?? 0) > 0) return 'indented'
+  if (css['color'] !== base['color']) return 'coloured'
+  return 'text'
+}
+
+/** Whether HTML has lists like this one. */
+function isSimple({ format, text, isPicture }: ListLevel): boolean {
+  if (format === 'bullet' || isPicture) return true
+  return counterStyles[format] !== undefined && /^%\d\.$/.test(text.trim())
+}

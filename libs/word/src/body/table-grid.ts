@@ -1,0 +1,108 @@
+import type { XmlElement } from '../package/parse-xml.ts'
+import { childOf, childrenOf, numberOf } from '../package/xml-queries.ts'
+
+/** A cell where it stands in its table's grid. */
+export interface GridCell {
+  element: XmlElement
+  row: number
+  column: number
+  rows: number
+  columns: number
+  widthPt: number
+  /** One above reaches over it. */
+  isCovered: boolean
+  isContinued: boolean
+}
+
+/** A table as rows of cells over columns. */
+export interface TableGrid {
+  /** In points. */
+  widths: number[]
+  rows: { properties: XmlElement | undefined; cells: GridCell[] }[]
+}
+
+const columnsMax = 500
+
+/** Finds where the cells of a table stand, those that reach over rows and columns too. */
+export function readGrid(table: XmlElement): TableGrid {
+  const widths = childrenOf(childOf(table, 'w:tblGrid'), 'w:gridCol').map(
+    (column) => (numberOf(column, 'w:w') ?? 0) / 20,
+  )
+  const rows = rowsIn(table).map((row, index) => {
+    const properties = childOf(row, 'w:trPr')
+    let column = numberOf(childOf(properties, 'w:gridBefore'), 'w:val') ?? 0
+    const cells: GridCell[] = []
+    if (column > 0) cells.push(filler(index, 0, column))
+    for (const element of cellsIn(row)) {
+      const of = childOf(element, 'w:tcPr')
+      const columns = Math.min(columnsMax, Math.max(1, numberOf(childOf(of, 'w:gridSpan'), 'w:val') ?? 1))
+      const merge = childOf(of, 'w:vMerge')
+      const isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart'
+      const own = (numberOf(childOf(of, 'w:tcW'), 'w:w') ?? 0) / 20
+      const width = widths.slice(column, column + columns).reduce((sum, one) => sum + one, 0) || own
+      if (childOf(of, 'w:hMerge') && childOf(of, 'w:hMerge')?.attributes['w:val'] !== 'restart') {
+        const before = cells.at(-1)
+        if (before) before.columns += columns
+      } else
+        cells.push({
+          element,
+          row: index,
+          column,
+          columns,
+          rows: 1,
+          widthPt: width,
+          isCovered: false,
+          isContinued,
+        })
+      column += columns
+    }
+    return { properties, cells }
+  })
+  const columns = Math.min(
+    columnsMax,
+    Math.max(widths.length, ...rows.slice(0, 5_000).map(({ cells }) => endOf(cells))),
+  )
+  // A grid that leaves widths out says nothing of them.
+  while (widths.length < columns) widths.push(widths.length === 0 ? 0 : (widths.at(-1) ?? 0))
+  spanRows(rows)
+  return { widths: widths.slice(0, columns), rows }
+}
+
+function endOf(cells: readonly GridCell[]): number {
+  const last = cells.at(-1)
+  return last ? last.column + last.columns : 0
+}
+
+function spanRows(rows: TableGrid['rows']): void {
+  const open = new Map<number, GridCell>()
+  for (const { cells } of rows) {
+    for (const cell of cells) {
+      const above = open.get(cell.column)
+      if (cell.isContinued && above && above.columns === cell.columns) {
+        above.rows += 1
+        cell.isCovered = true
+      } else open.set(cell.column, cell)
+    }
+  }
+}
+
+function filler(row: number, column: number, columns: number): GridCell {
+  const element: XmlElement = { name: 'w:tc', attributes: {}, children: [] }
+  return { element, row, column, columns, rows: 1, widthPt: 0, isCovered: false, isContinued: false }
+}
+
+function rowsIn(table: XmlElement): XmlElement[] {
+  return childrenOf(table).flatMap((child) => {
+    if (child.name === 'w:tr') return childOf(child, 'w:trPr', 'w:del') ? [] : [child]
+    if (child.name === 'w:sdt') return rowsIn(childOf(child, 'w:sdtContent') ?? child)
+    return child.name === 'w:customXml' || child.name === 'w:ins' ? rowsIn(child) : []
+  })
+}
+
+function cellsIn(row: XmlElement): XmlElement[] {
+  return childrenOf(row).flatMap((child) => {
+    if (child.name === 'w:tc') return [child]
+    if (child.name === 'w:sdt') return cellsIn(childOf(child, 'w:sdtContent') ?? child)
+    return child.name === 'w:customXml' ? cellsIn(child) : []
+  })
+}

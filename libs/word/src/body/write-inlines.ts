@@ -1,0 +1,138 @@
+import { type Css, cssBeyond, element, type HtmlElement, type HtmlNode, htmlText } from '../html-tree.ts'
+import { inheritedCss, ownCss } from '../styles/look-css.ts'
+import type { RunLook } from '../styles/run-look.ts'
+import type { Inline } from './inline.ts'
+
+type Text = Extract<Inline, { kind: 'text' }>
+
+/** What all texts of a paragraph look like, so that the paragraph itself says it; of what differs, what `base` says. */
+export function sharedCss(inlines: readonly Inline[], base: RunLook): Css {
+  const shared = inheritedCss(base)
+  const texts = inlines.filter((one): one is Text => one.kind === 'text' && one.text.trim() !== '')
+  const looks = [...new Set(texts.map(({ look }) => look))].map(inheritedCss)
+  const [first] = looks
+  if (!first) return shared
+  for (const name of Object.keys(first)) {
+    const value = first[name]
+    if (value !== undefined && looks.every((look) => look[name] === value)) shared[name] = value
+  }
+  return shared
+}
+
+/** The content of a paragraph as nodes; what looks alike is one piece. */
+export function writeInlines(inlines: readonly Inline[], around: Css): HtmlNode[] {
+  const nodes: HtmlNode[] = []
+  let last: { key: string; item: Text } | undefined
+  const flush = () => {
+    if (last) nodes.push(textNode(last.item, around))
+    last = undefined
+  }
+  for (const inline of inlines) {
+    if (inline.kind === 'text') {
+      const key = JSON.stringify([
+        inheritedCss(inline.look),
+        ownCss(inline.look),
+        marks(inline.look),
+        inline.href,
+      ])
+      // A blank alone takes the look of what stands before it.
+      if (
+        last &&
+        (last.key === key || (/^ +$/.test(inline.text) && !hasLine(inline.look) && !hasLine(last.item.look)))
+      )
+        last.item = { ...last.item, text: last.item.text + inline.text }
+      else {
+        flush()
+        last = { key, item: inline }
+      }
+      continue
+    }
+    flush()
+    nodes.push(...otherNode(inline))
+  }
+  flush()
+  return nodes
+}
+
+function otherNode(inline: Exclude<Inline, Text>): HtmlNode[] {
+  switch (inline.kind) {
+    case 'tab':
+      return ['\t']
+    case 'line':
+      return [element('br')]
+    case 'element':
+      return [inline.element]
+    case 'counter':
+      return [`{${inline.of}}`]
+    case 'note': {
+      const link = element('a', {
+        attributes: { href: `#note-${inline.number}`, id: `mark-${inline.number}` },
+        children: [String(inline.number)],
+      })
+      return [element('sup', { children: [link] })]
+    }
+    case 'page':
+    case 'column':
+      return []
+    default:
+      return inline satisfies never
+  }
+}
+
+function hasLine(look: RunLook): boolean {
+  return (look.underline ?? 'none') !== 'none' || look.strike === true || look.background !== undefined
+}
+
+function marks({ underline, strike, raise }: RunLook): string {
+  return `${underline ?? 'none'} ${strike ?? false} ${raise ?? 'none'}`
+}
+
+function textNode({ text, look, href, styleName }: Text, around: Css): HtmlNode {
+  const css: Css = { ...cssBeyond(inheritedCss(look), around), ...ownCss(look) }
+  const tags: string[] = []
+  if (text.trim() === '') {
+    // Of a blank nobody sees more than its width.
+    for (const name of Object.keys(css))
+      if (name !== 'font-size' && name !== 'background-color') delete css[name]
+  }
+  if (css['font-weight'] === 'bold') {
+    delete css['font-weight']
+    tags.push('strong')
+  }
+  if (css['font-style'] === 'italic') {
+    delete css['font-style']
+    tags.push('em')
+  }
+  if (look.strike === true) tags.push('s')
+  if (look.raise === 'super') tags.push('sup')
+  if (look.raise === 'sub') tags.push('sub')
+  if (look.underline === 'solid' && href === undefined) tags.push('u')
+  if (href !== undefined && look.underline === 'solid') css['text-decoration'] = 'underline'
+  let node: HtmlNode = text
+  for (const tag of tags.toReversed()) node = element(tag, { children: [node] })
+  if (href !== undefined)
+    return element('a', {
+      attributes: { href },
+      css: { ...css, color: css['color'] ?? around['color'] ?? '#000' },
+      hint: 'link',
+      children: [node],
+    })
+  if (Object.keys(css).length === 0) return node
+  const hint = styleName === undefined || /^default paragraph font$/i.test(styleName) ? undefined : styleName
+  return element('span', { css, hint, children: [node] })
+}
+
+/** Whether nodes show anything. */
+export function isBlank(nodes: readonly HtmlNode[]): boolean {
+  return nodes.every((node) => htmlText(node).trim() === '' && !hasThing(node))
+}
+
+function hasThing(node: HtmlNode): boolean {
+  if (typeof node === 'string') return false
+  return ['img', 'hr', 'svg', 'table'].includes(node.tag) || node.children.some(hasThing)
+}
+
+/** Elements that a paragraph cannot hold. */
+export function isBlock({ tag }: HtmlElement): boolean {
+  return tag === 'div' || tag === 'hr'
+}

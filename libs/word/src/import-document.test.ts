@@ -1,0 +1,227 @@
+import { expect } from 'chai'
+import { importDocument } from './import-document.ts'
+import { makeDocx, paragraph, run, table } from './testing/make-docx.ts'
+
+interface Read {
+  html: string
+  css: string
+  settings: Record<string, unknown>
+  sample: Record<string, unknown>
+  notes: string[]
+}
+
+async function read(...of: Parameters<typeof makeDocx>): Promise<Read> {
+  const { files, notes } = await importDocument(makeDocx(...of))
+  const text = (name: string) => Buffer.from(files.get(name) ?? []).toString()
+  return {
+    html: text('template.html'),
+    css: text('style.css'),
+    settings: JSON.parse(text('template.json')) as Record<string, unknown>,
+    sample: JSON.parse(text('sample.json')) as Record<string, unknown>,
+    notes,
+  }
+}
+
+const complex = (code: string, result: string) =>
+  '<w:r><w:fldChar w:fldCharType="begin"/></w:r>' +
+  `<w:r><w:instrText>${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>` +
+  `${run(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`
+
+describe('importDocument: merge fields', () => {
+  it('a tag that Word has split over runs, with marks and looks of their own in it, is one tag', async () => {
+    const { html } = await read(
+      paragraph(
+        run('Dear {', '<w:b/>'),
+        run('{'),
+        '<w:proofErr w:type="spellStart"/>',
+        run('cust', '<w:i/>'),
+        '<w:bookmarkStart w:id="0" w:name="x"/><w:bookmarkEnd w:id="0"/>',
+        run('omer', '<w:color w:val="FF0000"/>'),
+        run('.na\u00ADme\u00A0}'),
+        run('}!'),
+      ),
+    )
+    expect(html).to.include('{{customer.name}}')
+    expect(html).to.match(/Dear .*\{\{customer\.name\}\}.*!/)
+  })
+
+  it('quotes and wide spaces that typing brings into a tag are no part of its name', async () => {
+    const { html } = await read(paragraph(run('{{\u00A0“total”\u2009}}')))
+    expect(html).to.include('{{total}}')
+  })
+
+  it('a MERGEFIELD, simple or of several runs, is a field, and its switches are its format', async () => {
+    const { html, settings } = await read(
+      paragraph(`<w:fldSimple w:instr=" MERGEFIELD  First_Name ">${run('«First_Name»')}</w:fldSimple>`) +
+        paragraph(complex(' MERGEFIELD Due \\@ "d MMMM yyyy" \\* MERGEFORMAT ', '«Due»')) +
+        paragraph(complex(' MERGEFIELD Total \\# "#,##0.00" ', '1.00')) +
+        paragraph(complex(' MERGEFIELD Price \\# "$#,##0.00" ', '1.00')),
+    )
+    expect(html).to.include('{{First_Name}}').and.include('{{Due}}').and.include('{{Total}}')
+    expect(html).to.not.include('«')
+    expect(settings['fields']).to.deep.equal({
+      Due: { type: 'date', format: 'yMMMMd' },
+      Total: { type: 'number', decimals: 2 },
+      Price: { type: 'money', currency: 'USD', decimals: 2 },
+    })
+  })
+
+  it('a content control with a tag is a field, a check box a condition, and one of Google Docs is its text', async () => {
+    const control = (properties: string, content: string) =>
+      `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
+    const { html } = await read(
+      paragraph(
+        control('<w:tag w:val="Customer Name"/>', run('Click here')),
+        control('<w:tag w:val="goog_rdk_1"/>', run('kept')),
+        control('<w:tag w:val="paid"/><w14:checkbox><w14:checked w14:val="0"/></w14:checkbox>', run('☐')),
+      ),
+    )
+    expect(html).to.include('{{Customer_Name}}kept{{#paid}}☒{{/paid}}{{^paid}}☐{{/paid}}')
+  })
+
+  it('a section whose ends stand in cells of a row repeats the row, and the sample has two of them', async () => {
+    const { html, sample } = await read(
+      table(['What', 'How much'], ['{{#items}}{{name}}', '{{price}}{{/items}}']),
+    )
+    expect(html.replaceAll(/\s+|class="[^"]*"/g, '')).to.include(
+      '{{#items}}<tr><td><p>{{name}}</p></td><td><p>{{price}}</p></td></tr>{{/items}}',
+    )
+    expect(sample['items']).to.have.length(2)
+  })
+
+  it('a section in paragraphs of its own stands around what is between them', async () => {
+    const { html, notes } = await read(
+      paragraph(run('{{#paid}}')) + paragraph(run('Thank you')) + paragraph(run('{{/paid}}')),
+    )
+    expect(html.replaceAll(/\s+/g, '')).to.equal('{{#paid}}<p>Thankyou</p>{{/paid}}')
+    expect(notes).to.deep.equal([])
+  })
+
+  it('a tag without its other end is noted, and the template opens all the same', async () => {
+    const { html, notes } = await read(paragraph(run('{{#items}}{{name}}')))
+    expect(html).to.include('{{#items}}')
+    expect(notes.join()).to.include('{{#items}} has no other end')
+  })
+
+  it('fields as other programs write them stay as they are, and the note says how they are written here', async () => {
+    expect((await read(paragraph(run('Dear {first_name}')))).notes.join()).to.include('{{first_name}}')
+    expect((await read(paragraph(run('Dear {d.firstName}')))).notes.join()).to.include('{{firstName}}')
+    expect((await read(paragraph(run('Dear «Name»')))).notes.join()).to.include('{{Name}}')
+  })
+})
+
+describe('importDocument: the page', () => {
+  it('styles of Word are classes by their names, headings are headings, runs of one look are joined', async () => {
+    const styles =
+      '<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>' +
+      '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:basedOn w:val="Normal"/><w:rPr><w:sz w:val="40"/></w:rPr></w:style>'
+    const { html, css } = await read(
+      `<w:p><w:pPr><w:pStyle w:val="H1"/></w:pPr>${run('Off', '')}${run('er')}</w:p>` +
+        paragraph(run('one ', '<w:b/>'), run('two', '<w:b/>'), run(' three')),
+      { parts: { 'styles.xml': { root: 'styles', type: 'styles', content: styles } } },
+    )
+    expect(html).to.include('<h1 class="heading-1">Offer</h1>')
+    expect(html).to.include('<strong>one two</strong> three')
+    expect(css).to.match(/\.heading-1 \{[^}]*font-size: 20pt/)
+    expect(html).to.not.include('style=')
+  })
+
+  it('lists of Word are lists in lists', async () => {
+    const numbering =
+      '<w:abstractNum w:abstractNumId="1">' +
+      [0, 1]
+        .map(
+          (level) =>
+            `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${level === 0 ? 'decimal' : 'bullet'}"/><w:lvlText w:val="${level === 0 ? '%1.' : '•'}"/></w:lvl>`,
+        )
+        .join('') +
+      '</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>'
+    const item = (text: string, level: number) =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(text)}</w:p>`
+    const { html } = await read(
+      item('a', 0) + item('b', 1) + item('c', 0) + paragraph(run('x')) + item('d', 0),
+      {
+        parts: { 'numbering.xml': { root: 'numbering', type: 'numbering', content: numbering } },
+      },
+    )
+    expect(html.replaceAll(/\s+|class="[^"]*"/g, '')).to.equal(
+      '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol><p>x</p><olstart="3"><li>d</li></ol>',
+    )
+  })
+
+  it('cells that reach over rows and columns do so, and rows that are repeated are the head', async () => {
+    const cell = (properties: string, text: string) =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(run(text))}</w:tc>`
+    const { html } = await read(
+      '<w:tbl><w:tblGrid><w:gridCol w:w="1000"/><w:gridCol w:w="1000"/><w:gridCol w:w="2000"/></w:tblGrid>' +
+        `<w:tr><w:trPr><w:tblHeader/></w:trPr>${cell('<w:gridSpan w:val="3"/>', 'head')}</w:tr>` +
+        `<w:tr>${cell('<w:vMerge w:val="restart"/>', 'a')}${cell('', 'b')}${cell('', 'c')}</w:tr>` +
+        `<w:tr>${cell('<w:vMerge/>', '')}${cell('<w:gridSpan w:val="2"/>', 'd')}</w:tr></w:tbl>`,
+    )
+    expect(html).to.match(/<thead>\s*<tr>\s*<th[^>]* colspan="3"/)
+    expect(html).to.match(/<td[^>]* rowspan="2"/)
+    expect(html.match(/<td/g)).to.have.length(4)
+    expect(html.match(/<col style="width: [\d.]+%">/g)?.join(''))
+      .to.include('25%')
+      .and.include('50%')
+  })
+
+  it('page size, margins, running lines with page numbers and page breaks come over', async () => {
+    const field = (code: string) => `<w:fldSimple w:instr="${code}">${run('1')}</w:fldSimple>`
+    const { html, settings } = await read(
+      paragraph(run('one')) +
+        paragraph('<w:r><w:br w:type="page"/></w:r>', run('two')) +
+        '<w:sectPr><w:footerReference w:type="default" r:id="footer1"/><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/>' +
+        '<w:pgMar w:top="1134" w:right="567" w:bottom="1134" w:left="567" w:header="500" w:footer="500"/></w:sectPr>',
+      {
+        parts: {
+          'footer1.xml': {
+            root: 'ftr',
+            type: 'footer',
+            content: `<w:p><w:pPr><w:jc w:val="right"/></w:pPr>${run('Page ')}${field('PAGE')}${run(' of ')}${field('NUMPAGES')}</w:p>`,
+          },
+        },
+      },
+    )
+    expect(settings['page']).to.deep.equal({
+      size: 'A4',
+      orientation: 'landscape',
+      margin: { top: '20mm', right: '10mm', bottom: '20mm', left: '10mm' },
+      footer: { right: 'Page {page} of {pages}' },
+    })
+    expect(html).to.match(/<p>one<\/p>\n<p class="[^"]+">two<\/p>/)
+  })
+
+  it('a link leads to the web or an e-mail alone', async () => {
+    const link = (id: string) => `<w:hyperlink r:id="${id}">${run(id)}</w:hyperlink>`
+    const external = (id: string, target: string) =>
+      `<Relationship Id="${id}" TargetMode="External" Type="x/hyperlink" Target="${target}"/>`
+    const { html, notes } = await read(paragraph(link('web'), link('script')), {
+      relationships: external('web', 'https://example.com/a') + external('script', 'javascript:alert(1)'),
+    })
+    expect(html).to.include('href="https://example.com/a"').and.not.include('javascript')
+    expect(notes.join()).to.include('A link was left out')
+  })
+
+  it('what cannot be kept is reported: comments, changes, equations, macros, pictures elsewhere', async () => {
+    const picture =
+      '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:link="far"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'
+    const { notes, html } = await read(
+      paragraph(
+        run('a'),
+        '<w:r><w:commentReference w:id="1"/></w:r>',
+        `<w:del>${run('gone')}</w:del><w:ins>${run('new')}</w:ins>`,
+        picture,
+      ),
+      {
+        relationships:
+          '<Relationship Id="far" TargetMode="External" Type="x/image" Target="http://127.0.0.1:9/a.png"/>',
+        files: { 'word/vbaProject.bin': new Uint8Array(10) },
+      },
+    )
+    expect(html).to.include('anew').and.not.include('127.0.0.1').and.not.include('gone')
+    for (const reported of ['Comments', 'Tracked changes', 'not fetched', 'Macros'])
+      expect(notes.join()).to.include(reported)
+  })
+})

@@ -1,0 +1,92 @@
+import { SaxesParser } from 'saxes'
+import { refused } from './open-docx.ts'
+
+/** An element of a part. Names are `prefix:name` with the prefixes that Word uses, whichever the part has; attributes likewise. */
+export interface XmlElement {
+  name: string
+  attributes: Record<string, string>
+  children: XmlNode[]
+}
+
+/** An element, or a text. */
+export type XmlNode = XmlElement | string
+
+const depthMax = 256
+const nodesMax = 1_500_000
+
+const word = 'wordprocessingml/'
+/** The end of a namespace → the prefix by which the reader knows it: both editions of the standard (ECMA-376, Strict and Transitional) and Word's own. */
+const prefixes: readonly [end: string, prefix: string][] = [
+  [`${word}2006/main`, 'w'],
+  [`${word}main`, 'w'],
+  ['officeDocument/2006/relationships', 'r'],
+  ['officeDocument/relationships', 'r'],
+  ['drawingml/2006/wordprocessingDrawing', 'wp'],
+  ['drawingml/wordprocessingDrawing', 'wp'],
+  ['drawingml/2006/main', 'a'],
+  ['drawingml/main', 'a'],
+  ['drawingml/2006/picture', 'pic'],
+  ['drawingml/picture', 'pic'],
+  ['drawingml/2006/chart', 'c'],
+  ['drawingml/chart', 'c'],
+  ['drawingml/2006/diagram', 'dgm'],
+  ['officeDocument/2006/math', 'm'],
+  ['officeDocument/math', 'm'],
+  ['markup-compatibility/2006', 'mc'],
+  ['word/2010/wordml', 'w14'],
+  ['word/2012/wordml', 'w15'],
+  ['word/2010/wordprocessingShape', 'wps'],
+  ['word/2010/wordprocessingGroup', 'wpg'],
+  ['schemas-microsoft-com:vml', 'v'],
+  ['schemas-microsoft-com:office:office', 'o'],
+  ['package/2006/relationships', 'rel'],
+  ['package/2006/content-types', 'ct'],
+]
+
+/**
+ * Reads a part. Nothing is fetched, and entities are those of XML alone: a part with a DOCTYPE, one that is not well-formed, nests too deep or
+ * has too many elements is refused with `invalid_upload`.
+ */
+export function parseXml(text: string): XmlElement {
+  const root: XmlElement = { name: '', attributes: {}, children: [] }
+  const open: XmlElement[] = [root]
+  let nodes = 0
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', () => {
+    throw refused('A part of it is damaged. Open it in Word and save it again.')
+  })
+  parser.on('doctype', () => {
+    throw refused('A part of it declares entities of its own. No Office program writes such a file.')
+  })
+  parser.on('opentag', (tag) => {
+    if (open.length > depthMax) throw refused('It is nested too deep.')
+    if ((nodes += 1) > nodesMax) throw refused('It has too many paragraphs. Split the document.')
+    const element: XmlElement = { name: known(tag.uri, tag.local), attributes: {}, children: [] }
+    for (const attribute of Object.values(tag.attributes)) {
+      if (attribute.prefix === 'xmlns' || attribute.name === 'xmlns') continue
+      const name = attribute.prefix === '' ? attribute.local : known(attribute.uri, attribute.local)
+      element.attributes[name] = attribute.value
+    }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  const addText = (value: string) => void open.at(-1)?.children.push(value)
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => void open.pop())
+  parser.write(text.replace(/^\uFEFF/, '')).close()
+  const [first] = root.children.filter((node) => typeof node !== 'string')
+  if (!first) throw refused('A part of it is empty.')
+  return first
+}
+
+const knownPrefixes = new Map<string, string>()
+
+function known(uri: string, local: string): string {
+  let prefix = knownPrefixes.get(uri)
+  if (prefix === undefined) {
+    prefix = prefixes.find(([end]) => uri.endsWith(end))?.[1] ?? (uri === '' ? '' : '?')
+    if (knownPrefixes.size < 1_000) knownPrefixes.set(uri, prefix)
+  }
+  return prefix === '' ? local : `${prefix}:${local}`
+}

@@ -1,0 +1,272 @@
+import type { RunningLine } from '@platen/contract'
+import { readBlockList } from '../body/read-blocks.ts'
+import { type Css, element, type HtmlNode } from '../html-tree.ts'
+import type { DocxPart } from '../package/read-package.ts'
+import type { Reading, Story } from '../reading.ts'
+import { round } from '../styles/run-look.ts'
+import { lengthOf, pageSizeOf } from './page-size.ts'
+import { type Edge, type Parts, readEdge } from './read-edge.ts'
+import type { WordSection } from './sections.ts'
+
+/** A document laid out: its content, and what is said of its pages. */
+export interface LaidOut {
+  nodes: HtmlNode[]
+  page: {
+    size: string
+    orientation: 'portrait' | 'landscape'
+    margin: { top: string; right: string; bottom: string; left: string }
+    header?: RunningLine
+    footer?: RunningLine
+  }
+  /** Rules of `@page`, with those of its boxes by their name. */
+  pageRules: { selector: string; css: Css; boxes: [name: string, css: Css][] }[]
+}
+
+/** Makes pages of sections. `headers`: the parts that sections name, by relationship. */
+export function layOut(
+  reading: Reading,
+  { sections, document, headers }: { sections: WordSection[]; document: DocxPart; headers: Parts },
+): LaidOut {
+  const [first] = sections
+  if (!first) throw new Error('a document has a section')
+  const rules: LaidOut['pageRules'] = []
+  const header = readEdge(reading, first, { parts: headers, edge: 'header' })
+  const footer = readEdge(reading, first, { parts: headers, edge: 'footer' })
+  const margin = { ...first.margin }
+  if (header.block) margin.top = Math.min(first.margin.top, first.headerAt)
+  if (footer.block) margin.bottom = Math.min(first.margin.bottom, first.footerAt)
+  for (const { line, edge } of [
+    { line: header.line, edge: 'top' },
+    { line: footer.line, edge: 'bottom' },
+  ]) {
+    const boxes = Object.entries(line?.css ?? {}).map(([place, css]): [string, Css] => [
+      `@${edge}-${place}`,
+      css,
+    ])
+    if (boxes.length > 0) rules.push({ selector: '@page', css: {}, boxes })
+  }
+  const opening = firstPage({ header, footer, section: first, rules, margin })
+  if (sections.some((one) => one !== first && differs(one, first)))
+    reading.notes.add('Headers and footers of later sections are those of the first: pages here have one.')
+  if (Object.keys(first.headers).includes('even') || Object.keys(first.footers).includes('even'))
+    reading.notes.add('Headers and footers of even pages were left out, unless the document has no others.')
+  const names = new Map<string, string>()
+  const story: Story = { reading, part: document, fields: [], place: 'body', widthPt: 0 }
+  const nodes = sections.flatMap((section, index) => {
+    story.widthPt =
+      (section.width -
+        section.margin.left -
+        section.margin.right -
+        (section.columns - 1) * section.columnGap) /
+      section.columns
+    story.margin = { left: section.margin.left, top: section.margin.top }
+    return readSection(story, section, { index, first, names, rules })
+  })
+  return {
+    nodes: [...opening, ...framed(nodes, { header: header.block, footer: footer.block, section: first })],
+    page: {
+      ...pageSizeOf(first),
+      margin: {
+        top: lengthOf(margin.top),
+        right: lengthOf(margin.right),
+        bottom: lengthOf(margin.bottom),
+        left: lengthOf(margin.left),
+      },
+      ...(header.line && { header: header.line.line }),
+      ...(footer.line && { footer: footer.line.line }),
+    },
+    pageRules: rules,
+  }
+}
+
+function readSection(
+  story: Story,
+  section: WordSection,
+  {
+    index,
+    first,
+    names,
+    rules,
+  }: { index: number; first: WordSection; names: Map<string, string>; rules: LaidOut['pageRules'] },
+): HtmlNode[] {
+  const isOther =
+    section.width !== first.width ||
+    section.height !== first.height ||
+    (!section.isContinuous && !sameMargins(section, first))
+  const breaks = index > 0 && (!section.isContinuous || isOther)
+  if (breaks && !isOther) story.pendingBreak = 'page'
+  if (section.columns > 1) {
+    const css: Css = {
+      'column-count': String(section.columns),
+      'column-gap': `${round(section.columnGap)}pt`,
+      ...(section.hasColumnRule && { 'column-rule': '0.5pt solid #000' }),
+      ...(breaks && !isOther && { 'break-before': 'page' }),
+    }
+    story.pendingBreak = undefined
+    const children = readBlockList(story, section.elements)
+    return named(story, [element('div', { css, hint: `columns-${section.columns}`, children })], {
+      section,
+      isOther,
+      names,
+      rules,
+    })
+  }
+  return named(story, readBlockList(story, section.elements), { section, isOther, names, rules })
+}
+
+/** A section with pages of its own is an element with a page of its own. */
+function named(
+  story: Story,
+  nodes: HtmlNode[],
+  {
+    section,
+    isOther,
+    names,
+    rules,
+  }: { section: WordSection; isOther: boolean; names: Map<string, string>; rules: LaidOut['pageRules'] },
+): HtmlNode[] {
+  if (!isOther) return nodes
+  const { size, orientation } = pageSizeOf(section)
+  const { top, right, bottom, left } = section.margin
+  const css: Css = {
+    size:
+      size.includes(' ') && orientation === 'landscape'
+        ? size.split(' ').toReversed().join(' ')
+        : `${size}${orientation === 'landscape' ? ' landscape' : ''}`,
+    margin: [top, right, bottom, left].map(lengthOf).join(' '),
+  }
+  const key = JSON.stringify(css)
+  let name = names.get(key)
+  if (name === undefined) {
+    const base = orientation === 'landscape' ? 'wide' : 'upright'
+    name = [...names.values()].includes(base) ? `${base}-${names.size + 1}` : base
+    names.set(key, name)
+    rules.push({ selector: `@page ${name}`, css, boxes: [] })
+  }
+  story.pendingBreak = undefined
+  return [element('section', { css: { page: name }, hint: `${name}-pages`, children: nodes })]
+}
+
+/** What only the first page has: margins of its own, and the header in front of the text. */
+function firstPage({
+  header,
+  footer,
+  section,
+  rules,
+  margin,
+}: {
+  header: Edge
+  footer: Edge
+  section: WordSection
+  rules: LaidOut['pageRules']
+  margin: WordSection['margin']
+}): HtmlNode[] {
+  if (!section.hasFirst) return []
+  const css: Css = {}
+  const boxes: [string, Css][] = []
+  for (const { edge, of } of [
+    { edge: 'top', of: header },
+    { edge: 'bottom', of: footer },
+  ]) {
+    for (const place of ['left', 'center', 'right'] as const) {
+      const own = of.first?.line?.line[place]
+      if (own === undefined && of.line?.line[place] === undefined) continue
+      boxes.push([
+        `@${edge}-${place}`,
+        {
+          content: own === undefined || own.includes('{{') ? "''" : contentOf(own),
+          ...of.first?.line?.css[place],
+        },
+      ])
+    }
+  }
+  const block = header.first?.block
+  if (block) css['margin-top'] = lengthOf(Math.min(section.headerAt, margin.top))
+  if (Object.keys(css).length + boxes.length > 0) rules.push({ selector: '@page :first', css, boxes })
+  const room = Math.max(0, section.margin.top - section.headerAt)
+  return block
+    ? [
+        element('header', {
+          css: { 'min-height': `${round(room)}pt` },
+          hint: 'first-header',
+          children: block,
+        }),
+      ]
+    : []
+}
+
+function contentOf(text: string): string {
+  const parts = text.split(/(\{pages?\})/).filter((part) => part !== '')
+  return parts
+    .map((part) =>
+      part === '{page}'
+        ? 'counter(page)'
+        : part === '{pages}'
+          ? 'counter(pages)'
+          : `'${part.replaceAll(/[\\']/g, '\\$&')}'`,
+    )
+    .join(' ')
+}
+
+/** Around the text, what each page repeats: the head of a table, and what is fixed to the foot over the room that its foot leaves. */
+function framed(
+  nodes: HtmlNode[],
+  {
+    header,
+    footer,
+    section,
+  }: { header: HtmlNode[] | undefined; footer: HtmlNode[] | undefined; section: WordSection },
+): HtmlNode[] {
+  if (!header && !footer) return nodes
+  const top = Math.max(0, section.margin.top - section.headerAt)
+  const bottom = Math.max(0, section.margin.bottom - section.footerAt)
+  const cell = (css: Css, children: HtmlNode[], hint: string) =>
+    element('tr', { children: [element('td', { css: { ...css, padding: '0' }, hint, children })] })
+  return [
+    ...(footer
+      ? [
+          element('footer', {
+            css: { position: 'fixed', bottom: '0', left: '0', right: '0' },
+            hint: 'page-footer',
+            children: footer,
+          }),
+        ]
+      : []),
+    element('table', {
+      css: { width: '100%', 'border-collapse': 'collapse' },
+      hint: 'pages',
+      children: [
+        ...(header
+          ? [
+              element('thead', {
+                children: [
+                  cell({ height: `${round(top)}pt`, 'vertical-align': 'top' }, header, 'page-header'),
+                ],
+              }),
+            ]
+          : []),
+        ...(footer
+          ? [
+              element('tfoot', {
+                children: [cell({ height: `${round(Math.max(bottom, 24))}pt` }, [], 'footer-room')],
+              }),
+            ]
+          : []),
+        element('tbody', { children: [cell({}, nodes, 'page-text')] }),
+      ],
+    }),
+  ]
+}
+
+function sameMargins(one: WordSection, other: WordSection): boolean {
+  return (['top', 'right', 'bottom', 'left'] as const).every(
+    (side) => Math.abs(one.margin[side] - other.margin[side]) < 2,
+  )
+}
+
+function differs(one: WordSection, first: WordSection): boolean {
+  const edges = ['default', 'first'] as const
+  return edges.some(
+    (kind) => one.headers[kind] !== first.headers[kind] || one.footers[kind] !== first.footers[kind],
+  )
+}

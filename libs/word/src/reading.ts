@@ -1,0 +1,72 @@
+import type { FieldDeclaration } from '@platen/contract'
+import type { Notes } from './notes.ts'
+import type { HtmlNode } from './html-tree.ts'
+import type { Assets } from './assets.ts'
+import type { DocxPart } from './package/read-package.ts'
+import type { Numbering } from './styles/read-numbering.ts'
+import type { WordStyles } from './styles/read-styles.ts'
+import type { ParagraphLook } from './styles/paragraph-look.ts'
+import type { RunLook } from './styles/run-look.ts'
+import type { Theme } from './styles/theme.ts'
+import type { Counters } from './body/counters.ts'
+import type { OpenField } from './body/inline.ts'
+
+/** What is known while a document is read. */
+export interface Reading {
+  styles: WordStyles
+  numbering: Numbering
+  theme: Theme
+  notes: Notes
+  assets: Assets
+  counters: Counters
+  /** What field codes and content controls say of their fields. */
+  declared: Map<string, FieldDeclaration>
+  /** Notes at the foot, in the order of their marks: what they say. */
+  footnotes: FootNote[]
+  footnoteOf: (kind: 'footnote' | 'endnote', id: string) => DocxFootNote | undefined
+  fonts: Set<string>
+  /** Reads what a note, a cell or a text box holds: paragraphs and tables, which hold such again. */
+  readBlocks: (story: Story, container: DocxPart['root'], cell?: CellText) => HtmlNode[]
+  /** The part of the styles, for what is said there of the document. */
+  styleRoot: DocxPart['root'] | undefined
+}
+
+/** What a table says of the text in its cells. */
+export interface CellText {
+  paragraph: ParagraphLook
+  run: RunLook
+}
+
+/** A note of the document before it is read. */
+export interface DocxFootNote {
+  part: DocxPart
+  element: DocxPart['root']
+}
+
+/** A note as it stands on the page. */
+export interface FootNote {
+  number: number
+  blocks: HtmlNode[]
+}
+
+/** A run of text that is read in order: the body, a header, a note. */
+export interface Story {
+  reading: Reading
+  part: DocxPart
+  /** Field codes that are open, the innermost last. */
+  fields: OpenField[]
+  /** `running`: page numbers are known there. */
+  place: 'body' | 'running' | 'note'
+  /** How wide its text is, in points. */
+  widthPt: number
+  /** What stands before the next paragraph. */
+  pendingBreak?: 'page' | 'column' | undefined
+  /** Margins of its page. */
+  margin?: { left: number; top: number }
+  /** How deep in tables. */
+  tables?: number
+  /** How deep in text boxes. */
+  boxes?: number
+  /** Paragraphs so far: what is placed on its page stands on the first one only early. */
+  paragraphs?: number
+}

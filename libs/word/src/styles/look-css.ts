@@ -1,0 +1,106 @@
+import type { Css } from '../html-tree.ts'
+import { familyOf, lineFactorOf } from './fonts.ts'
+import type { ParagraphLook } from './paragraph-look.ts'
+import { round, type RunLook } from './run-look.ts'
+
+/** What a run's look is as CSS that an element's content inherits; each property stands. */
+export function inheritedCss(look: RunLook): Css {
+  const isRtl = look.rtl === true
+  const size = (isRtl ? (look.sizeRtlPt ?? look.sizePt) : look.sizePt) ?? 10
+  const isBold = isRtl ? (look.boldRtl ?? look.bold) : look.bold
+  const isItalic = isRtl ? (look.italicRtl ?? look.italic) : look.italic
+  return {
+    'font-family': familyOf((isRtl ? (look.fontRtl ?? look.font) : look.font) ?? 'Times New Roman'),
+    'font-size': `${round(size)}pt`,
+    'font-weight': isBold ? 'bold' : 'normal',
+    'font-style': isItalic ? 'italic' : 'normal',
+    color: look.color === undefined || look.color === 'auto' ? '#000' : look.color,
+    'text-transform': look.capitals === 'uppercase' ? 'uppercase' : 'none',
+    'font-variant': look.capitals === 'small-caps' ? 'small-caps' : 'normal',
+    'letter-spacing':
+      look.spacingPt === undefined || look.spacingPt === 0 ? 'normal' : `${round(look.spacingPt)}pt`,
+  }
+}
+
+/** What of a run's look is drawn around its own text alone. */
+export function ownCss(look: RunLook): Css {
+  const css: Css = {}
+  if (look.background !== undefined && look.background !== 'auto' && look.background !== 'none')
+    css['background-color'] = look.background
+  if (look.border !== undefined && look.border !== 'none') css['border'] = look.border
+  if (look.raisedPt !== undefined && look.raisedPt !== 0) {
+    css['position'] = 'relative'
+    css['top'] = `${round(-look.raisedPt)}pt`
+  }
+  const style = look.underline
+  if (style !== undefined && style !== 'none' && style !== 'solid')
+    css['text-decoration'] = `underline ${style}`
+  return css
+}
+
+/** How a paragraph is set, as CSS. What it does not say is not set, but for its margins and lines. */
+export function paragraphCss(look: ParagraphLook, run: RunLook): Css {
+  const css: Css = {}
+  const hasBox =
+    [look.borderTop, look.borderRight, look.borderBottom, look.borderLeft].some((one) => isDrawn(one)) ||
+    (look.background !== undefined && look.background !== 'auto')
+  const before = look.beforeAuto ? 14 : (look.before ?? 0)
+  const after = look.afterAuto ? 14 : (look.after ?? 0)
+  css['margin'] = margins(before, after, look)
+  css['line-height'] = lineHeight(look, run)
+  if (look.align !== undefined && look.align !== 'start') css['text-align'] = look.align
+  if (look.indentFirst) css['text-indent'] = `${round(look.indentFirst)}pt`
+  if (look.keepNext) css['break-after'] = 'avoid'
+  if (look.keepLines) css['break-inside'] = 'avoid'
+  if (look.breakBefore) css['break-before'] = 'page'
+  if (look.background !== undefined && look.background !== 'auto') css['background-color'] = look.background
+  for (const [side, border] of [
+    ['top', look.borderTop],
+    ['right', look.borderRight],
+    ['bottom', look.borderBottom],
+    ['left', look.borderLeft],
+  ] as const)
+    if (border !== undefined && isDrawn(border)) css[`border-${side}`] = border
+  if (hasBox && look.borderSpace) css['padding'] = `${round(Math.min(31, look.borderSpace))}pt`
+  return css
+}
+
+/** Undoes what `paragraphCss` may have said elsewhere. */
+export const paragraphReset: Css = {
+  'text-align': 'start',
+  'text-indent': '0',
+  'break-after': 'auto',
+  'break-inside': 'auto',
+  'break-before': 'auto',
+  'background-color': 'transparent',
+  'border-top': 'none',
+  'border-right': 'none',
+  'border-bottom': 'none',
+  'border-left': 'none',
+  padding: '0',
+}
+
+/** Whether a border is one to be seen. */
+export function isDrawn(border: string | undefined): border is string {
+  return border !== undefined && border !== 'none'
+}
+
+function margins(before: number, after: number, look: ParagraphLook): string {
+  const start = Math.max(0, look.indentStart ?? 0)
+  const end = Math.max(0, look.indentEnd ?? 0)
+  const [left, right] = look.rtl === true ? [end, start] : [start, end]
+  const written = [before, right, after, left].map((value) => (value === 0 ? '0' : `${round(value)}pt`))
+  const [top = '0', rightSide = '0', bottom = '0', leftSide = '0'] = written
+  if (rightSide !== leftSide) return written.join(' ')
+  if (top !== bottom) return `${top} ${rightSide} ${bottom}`
+  return top === rightSide ? top : `${top} ${rightSide}`
+}
+
+function lineHeight({ line }: ParagraphLook, run: RunLook): string {
+  const own = lineFactorOf(run.font ?? 'Times New Roman')
+  if (line === undefined) return round(own)
+  if (line.kind === 'auto') return round(own * line.value)
+  // At least: the font's own line where that is higher.
+  const single = (run.sizePt ?? 10) * own
+  return line.kind === 'atLeast' && single > line.value ? round(own) : `${round(line.value)}pt`
+}

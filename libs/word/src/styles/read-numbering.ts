@@ -1,0 +1,84 @@
+import type { XmlElement } from '../package/parse-xml.ts'
+import { childOf, childrenOf, numberOf, valueOf } from '../package/xml-queries.ts'
+import { type ParagraphLook, readParagraphLook } from './paragraph-look.ts'
+import { readRunLook, type RunLook } from './run-look.ts'
+import type { Theme } from './theme.ts'
+
+/** A level of a list of Word (ECMA-376-1 §17.9). */
+export interface ListLevel {
+  /** `bullet`, `decimal`, `lowerLetter`, … */
+  format: string
+  /** Such as `%1.%2`, or the bullet itself. */
+  text: string
+  start: number
+  paragraph: ParagraphLook
+  run: RunLook
+  /** What follows the number: `tab`, `space` or `nothing`. */
+  after: string
+  /** The paragraph style that brings this level with it. */
+  styleId: string | undefined
+  isPicture: boolean
+}
+
+/** The lists of a document: the levels of one by its number. */
+export type Numbering = (
+  numberId: string | undefined,
+) => { abstractId: string; levels: readonly ListLevel[] } | undefined
+
+/** Reads `numbering.xml`. */
+export function readNumbering(root: XmlElement | undefined, theme: Theme): Numbering {
+  const abstracts = new Map(
+    childrenOf(root, 'w:abstractNum').map((element) => [
+      element.attributes['w:abstractNumId'] ?? '',
+      element,
+    ]),
+  )
+  const numbers = new Map(
+    childrenOf(root, 'w:num').map((element) => [element.attributes['w:numId'] ?? '', element]),
+  )
+  const read = new Map<string, ReturnType<Numbering>>()
+  return (numberId) => {
+    if (numberId === undefined || numberId === '0') return undefined
+    if (read.has(numberId)) return read.get(numberId)
+    const number = numbers.get(numberId)
+    const abstractId = valueOf(number, 'w:abstractNumId') ?? ''
+    const abstract = withLinked(abstracts.get(abstractId), abstracts)
+    const levels = childrenOf(abstract, 'w:lvl').map((level) => levelOf(level, theme))
+    for (const override of childrenOf(number, 'w:lvlOverride')) {
+      const at = numberOf(override, 'w:ilvl') ?? 0
+      const own = childOf(override, 'w:lvl')
+      const start = numberOf(childOf(override, 'w:startOverride'), 'w:val')
+      const level = own ? levelOf(own, theme) : levels[at]
+      if (level) levels[at] = start === undefined ? level : { ...level, start }
+    }
+    const found = levels.length === 0 ? undefined : { abstractId, levels }
+    read.set(numberId, found)
+    return found
+  }
+}
+
+/** A list may name a style of lists, whose own definition has the levels. */
+function withLinked(
+  abstract: XmlElement | undefined,
+  all: ReadonlyMap<string, XmlElement>,
+): XmlElement | undefined {
+  const link = valueOf(abstract, 'w:numStyleLink')
+  if (link === undefined) return abstract
+  return [...all.values()].find((other) => valueOf(other, 'w:styleLink') === link) ?? abstract
+}
+
+function levelOf(level: XmlElement, theme: Theme): ListLevel {
+  return {
+    format:
+      valueOf(level, 'w:numFmt') ??
+      childOf(level, 'mc:AlternateContent', 'mc:Fallback', 'w:numFmt')?.attributes['w:val'] ??
+      'decimal',
+    text: valueOf(level, 'w:lvlText') ?? '',
+    start: numberOf(childOf(level, 'w:start'), 'w:val') ?? 0,
+    paragraph: readParagraphLook(childOf(level, 'w:pPr'), theme),
+    run: readRunLook(childOf(level, 'w:rPr'), theme),
+    after: valueOf(level, 'w:suff') ?? 'tab',
+    styleId: valueOf(level, 'w:pStyle'),
+    isPicture: childOf(level, 'w:lvlPicBulletId') !== undefined,
+  }
+}

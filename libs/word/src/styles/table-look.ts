@@ -1,0 +1,67 @@
+import type { XmlElement } from '../package/parse-xml.ts'
+import { childOf, numberOf, valueOf } from '../package/xml-queries.ts'
+import { borderOf, shadingOf, stripped } from './run-look.ts'
+import type { Theme } from './theme.ts'
+
+/** How a table, or its cells, look. Lengths in points, borders as CSS has them. */
+export interface TableLook {
+  borderTop?: string
+  borderRight?: string
+  borderBottom?: string
+  borderLeft?: string
+  insideH?: string
+  insideV?: string
+  paddingTop?: number
+  paddingRight?: number
+  paddingBottom?: number
+  paddingLeft?: number
+  background?: string
+  vertical?: 'middle' | 'bottom' | 'top'
+  align?: 'center' | 'end' | 'start'
+  indent?: number
+  noWrap?: boolean
+}
+
+/** Reads what an element's `w:tblPr` and `w:tcPr` say of looks (ECMA-376-1 §17.4). */
+export function readTableLook(element: XmlElement, theme: Theme): TableLook {
+  const table = childOf(element, 'w:tblPr')
+  const cell = childOf(element, 'w:tcPr')
+  return { ...lookOf(table, theme), ...lookOf(cell, theme) }
+}
+
+/** Reads the looks of a `w:tblPr`, `w:tblPrEx` or `w:tcPr`. */
+export function lookOf(properties: XmlElement | undefined, theme: Theme): TableLook {
+  if (!properties) return {}
+  const borders = childOf(properties, 'w:tblBorders') ?? childOf(properties, 'w:tcBorders')
+  const margins = childOf(properties, 'w:tblCellMar') ?? childOf(properties, 'w:tcMar')
+  const border = (...names: string[]) =>
+    borderOf(
+      names.map((name) => childOf(borders, name)).find((found) => found !== undefined),
+      theme,
+    )
+  const margin = (...names: string[]) => {
+    const found = names.map((name) => childOf(margins, name)).find((one) => one !== undefined)
+    const width = numberOf(found, 'w:w')
+    return width === undefined || found?.attributes['w:type'] === 'pct' ? undefined : width / 20
+  }
+  const vertical = valueOf(properties, 'w:vAlign')
+  const align = valueOf(properties, 'w:jc')
+  const indent = numberOf(childOf(properties, 'w:tblInd'), 'w:w')
+  return stripped({
+    borderTop: border('w:top'),
+    borderRight: border('w:right', 'w:end'),
+    borderBottom: border('w:bottom'),
+    borderLeft: border('w:left', 'w:start'),
+    insideH: border('w:insideH'),
+    insideV: border('w:insideV'),
+    paddingTop: margin('w:top'),
+    paddingRight: margin('w:right', 'w:end'),
+    paddingBottom: margin('w:bottom'),
+    paddingLeft: margin('w:left', 'w:start'),
+    background: shadingOf(childOf(properties, 'w:shd'), theme),
+    vertical: vertical === 'center' ? 'middle' : vertical === 'bottom' ? 'bottom' : vertical && 'top',
+    align: align === 'center' ? 'center' : align === 'right' || align === 'end' ? 'end' : align && 'start',
+    indent: indent === undefined ? undefined : indent / 20,
+    noWrap: childOf(properties, 'w:noWrap') ? true : undefined,
+  } as { [Key in keyof Required<TableLook>]: TableLook[Key] | undefined })
+}

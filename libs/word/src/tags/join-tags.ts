@@ -1,0 +1,74 @@
+import type { Inline } from '../body/inline.ts'
+
+type TextInline = Extract<Inline, { kind: 'text' }>
+
+/** Signs that nobody sees, which Word puts where it may break a word or marks its spelling. */
+const unseen = /[\u200B-\u200F\u00AD\u2060\uFEFF]/g
+const tagPattern = /\{\{[^{}]{1,400}\}\}/g
+
+/**
+ * Merge tags in one piece, whichever runs of text Word has them in, and in the look of their first letter; without the signs that nobody sees,
+ * the quotes and the wide spaces that typing brings.
+ */
+export function joinTags(inlines: readonly Inline[]): Inline[] {
+  const joined: Inline[] = []
+  let texts: TextInline[] = []
+  const flush = () => {
+    joined.push(...joinIn(texts))
+    texts = []
+  }
+  for (const inline of inlines) {
+    if (inline.kind === 'text') texts.push(inline)
+    else {
+      flush()
+      joined.push(inline)
+    }
+  }
+  flush()
+  return joined
+}
+
+function joinIn(texts: TextInline[]): TextInline[] {
+  const whole = texts.map(({ text }) => text).join('')
+  if (!whole.includes('{{') && !/\{[^{}]*\u200B?\{/.test(whole)) return texts
+  const found: TextInline[] = []
+  let from = 0
+  for (const match of whole.matchAll(tagPattern)) {
+    const inner = match[0].slice(2, -2)
+    const letter = match.index + 2 + Math.max(0, inner.search(/[\p{L}\p{N}]/u))
+    found.push(...slice(texts, from, match.index))
+    const at = slice(texts, letter, letter + 1)[0]
+    if (at) found.push({ ...at, text: `{{${cleanTag(inner)}}}` })
+    from = match.index + match[0].length
+  }
+  found.push(...slice(texts, from, whole.length))
+  return found
+}
+
+function cleanTag(inner: string): string {
+  const plain = inner
+    .replaceAll(unseen, '')
+    .replaceAll(/[\u00A0\u2000-\u200A\u202F\u3000]/g, ' ')
+    .trim()
+  const sign = /^[#^/!]?/.exec(plain)?.[0] ?? ''
+  return (
+    sign +
+    plain
+      .slice(sign.length)
+      .trim()
+      .replaceAll(/^[“”„‟"‘’‚«»]+|[“”„‟"‘’‚«»]+$/g, '')
+      .trim()
+  )
+}
+
+function slice(texts: readonly TextInline[], start: number, end: number): TextInline[] {
+  const found: TextInline[] = []
+  let at = 0
+  for (const item of texts) {
+    const text = item.text.slice(Math.max(0, start - at), Math.max(0, end - at))
+    if (text !== '') found.push({ ...item, text })
+    at += item.text.length
+    if (at >= end) break
+  }
+  return found
+}

@@ -1,0 +1,56 @@
+import type { Field, FieldDeclaration } from '@platen/contract'
+import { nameWords } from '@platen/contract'
+
+type Declared = ReadonlyMap<string, FieldDeclaration>
+
+/** What `template.json` says of the fields that the document itself says more of than their names. */
+export function declarations(
+  fields: readonly Field[],
+  { declared, rows }: { declared: Declared; rows: ReadonlySet<string> },
+): Record<string, FieldDeclaration> {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, FieldDeclaration][] => {
+      if (field.section && rows.has(field.name)) {
+        const inner = declarations(field.children, { declared, rows })
+        return [[field.name, { type: 'list', ...(Object.keys(inner).length > 0 && { fields: inner }) }]]
+      }
+      const own = declared.get(field.name)
+      return own && field.plain && !field.section ? [[field.name, own]] : []
+    }),
+  )
+}
+
+/** A sample that fills each field with words that tell it: lists of two items, conditions that hold. */
+export function sampleOf(
+  fields: readonly Field[],
+  of: { declared: Declared; rows: ReadonlySet<string> },
+): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, of)]))
+}
+
+function valueOf(field: Field, of: { declared: Declared; rows: ReadonlySet<string> }): unknown {
+  if (field.section || field.children.length > 0) {
+    if (field.itemIsValue) return ['One', 'Two']
+    const item = sampleOf(field.children, of)
+    if (of.rows.has(field.name)) return [item, { ...item }]
+    if (field.children.length > 0) return item
+    return field.plain ? nameWords(field.name) : true
+  }
+  if (!field.plain) return true
+  return plainValue(field.name, of.declared.get(field.name))
+}
+
+function plainValue(name: string, declared: FieldDeclaration | undefined): unknown {
+  const examples: Partial<Record<FieldDeclaration['type'], unknown>> = {
+    number: 1234.5,
+    money: 1234.5,
+    percent: declared?.whole === 100 ? 19 : 0.19,
+    date: '2026-12-01',
+    datetime: '2026-12-01T14:30:00',
+    image: picture,
+  }
+  return (declared && examples[declared.type]) ?? nameWords(name)
+}
+
+const picture =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA0IDMiPjxwYXRoIGZpbGw9IiNkZGQiIGQ9Ik0wIDBoNHYzSDB6Ii8+PC9zdmc+'
