@@ -4,6 +4,7 @@ import { findBrowser } from '../apps/worker/src/chromium/find-browser.ts'
 import { projectFolder, readTemplate, startStack, type Stack } from '../test/parts/stack.ts'
 import { documentRows } from './document-rows.ts'
 import { readUsage } from './process-usage.ts'
+import { overlayRows } from './overlay-rows.ts'
 import { progress, Targets, write } from './report.ts'
 import { batchRows } from './volume/batch-rows.ts'
 import type { VolumeContext } from './volume/context.ts'
@@ -101,6 +102,7 @@ const volume: VolumeContext = {
 }
 const rows = [
   ...documentRows({ ...volume, ways }),
+  ...overlayRows(volume),
   ...singleRows(volume),
   ...batchRows(volume),
   ...turnRows(volume),
