@@ -24,6 +24,7 @@ COPY libs/draft libs/draft
 COPY libs/fields libs/fields
 COPY libs/markup libs/markup
 COPY libs/merge libs/merge
+COPY libs/overlay libs/overlay
 COPY libs/tabular libs/tabular
 COPY apps/dashboard apps/dashboard
 COPY templates/fonts templates/fonts
@@ -31,7 +32,7 @@ RUN cd apps/dashboard && npx vite build
 
 FROM node:24-bookworm-slim
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends tini \
+  && apt-get install -y --no-install-recommends qpdf tini \
   && rm -rf /var/lib/apt/lists/* \
   && install -d -o node -g node /data
 WORKDIR /app

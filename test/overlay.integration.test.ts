@@ -260,6 +260,15 @@ describe('templates that are drawn over a PDF', () => {
       .and.match(/Subject: +Tax\n/)
   })
 
+  it('a section for a page that the PDF does not have stops the publishing, and says so', async () => {
+    const over = publish({ pages: [letter], html: `\n${sheet(2, box('x', 'left:0;top:0'))}` })
+    const problem = String(await over.catch((error: unknown) => error))
+    expect(problem)
+      .to.include('unknown_page')
+      .and.include('the PDF has one page')
+      .and.match(/"line": ?2\b/)
+  })
+
   it('a template without boxes is the PDF itself', async () => {
     const pdf = await create(await publish({ pages: [letter, letter], html: '' }), {})
     expect(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()).to.match(/Pages: +2\n/)

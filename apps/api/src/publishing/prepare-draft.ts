@@ -1,4 +1,11 @@
-import { type AssetToPrepare, formOf, prepareAsset, type Sample, type SampleFault } from '@platen/bundle'
+import {
+  type AssetToPrepare,
+  formOf,
+  prepareAsset,
+  type Sample,
+  type SampleFault,
+  sheetFaults,
+} from '@platen/bundle'
 import {
   type BundleAsset,
   type DraftBundle,
@@ -125,6 +132,8 @@ export function createPrepareDraft(parts: {
         faults.push(prepared.fault)
         continue
       }
+      if (path === settings.page.pdf && prepared.asset.pdf)
+        faults.push(...sheetFaults(html, prepared.asset.pdf))
       bundle.assets.push(prepared.asset)
       bundle.assetKeys[path] = prepared.key
       assetNotes.push(...prepared.notes)

@@ -1,3 +1,4 @@
+import { findSheets } from '@platen/bundle'
 import { Fault, type FaultCode, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import { isRenderTimeout } from '@platen/jobs'
@@ -7,14 +8,7 @@ import { createPageRequests, type PageRequestBounds } from '../chromium/page-req
 import type { ReadyBundle } from './bundles.ts'
 import { finishDocument } from './finish-document.ts'
 import type { MergedDocument } from './merge-document.ts'
-import {
-  cutWarnings,
-  drawOver,
-  hasFittedBoxes,
-  type PrintedSheets,
-  refuseFullBoxes,
-  sheetsOf,
-} from './sheets.ts'
+import { cutWarnings, drawOver, hasFittedBoxes, type PrintedSheets, refuseFullBoxes } from './sheets.ts'
 import type { FittedSheets } from '../chromium/fit-script.ts'
 
 export interface PrintBounds extends PageRequestBounds, PdfBounds {
@@ -107,7 +101,7 @@ export function createDocumentPrinter(parts: {
     const findings = inspect ? await lane.inspect(pdf) : []
     if (unread !== undefined) throw unread
     const warnings = [...requests.warnings, ...findings]
-    if (!fitted) return { pdf, sheets: ready.base ? sheetsOf(html) : [], warnings }
+    if (!fitted) return { pdf, sheets: ready.base ? findSheets(html) : [], warnings }
     // Only now: what a lane throws costs it its page.
     refuseFullBoxes(fitted)
     return { pdf, sheets: fitted.sheets, warnings: [...warnings, ...cutWarnings(fitted)] }

@@ -1,3 +1,4 @@
+import { findSheets } from '@platen/bundle'
 import { type Bundle, Fault, type PdfBase, type Warning } from '@platen/contract'
 import { fillFields, stampPdf } from '@platen/pdf'
 import type { FittedSheets, FullBox } from '../chromium/fit-script.ts'
@@ -6,13 +7,6 @@ import { type FilledForm, sizeName } from './form/settle-boxes.ts'
 /** The PDF over whose pages a template is drawn; `undefined` for one that has none. */
 export function baseOf({ settings, assets }: Pick<Bundle, 'settings' | 'assets'>): PdfBase | undefined {
   return assets.find(({ path }) => path === settings.page.pdf)?.pdf
-}
-
-const sheet = /<section\s[^>]*?\bdata-page="(\d{1,5})"/g
-
-/** Numbers, from 1, of the pages over which a page's sheets are drawn, in their order. */
-export function sheetsOf(html: string): number[] {
-  return Array.from(html.matchAll(sheet), ([, page]) => Number(page))
 }
 
 const fitted = /\sdata-overflow="(?:shrink|error|continue)"/
@@ -38,7 +32,7 @@ export function markFields(html: string): string {
 
 /** Each sheet is as large as the page that it is drawn over, and printed on a page of that size. */
 export function sheetStyle(html: string, base: PdfBase): string {
-  const rules = [...new Set(sheetsOf(html))].map((page) => {
+  const rules = [...new Set(findSheets(html))].map((page) => {
     const { width, height } = placeOf(base, page)
     const size = `${Math.max(width, paperMin)}pt ${Math.max(height, paperMin)}pt`
     return (

@@ -90,7 +90,12 @@ function checkBase(check: FolderCheck, { settings, json }: ReadSettings): void {
   const { pdf } = settings.page
   if (pdf === undefined) return
   check.used.add(pdf)
-  if (check.assets.has(pdf)) return
+  if (check.assets.has(pdf) && /\.pdf$/i.test(pdf)) return
+  if (check.assets.has(pdf)) {
+    const message = `${pdf} is no PDF by its name. Name an asset that ends in .pdf.`
+    check.faults.push({ file: 'template.json', ...json.at('/page/pdf'), code: 'invalid_setting', message })
+    return
+  }
   const message = `The folder has no ${pdf}. Upload it under Assets, or name one that is there.`
   check.faults.push({ file: 'template.json', ...json.at('/page/pdf'), code: 'missing_asset', message })
 }

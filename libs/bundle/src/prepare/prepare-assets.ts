@@ -5,6 +5,7 @@ import type { TemplateSource } from '../template-source.ts'
 import type { DrawnBox } from './drawn-box.ts'
 import { drawnBoxes } from './drawn-boxes.ts'
 import { fileKind } from './file-kind.ts'
+import { sheetFaults } from '../html/find-sheets.ts'
 import { formOf } from './form-of.ts'
 import { type PreparedAsset, type PreparedFile, shownBytes } from './prepared-asset.ts'
 import { prepareFont } from './prepare-font.ts'
@@ -52,6 +53,8 @@ export async function prepareAssets(
       faults.push(prepared.fault)
       continue
     }
+    if (path === source.settings.page.pdf && prepared.asset.pdf)
+      faults.push(...sheetFaults(source.html, prepared.asset.pdf))
     assets.push(prepared.asset)
     notes.push(...prepared.notes)
   }

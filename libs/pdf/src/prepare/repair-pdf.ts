@@ -10,8 +10,8 @@ export interface RepairedPdf {
   wasRepaired: boolean
 }
 
-/** Ends of qpdf: 2 is an error, 3 says that the file was damaged and what could be read was written. */
-const exit = { good: 0, repaired: 3 }
+/** Ends of qpdf: 2 is an error, 3 says that the file was damaged and what could be read was written; 127 is the shell's, which found none. */
+const exit = { good: 0, repaired: 3, missing: 127 }
 
 /**
  * Has qpdf write a file anew: a damaged one as far as it can be read, an encrypted one plainly. Throws `invalid_upload` for one of which
@@ -27,6 +27,11 @@ export async function repairPdf(bytes: Uint8Array, password?: string): Promise<R
     if (password !== undefined) await writeFile(secret, password, { mode: 0o600 })
     const opening = password === undefined ? [] : [`--password-file=${secret}`]
     const { code, words } = await run([...opening, '--decrypt', '--object-streams=disable', from, to])
+    if (code === exit.missing)
+      throw new Fault('unavailable', {
+        detail:
+          'PDFs cannot be opened here, as qpdf is not installed beside the service. Its operator can install it.',
+      })
     if (code !== exit.good && code !== exit.repaired) throw refusal(words, password)
     return { bytes: await readFile(to), wasRepaired: code === exit.repaired }
   } finally {
