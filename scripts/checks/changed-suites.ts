@@ -33,7 +33,7 @@ const productSuites: Array<[folder: string, words: string[]]> = [
   ['libs/tabular/', ['test/batches.', 'test/cli-batch', 'test/dashboard-batches', 'test/http-bodies']],
   ['libs/jobs/', ['test/jobs', 'test/turns', 'test/api.']],
   ['libs/pdf/', ['test/documents', 'test/batches.', 'test/api.']],
-  ['libs/word/', ['test/word']],
+  ['libs/word/', ['test/foreign-word']],
   ['libs/catalog/', ['test/identity', 'test/api.']],
   ['apps/', ['test/api.']],
   ['libs/', ['test/api.', 'test/documents']],

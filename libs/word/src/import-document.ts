@@ -9,7 +9,7 @@ import type { ImportedWord } from './imported-word.ts'
 import { lostParts, otherSpellings } from './lost-parts.ts'
 import { Notes } from './notes.ts'
 import { type DocxPackage, type DocxPart, readPackage } from './package/read-package.ts'
-import { childOf, childrenOf, textOf } from './package/xml-queries.ts'
+import { childOf, childrenOf, onOff, textOf } from './package/xml-queries.ts'
 import { layOut } from './page/lay-out.ts'
 import { readSections } from './page/sections.ts'
 import type { Reading } from './reading.ts'
@@ -92,6 +92,7 @@ async function startReading(docx: DocxPackage, notes: Notes): Promise<Reading> {
       return part && found && { part, element: found }
     },
     fonts: new Set(),
+    hasEvenPages: onOff((await docx.related('settings'))?.root, 'w:evenAndOddHeaders') === true,
     readBlocks,
     styleRoot: styles?.root,
   }

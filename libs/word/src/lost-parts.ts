@@ -14,8 +14,8 @@ export function lostParts({ files, document, hasMacros }: DocxPackage, notes: No
     )
   )
     notes.add('The background of the page was left out. Set it on @page in the style.')
-  if (allOf(document.root, 'w:footnotePr', 'w:lnNumType').some(({ name }) => name === 'w:lnNumType'))
-    notes.add('Line numbers were left out.')
+  if (allOf(document.root, 'w:lnNumType').length > 0) notes.add('Line numbers were left out.')
+  if (allOf(document.root, 'w:pgBorders').length > 0) notes.add('Lines around the page were left out.')
 }
 
 /** Notes tags that other programs fill in, which are text here. */
@@ -23,7 +23,7 @@ export function otherSpellings(html: string, notes: Notes): void {
   const text = html.replaceAll(/<[^>]*>/g, '').replaceAll(/\{\{[^{}]*\}\}/g, '')
   const carbone = /\{[dc](?:\[[^\]{}]{0,40}\])?\.[\w.[\]=+ :()'",-]{1,80}\}/.exec(text)?.[0]
   const single = /\{[#/^]?[A-Za-z_][\w.]{0,60}\}/.exec(text)?.[0]
-  const angle = /«[\p{L}_][\p{L}\p{N}_ .]{0,60}»/u.exec(text)?.[0]
+  const angle = /«[A-Za-z_]\w{0,60}»/.exec(text)?.[0]
   const said = (found: string, name: string) =>
     `${found} looks like a field of another program, and is plain text here. If it is one, write it as {{${name}}} in Word (Replace All does), and import again.`
   if (carbone !== undefined) notes.add(said(carbone, /\.([\w]+)[^.]*\}$/.exec(carbone)?.[1] ?? 'name'))

@@ -25,6 +25,8 @@ export interface Reading {
   footnotes: FootNote[]
   footnoteOf: (kind: 'footnote' | 'endnote', id: string) => DocxFootNote | undefined
   fonts: Set<string>
+  /** Even pages have headers and footers of their own. */
+  hasEvenPages: boolean
   /** Reads what a note, a cell or a text box holds: paragraphs and tables, which hold such again. */
   readBlocks: (story: Story, container: DocxPart['root'], cell?: CellText) => HtmlNode[]
   /** The part of the styles, for what is said there of the document. */

@@ -48,8 +48,10 @@ export function layOut(
   const opening = firstPage({ header, footer, section: first, rules, margin })
   if (sections.some((one) => one !== first && differs(one, first)))
     reading.notes.add('Headers and footers of later sections are those of the first: pages here have one.')
-  if (Object.keys(first.headers).includes('even') || Object.keys(first.footers).includes('even'))
-    reading.notes.add('Headers and footers of even pages were left out, unless the document has no others.')
+  if (reading.hasEvenPages && [first.headers, first.footers].some((edge) => 'even' in edge))
+    reading.notes.add(
+      'Headers and footers of even pages were left out: pages here have those of the odd ones.',
+    )
   const names = new Map<string, string>()
   const story: Story = { reading, part: document, fields: [], place: 'body', widthPt: 0 }
   const nodes = sections.flatMap((section, index) => {

@@ -61,6 +61,9 @@ function placesOf(story: Story, paragraph: XmlElement, inlines: readonly Inline[
   const style = styles.style(valueOf(paragraph, 'w:pPr', 'w:pStyle')) ?? styles.normal
   const look = overlaid(style?.paragraph ?? {}, readParagraphLook(childOf(paragraph, 'w:pPr'), theme))
   const tabs = inlines.filter(({ kind }) => kind === 'tab').length
+  const frame = childOf(paragraph, 'w:pPr', 'w:framePr')?.attributes['w:xAlign']
+  if (frame === 'right' || frame === 'outside') return ['right']
+  if (frame === 'center') return ['center']
   if (tabs === 0) return [look.align === 'center' ? 'center' : look.align === 'end' ? 'right' : 'left']
   const stops = (look.tabs ?? []).filter(({ kind }) => kind !== 'clear')
   const [first] = stops

@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PagePicture } from '../../ui/page-picture.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import classes from './new-template-page.module.css'
+import { showNotes } from './show-notes.tsx'
 import { Starts } from './starts.tsx'
 import { uploadFile } from './upload-file.ts'
 
@@ -32,7 +33,7 @@ export function NewTemplatePage() {
     mutationKey,
     mutationFn: (begin: Begin) => begin.make(),
     onSuccess: ({ templateId, notes }) => {
-      for (const note of notes) notifications.show({ message: note, autoClose: 10_000 })
+      showNotes(notes)
       void queryClient.invalidateQueries({ queryKey: ['templates'] })
       return navigate({ to: '/templates/$templateId', params: { templateId } })
     },
