@@ -55,6 +55,9 @@ export function followDraft(desk: Desk): () => void {
     const { selected } = desk.store.getState()
     if (from === to || selected.length === 0) return
     const old = overlayOf(from).boxes
+    const kinds = (boxes: Overlay['boxes']) => boxes.map(({ box }) => box.kind).join()
+    // Moved and changed, and none more or less: as undo mostly does.
+    if (kinds(old) === kinds(overlayOf(to).boxes)) return
     const starts = selected.flatMap((index) => {
       const start = old[index]?.element.start
       return (start === undefined ? undefined : movedOffset(start, from, to)) ?? []

@@ -27,15 +27,20 @@ export function selectAll(desk: Desk): void {
   selectBoxes(desk, isWhole || ofPage.length === 0 ? all : ofPage)
 }
 
-/** Selects the next box in the order of the pages, from top to bottom; `undefined`: there is none further. */
+/** Selects the next box in the order of the pages, from top to bottom; of many, the first of them. `undefined`: there is none further. */
 export function selectNext(desk: Desk, direction: 1 | -1): number | undefined {
   const { boxes } = currentOverlay(desk)
   const order = boxes
     .map(({ box }, index) => ({ box, index }))
     .toSorted((a, b) => a.box.page - b.box.page || a.box.top - b.box.top || a.box.left - b.box.left)
-  const last = desk.store.getState().selected.at(-1)
-  const at = order.findIndex(({ index }) => index === last)
-  const next = at < 0 ? (direction > 0 ? order[0] : order.at(-1)) : order[at + direction]
+  const { selected } = desk.store.getState()
+  const [only] = selected
+  const at = order.findIndex(({ index }) => index === only)
+  const ends = direction > 0 ? order : order.toReversed()
+  const next =
+    selected.length === 1 && at >= 0
+      ? order[at + direction]
+      : (ends.find(({ index }) => selected.includes(index)) ?? ends[0])
   if (!next) return undefined
   selectBoxes(desk, [next.index])
   return next.index

@@ -37,7 +37,7 @@ export function OverlayCanvas(props: {
   const boxes = useMemo(() => boxNodes(overlay, places), [overlay, places])
   const nodes = useMemo(() => [...pages, ...boxes], [pages, boxes])
   const onPointerDown = useGestures()
-  const onKeyDown = useKeys(view, onOpenPanel)
+  const keys = useKeys(view, onOpenPanel)
   useShowHeld(view)
   const count = overlay.boxes.filter(({ box }) => box.page === page).length
   return (
@@ -55,7 +55,7 @@ export function OverlayCanvas(props: {
         onPointerDown(event)
       }}
       onDoubleClick={() => desk.store.getState().selected.length === 1 && onOpenPanel()}
-      onKeyDown={onKeyDown}
+      {...keys}
       {...clipboardOf(desk)}
       nodes={nodes}
       nodeTypes={nodeTypes}
@@ -97,11 +97,11 @@ function useShowHeld(view: View): void {
   )
 }
 
-function useKeys(view: View, onOpenPanel: () => void): (event: KeyboardEvent<HTMLElement>) => void {
+function useKeys(view: View, onOpenPanel: () => void) {
   const desk = useDesk()
   // As in code: after Escape, Tab leaves.
   const isLeaving = useRef(false)
-  return (event) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || event.target !== event.currentTarget) return
     if (event.key === 'Tab') {
       const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey
@@ -128,6 +128,10 @@ function useKeys(view: View, onOpenPanel: () => void): (event: KeyboardEvent<HTM
     }
     if (actOnKey(desk, event, { place, openPanel: onOpenPanel })) event.preventDefault()
   }
+  const onFocus = () => {
+    isLeaving.current = false
+  }
+  return { onKeyDown, onFocus }
 }
 
 const zoomKeys: Readonly<Record<string, (view: View) => void>> = {

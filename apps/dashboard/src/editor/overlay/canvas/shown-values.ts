@@ -16,9 +16,11 @@ export function useShownText(text: string, item?: Readonly<Record<string, unknow
   return useMemo(() => {
     if (!values || !text.includes('{{')) return text
     const template = compiled(text)
-    if (!template) return text
+    const all = item ? { ...values, ...item } : values
+    // A field that no sample has yet would be nothing to look at.
+    if (!template || template.fields.some(({ name }) => !(firstOf(name) in all))) return text
     try {
-      return template.render(item ? { ...values, ...item } : values)
+      return template.render(all)
     } catch {
       return text
     }
@@ -39,6 +41,10 @@ export function itemsOf(
 ): Record<string, unknown>[] {
   const value = values && valueAt(values, list)
   return Array.isArray(value) ? value.map((item: unknown) => (isJsonObject(item) ? item : { '.': item })) : []
+}
+
+function firstOf(name: string): string {
+  return name.split('.')[0] ?? name
 }
 
 function valueAt(values: unknown, path: string): unknown {

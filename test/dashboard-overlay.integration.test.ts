@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { CreatedTemplate } from '@platen/contract'
+import { expect } from 'chai'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { openEditor, readDraft } from './parts/editor-page.ts'
+import { createAsCaller } from './parts/print-as-caller.ts'
+import { readPrintedWords } from './parts/printed-words.ts'
+import { until } from './parts/stack.ts'
+
+const form = path.resolve(import.meta.dirname, 'fixtures/pdf/pdflatex-four-pages.pdf')
+/** How far what is printed may be from where it was placed, in points. */
+const tolerance = 0.5
+
+describe('the canvas of a template over a PDF, in a browser against the whole stack', () => {
+  const dashboard = useDashboard('author@overlay.example.com')
+  const canvas = () => dashboard.page.getByRole('application', { name: /^Page \d/ })
+  const box = (name: RegExp) => canvas().getByRole('group', { name })
+  const panel = () => dashboard.page.getByRole('complementary', { name: 'Boxes' })
+  const said = (words: RegExp) =>
+    dashboard.page.getByRole('status').filter({ hasText: words }).first().waitFor()
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await dashboard.page.keyboard.press(key)
+  }
+
+  /** A draft over the four pages, opened on its canvas. */
+  async function open() {
+    const { page, session, stack } = dashboard
+    page.setDefaultTimeout(20_000)
+    const upload = await session.fetch('/templates/file?name=Pages', {
+      method: 'POST',
+      body: readFileSync(form),
+    })
+    const { templateId } = (await upload.json()) as CreatedTemplate
+    const editor = await openEditor(page, { stack, templateId, search: 'tab=page' })
+    await canvas().waitFor()
+    await page.getByRole('img', { name: 'Page 1' }).and(page.locator('[aria-busy=false]')).waitFor()
+    const html = async () => (await readDraft(session, templateId)).source.files['template.html'] ?? ''
+    return { templateId, html, saved: () => editor.untilSaved() }
+  }
+
+  it('with the keyboard alone: three texts are placed, aligned, filled, published and printed where they stand', async () => {
+    const { page, session, stack } = dashboard
+    const { templateId, html, saved } = await open()
+    await canvas().focus()
+    await press('t', 'Enter')
+    await said(/^Placed: Text, page 1/)
+    await press('ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowRight')
+    await press('t', 'Enter', 'Shift+ArrowLeft', 't', 'Enter', 'ArrowUp')
+    await page.getByText('Page 1 with 3 boxes').or(canvas()).first().waitFor()
+    await press('Control+a', 'Shift+L')
+    await said(/^Aligned 3 boxes: left edges/)
+    const leftsOf = (text: string) => Array.from(text.matchAll(/left:([\d.]+)pt/g), ([, left]) => left)
+    const isAligned = async () =>
+      new Set(leftsOf(await html())).size === 1 && leftsOf(await html()).length === 3
+    await until(isAligned)
+    await press('Control+z')
+    await until(async () => new Set(leftsOf(await html())).size > 1)
+    await press('Control+Shift+z')
+    await until(isAligned)
+
+    for (const text of ['Name: {{first}} {{last}}', 'Town: {{city}}', 'Plain words']) {
+      await press('Tab', 'Enter')
+      await panel().getByRole('textbox', { name: 'Text' }).and(page.locator(':focus')).waitFor()
+      // Typed as it is: the braces that are put behind by themselves are typed over.
+      await page.keyboard.type(text)
+      await press('Control+Enter')
+      await canvas().and(page.locator(':focus')).waitFor()
+    }
+    await saved()
+    expect(await html()).to.match(
+      />Name: \{\{first\}\} \{\{last\}\}<[\s\S]*>Town: \{\{city\}\}<[\s\S]*>Plain words</,
+    )
+    expect(await axeFindings(page)).to.deep.equal([])
+
+    await publish()
+    const pdf = await createAsCaller(
+      { stack, session },
+      { templateId, data: { first: 'Zoë', last: 'Ünal', city: 'Riga' } },
+    )
+    const words = await readPrintedWords(pdf)
+    const [left = Number.NaN] = leftsOf(await html()).map(Number)
+    const tops = Array.from((await html()).matchAll(/top:([\d.]+)pt;[^>]*>(?:Name|Town|Plain)/g), ([, top]) =>
+      Number(top),
+    )
+    for (const text of ['Name: Zoë Ünal', 'Town: Riga', 'Plain words']) {
+      const printed = words.find((one) => one.text === text)
+      expect(printed?.page, text).to.equal(1)
+      expect(printed?.left, text).to.be.closeTo(left, tolerance)
+      // A line of 12 points in the middle of 18: its letters stand on the 13th.
+      const [nearest = Number.NaN] = tops
+        .map((top) => top + 13)
+        .filter((one) => Math.abs(one - (printed?.baseline ?? 0)) < 6)
+      expect(printed?.baseline, text).to.be.closeTo(nearest, tolerance)
+    }
+  })
+
+  async function publish() {
+    const { page } = dashboard
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    // The sample knows nothing of the new fields.
+    await dialog.getByRole('button', { name: 'Mend all and check again' }).click()
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await dialog.getByRole('heading', { name: /is live$/ }).waitFor()
+  }
+
+  it('with the mouse: a box is drawn, snaps to another, goes to the next page, and each drag is one step of undo', async () => {
+    const { page } = dashboard
+    const { html, saved } = await open()
+    const around = await canvas().boundingBox()
+    if (!around) throw new Error('the canvas is not seen')
+    const drag = async (from: [number, number], to: [number, number]) => {
+      await page.mouse.move(from[0], from[1])
+      await page.mouse.down()
+      await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2)
+      await page.mouse.move(to[0], to[1])
+      await page.mouse.up()
+    }
+    const [x, y] = [around.x + 120, around.y + 120]
+    await page.getByRole('button', { name: 'Text', exact: true }).click()
+    await drag([x, y], [x + 150, y + 24])
+    await page.keyboard.type('One')
+    await page.getByRole('button', { name: 'Check mark', exact: true }).click()
+    await drag([x + 200, y + 100], [x + 220, y + 120])
+    await saved()
+    const places = async () =>
+      Array.from((await html()).matchAll(/left:([\d.]+)pt;top:([\d.]+)pt/g), ([, left, top]) => [left, top])
+    const before = await places()
+    // Three pixels beside the left edge of the other.
+    await drag([x + 210, y + 110], [x + 13, y + 110])
+    await said(/^Check mark, page 1/)
+    await until(async () => (await places())[0]?.[0] === (await places())[1]?.[0])
+    await press('Control+z')
+    await until(async () => JSON.stringify(await places()) === JSON.stringify(before))
+    await box(/^Text One/).click()
+    await press('Control+c', 'PageDown', 'Control+v')
+    await until(async () => /data-page="2">\s*<div data-box="text"[^>]*>One</.test(await html()))
+    await press('Delete')
+    await until(async () => !(await html()).includes('data-page="2"'))
+  })
+
+  it('what is written by hand in a section stays byte by byte, and is moved', async () => {
+    const { page, session, stack } = dashboard
+    const { templateId } = await open()
+    const { revision, source } = await readDraft(session, templateId)
+    const written =
+      '<section data-page="1">\n  <p class="x" style="left:40pt; top:50pt">Hand <b>made</b></p>\n  <!-- kept -->\n</section>\n'
+    const files = { ...source.files, 'template.html': written }
+    await session.fetch(`/templates/${templateId}/draft`, {
+      method: 'PUT',
+      json: { revision, source: { ...source, files } },
+    })
+    await openEditor(page, { stack, templateId, search: 'tab=page' })
+    await page.getByRole('button', { name: /^Written by hand/ }).click()
+    await press('ArrowRight', 'Shift+ArrowDown')
+    await until(
+      async () =>
+        (await readDraft(session, templateId)).source.files['template.html'] ===
+        written.replace('left:40pt; top:50pt', 'left:41pt; top:60pt'),
+    )
+  })
+})
