@@ -8,7 +8,7 @@ import { printSeries, progress, write } from './report.ts'
 import type { Row, VolumeContext } from './volume/context.ts'
 import type { Way } from './ways.ts'
 
-const form = path.join(projectFolder, 'test/fixtures/pdf/form-defense-department.pdf')
+const form = path.join(projectFolder, 'test/fixtures/pdf/form-xfa.pdf')
 const fieldsOnPage = 20
 
 /** Templates that are drawn over a PDF, beside a page of HTML, all by Platen. */

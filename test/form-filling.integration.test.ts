@@ -99,11 +99,9 @@ describe('forms that documents fill', () => {
   }
 
   for (const file of [
-    'form-defense-department.pdf',
     'form-fancy-fields.pdf',
     'form-libreoffice.pdf',
     'form-pdf-lib.pdf',
-    'form-pdffill.pdf',
     'form-pdflatex.pdf',
     'form-to-flatten.pdf',
     'form-xfa.pdf',

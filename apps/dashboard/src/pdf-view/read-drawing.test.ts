@@ -100,7 +100,6 @@ describe('readDrawing', () => {
     'invoice-zugferd.pdf',
     'invoice-zugferd-discounts.pdf',
     'eu-report.pdf',
-    'campaign-donors.pdf',
     'disclosure-table.pdf',
     'senate-expenditures.pdf',
   ])
