@@ -6,6 +6,7 @@ import {
   type ImportedAgain,
   type TemplateDocument,
 } from '@platen/contract'
+import { isSameSource } from '@platen/draft'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -67,7 +68,7 @@ function ImportAgain({ document }: { document: TemplateDocument }) {
   return (
     <div>
       <Text fw={500} size="sm">
-        Document
+        Where it came from
       </Text>
       <Text size="sm" c="dimmed" mb={8}>
         Made of “{document.name}” of {document.address} at {title}, imported{' '}
@@ -114,30 +115,31 @@ function Comparison(props: {
   onClose: () => void
 }) {
   const { before, after, imported, onTake, onClose } = props
-  const isSame = before.files['template.html'] === after.files['template.html']
+  const { isChanged, notes } = imported
+  const isSame = isSameSource(before, after)
   return (
     <Stack>
       <Text size="sm">
-        {imported.isChanged
+        {isChanged
           ? 'The document was changed since it was imported.'
           : 'The document was not changed since it was imported.'}{' '}
         {isSame
-          ? 'Its page is the template’s.'
+          ? 'The template shows it as it is: there is nothing to take.'
           : 'Its page, style and pictures take the place of the template’s: what you changed on the page here goes. Settings, fields, samples and texts stay.'}
       </Text>
-      {imported.notes.length > 0 && (
+      {notes.length > 0 && (
         <List size="sm">
-          {imported.notes.map((note) => (
+          {notes.map((note) => (
             <List.Item key={note}>{note}</List.Item>
           ))}
         </List>
       )}
-      <PagesCompared before={before} after={after} becomes="As the document is now" />
+      {!isSame && <PagesCompared before={before} after={after} becomes="As the document is now" />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Leave it as it is
+          {isSame ? 'Close' : 'Leave it as it is'}
         </Button>
-        <Button onClick={onTake}>Take the document’s page</Button>
+        {!isSame && <Button onClick={onTake}>Take the document’s page</Button>}
       </Group>
     </Stack>
   )

@@ -1,0 +1,115 @@
+import { expect } from 'chai'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
+import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import type { ProvidedDocument, ProviderServer } from './parts/document-providers/provider.ts'
+import { startProviderServer } from './parts/document-providers/provider-server.ts'
+import { wordFile } from './parts/document-providers/word-file.ts'
+import { readDraft } from './parts/editor-page.ts'
+import { type Stack, startStack, until } from './parts/stack.ts'
+
+const email = 'ada@provider.example.com'
+
+describe('templates out of documents by account, in a browser', () => {
+  const letter: ProvidedDocument = {
+    id: 'letter',
+    name: 'Reminder',
+    isNative: true,
+    modified: '2026-11-20T10:00:00Z',
+    bytes: wordFile('Reminder', ['Dear {{customer_name}}, please pay.']),
+  }
+  let provider: ProviderServer
+  let stack: Stack
+  let browser: Browser
+  let session: DashboardSession
+  let page: Page
+  let trouble: string[]
+
+  before(async () => {
+    const offer = { ...letter, id: 'offer', name: 'Offer.docx', isNative: false }
+    provider = await startProviderServer([{ email, documents: [letter, offer] }])
+    ;[stack, browser] = await Promise.all([startStack({ api: provider.settings() }), openBrowser()])
+    provider.redirectUri = `${stack.baseUrl}/app/document-accounts/return`
+    session = await signUp(stack, { email: 'ada@documents.example.com' })
+    const profile: BrowserContext = await openProfile(browser, stack, session)
+    page = await profile.newPage()
+    trouble = listenForTrouble(page)
+  })
+  after(async () => {
+    await browser?.close()
+    await stack?.close()
+    await provider?.close()
+  })
+  afterEach(() => {
+    // Chromium's advice on the forms of the Account page.
+    expect(trouble.filter((line) => !line.includes('goo.gl'))).to.deep.equal([])
+  })
+
+  const templateId = () => /tpl_\w+/.exec(page.url())?.[0] ?? ''
+  const pageText = async () => (await readDraft(session, templateId())).source.files['template.html'] ?? ''
+
+  async function allowAtGoogle(): Promise<void> {
+    await page.getByLabel('Reminder').check()
+    await page.getByRole('button', { name: 'Allow' }).click()
+  }
+
+  it('Google: from the door over consent and choice to an opened draft, without a script or frame of anybody else', async () => {
+    await page.goto(`${stack.baseUrl}/app/new`)
+    await page.getByRole('link', { name: /From Google Docs/ }).click()
+    await page.getByRole('button', { name: 'Choose at Google' }).waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Choose at Google' }).click()
+    await allowAtGoogle()
+    await page.waitForURL(/templates\/tpl_/)
+    await page.getByText('Reminder').first().waitFor()
+    expect(await pageText())
+      .to.include('Reminder')
+      .and.include('{{customer_name}}')
+    expect((await readDraft(session, templateId())).source.files['template.json']).to.include('"Reminder"')
+  })
+
+  it('imports again what was changed there, seen before it is taken; settings stay, and undo takes it back', async () => {
+    const before = (await readDraft(session, templateId())).source.files
+    letter.bytes = wordFile('Second reminder', ['Dear {{customer_name}} of {{city}}, please pay now.'])
+    letter.modified = '2026-11-22T10:00:00Z'
+    await page.goto(`${stack.baseUrl}/app/templates/${templateId()}?tab=set-up`)
+    await page.getByRole('button', { name: 'Import again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import the document again' })
+    await dialog.getByText('The document was changed since it was imported.').waitFor()
+    await dialog.getByRole('img', { name: 'The page as the document is now' }).waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await dialog.getByRole('button', { name: 'Take the document’s page' }).click()
+    await until(async () => (await pageText()).includes('Second reminder'))
+    const { files } = (await readDraft(session, templateId())).source
+    expect(files['template.json']).to.equal(before['template.json'])
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await until(async () => !(await pageText()).includes('Second reminder'))
+  })
+
+  it('access that was withdrawn at the provider leads over it, and back to the template', async () => {
+    provider.google.end(email)
+    await page.goto(`${stack.baseUrl}/app/templates/${templateId()}?tab=set-up`)
+    await page.getByRole('button', { name: 'Import again' }).click()
+    await page.getByRole('button', { name: 'Go to Google Docs' }).click()
+    await allowAtGoogle()
+    await page.getByRole('button', { name: 'Import again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave it as it is' }).click()
+  })
+
+  it('Microsoft: chosen in a list of ours; both connections are shown on the Account page, and ended there', async () => {
+    await page.goto(`${stack.baseUrl}/app/new/document`)
+    await page.getByRole('button', { name: 'Connect Microsoft 365' }).click()
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.getByLabel('Find a document').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Import Offer.docx' }).click()
+    await page.waitForURL(/templates\/tpl_/)
+    await page.goto(`${stack.baseUrl}/app/account`)
+    await page.getByRole('button', { name: 'Disconnect Google Docs' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByText('not connected: that happens when').waitFor()
+    expect([...provider.google.refresh.keys()]).to.deep.equal([])
+    await page.getByText(`connected as ${email}`).waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+  })
+})
