@@ -7,8 +7,10 @@ import {
   type RenderTask,
   TextLayer,
 } from 'pdfjs-dist'
+import type { PageDrawing } from '@platen/overlay'
 import type { Size } from '../ui/use-room.ts'
 import { type ElementBox, type PageTransform, readElementBoxes } from './element-boxes.ts'
+import { readDrawing } from './read-drawing.ts'
 import { type PrintedText, readPrintedTexts } from './printed-texts.ts'
 import { cssPixelsPerPoint } from './zoom.ts'
 
@@ -25,6 +27,8 @@ export interface PdfFile {
   printedTexts(page: number): Promise<PrintedText[]>
   /** Where the elements stand, of a print that shows them in their colours. */
   elements(page: number, signal: AbortSignal): Promise<ElementBox[]>
+  /** The page's words, lines and boxes, by which its blanks are known. */
+  drawing(page: number): Promise<PageDrawing>
   close(): void
 }
 
@@ -62,6 +66,7 @@ export async function openPdf(
       text: (page, signal) => writeText(document, page, signal),
       printedTexts: async (page) => readPrintedTexts(await document.getPage(page)),
       elements: (page, signal) => readElements(document, page, signal),
+      drawing: async (page) => readDrawing(await document.getPage(page)),
       close: () => void task.destroy(),
     }
   } catch (error) {

@@ -77,7 +77,10 @@ function isHead(cell: Cell, { group, phrases }: Neighbours): boolean {
     shared(other.left, rightOf(other), cell.left, rightOf(cell)) > 4
   const isColumn = (other: Cell) => other.isEmpty || linesOfWords(other.words).length >= 3
   if (group.some((other) => isSameColumn(other, cell) && isBelow(other) && isColumn(other))) return true
-  if (group.some(isBelow) || group.filter((other) => isSameRow(other, cell)).length < 3) return false
+  if (group.filter((other) => isSameRow(other, cell)).length < 3) return false
+  const under = group.filter(isBelow)
+  if (under.length > 0)
+    return under.some((other) => other.width > cell.width * 1.5 && linesOfWords(other.words).length >= 3)
   const below = phrases.filter(
     (phrase) =>
       phrase.baseline > bottomOf(cell) &&

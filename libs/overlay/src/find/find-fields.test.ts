@@ -258,9 +258,10 @@ describe('findFields', () => {
     expect(found?.declaration).to.deep.equal({
       type: 'list',
       label: 'Former employers',
+      required: false,
       fields: {
-        employer: { type: 'text', label: 'Employer' },
-        date: { type: 'date', format: 'medium', label: 'Date' },
+        employer: { type: 'text', label: 'Employer', required: false },
+        date: { type: 'date', format: 'medium', label: 'Date', required: false },
       },
     })
     expect(found?.box).to.include({

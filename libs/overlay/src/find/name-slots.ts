@@ -39,6 +39,7 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
     ...(type.type === 'text' && slot.lineStep !== undefined && { type: 'multiline' as const }),
     ...(type.type === 'date' && slot.width < 90 && { format: 'short' }),
     label,
+    required: false,
   }
   const look = lookOf(slot)
   return {
@@ -64,12 +65,12 @@ function tableOf(
   const fields = Object.fromEntries(
     columns.map(({ name, type, label }) => [
       name,
-      { ...type, label: shown(label) } satisfies FieldDeclaration,
+      { ...type, label: shown(label), required: false } satisfies FieldDeclaration,
     ]),
   )
   return {
     name: list,
-    declaration: { type: 'list', label: shown(slot.label) || 'Items', fields },
+    declaration: { type: 'list', label: shown(slot.label) || 'Items', required: false, fields },
     box: {
       ...place,
       kind: 'table',

@@ -2,6 +2,7 @@ import type { Guide, OverlayBox, Rectangle, Unit } from '@platen/overlay'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { DraftStore } from '../draft/draft-store.ts'
+import type { Finding } from './find/finding.ts'
 import type { PagePlace } from './page-places.ts'
 
 /** What the pointer does: takes boxes, moves the view, or draws a box of a kind. */
@@ -26,6 +27,8 @@ export interface DeskState {
   showsValues: boolean
   /** Counts how often what a new box says was to be typed at once. */
   asked: number
+  /** What was found on the pages, while it is reviewed. */
+  finding: Finding | undefined
   /** What was just done, for who does not see it. */
   said: string
 }
@@ -52,6 +55,7 @@ export function createDesk(draft: DraftStore): Desk {
     unit: 'mm',
     showsValues: true,
     asked: 0,
+    finding: undefined,
     said: '',
   }))
   return { draft, store }

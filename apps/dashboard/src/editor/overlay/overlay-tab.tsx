@@ -75,7 +75,7 @@ function Workplace() {
       <OverlayBar view={view} onTool={onTool} />
       <div className={classes.work}>
         <OverlayCanvas element={canvas} view={view} onOpenPanel={openPanel} />
-        <OverlayPanel element={panel} onLeave={onTool} />
+        <OverlayPanel element={panel} view={view} onLeave={onTool} />
       </div>
       <VisuallyHidden role="status" aria-live="polite">
         {said}

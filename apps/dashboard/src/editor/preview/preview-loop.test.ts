@@ -72,6 +72,7 @@ function made(fileName: string, pages: number, close: () => void): MadePreview {
       text: () => Promise.reject(new Error('not drawn here')),
       printedTexts: () => Promise.reject(new Error('not drawn here')),
       elements: () => Promise.reject(new Error('not drawn here')),
+      drawing: () => Promise.reject(new Error('not drawn here')),
       close,
     },
   }

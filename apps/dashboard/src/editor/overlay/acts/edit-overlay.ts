@@ -15,15 +15,17 @@ export interface ActWords {
   said?: string
   /** Steps of the same `merge` that follow each other closely are one. */
   merge?: string
+  /** What changes besides the page in the same step. */
+  files?: Readonly<Record<string, string>>
 }
 
 /** Makes an edit of the draft's overlay as one step of undo; the boxes that it was about are selected then. */
 export function editOverlay(
   { draft, store }: Desk,
   edit: OverlayEdit,
-  { label, said, merge }: ActWords,
+  { label, said, merge, files: others = {} }: ActWords,
 ): void {
-  const files = { 'template.html': edit.html }
+  const files = { ...others, 'template.html': edit.html }
   const { selected } = store.getState()
   draft.getState().edit({ files }, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
   const now = boxesAt(overlayOf(edit.html), edit.at)

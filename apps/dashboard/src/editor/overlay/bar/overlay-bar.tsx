@@ -14,6 +14,7 @@ import {
 import { useStore } from '@xyflow/react'
 import type { KeyboardEvent } from 'react'
 import { toolKeys, toolNames } from '../canvas/canvas-keys.ts'
+import { FindButton } from '../find/find-button.tsx'
 import { placeInMiddle } from '../acts/place-in-middle.ts'
 import type { View } from '../canvas/use-view.ts'
 import { type Tool, useDesk, useDeskState } from '../desk.ts'
@@ -38,6 +39,7 @@ export function OverlayBar({ view, onTool }: { view: View; onTool: () => void })
   return (
     <div className={classes.bar}>
       <Tools view={view} onTool={onTool} />
+      <FindButton />
       <span className={classes.space} />
       <ShownSwitch />
       <ZoomControls view={view} />

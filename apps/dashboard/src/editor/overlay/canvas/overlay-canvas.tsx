@@ -7,6 +7,8 @@ import { deleteSelected } from '../acts/order-selected.ts'
 import { placeInMiddle } from '../acts/place-in-middle.ts'
 import { selectNext } from '../acts/select-boxes.ts'
 import { type Desk, useDesk, useDeskState } from '../desk.ts'
+import { candidateNodes } from '../find/candidate-nodes.ts'
+import { CandidateNode } from '../find/candidate-node.tsx'
 import { useOverlay } from '../overlay-of.ts'
 import { pageUnder } from '../page-places.ts'
 import { BoxNode } from './box-node.tsx'
@@ -18,7 +20,7 @@ import { PageNode } from './page-node.tsx'
 import { useGestures } from './use-gestures.ts'
 import { type View, zoomBounds } from './use-view.ts'
 
-const nodeTypes = { page: PageNode, box: BoxNode }
+const nodeTypes = { page: PageNode, box: BoxNode, candidate: CandidateNode }
 
 /** The pages with their boxes, to be looked at and worked on. One unit of it is one point. */
 export function OverlayCanvas(props: {
@@ -35,7 +37,9 @@ export function OverlayCanvas(props: {
   const held = useDeskState((state) => state.selected.at(-1))
   const pages = useMemo(() => pageNodes(places), [places])
   const boxes = useMemo(() => boxNodes(overlay, places), [overlay, places])
-  const nodes = useMemo(() => [...pages, ...boxes], [pages, boxes])
+  const finding = useDeskState((state) => state.finding)
+  const candidates = useMemo(() => candidateNodes(finding, places), [finding, places])
+  const nodes = useMemo(() => [...pages, ...boxes, ...candidates], [pages, boxes, candidates])
   const onPointerDown = useGestures()
   const keys = useKeys(view, onOpenPanel)
   useShowHeld(view)

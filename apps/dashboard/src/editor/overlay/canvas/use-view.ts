@@ -21,6 +21,8 @@ export interface View {
   goToPage(page: number): void
   /** Moves the view to a box where that is not seen. */
   show(index: number): void
+  /** Moves it to a place of a page where that is not seen. */
+  showPlace(page: number, rectangle: Rectangle): void
 }
 
 /** The view of the canvas in an element. */
@@ -48,6 +50,11 @@ export function useView(element: RefObject<HTMLElement | null>): View {
         y: top - place.top * zoom,
         zoom,
       })
+    const bring = (around: Rectangle) => {
+      if (overlaps(seen(), around)) return
+      const { zoom } = getViewport()
+      void setCenter(around.left + around.width / 2, around.top + around.height / 2, { zoom })
+    }
     return {
       seen,
       fitPage() {
@@ -79,10 +86,9 @@ export function useView(element: RefObject<HTMLElement | null>): View {
       },
       show: (index) => {
         const around = standingAt(desk, index)
-        if (!around || overlaps(seen(), around)) return
-        const { zoom } = getViewport()
-        void setCenter(around.left + around.width / 2, around.top + around.height / 2, { zoom })
+        if (around) bring(around)
       },
+      showPlace: (page, rectangle) => bring(onCanvas(placeOf(desk.store.getState().places, page), rectangle)),
     }
   }, [desk, element, getViewport, screenToFlowPosition, setCenter, setViewport])
   useFirstFit(view)

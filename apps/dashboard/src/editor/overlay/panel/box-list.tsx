@@ -1,5 +1,6 @@
 import { selectBoxes, toggleBox } from '../acts/select-boxes.ts'
 import { kindNames, shownBy } from '../box-words.ts'
+import { FindButton } from '../find/find-button.tsx'
 import { useDesk, useDeskState } from '../desk.ts'
 import { useOverlay } from '../overlay-of.ts'
 import classes from './panel.module.css'
@@ -17,6 +18,7 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
     return (
       <div className={classes.hint}>
         <h2 className={classes.title}>Nothing is placed yet</h2>
+        <FindButton isFirst />
         <p>Take a tool above and draw a box where a value is to stand.</p>
         <p>
           With the keyboard: <kbd>T</kbd> takes the text tool, <kbd>Enter</kbd> places a text in the middle of

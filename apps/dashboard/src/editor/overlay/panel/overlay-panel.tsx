@@ -1,14 +1,28 @@
 import type { RefObject } from 'react'
+import type { View } from '../canvas/use-view.ts'
+import { useDeskState } from '../desk.ts'
+import { FindPanel } from '../find/find-panel.tsx'
 import { useSelectedBoxes } from '../overlay-of.ts'
 import { BoxList } from './box-list.tsx'
 import { BoxPanel } from './box-panel.tsx'
 import classes from './panel.module.css'
 
-/** What is selected, to be changed; nothing selected, all boxes. */
-export function OverlayPanel(props: { element: RefObject<HTMLElement | null>; onLeave: () => void }) {
-  const { element, onLeave } = props
+/** What is selected, to be changed; nothing selected, all boxes; what was found, as long as it is reviewed. */
+export function OverlayPanel(props: {
+  element: RefObject<HTMLElement | null>
+  view: View
+  onLeave: () => void
+}) {
+  const { element, view, onLeave } = props
   const boxes = useSelectedBoxes()
+  const isReviewing = useDeskState((state) => state.finding !== undefined)
   const isOpen = boxes.length > 0
+  if (isReviewing)
+    return (
+      <aside ref={element} className={classes.panel} data-open aria-label="Fields that were found">
+        <FindPanel view={view} onLeave={onLeave} />
+      </aside>
+    )
   return (
     <aside ref={element} className={classes.panel} data-open={isOpen || undefined} aria-label="Boxes">
       {isOpen ? <BoxPanel boxes={boxes} onLeave={onLeave} /> : <BoxList onLeave={onLeave} />}

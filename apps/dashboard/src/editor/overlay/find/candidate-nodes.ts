@@ -1,0 +1,34 @@
+import type { Node } from '@xyflow/react'
+import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
+import type { Candidate, Finding } from './finding.ts'
+
+/** A box that was found, on its page. */
+export type CandidateNodeType = Node<{ candidate: Candidate; isActive: boolean }, 'candidate'>
+
+/** Above the boxes that are placed. */
+const over = 10_000
+
+/** The boxes that were found as parts of the canvas. */
+export function candidateNodes(
+  finding: Finding | undefined,
+  places: readonly PagePlace[],
+): CandidateNodeType[] {
+  return (finding?.candidates ?? []).map((candidate) => {
+    const { box } = candidate.proposal
+    const { left, top, width, height } = onCanvas(placeOf(places, box.page), box)
+    return {
+      id: `candidate-${candidate.id}`,
+      type: 'candidate',
+      position: { x: left, y: top },
+      width,
+      height,
+      zIndex: over,
+      data: { candidate, isActive: finding?.active === candidate.id },
+      style: { pointerEvents: 'all' },
+      draggable: false,
+      selectable: false,
+      focusable: false,
+      connectable: false,
+    }
+  })
+}

@@ -1,0 +1,148 @@
+import { Button, Checkbox, Progress } from '@mantine/core'
+import { memo, useCallback } from 'react'
+import { typeLabel } from '../../../fields/type-words.ts'
+import type { View } from '../canvas/use-view.ts'
+import { useDesk, useDeskState } from '../desk.ts'
+import classes from './find.module.css'
+import { type Candidate, nameProblem, nothingFound, withCandidates } from './finding.ts'
+import { takeCandidates } from './take-candidates.ts'
+
+/** What was found, to be taken or left: each with its name, which can be changed before. */
+export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }) {
+  const desk = useDesk()
+  const finding = useDeskState((state) => state.finding)
+  const change = useCallback(
+    (id: number | undefined, changed: Partial<Pick<Candidate, 'name' | 'isTaken'>>) => {
+      const now = desk.store.getState().finding
+      if (now)
+        desk.store.setState({
+          finding: withCandidates(now, changed, (one) => id === undefined || one.id === id),
+        })
+    },
+    [desk],
+  )
+  const look = useCallback(
+    (candidate: Candidate) => {
+      const now = desk.store.getState().finding
+      if (now) desk.store.setState({ finding: { ...now, active: candidate.id } })
+      view.showPlace(candidate.proposal.box.page, candidate.proposal.box)
+    },
+    [desk, view],
+  )
+  if (!finding) return null
+  const { candidates, read, pages } = finding
+  const isDone = read === pages
+  const taken = candidates.filter(({ isTaken }) => isTaken).length
+  const hasProblem = candidates.some((one) => one.isTaken && nameProblem(one, finding) !== undefined)
+  const close = () => {
+    desk.store.setState({ finding: undefined, said: 'The review is closed, nothing was placed' })
+    onLeave()
+  }
+  const take = () => {
+    takeCandidates(desk)
+    onLeave()
+  }
+  const byPage = Map.groupBy(candidates, ({ proposal }) => proposal.box.page)
+  return (
+    <div className={classes.review}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>Fields that were found</h2>
+        {!isDone && (
+          <Progress value={(read / pages) * 100} size="sm" aria-label="Pages that were looked at" />
+        )}
+        <p className={classes.hint} role="status">
+          {statusOf(isDone, candidates.length, finding)}
+        </p>
+        {candidates.length > 0 && (
+          <Checkbox
+            size="xs"
+            label={`All (${taken} of ${candidates.length} taken)`}
+            checked={taken === candidates.length}
+            indeterminate={taken > 0 && taken < candidates.length}
+            onChange={({ currentTarget }) => change(undefined, { isTaken: currentTarget.checked })}
+          />
+        )}
+        <div className={classes.acts}>
+          {candidates.length > 0 && (
+            <Button size="compact-sm" disabled={!isDone || taken === 0 || hasProblem} onClick={take}>
+              {taken === 1 ? 'Take 1 field' : `Take ${taken} fields`}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" onClick={close}>
+            {candidates.length === 0 ? 'Close' : 'Leave all'}
+          </Button>
+        </div>
+      </div>
+      {[...byPage].map(([page, own]) => (
+        <section key={page} aria-label={`Found on page ${page}`}>
+          {pages > 1 && <h3 className={classes.page}>Page {page}</h3>}
+          <ul className={classes.list}>
+            {own.map((candidate) => (
+              <Row
+                key={candidate.id}
+                candidate={candidate}
+                isActive={finding.active === candidate.id}
+                problem={nameProblem(candidate, finding)}
+                onChange={change}
+                onLook={look}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function statusOf(isDone: boolean, count: number, finding: Parameters<typeof nothingFound>[0]): string {
+  if (!isDone) return `Looking at page ${finding.read + 1} of ${finding.pages}.`
+  if (count === 0) return nothingFound(finding)
+  const pictured =
+    finding.pictured > 0 ? ` ${finding.pictured} of the pages are pictures, which cannot be read.` : ''
+  return `Take those that are right. Names can be changed here, the rest once they are placed.${pictured}`
+}
+
+const Row = memo(function Row(props: {
+  candidate: Candidate
+  isActive: boolean
+  problem: string | undefined
+  onChange: (id: number, changed: Partial<Pick<Candidate, 'name' | 'isTaken'>>) => void
+  onLook: (candidate: Candidate) => void
+}) {
+  const { candidate, isActive, problem, onChange, onLook } = props
+  const { id, name, isTaken, proposal } = candidate
+  const fault = isTaken ? problem : undefined
+  return (
+    <li
+      className={classes.row}
+      data-active={isActive || undefined}
+      onFocus={() => !isActive && onLook(candidate)}
+    >
+      <Checkbox
+        size="xs"
+        aria-label={`Take ${name}, ${proposal.label}`}
+        checked={isTaken}
+        onChange={({ currentTarget }) => onChange(id, { isTaken: currentTarget.checked })}
+      />
+      <div className={classes.field}>
+        <input
+          className={classes.input}
+          aria-label={`Name of ${proposal.label}`}
+          aria-invalid={fault !== undefined || undefined}
+          value={name}
+          spellCheck={false}
+          disabled={!isTaken}
+          onChange={({ currentTarget }) => onChange(id, { name: currentTarget.value })}
+        />
+        <span className={classes.says}>
+          {typeLabel(proposal.declaration)} · {proposal.label}
+        </span>
+        {fault !== undefined && (
+          <span className={classes.fault} role="alert">
+            {fault}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,92 @@
+import { wrongFieldName } from '@platen/contract'
+import type { OverlayBox, Proposal } from '@platen/overlay'
+
+/** A box that was found, as it is reviewed. */
+export interface Candidate {
+  id: number
+  proposal: Proposal
+  /** As the person wants it. */
+  name: string
+  isTaken: boolean
+}
+
+/** What was found on the pages of a PDF. */
+export interface Finding {
+  candidates: readonly Candidate[]
+  /** Pages that were looked at; fewer than `pages` while it goes on. */
+  read: number
+  pages: number
+  /** Pages that are pictures alone. */
+  pictured: number
+  /** The candidate that is looked at. */
+  active?: number
+}
+
+/** The state in which a search begins. */
+export function startedFinding(pages: number): Finding {
+  return { candidates: [], read: 0, pages, pictured: 0 }
+}
+
+/** The same with what was found on one more page. */
+export function withPage(
+  finding: Finding,
+  { proposals, isPictured }: { proposals: readonly Proposal[]; isPictured: boolean },
+): Finding {
+  const from = finding.candidates.length
+  const found = proposals.map((proposal, index) => ({
+    id: from + index,
+    proposal,
+    name: proposal.name,
+    isTaken: true,
+  }))
+  return {
+    ...finding,
+    candidates: [...finding.candidates, ...found],
+    read: finding.read + 1,
+    pictured: finding.pictured + (isPictured ? 1 : 0),
+  }
+}
+
+/** The same with candidates changed, by what tells them. */
+export function withCandidates(
+  finding: Finding,
+  change: Partial<Pick<Candidate, 'name' | 'isTaken'>>,
+  isMeant: (candidate: Candidate) => boolean = () => true,
+): Finding {
+  return {
+    ...finding,
+    candidates: finding.candidates.map((candidate) =>
+      isMeant(candidate) ? { ...candidate, ...change } : candidate,
+    ),
+  }
+}
+
+/** Why a candidate cannot be taken under its name; `undefined` when it can. */
+export function nameProblem(candidate: Candidate, { candidates }: Finding): string | undefined {
+  const { name, proposal } = candidate
+  if (name.trim() === '') return 'A field needs a name.'
+  const wrong = wrongFieldName(name)
+  if (wrong !== undefined) return wrong
+  if (!/^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u.test(name)) return 'A name has letters, digits and underscores.'
+  const other = candidates.find((one) => one !== candidate && one.isTaken && one.name === name)
+  return candidate.isTaken && other && other.proposal.declaration?.type !== proposal.declaration?.type
+    ? `Another field that is called ${name} has another type.`
+    : undefined
+}
+
+/** The candidate's box with the name that the person wants. */
+export function boxOf({ proposal: { box, name: proposed }, name }: Candidate): OverlayBox {
+  if (box.kind === 'text') return { ...box, text: box.text.replace(`{{${proposed}}}`, `{{${name}}}`) }
+  if (box.kind === 'check') return { ...box, field: name }
+  if (box.kind === 'table') return { ...box, list: name }
+  return box
+}
+
+/** What became of a search that found nothing: why so, and what to do. */
+export function nothingFound({ pages, pictured }: Finding): string {
+  if (pictured === pages)
+    return pages === 1
+      ? 'The page is a picture, such as a scan: no lines or labels can be read from it. Draw the boxes yourself with the tools above.'
+      : 'The pages are pictures, such as scans: no lines or labels can be read from them. Draw the boxes yourself with the tools above.'
+  return 'No blanks were found: no underlined or dotted places, empty boxes or cells with a label. Draw the boxes yourself with the tools above.'
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { CreatedTemplate } from '@platen/contract'
+import { expect } from 'chai'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { openEditor, readDraft } from './parts/editor-page.ts'
+import { createAsCaller } from './parts/print-as-caller.ts'
+import { readPrintedWords } from './parts/printed-words.ts'
+import { until } from './parts/stack.ts'
+
+const fixtures = path.resolve(import.meta.dirname, 'fixtures/pdf')
+
+describe('fields that are found on a PDF, in a browser against the whole stack', () => {
+  const dashboard = useDashboard('author@find-fields.example.com')
+  beforeEach(() => dashboard.page.setDefaultTimeout(20_000))
+
+  const open = async (name: string) => {
+    const upload = await dashboard.session.fetch(`/templates/file?name=${name}`, {
+      method: 'POST',
+      body: readFileSync(path.join(fixtures, `${name}.pdf`)),
+    })
+    const { templateId } = (await upload.json()) as CreatedTemplate
+    const { page, stack } = dashboard
+    const editor = await openEditor(page, { stack, templateId, search: 'tab=page' })
+    return { ...editor, templateId }
+  }
+
+  it('are reviewed with the keyboard, renamed, placed in one step of undo, and printed', async () => {
+    const editor = await open('form-libreoffice')
+    const { page, templateId } = editor
+    await page.getByRole('button', { name: 'Find fields' }).last().press('Enter')
+    const review = page.getByRole('complementary', { name: 'Fields that were found' })
+    const name = review.getByRole('textbox', { name: 'Name of First Name' })
+    await name.waitFor()
+    await name.fill('given name')
+    await review.getByRole('alert').waitFor()
+    expect(await review.getByRole('button', { name: /^Take \d/ }).isDisabled()).to.equal(true)
+    await name.fill('given_name')
+    const other = review.getByRole('checkbox', { name: /^Take other,/ })
+    await other.press('Space')
+    await review.getByRole('button', { name: 'Take 7 fields' }).press('Enter')
+    await review.waitFor({ state: 'detached' })
+    await editor.untilSaved()
+    const files = async () => (await readDraft(dashboard.session, templateId)).source.files
+    const { fields } = JSON.parse((await files())['template.json'] ?? '') as {
+      fields: Record<string, { type: string }>
+    }
+    expect(fields['given_name']).to.include({ type: 'text', label: 'First Name' })
+    expect(fields['birthday']).to.include({ type: 'date' })
+    expect(fields['gender_female']).to.include({ type: 'boolean' })
+    expect(fields).not.to.have.property('other')
+    await page
+      .getByRole('application')
+      .or(page.getByLabel(/^Page 1 with 7 boxes/))
+      .first()
+      .press('Control+z')
+    await until(async () => !(await files())['template.html']?.includes('given_name'))
+    expect(JSON.parse((await files())['template.json'] ?? '')).not.to.have.property('fields')
+    await page.keyboard.press('Control+Shift+z')
+    await until(async () => (await files())['template.html']?.includes('given_name') === true)
+
+    await editor.untilSaved()
+    const { revision } = await readDraft(dashboard.session, templateId)
+    const json = { revision }
+    const published = await dashboard.session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json,
+    })
+    expect(published.status, await published.text()).to.be.oneOf([200, 201])
+    const data = { given_name: 'Zoë', birthday: '1990-05-17', gender_female: true }
+    const pdf = await createAsCaller(
+      { stack: dashboard.stack, session: dashboard.session },
+      { templateId, data },
+    )
+    const words = await readPrintedWords(pdf)
+    expect(words.some(({ text }) => text.includes('Zoë'))).to.equal(true)
+    expect(words.some(({ text }) => text.includes('1990'))).to.equal(true)
+  })
+
+  it('are none on a scan, which is said', async () => {
+    const { page } = await open('scan-grayscale')
+    await page.getByRole('button', { name: 'Find fields' }).last().press('Enter')
+    await page.getByText('The page is a picture, such as a scan').waitFor()
+    await page.getByRole('button', { name: 'Close' }).press('Enter')
+    await page.getByRole('heading', { name: 'Nothing is placed yet' }).waitFor()
+  })
+})
