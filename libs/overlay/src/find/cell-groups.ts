@@ -25,11 +25,15 @@ function touches(one: Cell, other: Cell): boolean {
   return across > -2.5 && down > -2.5 && (across > 2 || down > 2)
 }
 
-const figures = /^[\s\p{Sc}(]*[-–+]?[\d][\d.,'\s]*(?:%|\p{Sc}|\))?$/u
+/** Figures, times, what stands for none, a mark. */
+const values =
+  /^[\s\p{Sc}(]*[-–+]?\d[\d.,:'\s]*(?:%|\p{Sc}|\)|[a-z*†]{1,2})?$|^(?:n\.?\/?a\.?|nil|none|x|[-–—•✓✔]+)$/iu
+/** Numbers that count the lines of a form. */
+const counts = /^\(?\d{1,2}[a-z]?[.)]?$/i
 
 /** Whether a table holds its data already: its empty cells say that there is none. */
 export function isFilledIn(group: readonly Cell[]): boolean {
   const worded = group.filter(({ text, isAround }) => text !== '' && !isAround)
-  const numbers = worded.filter(({ text }) => figures.test(text) && /\d{2}|[.,]\d/.test(text))
+  const numbers = worded.filter(({ text }) => values.test(text.trim()) && !counts.test(text.trim()))
   return numbers.length >= 3 && numbers.length > worded.length * 0.2
 }

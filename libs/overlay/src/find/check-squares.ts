@@ -102,7 +102,7 @@ function labelBeside(
 }
 
 const short =
-  /^(?:yes|no|ja|nein|oui|non|s[ií]|n[aã]o|sim|tak|nie|da|نعم|لا|כן|לא|有|無|是|否|はい|いいえ|n\/?a|other|none|m|f|male|female)$/iu
+  /^(?:yes|no|ja|nein|oui|non|s[ií]|n[aã]o|sim|tak|nie|da|نعم|لا|כן|לא|有|無|是|否|はい|いいえ|n\/?a|m|f|male|female)$/iu
 
 function isShort(label: string): boolean {
   return short.test(label.replaceAll(/[\s.:,]/g, ''))

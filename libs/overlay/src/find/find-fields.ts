@@ -8,7 +8,7 @@ import { combCell, combsOf } from './comb-slots.ts'
 import { isLabel } from './label-words.ts'
 import { lineBlanks, phrasesBetween } from './line-blanks.ts'
 import { nameSlots } from './name-slots.ts'
-import type { PageDrawing } from './page-drawing.ts'
+import type { DrawnRectangle, PageDrawing } from './page-drawing.ts'
 import { around, bottomOf, holdsMiddle, overlap, rightOf, shared } from './rectangles.ts'
 import { type Ruling, rulingsOf, withOpenSides } from './rulings.ts'
 import type { FindOptions, Proposal } from './proposal.ts'
@@ -31,19 +31,26 @@ export function isPictured({ words, pictured }: PageDrawing): boolean {
 function slotsOf(drawing: PageDrawing): Slot[] {
   const { words, marks } = drawing
   const large = drawing.rounds.filter((round) => !isSquare(round) && Math.min(round.width, round.height) > 9)
-  const framed = [...drawing.rectangles, ...large.map((round) => ({ ...round, isFramed: true }))]
+  const framed: DrawnRectangle[] = [
+    ...drawing.rectangles,
+    ...large.map((round) => ({ ...round, isFramed: true })),
+  ]
   const rulings = rulingsOf({ ...drawing, rectangles: framed })
   const phrases = phrasesBetween(linesOfWords(words), rulings.upright)
   const bare = cellsOf(withOpenSides(rulings))
+  const bands = drawing.rectangles.filter(
+    ({ filling, height }) => filling !== undefined && filling < 0.97 && height > 4 && height < 40,
+  )
   const shades = drawing.rectangles.filter(({ filling }) => filling !== undefined && filling < 0.72)
   const boxes = [
     ...bare,
-    ...framed.filter((one) => one.isFramed && isSquare(one)),
+    ...framed.filter((one) => one.isFramed && isSquare(one) && !isColoured(one)),
     ...drawing.rounds.filter(isSquare),
   ]
   const combed = new Set(combsOf(fillCells(bare, { words, marks, shades })).flat().map(placeOf))
+  const keys = framed.filter((one) => isSquare(one) && isColoured(one))
   const { slots: squares, others } = checkSquares(
-    boxes.filter((box) => !combed.has(placeOf(box))),
+    boxes.filter((box) => !combed.has(placeOf(box)) && !keys.some((key) => overlap(key, box) > 0.8)),
     { words, phrases, marks },
   )
   const cells = fillCells(
@@ -53,8 +60,20 @@ function slotsOf(drawing: PageDrawing): Slot[] {
   const inCells = groupsOf(cells).flatMap((group) => groupSlots(group, { group, all: cells, phrases }))
   const named = others.flatMap((square) => squareInCell(square, cells, phrases))
   const lines = rulings.level.filter((line) => !isSide(line, bare))
-  const onLines = lineBlanks(lines, { phrases, words, marks, pageWidth: drawing.width })
+  const onLines = lineBlanks(lines, {
+    phrases,
+    words,
+    marks,
+    upright: rulings.upright,
+    bands,
+    pageWidth: drawing.width,
+  })
   return apart([...squares, ...named, ...inCells, ...textBlanks(words), ...onLines])
+}
+
+/** As the keys of charts are. */
+function isColoured({ filling }: DrawnRectangle): boolean {
+  return filling !== undefined && filling < 0.9
 }
 
 function middleOf({ left, width }: Rectangle): number {

@@ -2,7 +2,7 @@ import type { Rectangle } from '../box.ts'
 import { isLabel } from './label-words.ts'
 import { isSign } from './check-squares.ts'
 import type { PageWord } from './page-drawing.ts'
-import { bottomOf, rightOf, shared } from './rectangles.ts'
+import { bottomOf, holdsMiddle, rightOf, shared } from './rectangles.ts'
 import type { Ruling } from './rulings.ts'
 import { type Slot, sizeFor } from './slot.ts'
 import { isRightToLeft, type Phrase, phrasesOf } from './text-lines.ts'
@@ -17,6 +17,9 @@ export interface LineSurroundings {
   phrases: readonly Phrase[]
   words: readonly PageWord[]
   marks: readonly Rectangle[]
+  upright: readonly Ruling[]
+  /** Filled rectangles, such as the bands of headings. */
+  bands: readonly Rectangle[]
   pageWidth: number
 }
 
@@ -52,7 +55,7 @@ function blanksOn(line: Ruling, surroundings: LineSurroundings): Slot[] {
   const before = labelBefore(line, surroundings)
   if (before) return [slotOn(line, before.text, before.size, surroundings)]
   const length = line.to - line.from
-  const captions = captionsOf(line, surroundings)
+  const captions = hasRoom(line, surroundings) ? captionsOf(line, surroundings) : []
   if (captions.length === 1 && captions[0] && length < surroundings.pageWidth * 0.62)
     return [slotOn(line, captions[0].text, captions[0].size, surroundings)]
   if (captions.length > 1) return splitAt(line, captions, surroundings)
@@ -71,7 +74,7 @@ function blanksBeside(line: Ruling, standing: readonly Phrase[], surroundings: L
   return isCovered(rest.from, rest, surroundings) ? [] : [slotOn(rest, first.text, first.size, surroundings)]
 }
 
-function labelBefore(line: Ruling, { phrases }: LineSurroundings): Phrase | undefined {
+function labelBefore(line: Ruling, { phrases, upright }: LineSurroundings): Phrase | undefined {
   const apart = (phrase: Phrase) =>
     isRightToLeft(phrase.text) ? phrase.left - line.to : line.from - rightOf(phrase)
   const found = phrases
@@ -83,12 +86,51 @@ function labelBefore(line: Ruling, { phrases }: LineSurroundings): Phrase | unde
     )
     .toSorted((a, b) => apart(a) - apart(b))[0]
   if (!found || !isLabel(found.text)) return undefined
+  // An arrow begins at the box with the words.
+  const [from, to] = [Math.min(rightOf(found), line.to), Math.max(line.from, found.left)]
+  const isParted = upright.some(
+    ({ at, from: top, to: bottom }) => at > from - 1 && at < to + 1 && top < line.at && bottom > line.at,
+  )
+  if (isParted) return undefined
   const gap = apart(found)
   return gap <= (/[:：]\s*$/.test(found.text) ? 140 : 36) ? found : undefined
 }
 
-function captionsOf(line: Ruling, { phrases }: LineSurroundings): Phrase[] {
-  return phrases
+/** Whether a line of writing has room above, as it has above captions. */
+function hasRoom(line: Ruling, { words }: LineSurroundings): boolean {
+  return !words.some(
+    (word) =>
+      word.baseline > line.at - 12 &&
+      word.baseline < line.at &&
+      shared(word.left, rightOf(word), line.from, line.to) > 1,
+  )
+}
+
+/** Whether lines of text, or figures beside, show that words begin a paragraph or a row. */
+function isOfText(phrase: Phrase, { phrases, bands }: LineSurroundings): boolean {
+  const near = phrases.filter(
+    (other) =>
+      other !== phrase &&
+      shared(other.left, rightOf(other), phrase.left, rightOf(phrase)) > 0 &&
+      other.baseline > phrase.baseline,
+  )
+  let last = phrase.baseline
+  let lines = 0
+  for (const other of near.toSorted((a, b) => a.baseline - b.baseline)) {
+    if (other.baseline - last > phrase.size * 1.7) break
+    if (other.baseline - last > phrase.size * 0.5) lines += 1
+    last = other.baseline
+  }
+  const isRow = phrases.some(
+    (other) =>
+      Math.abs(other.baseline - phrase.baseline) < 2 &&
+      /^[-\d.,%\p{Sc}\s]*\d[-\d.,%\p{Sc}\s]*$/u.test(other.text),
+  )
+  return lines > 1 || isRow || bands.some((band) => holdsMiddle(band, phrase))
+}
+
+function captionsOf(line: Ruling, surroundings: LineSurroundings): Phrase[] {
+  return surroundings.phrases
     .filter(
       (phrase) =>
         phrase.baseline - line.at > phrase.size * 0.5 &&
@@ -98,7 +140,8 @@ function captionsOf(line: Ruling, { phrases }: LineSurroundings): Phrase[] {
         rightOf(phrase) <= line.to + 14 &&
         phrase.text.length < captionLengthMax &&
         !/[:：]\s*$/.test(phrase.text) &&
-        isLabel(phrase.text),
+        isLabel(phrase.text) &&
+        !isOfText(phrase, surroundings),
     )
     .toSorted((a, b) => a.left - b.left)
 }

@@ -26,7 +26,7 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
     height: rounded(slot.height),
     isLocked: false,
   }
-  const said = { label, reason: slot.reason }
+  const said = { label: label || 'Items', reason: slot.reason }
   if (slot.kind === 'table') return { ...said, ...tableOf(slot, place, { names, typeOf }) }
   const name = onlyName(nameOfLabel(label) || (slot.kind === 'check' ? 'check' : 'field'), names)
   if (slot.kind === 'check') {
