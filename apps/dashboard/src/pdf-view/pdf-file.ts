@@ -12,6 +12,7 @@ import type { Size } from '../ui/use-room.ts'
 import { type ElementBox, type PageTransform, readElementBoxes } from './element-boxes.ts'
 import { readDrawing } from './read-drawing.ts'
 import { type PrintedText, readPrintedTexts } from './printed-texts.ts'
+import { ForeignParts } from './foreign-parts.ts'
 import { cssPixelsPerPoint } from './zoom.ts'
 
 /** A PDF that is open for drawing. Whoever opened it closes it; what is drawn then stays, what is being drawn fails. */
@@ -54,7 +55,8 @@ export async function openPdf(
     worker,
     // Chromium embeds every font and writes neither JPEG 2000 nor JBIG2: nothing is to be fetched.
     useSystemFonts: isForeign,
-    useWasm: false,
+    useWasm: isForeign,
+    ...(isForeign && { useWorkerFetch: false, BinaryDataFactory: ForeignParts }),
   })
   try {
     const document = await task.promise

@@ -65,7 +65,8 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
           renderPreview(draft.getState().templateId, fit(request), signal),
           import('../../pdf-view/pdf-file.ts'),
         ])
-        return { ...rendered, pdf: await openPdf(rendered.bytes) }
+        // It may be drawn over a PDF of anyone.
+        return { ...rendered, pdf: await openPdf(rendered.bytes, { isForeign: true }) }
       },
     })
     loop.current = started

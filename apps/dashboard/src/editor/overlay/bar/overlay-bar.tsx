@@ -2,6 +2,8 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconBraces,
   IconCheckbox,
+  IconChevronDown,
+  IconChevronUp,
   IconCursorText,
   IconHandStop,
   IconPhoto,
@@ -41,6 +43,7 @@ export function OverlayBar({ view, onTool }: { view: View; onTool: () => void })
       <Tools view={view} onTool={onTool} />
       <FindButton />
       <span className={classes.space} />
+      <PageSteps view={view} />
       <ShownSwitch />
       <ZoomControls view={view} />
     </div>
@@ -84,6 +87,40 @@ function Tools({ view, onTool }: { view: View; onTool: () => void }) {
           </Tooltip>
         )
       })}
+    </div>
+  )
+}
+
+/** Which page is looked at, of several, and the way to the others. */
+function PageSteps({ view }: { view: View }) {
+  const page = useDeskState((state) => state.page)
+  const pages = useDeskState((state) => state.places.length)
+  if (pages < 2) return null
+  return (
+    <div className={classes.group} role="group" aria-label="Pages">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label="Page before"
+        disabled={page <= 1}
+        onClick={() => view.goToPage(page - 1)}
+      >
+        <IconChevronUp size={18} aria-hidden />
+      </ActionIcon>
+      <span className={classes.pages}>
+        {page} / {pages}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => view.goToPage(page + 1)}
+      >
+        <IconChevronDown size={18} aria-hidden />
+      </ActionIcon>
     </div>
   )
 }

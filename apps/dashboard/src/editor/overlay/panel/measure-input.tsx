@@ -13,9 +13,10 @@ export function MeasureInput(props: {
   unit: Unit
   min?: number
   step?: number
+  isOff?: boolean
   onChange: (value: number) => void
 }) {
-  const { label, sign, value, unit, min = -20_000, step, onChange } = props
+  const { label, sign, value, unit, min = -20_000, step, isOff = false, onChange } = props
   const [typed, setTyped] = useState<{ text: string; of: number | undefined }>()
   const held = value === undefined ? '' : String(inUnit(value, unit))
   // What was typed holds only as long as nothing else changed the box.
@@ -47,6 +48,7 @@ export function MeasureInput(props: {
       inputMode="decimal"
       autoComplete="off"
       error={isWrong}
+      disabled={isOff}
       leftSection={
         sign === undefined ? undefined : (
           <span className={classes.sign} aria-hidden>

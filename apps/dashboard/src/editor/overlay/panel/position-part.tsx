@@ -19,6 +19,7 @@ const sides: { side: keyof Rectangle; sign: string; label: string }[] = [
 export function PositionPart({ boxes }: { boxes: readonly SelectedBox[] }) {
   const desk = useDesk()
   const unit = useDeskState((state) => state.unit)
+  const isLocked = boxes.every(({ box }) => box.isLocked)
   return (
     <Part title="Position and size">
       <div className={classes.measures}>
@@ -28,6 +29,7 @@ export function PositionPart({ boxes }: { boxes: readonly SelectedBox[] }) {
             label={label}
             sign={sign}
             unit={unit}
+            isOff={isLocked}
             value={commonValue(boxes, ({ box }) => box[side])}
             {...((side === 'width' || side === 'height') && { min: 1 })}
             onChange={(value) =>

@@ -1,0 +1,26 @@
+import { expect } from 'chai'
+import { onCanvas, onPage, pageUnder, placeOf, placePages } from './page-places.ts'
+
+const places = placePages([
+  { width: 600, height: 800 },
+  { width: 800, height: 600 },
+])
+
+describe('places of pages on the canvas', () => {
+  it('stand one below the other, and what is on them is found there and back', () => {
+    expect(places.map(({ left, top }) => [left, top])).to.deep.equal([
+      [-300, 0],
+      [-400, 824],
+    ])
+    const second = placeOf(places, 2)
+    const box = { left: 10, top: 20, width: 30, height: 40 }
+    expect(onCanvas(second, box)).to.include({ left: -390, top: 844 })
+    expect(second && onPage(second, onCanvas(second, box))).to.deep.equal(box)
+  })
+
+  it('a box is of the page with its middle, between pages of the nearer one', () => {
+    const at = (top: number) => pageUnder(places, { left: 0, top, width: 10, height: 10 })?.page
+    expect([at(-500), at(790), at(804), at(815), at(5_000)]).to.deep.equal([1, 1, 1, 2, 2])
+    expect(pageUnder([], { left: 0, top: 0, width: 1, height: 1 })).to.equal(undefined)
+  })
+})
