@@ -120,7 +120,8 @@ function insideSlot(cell: Cell): Slot[] {
   if (!isLabel(text) || lines.length > 4 || /[_.…]{3,}/.test(text)) return []
   const size = Math.max(...cell.words.map((word) => word.size))
   const [first, last] = [lines[0]?.[0], lines.at(-1)?.[0]]
-  if (!first || !last) return []
+  // A larger text below a label is what was filled in.
+  if (!first || !last || (lines.length > 1 && last.size > first.size * 1.15)) return []
   const above = first.top - cell.top
   const textBottom = last.baseline + last.size * 0.25
   const below = bottomOf(cell) - textBottom

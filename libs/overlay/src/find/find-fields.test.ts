@@ -206,6 +206,34 @@ describe('findFields', () => {
       [],
     ],
     [
+      'a box with a label and a larger text below it is filled in',
+      {
+        words: [
+          ...text('Note', 52, 108).map((word) => ({ ...word, size: 7 })),
+          ...text('Paid by card', 52, 120),
+        ],
+        rectangles: [box(50, 100, 200, 50)],
+      },
+      [],
+    ],
+    [
+      'a paragraph below a rule is no caption',
+      {
+        words: [...text('one two', 52, 112), ...text('three', 52, 124), ...text('four', 52, 136)],
+        lines: [level(50, 102, 150)],
+      },
+      [],
+    ],
+    [
+      'filled and crossed squares are no question',
+      {
+        rectangles: [{ ...box(50, 100, 9, 9), filling: 0.4 }, box(50, 130, 9, 9)],
+        marks: [{ left: 51, top: 131, width: 7, height: 7 }],
+        words: [...text('Sold', 64, 108), ...text('Done', 64, 138)],
+      },
+      [],
+    ],
+    [
       'labels of other scripts keep their letters',
       { words: [...text('姓名：__________', 50, 100), ...text('電話：__________', 50, 130)] },
       ['姓名', '電話'],

@@ -17,6 +17,9 @@ import { tableSlots } from './table-slots.ts'
 import { textBlanks } from './text-blanks.ts'
 import { linesOfWords, type Phrase } from './text-lines.ts'
 
+/** In points. */
+const labelSizeMax = 24
+
 /** Proposes boxes for the blanks of a page, in reading order. Adds their names to `names`. */
 export function findFields(drawing: PageDrawing, { taken = [], ...options }: FindOptions): Proposal[] {
   const slots = slotsOf(drawing).filter((slot) => !taken.some((one) => overlap(one, slot) > 0.3))
@@ -36,12 +39,16 @@ function slotsOf(drawing: PageDrawing): Slot[] {
     ...large.map((round) => ({ ...round, isFramed: true })),
   ]
   const rulings = rulingsOf({ ...drawing, rectangles: framed })
-  const phrases = phrasesBetween(linesOfWords(words), rulings.upright)
+  // Headlines and what is stamped across a page name no blank.
+  const phrases = phrasesBetween(
+    linesOfWords(words.filter(({ size }) => size <= labelSizeMax)),
+    rulings.upright,
+  )
   const bare = cellsOf(withOpenSides(rulings))
   const bands = drawing.rectangles.filter(
     ({ filling, height }) => filling !== undefined && filling < 0.97 && height > 4 && height < 40,
   )
-  const shades = drawing.rectangles.filter(({ filling }) => filling !== undefined && filling < 0.72)
+  const shades = drawing.rectangles.filter(({ filling }) => filling !== undefined && filling < 0.82)
   const boxes = [
     ...bare,
     ...framed.filter((one) => one.isFramed && isSquare(one) && !isColoured(one)),

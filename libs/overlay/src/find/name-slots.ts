@@ -37,7 +37,7 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
   const declaration: FieldDeclaration = {
     ...type,
     ...(type.type === 'text' && slot.lineStep !== undefined && { type: 'multiline' as const }),
-    ...(type.type === 'date' && slot.width < 90 && { format: 'short' }),
+    ...(type.type === 'date' && slot.width < 90 && { format: 'yMd' }),
     label,
     required: false,
   }
