@@ -269,6 +269,15 @@ describe('documents by account, against providers that stand in for Google and M
     for (const name of ['google', 'microsoft'] as const) await disconnect(name)
   })
 
+  it('deleting the account revokes its connections at their providers', async () => {
+    const leaver = await signUp(stack, { email: 'leaver@accounts.example.com' })
+    await connect('google', 'letter', leaver)
+    const before = provider.google.revocations
+    const json = { password: leaver.password }
+    expect((await leaver.fetch('/account', { method: 'DELETE', json })).status).to.equal(204)
+    expect(provider.google.revocations - before).to.equal(1)
+  })
+
   it('no token stands in clear in the data folder while accounts are connected', async () => {
     await connect('google', 'letter')
     await connect('microsoft')

@@ -16,6 +16,7 @@ const productSuites: Array<[folder: string, words: string[]]> = [
   ['libs/runtime/src/threads/', ['test/hostile-bodies', 'test/dashboard-publish', 'test/batches.']],
   ['apps/api/src/publishing/', ['test/dashboard-publish', 'test/dashboard-bounds']],
   ['apps/api/src/templates/', ['test/dashboard-templates', 'test/dashboard-editor']],
+  ['apps/api/src/document-accounts/', ['test/document-accounts', 'test/dashboard-document-accounts']],
   ['apps/api/src/buckets/', ['test/dashboard-settings', 'test/bucket']],
   ['apps/api/src/activity/', ['test/dashboard-settings']],
   ['apps/api/src/dashboard/', ['test/dashboard-attacks', 'test/dashboard-bounds', 'test/dashboard-settings']],

@@ -59,6 +59,15 @@ describe('the catalog on a PostgreSQL server', () => {
     const model = { provider: 'anthropic', draftModel: 'a', hasVision: false, dailyTokensMax: 1_000 } as const
     await catalog.operatorModel.set({ ...model, apiKey: 'sk-model' })
 
+    const { userId } = await catalog.users.set(accountId, {
+      email: 'r@example.com',
+      name: 'R',
+      passwordHash: 'x',
+    })
+    const tokens = { accessToken: 'access', refreshToken: 'refresh', accessUntil: new Date(0) }
+    const documents = { provider: 'google', subject: 's', address: 'a', tokens } as const
+    await catalog.documentAccounts.connect({ accountId, userId }, documents)
+
     const both = await open([masterKey(2), masterKey(1)])
     expect(await both.apiKeys.reveal(accountId)).to.equal(key)
     expect(await both.resealSecrets()).to.be.greaterThan(1)
@@ -69,6 +78,8 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(await newOnly.apiKeys.reveal(accountId)).to.equal(key)
     expect(await newOnly.buckets.find(accountId, bucket.name)).to.deep.equal(bucket)
     expect((await newOnly.operatorModel.find())?.apiKey).to.equal('sk-model')
+    const connected = await newOnly.documentAccounts.find({ accountId, userId }, 'google')
+    expect(connected?.tokens).to.deep.equal(tokens)
     const delivery = await newOnly.webhookDeliveries.find({ endpointId, messageId: message.messageId })
     expect(delivery?.secrets).to.deep.equal(['whsec_two', 'whsec_one'])
     await newOnly.close()

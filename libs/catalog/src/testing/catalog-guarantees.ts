@@ -1,5 +1,6 @@
 import { describeAuthor } from './author-guarantees.ts'
 import { describeBatches } from './batches-guarantees.ts'
+import { describeDocumentAccounts } from './document-accounts-guarantees.ts'
 import { describeDraftedTemplates } from './drafted-templates-guarantees.ts'
 import { describeIsolation } from './isolation-guarantees.ts'
 import { describeKeys } from './keys-guarantees.ts'
@@ -16,6 +17,7 @@ export function describeCatalog(opened: Opened): void {
   describeTemplates(opened)
   describeDraftedTemplates(opened)
   describeRecords(opened)
+  describeDocumentAccounts(opened)
   describeKeptBlocks(opened)
   describeBatches(opened)
   describeWebhooks(opened)

@@ -1,0 +1,82 @@
+import { expect } from 'chai'
+import { faultOf } from './catching.ts'
+import type { Opened } from './opened.ts'
+
+/** What holds for accounts at providers of documents, and where templates came from, on every database. */
+export function describeDocumentAccounts(opened: Opened): void {
+  let person = 0
+  const newOwner = async () => {
+    const { accountId } = await opened.catalog.accounts.create({ name: 'A' })
+    person += 1
+    const email = `documents${person}-${Date.now()}@example.com`
+    const { userId } = await opened.catalog.users.set(accountId, { email, name: 'A', passwordHash: 'x' })
+    return { accountId, userId }
+  }
+  const connection = (accessToken = 'access') => ({
+    provider: 'google' as const,
+    subject: 'subject',
+    address: 'ada@example.com',
+    tokens: { accessToken, refreshToken: 'refresh', accessUntil: new Date('2026-11-23T12:00:00Z') },
+  })
+
+  describe('accounts at providers of documents', () => {
+    it('gives the tokens to their person, and never to a list or to anybody else', async () => {
+      const { documentAccounts } = opened.catalog
+      const [owner, other] = [await newOwner(), await newOwner()]
+      await documentAccounts.connect(owner, connection())
+      expect((await documentAccounts.find(owner, 'google'))?.tokens).to.deep.equal(connection().tokens)
+      const listed = await documentAccounts.list(owner)
+      expect(listed.map(({ address }) => address)).to.deep.equal(['ada@example.com'])
+      expect(JSON.stringify(listed)).to.not.match(/access|refresh|v1\./)
+      for (const stranger of [
+        other,
+        { ...owner, userId: other.userId },
+        { ...other, userId: owner.userId },
+      ]) {
+        expect(await documentAccounts.find(stranger, 'google')).to.equal(undefined)
+        expect(await documentAccounts.disconnect(stranger, 'google')).to.equal(false)
+      }
+      expect(await documentAccounts.find(owner, 'microsoft')).to.equal(undefined)
+    })
+
+    it('tokens that were refreshed for a connection that was replaced meanwhile are not kept', async () => {
+      const { documentAccounts } = opened.catalog
+      const owner = await newOwner()
+      const first = await documentAccounts.connect(owner, connection('one'))
+      await documentAccounts.connect(owner, connection('two'))
+      expect(await documentAccounts.keepTokens(first.id, connection('late').tokens)).to.equal(false)
+      await documentAccounts.forget(first.id)
+      expect((await documentAccounts.find(owner, 'google'))?.tokens.accessToken).to.equal('two')
+      expect(await documentAccounts.tokensOfAccount(owner.accountId)).to.deep.equal([
+        { provider: 'google', tokens: { accessToken: 'two', refreshToken: 'refresh' } },
+      ])
+      expect(await documentAccounts.disconnect(owner, 'google')).to.equal(true)
+      expect(await documentAccounts.disconnect(owner, 'google')).to.equal(false)
+    })
+
+    it('not_found: nobody connects for an account or a person that is not there', async () => {
+      const { documentAccounts } = opened.catalog
+      const owner = { ...(await newOwner()), userId: 'usr_none' }
+      expect(await faultOf(documentAccounts.connect(owner, connection()))).to.equal('not_found')
+    })
+
+    it('knows where a template came from, for its own account alone, and the last import in place of the one before', async () => {
+      const { templates, templateDocuments } = opened.catalog
+      const [owner, other] = [await newOwner(), await newOwner()]
+      const { templateId } = await templates.create(owner.accountId, { slug: 'a', name: 'A' })
+      const document = {
+        provider: 'google' as const,
+        documentId: 'one',
+        name: 'Letter',
+        address: 'ada@example.com',
+        modifiedAt: '2026-11-20T10:00:00.000Z',
+      }
+      expect(await templateDocuments.find(owner.accountId, templateId)).to.equal(undefined)
+      expect(await templateDocuments.keep(other.accountId, templateId, document)).to.equal(undefined)
+      await templateDocuments.keep(owner.accountId, templateId, document)
+      const later = { ...document, modifiedAt: '2026-11-22T10:00:00.000Z' }
+      expect(await templateDocuments.keep(owner.accountId, templateId, later)).to.include(later)
+      expect(await templateDocuments.find(other.accountId, templateId)).to.equal(undefined)
+    })
+  })
+}
