@@ -63,7 +63,8 @@ describe('forms that documents fill', () => {
   async function template(file: string, form: PdfFormUse) {
     const bytes = await readFile(new URL(`fixtures/pdf/${file}`, import.meta.url))
     const signal = new AbortController().signal
-    const prepared = await preparePdf(bytes, { signal, accountId: file, deadlineAt: Date.now() + waitMsMax })
+    const caller = { signal, accountId: file, deadlineAt: Date.now() + waitMsMax }
+    const prepared = await preparePdf(bytes, { ...caller, form: { use: 'emptied' } })
     const { boxes, fields, computed, sample } = boxesOfForm(prepared.fields)
     const settings = { name: file, page: { pdf: 'assets/form.pdf', form }, fields, computed }
     const files = new Map<string, Uint8Array>([

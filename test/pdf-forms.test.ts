@@ -35,6 +35,14 @@ describe('forms of PDFs', () => {
     expect((await prepare('signed.pdf')).fields.map(({ kind }) => kind)).to.deep.equal(['signature'])
   })
 
+  it('are emptied, but for what is only to be read, and stay forms', async () => {
+    const { bytes, fields } = await prepare('form-libreoffice.pdf', { use: 'emptied' })
+    expect(find(fields, 'First Name').value).to.equal('Alice')
+    const again = await prepareBytes(bytes)
+    expect(again.fields.map(({ name }) => name)).to.have.members(fields.map(({ name }) => name))
+    expect(again.fields.filter(({ value }) => value !== undefined)).to.deep.equal([])
+  })
+
   it('are drawn into their pages with what stands in them, but where boxes fill them', async () => {
     // As it is kept with a draft.
     const kept = await prepare('form-libreoffice.pdf')

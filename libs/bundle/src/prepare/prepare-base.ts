@@ -56,7 +56,7 @@ const namesListedMax = 5
 /** Of a page that fills form fields which are not there. */
 function formNotes(path: string, { fields }: Pick<PreparedPdf, 'fields'>, form: FormOptions): string[] {
   const known = new Set(fields.map(({ name }) => name))
-  const unknown = form.use === 'kept' ? [] : form.filled.filter((name) => !known.has(name))
+  const unknown = 'filled' in form ? form.filled.filter((name) => !known.has(name)) : []
   if (unknown.length === 0) return []
   const names = unknown.slice(0, namesListedMax).map((name) => `"${name}"`)
   return [

@@ -84,8 +84,7 @@ class TreeReader {
     }
     this.#visited.add(node)
     const own = textOf(valueOf(node, 'T'))
-    // A name of its own may not have the sign between names.
-    const name = [around.name, own?.replaceAll('.', '_')].filter((part) => part).join('.')
+    const name = [around.name, own].filter((part) => part).join('.')
     const path = [node, ...around.path]
     const kids = arrayOf(node, 'Kids')
     const [fields, widgets]: [number[], number[]] = [[], []]

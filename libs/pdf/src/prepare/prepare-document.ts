@@ -1,5 +1,6 @@
 import { PDFDict, PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib'
 import { Fault, type PdfBase, type PdfFillableField, type PdfFormUse, type PdfPlace } from '@platen/contract'
+import { emptyForm } from '../forms/empty-form.ts'
 import { flattenForm } from '../forms/flatten-form.ts'
 import { keepForm } from '../forms/keep-form.ts'
 import { type ListedForm, listForm } from '../forms/list-form.ts'
@@ -19,9 +20,10 @@ export interface PrepareTask {
   form: FormOptions
 }
 
-/** What is to become of a PDF's form: `kept`, it stays as it is. */
+/** What is to become of a PDF's form: `kept`, it stays as it is; `emptied`, likewise, but for what stands in fields that can be filled. */
 export type FormOptions =
   | { use: 'kept' }
+  | { use: 'emptied' }
   | {
       use: PdfFormUse
       /** Names of the fields that are filled. */
@@ -74,6 +76,10 @@ async function makeForm(
   { listed, pages, form }: { listed: ListedForm; pages: readonly PdfPlace[]; form: FormOptions },
 ): Promise<PdfFillableField[]> {
   if (form.use === 'kept') return []
+  if (form.use === 'emptied') {
+    emptyForm(document, listed)
+    return []
+  }
   const filled = new Set(form.filled)
   if (form.use === 'fillable') return keepForm(document, listed, { filled, pages })
   await flattenForm(document, listed, filled)

@@ -12,7 +12,8 @@ export async function folderOfPdf(
   { bytes, name, password }: GivenFile & { name: string },
   caller: WaitingCaller,
 ): Promise<FolderOfFile> {
-  const prepared = await preparePdf(bytes, { ...caller, password })
+  // What stood in the form is in the sample.
+  const prepared = await preparePdf(bytes, { ...caller, password, form: { use: 'emptied' } })
   const path = `assets/${slugOfName(name)}.pdf`
   const { boxes, fields, computed, sample } = boxesOfForm(prepared.fields)
   const settings = {

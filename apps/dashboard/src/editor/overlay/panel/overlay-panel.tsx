@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import type { View } from '../canvas/use-view.ts'
 import { useDeskState } from '../desk.ts'
 import { FindPanel } from '../find/find-panel.tsx'
+import { FormPart } from '../form/form-part.tsx'
 import { useSelectedBoxes } from '../overlay-of.ts'
 import { BoxList } from './box-list.tsx'
 import { BoxPanel } from './box-panel.tsx'
@@ -25,7 +26,14 @@ export function OverlayPanel(props: {
     )
   return (
     <aside ref={element} className={classes.panel} data-open={isOpen || undefined} aria-label="Boxes">
-      {isOpen ? <BoxPanel boxes={boxes} onLeave={onLeave} /> : <BoxList onLeave={onLeave} />}
+      {isOpen ? (
+        <BoxPanel boxes={boxes} onLeave={onLeave} />
+      ) : (
+        <>
+          <FormPart />
+          <BoxList onLeave={onLeave} />
+        </>
+      )}
     </aside>
   )
 }

@@ -1,0 +1,138 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import type { PdfFieldKind, PdfFormField } from '@platen/contract'
+import { isFilledByBox } from '@platen/overlay'
+import { useSettings } from '../../draft/use-settings.ts'
+import { selectBoxes } from '../acts/select-boxes.ts'
+import { shownBy } from '../box-words.ts'
+import { useDesk } from '../desk.ts'
+import { useOverlay } from '../overlay-of.ts'
+import classes from '../panel/panel.module.css'
+import { addFormBox } from './add-form-box.ts'
+import { useForm } from './use-form.ts'
+
+/** The form of the PDF: whether documents stay one, and which box fills which field. Nothing for a PDF without one. */
+export function FormPart() {
+  const fields = useForm()
+  const { boxes } = useOverlay()
+  if (!fields || fields.length === 0) return null
+  const filled = new Set(boxes.flatMap(({ box }) => ('formField' in box && box.formField) || []))
+  const count = fields.filter(({ name }) => filled.has(name)).length
+  return (
+    <section className={classes.form} aria-label="The form of the PDF">
+      <h2 className={classes.title}>Form</h2>
+      <FormUse />
+      <details>
+        <summary className={classes.formSummary}>
+          {fields.length === 1 ? '1 field' : `${fields.length} fields`}, {count} filled by boxes
+        </summary>
+        <ul className={classes.list}>
+          {fields.map((field) => (
+            <FormField key={field.name} field={field} />
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}
+
+function FormUse() {
+  const { settings, write } = useSettings()
+  const page: unknown = settings.page
+  const now = typeof page === 'object' && page !== null ? (page as Record<string, unknown>) : {}
+  const use = now['form'] === 'fillable' ? 'fillable' : 'flat'
+  return (
+    <div>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label="What documents are"
+        value={use}
+        onChange={(chosen) =>
+          write(() => ({ page: { ...now, form: chosen === 'fillable' ? 'fillable' : undefined } as never }), {
+            label: 'Changing what documents are',
+            field: 'form',
+          })
+        }
+        data={[
+          { value: 'flat', label: 'Flat' },
+          { value: 'fillable', label: 'Fillable' },
+        ]}
+      />
+      <p className={classes.hintText}>
+        {use === 'flat'
+          ? 'Documents show what fills the form, and cannot be filled further.'
+          : 'Documents stay forms: whoever gets them can go on filling.'}
+      </p>
+    </div>
+  )
+}
+
+const kindWords: Record<PdfFieldKind, string> = {
+  text: 'Text',
+  password: 'Password',
+  file: 'File',
+  check: 'Check box',
+  radio: 'Radio buttons',
+  choice: 'Choice',
+  list: 'List',
+  button: 'Button',
+  signature: 'Signature',
+}
+
+/** A field's kind, page and limits, in one line. */
+function wordsOf(field: PdfFormField): string {
+  const { kind, isMultiline, isComb, maxLength, isRequired, isReadOnly, options, widgets } = field
+  return [
+    isMultiline ? 'Text of several lines' : isComb ? 'Text in cells' : kindWords[kind],
+    widgets[0] && `page ${widgets[0].page}`,
+    maxLength !== undefined && `at most ${maxLength} letters`,
+    options && `${options.length} options`,
+    isRequired && 'required',
+    isReadOnly && 'read only',
+  ]
+    .filter((part) => part)
+    .join(' · ')
+}
+
+function FormField({ field }: { field: PdfFormField }) {
+  const desk = useDesk()
+  const { boxes } = useOverlay()
+  const filling = boxes.flatMap(({ box }, index) =>
+    'formField' in box && box.formField === field.name ? [index] : [],
+  )
+  const texts = filling.map((index) => {
+    const box = boxes[index]?.box
+    return box ? shownBy(box) : ''
+  })
+  const { isReadOnly: _, ...asked } = field
+  const canBeAdded = isFilledByBox(asked)
+  const name = field.label ?? field.name
+  return (
+    <li className={classes.formField}>
+      <button
+        type="button"
+        className={classes.item}
+        disabled={filling.length === 0}
+        onClick={() => selectBoxes(desk, filling)}
+      >
+        <span className={classes.shown} title={field.name}>
+          {name}
+        </span>
+        <span className={classes.kind}>{wordsOf(field)}</span>
+        {filling.length > 0 && (
+          <span className={classes.kind}>Filled by {[...new Set(texts)].join(', ')}</span>
+        )}
+      </button>
+      {filling.length === 0 && canBeAdded && (
+        <Button
+          size="compact-xs"
+          variant="light"
+          aria-label={`Add a box for ${name}`}
+          onClick={() => addFormBox(desk, field)}
+        >
+          Add box
+        </Button>
+      )}
+    </li>
+  )
+}
