@@ -77,7 +77,9 @@ export function OverlayCanvas(props: {
       disableKeyboardA11y
       onlyRenderVisibleElements
       proOptions={{ hideAttribution: true }}
-      onMove={() => {
+      onMove={(event) => {
+        // Who goes to a page has said which.
+        if (!event) return
         const seen = view.seen()
         const now = pageUnder(places, seen)?.page
         if (now !== undefined && now !== desk.store.getState().page) desk.store.setState({ page: now })
