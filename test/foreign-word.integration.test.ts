@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { CreatedTemplate, DraftAnswer } from '@platen/contract'
+import type { CreatedTemplate, DraftAnswer, ReadDocument } from '@platen/contract'
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
@@ -70,6 +70,28 @@ describe('Word documents of other programs, from upload to a filled document', (
       }
     }).timeout(60_000)
   }
+
+  it('200: a document is read again for its template, whose draft stays as it is; no document is refused', async () => {
+    const bytes = readFileSync(path.join(folder, 'tables.docx'))
+    const upload = await session.fetch('/templates/file?name=again', { method: 'POST', body: bytes })
+    const { templateId } = (await upload.json()) as CreatedTemplate
+    const draftOf = async () =>
+      (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
+    const before = await draftOf()
+    const again = await session.fetch(`/templates/${templateId}/document/file`, {
+      method: 'POST',
+      body: readFileSync(path.join(folder, 'headerPic.docx')),
+    })
+    const read = (await again.json()) as ReadDocument
+    expect(read.source.files['template.html']).to.not.equal(before.source.files['template.html'])
+    expect(Object.keys(read.source.assets)).to.have.length(1)
+    expect(await draftOf()).to.deep.equal(before)
+    const refused = await session.fetch(`/templates/${templateId}/document/file`, {
+      method: 'POST',
+      body: Buffer.from('hello'),
+    })
+    expect(refused.status).to.equal(422)
+  })
 
   /** Resolves with the draft's sample. */
   async function publish(templateId: string): Promise<Record<string, unknown>> {

@@ -14,12 +14,12 @@ const layers: Record<string, number> = {
   tabular: 3,
   draft: 4,
   overlay: 4,
-  word: 4,
   storage: 3,
   egress: 3,
   jobs: 4,
   catalog: 4,
   bundle: 4,
+  word: 5,
   composer: 5,
   author: 6,
 }

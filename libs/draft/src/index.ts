@@ -37,6 +37,9 @@ export type { FieldKind } from './fields/field-kind.ts'
 export { containerTypes, fieldTree, flatNodes, isInText, presenceAt, valuesAt } from './fields/field-tree.ts'
 export type { FieldNode } from './fields/field-tree.ts'
 export { rowName, rowPaths } from './fields/row-paths.ts'
+export { withDocumentMark, readDocumentMark } from './import/document-mark.ts'
+export { importAgain } from './import/import-again.ts'
+export type { ImportedAgainDraft } from './import/import-again.ts'
 export {
   dataOfImport,
   formatOf,

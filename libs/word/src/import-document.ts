@@ -1,5 +1,6 @@
 import { compileTemplate } from '@platen/merge'
 import type { FieldDeclaration } from '@platen/contract'
+import { withDocumentMark } from '@platen/draft'
 import { readAssets } from './assets.ts'
 import { Counters } from './body/counters.ts'
 import { readBlocks } from './body/read-blocks.ts'
@@ -63,7 +64,7 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
   }
   const files = new Map<string, Uint8Array>([
     ['template.html', Buffer.from(html)],
-    ['style.css', Buffer.from(css)],
+    ['style.css', Buffer.from(withDocumentMark(html, css))],
     ['template.json', Buffer.from(`${JSON.stringify(settings, null, 2)}\n`)],
     ['sample.json', Buffer.from(`${JSON.stringify(sampleOf(fields, of), null, 2)}\n`)],
     ...reading.assets.files,

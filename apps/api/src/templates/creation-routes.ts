@@ -1,4 +1,10 @@
-import { type CreatedTemplate, createTemplateSchema, Fault, templateNameMax } from '@platen/contract'
+import {
+  type CreatedTemplate,
+  createTemplateSchema,
+  Fault,
+  type ReadDocument,
+  templateNameMax,
+} from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readJsonBody } from '../http/json-body.ts'
@@ -6,8 +12,11 @@ import { readBody } from '../http/check-shape.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createBlank, createFromLibrary, createFromZip, duplicateTemplate } from './create-template.ts'
+import { folderToDraft } from './drafts/folder-to-draft.ts'
+import { putDraftAssets } from './drafts/template-objects.ts'
 import { createFromFile } from './from-file/create-from-file.ts'
-import { findOwn, type TemplateParts } from './template-parts.ts'
+import { folderOfWord } from './from-file/folder-of-word.ts'
+import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 
 const smallBytesMax = 64 * 2 ** 10
 const zipBytesMax = 50 * 2 ** 20
@@ -76,6 +85,23 @@ export function creationRoutes(parts: TemplateParts): Router {
       return createFromFile(parts, { bytes, name, password }, caller)
     })
     res.status(201).json(created)
+  })
+  // The draft is the editor's to change, in a step that can be undone: this only reads the document, and keeps its pictures.
+  router.post('/app/api/templates/:id/document/file', async (req: Request, res: Response<ReadDocument>) => {
+    const { templateId } = await findInUse(parts, req)
+    const signal = callerSignal(res)
+    const accountId = accountOf(req)
+    const read = await filesAtOnce(accountId, async () => {
+      const bytes = await readBytes(req, res, fileBytesMax)
+      const { files, notes } = await folderOfWord(
+        { bytes },
+        { accountId, signal, deadlineAt: Date.now() + fileWaitMsMax },
+      )
+      const draft = folderToDraft(files)
+      await putDraftAssets(parts.store, templateId, draft.assets)
+      return { source: draft.source, notes: [...notes, ...draft.notes] }
+    })
+    res.json(read)
   })
   router.post('/app/api/templates/:id/duplicate', async (req: Request, res: Response<CreatedTemplate>) => {
     const template = await findOwn(parts, req)

@@ -107,12 +107,16 @@ export interface TemplateDocumentAnswer {
   document: TemplateDocument | null
 }
 
-/** Answer of `POST /app/api/templates/{id}/document/import`: the document as it is now. The draft is as it was. */
-export interface ImportedAgain {
+/** A document as the template that it makes, for one that was made of it before: `POST /app/api/templates/{id}/document/file`. */
+export interface ReadDocument {
   /** The template that the document makes by itself; its assets are there for this template. */
   source: DraftSource
   /** Sentences about what could not be kept. */
   notes: string[]
+}
+
+/** Answer of `POST /app/api/templates/{id}/document/import`: the document as it is now. The draft is as it was. */
+export interface ImportedAgain extends ReadDocument {
   document: TemplateDocument
   /** Whether the document was changed since it was imported last. */
   isChanged: boolean

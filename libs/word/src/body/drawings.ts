@@ -150,8 +150,9 @@ function placeOf(story: Story, frame: XmlElement): Css {
   const top = Number(textIn(childOf(vertical, 'wp:posOffset'))) / emuPerPoint || 0
   const margin = story.margin ?? { left: 0, top: 0 }
   const isOfPage = horizontal?.attributes['relativeFrom'] === 'page'
-  const x = Math.max(0, left - (isOfPage ? margin.left : 0))
   const width = (numberOf(extent, 'cx') ?? 0) / emuPerPoint
+  // What reaches over the page's edge would make all of it smaller.
+  const x = Math.max(0, Math.min(left - (isOfPage ? margin.left : 0), story.widthPt - width))
   if (childOf(frame, 'wp:wrapTopAndBottom')) {
     const side =
       align === 'center' ? { margin: '0 auto' } : align === 'right' ? { 'margin-left': 'auto' } : {}
@@ -197,6 +198,7 @@ function shapeCss(data: XmlElement): Css {
     }),
     ...(hex(fill) !== undefined && { 'background-color': `#${hex(fill)}` }),
     padding: '3.6pt 7.2pt',
+    'max-width': '100%',
     'box-sizing': 'border-box',
   }
 }

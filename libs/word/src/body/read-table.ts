@@ -102,16 +102,18 @@ function tableCss(
         ? amount
         : amount / 50
       : undefined
+  // What reaches over the page's edge would make all of it smaller.
+  const indent = own.align === undefined || own.align === 'start' ? Math.max(0, own.indent ?? 0) : 0
   const isFull = percent === undefined ? points >= available - 6 : percent >= 99
   const css: Css = { 'border-collapse': 'collapse' }
   if (sum > 0) css['table-layout'] = 'fixed'
   if (isFull) css['width'] = '100%'
   else if (percent !== undefined) css['width'] = `${round(percent)}%`
-  else if (points > 0) css['width'] = `${round(points)}pt`
+  else if (points > 0) css['width'] = `${round(Math.min(points, available - indent))}pt`
   const floats = childOf(properties, 'w:tblpPr')?.attributes['w:tblpXSpec']
   if (own.align === 'center' || floats === 'center') css['margin'] = '0 auto'
   else if (own.align === 'end') css['margin'] = '0 0 0 auto'
-  else if ((own.indent ?? 0) > 8 && !isFull) css['margin'] = `0 0 0 ${round(own.indent ?? 0)}pt`
+  else if (indent > 8 && !isFull) css['margin'] = `0 0 0 ${round(indent)}pt`
   return css
 }
 

@@ -1,0 +1,45 @@
+/** What a template's page and style were when they were made of a document, as short digests. */
+export interface DocumentMark {
+  page: string
+  style: string
+}
+
+const pattern = /^\/\* Made of a document\. Page ([0-9a-f]{14}), style ([0-9a-f]{14})\. \*\/\n\n?/
+
+/** The style with a first line by which the next import sees what was changed since. */
+export function withDocumentMark(html: string, css: string): string {
+  return `/* Made of a document. Page ${digest(html)}, style ${digest(css)}. */\n\n${css}`
+}
+
+/** The mark of a style, if it has one. */
+export function readDocumentMark(css: string): DocumentMark | undefined {
+  const found = pattern.exec(css)
+  return found ? { page: found[1] ?? '', style: found[2] ?? '' } : undefined
+}
+
+/** Which of page and style were changed since they were made of a document; `undefined`: nobody knows. */
+export function changedSinceDocument(
+  html: string,
+  css: string,
+): { page: boolean; style: boolean } | undefined {
+  const mark = readDocumentMark(css)
+  return mark && { page: digest(html) !== mark.page, style: digest(withoutDocumentMark(css)) !== mark.style }
+}
+
+/** A style without its mark. */
+export function withoutDocumentMark(css: string): string {
+  return css.replace(pattern, '')
+}
+
+/** 53 bits of a text, to tell changes and no secrets: two multiplicative hashes side by side. */
+function digest(text: string): string {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    one = Math.imul(one ^ code, 2_654_435_761)
+    other = Math.imul(other ^ code, 1_597_334_677)
+  }
+  one = Math.imul(one ^ (one >>> 16), 2_246_822_507) ^ Math.imul(other ^ (other >>> 13), 3_266_489_909)
+  other = Math.imul(other ^ (other >>> 16), 2_246_822_507) ^ Math.imul(one ^ (one >>> 13), 3_266_489_909)
+  return ((other & 0x1f_ff_ff) * 2 ** 32 + (one >>> 0)).toString(16).padStart(14, '0')
+}
