@@ -4,7 +4,7 @@ import { typeLabel } from '../../../fields/type-words.ts'
 import type { View } from '../canvas/use-view.ts'
 import { useDesk, useDeskState } from '../desk.ts'
 import classes from './find.module.css'
-import { type Candidate, nameProblem, nothingFound, withCandidates } from './finding.ts'
+import { type Candidate, nameProblems, nothingFound, withCandidates } from './finding.ts'
 import { takeCandidates } from './take-candidates.ts'
 
 /** What was found, to be taken or left: each with its name, which can be changed before. */
@@ -33,7 +33,7 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
   const { candidates, read, pages } = finding
   const isDone = read === pages
   const taken = candidates.filter(({ isTaken }) => isTaken).length
-  const hasProblem = candidates.some((one) => one.isTaken && nameProblem(one, finding) !== undefined)
+  const problems = nameProblems(finding)
   const close = () => {
     desk.store.setState({ finding: undefined, said: 'The review is closed, nothing was placed' })
     onLeave()
@@ -64,7 +64,7 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
         )}
         <div className={classes.acts}>
           {candidates.length > 0 && (
-            <Button size="compact-sm" disabled={!isDone || taken === 0 || hasProblem} onClick={take}>
+            <Button size="compact-sm" disabled={!isDone || taken === 0 || problems.size > 0} onClick={take}>
               {taken === 1 ? 'Take 1 field' : `Take ${taken} fields`}
             </Button>
           )}
@@ -82,7 +82,7 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
                 key={candidate.id}
                 candidate={candidate}
                 isActive={finding.active === candidate.id}
-                problem={nameProblem(candidate, finding)}
+                problem={problems.get(candidate.id)}
                 onChange={change}
                 onLook={look}
               />
@@ -111,7 +111,6 @@ const Row = memo(function Row(props: {
 }) {
   const { candidate, isActive, problem, onChange, onLook } = props
   const { id, name, isTaken, proposal } = candidate
-  const fault = isTaken ? problem : undefined
   return (
     <li
       className={classes.row}
@@ -128,7 +127,7 @@ const Row = memo(function Row(props: {
         <input
           className={classes.input}
           aria-label={`Name of ${proposal.label}`}
-          aria-invalid={fault !== undefined || undefined}
+          aria-invalid={problem !== undefined || undefined}
           value={name}
           spellCheck={false}
           disabled={!isTaken}
@@ -137,9 +136,9 @@ const Row = memo(function Row(props: {
         <span className={classes.says}>
           {typeLabel(proposal.declaration)} · {proposal.label}
         </span>
-        {fault !== undefined && (
+        {problem !== undefined && (
           <span className={classes.fault} role="alert">
-            {fault}
+            {problem}
           </span>
         )}
       </div>

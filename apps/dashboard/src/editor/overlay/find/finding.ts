@@ -61,17 +61,29 @@ export function withCandidates(
   }
 }
 
-/** Why a candidate cannot be taken under its name; `undefined` when it can. */
-export function nameProblem(candidate: Candidate, { candidates }: Finding): string | undefined {
-  const { name, proposal } = candidate
+/** Why candidates that are taken cannot be so under their names, by their ids; of those that can, nothing. */
+export function nameProblems({ candidates }: Finding): ReadonlyMap<number, string> {
+  const types = new Map<string, string | undefined>()
+  const problems = new Map<number, string>()
+  for (const { id, name, isTaken, proposal } of candidates) {
+    if (!isTaken) continue
+    const type = proposal.declaration?.type
+    const problem = wrongName(name)
+    if (problem !== undefined) problems.set(id, problem)
+    else if (types.has(name) && types.get(name) !== type)
+      problems.set(id, `Another field that is called ${name} has another type.`)
+    else types.set(name, type)
+  }
+  return problems
+}
+
+function wrongName(name: string): string | undefined {
   if (name.trim() === '') return 'A field needs a name.'
   const wrong = wrongFieldName(name)
   if (wrong !== undefined) return wrong
-  if (!/^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u.test(name)) return 'A name has letters, digits and underscores.'
-  const other = candidates.find((one) => one !== candidate && one.isTaken && one.name === name)
-  return candidate.isTaken && other && other.proposal.declaration?.type !== proposal.declaration?.type
-    ? `Another field that is called ${name} has another type.`
-    : undefined
+  return /^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u.test(name)
+    ? undefined
+    : 'A name has letters, digits and underscores.'
 }
 
 /** The candidate's box with the name that the person wants. */
