@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CreatedTemplate, DraftAnswer } from '@platen/contract'
+import { PdfMerger } from '@platen/pdf'
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
@@ -56,11 +57,25 @@ describe('PDFs of other programs, from upload to a filled document', () => {
       expect(qpdfComplaints(pdf)).to.equal('')
       if (name === tooSmall) return
       const words = await readPrintedWords(pdf)
-      const mark = words.find(({ text }) => text.includes('Zoë'))
+      const [mark, ...again] = words.filter(({ text }) => text.includes('Zoë'))
+      expect(again).to.deep.equal([])
       expect(mark).to.include({ page: 1 })
       expect(mark?.left).to.be.closeTo(left, 0.5)
       expect(mark?.baseline).to.be.within(top, top + 9)
+      await mergeTwice(pdf)
     }).timeout(60_000)
+  }
+
+  /** As the one PDF of a batch. */
+  async function mergeTwice(pdf: Buffer): Promise<void> {
+    const merger = new PdfMerger({ title: 'Both', createdAt: 0 })
+    expect([merger.add('first', pdf), merger.add('second', pdf)]).to.deep.equal([true, true])
+    const merged = Buffer.concat([merger.take(), merger.end()])
+    expect(qpdfComplaints(merged)).to.equal('')
+    const marks = (await readPrintedWords(merged)).filter(({ text }) => text.includes('Zoë'))
+    expect(marks.length).to.equal(2)
+    expect(marks[0]?.left).to.be.closeTo(left, 0.5)
+    expect(marks[1]).to.deep.include({ left: marks[0]?.left, baseline: marks[0]?.baseline })
   }
 
   async function markFirstPage(templateId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Entries, readEntries, readReference, readReferenceList } from '../read/entries.ts'
-import { type ReadableObjects, readDocumentObjects } from '../read/packed-objects.ts'
+import { readDocumentObjects } from '../read/packed-objects.ts'
 import { depthMax, entriesOf, type FindObject, findFirstPage } from '../read/page-tree.ts'
-import type { PdfObject } from '../read/read-objects.ts'
+import type { PdfObject, ReadableObjects } from '../read/read-objects.ts'
 import { ForeignSyntax } from '../tokens.ts'
 
 /** A tree of numbers or names, with the least and the greatest of its keys as they are written. */

@@ -91,7 +91,11 @@ export function writeRenumbered(body: Buffer, { out, isStream, as, addition }: R
     } else if (byte === bracketEnd) {
       kind = 'other'
       at++
-    } else at = isPunctuation(byte) ? at + 1 : tokenEnd(body, at)
+    } else {
+      // A place that is written out, and not by its name.
+      if (byte === bracket && kind === 'target') kind = 'other'
+      at = isPunctuation(byte) ? at + 1 : tokenEnd(body, at)
+    }
   }
   if (depth !== 0) throw new ForeignSyntax('a dictionary has no end')
   out.copy(body, copied, at)

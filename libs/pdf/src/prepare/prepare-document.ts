@@ -9,6 +9,7 @@ import { removeActiveParts } from './remove-active-parts.ts'
 import { removeUnreached } from './remove-unreached.ts'
 import { repairPdf } from './repair-pdf.ts'
 import { addStampPlaces } from './stamp-places.ts'
+import { writeDocument } from './write-document.ts'
 
 /** What the process that prepares PDFs is given. */
 export interface PrepareTask {
@@ -43,7 +44,7 @@ export async function prepareDocument({
   if (pageCount === 0) throw new Fault('invalid_upload', { detail: 'The PDF has no page.' })
   if (pageCount > pagesMax)
     throw new Fault('invalid_upload', { detail: `The PDF has ${pageCount} pages; ${pagesMax} are allowed.` })
-  removeBrokenInfo(document)
+  repairInfo(document)
   const removed = removeActiveParts(document)
   const { tree, pages } = addStampPlaces(document)
   const listed = listForm(document, pages)
@@ -51,11 +52,12 @@ export async function prepareDocument({
     throw new Fault('invalid_upload', { detail: onlyXfa })
   const fillable = await makeForm(document, { listed, pages, form })
   removeUnreached(document.context)
-  const written = Buffer.from(await document.save(asTable))
+  await document.flush()
+  const { bytes: written, ...table } = writeDocument(document.context)
   return {
     bytes: written,
     base: {
-      ...readTail(written),
+      ...table,
       ...describe(document),
       tree,
       pages,
@@ -87,9 +89,10 @@ async function makeForm(
 }
 
 /** Readers stumble over information that is none. */
-function removeBrokenInfo({ context }: PDFDocument): void {
+function repairInfo({ context }: PDFDocument): void {
   const { Info } = context.trailerInfo
-  if (Info && !(context.lookup(Info) instanceof PDFDict)) delete context.trailerInfo.Info
+  if (context.lookup(Info) instanceof PDFDict && Info instanceof PDFRef) return
+  context.trailerInfo.Info = context.register(context.obj({}))
 }
 
 function describe({ catalog, context }: PDFDocument): Pick<PdfBase, 'information' | 'catalog'> {
@@ -111,7 +114,6 @@ function writtenEntries(dictionary: PDFDict): Record<string, string> {
 
 /** This process does nothing else meanwhile: without pauses it takes a quarter of the time. */
 const atOnce = Infinity
-const asTable = { useObjectStreams: false, updateFieldAppearances: false, objectsPerTick: atOnce }
 
 /** Throws `invalid_upload` for what qpdf could write but whose pages cannot be found. */
 async function load(bytes: Uint8Array): Promise<PDFDocument> {
@@ -127,18 +129,3 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
     })
   }
 }
-
-/** Where the table of offsets is, and what the trailer says. */
-function readTail(pdf: Buffer): Pick<PdfBase, 'tableAt' | 'size' | 'trailer'> {
-  const end = pdf.toString('latin1', Math.max(0, pdf.length - tailBytes))
-  const found = /trailer\s*<<([\s\S]*?)>>\s*startxref\s+(\d+)\s+%%EOF\s*$/.exec(end)
-  const size = /\/Size (\d+)/.exec(found?.[1] ?? '')
-  if (!found?.[1] || !size) throw new Error('The PDF was written without a table of offsets')
-  const trailer = found[1]
-    .replace(size[0], '')
-    .replace(/\/Info \d+ \d+ R/, '')
-    .trim()
-  return { tableAt: Number(found[2]), size: Number(size[1]), trailer }
-}
-
-const tailBytes = 2_048

@@ -1,10 +1,12 @@
 import type { PdfBase, PdfPlace } from '@platen/contract'
 import {
+  decodePDFRawStream,
   PDFArray,
   PDFDict,
   type PDFDocument,
   PDFName,
   PDFNumber,
+  type PDFObject,
   type PDFPageLeaf,
   PDFRawStream,
   PDFRef,
@@ -53,14 +55,23 @@ const drawForm = `/${formName} Do`
 function formOf(page: PDFPageLeaf): PDFRef | undefined {
   const contents = page.lookup(PDFName.of('Contents'), PDFArray)
   const last = contents.size() > 0 ? contents.lookup(contents.size() - 1) : undefined
-  if (!(last instanceof PDFRawStream) || Buffer.from(last.contents).toString('latin1') !== drawForm)
-    return undefined
+  if (textOf(last) !== drawForm) return undefined
   const form = xObjects(page).get(PDFName.of(formName))
-  const stream = form && page.context.lookup(form)
-  return form instanceof PDFRef && stream instanceof PDFRawStream && stream.contents.length === 0
-    ? form
-    : undefined
+  return form instanceof PDFRef && textOf(page.context.lookup(form)) === '' ? form : undefined
 }
+
+/** Of a short stream, which may have been packed meanwhile. */
+function textOf(stream: PDFObject | undefined): string | undefined {
+  if (!(stream instanceof PDFRawStream) || stream.contents.length > shortStream) return undefined
+  if (stream.contents.length === 0) return ''
+  try {
+    return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1').trim()
+  } catch {
+    return undefined
+  }
+}
+
+const shortStream = 100
 
 function xObjects(page: PDFPageLeaf): PDFDict {
   return page.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'), PDFDict)

@@ -1,18 +1,14 @@
 import { inflateSync } from 'node:zlib'
 import { ForeignSyntax } from '../tokens.ts'
-import { type PdfObject, type PdfObjects, readPdfObjects, readTableOffset } from './read-objects.ts'
-
-/** The objects of a document, whether they stood in it one by one or in groups. */
-export interface ReadableObjects extends Pick<PdfObjects, 'size' | 'trailer'> {
-  objects: PdfObject[]
-}
+import { type PdfObject, readPdfObjects, type ReadableObjects, readTableOffset } from './read-objects.ts'
+import { readUpdatedObjects } from './updated-objects.ts'
 
 /**
- * The objects of a document as Chromium writes it, or as it is packed into object streams (PDF 1.5) by our own workers: those are
- * opened, and gone from the result. Throws `ForeignSyntax` for any other file.
+ * The objects of a document as Chromium writes it, as it is packed into object streams (PDF 1.5) by our own workers (those are opened, and
+ * gone from the result), or as it is drawn over a PDF. Throws `ForeignSyntax` for any other file.
  */
 export function readDocumentObjects(pdf: Buffer): ReadableObjects {
-  const objects = readPdfObjects(pdf) ?? readPackedObjects(pdf)
+  const objects = readPdfObjects(pdf) ?? readPackedObjects(pdf) ?? readUpdatedObjects(pdf)
   if (!objects) throw new ForeignSyntax('it is not written as documents are here')
   return objects
 }

@@ -30,6 +30,11 @@ export interface PdfObjects {
   trailer: string
 }
 
+/** The objects of a document, whether they stood in it one by one or in groups. */
+export interface ReadableObjects extends Pick<PdfObjects, 'size' | 'trailer'> {
+  objects: PdfObject[]
+}
+
 /** Bytes of an entry of the table of offsets. */
 export const entryBytes = 20
 /** An entry begins with its offset in so many digits. */
