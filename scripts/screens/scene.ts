@@ -23,6 +23,10 @@ export interface Scene {
   described: string
   /** Made by a prompt with a pasted table. */
   pasted: string
+  /** Drawn over a fillable form, with a box for each of its fields. */
+  form: string
+  /** Drawn over a form that is none to a computer, with no box yet. */
+  blankForm: string
   /** One that is done. */
   batch: string
 }
@@ -98,6 +102,16 @@ async function askAuthor(
     await askAs(session, `${path}/draft`, { method: 'PUT', json: { source: last.source, revision } })
 }
 
+const pdfs = join(import.meta.dirname, '../../test/fixtures/pdf')
+
+/** A template over one of the PDFs of the tests. */
+async function uploadPdf(session: DashboardSession, file: string, name: string): Promise<string> {
+  const path = `/templates/file?name=${encodeURIComponent(name)}`
+  const answer = await session.fetch(path, { method: 'POST', body: await readFile(join(pdfs, file)) })
+  if (!answer.ok) throw new Error(`${file}: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as CreatedTemplate).templateId
+}
+
 /** Two documents of a template's own sample, once they are made. */
 async function makeBatch(session: DashboardSession, templateId: string): Promise<string> {
   const { source } = await askAs<DraftAnswer>(session, `/templates/${templateId}/draft`)
@@ -148,7 +162,22 @@ export async function setScene(
     'An invoice for a small design studio, A4, in dark green, with a table of items and the total with VAT at its end.',
     { isNew: true, sample: { format: 'csv', text: pastedInvoice } },
   )
+  const form = await uploadPdf(session, 'form-xfa.pdf', 'Income tax return')
+  const blankForm = await uploadPdf(session, 'comments.pdf', 'Payment voucher')
   const batch = await makeBatch(session, published)
   const operatorToken = (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
-  return { baseUrl, operatorToken, draft, published, changed, misspelt, talkedOver, described, pasted, batch }
+  return {
+    baseUrl,
+    operatorToken,
+    draft,
+    published,
+    changed,
+    misspelt,
+    talkedOver,
+    described,
+    pasted,
+    form,
+    blankForm,
+    batch,
+  }
 }

@@ -3,6 +3,7 @@ import { batchScreens } from './batch-screens.ts'
 import { chatScreens } from './chat-screens.ts'
 import { describeScreens } from './describe-screens.ts'
 import { editorAt, editorScreens } from './editor-screens.ts'
+import { overlayScreens } from './overlay-screens.ts'
 import { pageScreens } from './page-screens.ts'
 import { go, heading, pageAt, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
@@ -136,6 +137,7 @@ export const screens: readonly Screen[] = [
   ...chatScreens,
   ...editorScreens,
   ...pageScreens,
+  ...overlayScreens,
   publishing('changes', ({ changed }) => changed),
   publishing('repair', ({ misspelt }) => misspelt),
   {
