@@ -225,3 +225,64 @@ describe('importDocument: the page', () => {
       expect(notes.join()).to.include(reported)
   })
 })
+
+describe('importDocument: what would stop the publishing', () => {
+  it('a line that begins left of the page begins at its edge', async () => {
+    const indented = (start: number, first: number) =>
+      `<w:p><w:pPr><w:ind w:left="${start}" w:hanging="${first}"/></w:pPr>${run('a')}</w:p>`
+    const { css } = await read(indented(200, 1000) + indented(0, 300))
+    expect(css)
+      .to.include('text-indent: -10pt')
+      .and.not.match(/text-indent: -(?:50|15)pt/)
+  })
+
+  it('cells whose columns have widths break their lines, and long words break', async () => {
+    const cell = `<w:tc><w:tcPr><w:noWrap/></w:tcPr>${paragraph(run('a'))}</w:tc>`
+    const grid = '<w:tblGrid><w:gridCol w:w="1000"/></w:tblGrid>'
+    const fixed = (await read(`<w:tbl>${grid}<w:tr>${cell}</w:tr></w:tbl>`)).css
+    expect(fixed).to.not.include('nowrap')
+    expect(fixed).to.match(/body \{[^}]*overflow-wrap: break-word/)
+    const { css } = await read(`<w:tbl><w:tr>${cell}</w:tr></w:tbl>`)
+    expect(css)
+      .to.include('nowrap')
+      .and.match(/\.table \{[^}]*overflow-wrap: anywhere/)
+  })
+})
+
+describe('importDocument: what is kept or noted', () => {
+  it('cells that stand apart do so, and the table has its outer lines itself', async () => {
+    const lines = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
+      .map((side) => `<w:${side} w:val="single" w:sz="${side.startsWith('i') ? 4 : 8}" w:color="000000"/>`)
+      .join('')
+    const properties = `<w:tblPr><w:tblCellSpacing w:w="20" w:type="dxa"/><w:tblBorders>${lines}</w:tblBorders></w:tblPr>`
+    const { css } = await read(table(['a', 'b']).replace('<w:tbl>', `<w:tbl>${properties}`))
+    expect(css).to.match(/\.table \{[^}]*border-spacing: 2pt;\s*border: 1pt solid/)
+    expect(css).to.match(/\.cell \{\s*border: 0.5pt solid/)
+  })
+
+  it('a header of the first page that holds fields is noted, as no page has such', async () => {
+    const header = (text: string) => ({
+      root: 'hdr',
+      type: 'header',
+      content: paragraph(run(text)),
+    })
+    const { notes } = await read(
+      `${paragraph(run('a'))}<w:sectPr><w:headerReference w:type="first" r:id="header1"/><w:headerReference w:type="default" r:id="header2"/><w:titlePg/></w:sectPr>`,
+      {
+        parts: {
+          'header1.xml': header('For {{customer}}'),
+          'header2.xml': header('Offer'),
+        },
+      },
+    )
+    expect(notes.join()).to.include('first page’s own header was left out')
+  })
+
+  it('more sections than are moved to their places are noted', async () => {
+    const { notes } = await read(
+      `${paragraph(run('{{#a}}'))}${paragraph(run('b'))}${paragraph(run('{{/a}}'))}`.repeat(301),
+    )
+    expect(notes.join()).to.include('From {{#a}} on, sections stand as they do in Word')
+    expect((await read(paragraph(run('{{#a}}')) + paragraph(run('{{/a}}')))).notes).to.deep.equal([])
+  })
+})

@@ -156,7 +156,7 @@ function baseRules(reading: Reading, counts: Css): [string, Css][] {
   const normal = normalCss(reading)
   const { margin = '0', ...others } = normal
   return [
-    ['body', { margin: '0', ...withoutDefaults(others), ...counts }],
+    ['body', { margin: '0', 'overflow-wrap': 'break-word', ...withoutDefaults(others), ...counts }],
     ['p, li', { margin }],
     ['td, th', cellCss],
     ['th', { 'font-weight': 'inherit', 'text-align': 'inherit' }],

@@ -63,6 +63,8 @@ export interface Story {
   widthPt: number
   /** What stands before the next paragraph. */
   pendingBreak?: 'page' | 'column' | undefined
+  /** At the foot of each page, where what takes no room would stand below it. */
+  isFoot?: boolean
   /** Margins of its page. */
   margin?: { left: number; top: number }
   /** How deep in tables. */

@@ -163,6 +163,12 @@ function placeOf(story: Story, frame: XmlElement): Css {
       ...(x > 0 && align === '' && { 'margin-left': `${round(x)}pt` }),
     }
   }
+  if (childOf(frame, 'wp:wrapNone') && story.isFoot && allOf(frame, 'wps:txbx').length > 0)
+    return {
+      'min-width': size['width'] ?? '0',
+      width: 'fit-content',
+      'margin-left': `${round(x)}pt`,
+    }
   if (childOf(frame, 'wp:wrapNone')) {
     const from = vertical?.attributes['relativeFrom']
     const isPlaced =
@@ -197,10 +203,22 @@ function shapeCss(data: XmlElement): Css {
       border: `${round((numberOf(line, 'w') ?? 9_525) / emuPerPoint)}pt solid #${hex(color) ?? '000000'}`,
     }),
     ...(hex(fill) !== undefined && { 'background-color': `#${hex(fill)}` }),
-    padding: '3.6pt 7.2pt',
+    padding: insetsCss(data),
     'max-width': '100%',
     'box-sizing': 'border-box',
   }
+}
+
+/** How far the text of a box stands from its edges (ECMA-376-1 §21.1.2.1.1). */
+function insetsCss(data: XmlElement): string {
+  const text = allOf(data, 'wps:bodyPr')[0]
+  const inset = (name: string, otherwise: number) => {
+    const points = (numberOf(text, name) ?? otherwise) / emuPerPoint
+    return points > 0 ? `${round(points)}pt` : '0'
+  }
+  const [top, bottom] = [inset('tIns', 45_720), inset('bIns', 45_720)]
+  const [left, right] = [inset('lIns', 91_440), inset('rIns', 91_440)]
+  return top === bottom && left === right ? `${top} ${left}` : `${top} ${right} ${bottom} ${left}`
 }
 
 function hex(value: string | undefined): string | undefined {

@@ -23,6 +23,7 @@ export function readTable(story: Story, table: XmlElement): HtmlNode[] {
   const style = styles.style(valueOf(properties, 'w:tblStyle')) ?? styles.defaultTable
   const own = { ...style?.table, ...lookOf(properties, theme) }
   const grid = readGrid(table)
+  const isFixed = grid.widths.some((width) => width > 0)
   const rows = grid.rows.map((row, index): { node: HtmlElement; isHead: boolean } => {
     const height = numberOf(childOf(row.properties, 'w:trHeight'), 'w:val')
     const cells = row.cells
@@ -34,6 +35,7 @@ export function readTable(story: Story, table: XmlElement): HtmlNode[] {
           style,
           rows: grid.rows.length,
           columns: grid.widths.length,
+          isFixed,
         }),
       )
     return {
@@ -105,8 +107,16 @@ function tableCss(
   // What reaches over the page's edge would make all of it smaller.
   const indent = own.align === undefined || own.align === 'start' ? Math.max(0, own.indent ?? 0) : 0
   const isFull = percent === undefined ? points >= available - 6 : percent >= 99
-  const css: Css = { 'border-collapse': 'collapse' }
+  const css: Css = own.spacing
+    ? {
+        'border-collapse': 'separate',
+        'border-spacing': `${round(own.spacing)}pt`,
+        ...borderCss(own),
+      }
+    : { 'border-collapse': 'collapse' }
   if (sum > 0) css['table-layout'] = 'fixed'
+  // Words that do not fit would make the table wider than the page.
+  else css['overflow-wrap'] = 'anywhere'
   if (isFull) css['width'] = '100%'
   else if (percent !== undefined) css['width'] = `${round(percent)}%`
   else if (points > 0) css['width'] = `${round(Math.min(points, available - indent))}pt`
@@ -120,7 +130,15 @@ function tableCss(
 function readCell(
   story: Story,
   cell: GridCell,
-  of: { table: XmlElement; own: TableLook; style: WordStyle | undefined; rows: number; columns: number },
+  of: {
+    table: XmlElement
+    own: TableLook
+    style: WordStyle | undefined
+    rows: number
+    columns: number
+    /** Its columns are as wide as they say: in such cells Word breaks lines whatever they say. */
+    isFixed: boolean
+  },
 ): HtmlElement {
   const { theme } = story.reading
   const parts = partsOf(of.table, cell, { rows: of.rows, columns: of.columns }).flatMap(
@@ -155,7 +173,7 @@ function readCell(
       ...(cell.columns > 1 && { colspan: String(cell.columns) }),
       ...(cell.rows > 1 && { rowspan: String(cell.rows) }),
     },
-    css: cellCss(look, properties),
+    css: cellCss(of.isFixed ? { ...look, noWrap: false } : look, properties),
     hint: look.background !== undefined && look.background !== 'auto' ? 'shaded-cell' : 'cell',
     children: unwrapped(children),
   })
@@ -168,7 +186,8 @@ function edges(
   { rows, columns }: { rows: number; columns: number },
 ): TableLook {
   const of = (outer: string | undefined, inner: string | undefined, isOuter: boolean) =>
-    isOuter ? outer : inner
+    // Where cells stand apart, the table has its outer lines itself.
+    isOuter && !look.spacing ? outer : inner
   return {
     borderTop: of(look.borderTop, look.insideH, cell.row === 0),
     borderBottom: of(look.borderBottom, look.insideH, cell.row + cell.rows >= rows),
@@ -185,7 +204,7 @@ function withoutInside({ insideH, insideV, ...look }: TableLook): TableLook {
   }
 }
 
-function cellCss(look: TableLook, properties: XmlElement | undefined): Css {
+function borderCss(look: TableLook): Css {
   const css: Css = {}
   const borders = [look.borderTop, look.borderRight, look.borderBottom, look.borderLeft]
   const [first] = borders
@@ -195,6 +214,11 @@ function cellCss(look: TableLook, properties: XmlElement | undefined): Css {
       const border = borders[index]
       if (isDrawn(border)) css[`border-${side}`] = border
     })
+  return css
+}
+
+function cellCss(look: TableLook, properties: XmlElement | undefined): Css {
+  const css = borderCss(look)
   const padding = [
     look.paddingTop ?? 0,
     look.paddingRight ?? 5.4,

@@ -45,6 +45,11 @@ export function layOut(
     ])
     if (boxes.length > 0) rules.push({ selector: '@page', css: {}, boxes })
   }
+  for (const [edge, { first: own }] of Object.entries({ header, footer }))
+    if (Object.values(own?.line?.line ?? {}).some((text) => text.includes('{{')))
+      reading.notes.add(
+        `The first page’s own ${edge} was left out, as it holds fields: pages here have fields in the ${edge} of all pages alone.`,
+      )
   const opening = firstPage({ header, footer, section: first, rules, margin })
   if (sections.some((one) => one !== first && differs(one, first)))
     reading.notes.add('Headers and footers of later sections are those of the first: pages here have one.')

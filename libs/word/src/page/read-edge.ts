@@ -31,6 +31,7 @@ export function readEdge(
       part,
       fields: [],
       place: 'running',
+      isFoot: edge === 'footer',
       widthPt,
       margin: { left: section.margin.left, top: edge === 'header' ? section.headerAt : 0 },
     })

@@ -49,7 +49,9 @@ export function paragraphCss(look: ParagraphLook, run: RunLook): Css {
   css['margin'] = margins(before, after, look)
   css['line-height'] = lineHeight(look, run)
   if (look.align !== undefined && look.align !== 'start') css['text-align'] = look.align
-  if (look.indentFirst) css['text-indent'] = `${round(look.indentFirst)}pt`
+  // What begins left of the page would be cut off.
+  const indentFirst = Math.max(look.indentFirst ?? 0, -Math.max(0, look.indentStart ?? 0))
+  if (indentFirst !== 0) css['text-indent'] = `${round(indentFirst)}pt`
   if (look.keepNext) css['break-after'] = 'avoid'
   if (look.keepLines) css['break-inside'] = 'avoid'
   if (look.breakBefore) css['break-before'] = 'page'

@@ -20,6 +20,8 @@ export interface TableLook {
   align?: 'center' | 'end' | 'start'
   indent?: number
   noWrap?: boolean
+  /** Between one cell and the next. */
+  spacing?: number
 }
 
 /** Reads what an element's `w:tblPr` and `w:tcPr` say of looks (ECMA-376-1 §17.4). */
@@ -47,6 +49,8 @@ export function lookOf(properties: XmlElement | undefined, theme: Theme): TableL
   const vertical = valueOf(properties, 'w:vAlign')
   const align = valueOf(properties, 'w:jc')
   const indent = numberOf(childOf(properties, 'w:tblInd'), 'w:w')
+  const spacing = childOf(properties, 'w:tblCellSpacing')
+  const half = spacing?.attributes['w:type'] === 'dxa' ? numberOf(spacing, 'w:w') : undefined
   return stripped({
     borderTop: border('w:top'),
     borderRight: border('w:right', 'w:end'),
@@ -63,5 +67,7 @@ export function lookOf(properties: XmlElement | undefined, theme: Theme): TableL
     align: align === 'center' ? 'center' : align === 'right' || align === 'end' ? 'end' : align && 'start',
     indent: indent === undefined ? undefined : indent / 20,
     noWrap: childOf(properties, 'w:noWrap') ? true : undefined,
+    // Each cell keeps it on all its sides (ECMA-376-1 §17.4.44).
+    spacing: half === undefined ? undefined : Math.min(72, Math.max(0, half / 10)),
   } as { [Key in keyof Required<TableLook>]: TableLook[Key] | undefined })
 }

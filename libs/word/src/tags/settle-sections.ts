@@ -25,6 +25,10 @@ export function settleSections(root: HtmlElement, notes: Notes): Set<string> {
   for (let turn = 0; turn < turnsMax; turn++) {
     const pair = nextPair(root, given)
     if (!pair) break
+    if (turn === turnsMax - 1)
+      notes.add(
+        `From ${pair.start.tag} on, sections stand as they do in Word: ${turnsMax} were put around their rows and paragraphs. Move the ends of the others under Code.`,
+      )
     settle(pair, { rows, given, notes })
   }
   for (const { tag } of unpaired(root))
