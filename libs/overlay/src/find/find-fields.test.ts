@@ -91,7 +91,7 @@ describe('findFields', () => {
     [
       'a blank may have its label below',
       { words: [...text('______________', 50, 100), ...text('Signature', 60, 111)] },
-      ['signature'],
+      ['image signature'],
     ],
     [
       'dots that lead to a page number are no blank',
@@ -299,6 +299,31 @@ describe('findFields', () => {
       height: 60,
       rowHeight: 20,
     })
+  })
+
+  it('gives each sign of a comb its cell, as the signs come', () => {
+    const [found] = find({
+      words: text('Date', 50, 112),
+      rectangles: grid(80, 100, [14, 14, 14, 14, 14], [18]),
+    })
+    expect(found?.box).to.include({ kind: 'text', lettersMax: 5, isComb: true, overflow: 'clip', width: 70 })
+    expect(found?.declaration).to.include({ type: 'text' })
+  })
+
+  it('takes a wide blank for a signature for a picture, and a narrow one, or one with the date, for text', () => {
+    const line = (label: string, width: number) =>
+      find({ words: text(label, 50, 100), lines: [level(50 + label.length * letter + 5, 102, width)] })[0]
+    for (const label of ['Signature:', 'Unterschrift:', 'Firma del solicitante:', '签名：']) {
+      const found = line(label, 200)
+      expect(found?.box, label).to.include({ kind: 'image', address: `{{${found?.name}}}`, width: 200 })
+      expect(found?.declaration, label).to.include({ type: 'image' })
+    }
+    for (const [label, width] of [
+      ['Signature:', 40],
+      ['Date and signature:', 200],
+      ['Firma:', 200],
+    ] as const)
+      expect(line(label, width)?.box.kind, label).to.equal('text')
   })
 
   it('proposes nothing where boxes are already', () => {

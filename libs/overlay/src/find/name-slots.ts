@@ -1,7 +1,8 @@
 import type { FieldDeclaration } from '@platen/contract'
-import type { OverlayBox, TextLook } from '../box.ts'
+import type { OverlayBox, Rectangle, TextLook } from '../box.ts'
 import { plainLook } from '../html/look-style.ts'
 import { cleanLabel, nameOfLabel } from './label-words.ts'
+import { asksToSign } from './signature-words.ts'
 import type { FindOptions, Proposal } from './proposal.ts'
 import type { Slot } from './slot.ts'
 
@@ -33,7 +34,21 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
     const box: OverlayBox = { ...place, kind: 'check', field: name, mark: 'tick', color: '#000000' }
     return { ...said, name, box, declaration: { type: 'boolean', label, required: false } }
   }
-  const type = typeOf(slot.label)
+  if (isSignature(slot))
+    return {
+      ...said,
+      name,
+      declaration: { type: 'image', label, required: false },
+      box: {
+        ...forPen(slot, place),
+        kind: 'image',
+        address: `{{${name}}}`,
+        align: 'left',
+        verticalAlign: 'bottom',
+      },
+    }
+  // A comb takes signs as they are: what a format puts between them has no cell.
+  const type: FieldDeclaration = slot.combs === undefined ? typeOf(slot.label) : { type: 'text' }
   const declaration: FieldDeclaration = {
     ...type,
     ...(type.type === 'text' && slot.lineStep !== undefined && { type: 'multiline' as const }),
@@ -46,8 +61,31 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
     ...said,
     name,
     declaration,
-    box: { ...place, kind: 'text', text: `{{${name}}}`, look, overflow: 'shrink' },
+    box: {
+      ...place,
+      kind: 'text',
+      text: `{{${name}}}`,
+      look,
+      overflow: slot.combs === undefined ? 'shrink' : 'clip',
+      ...(slot.combs !== undefined && { lettersMax: slot.combs, isComb: true as const }),
+    },
   }
+}
+
+/** Narrower is a place for initials, or for anything but a signature. */
+const signatureWidthMin = 70
+
+function isSignature({ label, width, lineStep, combs }: Slot): boolean {
+  return width >= signatureWidthMin && lineStep === undefined && combs === undefined && asksToSign(label)
+}
+
+/** Of a line of text, a signature takes more than its height. */
+const signatureHeight = 24
+
+function forPen<T extends Rectangle>({ reason }: Slot, place: T): T {
+  const more = reason === 'line' || reason === 'dots' ? Math.max(0, signatureHeight - place.height) : 0
+  const up = Math.min(more, place.top)
+  return { ...place, top: rounded(place.top - up), height: rounded(place.height + up) }
 }
 
 function tableOf(

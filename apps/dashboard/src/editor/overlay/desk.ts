@@ -2,6 +2,7 @@ import type { Guide, OverlayBox, Rectangle, Unit } from '@platen/overlay'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { DraftStore } from '../draft/draft-store.ts'
+import type { GivenExamples } from './acts/give-examples.ts'
 import type { Finding } from './find/finding.ts'
 import type { PagePlace } from './page-places.ts'
 
@@ -29,6 +30,8 @@ export interface DeskState {
   asked: number
   /** What was found on the pages, while it is reviewed. */
   finding: Finding | undefined
+  /** Values that boxes gave to the samples. */
+  given: GivenExamples
   /** What was just done, for who does not see it. */
   said: string
 }
@@ -56,6 +59,7 @@ export function createDesk(draft: DraftStore): Desk {
     showsValues: true,
     asked: 0,
     finding: undefined,
+    given: new Map(),
     said: '',
   }))
   return { draft, store }

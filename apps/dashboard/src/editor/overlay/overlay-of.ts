@@ -5,12 +5,16 @@ import { useDraft } from '../draft/draft-store.ts'
 import { movedOffset } from '../draft/moved-offset.ts'
 import { type Desk, useDeskState } from './desk.ts'
 
-let last: { html: string; overlay: Overlay } | undefined
+/** The latest last. */
+let known: { html: string; overlay: Overlay }[] = []
+/** Before an edit, and after it. */
+const knownMax = 2
 
-/** What a text draws over its PDF; of the last one it is kept, as many ask for the same. */
+/** What a text draws over its PDF; of the last ones it is kept, as many ask for the same. */
 export function overlayOf(html: string): Overlay {
-  if (last?.html !== html) last = { html, overlay: readOverlay(html) }
-  return last.overlay
+  const found = known.find((one) => one.html === html) ?? { html, overlay: readOverlay(html) }
+  if (known.at(-1) !== found) known = [...known.filter((one) => one !== found), found].slice(-knownMax)
+  return found.overlay
 }
 
 /** What the draft draws over its PDF. */

@@ -1,3 +1,4 @@
+import { pageHtml } from '@platen/draft'
 import {
   boxesAt,
   changeBoxes,
@@ -8,6 +9,7 @@ import {
 } from '@platen/overlay'
 import type { Desk } from '../desk.ts'
 import { currentOverlay, overlayOf } from '../overlay-of.ts'
+import { giveExamples } from './give-examples.ts'
 
 /** What a step of undo is called, and what is said to who does not see it. */
 export interface ActWords {
@@ -25,10 +27,20 @@ export function editOverlay(
   edit: OverlayEdit,
   { label, said, merge, files: others = {} }: ActWords,
 ): void {
-  const files = { ...others, 'template.html': edit.html }
-  const { selected } = store.getState()
+  const { selected, given } = store.getState()
+  const { source } = draft.getState()
+  const overlay = overlayOf(edit.html)
+  const now = boxesAt(overlay, edit.at)
+  const changed = { ...others, 'template.html': edit.html }
+  // What a box says for the first time can be looked at at once, and published.
+  const examples = giveExamples(
+    { ...source, files: { ...source.files, ...changed } },
+    now.flatMap((index) => overlay.boxes[index]?.box ?? []),
+    { before: pageHtml(source), given },
+  )
+  store.setState({ given: examples.given })
+  const files = { ...changed, ...examples.files }
   draft.getState().edit({ files }, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
-  const now = boxesAt(overlayOf(edit.html), edit.at)
   // The first one stays the first while the same are selected.
   const isSame = now.join() === selected.toSorted((a, b) => a - b).join()
   store.setState({ selected: isSame ? selected : now, ...(said !== undefined && { said }) })

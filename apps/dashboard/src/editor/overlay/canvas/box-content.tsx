@@ -11,7 +11,15 @@ import { TextContent } from './text-content.tsx'
 export function BoxContent({ box }: { box: OverlayBox | OtherBox }) {
   switch (box.kind) {
     case 'text':
-      return <TextContent text={box.text} look={box.look} overflow={box.overflow} />
+      return (
+        <TextContent
+          text={box.text}
+          look={box.look}
+          overflow={box.overflow}
+          {...(box.lettersMax !== undefined && { lettersMax: box.lettersMax })}
+          isComb={box.isComb === true}
+        />
+      )
     case 'check':
       return <CheckContent box={box} />
     case 'image':

@@ -9,10 +9,18 @@ const leastSize = 3
 const steps = 8
 
 /** A text in its box, by its rule for what has no room. */
-export function TextContent(props: { text: string; look: TextLook; overflow: TextBox['overflow'] }) {
-  const { text, look, overflow } = props
+export function TextContent(props: {
+  text: string
+  look: TextLook
+  overflow: TextBox['overflow']
+  lettersMax?: number
+  isComb: boolean
+}) {
+  const { text, look, overflow, lettersMax, isComb } = props
   const element = useRef<HTMLDivElement>(null)
   const shown = useShownText(text)
+  // Tags are shown whole: what is cut is known of values only.
+  const letters = lettersMax === undefined || shown.includes('{{') ? undefined : lettersOf(shown, lettersMax)
   // Each time, as the box may have another size.
   useLayoutEffect(() => {
     const one = element.current
@@ -26,9 +34,32 @@ export function TextContent(props: { text: string; look: TextLook; overflow: Tex
       data-overflow={overflow}
       style={lookOf({ ...look, wraps: look.wraps || overflow === 'wrap' })}
     >
-      {shown}
+      {letters && isComb ? <Comb letters={letters} cells={lettersMax ?? 1} /> : (letters?.join('') ?? shown)}
     </div>
   )
+}
+
+function Comb({ letters, cells }: { letters: readonly string[]; cells: number }) {
+  return (
+    <span className={classes.comb} style={{ gridTemplateColumns: `repeat(${cells}, minmax(0, 1fr))` }}>
+      {letters.map((letter, cell) => (
+        // oxlint-disable-next-line react/no-array-index-key -- cells have nothing else
+        <span key={cell}>{letter}</span>
+      ))}
+    </span>
+  )
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The first letters of a text, as people count them. */
+function lettersOf(text: string, most: number): string[] {
+  const letters: string[] = []
+  for (const { segment } of segmenter.segment(text)) {
+    if (letters.length === most) break
+    letters.push(segment)
+  }
+  return letters
 }
 
 /** The largest size of its text with which an element holds all of it. */

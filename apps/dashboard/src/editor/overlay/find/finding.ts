@@ -89,6 +89,7 @@ function wrongName(name: string): string | undefined {
 /** The candidate's box with the name that the person wants. */
 export function boxOf({ proposal: { box, name: proposed }, name }: Candidate): OverlayBox {
   if (box.kind === 'text') return { ...box, text: box.text.replace(`{{${proposed}}}`, `{{${name}}}`) }
+  if (box.kind === 'image') return { ...box, address: box.address.replace(`{{${proposed}}}`, `{{${name}}}`) }
   if (box.kind === 'check') return { ...box, field: name }
   if (box.kind === 'table') return { ...box, list: name }
   return box

@@ -32,6 +32,10 @@ export function filesWith(source: DraftSource, taken: readonly Candidate[]): Rec
   const settings = readSettings(source.files['template.json'] ?? '')
   const around = containerTypes([], readJson(source.files['sample.json'] ?? ''))
   const declarations = new Map<string, FieldDeclaration>()
+  const letters = new Map<string, number>()
+  for (const { name, proposal } of taken)
+    if (proposal.box.kind === 'text' && proposal.box.lettersMax !== undefined)
+      letters.set(name, proposal.box.lettersMax)
   for (const { name, proposal } of taken)
     if (proposal.declaration && !Object.hasOwn(settings.fields ?? {}, name) && !declarations.has(name))
       declarations.set(name, proposal.declaration)
@@ -41,14 +45,16 @@ export function filesWith(source: DraftSource, taken: readonly Candidate[]): Rec
   const samples = samplesChanged(source, (data) => {
     let filled = data
     for (const [name, declaration] of declarations)
-      filled = withValueWhereMissing(filled, [name], exampleOf(name, declaration))
+      filled = withValueWhereMissing(filled, [name], exampleOf(name, declaration, letters.get(name)))
     return filled
   })
   return { ...settingsFile(source, { ...settings, ...(fields && { fields }) }), ...samples }
 }
 
-/** What the field looks like with a value: a list has two items. */
-function exampleOf(name: string, declaration: FieldDeclaration): unknown {
+/** What the field looks like with a value: a list has two items, a comb a digit in each cell. */
+function exampleOf(name: string, declaration: FieldDeclaration, letters: number | undefined): unknown {
+  if (declaration.type === 'text' && letters !== undefined)
+    return '1234567890'.repeat(Math.ceil(letters / 10)).slice(0, letters)
   if (declaration.type !== 'list') return exampleFor([name], declaration)
   const item = Object.fromEntries(
     Object.entries(declaration.fields ?? {}).map(([own, said]) => [own, exampleFor([name, own], said)]),

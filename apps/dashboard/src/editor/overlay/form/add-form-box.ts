@@ -1,30 +1,21 @@
 import type { PdfFormField } from '@platen/contract'
-import {
-  exampleFor,
-  readDeclarations,
-  readSettings,
-  samplesChanged,
-  withValueWhereMissing,
-  writeSettings,
-} from '@platen/draft'
-import { boxesAt, boxesOfForm, insertBoxes } from '@platen/overlay'
+import { exampleFor, readSettings, samplesChanged, withValueWhereMissing, writeSettings } from '@platen/draft'
+import { boxesAt, insertBoxes } from '@platen/overlay'
 import type { Desk } from '../desk.ts'
 import { currentOverlay, overlayOf } from '../overlay-of.ts'
+import { formBoxOf } from './form-box-of.ts'
 
 /** Puts boxes over a form field, with a merge field of its own, as one step of undo. */
 export function addFormBox({ draft, store }: Desk, field: PdfFormField): void {
   const { source } = draft.getState()
   const text = source.files['template.json'] ?? ''
   const settings = readSettings(text)
-  const { fields, computed } = readDeclarations(settings)
-  const taken = [...Object.keys(fields), ...Object.keys(computed)]
-  // One that is only to be read is filled, too, where somebody asks for it.
-  const { isReadOnly: _, ...asked } = field
-  const form = boxesOfForm([asked], taken)
+  const form = formBoxOf(source, field)
   const hasFormulas = Object.keys(form.computed).length > 0
   const settingsText = writeSettings(text, {
-    fields: { ...settings.fields, ...form.fields },
-    ...(hasFormulas && { computed: { ...settings.computed, ...form.computed } }),
+    // What is declared already stays as somebody has it.
+    fields: { ...form.fields, ...settings.fields },
+    ...(hasFormulas && { computed: { ...form.computed, ...settings.computed } }),
   })
   const samples = samplesChanged(source, (data) =>
     Object.entries(form.fields).reduce(

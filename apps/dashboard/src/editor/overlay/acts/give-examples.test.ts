@@ -1,0 +1,73 @@
+import type { DraftSource } from '@platen/contract'
+import { defaultBox, type OverlayBox, writeOverlay } from '@platen/overlay'
+import { expect } from 'chai'
+import { type GivenExamples, giveExamples } from './give-examples.ts'
+
+const at = { page: 1, left: 10, top: 10, width: 200, height: 100 }
+
+function text(words: string): OverlayBox {
+  return { ...defaultBox('text', at), text: words } as OverlayBox
+}
+
+/** The sample after each of the states of one box, typed one after the other. */
+function typed(
+  states: readonly OverlayBox[],
+  { sample = {}, settings = {} }: { sample?: object; settings?: object } = {},
+): unknown {
+  let source: DraftSource = {
+    files: {
+      'template.html': '',
+      'template.json': JSON.stringify(settings),
+      'sample.json': JSON.stringify(sample),
+    },
+    assets: {},
+  }
+  let given: GivenExamples = new Map()
+  for (const box of states) {
+    const before = source.files['template.html'] ?? ''
+    const next = { ...source, files: { ...source.files, 'template.html': writeOverlay([box]) } }
+    const examples = giveExamples(next, [box], { before, given })
+    ;({ given } = examples)
+    source = { ...next, files: { ...next.files, ...examples.files } }
+  }
+  return JSON.parse(source.files['sample.json'] ?? '')
+}
+
+describe('fields that a box names', () => {
+  it('have an example in the sample, and letters typed on the way leave none', () => {
+    const states = ['{{}}', '{{f}}', '{{fi}}', '{{first_name}}', '{{first_name}} {{last}}'].map(text)
+    expect(typed(states)).to.deep.equal({ first_name: 'First name', last: 'Last' })
+  })
+
+  it('keep the values that somebody gave them, and those that are left stay', () => {
+    expect(typed([text('{{a}}'), text('{{b}}')], { sample: { a: 'Zoë' } })).to.deep.equal({
+      a: 'Zoë',
+      b: 'B',
+    })
+  })
+
+  it('have a value that their box can show', () => {
+    expect(typed([{ ...defaultBox('check', at), field: 'paid' } as OverlayBox])).to.deep.equal({ paid: true })
+    const picture = typed([{ ...defaultBox('image', at), address: '{{photo}}' } as OverlayBox])
+    expect(picture)
+      .to.have.property('photo')
+      .that.matches(/^data:image/)
+    const table = defaultBox('table', at)
+    const columns = ['{{what}}', '{{city}}'].map((words) => ({
+      width: 50,
+      text: words,
+      align: 'left' as const,
+    }))
+    expect(
+      typed([{ ...table, list: 'items', columns } as OverlayBox], { sample: { city: 'Riga' } }),
+    ).to.deep.equal({ city: 'Riga', items: [{ what: 'What', city: 'City' }] })
+    expect(
+      typed([{ ...table, list: 'items', columns } as OverlayBox], { sample: { items: [{ what: 'Ink' }] } }),
+    ).to.deep.equal({ items: [{ what: 'Ink', city: 'City' }] })
+  })
+
+  it('that are declared have the example of their type; what formulas give has none', () => {
+    const settings = { fields: { due: { type: 'date' } }, computed: { total: '1 + 1' } }
+    expect(typed([text('{{due}} {{total}}')], { settings })).to.deep.equal({ due: '2026-12-01' })
+  })
+})

@@ -1,0 +1,46 @@
+import type { DraftSource, PdfFormField } from '@platen/contract'
+import { type Declarations, readDeclarations, readSettings } from '@platen/draft'
+import { boxesOfForm, type FormBoxes } from '@platen/overlay'
+import { asWord, namesField } from '../acts/names-field.ts'
+
+/** Boxes over a form field. Names that are declared for it and that nothing else uses, as after its box was deleted, are taken back. */
+export function formBoxOf(source: DraftSource, field: PdfFormField): FormBoxes {
+  const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  const all = [...Object.keys(declared.fields), ...Object.keys(declared.computed)]
+  // One that is only to be read is filled, too, where somebody asks for it.
+  const { isReadOnly: _, ...asked } = field
+  const unused = unusedNames(source, declared)
+  const again = boxesOfForm(
+    [asked],
+    all.filter((name) => !unused.has(name)),
+  )
+  return isAsDeclared(again, declared) ? again : boxesOfForm([asked], all)
+}
+
+function unusedNames({ files }: DraftSource, { fields, computed }: Declarations): ReadonlySet<string> {
+  const { fields: _, computed: __, ...settings } = readSettings(files['template.json'] ?? '')
+  const texts = Object.entries(files).flatMap(([path, text]) =>
+    path === 'template.html' || path === 'style.css' || path.startsWith('texts/') ? text : [],
+  )
+  texts.push(JSON.stringify(settings))
+  const isPrinted = (name: string) => texts.some((text) => namesField(text, name))
+  const formulas = Object.entries(computed)
+  const unusedFormulas = new Set(formulas.flatMap(([name]) => (isPrinted(name) ? [] : [name])))
+  const used = JSON.stringify(formulas.filter(([name]) => !unusedFormulas.has(name)))
+  const isCalculatedWith = (name: string) => new RegExp(asWord(name), 'u').test(used)
+  return new Set(
+    [...Object.keys(fields), ...unusedFormulas].filter((name) => !isPrinted(name) && !isCalculatedWith(name)),
+  )
+}
+
+/** Whether what is there already under the names of the boxes is the same. */
+function isAsDeclared(form: FormBoxes, { fields, computed }: Declarations): boolean {
+  return (
+    Object.entries(form.fields).every(
+      ([name, { type }]) => !Object.hasOwn(computed, name) && (fields[name]?.type ?? type) === type,
+    ) &&
+    Object.entries(form.computed).every(
+      ([name, formula]) => !Object.hasOwn(fields, name) && (computed[name]?.formula ?? formula) === formula,
+    )
+  )
+}
