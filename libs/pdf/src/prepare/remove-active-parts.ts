@@ -1,69 +1,123 @@
 import {
   PDFArray,
+  type PDFContext,
   PDFDict,
   type PDFDocument,
-  PDFHexString,
   PDFName,
   type PDFObject,
   PDFStream,
-  PDFString,
 } from '@cantoo/pdf-lib'
+import { isHarmful, isScript } from './harmful-action.ts'
 import type { RemovedPart } from './prepared-pdf.ts'
 
 /**
  * Takes out of a document all that acts by itself or lies elsewhere: scripts, actions, embedded files, media, streams outside of the file,
- * and what filling breaks: signatures, XFA. Gives what was there.
+ * and what filling breaks: signatures, XFA. It is known by what it is, wherever it stands. Gives what was there.
  */
-export function removeActiveParts({ catalog, context }: PDFDocument): Set<RemovedPart> {
+export function removeActiveParts(document: PDFDocument): Set<RemovedPart> {
+  const { catalog, context } = document
   const removed = new Set<RemovedPart>()
-  // What they say of the file, such as that it is PDF/A, does not hold for what is made of it.
-  for (const key of ['Perms', 'DSS', 'Metadata']) catalog.delete(PDFName.of(key))
-  for (const [key, part] of partsOfCatalog) if (catalog.delete(PDFName.of(key))) removed.add(part)
-  for (const [key, part] of partsOfNames)
-    if (dictionaryIn(catalog, 'Names')?.delete(PDFName.of(key))) removed.add(part)
-  if (dictionaryIn(catalog, 'AcroForm')?.delete(PDFName.of('XFA'))) removed.add('xfa')
+  const take = (dictionary: PDFDict | undefined, keys: readonly string[], part?: RemovedPart) => {
+    for (const key of keys) if (dictionary?.delete(PDFName.of(key)) && part) removed.add(part)
+  }
+  take(catalog, silentInCatalog)
+  take(catalog, ['AF', 'Collection'], 'embedded-files')
+  const names = dictionaryIn(catalog, 'Names')
+  take(names, ['JavaScript'], 'scripts')
+  take(names, ['EmbeddedFiles'], 'embedded-files')
+  take(names, ['Renditions', 'AlternatePresentations'], 'media')
+  take(dictionaryIn(catalog, 'AcroForm'), ['XFA'], 'xfa')
+  for (const { node } of document.getPages()) take(node, silentInPages)
   for (const [ref, object] of context.enumerateIndirectObjects()) {
-    const dictionary = object instanceof PDFStream ? object.dict : object
-    if (!(dictionary instanceof PDFDict)) continue
-    if (object instanceof PDFStream && dictionary.has(PDFName.of('F'))) {
-      context.assign(ref, context.stream(''))
-      removed.add('outside-streams')
+    if (object instanceof PDFStream) {
+      if (object.dict.has(PDFName.of('F'))) removed.add('outside-streams')
+      if (object.dict.has(PDFName.of('F')) || nameIn(object.dict, 'Subtype') === 'PS')
+        context.assign(ref, context.stream(''))
+      take(object.dict, silentInStreams)
     }
-    for (const part of removeFrom(dictionary)) removed.add(part)
+    for (const part of removeFrom(object, context)) removed.add(part)
   }
   return removed
 }
 
-const partsOfCatalog: ReadonlyArray<[string, RemovedPart]> = [
-  ['AA', 'actions'],
-  ['AF', 'embedded-files'],
-  ['Collection', 'embedded-files'],
+/** What programs keep for themselves, what a file says of itself, such as that it is PDF/A, and what tells viewers to act. */
+const silentInCatalog = [
+  'Perms',
+  'DSS',
+  'Metadata',
+  'PieceInfo',
+  'Requirements',
+  'URI',
+  'SpiderInfo',
+  'Legal',
 ]
-const partsOfNames: ReadonlyArray<[string, RemovedPart]> = [
-  ['JavaScript', 'scripts'],
-  ['EmbeddedFiles', 'embedded-files'],
-]
+const silentInPages = ['PieceInfo', 'Thumb', 'PresSteps']
+/** Of pictures and forms: pages of other files, and programs for printers. */
+const silentInStreams = ['Ref', 'OPI', 'PS', 'Subtype2', 'PieceInfo']
 
-/** From a catalog, page, annotation or field. */
-function* removeFrom(dictionary: PDFDict): Generator<RemovedPart> {
-  if (dictionary.delete(PDFName.of('AA'))) yield 'actions'
-  for (const key of ['A', 'OpenAction']) {
-    const action = dictionaryIn(dictionary, key)
-    if (!action || isHarmless(action)) continue
-    dictionary.delete(PDFName.of(key))
-    yield nameIn(action, 'S') === 'JavaScript' ? 'scripts' : 'actions'
+/** From an object, and from what stands in it that is no object of its own. */
+function* removeFrom(object: PDFObject, context: PDFContext): Generator<RemovedPart> {
+  const waiting: Holder[] = [
+    { holder: object instanceof PDFStream ? object.dict : object, isStructure: false },
+  ]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { holder } = next
+    if (holder instanceof PDFDict && nameIn(holder, 'FT') === 'Sig' && holder.delete(PDFName.of('V')))
+      yield 'signatures'
+    for (const { value, key, remove } of entriesOf(holder)) {
+      const isStructure = key === undefined ? next.isStructure : structureKeys.has(key)
+      const part = partOf(context.lookup(value), isStructure)
+      if (part) {
+        remove()
+        yield part
+      } else if (value instanceof PDFDict || value instanceof PDFArray)
+        waiting.push({ holder: value, isStructure })
+    }
   }
-  if (nameIn(dictionary, 'FT') === 'Sig' && dictionary.delete(PDFName.of('V'))) yield 'signatures'
-  const annotations = dictionary.lookup(PDFName.of('Annots'))
-  if (!(annotations instanceof PDFArray)) return
-  for (let index = annotations.size() - 1; index >= 0; index--) {
-    const annotation = annotations.lookup(index)
-    const part =
-      annotation instanceof PDFDict ? partOfKind.get(nameIn(annotation, 'Subtype') ?? '') : undefined
-    if (!part) continue
-    annotations.remove(index)
-    yield part
-  }
+}
+
+interface Holder {
+  holder: PDFObject
+  /** Elements of the document's structure stand there, whose kinds may have any name, that of an action too. */
+  isStructure: boolean
+}
+
+const structureKeys = new Set(['K', 'P', 'Nums', 'Names'])
+
+interface HeldValue {
+  value: PDFObject
+  /** Of a dictionary's. */
+  key?: string
+  remove: () => void
+}
+
+/** From the last one on, so that one can be removed. */
+function entriesOf(holder: PDFObject): HeldValue[] {
+  if (holder instanceof PDFDict)
+    return holder
+      .entries()
+      .map(([key, value]) => ({ value, key: key.decodeText(), remove: () => void holder.delete(key) }))
+  if (!(holder instanceof PDFArray)) return []
+  return holder
+    .asArray()
+    .map((value, index) => ({ value, remove: () => holder.remove(index) }))
+    .toReversed()
+}
+
+/** What is to go, by what it is. */
+function partOf(value: PDFObject | undefined, isStructure: boolean): RemovedPart | undefined {
+  if (!(value instanceof PDFDict)) return undefined
+  if (!isStructure && isEachHarmful(value)) return 'actions'
+  if (isStructure ? isScript(value) : isHarmful(value)) return isScript(value) ? 'scripts' : 'actions'
+  if (value.has(PDFName.of('EF')) || nameIn(value, 'Type') === 'Filespec') return 'embedded-files'
+  if (value.has(PDFName.of('ByteRange'))) return 'signatures'
+  return value.has(PDFName.of('Rect')) ? partOfKind.get(nameIn(value, 'Subtype') ?? '') : undefined
+}
+
+/** A dictionary of actions by what starts them. */
+function isEachHarmful(dictionary: PDFDict): boolean {
+  const values = dictionary.keys().map((key) => dictionary.lookup(key))
+  return values.length > 0 && values.every((value) => value instanceof PDFDict && isHarmful(value))
 }
 
 /** Kinds of annotations that bring something along (ISO 32000-1, table 169). */
@@ -71,18 +125,6 @@ const partOfKind = new Map<string, RemovedPart>([
   ['FileAttachment', 'embedded-files'],
   ...['Screen', 'Movie', 'Sound', 'RichMedia', '3D'].map((kind): [string, RemovedPart] => [kind, 'media']),
 ])
-
-/** It leads to a place of the document, or to an address that a person clicks, and nothing follows on it. */
-function isHarmless(action: PDFDict): boolean {
-  if (action.has(PDFName.of('Next'))) return false
-  const kind = nameIn(action, 'S') ?? ''
-  return kind === 'URI' ? isOpenAddress(action.lookup(PDFName.of('URI'))) : ['GoTo', 'Named'].includes(kind)
-}
-
-function isOpenAddress(address: PDFObject | undefined): boolean {
-  const isText = address instanceof PDFString || address instanceof PDFHexString
-  return isText && /^(?:https?:\/\/|mailto:|tel:)/i.test(address.decodeText())
-}
 
 function dictionaryIn(dictionary: PDFDict, key: string): PDFDict | undefined {
   const value = dictionary.lookup(PDFName.of(key))

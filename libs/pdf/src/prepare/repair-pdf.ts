@@ -32,6 +32,10 @@ export async function repairPdf(bytes: Uint8Array, password?: string): Promise<R
         detail:
           'PDFs cannot be opened here, as qpdf is not installed beside the service. Its operator can install it.',
       })
+    if (code === null)
+      throw new Fault('invalid_upload', {
+        detail: 'The PDF takes too long to open. Print it to a new PDF, and send that.',
+      })
     if (code !== exit.good && code !== exit.repaired) throw refusal(words, password)
     return { bytes: await readFile(to), wasRepaired: code === exit.repaired }
   } finally {
@@ -41,11 +45,20 @@ export async function repairPdf(bytes: Uint8Array, password?: string): Promise<R
 
 function run(words: string[]): Promise<{ code: number | null; words: string }> {
   return new Promise((resolve, reject) => {
-    // Bounded in memory by the shell that starts it; in time by whoever ends this process and its group.
-    const child = spawn('sh', ['-c', `ulimit -v ${memoryKiBMax}; exec qpdf "$@"`, 'qpdf', ...words], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' },
-    })
+    // Bounded by the shell that starts it: what this process may take counts its own time alone.
+    const child = spawn(
+      'sh',
+      [
+        '-c',
+        `ulimit -v ${memoryKiBMax}; ulimit -t ${secondsMax}; ulimit -f ${fileBlocksMax}; exec qpdf "$@"`,
+        'qpdf',
+        ...words,
+      ],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' },
+      },
+    )
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-wordsMax)))
     child.on('error', reject)
@@ -54,6 +67,10 @@ function run(words: string[]): Promise<{ code: number | null; words: string }> {
 }
 
 const memoryKiBMax = 512 * 1_024
+/** Of CPU; 84,000 objects in 11 MB take one. */
+const secondsMax = 8
+/** Of 512 bytes. */
+const fileBlocksMax = 2 ** 19
 const wordsMax = 4_000
 
 function refusal(words: string, password: string | undefined): Fault {

@@ -1,77 +1,72 @@
 import type { PdfBase, PdfPlace } from '@platen/contract'
 import {
-  decodePDFRawStream,
   PDFArray,
   PDFDict,
   type PDFDocument,
   PDFName,
   PDFNumber,
-  type PDFObject,
   type PDFPageLeaf,
-  PDFRawStream,
-  PDFRef,
+  type PDFRef,
+  PDFStream,
 } from '@cantoo/pdf-lib'
+import { freeName } from './free-name.ts'
+import { findOpenStates, type OpenStates } from './open-states.ts'
 import { separatePages } from './separate-pages.ts'
+import { unpackStream } from './unpack-stream.ts'
 
 /**
- * Makes each page of a document draw, last of all, an empty form of its own, to be written anew when something is stamped on the page. A
- * page that was made so before stays as it is.
+ * Makes each page of a document draw, last of all, an empty form of its own, to be written anew when something is stamped on the page.
+ * What the page's own content leaves open is closed before. A form that was added so before stays, as empty as it is: whoever duplicated
+ * pages meanwhile has several that share it.
  */
 export function addStampPlaces(document: PDFDocument): Pick<PdfBase, 'tree' | 'pages'> {
-  const { context } = document
-  const [save, restore] = [
-    context.register(context.stream('q '.repeat(levels))),
-    // The stream before may end in mid-word.
-    context.register(context.stream(` ${'Q '.repeat(levels)}`)),
-  ]
   const { root, pages } = separatePages(document)
+  const room = { bytes: contentsBytesMax }
   return {
     tree: root.objectNumber,
-    pages: pages.map(({ node, ref }) => {
-      const form = formOf(node) ?? addForm(node, { save, restore })
-      return { page: ref.objectNumber, form: form.objectNumber, ...placeOf(node) }
-    }),
+    pages: pages.map(({ node, ref }) => ({
+      page: ref.objectNumber,
+      form: addPlace(node, room).objectNumber,
+      ...placeOf(node),
+    })),
   }
 }
 
-/** Pages leave states open, or close more than they opened: up to this many of either, what is stamped stands where it should. */
-const levels = 8
-const formName = 'PlatenStamp'
+/** Of all pages together, unpacked: the rest is not looked into. */
+const contentsBytesMax = 2 ** 26
+/** What is done about a content that is not looked into: so many states too many, or too few, do no harm. */
+const unseen: OpenStates = { closedTooOften: 8, ending: `\n${' Q'.repeat(8)}` }
 
-function addForm(page: PDFPageLeaf, { save, restore }: { save: PDFRef; restore: PDFRef }): PDFRef {
+function addPlace(page: PDFPageLeaf, room: { bytes: number }): PDFRef {
   const { context } = page
   const form = context.register(context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }))
-  xObjects(page).set(PDFName.of(formName), form)
-  const contents = page.lookup(PDFName.of('Contents'), PDFArray)
-  contents.insert(0, save)
-  contents.push(restore)
-  contents.push(context.register(context.stream(drawForm)))
+  const forms = xObjects(page)
+  const name = freeName(forms, 'PlatenStamp')
+  forms.set(name, form)
+  const contents = contentsOf(page)
+  const { closedTooOften, ending } = openStatesOf(contents, room)
+  contents.insert(0, context.register(context.stream('q '.repeat(closedTooOften + 1))))
+  contents.push(context.register(context.stream(`${ending} Q`)))
+  contents.push(context.register(context.stream(`${String(name)} Do`)))
   return form
 }
 
-const drawForm = `/${formName} Do`
-
-/** The form of a page that was made ready before, and is still empty. */
-function formOf(page: PDFPageLeaf): PDFRef | undefined {
-  const contents = page.lookup(PDFName.of('Contents'), PDFArray)
-  const last = contents.size() > 0 ? contents.lookup(contents.size() - 1) : undefined
-  if (textOf(last) !== drawForm) return undefined
-  const form = xObjects(page).get(PDFName.of(formName))
-  return form instanceof PDFRef && textOf(page.context.lookup(form)) === '' ? form : undefined
-}
-
-/** Of a short stream, which may have been packed meanwhile. */
-function textOf(stream: PDFObject | undefined): string | undefined {
-  if (!(stream instanceof PDFRawStream) || stream.contents.length > shortStream) return undefined
-  if (stream.contents.length === 0) return ''
-  try {
-    return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1').trim()
-  } catch {
-    return undefined
+function openStatesOf(contents: PDFArray, room: { bytes: number }): OpenStates {
+  const parts: Buffer[] = []
+  for (let index = 0; index < contents.size(); index++) {
+    const stream = contents.lookup(index)
+    const part = stream instanceof PDFStream ? unpackStream(stream, room.bytes) : undefined
+    if (!part) return unseen
+    room.bytes -= part.length
+    // Readers put a blank between them.
+    parts.push(part, Buffer.from('\n'))
   }
+  return findOpenStates(Buffer.concat(parts))
 }
 
-const shortStream = 100
+function contentsOf(page: PDFPageLeaf): PDFArray {
+  return page.lookup(PDFName.of('Contents'), PDFArray)
+}
 
 function xObjects(page: PDFPageLeaf): PDFDict {
   return page.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'), PDFDict)

@@ -100,7 +100,7 @@ class Stamping {
     const [copy, copiedForm] = [this.#update.newNumber(), this.#update.newNumber()]
     this.#copies.set(page, [...(this.#copies.get(page) ?? []), copy])
     const body = readBaseObject(this.#base, page)
-      .replace(new RegExp(`(/PlatenStamp )${form}( 0 R)`), `$1${copiedForm}$2`)
+      .replace(new RegExp(`(/PlatenStamp\\d* )${form}( 0 R)`), `$1${copiedForm}$2`)
       // What a reader for the blind says of the page is said once.
       .replace(/\/StructParents \d+\n?/, '')
     this.#update.begin(copy)

@@ -1,0 +1,52 @@
+import { PDFDict, PDFHexString, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib'
+
+/** Kinds of actions (ISO 32000-1, table 198, and ISO 32000-2, table 201). */
+const kinds = new Set([
+  'GoTo',
+  'GoToR',
+  'GoToE',
+  'GoToDp',
+  'Launch',
+  'Thread',
+  'URI',
+  'Sound',
+  'Movie',
+  'Hide',
+  'Named',
+  'SubmitForm',
+  'ResetForm',
+  'ImportData',
+  'SetOCGState',
+  'Rendition',
+  'Trans',
+  'GoTo3DView',
+  'JavaScript',
+  'RichMediaExecute',
+])
+
+/** Whether a dictionary is an action that does more than lead to a place of the document, or to an address that a person clicks. */
+export function isHarmful(dictionary: PDFDict): boolean {
+  const kind = nameIn(dictionary, 'S')
+  if (dictionary.has(PDFName.of('JS'))) return true
+  if (kind === undefined || !kinds.has(kind)) return false
+  if (dictionary.has(PDFName.of('Next'))) return true
+  if (kind === 'URI') return !isOpenAddress(dictionary.lookup(PDFName.of('URI')))
+  return kind !== 'GoTo' && !(kind === 'Named' && turnings.has(nameIn(dictionary, 'N') ?? ''))
+}
+
+/** Whether a harmful action runs a script. */
+export function isScript(dictionary: PDFDict): boolean {
+  return dictionary.has(PDFName.of('JS')) || nameIn(dictionary, 'S') === 'JavaScript'
+}
+
+const turnings = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
+
+function isOpenAddress(address: PDFObject | undefined): boolean {
+  const isText = address instanceof PDFString || address instanceof PDFHexString
+  return isText && /^(?:https?:\/\/|mailto:|tel:)/i.test(address.decodeText())
+}
+
+function nameIn(dictionary: PDFDict, key: string): string | undefined {
+  const value = dictionary.lookup(PDFName.of(key))
+  return value instanceof PDFName ? value.decodeText() : undefined
+}
