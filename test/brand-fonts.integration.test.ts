@@ -122,6 +122,17 @@ describe('the fonts of a brand, against the whole stack', () => {
       expect(version.status, await version.text()).to.equal(200)
     })
 
+    it('are there for a template that names them itself, as those made of Word documents do, though the brand has chosen none', async () => {
+      const page = `<p style="font-family: 'Kestrel One', 'Platen Sans', sans-serif">Hello</p>`
+      const templateId = await makeTemplate(session, {
+        files: { 'template.html': page, 'template.json': '{"name":"Named"}', 'sample.json': '{}' },
+      })
+      const { fonts } = (await (await put(named('Kestrel One', 'platen-sans-400.ttf'))).json()) as Brand
+      const found = await fontsOf(templateId)
+      expect(found).to.include('KestrelOne').and.not.include('PlatenSans')
+      for (const { sha256 } of fonts) await session.fetch(`/brand/fonts/${sha256}`, { method: 'DELETE' })
+    })
+
     it('422 invalid_upload: says of a file that is no font, is damaged, or holds several, what it is; 413 over 5 MB', async () => {
       const font = readFileSync(path.join(libraryFolder, 'fonts/inter-400.woff2'))
       for (const [wrong, words] of [

@@ -89,6 +89,22 @@ describe('importDocument: merge fields', () => {
     expect(sample['items']).to.have.length(2)
   })
 
+  it('rows in a content control that repeats are one row of a list, and the sample has two of them', async () => {
+    const control = (properties: string, content: string) =>
+      `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
+    const row = (text: string) => `<w:tr><w:tc>${paragraph(run(text))}</w:tc></w:tr>`
+    const item = (text: string) => control('<w15:repeatingSectionItem/>', row(text))
+    const list = control(
+      '<w:tag w:val="items"/><w15:repeatingSection/>',
+      item('{{name}}') + item('as it was last'),
+    )
+    const { html, sample } = await read(`<w:tbl>${row('Total')}${list}</w:tbl>`)
+    expect(html.replaceAll(/\s+|class="[^"]*"/g, '')).to.include(
+      '<tr><td><p>Total</p></td></tr>{{#items}}<tr><td><p>{{name}}</p></td></tr>{{/items}}</tbody>',
+    )
+    expect(sample['items']).to.have.length(2)
+  })
+
   it('a section in paragraphs of its own stands around what is between them', async () => {
     const { html, notes } = await read(
       paragraph(run('{{#paid}}')) + paragraph(run('Thank you')) + paragraph(run('{{/paid}}')),
@@ -250,6 +266,15 @@ describe('importDocument: what would stop the publishing', () => {
 })
 
 describe('importDocument: what is kept or noted', () => {
+  it('a font that is not here is named before what stands for it, so that a brand may bring it', async () => {
+    const font = (name: string) => `<w:rFonts w:ascii="${name}"/>`
+    const { css } = await read(
+      paragraph(run('a', font('Calibri')), run('b', font("x'}body{color:red")), run('c', font('Arial'))),
+    )
+    expect(css).to.include("font-family: 'Calibri', 'Platen Sans'")
+    expect(css).to.include("font-family: 'Liberation Sans'").and.not.include('red')
+  })
+
   it('cells that stand apart do so, and the table has its outer lines itself', async () => {
     const lines = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
       .map((side) => `<w:${side} w:val="single" w:sz="${side.startsWith('i') ? 4 : 8}" w:color="000000"/>`)

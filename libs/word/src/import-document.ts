@@ -34,7 +34,7 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
   const sections = readSections(body ?? docx.document.root)
   const laidOut = layOut(reading, { sections, document: docx.document, headers: await readHeaders(docx) })
   const root = element('body', { children: [...laidOut.nodes, ...footnotes(reading)] })
-  const rows = settleSections(root, notes)
+  const rows = new Set([...settleSections(root, notes), ...reading.repeated])
   tidy(root)
   const counted = reading.counters.rules()
   const classes = new ClassNames(counted.rules.map(([selector]) => selector.slice(1)))
@@ -64,7 +64,7 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
   }
   const files = new Map<string, Uint8Array>([
     ['template.html', Buffer.from(html)],
-    ['style.css', Buffer.from(withDocumentMark(html, css))],
+    ['style.css', Buffer.from(withDocumentMark(html, css, settings.page))],
     ['template.json', Buffer.from(`${JSON.stringify(settings, null, 2)}\n`)],
     ['sample.json', Buffer.from(`${JSON.stringify(sampleOf(fields, of), null, 2)}\n`)],
     ...reading.assets.files,
@@ -93,6 +93,7 @@ async function startReading(docx: DocxPackage, notes: Notes): Promise<Reading> {
       return part && found && { part, element: found }
     },
     fonts: new Set(),
+    repeated: new Set(),
     hasEvenPages: onOff((await docx.related('settings'))?.root, 'w:evenAndOddHeaders') === true,
     readBlocks,
     styleRoot: styles?.root,

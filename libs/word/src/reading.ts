@@ -25,6 +25,8 @@ export interface Reading {
   footnotes: FootNote[]
   footnoteOf: (kind: 'footnote' | 'endnote', id: string) => DocxFootNote | undefined
   fonts: Set<string>
+  /** Names of content controls that repeat what they hold. */
+  repeated: Set<string>
   /** Even pages have headers and footers of their own. */
   hasEvenPages: boolean
   /** Reads what a note, a cell or a text box holds: paragraphs and tables, which hold such again. */

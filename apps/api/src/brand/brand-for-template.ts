@@ -1,14 +1,20 @@
 import { type TemplateSettings, withCompany } from '@platen/contract'
 import type { BrandFontInUse, BrandInUse } from './brand-in-use.ts'
 
-/** What the brand says to a template, and the fonts that it brings along: those whose property stands in one of its sources. */
+/** What the brand says to a template, and the fonts that it brings along: those whose property, or whose family by its name, stands in one of its sources. */
 export function brandFor(
   brand: BrandInUse | undefined,
   sources: readonly string[],
 ): { css: string; fonts: BrandFontInUse[] } {
-  const fonts = (brand?.fonts ?? []).filter(({ properties }) =>
-    properties.some((property) => sources.some((source) => source.includes(property))),
-  )
+  const fonts = (brand?.fonts ?? []).filter(({ properties, family }) => {
+    const named = new RegExp(
+      `\\bfont(?:-family)?\\s*:[^;{}]{0,400}${family.replaceAll(/[.+]/g, '\\$&')}`,
+      'i',
+    )
+    return sources.some(
+      (source) => properties.some((property) => source.includes(property)) || named.test(source),
+    )
+  })
   return { css: [brand?.css ?? '', ...fonts.map(({ css }) => css)].join(''), fonts }
 }
 

@@ -30,7 +30,7 @@ export function createReadBrand(parts: { brands: Catalog['brands']; store: Objec
   return async (accountId) => {
     const brand = await brands.read(accountId)
     const name = brandName(brand)
-    if (name === undefined) return undefined
+    if (name === undefined && brand.fonts.length === 0) return undefined
     const { logo } = brand
     return {
       name,

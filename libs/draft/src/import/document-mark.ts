@@ -1,20 +1,43 @@
+import { isJsonObject } from '../source/read-json.ts'
+
 /** What a template's page and style were when they were made of a document, as short digests. */
 export interface DocumentMark {
   page: string
   style: string
+  /** What of `template.json` the document says: size and margins of its page, header and footer. Absent in older marks. */
+  settings: string | undefined
 }
 
-const pattern = /^\/\* Made of a document\. Page ([0-9a-f]{14}), style ([0-9a-f]{14})\. \*\/\n\n?/
+const pattern =
+  /^\/\* Made of a document\. Page ([0-9a-f]{14}), style ([0-9a-f]{14})(?:, settings ([0-9a-f]{14}))?\. \*\/\n\n?/
 
 /** The style with a first line by which the next import sees what was changed since. */
-export function withDocumentMark(html: string, css: string): string {
-  return `/* Made of a document. Page ${digest(html)}, style ${digest(css)}. */\n\n${css}`
+export function withDocumentMark(html: string, css: string, page: unknown): string {
+  return `/* Made of a document. Page ${digest(html)}, style ${digest(css)}, settings ${settingsDigest(page)}. */\n\n${css}`
+}
+
+/** What a mark says of the `page` of settings. */
+export function settingsDigest(page: unknown): string {
+  return digest(JSON.stringify(documentPage(page)))
+}
+
+/** What a document says of its page, out of the `page` of settings, in one order. */
+export function documentPage(page: unknown): Record<'page size' | 'margins' | 'header' | 'footer', unknown> {
+  const of = isJsonObject(page) ? page : {}
+  const ordered = (value: unknown, names: readonly string[]) =>
+    isJsonObject(value) ? names.map((name) => value[name] ?? null) : (value ?? null)
+  return {
+    'page size': [of['size'] ?? null, of['orientation'] ?? 'portrait'],
+    margins: ordered(of['margin'], ['top', 'right', 'bottom', 'left']),
+    header: ordered(of['header'], ['left', 'center', 'right']),
+    footer: ordered(of['footer'], ['left', 'center', 'right']),
+  }
 }
 
 /** The mark of a style, if it has one. */
 export function readDocumentMark(css: string): DocumentMark | undefined {
   const found = pattern.exec(css)
-  return found ? { page: found[1] ?? '', style: found[2] ?? '' } : undefined
+  return found ? { page: found[1] ?? '', style: found[2] ?? '', settings: found[3] } : undefined
 }
 
 /** Which of page and style were changed since they were made of a document; `undefined`: nobody knows. */

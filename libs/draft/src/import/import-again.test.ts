@@ -6,10 +6,11 @@ import { importAgain } from './import-again.ts'
 const asset = (sha256: string) => ({ sha256, bytes: 1, contentType: 'image/png' })
 const html = '<p>Dear {{name}}</p>'
 const css = '.a {\n  color: red;\n}\n'
+const page = { size: 'A4', margin: { top: '20mm', right: '20mm', bottom: '20mm', left: '20mm' } }
 const source: DraftSource = {
   files: {
     'template.html': html,
-    'style.css': withDocumentMark(html, css),
+    'style.css': withDocumentMark(html, css, page),
     'template.json': '{ "name": "Letter", "fields": { "name": { "type": "text", "label": "Whom" } } }',
     'sample.json': '{ "name": "Ada" }',
     'samples/long.json': '{ "name": "Adaline" }',
@@ -21,7 +22,7 @@ const nextCss = '.a {\n  color: blue;\n}\n'
 const imported: DraftSource = {
   files: {
     'template.html': nextHtml,
-    'style.css': withDocumentMark(nextHtml, nextCss),
+    'style.css': withDocumentMark(nextHtml, nextCss, page),
     'template.json':
       '{ "name": "Else", "fields": { "name": { "type": "date" }, "due": { "type": "date" } } }',
     'sample.json': '{ "name": "Name", "due": "2026-12-01" }',
@@ -70,5 +71,37 @@ describe('importAgain', () => {
   it('leaves a sample as it was typed where the document names nothing new, or it cannot be read', () => {
     for (const text of ['{ "name":"Ada", "due": "" }', '{ broken'])
       expect(importAgain(withFile('sample.json', text), imported).source.files['sample.json']).to.equal(text)
+  })
+
+  describe('page size, margins, header and footer', () => {
+    const withPage = (of: DraftSource, own: object): DraftSource => ({
+      ...of,
+      files: { ...of.files, 'template.json': JSON.stringify({ name: 'Letter', page: own }) },
+    })
+    const next = withPage(imported, { ...page, size: 'Letter', footer: { right: '{page}' } })
+    const pageOf = ({ files }: DraftSource) =>
+      (JSON.parse(files['template.json'] ?? '') as { page: unknown }).page
+
+    it('are the document’s where nobody changed them here, and that is said; other settings of the page stay', () => {
+      const { source: after, notes } = importAgain(withPage(source, { ...page, pdf: 'assets/a.pdf' }), next)
+      expect(pageOf(after)).to.deep.equal({
+        ...page,
+        size: 'Letter',
+        footer: { right: '{page}' },
+        pdf: 'assets/a.pdf',
+      })
+      expect(notes.join()).to.include('Taken into the settings').and.include('page size, footer')
+    })
+
+    it('stay where they were changed here, this time and the next, and that is said', () => {
+      const own = { ...page, margin: '10mm' }
+      let now = withPage(source, own)
+      for (let turn = 0; turn < 2; turn++) {
+        const { source: after, notes } = importAgain(now, next)
+        expect(pageOf(after)).to.deep.equal(own)
+        expect(notes.join()).to.include('page size, margins, footer').and.include('changed here')
+        now = after
+      }
+    })
   })
 })

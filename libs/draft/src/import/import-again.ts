@@ -1,6 +1,12 @@
 import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readJson } from '../source/read-json.ts'
-import { changedSinceDocument, withoutDocumentMark } from './document-mark.ts'
+import {
+  changedSinceDocument,
+  documentPage,
+  readDocumentMark,
+  settingsDigest,
+  withoutDocumentMark,
+} from './document-mark.ts'
 import { topRules } from './top-rules.ts'
 
 /** A template with its document as it is now, and what its author should know before taking it. */
@@ -13,7 +19,8 @@ const namesShownMax = 12
 
 /**
  * Brings the changes of a document into the template that was made of it: the page, its style and its pictures are the document's, with the
- * rules that the style has beyond it; fields and values that are new join settings and sample. Everything else stays.
+ * rules that the style has beyond it; fields and values that are new join settings and sample, and the settings' page is the document's unless it was
+ * changed here. Everything else stays.
  */
 export function importAgain(source: DraftSource, imported: DraftSource): ImportedAgainDraft {
   const notes: string[] = []
@@ -22,7 +29,10 @@ export function importAgain(source: DraftSource, imported: DraftSource): Importe
   const changed = changedSinceDocument(ownHtml, ownCss)
   if (html !== undefined && html !== ownHtml) notes.push(...pageNotes(ownHtml, html, changed?.page))
   const style = css === undefined ? undefined : withOwnRules(css, ownCss, changed?.style ?? false, notes)
-  const settings = withNewFields(source.files['template.json'], imported.files['template.json'], notes)
+  const settings = withDocumentSettings(source.files['template.json'], imported.files['template.json'], {
+    marked: readDocumentMark(ownCss)?.settings,
+    notes,
+  })
   const sample = withNewValues(source.files['sample.json'], imported.files['sample.json'])
   return {
     source: {
@@ -81,30 +91,56 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, namesShownMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** The settings with what the document's say of fields beyond them; `undefined` where that is nothing, or they cannot be read. */
-function withNewFields(
+/**
+ * The settings with what the document's say of fields beyond them, and of the page where nobody has changed that here; `undefined` where that is
+ * nothing, or they cannot be read.
+ */
+function withDocumentSettings(
   own: string | undefined,
   given: string | undefined,
-  notes: string[],
+  { marked, notes }: { marked: string | undefined; notes: string[] },
 ): string | undefined {
   const [settings, other] = [readObject(own), readObject(given)]
   if (!settings || !other) return undefined
-  const [page, newPage] = [settings['page'], other['page']]
-  if (
-    isJsonObject(page) &&
-    isJsonObject(newPage) &&
-    JSON.stringify([page['size'], page['margin']]) !== JSON.stringify([newPage['size'], newPage['margin']])
-  )
-    notes.push(
-      'The document’s page has another size or other margins. Those of the settings stay: change them under Set-up.',
-    )
+  const page = withDocumentPage(settings['page'], other['page'], { marked, notes })
   const [fields, newFields] = [settings['fields'], other['fields']]
-  if (!isJsonObject(newFields)) return undefined
   const declared = isJsonObject(fields) ? fields : {}
-  const added = Object.entries(newFields).filter(([name]) => !Object.hasOwn(declared, name))
-  if (added.length === 0) return undefined
-  return `${JSON.stringify({ ...settings, fields: { ...declared, ...Object.fromEntries(added) } }, null, 2)}\n`
+  const added = Object.entries(isJsonObject(newFields) ? newFields : {}).filter(
+    ([name]) => !Object.hasOwn(declared, name),
+  )
+  if (added.length === 0 && !page) return undefined
+  const next = {
+    ...settings,
+    ...(page && { page }),
+    ...(added.length > 0 && { fields: { ...declared, ...Object.fromEntries(added) } }),
+  }
+  return `${JSON.stringify(next, null, 2)}\n`
 }
+
+/** The page with size, margins, header and footer of the document's; `undefined` where it stays as it is. */
+function withDocumentPage(
+  own: unknown,
+  given: unknown,
+  { marked, notes }: { marked: string | undefined; notes: string[] },
+): Record<string, unknown> | undefined {
+  const [before, after] = [documentPage(own), documentPage(given)]
+  const parts = Object.keys(before) as (keyof typeof before)[]
+  const other = parts.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
+  if (other.length === 0) return undefined
+  if (marked !== settingsDigest(own)) {
+    const why = marked === undefined ? '' : ', as they were changed here'
+    notes.push(
+      `Otherwise in the document: ${other.join(', ')}. Those of the settings stay${why}: change them under Set-up.`,
+    )
+    return undefined
+  }
+  notes.push(`Taken into the settings, as the document has it now: ${other.join(', ')}.`)
+  const kept = Object.entries(isJsonObject(own) ? own : {}).filter(([name]) => !documentKeys.has(name))
+  const taken = Object.entries(isJsonObject(given) ? given : {}).filter(([name]) => documentKeys.has(name))
+  return Object.fromEntries([...taken, ...kept])
+}
+
+const documentKeys = new Set(['size', 'orientation', 'margin', 'header', 'footer'])
 
 /** The sample with what the other has beyond it; `undefined` where that is nothing, or one of them cannot be read. */
 function withNewValues(sample: string | undefined, other: string | undefined): string | undefined {

@@ -62,6 +62,7 @@ function readBlockControl(story: Story, control: XmlElement, cell: CellText): Ht
   const blocks = childrenOf(content)
   if (name === undefined || isPicture) return readBlocks(story, content, cell)
   if (isRepeating) {
+    story.reading.repeated.add(name)
     // One of its items stands for all.
     const first = blocks.find((one) => one.name === 'w:sdt')
     const item = first ? childOf(first, 'w:sdtContent') : content

@@ -11,6 +11,13 @@ import { partsOf } from './table-parts.ts'
 
 const tablesDeepMax = 8
 
+interface ReadRow {
+  node: HtmlElement
+  isHead: boolean
+  opens: string | undefined
+  closes: string | undefined
+}
+
 /** Reads a `w:tbl` (ECMA-376-1 §17.4). */
 export function readTable(story: Story, table: XmlElement): HtmlNode[] {
   const depth = story.tables ?? 0
@@ -24,7 +31,7 @@ export function readTable(story: Story, table: XmlElement): HtmlNode[] {
   const own = { ...style?.table, ...lookOf(properties, theme) }
   const grid = readGrid(table)
   const isFixed = grid.widths.some((width) => width > 0)
-  const rows = grid.rows.map((row, index): { node: HtmlElement; isHead: boolean } => {
+  const rows = grid.rows.map((row, index): ReadRow => {
     const height = numberOf(childOf(row.properties, 'w:trHeight'), 'w:val')
     const cells = row.cells
       .filter(({ isCovered }) => !isCovered)
@@ -38,8 +45,12 @@ export function readTable(story: Story, table: XmlElement): HtmlNode[] {
           isFixed,
         }),
       )
+    if (row.opens !== undefined) story.reading.repeated.add(row.opens)
     return {
+      opens: row.opens,
+      closes: row.closes,
       isHead:
+        row.opens === undefined &&
         onOff(row.properties, 'w:tblHeader') === true &&
         grid.rows.slice(0, index).every((one) => onOff(one.properties, 'w:tblHeader') === true),
       node: element('tr', {
@@ -57,7 +68,13 @@ export function readTable(story: Story, table: XmlElement): HtmlNode[] {
   const heads = rows.filter(({ isHead }) => isHead).map(({ node }) => node)
   for (const head of heads)
     for (const cell of head.children) if (typeof cell !== 'string' && cell.tag === 'td') cell.tag = 'th'
-  const body = rows.filter(({ isHead }) => !isHead).map(({ node }) => node)
+  const body = rows
+    .filter(({ isHead }) => !isHead)
+    .flatMap(({ node, opens, closes }): HtmlNode[] => [
+      ...(opens === undefined ? [] : [`{{#${opens}}}`]),
+      node,
+      ...(closes === undefined ? [] : [`{{/${closes}}}`]),
+    ])
   if (body.length === 0 && heads.length > 0) body.push(...heads.splice(0))
   const children: HtmlNode[] = [
     ...columnsOf(grid.widths),

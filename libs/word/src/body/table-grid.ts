@@ -1,5 +1,6 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, childrenOf, numberOf } from '../package/xml-queries.ts'
+import { readControl } from './field-codes.ts'
 
 /** A cell where it stands in its table's grid. */
 export interface GridCell {
@@ -18,7 +19,13 @@ export interface GridCell {
 export interface TableGrid {
   /** In points. */
   widths: number[]
-  rows: { properties: XmlElement | undefined; cells: GridCell[] }[]
+  rows: {
+    properties: XmlElement | undefined
+    cells: GridCell[]
+    /** The list whose items begin, or end, with this row. */
+    opens: string | undefined
+    closes: string | undefined
+  }[]
 }
 
 const columnsMax = 500
@@ -28,7 +35,7 @@ export function readGrid(table: XmlElement): TableGrid {
   const widths = childrenOf(childOf(table, 'w:tblGrid'), 'w:gridCol').map(
     (column) => (numberOf(column, 'w:w') ?? 0) / 20,
   )
-  const rows = rowsIn(table).map((row, index) => {
+  const rows = rowsIn(table).map(({ row, opens, closes }, index) => {
     const properties = childOf(row, 'w:trPr')
     let column = numberOf(childOf(properties, 'w:gridBefore'), 'w:val') ?? 0
     const cells: GridCell[] = []
@@ -56,7 +63,7 @@ export function readGrid(table: XmlElement): TableGrid {
         })
       column += columns
     }
-    return { properties, cells }
+    return { properties, cells, opens, closes }
   })
   const columns = Math.min(
     columnsMax,
@@ -91,12 +98,33 @@ function filler(row: number, column: number, columns: number): GridCell {
   return { element, row, column, columns, rows: 1, widthPt: 0, isCovered: false, isContinued: false }
 }
 
-function rowsIn(table: XmlElement): XmlElement[] {
-  return childrenOf(table).flatMap((child) => {
-    if (child.name === 'w:tr') return childOf(child, 'w:trPr', 'w:del') ? [] : [child]
-    if (child.name === 'w:sdt') return rowsIn(childOf(child, 'w:sdtContent') ?? child)
+interface FoundRow {
+  row: XmlElement
+  opens?: string | undefined
+  closes?: string | undefined
+}
+
+function rowsIn(table: XmlElement): FoundRow[] {
+  return childrenOf(table).flatMap((child): FoundRow[] => {
+    if (child.name === 'w:tr') return childOf(child, 'w:trPr', 'w:del') ? [] : [{ row: child }]
+    if (child.name === 'w:sdt') return controlledRows(child)
     return child.name === 'w:customXml' || child.name === 'w:ins' ? rowsIn(child) : []
   })
+}
+
+/** Rows in a content control: of one that repeats them, its first item stands for all. */
+function controlledRows(control: XmlElement): FoundRow[] {
+  const content = childOf(control, 'w:sdtContent') ?? control
+  const { name, isRepeating } = readControl(control)
+  if (!isRepeating || name === undefined) return rowsIn(content)
+  const item = childOf(content, 'w:sdt')
+  const rows = rowsIn(item ? (childOf(item, 'w:sdtContent') ?? item) : content)
+  const [first, last] = [rows[0], rows.at(-1)]
+  // One list in another's first row would need both tags there.
+  if (!first || !last || rows.some(({ opens }) => opens !== undefined)) return rows
+  first.opens = name
+  last.closes = name
+  return rows
 }
 
 function cellsIn(row: XmlElement): XmlElement[] {

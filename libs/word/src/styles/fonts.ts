@@ -46,9 +46,12 @@ const known: Record<string, KnownFont> = {
 const same =
   /^(?:arial|helvetica|times|courier|liberation|noto|inter$|montserrat$|literata$|eb garamond$|platen)/i
 
-/** The `font-family` for a font that Word names. */
+/** The `font-family` for a font that Word names: its own family where a brand may bring it, then what stands for it here. */
 export function familyOf(font: string): string {
-  return fontOf(font).family
+  const name = font.trim().replaceAll(/\s+/g, ' ')
+  const { family } = fontOf(font)
+  // A brand's families have these letters alone, which need no escape.
+  return isReplaced(name) && /^[\p{L}\p{N} ._+&-]{1,100}$/u.test(name) ? `'${name}', ${family}` : family
 }
 
 /** How high a single line of a font is, as a factor of its size. */

@@ -56,7 +56,7 @@ function Comparison(props: Imported & { onTake: () => void; onClose: () => void 
           `The document was ${isChanged ? '' : 'not '}changed since it was imported. `}
         {isSame
           ? 'The template shows it as it is: there is nothing to take.'
-          : 'Its page, style and pictures take the place of the template’s: what you changed on the page here goes. Settings, fields, samples and texts stay.'}
+          : 'Its page, style and pictures take the place of the template’s: what you changed on the page here goes. Page size, margins, header and footer come along unless you changed them here. Other settings, fields, samples and texts stay.'}
       </Text>
       {notes.length > 0 && (
         <List size="sm">
