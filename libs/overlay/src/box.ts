@@ -32,6 +32,8 @@ interface BoxOnPage extends Rectangle {
   /** From 1. */
   page: number
   isLocked: boolean
+  /** Where a table goes on on copies of the page: the box stands on the first or the last of them only, and not on all. */
+  copies?: 'first' | 'last'
 }
 
 /** Words with merge fields and sections: `{{first}} {{last}}`. */

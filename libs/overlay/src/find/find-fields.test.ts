@@ -248,6 +248,11 @@ describe('findFields', () => {
       { words: [...text('Name: ________', 50, 100), ...text('Name: ________', 50, 130)] },
       ['name', 'name_2'],
     ],
+    [
+      'a label that is a word of templates has a name all the same',
+      { words: text('Text: ________', 50, 100) },
+      ['field_text'],
+    ],
     ['a blank that nothing names is left', { words: text('__________', 50, 100) }, []],
   ]
   for (const [guarantee, drawing, found] of cases)

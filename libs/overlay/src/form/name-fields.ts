@@ -1,4 +1,5 @@
 import type { PdfFormField } from '@platen/contract'
+import { isReservedName } from '../reserved-names.ts'
 
 /** A merge field for each field of a form, by the form's own names: short, readable and unique. */
 export function nameFields(
@@ -68,8 +69,5 @@ function slugOf(text: string): string {
 
 function usable(name: string): string {
   if (name === '') return 'field'
-  return /^\p{L}/u.test(name) && !reserved.has(name) ? name : `field_${name}`
+  return /^\p{L}/u.test(name) && !isReservedName(name) ? name : `field_${name}`
 }
-
-/** Names that say something else in templates or formulas. */
-const reserved = new Set(['text', 'this', 'else', 'constructor', 'prototype', 'true', 'false', 'null', 'in'])

@@ -30,6 +30,7 @@ export function partsOf(box: OverlayBox): BoxParts {
     attributes: {
       'data-box': box.kind,
       'data-locked': box.isLocked ? '' : undefined,
+      'data-copies': box.copies,
       ...ownAttributes(box),
     },
     style: { ...placeStyle(box), ...ownStyle(box) },

@@ -35,7 +35,13 @@ export function readBox(
   if (!place) return undefined
   const isLocked = attributeOf(element, 'data-locked') !== undefined
   const read = place.isWhole ? readKind({ tree, element, style }) : undefined
-  return { ...place.rectangle, page, isLocked, ...(read ?? { kind: 'other' }) }
+  const base = { ...place.rectangle, page, isLocked }
+  return read ? { ...base, ...readCopies(element), ...read } : { ...base, kind: 'other' }
+}
+
+function readCopies(element: SourceElement): Pick<OverlayBox, 'copies'> {
+  const copies = attributeOf(element, 'data-copies')
+  return copies === 'first' || copies === 'last' ? { copies } : {}
 }
 
 /** What an attribute says; `undefined` for one that is not there. */
@@ -58,7 +64,7 @@ function placeOf(style: ReadonlyMap<string, string>): { rectangle: Rectangle; is
   }
 }
 
-type OfKind<T> = T extends OverlayBox ? Omit<T, keyof Rectangle | 'page' | 'isLocked'> : never
+type OfKind<T> = T extends OverlayBox ? Omit<T, keyof Rectangle | 'page' | 'isLocked' | 'copies'> : never
 
 function readKind(read: Read): OfKind<OverlayBox> | undefined {
   if (read.element.name !== 'div') return undefined

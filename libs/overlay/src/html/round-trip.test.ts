@@ -45,6 +45,8 @@ const everyKind: OverlayBox[] = [
   { ...place, kind: 'image', address: '{{logo}}', align: 'left', verticalAlign: 'top' },
   { ...place, kind: 'image', address: 'assets/a b.png?x=1&y="2"', align: 'center', verticalAlign: 'middle' },
   { ...place, kind: 'code', code: 'qrcode', value: 'https://a.example/?n={{no}}&x=1' },
+  { ...place, kind: 'image', address: 'assets/a.png', align: 'left', verticalAlign: 'top', copies: 'last' },
+  { ...place, kind: 'text', text: 'Dear', look, overflow: 'clip', copies: 'first' },
   { ...place, kind: 'image', address: '', align: 'left', verticalAlign: 'middle' },
   { ...place, kind: 'code', code: 'ean13', value: '' },
   {

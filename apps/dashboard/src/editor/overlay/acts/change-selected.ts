@@ -51,7 +51,7 @@ export function grow(desk: Desk, x: number, y: number): void {
     width: Math.max(1, box.width + x),
     height: Math.max(1, box.height + y),
   })
-  const [first] = selectedBoxes(desk)
+  const first = selectedBoxes(desk).find(({ box }) => !box.isLocked)
   const said = first && boxWords(put(first.box), unit)
   changeSelected(desk, put, { label: 'Resizing', merge: 'overlay grow', ...(said !== undefined && { said }) })
 }

@@ -1,3 +1,4 @@
+import type { DraftAsset } from '@platen/contract'
 import { pageHtml } from '@platen/draft'
 import {
   boxesAt,
@@ -19,13 +20,14 @@ export interface ActWords {
   merge?: string
   /** What changes besides the page in the same step. */
   files?: Readonly<Record<string, string>>
+  assets?: Readonly<Record<string, DraftAsset>>
 }
 
 /** Makes an edit of the draft's overlay as one step of undo; the boxes that it was about are selected then. */
 export function editOverlay(
   { draft, store }: Desk,
   edit: OverlayEdit,
-  { label, said, merge, files: others = {} }: ActWords,
+  { label, said, merge, files: others = {}, assets }: ActWords,
 ): void {
   const { selected, given } = store.getState()
   const { source } = draft.getState()
@@ -40,7 +42,8 @@ export function editOverlay(
   )
   store.setState({ given: examples.given })
   const files = { ...changed, ...examples.files }
-  draft.getState().edit({ files }, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
+  const change = { files, ...(assets && { assets }) }
+  draft.getState().edit(change, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
   // The first one stays the first while the same are selected.
   const isSame = now.join() === selected.toSorted((a, b) => a - b).join()
   store.setState({ selected: isSame ? selected : now, ...(said !== undefined && { said }) })

@@ -60,7 +60,7 @@ function CheckContent({ box: { field, mark, color } }: { box: CheckBox }) {
       style={{ color }}
       fill="none"
       stroke="currentColor"
-      strokeWidth={mark === 'dot' ? 5 : 1.4}
+      strokeWidth={mark === 'dot' ? 6.4 : 1.4}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden

@@ -13,18 +13,25 @@ export function useShownValues(): Readonly<Record<string, unknown>> | undefined 
 /** A merge text as the canvas shows it: with the sample's values, or as it is written where those are not shown or it cannot be read. */
 export function useShownText(text: string, item?: Readonly<Record<string, unknown>>): string {
   const values = useShownValues()
-  return useMemo(() => {
-    if (!values || !text.includes('{{')) return text
-    const template = compiled(text)
-    const all = item ? { ...values, ...item } : values
-    // A field that no sample has yet would be nothing to look at.
-    if (!template || template.fields.some(({ name }) => !(firstOf(name) in all))) return text
-    try {
-      return template.render(all)
-    } catch {
-      return text
-    }
-  }, [values, text, item])
+  return useMemo(() => shownText(text, values, item), [values, text, item])
+}
+
+/** The same, with values at hand. */
+export function shownText(
+  text: string,
+  values: Readonly<Record<string, unknown>> | undefined,
+  item?: Readonly<Record<string, unknown>>,
+): string {
+  if (!values || !text.includes('{{')) return text
+  const template = compiled(text)
+  const all = item ? { ...values, ...item } : values
+  // A field that no sample has yet would be nothing to look at.
+  if (!template || template.fields.some(({ name }) => !(firstOf(name) in all))) return text
+  try {
+    return template.render(all)
+  } catch {
+    return text
+  }
 }
 
 /** Whether a section of a field shows what is in it. */

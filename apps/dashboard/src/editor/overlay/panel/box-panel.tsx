@@ -7,6 +7,7 @@ import { ArrangeBar } from '../bar/arrange-bar.tsx'
 import { kindNames } from '../box-words.ts'
 import { useDesk } from '../desk.ts'
 import type { SelectedBox } from '../overlay-of.ts'
+import { CopiesPart } from './copies-part.tsx'
 import { CheckPart, CodePart, ImagePart, type KindProps, TextPart } from './kind-parts.tsx'
 import { LookPart } from './look-part.tsx'
 import classes from './panel.module.css'
@@ -43,6 +44,7 @@ export function BoxPanel({ boxes, onLeave }: { boxes: readonly SelectedBox[]; on
       {kind === 'other' && kinds.size === 1 && (
         <p className={classes.hintText}>Written by hand: it is moved here, and changed in the Code tab.</p>
       )}
+      <CopiesPart boxes={boxes} />
       <PositionPart boxes={boxes} />
     </>
   )

@@ -1,10 +1,11 @@
-import { Autocomplete, ColorInput, SegmentedControl, Select } from '@mantine/core'
+import { Autocomplete, ColorInput, NumberInput, SegmentedControl, Select } from '@mantine/core'
 import type { CheckBox, CodeBox, ImageBox, TextBox } from '@platen/overlay'
 import { useDeclaredNames } from '../../fields/use-declared-names.ts'
 import { useSampleKeys } from '../../samples/sample-keys.ts'
 import { commonValue } from './common-value.ts'
 import { FieldText } from './field-text.tsx'
 import { Line, Part } from './line.tsx'
+import { PictureChoice } from './picture-choice.tsx'
 import { codeChoices } from './code-choices.ts'
 
 /** Of boxes of one kind: what they say, and how that is changed in all of them. */
@@ -24,6 +25,7 @@ const textOverflows: { value: TextBox['overflow']; label: string }[] = [
 /** What texts say, and what is done with those that are too long. */
 export function TextPart({ boxes, onChange, onLeave }: KindProps<TextBox>) {
   const text = commonValue(boxes, (box) => box.text)
+  const letters = commonValue(boxes, (box) => (box.isComb ? box.lettersMax : undefined))
   return (
     <Part title="Content">
       <div data-first>
@@ -48,6 +50,19 @@ export function TextPart({ boxes, onChange, onLeave }: KindProps<TextBox>) {
           if (found) onChange({ overflow: found.value }, 'When there is no room')
         }}
       />
+      {letters !== undefined && (
+        <NumberInput
+          size="xs"
+          label="Cells, a letter in each"
+          min={1}
+          max={200}
+          allowDecimal={false}
+          value={letters}
+          onChange={(count) =>
+            typeof count === 'number' && count >= 1 && onChange({ lettersMax: count }, 'Cells')
+          }
+        />
+      )}
     </Part>
   )
 }
@@ -108,6 +123,7 @@ export function ImagePart({ boxes, onChange, onLeave }: KindProps<ImageBox>) {
           onLeave={onLeave}
         />
       </div>
+      <PictureChoice address={address} onChange={onChange} />
       <Line label="Across">
         <SegmentedControl
           size="xs"

@@ -8,7 +8,9 @@ import { useRef, useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { assetPathOf, freePath, mentions } from '../../assets/asset-paths.ts'
+import { coarsePicture, type Extent, pictureSize } from '../../assets/picture-size.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'
+import { useFilesOnWindow } from '../../assets/use-files-on-window.ts'
 import { BrandLink } from '../../brand/brand-link.tsx'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
@@ -18,8 +20,7 @@ import { useSelectionStore } from '../selection-store.ts'
 import { showRefusal } from '../show-refusal.ts'
 import classes from './replace-button.module.css'
 import { offerBrandLogo } from './offer-brand-logo.tsx'
-import { coarsePicture, type Extent, pictureSource, replacePicture } from './replace-picture.ts'
-import { useFilesOnWindow } from './use-files-on-window.ts'
+import { pictureSource, replacePicture } from './replace-picture.ts'
 
 /** For the picture that is selected: another file in its place, chosen, dropped anywhere, or pasted. */
 export function ReplaceButton() {
@@ -95,7 +96,7 @@ function useReplacePicture() {
       const { templateId, source } = draft.getState()
       const path = freePath(assetPathOf(file.name), source.assets)
       const [size, arrived] = await Promise.all([
-        sizeOf(file),
+        pictureSize(file),
         uploadAsset({ templateId, path, file, onShare: () => undefined, signal: life }),
       ])
       put(arrived, { size, file })
@@ -146,14 +147,4 @@ function useReplacePicture() {
   }
 
   return { isUploading, replace }
-}
-
-/** The pixels of a picture; `undefined` for a drawing, and for what this browser cannot read. */
-async function sizeOf(file: File): Promise<Extent | undefined> {
-  if (file.type === 'image/svg+xml') return undefined
-  const picture = await createImageBitmap(file).catch(() => undefined)
-  if (!picture) return undefined
-  const { width, height } = picture
-  picture.close()
-  return { width, height }
 }

@@ -1,6 +1,7 @@
 import { isPageEdit, parseSource } from '@platen/markup'
 import { expect } from 'chai'
-import { coarsePicture, pictureSource, replacePicture } from './replace-picture.ts'
+import { coarsePicture } from '../../assets/picture-size.ts'
+import { pictureSource, replacePicture } from './replace-picture.ts'
 
 const html = '<p>{{a}}</p>\n<img class="seal" src="assets/seal.svg" alt="Seal"><p>b</p>'
 const tree = parseSource(html)

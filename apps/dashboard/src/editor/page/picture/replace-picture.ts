@@ -9,15 +9,8 @@ import {
   type SourceTree,
   styleOf,
 } from '@platen/markup'
-import { dotsPerInchGood, dotsPerInchMin } from '../../../templates/print-resolution.ts'
+import type { Extent } from '../../assets/picture-size.ts'
 
-/** Width and height, in any unit. */
-export interface Extent {
-  width: number
-  height: number
-}
-
-const cssPixelsPerInch = 96
 const proportional = ['contain', 'cover', 'scale-down']
 
 /** Where a picture of the page comes from: its file, or the field that its data fill. */
@@ -51,14 +44,4 @@ export function replacePicture(
   const fit = styleOf(after, css, replaced)['object-fit']?.value
   if (fit !== undefined && proportional.includes(fit)) return set
   return setStyle(after, css, replaced, { 'object-fit': 'contain' })
-}
-
-/** What is wrong with a picture of so many pixels at the size of print; `undefined` where nothing is. */
-export function coarsePicture(size: Extent, box: Extent): string | undefined {
-  const scale = Math.min(box.width / size.width, box.height / size.height)
-  const dotsPerInch = Math.floor(cssPixelsPerInch / scale)
-  if (dotsPerInch >= dotsPerInchMin) return undefined
-  const factor = dotsPerInchGood / dotsPerInch
-  const wanted = `${Math.ceil(size.width * factor)} × ${Math.ceil(size.height * factor)}`
-  return `At this size it has ${dotsPerInch} pixels per inch and will look blurred. Use a drawing (SVG), or a picture of some ${wanted} pixels.`
 }

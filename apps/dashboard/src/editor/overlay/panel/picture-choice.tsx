@@ -1,0 +1,126 @@
+import { Button, FileButton, Select, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { ImageBox } from '@platen/overlay'
+import { IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { assetPathOf, freePath } from '../../assets/asset-paths.ts'
+import { coarsePicture, pictureSize } from '../../assets/picture-size.ts'
+import { uploadAsset } from '../../assets/upload-asset.ts'
+import { useFilesOnWindow } from '../../assets/use-files-on-window.ts'
+import { useDraft } from '../../draft/draft-store.ts'
+import { useEditorLife } from '../../draft/editor-life.ts'
+import { changeSelected } from '../acts/change-selected.ts'
+import { useDesk } from '../desk.ts'
+import { selectedBoxes } from '../overlay-of.ts'
+
+const cssPixelsPerPoint = 96 / 72
+
+/** A picture for the selected boxes: one of the template's, or another file, chosen, dropped anywhere, or pasted. */
+export function PictureChoice({
+  address,
+  onChange,
+}: {
+  address: string | undefined
+  onChange: (change: Partial<ImageBox>, label: string) => void
+}) {
+  const { isUploading, upload } = useUploadPicture()
+  const assets = useDraft((state) => state.source.assets)
+  const isOver = useFilesOnWindow(([file]) => {
+    if (file) void upload(file)
+  })
+  const reset = useRef<() => void>(null)
+  const pictures = Object.keys(assets).filter((path) => assets[path]?.contentType.startsWith('image/'))
+  return (
+    <>
+      {pictures.length > 0 && (
+        <Select
+          size="xs"
+          label="Picture of the template"
+          placeholder="None of them"
+          data={pictures.map((path) => ({ value: path, label: path.replace(/^assets\//, '') }))}
+          value={address !== undefined && pictures.includes(address) ? address : null}
+          onChange={(path) => onChange({ address: path ?? '' }, 'Choosing a picture')}
+        />
+      )}
+      <div>
+        <FileButton
+          accept="image/*,.svg"
+          resetRef={reset}
+          onChange={(file) => {
+            if (file) void upload(file)
+            reset.current?.()
+          }}
+        >
+          {(button) => (
+            <Button
+              {...button}
+              size="compact-sm"
+              variant="light"
+              loading={isUploading}
+              leftSection={<IconUpload size={14} aria-hidden />}
+            >
+              Upload a picture
+            </Button>
+          )}
+        </FileButton>
+        <Text size="xs" c="dimmed" mt={4}>
+          {isOver ? 'Drop it to take it.' : 'Or drop or paste one.'}
+        </Text>
+      </div>
+    </>
+  )
+}
+
+/** Uploads a file and puts it into the selected boxes, as one step of undo. */
+function useUploadPicture() {
+  const desk = useDesk()
+  const life = useEditorLife()
+  const [isUploading, setIsUploading] = useState(false)
+
+  async function upload(file: File): Promise<void> {
+    if (isUploading) return
+    setIsUploading(true)
+    try {
+      const { templateId, source } = desk.draft.getState()
+      const path = freePath(assetPathOf(file.name), source.assets)
+      const [size, arrived] = await Promise.all([
+        pictureSize(file),
+        uploadAsset({ templateId, path, file, onShare: () => undefined, signal: life }),
+      ])
+      const refusal = put(arrived)
+      if (refusal !== undefined) notifications.show({ color: 'orange', message: refusal })
+      const box = selectedBoxes(desk)[0]?.box
+      const coarse = size && box && refusal === undefined && coarsePicture(size, inPixels(box))
+      if (coarse) notifications.show({ color: 'orange', autoClose: 12_000, message: coarse })
+    } catch (error) {
+      if (!life.aborted) notifications.show({ color: 'red', message: sentenceOf(error) })
+    } finally {
+      setIsUploading(false)
+    }
+  }
+
+  /** Why a picture could not be put into boxes. */
+  function put({ path, asset }: Awaited<ReturnType<typeof uploadAsset>>): string | undefined {
+    if (!asset.contentType.startsWith('image/')) return 'This is no picture. Use SVG, PNG, JPEG or WebP.'
+    const assets = { [path]: asset }
+    const label = 'Uploading a picture'
+    if (!selectedBoxes(desk).some(({ box }) => box.kind === 'image')) {
+      desk.draft.getState().edit({ assets }, { label })
+      return 'The box is no longer selected. Select it, and choose the picture there.'
+    }
+    changeSelected(
+      desk,
+      (box) => (box.kind === 'image' ? { ...box, address: path } : box),
+      { label, said: `Uploaded: ${path}`, assets },
+      { locked: true },
+    )
+    return undefined
+  }
+
+  return { isUploading, upload }
+}
+
+function inPixels({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  return { width: width * cssPixelsPerPoint, height: height * cssPixelsPerPoint }
+}
