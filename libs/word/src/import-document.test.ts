@@ -266,6 +266,14 @@ describe('importDocument: what would stop the publishing', () => {
 })
 
 describe('importDocument: what is kept or noted', () => {
+  it('sizes beyond what Word has are its greatest', async () => {
+    const far = '<w:p><w:pPr><w:spacing w:after="1e300"/></w:pPr>'
+    const { css } = await read(`${far}${run('a', '<w:sz w:val="1000000000"/>')}</w:p>`)
+    expect(css)
+      .to.include('font-size: 1638pt')
+      .and.not.match(/\de\+|\d{6}pt/)
+  })
+
   it('a font that is not here is named before what stands for it, so that a brand may bring it', async () => {
     const font = (name: string) => `<w:rFonts w:ascii="${name}"/>`
     const { css } = await read(

@@ -12,10 +12,8 @@ import { readBody } from '../http/check-shape.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createBlank, createFromLibrary, createFromZip, duplicateTemplate } from './create-template.ts'
-import { folderToDraft } from './drafts/folder-to-draft.ts'
-import { putDraftAssets } from './drafts/template-objects.ts'
 import { createFromFile } from './from-file/create-from-file.ts'
-import { folderOfWord } from './from-file/folder-of-word.ts'
+import { readAgain } from './from-file/read-again.ts'
 import { findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 
 const smallBytesMax = 64 * 2 ** 10
@@ -86,20 +84,14 @@ export function creationRoutes(parts: TemplateParts): Router {
     })
     res.status(201).json(created)
   })
-  // The draft is the editor's to change, in a step that can be undone: this only reads the document, and keeps its pictures.
   router.post('/app/api/templates/:id/document/file', async (req: Request, res: Response<ReadDocument>) => {
     const { templateId } = await findInUse(parts, req)
     const signal = callerSignal(res)
     const accountId = accountOf(req)
     const read = await filesAtOnce(accountId, async () => {
       const bytes = await readBytes(req, res, fileBytesMax)
-      const { files, notes } = await folderOfWord(
-        { bytes },
-        { accountId, signal, deadlineAt: Date.now() + fileWaitMsMax },
-      )
-      const draft = folderToDraft(files)
-      await putDraftAssets(parts.store, templateId, draft.assets)
-      return { source: draft.source, notes: [...notes, ...draft.notes] }
+      const caller = { accountId, signal, deadlineAt: Date.now() + fileWaitMsMax }
+      return readAgain(parts, { templateId, file: { bytes } }, caller)
     })
     res.json(read)
   })

@@ -61,13 +61,16 @@ const highlights: Record<string, string> = {
   lightGray: '#c0c0c0',
 }
 
+/** Word's own bound. */
+const fontSizeMaxPt = 1_638
+
 /** Reads a `w:rPr` (ECMA-376-1 §17.3.2). */
 export function readRunLook(properties: XmlElement | undefined, theme: Theme): RunLook {
   if (!properties) return {}
   const fonts = childOf(properties, 'w:rFonts')?.attributes ?? {}
   const halfPoints = (name: string) => {
     const half = numberOf(childOf(properties, name), 'w:val')
-    return half === undefined || half <= 0 ? undefined : half / 2
+    return half === undefined || half <= 0 ? undefined : Math.min(fontSizeMaxPt, half / 2)
   }
   const size = halfPoints('w:sz')
   const spacing = numberOf(childOf(properties, 'w:spacing'), 'w:val')
@@ -142,9 +145,12 @@ export function borderOf(border: XmlElement | undefined, theme: Theme): string |
   return `${round(width)}pt ${style} ${color === undefined || color === 'auto' ? '#000' : color}`
 }
 
-/** A number with two places at most. */
+/** No length of a page is beyond it, whatever a document says: 200 inches. */
+const lengthMaxPt = 14_400
+
+/** A number with two places at most, within what a page may have. */
 export function round(value: number): string {
-  return String(Math.round(value * 100) / 100)
+  return String(Math.round(Math.min(lengthMaxPt, Math.max(-lengthMaxPt, value)) * 100) / 100)
 }
 
 function hexColor(value: string | undefined): string | undefined {

@@ -12,10 +12,9 @@ import { readBody } from '../../http/check-shape.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
 import { sessionOf } from '../../identity/require-session.ts'
-import { putDraftAssets } from '../drafts/template-objects.ts'
-import { folderToDraft } from '../drafts/folder-to-draft.ts'
-import { createFromFile, folderOfFile } from '../from-file/create-from-file.ts'
+import { createFromFile } from '../from-file/create-from-file.ts'
 import type { GivenFile } from '../from-file/given-file.ts'
+import { readAgain } from '../from-file/read-again.ts'
 import { findInUse, findOwn, type TemplateParts } from '../template-parts.ts'
 
 const bodyBytesMax = 16 * 2 ** 10
@@ -27,7 +26,7 @@ const importBody = readBody(documentImportSchema)
 
 /** Templates out of documents of accounts at Google and Microsoft: made, and imported again. */
 export function documentRoutes(parts: TemplateParts, loadDocument: LoadDocument): Router {
-  const { catalog, store } = parts
+  const { catalog } = parts
   const importsAtOnce = boundAtOnce({ max: importsAtOnceMax, what: 'imports of documents' })
   const body = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
@@ -63,7 +62,6 @@ export function documentRoutes(parts: TemplateParts, loadDocument: LoadDocument)
       res.json({ document: (await catalog.templateDocuments.find(accountOf(req), templateId)) ?? null })
     },
   )
-  // The draft is the editor's to change, in a step that can be undone: this only reads the document, and keeps its pictures.
   router.post(
     '/app/api/templates/:id/document/import',
     async (req: Request, res: Response<ImportedAgain>) => {
@@ -75,13 +73,11 @@ export function documentRoutes(parts: TemplateParts, loadDocument: LoadDocument)
         throw new Fault('not_found', { detail: 'This template came from no document of an account.' })
       const answer = await importsAtOnce(accountId, async () => {
         const loaded = await loadDocument({ accountId, userId: user.userId }, before)
-        const { files, notes } = await folderOfFile(toFile(loaded), caller())
-        const draft = folderToDraft(files)
-        await putDraftAssets(store, templateId, draft.assets)
+        const read = await readAgain(parts, { templateId, file: toFile(loaded) }, caller())
         const document = await catalog.templateDocuments.keep(accountId, templateId, loaded.document)
         if (!document) throw new Fault('not_found', { detail: 'The template was deleted meanwhile.' })
         const isChanged = document.modifiedAt !== before.modifiedAt
-        return { source: draft.source, notes: [...notes, ...draft.notes], document, isChanged }
+        return { ...read, document, isChanged }
       })
       res.json(answer)
     },

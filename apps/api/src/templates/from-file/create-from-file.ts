@@ -26,10 +26,7 @@ export async function createFromFile(
 }
 
 /** The folder of the template that a document makes. Throws `invalid_upload` with a sentence. */
-export function folderOfFile(
-  file: GivenFile & { name: string },
-  caller: WaitingCaller,
-): Promise<FolderOfFile> {
+function folderOfFile(file: GivenFile & { name: string }, caller: WaitingCaller): Promise<FolderOfFile> {
   if (isPdf(file.bytes)) return folderOfPdf(file, caller)
   if (isOffice(file.bytes)) return folderOfWord(file, caller)
   throw new Fault('invalid_upload', {
