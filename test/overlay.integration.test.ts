@@ -284,6 +284,21 @@ describe('templates that are drawn over a PDF', () => {
       .and.match(/"line": ?2\b/)
   })
 
+  it('the page of a section never comes from data; quotes of either kind, and comments, are as in HTML', async () => {
+    const styled = box('{{a}}', 'left:40pt;top:40pt;width:90pt;height:20pt')
+    const fromData = publish({
+      pages: [letter],
+      html: `<section data-page="{{n}}">${styled}</section>`,
+      sample: { n: 1, a: 'x' },
+    })
+    expect(String(await fromData.catch((error: unknown) => error))).to.include('unknown_page')
+    const html = `<!-- ${sheet(9, styled)} --><section class="x" data-page='1'>${styled}</section>`
+    const words = await readPrintedWords(
+      await create(await publish({ pages: [letter], html, sample: { a: 'x' } }), { a: 'Ada' }),
+    )
+    expect(words.map(({ text }) => text)).to.deep.equal(['Ada'])
+  })
+
   it('a template without boxes is the PDF itself', async () => {
     const pdf = await create(await publish({ pages: [letter, letter], html: '' }), {})
     expect(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()).to.match(/Pages: +2\n/)

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { CreatedTemplate, DraftAnswer, Problem } from '@platen/contract'
@@ -7,7 +8,7 @@ import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { createAsCaller } from './parts/print-as-caller.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
 import { qpdf } from './parts/qpdf.ts'
-import { shareStack, type SharedStack } from './parts/stack.ts'
+import { shareStack, type SharedStack, until } from './parts/stack.ts'
 
 const fixture = (name: string) => readFileSync(path.resolve(import.meta.dirname, 'fixtures/pdf', name))
 const catalog = '<</Type/Catalog/Pages 2 0 R>>'
@@ -83,6 +84,22 @@ describe('a PDF that is uploaded', () => {
     const opened = await withPassword(password)
     expect(opened.status).to.equal(201)
     expect(await keptOf(opened.templateId)).to.not.include('/Encrypt')
+  })
+
+  it('leaves nothing on the machine when whoever sent it is gone', async () => {
+    const folders = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('platen-pdf-'))
+    const before = new Set(folders())
+    const leaving = new AbortController()
+    const slow = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from('1 0 obj\n<<'.repeat(1_500_000))])
+    const sent = session
+      .fetch('/templates/file?name=Form', { method: 'POST', body: slow, signal: leaving.signal })
+      .catch(() => undefined)
+    const own = () => folders().filter((name) => !before.has(name))
+    await until(() => own().some((name) => existsSync(path.join(os.tmpdir(), name, 'in.pdf'))))
+    const [mine] = own()
+    leaving.abort()
+    await sent
+    await until(() => !existsSync(path.join(os.tmpdir(), mine ?? '')))
   })
 
   it('with an empty password is opened without a word', async () => {

@@ -125,6 +125,7 @@ export function createPrepareDraft(parts: {
         boxes,
         bytes: found.bytes,
         images: settings.images,
+        accountId,
         replacedBy,
         form: formOf(path, checked.source),
       })

@@ -22,7 +22,8 @@ const copiesMax = 2_000
 
 /**
  * Run in a page that was merged: makes what stands in the boxes of its sheets fit, as their `data-overflow` says, and gives
- * `FittedSheets`. Prototypes are asked, as elements of the page may bear the names of what a document can do.
+ * `FittedSheets`. Prototypes are asked, as elements of the page may bear the names of what a document can do. All boxes are changed before
+ * any is looked at: each look after a change lays the page out anew.
  */
 export const fitScript = `(async () => {
   const all = (selector) => [...Document.prototype.querySelectorAll.call(document, selector)]
@@ -33,103 +34,122 @@ export const fitScript = `(async () => {
   const px = (text) => Number.parseFloat(text) || 0
   const slack = 0.75
   const smallest = 4
+  const steps = 8
 
-  function contentOf(box) {
-    const { width, height } = box.style
-    const { whiteSpace, lineHeight, fontSize } = getComputedStyle(box)
+  // Tables that go on.
+  const goingOn = '[data-box=table][data-overflow=continue]'
+  const rowsOf = (box) => [...box.querySelectorAll(':scope > table > tbody > tr')]
+  const tables = all('section[data-page]').map((sheet) => ({
+    sheet,
+    parts: [...sheet.querySelectorAll(goingOn)].map((box) => divide(rowsOf(box), box.getBoundingClientRect().bottom)),
+  }))
+
+  /** Rows by the page that they stand on. A row that is higher than its box is shown cut, and not copied for ever. */
+  function divide(rows, bottom) {
+    const places = rows.map((row) => row.getBoundingClientRect())
+    const first = places[0]?.top ?? 0
+    const room = bottom - first + slack
+    const parts = [[]]
+    let start = first
+    rows.forEach((row, index) => {
+      if (places[index].bottom - start > room && parts.at(-1).length > 0) {
+        parts.push([])
+        start = places[index].top
+      }
+      parts.at(-1).push(row)
+    })
+    return parts
+  }
+
+  let copies = 0
+  for (const { sheet, parts } of tables) {
+    const wanted = Math.max(1, ...parts.map((pages) => pages.length))
+    const pages = Math.min(wanted, 1 + Math.max(0, ${copiesMax} - copies))
+    if (pages < 2) continue
+    copies += pages - 1
+    for (const rows of parts.flat()) for (const row of rows) row.remove()
+    const sheets = [sheet, ...Array.from({ length: pages - 1 }, () => sheet.cloneNode(true))]
+    sheets.forEach((copy, page) => {
+      const boxes = [...copy.querySelectorAll(goingOn)]
+      boxes.forEach((box, index) => {
+        // What is more than all copies is cut off on the last.
+        const rows = page === pages - 1 ? parts[index].slice(page).flat() : (parts[index][page] ?? [])
+        bodyOf(box)?.append(...rows)
+      })
+      if (page > 0) for (const box of [...copy.querySelectorAll('[data-copies=first]')]) box.remove()
+      if (page < pages - 1) for (const box of [...copy.querySelectorAll('[data-copies=last]')]) box.remove()
+    })
+    sheet.after(...sheets.slice(1))
+  }
+  function bodyOf(box) {
+    return box.querySelector(':scope > table > tbody')
+  }
+
+  // Boxes that must not be too full.
+  const boxes = all('[data-box]:is([data-overflow=error],[data-overflow=shrink])').map((box) => {
+    const { whiteSpace } = getComputedStyle(box)
+    const { width, height } = box.getBoundingClientRect()
     const wraps = !/^(?:pre|nowrap)$/.test(whiteSpace)
+    return { box, width, height, wraps, own: [box.style.width, box.style.height] }
+  })
+  for (const { box, wraps } of boxes) {
     box.style.height = 'auto'
     if (!wraps && box.dataset.box !== 'table') box.style.width = 'max-content'
+  }
+  const fits = ({ box, width, height, wraps }) => {
+    const { lineHeight, fontSize } = getComputedStyle(box)
     const content = box.getBoundingClientRect()
-    const found = { width: Math.max(content.width, wraps ? box.scrollWidth : 0), height: content.height }
-    box.style.width = width
-    box.style.height = height
     // What stands above and below the letters of a line is no part of them.
-    const line = px(lineHeight) || px(fontSize) * 1.2
-    return { ...found, height: found.height - Math.max(0, line - px(fontSize)) }
+    const leading = Math.max(0, (px(lineHeight) || px(fontSize) * 1.2) - px(fontSize))
+    const wide = Math.max(content.width, wraps ? box.scrollWidth : 0)
+    return wide <= width + slack && content.height - leading <= height + slack
   }
+  const full = boxes.filter((measured) => !fits(measured))
+  const shrinking = full
+    .filter(({ box }) => box.dataset.overflow === 'shrink')
+    .map((measured) => {
+      const parts = partsOf(measured.box)
+      return { ...measured, parts, low: Math.min(1, smallest / Math.max(1, parts[0].size)), high: 1 }
+    })
 
-  function fits(box) {
-    const room = box.getBoundingClientRect()
-    const content = contentOf(box)
-    return content.width <= room.width + slack && content.height <= room.height + slack
+  /** The box, and each element in it with letters of another size than what it stands in, or that makes a row high. */
+  function partsOf(box) {
+    const sizes = new Map()
+    const parts = []
+    for (const element of [box, ...box.querySelectorAll('*')]) {
+      const { fontSize, height } = getComputedStyle(element)
+      sizes.set(element, fontSize)
+      const isRow = element.localName === 'tr'
+      if (element === box || isRow || sizes.get(element.parentElement) !== fontSize)
+        parts.push({ element, size: px(fontSize), height: isRow ? px(height) : 0 })
+    }
+    return parts
   }
-
-  function scale(box, factor) {
-    for (const { element, size, height } of box.sizes) {
+  function scale({ parts }, factor) {
+    for (const { element, size, height } of parts) {
       element.style.fontSize = size * factor + 'px'
       if (height) element.style.height = height * factor + 'px'
     }
   }
-
-  /** Every element of the box that has letters, with its size, and its height where that is what makes a row high. */
-  function sizesOf(box) {
-    return [box, ...box.querySelectorAll('*')].map((element) => ({
-      element,
-      size: px(getComputedStyle(element).fontSize),
-      height: element.localName === 'tr' ? px(getComputedStyle(element).height) : 0,
-    }))
+  for (let step = 0; step < steps && shrinking.length > 0; step++) {
+    for (const one of shrinking) scale(one, (one.low + one.high) / 2)
+    const fitting = shrinking.map(fits)
+    shrinking.forEach((one, index) => {
+      one[fitting[index] ? 'low' : 'high'] = (one.low + one.high) / 2
+    })
   }
+  for (const one of shrinking) scale(one, one.low)
+  const tooFull = shrinking.filter((one) => !fits(one))
+  for (const { box, own } of boxes) [box.style.width, box.style.height] = own
 
-  function shrink(box) {
-    const holder = { sizes: sizesOf(box) }
-    const least = Math.min(1, smallest / Math.max(1, holder.sizes[0].size))
-    let low = least
-    let high = 1
-    for (let step = 0; step < 8; step++) {
-      const middle = (low + high) / 2
-      scale(holder, middle)
-      if (fits(box)) low = middle
-      else high = middle
-    }
-    scale(holder, low)
-    return fits(box)
-  }
-
-  const isFull = (box) => !fits(box)
-  const cut = []
-  const refused = []
-  const describe = (box) => ({
-    page: Number(box.closest('section[data-page]')?.dataset.page ?? box.closest('section[data-widget]')?.dataset.on ?? 0),
+  const describe = ({ box }) => ({
+    page: Number(box.closest('section[data-page]')?.dataset.page ?? 0),
     fields: box.dataset.fields ?? '',
     text: (box.textContent ?? '').trim().slice(0, 60),
   })
-
-  let copies = 0
-  const rowsOf = (box) => [...box.querySelectorAll(':scope > table > tbody > tr')]
-
-  /** The rows that have room stay; the others go on on a copy of the page, and so on. */
-  function goOn(sheet, isCopy) {
-    const boxes = [...sheet.querySelectorAll('[data-box=table][data-overflow=continue]')]
-    const kept = boxes.map((box) => {
-      const bottom = box.getBoundingClientRect().bottom + slack
-      const rows = rowsOf(box)
-      const full = rows.findIndex((row) => row.getBoundingClientRect().bottom > bottom)
-      // A row that is higher than its box is shown cut, and not copied for ever.
-      return full < 0 ? rows.length : Math.max(1, full)
-    })
-    const goesOn = boxes.some((box, index) => kept[index] < rowsOf(box).length) && copies < ${copiesMax}
-    const next = goesOn ? sheet.cloneNode(true) : undefined
-    if (isCopy) for (const box of [...sheet.querySelectorAll('[data-copies=first]')]) box.remove()
-    if (!next) return
-    copies++
-    const nextBoxes = [...next.querySelectorAll('[data-box=table][data-overflow=continue]')]
-    for (const [index, box] of boxes.entries()) {
-      for (const row of rowsOf(box).slice(kept[index])) row.remove()
-      for (const row of rowsOf(nextBoxes[index]).slice(0, kept[index])) row.remove()
-    }
-    for (const box of [...sheet.querySelectorAll('[data-copies=last]')]) box.remove()
-    sheet.after(next)
-    goOn(next, true)
-  }
-
-  for (const sheet of all('section[data-page]')) goOn(sheet, false)
-  for (const box of all('[data-box][data-overflow=error]')) if (isFull(box)) refused.push(describe(box))
-  for (const box of all('[data-box][data-overflow=shrink]'))
-    if (isFull(box) && !shrink(box)) cut.push(describe(box))
   return {
     sheets: all('section[data-page]').map((sheet) => Number(sheet.dataset.page)),
-    refused: refused.slice(0, 20),
-    cut: cut.slice(0, 20),
+    refused: full.filter(({ box }) => box.dataset.overflow === 'error').slice(0, 20).map(describe),
+    cut: tooFull.slice(0, 20).map(describe),
   }
 })()`

@@ -22,6 +22,8 @@ export interface AssetToPrepare {
   images: 'prepared' | 'original'
   /** Of a PDF: what is to become of its form. Default: it is printed as it is. */
   form?: FormOptions | undefined
+  /** Whose PDFs wait for each other. */
+  accountId?: string
   /** The file that is printed in its place, by a name that says what it is. */
   replacedBy?: { path: string; bytes: Uint8Array } | undefined
 }
@@ -73,7 +75,14 @@ export async function prepareAsset(
   return { asset, notes }
 }
 
-async function prepareFile({ path, bytes, boxes, images, form }: AssetToPrepare): Promise<PreparedFile> {
+async function prepareFile({
+  path,
+  bytes,
+  boxes,
+  images,
+  form,
+  accountId = '',
+}: AssetToPrepare): Promise<PreparedFile> {
   switch (fileKind(path, bytes)) {
     case 'image': {
       const { prepareImage } = await import('./prepare-image.ts')
@@ -87,7 +96,7 @@ async function prepareFile({ path, bytes, boxes, images, form }: AssetToPrepare)
     }
     case 'pdf': {
       const { prepareBase } = await import('./prepare-base.ts')
-      return prepareBase(path, bytes, form ?? { use: 'kept' })
+      return prepareBase({ path, bytes, accountId, form: form ?? { use: 'kept' } })
     }
     case 'font':
       return prepareFont(path, bytes)

@@ -19,6 +19,8 @@ export interface PrepareTask {
   /** With which the file is opened. */
   password?: string | undefined
   form: FormOptions
+  /** An empty one of its own. */
+  folder: string
 }
 
 /** What is to become of a PDF's form: `kept`, it stays as it is; `emptied`, likewise, but for what stands in fields that can be filled. */
@@ -37,8 +39,9 @@ export async function prepareDocument({
   pagesMax,
   password,
   form,
+  folder,
 }: PrepareTask): Promise<PreparedPdf> {
-  const { bytes: plain, wasRepaired } = await repairPdf(bytes, password)
+  const { bytes: plain, wasRepaired } = await repairPdf(bytes, { folder, password })
   const document = await load(plain)
   const pageCount = document.getPageCount()
   if (pageCount === 0) throw new Fault('invalid_upload', { detail: 'The PDF has no page.' })

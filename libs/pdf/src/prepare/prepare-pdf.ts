@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createProcessPool } from '@platen/runtime'
 import { Fault } from '@platen/contract'
 import type { FormOptions, PrepareTask } from './prepare-document.ts'
@@ -36,9 +39,11 @@ export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Prom
     password,
     form = { use: 'kept' },
   } = bounds
+  // Here, as the process may be ended at any time: nothing of what people sent stays on this machine.
+  const folder = await mkdtemp(path.join(tmpdir(), 'platen-pdf-'))
   try {
     return await pool.run<PreparedPdf>(
-      { bytes, pagesMax, password, form },
+      { bytes, pagesMax, password, form, folder },
       { signal, accountId, deadlineAt, cpuMsMax },
     )
   } catch (error) {
@@ -48,6 +53,8 @@ export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Prom
       detail: 'The PDF takes too much time or memory to read. Print it to a new PDF, and send that.',
       cause: error,
     })
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

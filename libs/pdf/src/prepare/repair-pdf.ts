@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '@platen/contract'
 
@@ -14,36 +13,33 @@ export interface RepairedPdf {
 const exit = { good: 0, repaired: 3, missing: 127 }
 
 /**
- * Has qpdf write a file anew: a damaged one as far as it can be read, an encrypted one plainly. Throws `invalid_upload` for one of which
- * nothing can be read, and for one that asks for a password; then the item `password_required` says so, or `wrong_password`.
+ * Has qpdf write a file anew: a damaged one as far as it can be read, an encrypted one plainly. `folder` is empty, and taken away by whoever
+ * ends this process when it takes too long. Throws `invalid_upload` for a file of which nothing can be read, and for one that asks for a
+ * password; then the item `password_required` says so, or `wrong_password`.
  */
-export async function repairPdf(bytes: Uint8Array, password?: string): Promise<RepairedPdf> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'platen-pdf-'))
-  try {
-    const [from, to, secret] = ['in.pdf', 'out.pdf', 'password'].map((name) => path.join(folder, name))
-    if (!from || !to || !secret) throw new Error('A path is missing')
-    await writeFile(from, bytes)
-    // Whoever lists processes sees their words: it goes through a file.
-    if (password !== undefined) await writeFile(secret, password, { mode: 0o600 })
-    const opening = password === undefined ? [] : [`--password-file=${secret}`]
-    const { code, words } = await run([...opening, '--decrypt', '--object-streams=disable', from, to])
-    if (code === exit.missing)
-      throw new Fault('unavailable', {
-        detail:
-          'PDFs cannot be opened here, as qpdf is not installed beside the service. Its operator can install it.',
-      })
-    if (code === null)
-      throw new Fault('invalid_upload', {
-        detail: 'The PDF takes too long to open. Print it to a new PDF, and send that.',
-      })
-    if (code !== exit.good && code !== exit.repaired) throw refusal(words, password)
-    return { bytes: await readFile(to), wasRepaired: code === exit.repaired }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+export async function repairPdf(
+  bytes: Uint8Array,
+  { folder, password }: { folder: string; password?: string | undefined },
+): Promise<RepairedPdf> {
+  const [from, to] = [path.join(folder, 'in.pdf'), path.join(folder, 'out.pdf')]
+  await writeFile(from, bytes)
+  // Whoever lists processes sees their words, and a file may stay: a password goes through a pipe.
+  const opening = password === undefined ? [] : ['--password-file=-']
+  const { code, words } = await run([...opening, '--decrypt', '--object-streams=disable', from, to], password)
+  if (code === exit.missing)
+    throw new Fault('unavailable', {
+      detail:
+        'PDFs cannot be opened here, as qpdf is not installed beside the service. Its operator can install it.',
+    })
+  if (code === null)
+    throw new Fault('invalid_upload', {
+      detail: 'The PDF takes too long to open. Print it to a new PDF, and send that.',
+    })
+  if (code !== exit.good && code !== exit.repaired) throw refusal(words, password)
+  return { bytes: await readFile(to), wasRepaired: code === exit.repaired }
 }
 
-function run(words: string[]): Promise<{ code: number | null; words: string }> {
+function run(words: string[], input = ''): Promise<{ code: number | null; words: string }> {
   return new Promise((resolve, reject) => {
     // Bounded by the shell that starts it: what this process may take counts its own time alone.
     const child = spawn(
@@ -55,13 +51,16 @@ function run(words: string[]): Promise<{ code: number | null; words: string }> {
         ...words,
       ],
       {
-        stdio: ['ignore', 'ignore', 'pipe'],
+        stdio: ['pipe', 'ignore', 'pipe'],
         env: { PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin' },
       },
     )
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-wordsMax)))
     child.on('error', reject)
+    // One that does not ask for it may be gone before it is written.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
     child.on('close', (code) => resolve({ code, words: said }))
   })
 }
