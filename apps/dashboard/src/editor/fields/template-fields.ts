@@ -1,7 +1,7 @@
 import type { Field, SourceFault } from '@platen/contract'
 import { compileTemplate, optionalNames } from '@platen/merge'
 import { optionalFields, pageHtml } from '@platen/draft'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useDeclaredFields } from './typed-settings.ts'
 import { type DraftStore, useDraft, useDraftStore } from '../draft/draft-store.ts'
 
@@ -22,12 +22,34 @@ export function useTemplateFields(): TemplateFields {
   const html = useDraft((state) => pageHtml(state.source))
   const settingsText = useDraft((state) => state.source.files['template.json'] ?? '')
   const declared = useDeclaredFields()
-  return useMemo(() => {
-    const optional = [...optionalFields(settingsText), ...optionalNames(declared)]
-    const compiled = compileTemplate(html, { file: 'template.html', optional })
-    if (!compiled.ok) return { fields: lastFields.get(draft) ?? [], faults: compiled.faults }
-    const { fields } = compiled.template
-    lastFields.set(draft, fields)
-    return { fields, faults: [] }
-  }, [draft, html, settingsText, declared])
+  return useMemo(
+    () => readFields(draft, { html, settingsText, declared }),
+    [draft, html, settingsText, declared],
+  )
+}
+
+/** The same as the draft stands when it is asked, for what needs it seldom. */
+export function useTemplateFieldsOnDemand(): () => TemplateFields {
+  const draft = useDraftStore()
+  const declared = useDeclaredFields()
+  return useCallback(() => {
+    const { source } = draft.getState()
+    return readFields(draft, {
+      html: pageHtml(source),
+      settingsText: source.files['template.json'] ?? '',
+      declared,
+    })
+  }, [draft, declared])
+}
+
+function readFields(
+  draft: DraftStore,
+  of: { html: string; settingsText: string; declared: ReturnType<typeof useDeclaredFields> },
+): TemplateFields {
+  const optional = [...optionalFields(of.settingsText), ...optionalNames(of.declared)]
+  const compiled = compileTemplate(of.html, { file: 'template.html', optional })
+  if (!compiled.ok) return { fields: lastFields.get(draft) ?? [], faults: compiled.faults }
+  const { fields } = compiled.template
+  lastFields.set(draft, fields)
+  return { fields, faults: [] }
 }

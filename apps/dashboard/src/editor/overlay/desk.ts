@@ -45,7 +45,34 @@ export interface Desk {
   store: DeskStore
 }
 
-/** The desk of a tab that was just opened. */
+const kept = new WeakMap<DraftStore, { of: string | undefined; desk: Desk }>()
+
+/** The desk of a draft over a PDF: the same when the tab comes back, as it does in a narrower window, so that a review goes on. */
+export function deskOf(draft: DraftStore, pdf: string | undefined): Desk {
+  const known = kept.get(draft)
+  if (known && known.of === pdf) return known.desk
+  const desk = createDesk(draft)
+  kept.set(draft, { of: pdf, desk })
+  return desk
+}
+
+/** Leaves a desk that may come back: what hangs on the open tab goes, and a search that is not done ends. */
+export function leaveDesk({ store }: Desk): void {
+  const { finding } = store.getState()
+  const isDone = finding !== undefined && finding.read === finding.pages
+  store.setState({
+    selected: [],
+    tool: 'select',
+    moving: undefined,
+    drawn: undefined,
+    guides: [],
+    asked: 0,
+    said: '',
+    ...(!isDone && { finding: undefined }),
+  })
+}
+
+/** A desk on which nothing was done yet. */
 export function createDesk(draft: DraftStore): Desk {
   const store = createStore<DeskState>(() => ({
     places: [],

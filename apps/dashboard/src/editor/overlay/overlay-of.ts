@@ -12,9 +12,20 @@ const knownMax = 2
 
 /** What a text draws over its PDF; of the last ones it is kept, as many ask for the same. */
 export function overlayOf(html: string): Overlay {
-  const found = known.find((one) => one.html === html) ?? { html, overlay: readOverlay(html) }
+  const found = known.find((one) => one.html === html) ?? {
+    html,
+    overlay: readAfter(html, known.at(-1)?.overlay),
+  }
   if (known.at(-1) !== found) known = [...known.filter((one) => one !== found), found].slice(-knownMax)
   return found.overlay
+}
+
+/** Boxes that are as they were are the same objects, so that only what changed is drawn again. */
+function readAfter(html: string, before: Overlay | undefined): Overlay {
+  const overlay = readOverlay(html)
+  const old = new Map(before?.boxes.map(({ box }) => [JSON.stringify(box), box]))
+  const boxes = overlay.boxes.map((one) => ({ ...one, box: old.get(JSON.stringify(one.box)) ?? one.box }))
+  return { ...overlay, boxes }
 }
 
 /** What the draft draws over its PDF. */

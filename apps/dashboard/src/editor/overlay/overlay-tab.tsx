@@ -9,7 +9,7 @@ import { OverlayCanvas } from './canvas/overlay-canvas.tsx'
 import { PdfContext } from './canvas/pdf-context.ts'
 import { ShownValuesContext } from './canvas/shown-values.ts'
 import { useView } from './canvas/use-view.ts'
-import { createDesk, DeskContext, useDeskState } from './desk.ts'
+import { DeskContext, deskOf, leaveDesk, useDeskState } from './desk.ts'
 import { useOverlayBase } from './overlay-base.ts'
 import { followDraft } from './overlay-of.ts'
 import classes from './overlay-tab.module.css'
@@ -22,8 +22,9 @@ export function OverlayTab() {
   const base = useOverlayBase()
   const read = useBasePdf(base?.sha256)
   const draft = useDraftStore()
-  const [desk] = useState(() => createDesk(draft))
+  const [desk] = useState(() => deskOf(draft, base?.sha256))
   useEffect(() => followDraft(desk), [desk])
+  useEffect(() => () => leaveDesk(desk), [desk])
   const pdf = read && 'pdf' in read ? read.pdf : undefined
   useEffect(() => {
     const sizes = pdf?.sizes ?? []

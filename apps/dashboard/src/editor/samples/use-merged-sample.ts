@@ -10,8 +10,15 @@ export function useMergedSample(): Record<string, unknown> | undefined {
   const { search } = useEditorSearch()
   const source = useDraft((state) => state.source)
   const file = chosenSample(source, search) ?? ''
+  // What the page says changes nothing of it, and is typed in.
+  const asked = JSON.stringify(
+    Object.entries(source.files).filter(
+      ([path]) => path === file || path === 'template.json' || path.startsWith('texts/'),
+    ),
+  )
   return useMemo(() => {
-    const [sample] = readSamples([source.files[file] ?? ''])
-    return sample && mergedSample(source.files, sample)
-  }, [source.files, file])
+    const files = Object.fromEntries(JSON.parse(asked) as [string, string][])
+    const [sample] = readSamples([files[file] ?? ''])
+    return sample && mergedSample(files, sample)
+  }, [asked, file])
 }

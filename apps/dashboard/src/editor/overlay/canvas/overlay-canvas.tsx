@@ -15,7 +15,7 @@ import { BoxNode } from './box-node.tsx'
 import { actOnKey } from './canvas-keys.ts'
 import classes from './canvas.module.css'
 import { Frame } from './frame.tsx'
-import { boxNodes, pageNodes } from './nodes.ts'
+import { boxNodes, type BoxNodeType, pageNodes } from './nodes.ts'
 import { PageNode } from './page-node.tsx'
 import { useGestures } from './use-gestures.ts'
 import { type View, zoomBounds } from './use-view.ts'
@@ -36,7 +36,9 @@ export function OverlayCanvas(props: {
   const page = useDeskState((state) => state.page)
   const held = useDeskState((state) => state.selected.at(-1))
   const pages = useMemo(() => pageNodes(places), [places])
-  const boxes = useMemo(() => boxNodes(overlay, places), [overlay, places])
+  const drawn = useRef<BoxNodeType[]>([])
+  // oxlint-disable-next-line react/refs -- only to keep what is the same: nothing else comes of it
+  const boxes = useMemo(() => (drawn.current = boxNodes(overlay, places, drawn.current)), [overlay, places])
   const finding = useDeskState((state) => state.finding)
   const candidates = useMemo(() => candidateNodes(finding, places), [finding, places])
   const nodes = useMemo(() => [...pages, ...boxes, ...candidates], [pages, boxes, candidates])

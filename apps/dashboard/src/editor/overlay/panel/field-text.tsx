@@ -13,7 +13,7 @@ import { popupLook } from '../../../ui/popup-look.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { textChange } from '../../draft/history.ts'
 import { useSampleKeys } from '../../samples/sample-keys.ts'
-import { useTemplateFields } from '../../fields/template-fields.ts'
+import { useTemplateFieldsOnDemand } from '../../fields/template-fields.ts'
 import { useDeclaredNames } from '../../fields/use-declared-names.ts'
 import { completeField } from '../../source/field-help.ts'
 import classes from './panel.module.css'
@@ -35,14 +35,14 @@ export function FieldText(props: {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const draft = useDraftStore()
-  const { fields } = useTemplateFields()
+  const readFields = useTemplateFieldsOnDemand()
   const keys = useSampleKeys()
   const names = useDeclaredNames()
-  const known = { fields, keys, names }
-  const latest = useRef({ known, onChange, onLeave, value, within })
+  const known = { keys, names }
+  const latest = useRef({ known, readFields, onChange, onLeave, value, within })
   const id = useId()
   useEffect(() => {
-    latest.current = { known, onChange, onLeave, value, within }
+    latest.current = { known, readFields, onChange, onLeave, value, within }
   })
   const shownHint = isMixed ? 'Different texts' : hint
   useEffect(() => {
@@ -60,7 +60,8 @@ export function FieldText(props: {
         (at) => {
           const list = latest.current.within
           const around = list === '' ? undefined : { before: `{{#${list}}}`, after: `{{/${list}}}` }
-          return completeField(at, latest.current.known, around)
+          const { fields } = latest.current.readFields()
+          return completeField(at, { ...latest.current.known, fields }, around)
         },
       ],
       icons: false,
