@@ -56,6 +56,13 @@ describe('boxes of a form', () => {
     expect(sample).to.deep.equal({ number: '1234', notes: 'Notes', paid: false })
   })
 
+  it('have samples that have room in them, whatever their label says', () => {
+    const label = 'Line 3. Amount you are paying by check or money order'
+    const sampleOf = (width: number) =>
+      boxesOfForm([field({ name: 'amt', label, widgets: [{ ...widget, width }] })]).sample['amt']
+    expect([500, 90, 24].map(sampleOf)).to.deep.equal([label, 'Line 3. Amount', 'Line'])
+  })
+
   it('of a group take one value, by its name or its word, and a formula says which is on', () => {
     const widgets = ['0', '1'].map((choice, index) => ({ ...widget, top: 20 * index, choice }))
     const options = [

@@ -89,19 +89,30 @@ function declared({ label, isRequired }: PdfFormField): Pick<FieldDeclaration, '
 
 const labelMax = 100
 
-function sampleText({ label, name, maxLength, isComb }: PdfFormField): string {
+function sampleText(field: PdfFormField): string {
+  const { label, name, maxLength, isComb } = field
   if (isComb || (maxLength !== undefined && maxLength <= shortMax))
     return '1234567890'.repeat(10).slice(0, maxLength)
-  return (
-    label ??
-    name
-      .split('.')
-      .at(-1)
-      ?.replace(/\[\d+\]$/, '') ??
-    ''
-  )
+  const own = name
+    .split('.')
+    .at(-1)
+    ?.replace(/\[\d+\]$/, '')
+  return withRoom(label ?? own ?? '', field)
 }
 
+/** As many words as have room: a sample that is cut off stops the publishing. */
+function withRoom(text: string, { widgets, isMultiline }: PdfFormField): string {
+  const letters = Math.max(
+    1,
+    Math.floor((Math.min(...widgets.map(({ width }) => width)) - 2 * padding) / letterWidth),
+  )
+  if (isMultiline || text.length <= letters) return text
+  const start = text.slice(0, letters + 1)
+  return start.slice(0, start.search(/\s\S*$/)).trim() || text.slice(0, letters)
+}
+
+/** Points that a letter takes in small print. */
+const letterWidth = 5
 const shortMax = 6
 
 /** Points that viewers leave free beside a text. */

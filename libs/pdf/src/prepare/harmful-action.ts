@@ -43,7 +43,8 @@ const turnings = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
 
 function isOpenAddress(address: PDFObject | undefined): boolean {
   const isText = address instanceof PDFString || address instanceof PDFHexString
-  return isText && /^(?:https?:\/\/|mailto:|tel:)/i.test(address.decodeText())
+  // Viewers take one without a scheme as one of the web.
+  return isText && /^(?:https?:\/\/|mailto:|tel:|www\.)/i.test(address.decodeText())
 }
 
 function nameIn(dictionary: PDFDict, key: string): string | undefined {
