@@ -73,6 +73,22 @@ describe('importAgain', () => {
       expect(importAgain(withFile('sample.json', text), imported).source.files['sample.json']).to.equal(text)
   })
 
+  it('takes fields that are gone from the page out of its first sample, unless the settings name them', () => {
+    const files = {
+      ...source.files,
+      'template.html': '<p>{{iban}} {{bic}}</p>',
+      'template.json': '{ "name": "Letter", "fileName": "{{bic}}.pdf" }',
+      'sample.json': '{ "iban": "DE1", "bic": "X", "other": 1 }',
+    }
+    const { source: after } = importAgain({ ...source, files }, imported)
+    expect(JSON.parse(after.files['sample.json'] ?? '')).to.deep.equal({
+      bic: 'X',
+      other: 1,
+      name: 'Name',
+      due: '2026-12-01',
+    })
+  })
+
   describe('page size, margins, header and footer', () => {
     const withPage = (of: DraftSource, own: object): DraftSource => ({
       ...of,

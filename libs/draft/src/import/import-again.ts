@@ -33,7 +33,8 @@ export function importAgain(source: DraftSource, imported: DraftSource): Importe
     marked: readDocumentMark(ownCss)?.settings,
     notes,
   })
-  const sample = withNewValues(source.files['sample.json'], imported.files['sample.json'])
+  const gone = goneFields(source, html, imported.files['template.json'])
+  const sample = withNewValues(source.files['sample.json'], imported.files['sample.json'], gone)
   return {
     source: {
       files: {
@@ -142,13 +143,33 @@ function withDocumentPage(
 
 const documentKeys = new Set(['size', 'orientation', 'margin', 'header', 'footer'])
 
-/** The sample with what the other has beyond it; `undefined` where that is nothing, or one of them cannot be read. */
-function withNewValues(sample: string | undefined, other: string | undefined): string | undefined {
+/** The sample with what the other has beyond it, and without the fields that are gone; `undefined` where that is nothing, or one of them cannot be read. */
+function withNewValues(
+  sample: string | undefined,
+  other: string | undefined,
+  gone: ReadonlySet<string>,
+): string | undefined {
   const [own, given] = [readObject(sample), readObject(other)]
   if (!own || !given) return undefined
+  const kept = Object.entries(own).filter(([name]) => !gone.has(name))
   const added = Object.entries(given).filter(([name]) => !Object.hasOwn(own, name))
-  if (added.length === 0) return undefined
-  return `${JSON.stringify({ ...own, ...Object.fromEntries(added) }, null, 2)}\n`
+  if (added.length === 0 && kept.length === Object.keys(own).length) return undefined
+  return `${JSON.stringify(Object.fromEntries([...kept, ...added]), null, 2)}\n`
+}
+
+/** Fields of the page that neither the document's page nor the settings name: data that holds them would be refused. */
+function goneFields(
+  { files }: DraftSource,
+  html: string | undefined,
+  given: string | undefined,
+): ReadonlySet<string> {
+  if (html === undefined) return new Set()
+  const top = (names: Iterable<string>) => [...names].map((name) => name.split('.')[0] ?? name)
+  const still = new Set(top(namesIn(html)))
+  const settings = `${files['template.json'] ?? ''} ${given ?? ''}`
+  return new Set(
+    top(namesIn(files['template.html'] ?? '')).filter((name) => !still.has(name) && !settings.includes(name)),
+  )
 }
 
 function readObject(text: string | undefined): Record<string, unknown> | undefined {
