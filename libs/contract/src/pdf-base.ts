@@ -1,6 +1,6 @@
 import type { PdfFormField, PdfWidget } from './form-fields.ts'
 
-/** A PDF made ready to be drawn over: each of its pages draws a form of its own last, which is empty until it is written anew. */
+/** A PDF made ready to be drawn over: each of its pages draws a stamp of its own last, which is empty until it is written anew. */
 export interface PdfBase {
   /** One above the highest object number. */
   size: number
@@ -12,26 +12,26 @@ export interface PdfBase {
   information: Record<string, string>
   /** Likewise its catalog. */
   catalog: { number: number; entries: Record<string, string> }
-  /** Object number of the tree's root, of which all pages are children. */
-  tree: number
+  /** Object number of the root of its page tree, of which all pages are children. */
+  pageTree: number
   pages: PdfPage[]
   /** Of a form that stays one: the fields that boxes fill. */
   form?: PdfFillableField[]
 }
 
 /** A page of a PDF as people see it, turned and cut as the file says. */
-export interface PdfPage extends PdfPlace {
-  /** Its object number. */
-  page: number
+export interface PdfPage extends StampTarget {
+  /** Its number. */
+  object: number
 }
 
-/** What can be drawn on: a page, or a field of a form that stays one. Lengths in points. */
-export interface PdfPlace {
+/** What can be drawn on: a page, or a widget of a form that stays one. Lengths in points. */
+export interface StampTarget {
   width: number
   height: number
-  /** Object number of the form that it draws last. */
-  form: number
-  /** From the page as it is seen, from its lower left corner, to the page's own space (ISO 32000-1 §8.3.3). */
+  /** Object number of its stamp: the form XObject that it draws last. */
+  stamp: number
+  /** From the page or widget as it is seen, from its lower left corner, to its own space (ISO 32000-1 §8.3.3). */
   matrix: [number, number, number, number, number, number]
 }
 
@@ -41,7 +41,7 @@ export interface PdfFillableField extends Pick<
   'name' | 'kind' | 'options' | 'maxLength' | 'takesOther'
 > {
   widgets: Array<
-    PdfWidget & { /** What it draws; none for check boxes and radio buttons. */ place?: PdfPlace }
+    PdfWidget & { /** What it draws; none for check boxes and radio buttons. */ target?: StampTarget }
   >
   nodes: PdfWritableNode[]
 }

@@ -33,7 +33,7 @@ export function markFields(html: string): string {
 /** Each sheet is as large as the page that it is drawn over, and printed on a page of that size. */
 export function sheetStyle(html: string, base: PdfBase): string {
   const rules = [...new Set(findSheets(html))].map((page) => {
-    const { width, height } = placeOf(base, page)
+    const { width, height } = pageOf(base, page)
     const size = `${Math.max(width, paperMin)}pt ${Math.max(height, paperMin)}pt`
     return (
       `@page sheet-${page}{size:${size};margin:0}` +
@@ -45,8 +45,8 @@ export function sheetStyle(html: string, base: PdfBase): string {
 
 /** What a form field shows is as large as its place, and printed on a page of its own. */
 function widgetStyle({ form = [] }: PdfBase): string {
-  const places = form.flatMap(({ widgets }) => widgets.flatMap(({ place }) => place ?? []))
-  const sizes = new Map(places.map((place) => [sizeName(place), place]))
+  const targets = form.flatMap(({ widgets }) => widgets.flatMap(({ target }) => target ?? []))
+  const sizes = new Map(targets.map((target) => [sizeName(target), target]))
   if (sizes.size === 0) return ''
   const rules = [...sizes].map(([name, { width, height }]) => {
     const size = `${Math.max(width, paperMin)}pt ${Math.max(height, paperMin)}pt`
@@ -91,23 +91,23 @@ export function drawOver(
   base: PdfBase & { bytes: Buffer },
   { print, sheets, pages, isTitled, form }: PrintedSheets,
 ): { pdf: Buffer; pages: number } {
-  const places = form?.places ?? []
-  const needed = sheets.length + places.length
+  const targets = form?.targets ?? []
+  const needed = sheets.length + targets.length
   if (pages !== Math.max(1, needed)) {
-    const detail = `The template has ${sheets.length} sheets, and ${pages - places.length} pages were printed. Nothing may stand outside of the sheets, and none may be higher than its page.`
+    const detail = `The template has ${sheets.length} sheets, and ${pages - targets.length} pages were printed. Nothing may stand outside of the sheets, and none may be higher than its page.`
     throw new Fault('render_failed', { detail })
   }
   const copies = sheets.length - new Set(sheets).size
   const rewritten = base.form && form ? fillFields(base.form, form.values) : []
   return {
-    pdf: stampPdf(base, { print, sheets, places, rewritten, isTitled }),
+    pdf: stampPdf(base, { print, sheets, targets, rewritten, isTitled }),
     pages: base.pages.length + copies,
   }
 }
 
-function placeOf(base: PdfBase, page: number): PdfBase['pages'][number] {
-  const place = base.pages[page - 1]
-  if (place) return place
+function pageOf(base: PdfBase, page: number): PdfBase['pages'][number] {
+  const found = base.pages[page - 1]
+  if (found) return found
   throw new Fault('render_failed', {
     detail: `The template has a sheet for page ${page}; its PDF has ${base.pages.length} pages.`,
   })

@@ -96,7 +96,7 @@ async function prepareFile({
     }
     case 'pdf': {
       const { prepareBase } = await import('./prepare-base.ts')
-      return prepareBase({ path, bytes, accountId, form: form ?? { use: 'kept' } })
+      return prepareBase({ path, bytes, accountId, form: form ?? { use: 'untouched' } })
     }
     case 'font':
       return prepareFont(path, bytes)

@@ -23,14 +23,14 @@ export function appearanceStates(widget: PDFDict): string[] {
 export function ownAppearance(widget: TreeWidget, state?: string): PDFStream | undefined {
   const appearances = dictionaryOf(valueOf(widget.dictionary, 'AP'))
   const normal = appearances && valueOf(appearances, 'N')
-  if (normal instanceof PDFStream) return asForm(normal)
+  if (normal instanceof PDFStream) return asXObject(normal)
   if (!(normal instanceof PDFDict)) return undefined
   const chosen = valueOf(normal, state ?? textOf(valueOf(widget.dictionary, 'AS')) ?? 'Off')
-  return chosen instanceof PDFStream ? asForm(chosen) : undefined
+  return chosen instanceof PDFStream ? asXObject(chosen) : undefined
 }
 
 /** Some programs leave out what only annotations may leave out. */
-function asForm(stream: PDFStream): PDFStream {
+function asXObject(stream: PDFStream): PDFStream {
   stream.dict.set(PDFName.of('Type'), PDFName.of('XObject'))
   stream.dict.set(PDFName.of('Subtype'), PDFName.of('Form'))
   return stream
@@ -108,11 +108,11 @@ export function sizeOf([left, bottom, right, top]: TreeWidget['rectangle']): [nu
   return [right - left, top - bottom]
 }
 
-/** The way of what a form draws into a rectangle (ISO 32000-1 §12.5.5, algorithm 8.1). */
-export function matrixInto(form: PDFStream, rectangle: TreeWidget['rectangle']): Matrix {
-  const box = rectangleOf(form.dict.lookup(PDFName.of('BBox'))) ?? [0, 0, 0, 0]
+/** The way of what is drawn into a rectangle (ISO 32000-1 §12.5.5, algorithm 8.1). */
+export function matrixInto(drawn: PDFStream, rectangle: TreeWidget['rectangle']): Matrix {
+  const box = rectangleOf(drawn.dict.lookup(PDFName.of('BBox'))) ?? [0, 0, 0, 0]
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
-    numbersOf(form.dict.lookup(PDFName.of('Matrix')), 6) ?? []
+    numbersOf(drawn.dict.lookup(PDFName.of('Matrix')), 6) ?? []
   const [left, bottom, right, top] = box
   const corners = [left, right].flatMap((x) =>
     [bottom, top].map((y) => [a * x + c * y + e, b * x + d * y + f] as const),

@@ -7,7 +7,7 @@ import type { ListedForm } from './list-form.ts'
 import { dictionaryOf, itemsOf, textOf, valueOf } from './read-values.ts'
 
 /**
- * Draws the form into its pages, which have places for stamps already, and takes it out of the document: of the fields in `filled` what
+ * Draws the form into its pages, which have their stamps already, and takes it out of the document: of the fields in `filled` what
  * stands around a value, of the others what is there. Of buttons, which do nothing on paper, only pictures are drawn.
  */
 export async function flattenForm(
@@ -26,20 +26,20 @@ export async function flattenForm(
     const listed = known.get(field.name)
     for (const widget of field.widgets) {
       if (listed?.kind === 'button' && !hasPicture(widget.dictionary)) continue
-      const form = filled.has(field.name)
+      const drawn = filled.has(field.name)
         ? emptyAppearance(context, widget)
         : await valueAppearance(document, { widget, field: listed })
-      const page = pages[widget.page]
-      if (!form || !page) continue
-      const ref = refs.get(form) ?? context.register(form)
-      refs.set(form, ref)
+      const page = pages[widget.pageIndex]
+      if (!drawn || !page) continue
+      const ref = refs.get(drawn) ?? context.register(drawn)
+      refs.set(drawn, ref)
       // Each page has a dictionary of its own.
-      const forms = page.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'), PDFDict)
-      const name = freeName(forms, `PlatenField${ref.objectNumber}`)
-      forms.set(name, ref)
-      const drawn = drawings.get(widget.page) ?? []
-      drawn.push(`q ${writtenMatrix(matrixInto(form, widget.rectangle))} cm ${String(name)} Do Q`)
-      drawings.set(widget.page, drawn)
+      const xObjects = page.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'), PDFDict)
+      const name = freeName(xObjects, `PlatenField${ref.objectNumber}`)
+      xObjects.set(name, ref)
+      const lines = drawings.get(widget.pageIndex) ?? []
+      lines.push(`q ${writtenMatrix(matrixInto(drawn, widget.rectangle))} cm ${String(name)} Do Q`)
+      drawings.set(widget.pageIndex, lines)
     }
   }
   for (const [index, lines] of drawings) {

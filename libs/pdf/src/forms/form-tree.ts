@@ -13,8 +13,7 @@ import { dictionaryOf, itemsOf, rectangleOf, textOf, valueOf } from './read-valu
 export interface TreeWidget {
   dictionary: PDFDict
   ref: PDFRef
-  /** From 0. */
-  page: number
+  pageIndex: number
   /** In the page's own space: left, bottom, right, top. */
   rectangle: [number, number, number, number]
 }
@@ -49,7 +48,7 @@ export function readFormTree(document: PDFDocument): FormTree {
 class TreeReader {
   readonly #context: PDFDocument['context']
   /** The pages on which widgets stand; those of hidden ones are not in it. */
-  readonly #shown: Map<PDFDict, { page: number; ref: PDFRef }>
+  readonly #shown: Map<PDFDict, { pageIndex: number; ref: PDFRef }>
   readonly #fields = new Map<string, TreeField>()
   readonly #visited = new Set<PDFDict>()
   #widgets = 0
@@ -133,9 +132,9 @@ class TreeReader {
 const flag = { hidden: 1 << 1, noView: 1 << 5 } as const
 const annotationsMax = 60_000
 
-function widgetsOfPages(document: PDFDocument): Map<PDFDict, { page: number; ref: PDFRef }> {
-  const shown = new Map<PDFDict, { page: number; ref: PDFRef }>()
-  for (const [page, node] of pagesOf(document).entries()) {
+function widgetsOfPages(document: PDFDocument): Map<PDFDict, { pageIndex: number; ref: PDFRef }> {
+  const shown = new Map<PDFDict, { pageIndex: number; ref: PDFRef }>()
+  for (const [pageIndex, node] of pagesOf(document).entries()) {
     const annotations = valueOf(node, 'Annots')
     if (!(annotations instanceof PDFArray)) continue
     for (const [index, dictionary] of itemsOf(annotations, annotationsMax).entries()) {
@@ -143,7 +142,7 @@ function widgetsOfPages(document: PDFDocument): Map<PDFDict, { page: number; ref
       if (textOf(valueOf(dictionary, 'Subtype')) !== 'Widget') continue
       const flags = Number(valueOf(dictionary, 'F')?.toString() ?? 0)
       if ((flags & (flag.hidden | flag.noView)) !== 0) continue
-      shown.set(dictionary, { page, ref: refAt(document.context, annotations, index) })
+      shown.set(dictionary, { pageIndex, ref: refAt(document.context, annotations, index) })
     }
   }
   return shown

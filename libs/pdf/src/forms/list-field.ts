@@ -1,5 +1,5 @@
 import type { PDFDict } from '@cantoo/pdf-lib'
-import type { PdfFieldKind, PdfFormField, PdfPlace, PdfWidget } from '@platen/contract'
+import type { PdfFieldKind, PdfFormField, PdfWidget, StampTarget } from '@platen/contract'
 import { appearanceStates } from './appearance.ts'
 import type { TreeField, TreeWidget } from './form-tree.ts'
 import { readLook } from './read-look.ts'
@@ -26,7 +26,7 @@ const maxLengthMax = 100_000
 /** A field as people are told of it; `undefined` for one of no kind that forms have. */
 export function listField(
   field: TreeField,
-  { form, pages }: { form: PDFDict; pages: readonly PdfPlace[] },
+  { form, pages }: { form: PDFDict; pages: readonly StampTarget[] },
 ): PdfFormField | undefined {
   const flags = numberOf(field.inherited('Ff')) ?? 0
   const kind = kindOf(textOf(field.inherited('FT')), flags)
@@ -42,7 +42,7 @@ export function listField(
     name: field.name,
     kind,
     ...(label && { label }),
-    widgets: field.widgets.flatMap((widget) => seen(widget, { kind, place: pages[widget.page] })),
+    widgets: field.widgets.flatMap((widget) => seen(widget, { kind, page: pages[widget.pageIndex] })),
     ...(has(flag.readOnly) && { isReadOnly: true }),
     ...(has(flag.required) && { isRequired: true }),
     ...(kind === 'text' && has(flag.multiline) && { isMultiline: true }),
@@ -73,10 +73,10 @@ function kindOf(type: string | undefined, flags: number): PdfFieldKind | undefin
 /** Where a widget stands on its page as it is seen; none for one without size. */
 function seen(
   widget: TreeWidget,
-  { kind, place }: { kind: PdfFieldKind; place: PdfPlace | undefined },
+  { kind, page }: { kind: PdfFieldKind; page: StampTarget | undefined },
 ): PdfWidget[] {
-  if (!place) return []
-  const [a, b, c, d, e, f] = place.matrix
+  if (!page) return []
+  const [a, b, c, d, e, f] = page.matrix
   const corner = (x: number, y: number) => {
     // The matrix turns by quarters and scales: but for the scale its inverse is its mirror.
     const scale = a * a + b * b
@@ -89,9 +89,9 @@ function seen(
   const states = kind === 'check' || kind === 'radio' ? appearanceStates(widget.dictionary) : undefined
   return [
     {
-      page: widget.page + 1,
+      page: widget.pageIndex + 1,
       left: rounded(Math.min(x1, x2)),
-      top: rounded(place.height - Math.max(y1, y2)),
+      top: rounded(page.height - Math.max(y1, y2)),
       width: rounded(width),
       height: rounded(height),
       ...(states && { choice: states[0] ?? 'Yes' }),

@@ -1,5 +1,5 @@
 import { type PDFDocument, PDFDict } from '@cantoo/pdf-lib'
-import type { PdfFormField, PdfPlace } from '@platen/contract'
+import type { PdfFormField, StampTarget } from '@platen/contract'
 import { type FormTree, readFormTree } from './form-tree.ts'
 import { listField } from './list-field.ts'
 import { dictionaryOf, valueOf } from './read-values.ts'
@@ -11,7 +11,7 @@ export interface ListedForm {
 }
 
 /** Reads the form of a document, fields in the order of pages, from top to bottom. */
-export function listForm(document: PDFDocument, pages: readonly PdfPlace[]): ListedForm {
+export function listForm(document: PDFDocument, pages: readonly StampTarget[]): ListedForm {
   const tree = readFormTree(document)
   const form = dictionaryOf(valueOf(document.catalog, 'AcroForm')) ?? PDFDict.withContext(document.context)
   const fields = tree.fields.flatMap((field) => listField(field, { form, pages }) ?? [])

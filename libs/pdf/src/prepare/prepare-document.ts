@@ -1,14 +1,20 @@
 import { PDFDict, PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib'
-import { Fault, type PdfBase, type PdfFillableField, type PdfFormUse, type PdfPlace } from '@platen/contract'
+import {
+  Fault,
+  type PdfBase,
+  type PdfFillableField,
+  type PdfFormUse,
+  type StampTarget,
+} from '@platen/contract'
 import { emptyForm } from '../forms/empty-form.ts'
 import { flattenForm } from '../forms/flatten-form.ts'
-import { keepForm } from '../forms/keep-form.ts'
 import { type ListedForm, listForm } from '../forms/list-form.ts'
+import { makeFillable } from '../forms/make-fillable.ts'
+import { addStamps } from './add-stamps.ts'
 import type { PreparedPdf } from './prepared-pdf.ts'
 import { removeActiveParts } from './remove-active-parts.ts'
 import { removeUnreached } from './remove-unreached.ts'
 import { repairPdf } from './repair-pdf.ts'
-import { addStampPlaces } from './stamp-places.ts'
 import { writeDocument } from './write-document.ts'
 
 /** What the process that prepares PDFs is given. */
@@ -23,9 +29,9 @@ export interface PrepareTask {
   folder: string
 }
 
-/** What is to become of a PDF's form: `kept`, it stays as it is; `emptied`, likewise, but for what stands in fields that can be filled. */
+/** What is to become of a PDF's form: `untouched`, it stays as it is; `emptied`, likewise, but for what stands in fields that can be filled. */
 export type FormOptions =
-  | { use: 'kept' }
+  | { use: 'untouched' }
   | { use: 'emptied' }
   | {
       use: PdfFormUse
@@ -49,7 +55,7 @@ export async function prepareDocument({
     throw new Fault('invalid_upload', { detail: `The PDF has ${pageCount} pages; ${pagesMax} are allowed.` })
   repairInfo(document)
   const removed = removeActiveParts(document)
-  const { tree, pages } = addStampPlaces(document)
+  const { pageTree, pages } = addStamps(document)
   const listed = listForm(document, pages)
   if (removed.has('xfa') && listed.fields.length === 0 && document.catalog.has(PDFName.of('NeedsRendering')))
     throw new Fault('invalid_upload', { detail: onlyXfa })
@@ -62,7 +68,7 @@ export async function prepareDocument({
     base: {
       ...table,
       ...describe(document),
-      tree,
+      pageTree,
       pages,
       ...(fillable.length > 0 && { form: fillable }),
     },
@@ -78,15 +84,15 @@ const onlyXfa =
 
 async function makeForm(
   document: PDFDocument,
-  { listed, pages, form }: { listed: ListedForm; pages: readonly PdfPlace[]; form: FormOptions },
+  { listed, pages, form }: { listed: ListedForm; pages: readonly StampTarget[]; form: FormOptions },
 ): Promise<PdfFillableField[]> {
-  if (form.use === 'kept') return []
+  if (form.use === 'untouched') return []
   if (form.use === 'emptied') {
     emptyForm(document, listed)
     return []
   }
   const filled = new Set(form.filled)
-  if (form.use === 'fillable') return keepForm(document, listed, { filled, pages })
+  if (form.use === 'fillable') return makeFillable(document, listed, { filled, pages })
   await flattenForm(document, listed, filled)
   return []
 }

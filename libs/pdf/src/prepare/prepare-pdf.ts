@@ -17,7 +17,7 @@ export interface PrepareBounds {
   pagesMax?: number
   /** Of an encrypted file. */
   password?: string | undefined
-  /** Default: `kept`. */
+  /** Default: `untouched`. */
   form?: FormOptions | undefined
 }
 
@@ -26,8 +26,8 @@ const cpuMsMax = 8_000
 const pagesMaxDefault = 500
 
 /**
- * Makes a PDF that anyone may have sent ready for documents: repaired, opened, without what acts by itself, each page with a place on which
- * values can be stamped. In a process of its own, bounded in time and memory. Throws `invalid_upload` with a sentence, `overloaded` where
+ * Makes a PDF that anyone may have sent ready for documents: repaired, opened, without what acts by itself, each page with a stamp, in
+ * which values can be drawn. In a process of its own, bounded in time and memory. Throws `invalid_upload` with a sentence, `overloaded` where
  * others' PDFs take until the deadline, and the signal's reason.
  */
 export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Promise<PreparedPdf> {
@@ -37,7 +37,7 @@ export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Prom
     deadlineAt,
     pagesMax = pagesMaxDefault,
     password,
-    form = { use: 'kept' },
+    form = { use: 'untouched' },
   } = bounds
   // Here, as the process may be ended at any time: nothing of what people sent stays on this machine.
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-pdf-'))

@@ -51,8 +51,8 @@ function openAction({ pages }: PdfBase, { catalog }: Print): Record<string, stri
   // Of a page that is turned, its upper edge as it is seen is another side of its own space: the viewer's choice then.
   const [a, b, , d, , f] = first.matrix
   const top = b === 0 && a > 0 ? String(Number((f + d * first.height).toFixed(2))) : 'null'
-  const places: Record<string, string> = { Fit: '/Fit', FitH: `/FitH ${top}`, XYZ: `/XYZ null ${top} 1` }
-  return { OpenAction: `[${first.page} 0 R ${places[kind]}]` }
+  const views: Record<string, string> = { Fit: '/Fit', FitH: `/FitH ${top}`, XYZ: `/XYZ null ${top} 1` }
+  return { OpenAction: `[${first.object} 0 R ${views[kind]}]` }
 }
 
 function writeDictionary(update: PdfUpdate, number: number, entries: Record<string, string>): void {

@@ -1,4 +1,4 @@
-import type { PdfBase, PdfPage, PdfPlace } from '@platen/contract'
+import type { PdfBase, PdfPage, StampTarget } from '@platen/contract'
 import type { RewrittenObject } from '../forms/fill-form.ts'
 import { type Renumbering, writeRenumbered } from '../merge/write-renumbered.ts'
 import { ForeignSyntax } from '../tokens.ts'
@@ -14,7 +14,7 @@ export interface Stamps {
   /** For each of its pages the page, from 1, that it is drawn over; a page that comes again is copied behind itself. */
   sheets: readonly number[]
   /** What the pages of the print behind those of the sheets are drawn on. */
-  places?: readonly PdfPlace[]
+  targets?: readonly StampTarget[]
   /** Objects of the base that are written anew. */
   rewritten?: readonly RewrittenObject[]
   /** The print's title is the document's, even where the base has one. */
@@ -27,11 +27,11 @@ export interface Stamps {
  * otherwise than Chromium writes it, or has no page for a sheet.
  */
 export function stampPdf(base: PdfBase & { bytes: Buffer }, stamps: Stamps): Buffer {
-  const { print, sheets, places = [], rewritten = [], isTitled } = stamps
+  const { print, sheets, targets = [], rewritten = [], isTitled } = stamps
   const stamping = new Stamping(base, readPrint(print))
   stamping.writeParts()
   stamping.drawSheets(sheets)
-  for (const [index, place] of places.entries()) stamping.drawPlace(place, sheets.length + index)
+  for (const [index, target] of targets.entries()) stamping.drawStamp(target, sheets.length + index)
   for (const object of rewritten) stamping.rewrite(object)
   return stamping.end(isTitled)
 }
@@ -68,15 +68,15 @@ class Stamping {
     for (const [index, number] of sheets.entries()) {
       const page = this.#base.pages[number - 1]
       if (!page) throw new Error(`The PDF has no page ${number}`)
-      const form = drawn.has(number) ? this.#copyPage(page) : page.form
-      this.drawPlace({ ...page, form }, index)
+      const stamp = drawn.has(number) ? this.#copyPage(page) : page.stamp
+      this.drawStamp({ ...page, stamp }, index)
       drawn.add(number)
     }
     if (this.#copies.size > 0) this.#writePageTree()
   }
 
-  /** A form, which is empty in the base, gets the content of a page of the print. */
-  drawPlace({ form, height, matrix: [a, b, c, d, e, f] }: PdfPlace, index: number): void {
+  /** A stamp, which is empty in the base, gets the content of a page of the print. */
+  drawStamp({ stamp, height, matrix: [a, b, c, d, e, f] }: StampTarget, index: number): void {
     const page = this.#print.pages[index]
     if (!page) throw new ForeignSyntax('it has too few pages')
     const { out } = this.#update
@@ -84,7 +84,7 @@ class Stamping {
     // Chromium rounds the height of a page; what is stamped is measured from the upper edge.
     const lower = height - (box[3] ?? height)
     const matrix = [a, b, c, d, e + c * lower, f + d * lower]
-    this.#update.begin(form)
+    this.#update.begin(stamp)
     out.text(
       `<</Type /XObject\n/Subtype /Form\n/BBox [${written(box)}]\n/Matrix [${written(matrix)}]\n/Resources `,
     )
@@ -95,18 +95,18 @@ class Stamping {
     this.#update.endObject()
   }
 
-  /** A page like another one, which draws a form of its own last. Gives the form. */
-  #copyPage({ page, form }: PdfPage): number {
-    const [copy, copiedForm] = [this.#update.newNumber(), this.#update.newNumber()]
-    this.#copies.set(page, [...(this.#copies.get(page) ?? []), copy])
-    const body = readBaseObject(this.#base, page)
-      .replace(new RegExp(`(/PlatenStamp\\d* )${form}( 0 R)`), `$1${copiedForm}$2`)
+  /** A page like another one, which draws a stamp of its own last. Gives the stamp. */
+  #copyPage({ object, stamp }: PdfPage): number {
+    const [copy, copiedStamp] = [this.#update.newNumber(), this.#update.newNumber()]
+    this.#copies.set(object, [...(this.#copies.get(object) ?? []), copy])
+    const body = readBaseObject(this.#base, object)
+      .replace(new RegExp(`(/PlatenStamp\\d* )${stamp}( 0 R)`), `$1${copiedStamp}$2`)
       // What a reader for the blind says of the page is said once.
       .replace(/\/StructParents \d+\n?/, '')
     this.#update.begin(copy)
     this.#update.out.text(body)
     this.#update.endObject()
-    return copiedForm
+    return copiedStamp
   }
 
   rewrite({ object, text }: RewrittenObject): void {
@@ -116,9 +116,9 @@ class Stamping {
   }
 
   #writePageTree(): void {
-    const { pages, tree } = this.#base
-    const kids = pages.flatMap(({ page }) => [page, ...(this.#copies.get(page) ?? [])])
-    this.#update.begin(tree)
+    const { pages, pageTree } = this.#base
+    const kids = pages.flatMap(({ object }) => [object, ...(this.#copies.get(object) ?? [])])
+    this.#update.begin(pageTree)
     this.#update.out.text(
       `<</Type /Pages\n/Count ${kids.length}\n/Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`,
     )

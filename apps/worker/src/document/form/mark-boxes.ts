@@ -7,11 +7,11 @@ export interface MarkedBox {
   lettersMax: number | undefined
   isComb: boolean
   /** Of a form that stays one: what it fills. */
-  filled?: FilledPlace
+  filled?: FilledField
 }
 
 /** What a box fills, and where it stands: points of its page, as of `PdfWidget`. */
-export interface FilledPlace {
+export interface FilledField {
   field: PdfFillableField
   /** Of a check box or radio button: the state that it is. */
   choice: string | undefined
@@ -35,15 +35,16 @@ export const boxMark = new RegExp(`<!--box-${secret}-([ab])(\\d+)-->`, 'g')
 export function markBoxes(html: string, base: PdfBase): MarkedHtml {
   if (!/\sdata-(?:form|letters)[\s=]/.test(html)) return { html, boxes: [] }
   const fields = new Map(base.form?.map((field) => [field.name, field]))
-  const places: Array<Place & { element: SourceElement; lettersMax: number | undefined; isComb: boolean }> =
-    []
+  const placed: Array<
+    PlacedBox & { element: SourceElement; lettersMax: number | undefined; isComb: boolean }
+  > = []
   for (const element of parseSource(html).elements) {
     const [name, letters] = [attribute(element, 'data-form'), attribute(element, 'data-letters')]
     if (name === undefined && letters === undefined) continue
     const page = pageAround(element)
     // Of boxes in each other the outer one counts.
-    if (page === undefined || element.start < (places.at(-1)?.element.end ?? 0)) continue
-    places.push({
+    if (page === undefined || element.start < (placed.at(-1)?.element.end ?? 0)) continue
+    placed.push({
       element,
       field: name === undefined ? undefined : fields.get(name),
       choice: attribute(element, 'data-choice'),
@@ -53,22 +54,22 @@ export function markBoxes(html: string, base: PdfBase): MarkedHtml {
       isComb: attribute(element, 'data-comb') !== undefined,
     })
   }
-  const widgets = matchWidgets(places)
+  const widgets = matchWidgets(placed)
   let marked = ''
   let from = 0
   const boxes: MarkedBox[] = []
-  for (const place of places) {
-    const { element, field, choice, lettersMax, isComb } = place
+  for (const box of placed) {
+    const { element, field, choice, lettersMax, isComb } = box
     const number = boxes.length
     marked += `${html.slice(from, element.start)}<!--box-${secret}-a${number}-->${html.slice(element.start, element.end)}<!--box-${secret}-b${number}-->`
     from = element.end
-    const filled = field && { field, choice, widgets: widgets.get(place) ?? [] }
+    const filled = field && { field, choice, widgets: widgets.get(box) ?? [] }
     boxes.push({ lettersMax, isComb, ...(filled && { filled }) })
   }
   return { html: marked + html.slice(from), boxes }
 }
 
-interface Place {
+interface PlacedBox {
   field: PdfFillableField | undefined
   choice: string | undefined
   page: number
@@ -80,12 +81,12 @@ interface Place {
  * Each widget is shown what the nearest box of its field on its page says; where there is none, the field's first. A box's own widget comes
  * first.
  */
-function matchWidgets(places: readonly Place[]): Map<Place, number[]> {
-  const found = new Map<Place, number[]>()
-  for (const [field, boxes] of Map.groupBy(places, (place) => place.field)) {
+function matchWidgets(placed: readonly PlacedBox[]): Map<PlacedBox, number[]> {
+  const found = new Map<PlacedBox, number[]>()
+  for (const [field, boxes] of Map.groupBy(placed, (box) => box.field)) {
     const distances = new Map<number, number>()
     for (const [index, widget] of field?.widgets.entries() ?? []) {
-      const far = ({ page, left, top }: Place) =>
+      const far = ({ page, left, top }: PlacedBox) =>
         page === widget.page ? Math.hypot(left - widget.left, top - widget.top) : Infinity
       const nearest = boxes.reduce((best, box) => (far(box) < far(best) ? box : best))
       distances.set(index, far(nearest))

@@ -1,13 +1,13 @@
-import { escapeHtml, Fault, type PdfPlace, type Warning } from '@platen/contract'
+import { escapeHtml, Fault, type StampTarget, type Warning } from '@platen/contract'
 import type { PdfFieldValue } from '@platen/pdf'
-import { boxMark, type FilledPlace, type MarkedBox } from './mark-boxes.ts'
+import { boxMark, type FilledField, type MarkedBox } from './mark-boxes.ts'
 import { readBoxText } from './read-box-text.ts'
 
 /** What a form that stays one is filled with. */
 export interface FilledForm {
   values: PdfFieldValue[]
   /** What is printed behind the sheets, a page each: the texts of the widgets. */
-  places: PdfPlace[]
+  targets: StampTarget[]
 }
 
 /** A merged page whose marked boxes are as they are printed. */
@@ -35,24 +35,24 @@ export function settleBoxes(merged: string, boxes: readonly MarkedBox[]): Settle
     from = index + mark.length
   }
   html += merged.slice(from)
-  const { places, sections, values, warnings } = settling
-  if (places.length > placesMax)
+  const { targets, sections, values, warnings } = settling
+  if (targets.length > targetsMax)
     throw new Fault('render_failed', {
-      detail: `The form has more than ${placesMax} places with text. Let the template be flat ("form": "flat" in template.json).`,
+      detail: `The form has more than ${targetsMax} places with text. Let the template be flat ("form": "flat" in template.json).`,
     })
   return {
     html: html + sections.join(''),
-    form: { values: [...values.values()], places },
+    form: { values: [...values.values()], targets },
     warnings: [...warnings.values()],
   }
 }
 
 /** Each is a page of the print. */
-const placesMax = 1_500
+const targetsMax = 1_500
 const warningsMax = 50
 
 class Settling {
-  readonly places: PdfPlace[] = []
+  readonly targets: StampTarget[] = []
   readonly sections: string[] = []
   readonly values = new Map<string, { name: string; text?: string; choices?: string[] }>()
   readonly warnings = new Map<string, Warning>()
@@ -85,7 +85,7 @@ class Settling {
   }
 
   #fill(
-    { field, choice, widgets }: FilledPlace,
+    { field, choice, widgets }: FilledField,
     box: { text: string; isEmpty: boolean; printed: string; isFirst: boolean },
   ): void {
     const value = this.values.get(field.name)
@@ -99,10 +99,10 @@ class Settling {
     const first = field.widgets[widgets[0] ?? -1]
     for (const index of widgets) {
       const widget = field.widgets[index]
-      if (!widget?.place || !first) continue
-      this.places.push(widget.place)
+      if (!widget?.target || !first) continue
+      this.targets.push(widget.target)
       // It stands in another widget as it does in its own, which is the first.
-      this.sections.push(sectionOf(widget.place, first, box.printed))
+      this.sections.push(sectionOf(widget.target, first, box.printed))
     }
   }
 
@@ -126,7 +126,7 @@ function comb(letters: readonly string[], cells: number): string {
 }
 
 function sectionOf(
-  { width, height }: PdfPlace,
+  { width, height }: StampTarget,
   { page, left, top }: { page: number; left: number; top: number },
   box: string,
 ): string {

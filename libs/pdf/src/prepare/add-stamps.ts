@@ -1,4 +1,4 @@
-import type { PdfBase, PdfPlace } from '@platen/contract'
+import type { PdfBase, StampTarget } from '@platen/contract'
 import {
   PDFArray,
   PDFDict,
@@ -15,19 +15,19 @@ import { separatePages } from './separate-pages.ts'
 import { unpackStream } from './unpack-stream.ts'
 
 /**
- * Makes each page of a document draw, last of all, an empty form of its own, to be written anew when something is stamped on the page.
- * What the page's own content leaves open is closed before. A form that was added so before stays, as empty as it is: whoever duplicated
- * pages meanwhile has several that share it.
+ * Makes each page of a document draw, last of all, a stamp of its own: an empty form XObject, to be written anew when something is drawn
+ * over the page. What the page's own content leaves open is closed before. A stamp that was added so before stays, as empty as it is:
+ * whoever duplicated pages meanwhile has several that share it.
  */
-export function addStampPlaces(document: PDFDocument): Pick<PdfBase, 'tree' | 'pages'> {
+export function addStamps(document: PDFDocument): Pick<PdfBase, 'pageTree' | 'pages'> {
   const { root, pages } = separatePages(document)
   const room = { bytes: contentsBytesMax }
   return {
-    tree: root.objectNumber,
+    pageTree: root.objectNumber,
     pages: pages.map(({ node, ref }) => ({
-      page: ref.objectNumber,
-      form: addPlace(node, room).objectNumber,
-      ...placeOf(node),
+      object: ref.objectNumber,
+      stamp: addStamp(node, room).objectNumber,
+      ...seenPage(node),
     })),
   }
 }
@@ -37,18 +37,18 @@ const contentsBytesMax = 2 ** 26
 /** What is done about a content that is not looked into: so many states too many, or too few, do no harm. */
 const unseen: OpenStates = { closedTooOften: 8, ending: `\n${' Q'.repeat(8)}` }
 
-function addPlace(page: PDFPageLeaf, room: { bytes: number }): PDFRef {
+function addStamp(page: PDFPageLeaf, room: { bytes: number }): PDFRef {
   const { context } = page
-  const form = context.register(context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }))
-  const forms = xObjects(page)
-  const name = freeName(forms, 'PlatenStamp')
-  forms.set(name, form)
+  const stamp = context.register(context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }))
+  const xObjects = xObjectsOf(page)
+  const name = freeName(xObjects, 'PlatenStamp')
+  xObjects.set(name, stamp)
   const contents = contentsOf(page)
   const { closedTooOften, ending } = openStatesOf(contents, room)
   contents.insert(0, context.register(context.stream('q '.repeat(closedTooOften + 1))))
   contents.push(context.register(context.stream(`${ending} Q`)))
   contents.push(context.register(context.stream(`${String(name)} Do`)))
-  return form
+  return stamp
 }
 
 function openStatesOf(contents: PDFArray, room: { bytes: number }): OpenStates {
@@ -68,17 +68,17 @@ function contentsOf(page: PDFPageLeaf): PDFArray {
   return page.lookup(PDFName.of('Contents'), PDFArray)
 }
 
-function xObjects(page: PDFPageLeaf): PDFDict {
+function xObjectsOf(page: PDFPageLeaf): PDFDict {
   return page.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'), PDFDict)
 }
 
 /** A page as people see it, and the way from there to its own space, which may be turned, moved and scaled. */
-function placeOf(page: PDFPageLeaf): Omit<PdfPlace, 'form'> {
+function seenPage(page: PDFPageLeaf): Omit<StampTarget, 'stamp'> {
   const [left, lower, right, upper] = boxOf(page)
   const unit = unitOf(page)
   const quarters = quartersOf(page)
   const s = 1 / unit
-  const matrices: Record<Quarters, PdfPlace['matrix']> = {
+  const matrices: Record<Quarters, StampTarget['matrix']> = {
     0: [s, 0, 0, s, left, lower],
     1: [0, s, -s, 0, right, lower],
     2: [-s, 0, 0, -s, right, upper],

@@ -1,5 +1,5 @@
 import { PDFDict, type PDFDocument, PDFName, PDFNull, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
-import type { PdfFillableField, PdfFormField, PdfPlace, PdfWritableNode } from '@platen/contract'
+import type { PdfFillableField, PdfFormField, PdfWritableNode, StampTarget } from '@platen/contract'
 import { emptyAppearance, matrixInto, ownAppearance, sizeOf, writtenMatrix } from './appearance.ts'
 import { valueAppearance } from './draw-value.ts'
 import type { TreeField, TreeWidget } from './form-tree.ts'
@@ -8,31 +8,31 @@ import { dictionaryOf, valueOf } from './read-values.ts'
 
 /**
  * Leaves the form in its document, and makes the fields in `filled` ready to be written: each of their widgets draws its borders and then a
- * form of its own, empty until it is written anew.
+ * stamp, empty until it is written anew.
  */
-export async function keepForm(
+export async function makeFillable(
   document: PDFDocument,
   { tree, fields }: ListedForm,
-  { filled, pages }: { filled: ReadonlySet<string>; pages: readonly PdfPlace[] },
+  { filled, pages }: { filled: ReadonlySet<string>; pages: readonly StampTarget[] },
 ): Promise<PdfFillableField[]> {
   const form = dictionaryOf(valueOf(document.catalog, 'AcroForm'))
   // Alone it would have each viewer draw values in its own way, or not at all.
   for (const key of ['NeedAppearances', 'SigFlags', 'CO']) form?.delete(PDFName.of(key))
   const nodes = new Map(tree.fields.map((field) => [field.name, field]))
-  const kept: PdfFillableField[] = []
+  const fillable: PdfFillableField[] = []
   for (const field of fields) {
     const node = nodes.get(field.name)
     if (!node) continue
-    if (!filled.has(field.name) || !isFillable(field)) await keepValue(document, { field, node })
+    if (!filled.has(field.name) || !isFillable(field)) await drawStandingValue(document, { field, node })
     else if (field.kind === 'check' || field.kind === 'radio')
-      kept.push(keepButtons(document, { field, node }))
-    else kept.push(keepText(document, { field, node, pages }))
+      fillable.push(fillableButtons(document, { field, node }))
+    else fillable.push(fillableText(document, { field, node, pages }))
   }
-  return kept
+  return fillable
 }
 
 /** What viewers would have drawn of a value that stays. */
-async function keepValue(
+async function drawStandingValue(
   document: PDFDocument,
   { field, node }: { field: PdfFormField; node: TreeField },
 ): Promise<void> {
@@ -48,9 +48,9 @@ function isFillable({ kind }: PdfFormField): boolean {
   return ['text', 'check', 'radio', 'choice', 'list'].includes(kind)
 }
 
-function keepText(
+function fillableText(
   { context }: PDFDocument,
-  { field, node, pages }: { field: PdfFormField; node: TreeField; pages: readonly PdfPlace[] },
+  { field, node, pages }: { field: PdfFormField; node: TreeField; pages: readonly StampTarget[] },
 ): PdfFillableField {
   const refs = new Map<PDFObject, PDFRef>()
   const widgets: PdfFillableField['widgets'] = field.widgets.map((listed) => ({ ...listed }))
@@ -58,9 +58,9 @@ function keepText(
   const shown = node.widgets.filter(({ rectangle }) => sizeOf(rectangle).every((side) => side >= 1))
   for (const [index, widget] of shown.entries()) {
     const listed = widgets[index]
-    const place = pages[widget.page]
-    if (!listed || !place) continue
-    const text = context.register(
+    const page = pages[widget.pageIndex]
+    if (!listed || !page) continue
+    const stamp = context.register(
       context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }),
     )
     const ground = emptyAppearance(context, widget)
@@ -74,14 +74,14 @@ function keepText(
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [0, 0, width, height],
-      Resources: { XObject: { Text: text, ...(groundRef && { Ground: groundRef }) } },
+      Resources: { XObject: { Text: stamp, ...(groundRef && { Ground: groundRef }) } },
     })
     widget.dictionary.set(PDFName.of('AP'), context.obj({ N: context.register(appearance) }))
-    listed.place = {
-      form: text.objectNumber,
+    listed.target = {
+      stamp: stamp.objectNumber,
       width: listed.width,
       height: listed.height,
-      matrix: within(widget, listed, place),
+      matrix: within(widget, listed, page),
     }
   }
   return {
@@ -95,13 +95,13 @@ function keepText(
 function within(
   { rectangle }: TreeWidget,
   listed: { left: number; top: number; height: number },
-  { height, matrix: [a, b, c, d, e, f] }: PdfPlace,
-): PdfPlace['matrix'] {
+  { height, matrix: [a, b, c, d, e, f] }: StampTarget,
+): StampTarget['matrix'] {
   const [x, y] = [listed.left, height - listed.top - listed.height]
   return [a, b, c, d, a * x + c * y + e - rectangle[0], b * x + d * y + f - rectangle[1]]
 }
 
-function keepButtons(
+function fillableButtons(
   { context }: PDFDocument,
   { field, node }: { field: PdfFormField; node: TreeField },
 ): PdfFillableField {
