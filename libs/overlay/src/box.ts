@@ -110,3 +110,6 @@ export type OverlayBox = TextBox | CheckBox | ImageBox | CodeBox | TableBox
 export interface OtherBox extends BoxOnPage {
   kind: 'other'
 }
+
+/** Whatever stands on a page, ours or not. */
+export type AnyBox = OverlayBox | OtherBox

@@ -4,16 +4,16 @@ import { plainLook } from './html/look-style.ts'
 /** A new box of a kind, in a rectangle of a page; the text fits into it. */
 export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: number }): OverlayBox {
   const { page, left, top, width, height } = at
-  const base = { page, left, top, width, height, isLocked: false }
+  const common = { page, left, top, width, height, isLocked: false }
   if (kind === 'text')
-    return { ...base, kind, text: '', look: { ...plainLook, size: sizeFor(height) }, overflow: 'shrink' }
-  if (kind === 'check') return { ...base, kind, field: '', mark: 'tick', color: plainLook.color }
-  if (kind === 'image') return { ...base, kind, address: '', align: 'left', verticalAlign: 'middle' }
-  if (kind === 'code') return { ...base, kind, code: 'qrcode', value: '' }
+    return { ...common, kind, text: '', look: { ...plainLook, size: sizeFor(height) }, overflow: 'shrink' }
+  if (kind === 'check') return { ...common, kind, field: '', mark: 'tick', color: plainLook.color }
+  if (kind === 'image') return { ...common, kind, address: '', align: 'left', verticalAlign: 'middle' }
+  if (kind === 'code') return { ...common, kind, code: 'qrcode', value: '' }
   const rowHeight = Math.min(18, height)
   const columns = [0, 1, 2].map(() => ({ width: width / 3, text: '', align: 'left' as const }))
   const look = { ...plainLook, size: sizeFor(rowHeight) }
-  return { ...base, kind, list: '', rowHeight, columns, look, overflow: 'error' }
+  return { ...common, kind, list: '', rowHeight, columns, look, overflow: 'error' }
 }
 
 /** What is usual on forms, or what a low box has room for. */

@@ -1,4 +1,5 @@
 export type {
+  AnyBox,
   CheckBox,
   CodeBox,
   ImageBox,

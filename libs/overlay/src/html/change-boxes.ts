@@ -5,7 +5,7 @@ import {
   type TextChange,
   withChanges,
 } from '@platen/markup'
-import type { OtherBox, OverlayBox } from '../box.ts'
+import type { AnyBox, OtherBox } from '../box.ts'
 import { type BoxParts, type ElementParts, partsOf, placeStyle } from './box-parts.ts'
 import { changeStyle, readStyle } from './inline-style.ts'
 import { sourcesAdded } from './insert-boxes.ts'
@@ -16,13 +16,10 @@ import { boxesRemoved } from './remove-boxes.ts'
 import { writeBox, writeContent } from './write-box.ts'
 
 /**
- * Makes boxes what they are given as, by their places in the overlay. Only what differs is written anew; a box of another page goes on top of
+ * Makes boxes what they are given as, by their indexes in the overlay. Only what differs is written anew; a box of another page goes on top of
  * those there.
  */
-export function changeBoxes(
-  overlay: Overlay,
-  changed: ReadonlyMap<number, OverlayBox | OtherBox>,
-): OverlayEdit {
+export function changeBoxes(overlay: Overlay, changed: ReadonlyMap<number, AnyBox>): OverlayEdit {
   const { tree, boxes } = overlay
   const changes: TextChange[] = []
   const kept: number[] = []
@@ -59,11 +56,7 @@ function sourceAfter(
   )
 }
 
-function changesOf(
-  tree: SourceTree,
-  { box: old, element }: SourceBox,
-  box: OverlayBox | OtherBox,
-): TextChange[] {
+function changesOf(tree: SourceTree, { box: old, element }: SourceBox, box: AnyBox): TextChange[] {
   if (box.kind === 'other')
     return old.kind === 'other' ? elementChanges(tree, element, otherParts(old), otherParts(box)) : []
   if (old.kind === 'other') return []

@@ -4,7 +4,7 @@ import { type BoxChange, finishOverlayEdit, type OverlayEdit } from './overlay-e
 import type { Overlay } from './read-overlay.ts'
 import { writeBox } from './write-box.ts'
 
-/** Puts boxes on top of those of their pages; a page that had none gets its section. */
+/** Puts boxes on top of those of their pages; a page that had none gets its sheet. */
 export function insertBoxes(overlay: Overlay, boxes: readonly OverlayBox[]): OverlayEdit {
   return finishOverlayEdit(
     overlay,
@@ -15,7 +15,7 @@ export function insertBoxes(overlay: Overlay, boxes: readonly OverlayBox[]): Ove
   )
 }
 
-/** The changes that put written boxes at the ends of their pages' sections. */
+/** The changes that put written boxes at the ends of their pages' sheets. */
 export function sourcesAdded(
   overlay: Overlay,
   added: readonly { page: number; source: string }[],
@@ -25,29 +25,29 @@ export function sourcesAdded(
     .toSorted((a, b) => a - b)
     .map((page) => {
       const sources = (pages.get(page) ?? []).map(({ source }) => source)
-      return addedToSection(overlay, page, sources) ?? newSection(overlay, page, sources)
+      return addedToSheet(overlay, page, sources) ?? newSheet(overlay, page, sources)
     })
 }
 
-function addedToSection(
-  { tree: { html }, sections }: Overlay,
+function addedToSheet(
+  { tree: { html }, sheets }: Overlay,
   page: number,
   sources: readonly string[],
 ): BoxChange | undefined {
-  const section = sections.findLast((other) => other.page === page)?.element
-  if (!section) return undefined
-  const { closeStart } = section
-  const indent = indentAt(html, section.start)
+  const sheet = sheets.findLast((other) => other.page === page)?.element
+  if (!sheet) return undefined
+  const { closeStart } = sheet
+  const indent = indentAt(html, sheet.start)
   const own = indentAt(html, closeStart)
   // Its end tag stands on a line of its own, as we write it.
-  if (html.slice(section.openEnd, closeStart).endsWith(`\n${own}`))
+  if (html.slice(sheet.openEnd, closeStart).endsWith(`\n${own}`))
     return lines({ at: closeStart - own.length, indent: `${indent}  `, sources, before: '', after: '\n' })
   return lines({ at: closeStart, indent: `${indent}  `, sources, before: '\n', after: `\n${indent}` })
 }
 
-function newSection(overlay: Overlay, page: number, sources: readonly string[]): BoxChange {
+function newSheet(overlay: Overlay, page: number, sources: readonly string[]): BoxChange {
   const { html } = overlay.tree
-  const at = placeOfSection(overlay, page)
+  const at = placeOfSheet(overlay, page)
   const before = at > 0 && html[at - 1] !== '\n' ? '\n' : ''
   const after = html[at] === '\n' ? '' : '\n'
   return lines({
@@ -59,11 +59,11 @@ function newSection(overlay: Overlay, page: number, sources: readonly string[]):
   })
 }
 
-/** Sections stand in the order of their pages. */
-function placeOfSection({ tree: { html, elements }, sections }: Overlay, page: number): number {
-  const next = sections.find((section) => section.page > page)?.element
+/** Sheets stand in the order of their pages. */
+function placeOfSheet({ tree: { html, elements }, sheets }: Overlay, page: number): number {
+  const next = sheets.find((sheet) => sheet.page > page)?.element
   if (next) return wholeLines(html, next.start, next.end).from
-  const last = sections.at(-1)?.element
+  const last = sheets.at(-1)?.element
   if (last) return wholeLines(html, last.start, last.end).to
   return elements.find(({ name }) => name === 'body')?.closeStart ?? html.length
 }
@@ -75,12 +75,12 @@ function lines(of: {
   before: string
   after: string
 }): BoxChange {
-  const boxesAt: number[] = []
+  const startsWithin: number[] = []
   let insert = of.before
   for (const [index, source] of of.sources.entries()) {
     insert += (index > 0 ? '\n' : '') + of.indent
-    boxesAt.push(insert.length)
+    startsWithin.push(insert.length)
     insert += source
   }
-  return { from: of.at, to: of.at, insert: insert + of.after, boxesAt }
+  return { from: of.at, to: of.at, insert: insert + of.after, startsWithin }
 }

@@ -5,12 +5,12 @@ import type { Overlay } from './read-overlay.ts'
 export interface OverlayEdit {
   html: string
   /** Where the boxes that it was about begin now. */
-  at: number[]
+  starts: number[]
 }
 
 /** A change, and where in what it inserts the boxes begin that it is about. */
 export interface BoxChange extends TextChange {
-  boxesAt?: readonly number[]
+  startsWithin?: readonly number[]
 }
 
 /** The HTML after changes that do not overlap. `kept`: boxes of the source that the edit is about, by where they begin. */
@@ -23,17 +23,17 @@ export function finishOverlayEdit(
   let shift = 0
   const placed: { to: number; shift: number }[] = []
   const inserted: number[] = []
-  for (const { from, to, insert, boxesAt: within = [] } of inOrder) {
-    for (const at of within) inserted.push(from + shift + at)
+  for (const { from, to, insert, startsWithin = [] } of inOrder) {
+    for (const at of startsWithin) inserted.push(from + shift + at)
     shift += insert.length - (to - from)
     placed.push({ to, shift })
   }
   const moved = kept.map((at) => at + (placed.findLast(({ to }) => to <= at)?.shift ?? 0))
-  return { html: withChanges(tree.html, inOrder), at: [...moved, ...inserted] }
+  return { html: withChanges(tree.html, inOrder), starts: [...moved, ...inserted] }
 }
 
-/** The boxes of an overlay that begin at offsets, by their place in its order. */
-export function boxesAt({ boxes }: Overlay, at: readonly number[]): number[] {
-  const starts = new Set(at)
-  return boxes.flatMap(({ element }, index) => (starts.has(element.start) ? index : []))
+/** The boxes of an overlay that begin at offsets, by their indexes. */
+export function boxesAt({ boxes }: Overlay, starts: readonly number[]): number[] {
+  const wanted = new Set(starts)
+  return boxes.flatMap(({ element }, index) => (wanted.has(element.start) ? index : []))
 }

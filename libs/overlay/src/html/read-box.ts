@@ -1,8 +1,8 @@
 import { readMergeText, type SourceElement, type SourceNode, type SourceTree } from '@platen/markup'
 import type {
+  AnyBox,
   CheckBox,
   ImageBox,
-  OtherBox,
   OverlayBox,
   Rectangle,
   TableBox,
@@ -22,21 +22,17 @@ interface Read {
 }
 
 /**
- * What an element of a page's section is: a box of ours, or something else that was written by hand, which is shown where its style
+ * What an element of a sheet is: a box of ours, or something else that was written by hand, which is shown where its style
  * places it. `undefined`: its style does not say where it stands.
  */
-export function readBox(
-  tree: SourceTree,
-  element: SourceElement,
-  page: number,
-): OverlayBox | OtherBox | undefined {
+export function readBox(tree: SourceTree, element: SourceElement, page: number): AnyBox | undefined {
   const style = readStyle(attributeOf(element, 'style') ?? '')
   const place = placeOf(style)
   if (!place) return undefined
   const isLocked = attributeOf(element, 'data-locked') !== undefined
   const read = place.isWhole ? readKind({ tree, element, style }) : undefined
-  const base = { ...place.rectangle, page, isLocked }
-  return read ? { ...base, ...readCopies(element), ...read } : { ...base, kind: 'other' }
+  const common = { ...place.rectangle, page, isLocked }
+  return read ? { ...common, ...readCopies(element), ...read } : { ...common, kind: 'other' }
 }
 
 function readCopies(element: SourceElement): Pick<OverlayBox, 'copies'> {

@@ -20,7 +20,7 @@ export function reorderBoxes(overlay: Overlay, indexes: readonly number[], step:
           from: slot.start,
           to: slot.end,
           insert: overlay.tree.html.slice(start, end),
-          ...(chosen.has(source) && { boxesAt: [0] }),
+          ...(chosen.has(source) && { startsWithin: [0] }),
         },
       ]
     })
@@ -28,11 +28,11 @@ export function reorderBoxes(overlay: Overlay, indexes: readonly number[], step:
   return finishOverlayEdit(overlay, changes)
 }
 
-/** Boxes that can change places: of the same section of a page, and of the same condition in it. */
+/** Boxes that can change places: of the same sheet, and of the same condition in it. */
 function groupsOf({ tree, boxes }: Overlay): SourceBox[][] {
   const sections = findSections(tree.html)
-  const keyOf = ({ element, section }: SourceBox) =>
-    [section.start, ...sectionsAround(sections, element).map(({ start }) => start)].join(' ')
+  const keyOf = ({ element, sheet }: SourceBox) =>
+    [sheet.start, ...sectionsAround(sections, element).map(({ start }) => start)].join(' ')
   return [...Map.groupBy(boxes, keyOf).values()]
 }
 

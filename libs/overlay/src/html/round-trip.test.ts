@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { OtherBox, OverlayBox, TextLook } from '../box.ts'
+import type { AnyBox, OverlayBox, TextLook } from '../box.ts'
 import { defaultBox } from '../default-box.ts'
 import { changeBoxes } from './change-boxes.ts'
 import { insertBoxes } from './insert-boxes.ts'
@@ -117,10 +117,10 @@ const byHand = [
 describe('changeBoxes', () => {
   const changed = (html: string, index: number, change: object) => {
     const overlay = readOverlay(html)
-    const box = { ...overlay.boxes[index]?.box, ...change } as OverlayBox | OtherBox
+    const box = { ...overlay.boxes[index]?.box, ...change } as AnyBox
     const edit = changeBoxes(overlay, new Map([[index, box]]))
     const after = readOverlay(edit.html)
-    const [now] = boxesAt(after, edit.at)
+    const [now] = boxesAt(after, edit.starts)
     expect(after.boxes[now ?? -1]?.box).to.deep.equal(box)
     return edit.html
   }
@@ -194,8 +194,8 @@ describe('insertBoxes and removeBoxes', () => {
       ])
       const after = readOverlay(edit.html)
       expect(after.boxes.length, html).to.equal(before.boxes.length + 2)
-      expect(boxesAt(after, edit.at).map((index) => after.boxes[index]?.box.page)).to.deep.equal([2, 5])
-      const back = removeBoxes(after, boxesAt(after, edit.at)).html
+      expect(boxesAt(after, edit.starts).map((index) => after.boxes[index]?.box.page)).to.deep.equal([2, 5])
+      const back = removeBoxes(after, boxesAt(after, edit.starts)).html
       expect(back.replaceAll(/\s+/g, '')).to.equal(html.replaceAll(/\s+/g, ''))
     }
   })
@@ -221,7 +221,7 @@ describe('reorderBoxes', () => {
     const [step, ...indexes] = steps
     const edit = reorderBoxes(readOverlay(html), indexes, step)
     const after = readOverlay(edit.html)
-    return [after.boxes.map(({ box }) => box.left).join(''), boxesAt(after, edit.at).join('')]
+    return [after.boxes.map(({ box }) => box.left).join(''), boxesAt(after, edit.starts).join('')]
   }
 
   it('draws boxes over and under others, and says where they are', () => {

@@ -1,16 +1,16 @@
 import type { OverlayBox } from '../box.ts'
 import { writeBox } from './write-box.ts'
 
-/** The `template.html` of boxes: a section for each page that has any. */
+/** The `template.html` of boxes: a sheet for each page that has any. */
 export function writeOverlay(boxes: readonly OverlayBox[]): string {
   const pages = Map.groupBy(boxes, ({ page }) => page)
   return [...pages.keys()]
     .toSorted((a, b) => a - b)
-    .map((page) => writeSection(page, pages.get(page) ?? []))
+    .map((page) => writeSheet(page, pages.get(page) ?? []))
     .join('')
 }
 
-/** The section of a page. */
-export function writeSection(page: number, boxes: readonly OverlayBox[]): string {
+/** The sheet of a page. */
+function writeSheet(page: number, boxes: readonly OverlayBox[]): string {
   return `<section data-page="${page}">\n${boxes.map((box) => `  ${writeBox(box)}\n`).join('')}</section>\n`
 }

@@ -1,7 +1,7 @@
-import { inUnit, type OtherBox, type OverlayBox, type Unit } from '@platen/overlay'
+import { type AnyBox, inUnit, type Unit } from '@platen/overlay'
 
 /** What a kind of box is called. */
-export const kindNames: Readonly<Record<(OverlayBox | OtherBox)['kind'], string>> = {
+export const kindNames: Readonly<Record<AnyBox['kind'], string>> = {
   text: 'Text',
   check: 'Check mark',
   image: 'Picture',
@@ -11,13 +11,13 @@ export const kindNames: Readonly<Record<(OverlayBox | OtherBox)['kind'], string>
 }
 
 /** A box in few words: what it is, and what it shows. */
-export function boxName(box: OverlayBox | OtherBox): string {
+export function boxName(box: AnyBox): string {
   const shows = shownBy(box)
   return shows === '' ? kindNames[box.kind] : `${kindNames[box.kind]} ${shows}`
 }
 
 /** What a box shows, as it is written; empty where nothing is said yet. */
-export function shownBy(box: OverlayBox | OtherBox): string {
+export function shownBy(box: AnyBox): string {
   switch (box.kind) {
     case 'text':
       return box.text.trim()
@@ -36,7 +36,7 @@ export function shownBy(box: OverlayBox | OtherBox): string {
 }
 
 /** A box for who does not see it: what it is, and where it stands. */
-export function boxWords(box: OverlayBox | OtherBox, unit: Unit): string {
+export function boxWords(box: AnyBox, unit: Unit): string {
   const [left, top, width, height] = [box.left, box.top, box.width, box.height].map((value) =>
     inUnit(value, unit),
   )

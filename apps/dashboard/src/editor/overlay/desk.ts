@@ -3,13 +3,13 @@ import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { DraftStore } from '../draft/draft-store.ts'
 import type { GivenExamples } from './acts/give-examples.ts'
-import type { Finding } from './find/finding.ts'
+import type { Review } from './find/review.ts'
 import type { PagePlace } from './page-places.ts'
 
 /** What the pointer does: takes boxes, moves the view, or draws a box of a kind. */
 export type Tool = 'select' | 'hand' | OverlayBox['kind']
 
-/** What the canvas shows and holds beside the draft. Boxes are named by their place in the draft's overlay. */
+/** What the canvas shows and holds beside the draft. Boxes are named by their index in the draft's overlay. */
 export interface DeskState {
   /** Where the pages stand, in points of the canvas; empty until the PDF is read. */
   places: readonly PagePlace[]
@@ -27,13 +27,13 @@ export interface DeskState {
   /** Texts are shown with the sample's values, and not with their tags. */
   showsValues: boolean
   /** Counts how often what a new box says was to be typed at once. */
-  asked: number
+  typingRequests: number
   /** What was found on the pages, while it is reviewed. */
-  finding: Finding | undefined
+  review: Review | undefined
   /** Values that boxes gave to the samples. */
   given: GivenExamples
   /** What was just done, for who does not see it. */
-  said: string
+  announcement: string
 }
 
 /** The store of a canvas. */
@@ -58,17 +58,17 @@ export function deskOf(draft: DraftStore, pdf: string | undefined): Desk {
 
 /** Leaves a desk that may come back: what hangs on the open tab goes, and a search that is not done ends. */
 export function leaveDesk({ store }: Desk): void {
-  const { finding } = store.getState()
-  const isDone = finding !== undefined && finding.read === finding.pages
+  const { review } = store.getState()
+  const isDone = review !== undefined && review.read === review.pages
   store.setState({
     selected: [],
     tool: 'select',
     moving: undefined,
     drawn: undefined,
     guides: [],
-    asked: 0,
-    said: '',
-    ...(!isDone && { finding: undefined }),
+    typingRequests: 0,
+    announcement: '',
+    ...(!isDone && { review: undefined }),
   })
 }
 
@@ -84,10 +84,10 @@ export function createDesk(draft: DraftStore): Desk {
     guides: [],
     unit: 'mm',
     showsValues: true,
-    asked: 0,
-    finding: undefined,
+    typingRequests: 0,
+    review: undefined,
     given: new Map(),
-    said: '',
+    announcement: '',
   }))
   return { draft, store }
 }

@@ -1,5 +1,5 @@
 import { pageHtml } from '@platen/draft'
-import { boxesAt, type OtherBox, type Overlay, type OverlayBox, readOverlay } from '@platen/overlay'
+import { type AnyBox, boxesAt, type Overlay, readOverlay } from '@platen/overlay'
 import { useMemo } from 'react'
 import { useDraft } from '../draft/draft-store.ts'
 import { movedOffset } from '../draft/moved-offset.ts'
@@ -38,10 +38,10 @@ export function currentOverlay({ draft }: Desk): Overlay {
   return overlayOf(pageHtml(draft.getState().source))
 }
 
-/** A box that is selected, with its place in the overlay. */
+/** A box that is selected, with its index in the overlay. */
 export interface SelectedBox {
   index: number
-  box: OverlayBox | OtherBox
+  box: AnyBox
 }
 
 /** The boxes that are selected, the first one first. */

@@ -62,14 +62,14 @@ function Workplace() {
   const canvas = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const view = useView(canvas)
-  const said = useDeskState((state) => state.said)
+  const announcement = useDeskState((state) => state.announcement)
   const openPanel = useCallback(() => {
     panel.current?.querySelector<HTMLElement>('[data-first] .cm-content, [data-first] input')?.focus()
   }, [])
-  const asked = useDeskState((state) => state.asked)
+  const typingRequests = useDeskState((state) => state.typingRequests)
   useEffect(() => {
-    if (asked > 0) openPanel()
-  }, [asked, openPanel])
+    if (typingRequests > 0) openPanel()
+  }, [typingRequests, openPanel])
   const onTool = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
   return (
     <div className={classes.tab}>
@@ -79,7 +79,7 @@ function Workplace() {
         <OverlayPanel element={panel} view={view} onLeave={onTool} />
       </div>
       <VisuallyHidden role="status" aria-live="polite">
-        {said}
+        {announcement}
       </VisuallyHidden>
       <VisuallyHidden id="overlay-canvas-keys">
         Tab goes from box to box; Escape, then Tab leaves. Arrows move what is selected, with Shift further,

@@ -1,11 +1,10 @@
 import {
   align,
   type Alignment,
+  type AnyBox,
   distribute,
   keptOn,
   moved,
-  type OtherBox,
-  type OverlayBox,
   type Rectangle,
   sameSize,
 } from '@platen/overlay'
@@ -18,7 +17,7 @@ import { type ActWords, changeOverlay } from './edit-overlay.ts'
 /** Changes each of the selected boxes; those that are locked stay as they are, unless `locked` says otherwise. */
 export function changeSelected(
   desk: Desk,
-  change: <T extends OverlayBox | OtherBox>(box: T) => T,
+  change: <T extends AnyBox>(box: T) => T,
   words: ActWords,
   { locked = false }: { locked?: boolean } = {},
 ): void {
@@ -39,7 +38,7 @@ export function nudge(desk: Desk, x: number, y: number): void {
   changeOverlay(desk, new Map(free.map((one) => [one.index, put(one)])), {
     label: 'Moving',
     merge: 'overlay nudge',
-    said: free.length === 1 ? boxWords(put(first), unit) : `Moved ${free.length} boxes`,
+    announcement: free.length === 1 ? boxWords(put(first), unit) : `Moved ${free.length} boxes`,
   })
 }
 
@@ -52,8 +51,12 @@ export function grow(desk: Desk, x: number, y: number): void {
     height: Math.max(1, box.height + y),
   })
   const first = selectedBoxes(desk).find(({ box }) => !box.isLocked)
-  const said = first && boxWords(put(first.box), unit)
-  changeSelected(desk, put, { label: 'Resizing', merge: 'overlay grow', ...(said !== undefined && { said }) })
+  const announcement = first && boxWords(put(first.box), unit)
+  changeSelected(desk, put, {
+    label: 'Resizing',
+    merge: 'overlay grow',
+    ...(announcement !== undefined && { announcement }),
+  })
 }
 
 const alignedWords: Readonly<Record<Alignment, string>> = {
@@ -73,7 +76,7 @@ export function alignSelected(desk: Desk, alignment: Alignment): void {
   const page = free.length === 1 && only ? placeOf(places, only.box.page) : undefined
   arrange(desk, (rectangles) => align(rectangles, alignment, page), {
     label: 'Aligning',
-    said:
+    announcement:
       free.length === 1
         ? `Aligned with the page: ${alignment}`
         : `Aligned ${free.length} boxes: ${alignedWords[alignment]}`,
@@ -85,7 +88,7 @@ export function distributeSelected(desk: Desk, direction: 'across' | 'down'): vo
   const count = desk.store.getState().selected.length
   arrange(desk, (rectangles) => distribute(rectangles, direction), {
     label: 'Distributing',
-    said: `${count} boxes have the same gaps ${direction}`,
+    announcement: `${count} boxes have the same gaps ${direction}`,
   })
 }
 
@@ -95,7 +98,7 @@ export function sizeSelected(desk: Desk, which: 'width' | 'height' | 'both'): vo
   const words = which === 'both' ? 'size' : which
   arrange(desk, (rectangles) => sameSize(rectangles, which), {
     label: 'Same size',
-    said: `${count} boxes have the same ${words}`,
+    announcement: `${count} boxes have the same ${words}`,
   })
 }
 
@@ -104,7 +107,7 @@ function arrange(desk: Desk, how: (rectangles: Rectangle[]) => Rectangle[], word
   const { places } = desk.store.getState()
   const free = selectedBoxes(desk).filter(({ box }) => !box.isLocked)
   const after = how(free.map(({ box }) => onCanvas(placeOf(places, box.page), box)))
-  const changed = free.flatMap(({ index, box }, at): [number, OverlayBox | OtherBox][] => {
+  const changed = free.flatMap(({ index, box }, at): [number, AnyBox][] => {
     const place = placeOf(places, box.page)
     const rectangle = after[at]
     return place && rectangle ? [[index, { ...box, ...onPage(place, rectangle) }]] : []

@@ -48,7 +48,7 @@ export function copyToAllPages(desk: Desk): void {
   if (copies.length === 0) return
   editOverlay(desk, insertBoxes(currentOverlay(desk), copies), {
     label: 'Copying to all pages',
-    said: `Copied to ${places.length - 1} pages`,
+    announcement: `Copied to ${places.length - 1} pages`,
   })
 }
 
@@ -68,5 +68,8 @@ function insertCopies(desk: Desk, copies: readonly OverlayBox[], label: string):
     return place ? keptOn(moved(box, by, by), place) : moved(box, by, by)
   })
   const count = copies.length === 1 ? 'a box' : `${copies.length} boxes`
-  editOverlay(desk, insertBoxes(overlay, placed), { label: `${label} ${count}`, said: `${label} ${count}` })
+  editOverlay(desk, insertBoxes(overlay, placed), {
+    label: `${label} ${count}`,
+    announcement: `${label} ${count}`,
+  })
 }

@@ -1,21 +1,14 @@
 import type { DraftAsset } from '@platen/contract'
 import { pageHtml } from '@platen/draft'
-import {
-  boxesAt,
-  changeBoxes,
-  type OtherBox,
-  type Overlay,
-  type OverlayBox,
-  type OverlayEdit,
-} from '@platen/overlay'
+import { type AnyBox, boxesAt, changeBoxes, type Overlay, type OverlayEdit } from '@platen/overlay'
 import type { Desk } from '../desk.ts'
 import { currentOverlay, overlayOf } from '../overlay-of.ts'
 import { giveExamples } from './give-examples.ts'
 
-/** What a step of undo is called, and what is said to who does not see it. */
+/** What a step of undo is called, and what is announced to who does not see it. */
 export interface ActWords {
   label: string
-  said?: string
+  announcement?: string
   /** Steps of the same `merge` that follow each other closely are one. */
   merge?: string
   /** What changes besides the page in the same step. */
@@ -27,12 +20,12 @@ export interface ActWords {
 export function editOverlay(
   { draft, store }: Desk,
   edit: OverlayEdit,
-  { label, said, merge, files: others = {}, assets }: ActWords,
+  { label, announcement, merge, files: others = {}, assets }: ActWords,
 ): void {
   const { selected, given } = store.getState()
   const { source } = draft.getState()
   const overlay = overlayOf(edit.html)
-  const now = boxesAt(overlay, edit.at)
+  const now = boxesAt(overlay, edit.starts)
   const changed = { ...others, 'template.html': edit.html }
   // What a box says for the first time can be looked at at once, and published.
   const examples = giveExamples(
@@ -46,19 +39,15 @@ export function editOverlay(
   draft.getState().edit(change, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
   // The first one stays the first while the same are selected.
   const isSame = now.join() === selected.toSorted((a, b) => a - b).join()
-  store.setState({ selected: isSame ? selected : now, ...(said !== undefined && { said }) })
+  store.setState({ selected: isSame ? selected : now, ...(announcement !== undefined && { announcement }) })
 }
 
-/** Changes boxes of the draft, by their places in its overlay. */
-export function changeOverlay(
-  desk: Desk,
-  changed: ReadonlyMap<number, OverlayBox | OtherBox>,
-  words: ActWords,
-): void {
+/** Changes boxes of the draft, by their indexes in its overlay. */
+export function changeOverlay(desk: Desk, changed: ReadonlyMap<number, AnyBox>, words: ActWords): void {
   const overlay: Overlay = currentOverlay(desk)
   const edit = changeBoxes(overlay, changed)
   if (edit.html === overlay.tree.html) {
-    if (words.said !== undefined) desk.store.setState({ said: words.said })
+    if (words.announcement !== undefined) desk.store.setState({ announcement: words.announcement })
     return
   }
   editOverlay(desk, edit, words)

@@ -10,7 +10,7 @@ import {
   withoutField,
 } from '@platen/draft'
 import { compileTemplate, exampleOfType, namesAsData } from '@platen/merge'
-import { type OtherBox, type OverlayBox, writeOverlay } from '@platen/overlay'
+import { type AnyBox, writeOverlay } from '@platen/overlay'
 import { namesField } from './names-field.ts'
 
 /** Values that the canvas gave to fields, by their dotted names: they go again with a name that was not typed to its end. */
@@ -22,7 +22,7 @@ export type GivenExamples = ReadonlyMap<string, unknown>
  */
 export function giveExamples(
   source: DraftSource,
-  boxes: readonly (OverlayBox | OtherBox)[],
+  boxes: readonly AnyBox[],
   { before, given }: { before: string; given: GivenExamples },
 ): { files: Record<string, string>; given: GivenExamples } {
   const html = pageHtml(source)
@@ -48,7 +48,7 @@ function tagsOf(html: string): string {
 }
 
 /** What boxes can be looked at with. */
-function examplesOf(source: DraftSource, boxes: readonly (OverlayBox | OtherBox)[]): Record<string, unknown> {
+function examplesOf(source: DraftSource, boxes: readonly AnyBox[]): Record<string, unknown> {
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? '')).fields
   const examples: Record<string, unknown> = {}
   for (const box of boxes) {

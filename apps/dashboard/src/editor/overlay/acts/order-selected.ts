@@ -18,7 +18,7 @@ export function orderSelected(desk: Desk, step: ReorderStep): void {
   const overlay = currentOverlay(desk)
   const edit = reorderBoxes(overlay, selected, step)
   if (edit.html === overlay.tree.html) return
-  editOverlay(desk, edit, { label: stepWords[step], said: stepWords[step] })
+  editOverlay(desk, edit, { label: stepWords[step], announcement: stepWords[step] })
 }
 
 /** Takes away what is selected and not locked. */
@@ -26,7 +26,7 @@ export function deleteSelected(desk: Desk): void {
   const free = selectedBoxes(desk).filter(({ box }) => !box.isLocked)
   if (free.length === 0) {
     if (desk.store.getState().selected.length > 0)
-      desk.store.setState({ said: 'Locked: nothing was deleted' })
+      desk.store.setState({ announcement: 'Locked: nothing was deleted' })
     return
   }
   const edit = removeBoxes(
@@ -34,13 +34,13 @@ export function deleteSelected(desk: Desk): void {
     free.map(({ index }) => index),
   )
   const count = free.length === 1 ? 'a box' : `${free.length} boxes`
-  editOverlay(desk, { ...edit, at: [] }, { label: `Deleting ${count}`, said: `Deleted ${count}` })
+  editOverlay(desk, { ...edit, starts: [] }, { label: `Deleting ${count}`, announcement: `Deleted ${count}` })
 }
 
 /** Keeps what is selected from being moved and deleted, or frees it again. */
 export function lockSelected(desk: Desk): void {
   const isLocked = !selectedBoxes(desk).every(({ box }) => box.isLocked)
   const label = isLocked ? 'Locking' : 'Unlocking'
-  const said = isLocked ? 'Locked' : 'Unlocked'
-  changeSelected(desk, (box) => ({ ...box, isLocked }), { label, said }, { locked: true })
+  const announcement = isLocked ? 'Locked' : 'Unlocked'
+  changeSelected(desk, (box) => ({ ...box, isLocked }), { label, announcement }, { locked: true })
 }

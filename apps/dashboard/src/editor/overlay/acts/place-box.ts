@@ -47,7 +47,7 @@ function placeOn(desk: Desk, kind: OverlayBox['kind'], at: Rectangle & { page: n
   const { unit } = desk.store.getState()
   editOverlay(desk, insertBoxes(currentOverlay(desk), [box]), {
     label: `Placing ${kindWords[kind]}`,
-    said: `Placed: ${boxWords(box, unit)}`,
+    announcement: `Placed: ${boxWords(box, unit)}`,
   })
 }
 

@@ -2,13 +2,14 @@ import { boxWords } from '../box-words.ts'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 
-/** Selects boxes by their places in the overlay; none: nothing is selected. */
+/** Selects boxes by their indexes in the overlay; none: nothing is selected. */
 export function selectBoxes({ draft, store }: Desk, selected: readonly number[]): void {
   const { unit } = store.getState()
   const [only] = selected
   const box = only === undefined ? undefined : currentOverlay({ draft, store }).boxes[only]?.box
-  const said = selected.length > 1 ? `${selected.length} boxes selected` : box ? boxWords(box, unit) : ''
-  store.setState({ selected, said, ...(box && { page: box.page }) })
+  const announcement =
+    selected.length > 1 ? `${selected.length} boxes selected` : box ? boxWords(box, unit) : ''
+  store.setState({ selected, announcement, ...(box && { page: box.page }) })
 }
 
 /** Adds a box to what is selected, or takes it out of that. */

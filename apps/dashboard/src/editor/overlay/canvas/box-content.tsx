@@ -1,4 +1,4 @@
-import type { CheckBox, OtherBox, OverlayBox, TableBox } from '@platen/overlay'
+import type { AnyBox, CheckBox, TableBox } from '@platen/overlay'
 import { IconCode, IconPhoto, IconQrcode } from '@tabler/icons-react'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useDeskState } from '../desk.ts'
@@ -8,7 +8,7 @@ import { lookOf } from './look-of.ts'
 import { TextContent } from './text-content.tsx'
 
 /** What a box shows. */
-export function BoxContent({ box }: { box: OverlayBox | OtherBox }) {
+export function BoxContent({ box }: { box: AnyBox }) {
   switch (box.kind) {
     case 'text':
       return (

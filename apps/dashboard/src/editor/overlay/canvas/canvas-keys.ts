@@ -111,7 +111,7 @@ function actOnPlainKey(desk: Desk, { key, shiftKey }: CanvasKey, view: ViewActs)
     return true
   }
   const taken = shiftKey ? undefined : toolKeys[key.toLowerCase()]
-  if (taken) desk.store.setState({ tool: taken, said: `Tool: ${toolNames[taken]}` })
+  if (taken) desk.store.setState({ tool: taken, announcement: `Tool: ${toolNames[taken]}` })
   return taken !== undefined
 }
 

@@ -1,17 +1,17 @@
 import {
+  type AnyBox,
   boundsOf,
   insertBoxes,
   moved,
-  type OtherBox,
-  type OverlayBox,
   overlaps,
+  type OverlayBox,
   type Rectangle,
   resized,
   type ResizeHandle,
   scaledInto,
-  type SnapTargets,
   snapMove,
   snapResize,
+  type SnapTargets,
 } from '@platen/overlay'
 import { changeOverlay, editOverlay } from '../acts/edit-overlay.ts'
 import { placeAround, placeDrawn, rounded } from '../acts/place-box.ts'
@@ -163,7 +163,7 @@ export function drawGesture(
       if (isClick || isTiny) placeAround(desk, kind, from)
       else placeDrawn(desk, kind, drawn)
       // With Shift, others follow.
-      if (!hand.shift) store.setState({ tool: 'select', asked: store.getState().asked + 1 })
+      if (!hand.shift) store.setState({ tool: 'select', typingRequests: store.getState().typingRequests + 1 })
     },
   }
 }
@@ -190,21 +190,24 @@ function putDown(desk: Desk, moving: ReadonlyMap<number, Rectangle>, label: stri
   const changed = placedBoxes(desk, moving)
   const [first] = changed.values()
   const { unit } = desk.store.getState()
-  const said = changed.size === 1 && first ? boxWords(first, unit) : `Moved ${changed.size} boxes`
-  changeOverlay(desk, changed, { label, said })
+  const announcement = changed.size === 1 && first ? boxWords(first, unit) : `Moved ${changed.size} boxes`
+  changeOverlay(desk, changed, { label, announcement })
 }
 
 function copyTo(desk: Desk, moving: ReadonlyMap<number, Rectangle>): void {
   const copies = [...placedBoxes(desk, moving).values()].flatMap((box) => (box.kind === 'other' ? [] : box))
   if (copies.length === 0) return
-  editOverlay(desk, insertBoxes(currentOverlay(desk), copies), { label: 'Duplicating', said: 'Duplicated' })
+  editOverlay(desk, insertBoxes(currentOverlay(desk), copies), {
+    label: 'Duplicating',
+    announcement: 'Duplicated',
+  })
 }
 
-function placedBoxes(desk: Desk, moving: ReadonlyMap<number, Rectangle>): Map<number, OverlayBox | OtherBox> {
+function placedBoxes(desk: Desk, moving: ReadonlyMap<number, Rectangle>): Map<number, AnyBox> {
   const { places } = desk.store.getState()
   const { boxes } = currentOverlay(desk)
   return new Map(
-    [...moving].flatMap(([index, rectangle]): [number, OverlayBox | OtherBox][] => {
+    [...moving].flatMap(([index, rectangle]): [number, AnyBox][] => {
       const box = boxes[index]?.box
       const place = pageUnder(places, rectangle)
       return box && place ? [[index, rounded({ ...box, ...onPage(place, rectangle), page: place.page })]] : []

@@ -1,11 +1,11 @@
-import type { OtherBox, Overlay, OverlayBox } from '@platen/overlay'
+import type { AnyBox, Overlay } from '@platen/overlay'
 import type { Node } from '@xyflow/react'
 import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
 
 /** A page of the PDF. */
 export type PageNodeType = Node<{ page: number }, 'page'>
 /** A box that stands on it. */
-export type BoxNodeType = Node<{ index: number; box: OverlayBox | OtherBox; place: PagePlace }, 'box'>
+export type BoxNodeType = Node<{ index: number; box: AnyBox; place: PagePlace }, 'box'>
 
 const still = { draggable: false, selectable: false, focusable: false, connectable: false }
 /** What the library says of every node is not so here. */

@@ -39,8 +39,8 @@ export function OverlayCanvas(props: {
   const drawn = useRef<BoxNodeType[]>([])
   // oxlint-disable-next-line react/refs -- only to keep what is the same: nothing else comes of it
   const boxes = useMemo(() => (drawn.current = boxNodes(overlay, places, drawn.current)), [overlay, places])
-  const finding = useDeskState((state) => state.finding)
-  const candidates = useMemo(() => candidateNodes(finding, places), [finding, places])
+  const review = useDeskState((state) => state.review)
+  const candidates = useMemo(() => candidateNodes(review, places), [review, places])
   const nodes = useMemo(() => [...pages, ...boxes, ...candidates], [pages, boxes, candidates])
   const onPointerDown = useGestures()
   const keys = useKeys(view, onOpenPanel)
@@ -156,7 +156,7 @@ function clipboardOf(desk: Desk) {
     if (text === '') return false
     event.preventDefault()
     event.clipboardData.setData('text/plain', text)
-    desk.store.setState({ said: 'Copied' })
+    desk.store.setState({ announcement: 'Copied' })
     return true
   }
   return {

@@ -3,18 +3,18 @@ import { memo } from 'react'
 import { useDesk } from '../desk.ts'
 import type { CandidateNodeType } from './candidate-nodes.ts'
 import classes from './find.module.css'
-import { withCandidates } from './finding.ts'
+import { withCandidates } from './review.ts'
 
 /** A box that was found, with its name: a press takes or leaves it. Keys do so in the list beside the canvas. */
 export const CandidateNode = memo(function CandidateNode({ data }: NodeProps<CandidateNodeType>) {
   const desk = useDesk()
   const { candidate, isActive } = data
   const toggle = () => {
-    const { finding } = desk.store.getState()
-    if (!finding) return
+    const { review } = desk.store.getState()
+    if (!review) return
     const change = { isTaken: !candidate.isTaken }
     desk.store.setState({
-      finding: { ...withCandidates(finding, change, ({ id }) => id === candidate.id), active: candidate.id },
+      review: { ...withCandidates(review, change, ({ id }) => id === candidate.id), active: candidate.id },
     })
   }
   return (

@@ -1,6 +1,6 @@
 import type { Node } from '@xyflow/react'
 import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
-import type { Candidate, Finding } from './finding.ts'
+import type { Candidate, Review } from './review.ts'
 
 /** A box that was found, on its page. */
 export type CandidateNodeType = Node<{ candidate: Candidate; isActive: boolean }, 'candidate'>
@@ -10,10 +10,10 @@ const over = 10_000
 
 /** The boxes that were found as parts of the canvas. */
 export function candidateNodes(
-  finding: Finding | undefined,
+  review: Review | undefined,
   places: readonly PagePlace[],
 ): CandidateNodeType[] {
-  return (finding?.candidates ?? []).map((candidate) => {
+  return (review?.candidates ?? []).map((candidate) => {
     const { box } = candidate.proposal
     const { left, top, width, height } = onCanvas(placeOf(places, box.page), box)
     return {
@@ -23,7 +23,7 @@ export function candidateNodes(
       width,
       height,
       zIndex: over,
-      data: { candidate, isActive: finding?.active === candidate.id },
+      data: { candidate, isActive: review?.active === candidate.id },
       style: { pointerEvents: 'all' },
       draggable: false,
       selectable: false,

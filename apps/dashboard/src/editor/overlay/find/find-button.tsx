@@ -10,13 +10,13 @@ import { findInPdf } from './find-in-pdf.ts'
 export function FindButton({ isFirst = false }: { isFirst?: boolean }) {
   const desk = useDesk()
   const pdf = useContext(PdfContext)
-  const isReviewing = useDeskState((state) => state.finding !== undefined)
+  const isReviewing = useDeskState((state) => state.review !== undefined)
   const [problem, setProblem] = useState<string>()
   if (!pdf) return null
   const find = () => {
     setProblem(undefined)
     findInPdf(desk, pdf).catch((error: unknown) => {
-      desk.store.setState({ finding: undefined })
+      desk.store.setState({ review: undefined })
       setProblem(sentenceOf(error))
     })
   }

@@ -3,7 +3,7 @@ import { findFields, isPictured, type Rectangle } from '@platen/overlay'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
-import { startedFinding, withPage } from './finding.ts'
+import { startedReview, withPage } from './review.ts'
 
 /** Looks for blanks on page after page; the desk shows what was found so far. Ends early when the review is closed meanwhile. */
 export async function findInPdf(desk: Desk, pdf: Pick<PdfFile, 'pages' | 'drawing'>): Promise<void> {
@@ -15,13 +15,13 @@ export async function findInPdf(desk: Desk, pdf: Pick<PdfFile, 'pages' | 'drawin
     currentOverlay(desk).boxes.map(({ box }) => box),
     ({ page }) => page,
   )
-  desk.store.setState({ finding: startedFinding(pdf.pages), selected: [], tool: 'select' })
+  desk.store.setState({ review: startedReview(pdf.pages), selected: [], tool: 'select' })
   for (let page = 1; page <= pdf.pages; page += 1) {
     const drawing = await pdf.drawing(page)
-    const { finding } = desk.store.getState()
-    if (!finding || finding.read !== page - 1) return
+    const { review } = desk.store.getState()
+    if (!review || review.read !== page - 1) return
     const boxes: readonly Rectangle[] = taken.get(page) ?? []
     const proposals = findFields(drawing, { page, names, taken: boxes, typeOf: declareLabel })
-    desk.store.setState({ finding: withPage(finding, { proposals, isPictured: isPictured(drawing) }) })
+    desk.store.setState({ review: withPage(review, { proposals, isPictured: isPictured(drawing) }) })
   }
 }

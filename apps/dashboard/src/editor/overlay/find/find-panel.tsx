@@ -4,38 +4,38 @@ import { typeLabel } from '../../../fields/type-words.ts'
 import type { View } from '../canvas/use-view.ts'
 import { useDesk, useDeskState } from '../desk.ts'
 import classes from './find.module.css'
-import { type Candidate, nameProblems, nothingFound, withCandidates } from './finding.ts'
+import { type Candidate, nameProblems, nothingFound, withCandidates } from './review.ts'
 import { takeCandidates } from './take-candidates.ts'
 
 /** What was found, to be taken or left: each with its name, which can be changed before. */
 export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }) {
   const desk = useDesk()
-  const finding = useDeskState((state) => state.finding)
+  const review = useDeskState((state) => state.review)
   const change = useCallback(
     (id: number | undefined, changed: Partial<Pick<Candidate, 'name' | 'isTaken'>>) => {
-      const now = desk.store.getState().finding
+      const now = desk.store.getState().review
       if (now)
         desk.store.setState({
-          finding: withCandidates(now, changed, (one) => id === undefined || one.id === id),
+          review: withCandidates(now, changed, (one) => id === undefined || one.id === id),
         })
     },
     [desk],
   )
   const look = useCallback(
     (candidate: Candidate) => {
-      const now = desk.store.getState().finding
-      if (now) desk.store.setState({ finding: { ...now, active: candidate.id } })
+      const now = desk.store.getState().review
+      if (now) desk.store.setState({ review: { ...now, active: candidate.id } })
       view.showPlace(candidate.proposal.box.page, candidate.proposal.box)
     },
     [desk, view],
   )
-  if (!finding) return null
-  const { candidates, read, pages } = finding
+  if (!review) return null
+  const { candidates, read, pages } = review
   const isDone = read === pages
   const taken = candidates.filter(({ isTaken }) => isTaken).length
-  const problems = nameProblems(finding)
+  const problems = nameProblems(review)
   const close = () => {
-    desk.store.setState({ finding: undefined, said: 'The review is closed, nothing was placed' })
+    desk.store.setState({ review: undefined, announcement: 'The review is closed, nothing was placed' })
     onLeave()
   }
   const take = () => {
@@ -51,7 +51,7 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
           <Progress value={(read / pages) * 100} size="sm" aria-label="Pages that were looked at" />
         )}
         <p className={classes.hint} role="status">
-          {statusOf(isDone, candidates.length, finding)}
+          {statusOf(isDone, candidates.length, review)}
         </p>
         {candidates.length > 0 && (
           <Checkbox
@@ -81,7 +81,7 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
               <Row
                 key={candidate.id}
                 candidate={candidate}
-                isActive={finding.active === candidate.id}
+                isActive={review.active === candidate.id}
                 problem={problems.get(candidate.id)}
                 onChange={change}
                 onLook={look}
@@ -94,11 +94,11 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
   )
 }
 
-function statusOf(isDone: boolean, count: number, finding: Parameters<typeof nothingFound>[0]): string {
-  if (!isDone) return `Looking at page ${finding.read + 1} of ${finding.pages}.`
-  if (count === 0) return nothingFound(finding)
+function statusOf(isDone: boolean, count: number, review: Parameters<typeof nothingFound>[0]): string {
+  if (!isDone) return `Looking at page ${review.read + 1} of ${review.pages}.`
+  if (count === 0) return nothingFound(review)
   const pictured =
-    finding.pictured > 0 ? ` ${finding.pictured} of the pages are pictures, which cannot be read.` : ''
+    review.pictured > 0 ? ` ${review.pictured} of the pages are pictures, which cannot be read.` : ''
   return `Take those that are right. Names can be changed here, the rest once they are placed.${pictured}`
 }
 

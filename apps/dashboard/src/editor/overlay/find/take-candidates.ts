@@ -13,18 +13,22 @@ import { insertBoxes } from '@platen/overlay'
 import { editOverlay } from '../acts/edit-overlay.ts'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
-import { boxOf, type Candidate, nameProblems } from './finding.ts'
+import { boxOf, type Candidate, nameProblems } from './review.ts'
 
 /** Puts the candidates that are taken on their pages, declared and with examples in the samples, as one step of undo; the review ends. */
 export function takeCandidates(desk: Desk): void {
-  const { finding } = desk.store.getState()
-  const taken = (finding?.candidates ?? []).filter((candidate) => candidate.isTaken)
-  if (!finding || taken.length === 0 || nameProblems(finding).size > 0) return
+  const { review } = desk.store.getState()
+  const taken = (review?.candidates ?? []).filter((candidate) => candidate.isTaken)
+  if (!review || taken.length === 0 || nameProblems(review).size > 0) return
   const edit = insertBoxes(currentOverlay(desk), taken.map(boxOf))
   const count = taken.length === 1 ? '1 field' : `${taken.length} fields`
   const files = filesWith(desk.draft.getState().source, taken)
-  desk.store.setState({ finding: undefined })
-  editOverlay(desk, edit, { label: `Taking ${count} that were found`, said: `${count} placed`, files })
+  desk.store.setState({ review: undefined })
+  editOverlay(desk, edit, {
+    label: `Taking ${count} that were found`,
+    announcement: `${count} placed`,
+    files,
+  })
 }
 
 /** The files besides the page that change: settings and samples. */

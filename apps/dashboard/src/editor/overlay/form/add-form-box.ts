@@ -28,8 +28,8 @@ export function addFormBox({ draft, store }: Desk, field: PdfFormField): void {
   const files = { 'template.html': inserted.html, 'template.json': settingsText, ...samples }
   draft.getState().edit({ files }, { label: 'Adding a box for a form field', isOnPage: true })
   store.setState({
-    selected: boxesAt(overlayOf(inserted.html), inserted.at),
-    said: `Placed: ${form.boxes.length} ${form.boxes.length === 1 ? 'box' : 'boxes'} for ${field.label ?? field.name}`,
+    selected: boxesAt(overlayOf(inserted.html), inserted.starts),
+    announcement: `Placed: ${form.boxes.length} ${form.boxes.length === 1 ? 'box' : 'boxes'} for ${field.label ?? field.name}`,
     ...(field.widgets[0] && { page: field.widgets[0].page }),
   })
 }

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { OtherBox, OverlayBox } from '@platen/overlay'
+import type { AnyBox } from '@platen/overlay'
 import { changeSelected } from '../acts/change-selected.ts'
 import { useDesk } from '../desk.ts'
 import { type SelectedBox, useOverlay } from '../overlay-of.ts'
@@ -44,11 +44,11 @@ export function CopiesPart({ boxes }: { boxes: readonly SelectedBox[] }) {
   )
 }
 
-function goesOn(box: OverlayBox | OtherBox): boolean {
+function goesOn(box: AnyBox): boolean {
   return box.kind === 'table' && box.overflow === 'continue'
 }
 
-function withCopies<T extends OverlayBox | OtherBox>(box: T, chosen: string | null): T {
+function withCopies<T extends AnyBox>(box: T, chosen: string | null): T {
   if (box.kind === 'other') return box
   const changed = { ...box }
   if (chosen === 'first' || chosen === 'last') Object.assign(changed, { copies: chosen })

@@ -16,7 +16,7 @@ export function OverlayPanel(props: {
 }) {
   const { element, view, onLeave } = props
   const boxes = useSelectedBoxes()
-  const isReviewing = useDeskState((state) => state.finding !== undefined)
+  const isReviewing = useDeskState((state) => state.review !== undefined)
   const isOpen = boxes.length > 0
   if (isReviewing)
     return (

@@ -112,7 +112,7 @@ function useUploadPicture() {
     changeSelected(
       desk,
       (box) => (box.kind === 'image' ? { ...box, address: path } : box),
-      { label, said: `Uploaded: ${path}`, assets },
+      { label, announcement: `Uploaded: ${path}`, assets },
       { locked: true },
     )
     return undefined

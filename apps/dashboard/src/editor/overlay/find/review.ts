@@ -11,7 +11,7 @@ export interface Candidate {
 }
 
 /** What was found on the pages of a PDF. */
-export interface Finding {
+export interface Review {
   candidates: readonly Candidate[]
   /** Pages that were looked at; fewer than `pages` while it goes on. */
   read: number
@@ -23,16 +23,16 @@ export interface Finding {
 }
 
 /** The state in which a search begins. */
-export function startedFinding(pages: number): Finding {
+export function startedReview(pages: number): Review {
   return { candidates: [], read: 0, pages, pictured: 0 }
 }
 
 /** The same with what was found on one more page. */
 export function withPage(
-  finding: Finding,
+  review: Review,
   { proposals, isPictured }: { proposals: readonly Proposal[]; isPictured: boolean },
-): Finding {
-  const from = finding.candidates.length
+): Review {
+  const from = review.candidates.length
   const found = proposals.map((proposal, index) => ({
     id: from + index,
     proposal,
@@ -40,29 +40,29 @@ export function withPage(
     isTaken: true,
   }))
   return {
-    ...finding,
-    candidates: [...finding.candidates, ...found],
-    read: finding.read + 1,
-    pictured: finding.pictured + (isPictured ? 1 : 0),
+    ...review,
+    candidates: [...review.candidates, ...found],
+    read: review.read + 1,
+    pictured: review.pictured + (isPictured ? 1 : 0),
   }
 }
 
 /** The same with candidates changed, by what tells them. */
 export function withCandidates(
-  finding: Finding,
+  review: Review,
   change: Partial<Pick<Candidate, 'name' | 'isTaken'>>,
   isMeant: (candidate: Candidate) => boolean = () => true,
-): Finding {
+): Review {
   return {
-    ...finding,
-    candidates: finding.candidates.map((candidate) =>
+    ...review,
+    candidates: review.candidates.map((candidate) =>
       isMeant(candidate) ? { ...candidate, ...change } : candidate,
     ),
   }
 }
 
 /** Why candidates that are taken cannot be so under their names, by their ids; of those that can, nothing. */
-export function nameProblems({ candidates }: Finding): ReadonlyMap<number, string> {
+export function nameProblems({ candidates }: Review): ReadonlyMap<number, string> {
   const types = new Map<string, string | undefined>()
   const problems = new Map<number, string>()
   for (const { id, name, isTaken, proposal } of candidates) {
@@ -96,7 +96,7 @@ export function boxOf({ proposal: { box, name: proposed }, name }: Candidate): O
 }
 
 /** What became of a search that found nothing: why so, and what to do. */
-export function nothingFound({ pages, pictured }: Finding): string {
+export function nothingFound({ pages, pictured }: Review): string {
   if (pictured === pages)
     return pages === 1
       ? 'The page is a picture, such as a scan: no lines or labels can be read from it. Draw the boxes yourself with the tools above.'
