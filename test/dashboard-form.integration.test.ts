@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { CreatedTemplate } from '@platen/contract'
+import type { CreatedTemplate, TypedSettings } from '@platen/contract'
 import { expect } from 'chai'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { openEditor, readDraft } from './parts/editor-page.ts'
@@ -16,6 +16,7 @@ describe('the form of a PDF, in a browser against the whole stack', () => {
       (await readDraft(dashboard.session, templateId)).source.files[name] ?? ''
     const count = async () => (await file('template.html')).split('data-form="gdpr"').length - 1
     expect(await count()).to.equal(1)
+    const uploaded = await file('template.json')
 
     const { page, stack } = dashboard
     await openEditor(page, { stack, templateId, search: 'tab=page' })
@@ -30,6 +31,8 @@ describe('the form of a PDF, in a browser against the whole stack', () => {
     await form.getByText('8 fields, 7 filled by boxes').click()
     await form.getByRole('button', { name: 'Add a box for gdpr' }).click()
     await until(async () => (await count()) === 1)
+    const settings = JSON.parse(await file('template.json')) as Pick<TypedSettings, 'fields'>
+    expect(settings.fields).to.deep.equal((JSON.parse(uploaded) as typeof settings).fields)
     await page.getByRole('button', { name: 'Back to all boxes' }).click()
     await form.getByText('Fillable', { exact: true }).click()
     await until(async () => (await file('template.json')).includes('"form": "fillable"'))

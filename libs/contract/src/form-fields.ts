@@ -52,6 +52,12 @@ export interface PdfFormField {
   value?: string
 }
 
+/** Answer of `GET /app/api/templates/{id}/assets/{sha256}/form`. */
+export interface PdfFormAnswer {
+  /** In the order of pages, from top to bottom. */
+  fields: PdfFormField[]
+}
+
 /** How a field's text stands in it. */
 export interface PdfFieldLook {
   family: 'sans' | 'serif' | 'mono'

@@ -6,6 +6,7 @@ import { assetRoutes } from './asset-routes.ts'
 import { creationRoutes } from './creation-routes.ts'
 import type { LoadDocument } from '../document-accounts/load-documents.ts'
 import { draftRoutes } from './draft-routes.ts'
+import { formRoutes } from './form-routes.ts'
 import { documentRoutes } from './from-account/document-routes.ts'
 import { openLibrary } from './library.ts'
 import { listRoutes } from './list-routes.ts'
@@ -46,6 +47,7 @@ export function templateRoutes(options: {
     listRoutes(parts),
     draftRoutes(parts),
     assetRoutes(parts),
+    formRoutes(parts),
     pictureRoutes(parts),
   )
   if (options.loadDocument) router.use(documentRoutes(parts, options.loadDocument))

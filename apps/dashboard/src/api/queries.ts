@@ -16,6 +16,7 @@ import type {
   KeptBlock,
   KeyInfo,
   LibraryTemplate,
+  PdfFormAnswer,
   SessionAnswer,
   SessionInfo,
   TemplateCard,
@@ -66,6 +67,14 @@ export const queries = {
       queryKey: ['draft', templateId, 'compared'],
       queryFn: () => ask<DraftAnswer>(`/templates/${templateId}/draft`),
       gcTime: 0,
+    }),
+  /** The form of one of the draft's PDFs. */
+  form: (templateId: string, sha256: string) =>
+    queryOptions({
+      queryKey: ['form', templateId, sha256],
+      queryFn: ({ signal }) =>
+        ask<PdfFormAnswer>(`/templates/${templateId}/assets/${sha256}/form`, { signal, timeoutMs: 90_000 }),
+      staleTime: Infinity,
     }),
   versions: (templateId: string) =>
     queryOptions({

@@ -8,13 +8,11 @@ import {
   TextLayer,
 } from 'pdfjs-dist'
 import type { PageDrawing } from '@platen/overlay'
-import type { PdfFormField } from '@platen/contract'
 import type { Size } from '../ui/use-room.ts'
 import { type ElementBox, type PageTransform, readElementBoxes } from './element-boxes.ts'
 import { readDrawing } from './read-drawing.ts'
 import { type PrintedText, readPrintedTexts } from './printed-texts.ts'
 import { ForeignParts } from './foreign-parts.ts'
-import { readForm } from './read-form.ts'
 import { cssPixelsPerPoint } from './zoom.ts'
 
 /** A PDF that is open for drawing. Whoever opened it closes it; what is drawn then stays, what is being drawn fails. */
@@ -32,8 +30,6 @@ export interface PdfFile {
   elements(page: number, signal: AbortSignal): Promise<ElementBox[]>
   /** The page's words, lines and boxes, by which its blanks are known. */
   drawing(page: number): Promise<PageDrawing>
-  /** The fields of its form. */
-  form(): Promise<PdfFormField[]>
   close(): void
 }
 
@@ -57,7 +53,7 @@ export async function openPdf(
     // pdf.js takes the buffer away with it.
     data: bytes.slice(),
     worker,
-    // Chromium embeds every font and writes neither JPEG 2000 nor JBIG2: nothing is to be fetched.
+    // Chromium embeds every font and writes neither JPEG 2000 nor JBIG2: nothing is to be fetched for what it printed.
     useSystemFonts: isForeign,
     useWasm: isForeign,
     ...(isForeign && { useWorkerFetch: false, BinaryDataFactory: ForeignParts }),
@@ -73,7 +69,6 @@ export async function openPdf(
       printedTexts: async (page) => readPrintedTexts(await document.getPage(page)),
       elements: (page, signal) => readElements(document, page, signal),
       drawing: async (page) => readDrawing(await document.getPage(page)),
-      form: () => readForm(document),
       close: () => void task.destroy(),
     }
   } catch (error) {

@@ -73,7 +73,6 @@ function made(fileName: string, pages: number, close: () => void): MadePreview {
       printedTexts: () => Promise.reject(new Error('not drawn here')),
       elements: () => Promise.reject(new Error('not drawn here')),
       drawing: () => Promise.reject(new Error('not drawn here')),
-      form: () => Promise.resolve([]),
       close,
     },
   }

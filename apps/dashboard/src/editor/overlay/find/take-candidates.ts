@@ -1,16 +1,8 @@
-import type { DraftSource, FieldDeclaration } from '@platen/contract'
-import {
-  containerTypes,
-  exampleFor,
-  readJson,
-  readSettings,
-  samplesChanged,
-  settingsFile,
-  withDeclaration,
-  withValueWhereMissing,
-} from '@platen/draft'
+import type { FieldDeclaration } from '@platen/contract'
+import { exampleFor } from '@platen/draft'
 import { insertBoxes } from '@platen/overlay'
 import { editOverlay } from '../acts/edit-overlay.ts'
+import { type Declaring, filesDeclaring } from '../acts/files-declaring.ts'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 import { boxOf, type Candidate, nameProblems } from './review.ts'
@@ -22,37 +14,29 @@ export function takeCandidates(desk: Desk): void {
   if (!review || taken.length === 0 || nameProblems(review).size > 0) return
   const edit = insertBoxes(currentOverlay(desk), taken.map(boxOf))
   const count = taken.length === 1 ? '1 field' : `${taken.length} fields`
-  const files = filesWith(desk.draft.getState().source, taken)
+  const { source } = desk.draft.getState()
   desk.store.setState({ review: undefined })
   editOverlay(desk, edit, {
     label: `Taking ${count} that were found`,
     announcement: `${count} placed`,
-    files,
+    files: filesDeclaring(source, declaringOf(taken)),
   })
 }
 
-/** The files besides the page that change: settings and samples. */
-export function filesWith(source: DraftSource, taken: readonly Candidate[]): Record<string, string> {
-  const settings = readSettings(source.files['template.json'] ?? '')
-  const around = containerTypes([], readJson(source.files['sample.json'] ?? ''))
-  const declarations = new Map<string, FieldDeclaration>()
+function declaringOf(taken: readonly Candidate[]): Declaring {
+  const fields = new Map<string, FieldDeclaration>()
   const letters = new Map<string, number>()
-  for (const { name, proposal } of taken)
-    if (proposal.box.kind === 'text' && proposal.box.lettersMax !== undefined)
-      letters.set(name, proposal.box.lettersMax)
-  for (const { name, proposal } of taken)
-    if (proposal.declaration && !Object.hasOwn(settings.fields ?? {}, name) && !declarations.has(name))
-      declarations.set(name, proposal.declaration)
-  let { fields } = settings
-  for (const [name, declaration] of declarations)
-    ({ fields } = withDeclaration({ fields }, [name], declaration, around))
-  const samples = samplesChanged(source, (data) => {
-    let filled = data
-    for (const [name, declaration] of declarations)
-      filled = withValueWhereMissing(filled, [name], exampleOf(name, declaration, letters.get(name)))
-    return filled
-  })
-  return { ...settingsFile(source, { ...settings, ...(fields && { fields }) }), ...samples }
+  for (const { name, proposal } of taken) {
+    const { declaration, box } = proposal
+    if (box.kind === 'text' && box.lettersMax !== undefined) letters.set(name, box.lettersMax)
+    if (declaration && !fields.has(name)) fields.set(name, declaration)
+  }
+  return {
+    fields: Object.fromEntries(fields),
+    values: Object.fromEntries(
+      Array.from(fields, ([name, declaration]) => [name, exampleOf(name, declaration, letters.get(name))]),
+    ),
+  }
 }
 
 /** What the field looks like with a value: a list has two items, a comb a digit in each cell. */

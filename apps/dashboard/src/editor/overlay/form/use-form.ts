@@ -1,22 +1,14 @@
 import type { PdfFormField } from '@platen/contract'
-import { useContext, useEffect, useState } from 'react'
-import { PdfContext } from '../canvas/pdf-context.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { queries } from '../../../api/queries.ts'
+import { useDraft } from '../../draft/draft-store.ts'
+import { useOverlayBase } from '../overlay-base.ts'
 
-/** The fields of the form of the open PDF; `undefined` while they are read. */
+/** The fields of the form of the PDF that is drawn over; `undefined` while they are read. A form that cannot be read has nothing to list. */
 export function useForm(): PdfFormField[] | undefined {
-  const pdf = useContext(PdfContext)
-  const [read, setRead] = useState<{ of: typeof pdf; fields: PdfFormField[] }>()
-  useEffect(() => {
-    let isGone = false
-    async function readFields() {
-      // A form that cannot be read has nothing to list.
-      const fields = (await pdf?.form().catch(() => [])) ?? []
-      if (!isGone) setRead({ of: pdf, fields })
-    }
-    void readFields()
-    return () => {
-      isGone = true
-    }
-  }, [pdf])
-  return read && read.of === pdf ? read.fields : undefined
+  const templateId = useDraft((state) => state.templateId)
+  const sha256 = useOverlayBase()?.sha256
+  const form = queries.form(templateId, sha256 ?? '')
+  const { data } = useQuery(sha256 === undefined ? { ...form, queryFn: skipToken } : form)
+  return data?.fields
 }

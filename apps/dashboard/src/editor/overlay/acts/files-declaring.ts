@@ -1,0 +1,50 @@
+import type { DraftSource, FieldDeclaration } from '@platen/contract'
+import {
+  containerTypes,
+  exampleFor,
+  readJson,
+  readSettings,
+  samplesChanged,
+  settingsFile,
+  withDeclaration,
+  withValueWhereMissing,
+} from '@platen/draft'
+
+/** What the template is to say of fields: what is declared already stays as somebody has it. */
+export interface Declaring {
+  /** By name. */
+  fields: Readonly<Record<string, FieldDeclaration>>
+  /** Formulas by the name of what they give. */
+  computed?: Readonly<Record<string, string>>
+  /** Values for samples that have none; default: an example of the type. */
+  values?: Readonly<Record<string, unknown>>
+}
+
+/** The files besides the page that change when fields are declared: settings and samples. */
+export function filesDeclaring(
+  source: DraftSource,
+  { fields: wanted, computed = {}, values = {} }: Declaring,
+): Record<string, string> {
+  const settings = readSettings(source.files['template.json'] ?? '')
+  const around = containerTypes([], readJson(source.files['sample.json'] ?? ''))
+  let { fields } = settings
+  for (const [name, declaration] of Object.entries(wanted))
+    if (!Object.hasOwn(fields ?? {}, name))
+      ({ fields } = withDeclaration({ fields }, [name], declaration, around))
+  const hasFormulas = Object.keys(computed).length > 0
+  const samples = samplesChanged(source, (data) =>
+    Object.entries(wanted).reduce(
+      (filled, [name, declaration]) =>
+        withValueWhereMissing(filled, [name], values[name] ?? exampleFor([name], declaration)),
+      data,
+    ),
+  )
+  return {
+    ...settingsFile(source, {
+      ...settings,
+      ...(fields && { fields }),
+      ...(hasFormulas && { computed: { ...computed, ...settings.computed } }),
+    }),
+    ...samples,
+  }
+}
