@@ -15,6 +15,7 @@ export type {
 } from './box.ts'
 export { boxesOfForm, type FormBoxes, isFilledByBox } from './form/boxes-of-form.ts'
 export { defaultBox, defaultSizes } from './default-box.ts'
+export { isReservedName } from './field-names.ts'
 export { changeBoxes } from './html/change-boxes.ts'
 export { insertBoxes } from './html/insert-boxes.ts'
 export { boxesAt } from './html/overlay-edit.ts'

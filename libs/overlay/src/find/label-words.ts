@@ -1,3 +1,5 @@
+import { nameOf, namePartsOf } from '../field-names.ts'
+
 const numbering =
   /^(?:\(?(?:\d{1,3}[a-z]?|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s*)+(?=\S)|^[\d]{1,2}[a-z]?\s+(?=\p{Lu})|^[•▪■●◦*✓§☐□-]+\s*/u
 const end = /[\s:：.。…*,;،؛—–\-=_/]+$/u
@@ -27,31 +29,13 @@ export function isLabel(text: string): boolean {
 }
 
 const namePartsMax = 5
-const nameLengthMax = 40
 const small =
   /^(?:the|of|a|an|your|please|enter|der|die|das|des|le|la|les|du|de|del|el|and|und|et|y|if|any|for|to|in|on|is|are|was|or)$/
 
 /** A label as a field's name: `Invoice No.` is `invoice_no`. Letters of other scripts stay; without any the name is empty. */
 export function nameOfLabel(label: string): string {
-  const parts = cleanLabel(label)
-    .replaceAll('%', ' percent ')
-    .replaceAll('&', ' and ')
-    .replaceAll(/[’'`]/g, '')
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .filter((part) => part !== '')
+  const parts = namePartsOf(cleanLabel(label))
   const telling = parts.filter((part) => !small.test(part))
   const chosen = parts.length <= namePartsMax || telling.length === 0 ? parts : telling
-  let name = ''
-  for (const part of chosen.slice(0, namePartsMax)) {
-    const longer = name === '' ? part : `${name}_${part}`
-    if (longer.length > nameLengthMax) break
-    name = longer
-  }
-  if (name === '') name = (chosen[0] ?? '').slice(0, nameLengthMax)
-  return /^\p{N}/u.test(name) ? `no_${name}` : name
+  return nameOf(chosen.slice(0, namePartsMax))
 }

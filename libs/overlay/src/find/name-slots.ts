@@ -1,7 +1,7 @@
 import type { FieldDeclaration } from '@platen/contract'
 import type { OverlayBox, Rectangle, TextLook } from '../box.ts'
+import { freeName } from '../field-names.ts'
 import { plainLook } from '../html/look-style.ts'
-import { isReservedName } from '../reserved-names.ts'
 import { cleanLabel, nameOfLabel } from './label-words.ts'
 import { asksToSign } from './signature-words.ts'
 import type { FindOptions, Proposal } from './proposal.ts'
@@ -149,11 +149,9 @@ function shown(label: string): string {
 }
 
 function onlyName(wish: string, names: Set<string>): string {
-  const name = isReservedName(wish) ? `field_${wish}` : wish
-  let own = name
-  for (let at = 2; names.has(own); at += 1) own = `${name}_${at}`
-  names.add(own)
-  return own
+  const name = freeName(wish, names)
+  names.add(name)
+  return name
 }
 
 function rounded(points: number): number {

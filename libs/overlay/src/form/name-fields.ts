@@ -1,5 +1,5 @@
 import type { PdfFormField } from '@platen/contract'
-import { isReservedName } from '../reserved-names.ts'
+import { freeName, nameLengthMax, nameOf, namePartsOf } from '../field-names.ts'
 
 /** A merge field for each field of a form, by the form's own names: short, readable and unique. */
 export function nameFields(
@@ -9,9 +9,7 @@ export function nameFields(
   const used = new Set(taken)
   const names = new Map<string, string>()
   for (const field of fields) {
-    const base = proposedName(field)
-    let name = base
-    for (let count = 2; used.has(name); count++) name = `${base}_${count}`
+    const name = freeName(proposedName(field), used)
     used.add(name)
     names.set(field.name, name)
   }
@@ -32,42 +30,21 @@ function proposedName({ name, label }: PdfFormField): string {
   const last = parts.at(-1) ?? { words: '', place: 0 }
   const groups = parts.slice(0, -1).filter(({ words }) => !groupNobodyNamed.test(words))
   if (!fieldNobodyNamed.test(last.words)) {
-    const whole = [...groups, last].map(({ words }) => slugOf(words)).join('_')
-    const short = whole.length <= lengthMax ? whole : slugOf(last.words)
-    if (short !== '') return usable(numbered(short, last.place))
+    const whole = [...groups, last].flatMap(({ words }) => slugOf(words) || []).join('_')
+    const short = whole.length <= nameLengthMax ? whole : slugOf(last.words)
+    if (short !== '') return numbered(short, last.place)
   }
   const ofLabel = slugOf(label ?? '')
-  if (/\p{L}{3}|\p{Lo}/u.test(ofLabel)) return usable(ofLabel)
+  if (/\p{L}{3}|\p{Lo}/u.test(ofLabel)) return ofLabel
   const near = slugOf(groups.at(-1)?.words ?? '')
-  return usable(numbered([near, slugOf(last.words)].filter((part) => part !== '').join('_'), last.place))
+  return numbered([near, slugOf(last.words)].filter((part) => part !== '').join('_'), last.place)
 }
-
-const lengthMax = 40
 
 function numbered(name: string, place: number): string {
   return place > 0 ? `${name}_${place + 1}` : name
 }
 
-/** Words as a name: `Vor- und Zuname` is `vor_und_zuname`; letters of other scripts stay. */
+/** Also of words that only capitals part. */
 function slugOf(text: string): string {
-  const words = text
-    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .filter((word) => word !== '')
-  let slug = ''
-  for (const word of words) {
-    if (slug.length + word.length + 1 > lengthMax && slug !== '') break
-    slug = slug === '' ? word.slice(0, lengthMax) : `${slug}_${word}`
-  }
-  return slug
-}
-
-function usable(name: string): string {
-  if (name === '') return 'field'
-  return /^\p{L}/u.test(name) && !isReservedName(name) ? name : `field_${name}`
+  return nameOf(namePartsOf(text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')))
 }

@@ -1,5 +1,5 @@
 import { wrongFieldName } from '@platen/contract'
-import type { OverlayBox, Proposal } from '@platen/overlay'
+import { isReservedName, type OverlayBox, type Proposal } from '@platen/overlay'
 
 /** A box that was found, as it is reviewed. */
 export interface Candidate {
@@ -81,6 +81,7 @@ function wrongName(name: string): string | undefined {
   if (name.trim() === '') return 'A field needs a name.'
   const wrong = wrongFieldName(name)
   if (wrong !== undefined) return wrong
+  if (isReservedName(name)) return `A field cannot be called ${name}: it says something else in templates.`
   return /^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u.test(name)
     ? undefined
     : 'A name has letters, digits and underscores.'

@@ -1,0 +1,31 @@
+import { expect } from 'chai'
+import { freeName, nameOf, namePartsOf } from './field-names.ts'
+
+describe('names of fields', () => {
+  it('keep the letters of every script, without marks on Latin ones', () => {
+    const named = ['Vor- und Zuname', 'Straße', 'Prénom', "Driver's licence", 'Tax %', 'A & B', '氏名', 'رقم']
+    expect(named.map((text) => nameOf(namePartsOf(text)))).to.deep.equal([
+      'vor_und_zuname',
+      'strasse',
+      'prenom',
+      'drivers_licence',
+      'tax_percent',
+      'a_and_b',
+      '氏名',
+      'رقم',
+    ])
+  })
+
+  it('have as many whole parts as have room; one alone is cut', () => {
+    expect(nameOf(['amount', 'a'.repeat(30), 'more'])).to.equal(`amount_${'a'.repeat(30)}`)
+    expect(nameOf(['a'.repeat(50)])).to.have.length(40)
+    expect(nameOf([])).to.equal('')
+  })
+
+  it('are no words of templates or formulas, begin with a letter, and are there once', () => {
+    expect(
+      ['text', 'true', '1099', '', 'name'].map((wish) => freeName(wish, new Set(['name']))),
+    ).to.deep.equal(['field_text', 'field_true', 'field_1099', 'field', 'name_2'])
+    expect(freeName('text', new Set(['field_text', 'field_text_2']))).to.equal('field_text_3')
+  })
+})

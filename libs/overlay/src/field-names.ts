@@ -1,0 +1,43 @@
+/** Of a name that is made of words, in UTF-16 units. */
+export const nameLengthMax = 40
+
+/** Words of templates and formulas, in which no field can be named so. */
+const reserved = new Set(['text', 'this', 'else', 'constructor', 'prototype', 'true', 'false', 'null', 'in'])
+
+/** Whether a name says something else in templates or formulas, so that no field can have it. */
+export function isReservedName(name: string): boolean {
+  return reserved.has(name)
+}
+
+/** The parts of a name that a text makes, in lower case: letters of other scripts stay, Latin ones lose their marks. */
+export function namePartsOf(text: string): string[] {
+  return text
+    .replaceAll('%', ' percent ')
+    .replaceAll('&', ' and ')
+    .replaceAll(/[’'`]/g, '')
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((part) => part !== '')
+}
+
+/** Parts as one name, as many as have room in it: `Vor- und Zuname` is `vor_und_zuname`. Empty where there are none. */
+export function nameOf(parts: readonly string[]): string {
+  let name = (parts[0] ?? '').slice(0, nameLengthMax)
+  for (const part of parts.slice(1)) {
+    if (name.length + part.length + 1 > nameLengthMax) break
+    name += `_${part}`
+  }
+  return name
+}
+
+/** The name that a field gets where others are taken: it begins with a letter, says nothing else in templates, and has a number where it is there twice. */
+export function freeName(wish: string, taken: ReadonlySet<string>): string {
+  const name = /^\p{L}/u.test(wish) && !isReservedName(wish) ? wish : `field_${wish}`.replace(/_$/, '')
+  let free = name
+  for (let count = 2; taken.has(free); count++) free = `${name}_${count}`
+  return free
+}
