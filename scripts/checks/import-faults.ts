@@ -121,7 +121,7 @@ const owners: Record<string, string | string[]> = {
   'better-auth': 'apps/api/src/identity/',
   nodemailer: 'apps/api/src/identity/',
   fflate: 'apps/api/src/templates/zip/',
-  yauzl: ['apps/api/src/templates/zip/', 'libs/word/src/package/'],
+  yauzl: 'libs/runtime/src/zip/',
   busboy: 'apps/api/src/uploads/',
   standardwebhooks: 'apps/api/src/webhooks/',
   'csv-parse': 'no place but tests',

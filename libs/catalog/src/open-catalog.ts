@@ -18,7 +18,7 @@ import { createKeptBlocks, type KeptBlocks } from './records/kept-blocks.ts'
 import { createOperatorModel, type OperatorModel } from './records/operator-model.ts'
 import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
 import { resealSecrets } from './records/reseal-secrets.ts'
-import { createTemplateDocuments, type TemplateDocuments } from './records/template-documents.ts'
+import { createSourceDocuments, type SourceDocuments } from './records/source-documents.ts'
 import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
 import { createTemplateRetirement, type TemplateRetirement } from './records/template-retirement.ts'
 import { createTemplates, type Templates } from './records/templates.ts'
@@ -58,7 +58,7 @@ export interface Catalog {
   readonly brands: Brands
   readonly buckets: Buckets
   readonly documentAccounts: DocumentAccounts
-  readonly templateDocuments: TemplateDocuments
+  readonly sourceDocuments: SourceDocuments
   readonly keptBlocks: KeptBlocks
   readonly uploads: Uploads
   readonly attachments: Attachments
@@ -110,7 +110,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     brands: createBrands(context),
     buckets: createBuckets(context),
     documentAccounts: createDocumentAccounts(context),
-    templateDocuments: createTemplateDocuments(context),
+    sourceDocuments: createSourceDocuments(context),
     keptBlocks: createKeptBlocks(context),
     uploads: createUploads(context),
     attachments: createAttachments(context),

@@ -39,7 +39,6 @@ export type { FieldNode } from './fields/field-tree.ts'
 export { rowName, rowPaths } from './fields/row-paths.ts'
 export { withDocumentMark, readDocumentMark } from './import/document-mark.ts'
 export { importAgain } from './import/import-again.ts'
-export type { ImportedAgainDraft } from './import/import-again.ts'
 export {
   dataOfImport,
   formatOf,

@@ -45,3 +45,9 @@ export function cssBeyond(css: Css, base: Css, reset: Css = {}): Css {
 export function htmlText(node: HtmlNode): string {
   return typeof node === 'string' ? node : node.children.map(htmlText).join('')
 }
+
+/** Whether a node is, or holds, an element of one of these names. */
+export function holds(node: HtmlNode, tags: readonly string[]): boolean {
+  if (typeof node === 'string') return false
+  return tags.includes(node.tag) || node.children.some((child) => holds(child, tags))
+}

@@ -1,15 +1,6 @@
 import { Fault } from '@platen/contract'
-import { createProcessPool } from '@platen/runtime'
+import { createProcessPool, type WaitingCaller } from '@platen/runtime'
 import type { ImportedWord } from './imported-word.ts'
-
-/** Bounds of the work with one document. */
-export interface ImportBounds {
-  signal: AbortSignal
-  /** Whose documents wait for each other. */
-  accountId: string
-  /** Until when whoever asked waits, in epoch milliseconds. */
-  deadlineAt: number
-}
 
 /** Milliseconds of CPU. The largest of 537 documents, of 5 MB, takes a second (November 2026). */
 const cpuMsMax = 4_500
@@ -18,14 +9,11 @@ const cpuMsMax = 4_500
  * Makes a template of a Word document (`.docx`) that anyone may have sent. In a process of its own, bounded in time and memory; nothing is
  * fetched. Throws `invalid_upload` with a sentence, `overloaded` where others' documents take until the deadline, and the signal's reason.
  */
-export async function importWord(
-  bytes: Uint8Array,
-  { signal, accountId, deadlineAt }: ImportBounds,
-): Promise<ImportedWord> {
+export async function importWord(bytes: Uint8Array, caller: WaitingCaller): Promise<ImportedWord> {
   try {
-    return await pool.run<ImportedWord>(bytes, { signal, accountId, deadlineAt, cpuMsMax })
+    return await pool.run<ImportedWord>(bytes, { ...caller, cpuMsMax })
   } catch (error) {
-    signal.throwIfAborted()
+    caller.signal.throwIfAborted()
     if (error instanceof Fault) throw error
     throw new Fault('invalid_upload', {
       detail:

@@ -1,2 +1,2 @@
-export { importWord, type ImportBounds } from './import-word.ts'
+export { importWord } from './import-word.ts'
 export type { ImportedWord } from './imported-word.ts'

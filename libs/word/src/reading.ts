@@ -2,6 +2,7 @@ import type { FieldDeclaration } from '@platen/contract'
 import type { Notes } from './notes.ts'
 import type { HtmlNode } from './html-tree.ts'
 import type { Assets } from './assets.ts'
+import type { XmlElement } from './package/parse-xml.ts'
 import type { DocxPart } from './package/read-package.ts'
 import type { Numbering } from './styles/read-numbering.ts'
 import type { WordStyles } from './styles/read-styles.ts'
@@ -21,18 +22,18 @@ export interface Reading {
   counters: Counters
   /** What field codes and content controls say of their fields. */
   declared: Map<string, FieldDeclaration>
-  /** Notes at the foot, in the order of their marks: what they say. */
-  footnotes: FootNote[]
-  footnoteOf: (kind: 'footnote' | 'endnote', id: string) => DocxFootNote | undefined
+  /** Footnotes and endnotes, in the order of their marks: what they say. */
+  footnotes: Footnote[]
+  footnoteOf: (kind: 'footnote' | 'endnote', id: string) => DocxFootnote | undefined
   fonts: Set<string>
   /** Names of content controls that repeat what they hold. */
   repeated: Set<string>
   /** Even pages have headers and footers of their own. */
   hasEvenPages: boolean
-  /** Reads what a note, a cell or a text box holds: paragraphs and tables, which hold such again. */
-  readBlocks: (story: Story, container: DocxPart['root'], cell?: CellText) => HtmlNode[]
-  /** The part of the styles, for what is said there of the document. */
-  styleRoot: DocxPart['root'] | undefined
+  /** Reads what a footnote, a cell or a text box holds: paragraphs and tables, which hold such again. */
+  readBlocks: (story: Story, container: XmlElement, cell?: CellText) => HtmlNode[]
+  /** What the document's texts are in, as BCP 47 has it. */
+  language: string
 }
 
 /** What a table says of the text in its cells. */
@@ -41,26 +42,26 @@ export interface CellText {
   run: RunLook
 }
 
-/** A note of the document before it is read. */
-export interface DocxFootNote {
+/** A footnote or endnote of the document before it is read. */
+export interface DocxFootnote {
   part: DocxPart
-  element: DocxPart['root']
+  element: XmlElement
 }
 
-/** A note as it stands on the page. */
-export interface FootNote {
+/** A footnote as it stands on the page. */
+export interface Footnote {
   number: number
   blocks: HtmlNode[]
 }
 
-/** A run of text that is read in order: the body, a header, a note. */
+/** A run of text that is read in order: the body, a header, a footnote. */
 export interface Story {
   reading: Reading
   part: DocxPart
   /** Field codes that are open, the innermost last. */
   fields: OpenField[]
   /** `running`: page numbers are known there. */
-  place: 'body' | 'running' | 'note'
+  place: 'body' | 'running' | 'footnote'
   /** How wide its text is, in points. */
   widthPt: number
   /** What stands before the next paragraph. */

@@ -1,8 +1,8 @@
+import { wordMediaType } from '@platen/contract'
 import { answerConsent } from './consent-page.ts'
 import type { Grant } from './grants.ts'
 import type { ProvidedDocument, ProviderReply, ProviderRequest } from './provider.ts'
 
-const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const nativeType = 'application/vnd.google-apps.document'
 const scope = 'https://www.googleapis.com/auth/drive.file'
 const exportBytesMax = 10_000_000
@@ -51,7 +51,7 @@ function driveAnswer({ path, url, server }: ProviderRequest, grant: Grant): Prov
       body: {
         id: document.id,
         name: document.name,
-        mimeType: document.isNative === true ? nativeType : wordType,
+        mimeType: document.isNative === true ? nativeType : wordMediaType,
         modifiedTime: document.modified,
         trashed: false,
         capabilities: { canDownload: true },
@@ -59,15 +59,15 @@ function driveAnswer({ path, url, server }: ProviderRequest, grant: Grant): Prov
     }
   if (document.isNative === true)
     return googleError(403, 'fileNotDownloadable', 'Only files with binary content can be downloaded.')
-  return { status: 200, bytes: document.bytes, headers: { 'content-type': wordType } }
+  return { status: 200, bytes: document.bytes, headers: { 'content-type': wordMediaType } }
 }
 
 function exportOf(document: ProvidedDocument, type: string | null): ProviderReply {
-  if (document.isNative !== true || type !== wordType)
+  if (document.isNative !== true || type !== wordMediaType)
     return googleError(403, 'fileNotExportable', 'Export only supports Docs Editors files.')
   if (document.bytes.length > exportBytesMax)
     return googleError(403, 'exportSizeLimitExceeded', 'This file is too large to be exported.')
-  return { status: 200, bytes: document.bytes, headers: { 'content-type': wordType } }
+  return { status: 200, bytes: document.bytes, headers: { 'content-type': wordMediaType } }
 }
 
 /** An error as Google's APIs say it. */

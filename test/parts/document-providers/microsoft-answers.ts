@@ -1,8 +1,8 @@
+import { wordMediaType } from '@platen/contract'
 import { answerConsent } from './consent-page.ts'
 import type { Grant } from './grants.ts'
 import type { ProvidedDocument, ProviderReply, ProviderRequest } from './provider.ts'
 
-const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const graph = '/microsoft/graph/me/drive'
 
@@ -59,7 +59,7 @@ function downloadAnswer({ path, authorization, server }: ProviderRequest): Provi
     .flatMap(({ documents }) => documents)
     .find(({ id }) => path.endsWith(`/${encodeURIComponent(id)}`))
   return document
-    ? { status: 200, bytes: document.bytes, headers: { 'content-type': wordType } }
+    ? { status: 200, bytes: document.bytes, headers: { 'content-type': wordMediaType } }
     : graphError(404, 'itemNotFound')
 }
 
@@ -69,7 +69,7 @@ function toItem({ id, name, modified, bytes }: ProvidedDocument) {
     name,
     lastModifiedDateTime: modified,
     size: bytes.length,
-    file: { mimeType: name.endsWith('.xlsx') ? sheetType : wordType },
+    file: { mimeType: name.endsWith('.xlsx') ? sheetType : wordMediaType },
   }
 }
 

@@ -9,8 +9,9 @@ import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { sessionOf } from '../identity/require-session.ts'
-import type { WithAccess } from './access.ts'
+import type { WithAccess } from './with-access.ts'
 import type { DocumentAccountService } from './document-accounts.ts'
+import { ownerOf } from './owner-of.ts'
 import type { DocumentProviders } from './providers/providers.ts'
 
 const bodyBytesMax = 32 * 2 ** 10
@@ -20,12 +21,6 @@ const callsAtOnceMax = 4
 
 const authorizationBody = readBody(documentAuthorizationSchema)
 const returnBody = readBody(documentReturnSchema)
-
-/** Whose connections a request sees: the person's own. */
-export function ownerOf(req: Request): { accountId: string; userId: string } {
-  const { accountId, user } = sessionOf(req)
-  return { accountId, userId: user.userId }
-}
 
 /** The accounts at Google and Microsoft that documents are imported from, under `/app/api/document-accounts`. Tokens never go out. */
 export function documentAccountRoutes(options: {
@@ -39,7 +34,7 @@ export function documentAccountRoutes(options: {
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/app/api/document-accounts', async (req: Request, res: Response) => {
-    res.json(await service.list(ownerOf(req)))
+    res.json(await service.list(ownerOf(sessionOf(req))))
   })
   router.post(
     '/app/api/document-accounts/:provider/authorizations',
@@ -65,7 +60,7 @@ export function documentAccountRoutes(options: {
           detail: 'Documents of this provider are chosen on its own page: begin a visit there.',
         })
       const search = searchOf(req as Request)
-      const owner = ownerOf(req as Request)
+      const owner = ownerOf(sessionOf(req as Request))
       const documents = await callsAtOnce(owner.accountId, () =>
         withAccess(owner, provider, (accessToken) => listDocuments(accessToken, search)),
       )
@@ -75,7 +70,7 @@ export function documentAccountRoutes(options: {
   router.delete(
     '/app/api/document-accounts/:provider',
     async (req: Request<{ provider: string }>, res: Response) => {
-      await service.disconnect(ownerOf(req as Request), req.params.provider)
+      await service.disconnect(ownerOf(sessionOf(req as Request)), req.params.provider)
       res.status(204).end()
     },
   )

@@ -10,6 +10,7 @@ import {
 import { errorFields, type Logger } from '@platen/runtime'
 import type { SignedIn } from '../identity/require-session.ts'
 import { GrantRefused, type OAuth } from './oauth.ts'
+import { ownerOf } from './owner-of.ts'
 import type { DocumentProviders } from './providers/providers.ts'
 import type { Visits } from './visits.ts'
 
@@ -26,17 +27,17 @@ export interface DocumentAccountService {
   revokeAll(accountId: string): Promise<void>
 }
 
-/** Makes it. */
+/** Makes the service out of what is kept, the providers and OAuth. `returnUrl`: where providers send people back to. */
 export function createDocumentAccounts(of: {
   accounts: Catalog['documentAccounts']
-  templateDocuments: Catalog['templateDocuments']
+  sourceDocuments: Catalog['sourceDocuments']
   providers: DocumentProviders
   oauth: OAuth
   visits: Visits
   returnUrl: string
   logger: Logger
 }): DocumentAccountService {
-  const { accounts, templateDocuments, providers, oauth, visits, returnUrl, logger } = of
+  const { accounts, sourceDocuments, providers, oauth, visits, returnUrl, logger } = of
 
   /** What the provider says to it changes nothing here. */
   async function tryToRevoke(
@@ -61,7 +62,7 @@ export function createDocumentAccounts(of: {
           return {
             provider: name,
             isConfigured: provider !== undefined,
-            isChosenThere: name === 'google',
+            isChosenThere: provider !== undefined && provider.listDocuments === undefined,
             connected: account
               ? { address: account.address, connectedAt: account.connectedAt.toISOString() }
               : null,
@@ -69,13 +70,14 @@ export function createDocumentAccounts(of: {
         }),
       }
     },
-    async beginVisit({ accountId, sessionId, user }, providerName, templateId) {
+    async beginVisit(signedIn, providerName, templateId) {
+      const { accountId, sessionId } = signedIn
       const provider = providers.require(providerName)
       const document =
-        templateId === undefined ? undefined : await templateDocuments.find(accountId, templateId)
+        templateId === undefined ? undefined : await sourceDocuments.find(accountId, templateId)
       if (templateId !== undefined && document?.provider !== provider.name)
         throw new Fault('not_found', { detail: 'This template came from no document of this provider.' })
-      const [connected] = (await accounts.list({ accountId, userId: user.userId })).filter(
+      const [connected] = (await accounts.list(ownerOf(signedIn))).filter(
         (each) => each.provider === provider.name,
       )
       const verifier = oauth.newVerifier()
@@ -92,8 +94,8 @@ export function createDocumentAccounts(of: {
         documentId: document?.documentId,
       })
     },
-    async endVisit({ accountId, sessionId, user }, { state, code, error, picked = '' }) {
-      const visit = await visits.end(state, sessionId)
+    async endVisit(signedIn, { state, code, error, picked = '' }) {
+      const visit = await visits.end(state, signedIn.sessionId)
       const provider = providers.require(visit.provider)
       const title = documentProviderTitles[provider.name]
       if (code === undefined) throw declined(title, error)
@@ -105,7 +107,7 @@ export function createDocumentAccounts(of: {
             detail: `${title} did not take the code that it gave: it was used before, or is too old. Begin again.`,
           })
         })
-      const owner = { accountId, userId: user.userId }
+      const owner = ownerOf(signedIn)
       const read = await provider.readOwner(tokens.accessToken)
       const before = await accounts.find(owner, provider.name).catch(() => undefined)
       // Google leaves the refresh token out where it gave one a moment ago.

@@ -27,7 +27,7 @@ export interface OAuth {
 
 const hourSeconds = 3_600
 
-/** Makes it; `returnUrl` is where providers send people back to. */
+/** A client of all providers; `returnUrl` is where providers send people back to. */
 export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () => Date }): OAuth {
   const { egress, returnUrl, clock = () => new Date() } = of
   const post = ({ name }: DocumentProvider, url: string, form: Record<string, string>) =>

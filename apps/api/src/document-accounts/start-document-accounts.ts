@@ -5,10 +5,10 @@ import type { Redis } from '@platen/jobs'
 import type { Lifecycle, Logger } from '@platen/runtime'
 import type { Router } from 'express'
 import type { ApiConfig } from '../config.ts'
-import { createWithAccess } from './access.ts'
+import { createWithAccess } from './with-access.ts'
 import { documentAccountRoutes } from './document-account-routes.ts'
 import { createDocumentAccounts } from './document-accounts.ts'
-import { createLoadDocument, type LoadDocument } from './load-documents.ts'
+import { createLoadDocument, type LoadDocument } from './load-document.ts'
 import { createOAuth } from './oauth.ts'
 import { providersOfEnvironment } from './providers/providers.ts'
 import { createVisits } from './visits.ts'
@@ -26,7 +26,7 @@ export function startDocumentAccounts(of: {
   /** Closes what is opened here. */
   life: Lifecycle
   config: ApiConfig
-  catalog: Pick<Catalog, 'documentAccounts' | 'templateDocuments'>
+  catalog: Pick<Catalog, 'documentAccounts' | 'sourceDocuments'>
   redis: Redis
   baseUrl: string
   logger: Logger
@@ -42,7 +42,7 @@ export function startDocumentAccounts(of: {
   const oauth = createOAuth({ egress, returnUrl })
   const service = createDocumentAccounts({
     accounts,
-    templateDocuments: catalog.templateDocuments,
+    sourceDocuments: catalog.sourceDocuments,
     providers,
     oauth,
     visits: createVisits(redis),

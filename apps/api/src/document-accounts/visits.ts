@@ -22,7 +22,7 @@ export interface Visits {
 
 const visitMs = 10 * 60_000
 
-/** Makes them. */
+/** Visits in this Redis; each lasts ten minutes. */
 export function createVisits(redis: Redis): Visits {
   return {
     async begin(visit) {

@@ -10,7 +10,7 @@ import type { Library } from './library.ts'
 
 /** What the template routes work with. */
 export interface TemplateParts {
-  catalog: Pick<Catalog, 'brands' | 'drafts' | 'templateDocuments' | 'templates' | 'versions'>
+  catalog: Pick<Catalog, 'brands' | 'drafts' | 'sourceDocuments' | 'templates' | 'versions'>
   store: ObjectStore
   library: Library
   bodies: Bodies
@@ -55,6 +55,14 @@ export async function findInUse(parts: TemplateParts, req: Request): Promise<Tem
       detail: 'The template is archived. Restore it before you change it.',
     })
   return found
+}
+
+/** Before anything is read or stored for a new template: whether the account may have one more. */
+export function roomFirst({ catalog, templatesMax }: TemplateParts): RequestHandler {
+  return async (req, _res, next) => {
+    await catalog.templates.requireRoom(accountOf(req), templatesMax)
+    next()
+  }
 }
 
 /** Names the account's brand; `undefined` for one that says nothing. */

@@ -4,10 +4,11 @@ import type { Bodies } from '../bodies/bodies.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { creationRoutes } from './creation-routes.ts'
-import type { LoadDocument } from '../document-accounts/load-documents.ts'
+import type { LoadDocument } from '../document-accounts/load-document.ts'
 import { draftRoutes } from './draft-routes.ts'
 import { formRoutes } from './form-routes.ts'
-import { documentRoutes } from './from-account/document-routes.ts'
+import { importRoutes } from './from-account/import-routes.ts'
+import { fileRoutes } from './from-file/file-routes.ts'
 import { openLibrary } from './library.ts'
 import { listRoutes } from './list-routes.ts'
 import { pictureRoutes } from './picture-routes.ts'
@@ -44,12 +45,13 @@ export function templateRoutes(options: {
   const router = Router({ strict: true, caseSensitive: true })
   router.use(
     creationRoutes(parts),
+    fileRoutes(parts),
     listRoutes(parts),
     draftRoutes(parts),
     assetRoutes(parts),
     formRoutes(parts),
     pictureRoutes(parts),
   )
-  if (options.loadDocument) router.use(documentRoutes(parts, options.loadDocument))
+  if (options.loadDocument) router.use(importRoutes(parts, options.loadDocument))
   return router
 }

@@ -20,7 +20,7 @@ import type {
   SessionAnswer,
   SessionInfo,
   TemplateCard,
-  TemplateDocumentAnswer,
+  SourceDocumentAnswer,
   TemplateList,
   VersionDetail,
   VersionList,
@@ -126,10 +126,10 @@ export const queries = {
       retry: false,
     }),
   /** Which document a template came from. */
-  templateDocument: (templateId: string) =>
+  sourceDocument: (templateId: string) =>
     queryOptions({
       queryKey: ['template', templateId, 'document'],
-      queryFn: () => ask<TemplateDocumentAnswer>(`/templates/${templateId}/document`),
+      queryFn: () => ask<SourceDocumentAnswer>(`/templates/${templateId}/document`),
     }),
   webhookEndpoints: () =>
     queryOptions({

@@ -61,7 +61,7 @@ export function describeDocumentAccounts(opened: Opened): void {
     })
 
     it('knows where a template came from, for its own account alone, and the last import in place of the one before', async () => {
-      const { templates, templateDocuments } = opened.catalog
+      const { templates, sourceDocuments } = opened.catalog
       const [owner, other] = [await newOwner(), await newOwner()]
       const { templateId } = await templates.create(owner.accountId, { slug: 'a', name: 'A' })
       const document = {
@@ -71,12 +71,12 @@ export function describeDocumentAccounts(opened: Opened): void {
         address: 'ada@example.com',
         modifiedAt: '2026-11-20T10:00:00.000Z',
       }
-      expect(await templateDocuments.find(owner.accountId, templateId)).to.equal(undefined)
-      expect(await templateDocuments.keep(other.accountId, templateId, document)).to.equal(undefined)
-      await templateDocuments.keep(owner.accountId, templateId, document)
+      expect(await sourceDocuments.find(owner.accountId, templateId)).to.equal(undefined)
+      expect(await sourceDocuments.keep(other.accountId, templateId, document)).to.equal(undefined)
+      await sourceDocuments.keep(owner.accountId, templateId, document)
       const later = { ...document, modifiedAt: '2026-11-22T10:00:00.000Z' }
-      expect(await templateDocuments.keep(owner.accountId, templateId, later)).to.include(later)
-      expect(await templateDocuments.find(other.accountId, templateId)).to.equal(undefined)
+      expect(await sourceDocuments.keep(owner.accountId, templateId, later)).to.include(later)
+      expect(await sourceDocuments.find(other.accountId, templateId)).to.equal(undefined)
     })
   })
 }

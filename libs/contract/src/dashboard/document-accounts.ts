@@ -16,7 +16,7 @@ export const documentProviderTitles = {
 export const documentReturnPath = '/app/document-accounts/return'
 
 /** What document a template came from, and where it is kept. */
-export interface TemplateDocument {
+export interface SourceDocument {
   provider: DocumentProviderName
   documentId: string
   /** As the document was called when it was imported. */
@@ -102,13 +102,13 @@ export const documentImportSchema = Type.Object(
 )
 
 /** Answer of `GET /app/api/templates/{id}/document`. */
-export interface TemplateDocumentAnswer {
+export interface SourceDocumentAnswer {
   /** `null` for a template that did not come from an account. */
-  document: TemplateDocument | null
+  document: SourceDocument | null
 }
 
 /** A document as the template that it makes, for one that was made of it before: `POST /app/api/templates/{id}/document/file`. */
-export interface ReadDocument {
+export interface ReadSource {
   /** The template that the document makes by itself; its assets are there for this template. */
   source: DraftSource
   /** Sentences about what could not be kept. */
@@ -116,8 +116,8 @@ export interface ReadDocument {
 }
 
 /** Answer of `POST /app/api/templates/{id}/document/import`: the document as it is now. The draft is as it was. */
-export interface ImportedAgain extends ReadDocument {
-  document: TemplateDocument
+export interface ReadAccountSource extends ReadSource {
+  document: SourceDocument
   /** Whether the document was changed since it was imported last. */
   isChanged: boolean
 }

@@ -54,7 +54,7 @@ export function withoutDocumentMark(css: string): string {
   return css.replace(pattern, '')
 }
 
-/** 53 bits of a text, to tell changes and no secrets: two multiplicative hashes side by side. */
+/** 53 bits of a text, to tell changes and no secrets: cyrb53 by bryc (https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js, public domain). */
 function digest(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]
   for (let index = 0; index < text.length; index++) {

@@ -1,7 +1,8 @@
 import { type Css, element, type HtmlElement, type HtmlNode } from '../html-tree.ts'
-import { round } from '../styles/run-look.ts'
+import { round } from '../styles/lengths.ts'
 import { counterStyles, cssText } from './counters.ts'
 import type { ReadParagraph } from './read-paragraph.ts'
+import { symbolText } from './symbols.ts'
 
 type Item = NonNullable<ReadParagraph['item']>
 
@@ -87,15 +88,14 @@ function bulletOf(text: string): string {
   if (sign === '' || sign === '•' || code === 0xf0b7) return 'disc'
   if (sign === 'o' || sign === '○' || sign === '◦') return 'circle'
   if (sign === '▪' || sign === '■' || code === 0xf0a7) return 'square'
-  const known: Record<number, string> = {
-    0xf0d8: '➢',
-    0xf0fc: '✓',
-    0xf076: '❖',
-    0xf0a8: '□',
-    0xf06f: '□',
-    0xf0e0: '→',
-    0xf02d: '–',
-  }
-  const shown = known[code] ?? (code >= 0xe000 && code < 0xf900 ? undefined : sign)
+  // Most bullets are signs of Wingdings in its own codes, whatever the font is said to be; Symbol's is the hyphen.
+  const isOfFont = code >= 0xf000 && code < 0xf100
+  const shown =
+    code === 0xf02d ? '–' : isOfFont ? symbolText('Wingdings', code) : isPrivate(code) ? undefined : sign
   return shown === undefined ? 'disc' : `'${cssText(shown.slice(0, 4))} '`
+}
+
+/** A code that each font has a sign of its own for. */
+function isPrivate(code: number): boolean {
+  return code >= 0xe000 && code < 0xf900
 }

@@ -2,7 +2,7 @@ import type { XmlElement } from '../package/parse-xml.ts'
 import { allOf, childOf, childrenOf, numberOf, textOf } from '../package/xml-queries.ts'
 import { type Css, element, type HtmlElement } from '../html-tree.ts'
 import type { Story } from '../reading.ts'
-import { round } from '../styles/run-look.ts'
+import { round } from '../styles/lengths.ts'
 import type { Inline } from './inline.ts'
 
 const emuPerPoint = 12_700

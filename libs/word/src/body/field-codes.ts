@@ -1,9 +1,10 @@
 import type { XmlElement } from '../package/parse-xml.ts'
-import { childOf, childrenOf, onOff, valueOf } from '../package/xml-queries.ts'
+import { childOf, onOff, valueOf } from '../package/xml-queries.ts'
 import type { Story } from '../reading.ts'
 import type { RunLook } from '../styles/run-look.ts'
 import { fieldName } from '../tags/field-name.ts'
 import { declarationOf, readFieldCode } from '../tags/switches.ts'
+import { checkText } from './content-controls.ts'
 import { safeAddress } from './safe-address.ts'
 import type { Inline, OpenField } from './inline.ts'
 
@@ -45,7 +46,7 @@ export function insteadOfResult(story: Story, look: RunLook): Inline[] {
   return open.instead(look)
 }
 
-/** Takes a `w:fldSimple`: what stands in its place, or `undefined` where its content is read. */
+/** Takes a `w:fldSimple`: the field with what stands in place of its content, if anything does. */
 export function simpleField(story: Story, element: XmlElement): OpenField {
   const open: OpenField = {
     instruction: element.attributes['w:instr'] ?? '',
@@ -128,49 +129,7 @@ function settleForm(open: OpenField, kind: string, tag: (name: string) => (look:
   open.instead = (look) => [{ kind: 'text', text: checkText(name, isChecked), look }]
 }
 
-/** A check box as text: of a field where it has a name. */
-export function checkText(name: string | undefined, isChecked: boolean, signs = ['☒', '☐']): string {
-  const [on = '☒', off = '☐'] = signs
-  return name === undefined
-    ? isChecked
-      ? on
-      : off
-    : `{{#${name}}}${on}{{/${name}}}{{^${name}}}${off}{{/${name}}}`
-}
-
 /** The address of the innermost link that is open. */
 export function openHref({ fields }: Story): string | undefined {
   return fields.findLast(({ href }) => href !== undefined)?.href
-}
-
-/** What a content control is: a field by its tag, a check box, a list of rows, or nothing of its own. */
-export function readControl(control: XmlElement): {
-  name: string | undefined
-  check: { isChecked: boolean; signs: string[] } | undefined
-  isRepeating: boolean
-  dateFormat: string | undefined
-  isPicture: boolean
-} {
-  const properties = childOf(control, 'w:sdtPr')
-  const given = valueOf(properties, 'w:tag') ?? ''
-  const check = childOf(properties, 'w14:checkbox')
-  const sign = (name: string) => {
-    const code = Number.parseInt(childOf(check, name)?.attributes['w14:val'] ?? '', 16)
-    return Number.isFinite(code) && code > 0x20 && code < 0xe000 ? String.fromCodePoint(code) : undefined
-  }
-  const state = childOf(check, 'w14:checked')?.attributes['w14:val'] ?? '0'
-  const isGallery = childrenOf(properties).some(
-    ({ name }) => name === 'w:docPartObj' || name === 'w:docPartList',
-  )
-  return {
-    // Google Docs gives each of its suggestions and comments one.
-    name: isGallery || given.startsWith('goog_rdk_') ? undefined : fieldName(given),
-    check: check && {
-      isChecked: state === '1' || state === 'true',
-      signs: [sign('w14:checkedState') ?? '☒', sign('w14:uncheckedState') ?? '☐'],
-    },
-    isRepeating: childOf(properties, 'w15:repeatingSection') !== undefined,
-    dateFormat: valueOf(properties, 'w:date', 'w:dateFormat'),
-    isPicture: childOf(properties, 'w:picture') !== undefined,
-  }
 }

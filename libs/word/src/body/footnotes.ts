@@ -1,11 +1,11 @@
-import type { HtmlNode } from '../html-tree.ts'
-import type { Story } from '../reading.ts'
+import { element, type HtmlNode } from '../html-tree.ts'
+import type { Footnote, Reading, Story } from '../reading.ts'
 import type { RunLook } from '../styles/run-look.ts'
 import type { Inline } from './inline.ts'
 
-const notesMax = 2_000
+const footnotesMax = 2_000
 
-/** The mark of a note; what the note says stands at the end of the document. */
+/** The mark of a footnote; what the footnote says stands at the end of the document. */
 export function takeFootnote(
   story: Story,
   kind: 'footnote' | 'endnote',
@@ -14,14 +14,47 @@ export function takeFootnote(
 ): Inline[] {
   const { reading } = story
   const found = id === undefined ? undefined : reading.footnoteOf(kind, id)
-  if (!found || story.place !== 'body' || reading.footnotes.length >= notesMax) return []
-  const number = reading.footnotes.length + 1
-  const note = { number, blocks: [] as HtmlNode[] }
-  reading.footnotes.push(note)
+  if (!found || story.place !== 'body' || reading.footnotes.length >= footnotesMax) return []
+  const footnote: Footnote = { number: reading.footnotes.length + 1, blocks: [] }
+  reading.footnotes.push(footnote)
   reading.notes.add('Footnotes stand at the end of the document: pages here have no foot for notes.')
-  note.blocks = reading.readBlocks(
-    { reading, part: found.part, fields: [], place: 'note', widthPt: story.widthPt },
+  footnote.blocks = reading.readBlocks(
+    { reading, part: found.part, fields: [], place: 'footnote', widthPt: story.widthPt },
     found.element,
   )
-  return [{ kind: 'note', number, look: { ...look, raise: 'none' } }]
+  return [{ kind: 'footnote', number: footnote.number, look: { ...look, raise: 'none' } }]
+}
+
+/** The mark of a footnote on the page, which leads to what it says. */
+export function footnoteMark(number: number): HtmlNode {
+  const link = element('a', {
+    attributes: { href: `#footnote-${number}`, id: `footnote-mark-${number}` },
+    children: [String(number)],
+  })
+  return element('sup', { children: [link] })
+}
+
+/** What the footnotes say, for the end of the document. */
+export function writeFootnotes({ footnotes }: Reading): HtmlNode[] {
+  if (footnotes.length === 0) return []
+  const items = footnotes.map(({ number, blocks }) =>
+    element('li', { attributes: { id: `footnote-${number}` }, children: blocks }),
+  )
+  const list = element('ol', {
+    css: { margin: '0', padding: '0 0 0 18pt' },
+    hint: 'footnote-list',
+    children: items,
+  })
+  return [
+    element('section', {
+      css: {
+        'margin-top': '18pt',
+        'padding-top': '6pt',
+        'border-top': '0.5pt solid #000',
+        'font-size': '9pt',
+      },
+      hint: 'footnotes',
+      children: [list],
+    }),
+  ]
 }

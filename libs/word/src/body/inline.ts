@@ -8,7 +8,7 @@ export type Inline =
   | { kind: 'tab' | 'line' | 'page' | 'column'; look: RunLook }
   | { kind: 'counter'; of: 'page' | 'pages'; look: RunLook }
   | { kind: 'element'; element: HtmlElement }
-  | { kind: 'note'; number: number; look: RunLook }
+  | { kind: 'footnote'; number: number; look: RunLook }
 
 /** A field code that has begun and not ended. */
 export interface OpenField {

@@ -2,17 +2,9 @@ import type { XmlElement } from '../package/parse-xml.ts'
 import { allOf, childOf, childrenOf, textOf, valueOf } from '../package/xml-queries.ts'
 import type { Story } from '../reading.ts'
 import { readRunLook, type RunLook } from '../styles/run-look.ts'
-import { dateDeclaration } from '../tags/switches.ts'
+import { checkText, declareDate, readControl } from './content-controls.ts'
 import { readDrawing, readPicture } from './drawings.ts'
-import {
-  checkText,
-  insteadOfResult,
-  isSilent,
-  openHref,
-  readControl,
-  simpleField,
-  takeFieldChar,
-} from './field-codes.ts'
+import { insteadOfResult, isSilent, openHref, simpleField, takeFieldChar } from './field-codes.ts'
 import type { Inline } from './inline.ts'
 import { takeFootnote } from './footnotes.ts'
 import { safeAddress } from './safe-address.ts'
@@ -97,16 +89,6 @@ function readInlineControl(story: Story, control: XmlElement, around: Around): I
   // What Word shows where nothing is written yet is grey.
   const isPlaceholder = childOf(control, 'w:sdtPr', 'w:showingPlcHdr') !== undefined
   return [{ kind: 'text', text: `{{${name}}}`, look: isPlaceholder ? around.look : look }]
-}
-
-/** Notes that a control's field is a date. */
-export function declareDate(
-  { reading: { declared } }: Story,
-  name: string,
-  format: string | undefined,
-): void {
-  const declaration = format === undefined ? undefined : dateDeclaration(format)
-  if (declaration && !declared.has(name)) declared.set(name, declaration)
 }
 
 function runLook(

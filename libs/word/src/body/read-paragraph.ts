@@ -19,7 +19,7 @@ import { counterStyles } from './counters.ts'
 import type { Inline } from './inline.ts'
 import { readInlines } from './read-inlines.ts'
 import { writeTabbed } from './tab-stops.ts'
-import { isBlank, isBlock, sharedCss, writeInlines } from './write-inlines.ts'
+import { isBlock, sharedCss, writeInlines } from './write-inlines.ts'
 
 /** A paragraph as it was read. */
 export interface ReadParagraph {
@@ -160,7 +160,7 @@ function makeParagraph(reading: Reading, inlines: readonly Inline[], of: Making)
   const tabbed = inlines.some(({ kind }) => kind === 'tab')
     ? writeTabbed(inlines, { look, around: shared, widthPt: of.widthPt })
     : { nodes: writeInlines(inlines, shared), css: {} }
-  const children = isBlank(tabbed.nodes) && tabbed.nodes.length === 0 ? [element('br')] : tabbed.nodes
+  const children = tabbed.nodes.length === 0 ? [element('br')] : tabbed.nodes
   const firstText = inlines.find((one) => one.kind === 'text')
   const lineRun =
     firstText?.kind === 'text' ? { ...run, font: firstText.look.font ?? run.font ?? 'Times New Roman' } : run

@@ -3,8 +3,9 @@ import { childOf, numberOf, onOff, valueOf } from '../package/xml-queries.ts'
 import { type Css, element, type HtmlElement, type HtmlNode } from '../html-tree.ts'
 import type { CellText, Story } from '../reading.ts'
 import { isDrawn } from '../styles/look-css.ts'
+import { cellSidePaddingPt } from '../styles/plain-cell.ts'
 import type { WordStyle } from '../styles/read-styles.ts'
-import { round } from '../styles/run-look.ts'
+import { round } from '../styles/lengths.ts'
 import { lookOf, type TableLook } from '../styles/table-look.ts'
 import { type GridCell, readGrid } from './table-grid.ts'
 import { partsOf } from './table-parts.ts'
@@ -36,7 +37,7 @@ export function readTable(story: Story, table: XmlElement): HtmlNode[] {
     const cells = row.cells
       .filter(({ isCovered }) => !isCovered)
       .map((cell) =>
-        readCell({ ...story, tables: depth + 1, fields: story.fields }, cell, {
+        readCell({ ...story, tables: depth + 1 }, cell, {
           table,
           own,
           style,
@@ -63,6 +64,7 @@ export function readTable(story: Story, table: XmlElement): HtmlNode[] {
       }),
     }
   })
+  if (rows.length === 0) return []
   const pending = story.pendingBreak
   story.pendingBreak = undefined
   const heads = rows.filter(({ isHead }) => isHead).map(({ node }) => node)
@@ -81,7 +83,6 @@ export function readTable(story: Story, table: XmlElement): HtmlNode[] {
     ...(heads.length > 0 ? [element('thead', { children: heads })] : []),
     element('tbody', { children: body }),
   ]
-  if (body.length === 0) return []
   return [
     element('table', {
       attributes: onOff(properties, 'w:bidiVisual') === true ? { dir: 'rtl' } : {},
@@ -238,9 +239,9 @@ function cellCss(look: TableLook, properties: XmlElement | undefined): Css {
   const css = borderCss(look)
   const padding = [
     look.paddingTop ?? 0,
-    look.paddingRight ?? 5.4,
+    look.paddingRight ?? cellSidePaddingPt,
     look.paddingBottom ?? 0,
-    look.paddingLeft ?? 5.4,
+    look.paddingLeft ?? cellSidePaddingPt,
   ]
   const written = padding.map((value) => (value <= 0 ? '0' : `${round(value)}pt`))
   css['padding'] =

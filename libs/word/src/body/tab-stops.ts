@@ -1,6 +1,7 @@
 import { type Css, element, type HtmlNode } from '../html-tree.ts'
 import type { ParagraphLook, TabStop } from '../styles/paragraph-look.ts'
-import { round, type RunLook } from '../styles/run-look.ts'
+import { round } from '../styles/lengths.ts'
+import type { RunLook } from '../styles/run-look.ts'
 import type { Inline } from './inline.ts'
 import { writeInlines } from './write-inlines.ts'
 
@@ -18,10 +19,8 @@ export function writeTabbed(
   const stops = stopsOf(look)
   const aligned = stops.filter(({ kind }) => kind === 'right' || kind === 'end' || kind === 'center')
   const last = aligned.at(-1)
-  if (last && parts.length === 2 && aligned.length > 0 && last.kind !== 'center')
-    return twoSides(parts, last, around)
-  if (last && parts.length === 3 && aligned.length >= 1 && last.position > widthPt / 2)
-    return threeSides(parts, around)
+  if (last && parts.length === 2 && last.kind !== 'center') return twoSides(parts, last, around)
+  if (last && parts.length === 3 && last.position > widthPt / 2) return threeSides(parts, around)
   const own = stops.filter(({ kind }) => kind !== 'bar')
   if (own.length > 0 && !inlines.some(({ kind }) => kind === 'line'))
     return cells(parts, own, { around, look })

@@ -1,6 +1,6 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, childrenOf, numberOf } from '../package/xml-queries.ts'
-import { readControl } from './field-codes.ts'
+import { readControl } from './content-controls.ts'
 
 /** A cell where it stands in its table's grid. */
 export interface GridCell {

@@ -1,6 +1,15 @@
-import { type Css, cssBeyond, element, type HtmlElement, type HtmlNode, htmlText } from '../html-tree.ts'
+import {
+  type Css,
+  cssBeyond,
+  element,
+  holds,
+  type HtmlElement,
+  type HtmlNode,
+  htmlText,
+} from '../html-tree.ts'
 import { inheritedCss, ownCss } from '../styles/look-css.ts'
 import type { RunLook } from '../styles/run-look.ts'
+import { footnoteMark } from './footnotes.ts'
 import type { Inline } from './inline.ts'
 
 type Text = Extract<Inline, { kind: 'text' }>
@@ -64,13 +73,8 @@ function otherNode(inline: Exclude<Inline, Text>): HtmlNode[] {
       return [inline.element]
     case 'counter':
       return [`{${inline.of}}`]
-    case 'note': {
-      const link = element('a', {
-        attributes: { href: `#note-${inline.number}`, id: `mark-${inline.number}` },
-        children: [String(inline.number)],
-      })
-      return [element('sup', { children: [link] })]
-    }
+    case 'footnote':
+      return [footnoteMark(inline.number)]
     case 'page':
     case 'column':
       return []
@@ -122,14 +126,11 @@ function textNode({ text, look, href, styleName }: Text, around: Css): HtmlNode 
   return element('span', { css, hint, children: [node] })
 }
 
-/** Whether nodes show anything. */
-export function isBlank(nodes: readonly HtmlNode[]): boolean {
-  return nodes.every((node) => htmlText(node).trim() === '' && !hasThing(node))
-}
+const things = ['img', 'hr', 'svg', 'table']
 
-function hasThing(node: HtmlNode): boolean {
-  if (typeof node === 'string') return false
-  return ['img', 'hr', 'svg', 'table'].includes(node.tag) || node.children.some(hasThing)
+/** Whether nodes show nothing. */
+export function isBlank(nodes: readonly HtmlNode[]): boolean {
+  return nodes.every((node) => htmlText(node).trim() === '' && !holds(node, things))
 }
 
 /** Elements that a paragraph cannot hold. */

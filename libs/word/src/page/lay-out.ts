@@ -1,9 +1,10 @@
 import type { RunningLine } from '@platen/contract'
+import { cssText } from '../body/counters.ts'
 import { readBlockList } from '../body/read-blocks.ts'
 import { type Css, element, type HtmlNode } from '../html-tree.ts'
 import type { DocxPart } from '../package/read-package.ts'
 import type { Reading, Story } from '../reading.ts'
-import { round } from '../styles/run-look.ts'
+import { round } from '../styles/lengths.ts'
 import { lengthOf, pageSizeOf } from './page-size.ts'
 import { type Edge, type Parts, readEdge } from './read-edge.ts'
 import type { WordSection } from './sections.ts'
@@ -206,11 +207,7 @@ function contentOf(text: string): string {
   const parts = text.split(/(\{pages?\})/).filter((part) => part !== '')
   return parts
     .map((part) =>
-      part === '{page}'
-        ? 'counter(page)'
-        : part === '{pages}'
-          ? 'counter(pages)'
-          : `'${part.replaceAll(/[\\']/g, '\\$&')}'`,
+      part === '{page}' ? 'counter(page)' : part === '{pages}' ? 'counter(pages)' : `'${cssText(part)}'`,
     )
     .join(' ')
 }

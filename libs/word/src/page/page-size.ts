@@ -1,5 +1,5 @@
 import { pageSizes } from '@platen/contract'
-import { round } from '../styles/run-look.ts'
+import { round } from '../styles/lengths.ts'
 import type { WordSection } from './sections.ts'
 
 const pointsPerMm = 72 / 25.4

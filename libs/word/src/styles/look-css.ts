@@ -1,7 +1,8 @@
 import type { Css } from '../html-tree.ts'
 import { familyOf, lineFactorOf } from './fonts.ts'
 import type { ParagraphLook } from './paragraph-look.ts'
-import { round, type RunLook } from './run-look.ts'
+import { round } from './lengths.ts'
+import type { RunLook } from './run-look.ts'
 
 /** What a run's look is as CSS that an element's content inherits; each property stands. */
 export function inheritedCss(look: RunLook): Css {

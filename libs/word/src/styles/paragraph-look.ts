@@ -1,6 +1,8 @@
 import type { XmlElement } from '../package/parse-xml.ts'
 import { childOf, childrenOf, numberOf, onOff, valueOf } from '../package/xml-queries.ts'
-import { borderOf, shadingOf, stripped } from './run-look.ts'
+import { borderOf } from './borders.ts'
+import { shadingOf } from './colors.ts'
+import { stripped } from './stripped.ts'
 import type { Theme } from './theme.ts'
 
 /** How a paragraph is set; what is absent is as its style has it. Lengths in points. */

@@ -1,4 +1,4 @@
-import { type HtmlElement, htmlText } from '../html-tree.ts'
+import { holds, type HtmlElement, htmlText } from '../html-tree.ts'
 import type { Notes } from '../notes.ts'
 
 interface TagAt {
@@ -97,15 +97,12 @@ function takeOut({ parents, index, offset, tag }: TagAt): void {
     parent.children[index] = text.slice(0, offset) + text.slice(offset + tag.length)
 }
 
+/** What people see without a text; a break was a line of its own. */
+const shownAlone = ['img', 'br', 'hr', 'svg', 'table']
+
 /** Whether nothing is left of what held a tag alone. */
 function isLeftEmpty(node: HtmlElement): boolean {
-  return htmlText(node).trim() === '' && !hasThing(node)
-}
-
-function hasThing(node: HtmlElement): boolean {
-  return node.children.some(
-    (child) => typeof child !== 'string' && (['img', 'br', 'hr'].includes(child.tag) || hasThing(child)),
-  )
+  return htmlText(node).trim() === '' && !holds(node, shownAlone)
 }
 
 function isFirst(at: TagAt, depth: number): boolean {

@@ -1,6 +1,6 @@
 import { Fault } from '@platen/contract'
 import { xmlShape } from './xml-shape.ts'
-import { readZipEntries, type ZipEntry } from '../../templates/zip/read-zip-entries.ts'
+import { readZipEntries, type NamedEntry } from '../../templates/zip/read-zip-entries.ts'
 
 /** All that is packed in it. */
 const unpackedBytesMax = 100 * 2 ** 20
@@ -29,7 +29,7 @@ export async function checkDocx(bytes: Buffer): Promise<void> {
   if (names.size < entries.length || entries.some(isUnsafe))
     throw refused('The Word document holds files that none should. Save it again as .docx.')
   const together = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0)
-  const isTooLarge = (entry: ZipEntry) => isXml(entry) && entry.unpackedBytes > xmlBytesMax
+  const isTooLarge = (entry: NamedEntry) => isXml(entry) && entry.unpackedBytes > xmlBytesMax
   if (together > unpackedBytesMax || entries.some(isTooLarge)) throw tooLarge()
   for (const entry of entries) {
     if (!entry.isFolder) lookAtPart(entry, await entry.unpack())
@@ -37,7 +37,7 @@ export async function checkDocx(bytes: Buffer): Promise<void> {
 }
 
 /** What a reader takes for XML is not a matter of its name: any part may be named as the main one. */
-function lookAtPart(entry: ZipEntry, part: Uint8Array): void {
+function lookAtPart(entry: NamedEntry, part: Uint8Array): void {
   const prolog = Buffer.from(part.subarray(0, prologBytesMax)).toString('latin1').replaceAll('\0', '')
   const start = prolog.search(/<[A-Za-z_]/)
   const isMarkup = isXml(entry) || /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(prolog)
@@ -58,11 +58,11 @@ function tooLarge(): Fault {
   )
 }
 
-function isXml({ name }: ZipEntry): boolean {
+function isXml({ name }: NamedEntry): boolean {
   return /\.(?:xml|rels)$/i.test(name)
 }
 
-function isUnsafe({ name, isLink, isEncrypted }: ZipEntry): boolean {
+function isUnsafe({ name, isLink, isEncrypted }: NamedEntry): boolean {
   return isLink || isEncrypted || /(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|\0/.test(name)
 }
 

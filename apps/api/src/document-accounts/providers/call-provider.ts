@@ -38,7 +38,7 @@ export function createProviderCalls(
   const unavailable = (detail: string, more: { cause?: unknown; retryAfterSeconds?: number } = {}) =>
     new Fault('document_account_unavailable', { detail, ...more })
 
-  async function call<T>(ask: () => Promise<T>): Promise<T> {
+  async function call<T>(bytesMax: number, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     } catch (error) {
@@ -47,7 +47,7 @@ export function createProviderCalls(
           `The address of ${title} is refused: ${error.reason}. Whoever runs this service can allow private addresses: PLATEN_ALLOW_PRIVATE_DOCUMENT_ACCOUNTS=1.`,
         )
       if (error instanceof FetchFailed) {
-        if (error.failure === 'too_large') throw tooLarge(title)
+        if (error.failure === 'too_large') throw tooLarge(title, bytesMax)
         throw unavailable(
           error.failure === 'timeout'
             ? `${title} did not answer in time. Try again.`
@@ -60,7 +60,7 @@ export function createProviderCalls(
   }
 
   function get(url: string, accessToken: string, bytesMax: number, timeoutMs: number): Promise<Fetched> {
-    return call(() =>
+    return call(bytesMax, () =>
       egress.fetchPublic(url, {
         maxBytes: bytesMax,
         timeoutMs,
@@ -96,7 +96,9 @@ export function createProviderCalls(
     async getJson(url, accessToken) {
       const answer = await get(url, accessToken, jsonBytesMax, jsonTimeoutMs)
       judge(answer)
-      return readObject(answer.bytes.toString('utf8')) ?? fail()
+      const json = readObject(answer.bytes.toString('utf8'))
+      if (!json) throw strangeAnswer(title)
+      return json
     },
     async getBytes(url, accessToken, bytesMax) {
       const answer = await get(url, accessToken, bytesMax, bytesTimeoutMs)
@@ -104,7 +106,7 @@ export function createProviderCalls(
       return answer.bytes
     },
     async postForm(url, form) {
-      const { status, body } = await call(() =>
+      const { status, body } = await call(formAnswerBytesMax, () =>
         egress.postBytes(url, Buffer.from(new URLSearchParams(form).toString()), {
           headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
           timeoutMs: jsonTimeoutMs,
@@ -116,12 +118,9 @@ export function createProviderCalls(
           retryAfterSeconds: retryAfterSeconds(undefined),
         })
       const json = body.trim() === '' ? {} : readObject(body)
-      return { status, json: json ?? fail() }
+      if (!json) throw strangeAnswer(title)
+      return { status, json }
     },
-  }
-
-  function fail(): never {
-    throw unavailable(`${title} answered with something that is no answer. Try again.`)
   }
 }
 
@@ -139,9 +138,9 @@ export function refused(detail: string): Fault {
   })
 }
 
-function tooLarge(title: string): Fault {
+function tooLarge(title: string, bytesMax: number): Fault {
   return new Fault('document_too_large', {
-    detail: `The document at ${title} is larger than 20 MB. Make its pictures smaller.`,
+    detail: `The document at ${title} is larger than ${Math.floor(bytesMax / 2 ** 20)} MiB. Make its pictures smaller.`,
   })
 }
 

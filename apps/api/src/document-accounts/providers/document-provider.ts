@@ -11,14 +11,6 @@ export interface OAuthClient {
   scope: string
 }
 
-/** What is known of a document before it is loaded. */
-export interface RemoteDocument {
-  documentId: string
-  name: string
-  /** ISO 8601. */
-  modifiedAt: string
-}
-
 /**
  * A provider of documents by account. What it asks of the provider goes through the egress guard, and throws `Unauthorized` for an access token
  * that is taken no longer; faults: `document_refused`, `document_too_large`, `document_account_unavailable`.
@@ -32,13 +24,9 @@ export interface DocumentProvider {
   readOwner(accessToken: string): Promise<{ subject: string; address: string }>
   /** The account's text documents, the last changed first; `undefined` where they are chosen on the provider's own page. */
   listDocuments?: (accessToken: string, search: string) => Promise<DocumentChoice[]>
-  describeDocument(accessToken: string, documentId: string): Promise<RemoteDocument>
   /** The document and its bytes as .docx. */
-  loadDocument(accessToken: string, documentId: string): Promise<RemoteDocument & { bytes: Buffer }>
+  loadDocument(accessToken: string, documentId: string): Promise<DocumentChoice & { bytes: Buffer }>
 }
-
-/** Word's media type. */
-export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Largest Word file that is loaded. */
 export const wordBytesMax = 20 * 2 ** 20

@@ -1,7 +1,7 @@
 import type { Egress } from '@platen/egress'
-import { documentProviderTitles } from '@platen/contract'
+import { documentProviderTitles, wordMediaType } from '@platen/contract'
 import { createProviderCalls, refused, strangeAnswer } from './call-provider.ts'
-import { type DocumentProvider, type OAuthClient, wordBytesMax, wordType } from './document-provider.ts'
+import { type DocumentProvider, type OAuthClient, wordBytesMax } from './document-provider.ts'
 import { readTime } from './read-time.ts'
 
 const title = documentProviderTitles.google
@@ -39,7 +39,7 @@ export function createGoogle(of: {
     if (trashed === true) throw refused('The document is in the bin of Google Drive.')
     if ((capabilities as { canDownload?: unknown } | undefined)?.canDownload === false)
       throw refused('The document’s owner does not allow to download it.')
-    if (mimeType !== documentType && mimeType !== wordType)
+    if (mimeType !== documentType && mimeType !== wordMediaType)
       throw refused(
         `${JSON.stringify(name.slice(0, 200))} is neither a Google document nor a Word file (.docx).`,
       )
@@ -55,7 +55,7 @@ export function createGoogle(of: {
       prompt: 'consent',
       include_granted_scopes: 'false',
       trigger_onepick: 'true',
-      mimetypes: `${documentType},${wordType}`,
+      mimetypes: `${documentType},${wordMediaType}`,
       ...(documentId !== undefined && { file_ids: documentId }),
     }),
     async readOwner(accessToken) {
@@ -65,15 +65,11 @@ export function createGoogle(of: {
       if (typeof permissionId !== 'string' || typeof address !== 'string') throw strangeAnswer(title)
       return { subject: permissionId, address }
     },
-    async describeDocument(accessToken, documentId) {
-      const { isNative: _isNative, ...document } = await readFile(accessToken, documentId)
-      return document
-    },
     async loadDocument(accessToken, documentId) {
       const { isNative, ...document } = await readFile(accessToken, documentId)
       const bytes = isNative
         ? await calls.getBytes(
-            fileAt(documentId, '/export', { mimeType: wordType }),
+            fileAt(documentId, '/export', { mimeType: wordMediaType }),
             accessToken,
             exportBytesMax,
           )

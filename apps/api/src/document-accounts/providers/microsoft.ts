@@ -1,7 +1,7 @@
-import { type DocumentChoice, documentProviderTitles } from '@platen/contract'
+import { type DocumentChoice, documentProviderTitles, wordMediaType } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import { createProviderCalls, refused, strangeAnswer } from './call-provider.ts'
-import { type DocumentProvider, type OAuthClient, wordBytesMax, wordType } from './document-provider.ts'
+import { type DocumentProvider, type OAuthClient, wordBytesMax } from './document-provider.ts'
 import { readTime } from './read-time.ts'
 
 const title = documentProviderTitles.microsoft
@@ -57,7 +57,6 @@ export function createMicrosoft(of: {
         .toSorted((one, other) => other.modifiedAt.localeCompare(one.modifiedAt))
         .slice(0, listedMax)
     },
-    describeDocument: readItem,
     async loadDocument(accessToken, documentId) {
       const document = await readItem(accessToken, documentId)
       // It redirects to an address that is good by itself, which gets no token.
@@ -69,7 +68,7 @@ export function createMicrosoft(of: {
 
 function isWord({ name, file }: Record<string, unknown>): boolean {
   const { mimeType } = (file ?? {}) as { mimeType?: unknown }
-  return file !== undefined && (mimeType === wordType || /\.docx$/i.test(String(name)))
+  return file !== undefined && (mimeType === wordMediaType || /\.docx$/i.test(String(name)))
 }
 
 function readChoice({ id, name, lastModifiedDateTime }: Record<string, unknown>): DocumentChoice | undefined {

@@ -1,4 +1,4 @@
-import type { ReadDocument } from '@platen/contract'
+import type { ReadSource } from '@platen/contract'
 import type { WaitingCaller } from '@platen/runtime'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { putDraftAssets } from '../drafts/template-objects.ts'
@@ -14,7 +14,7 @@ export async function readAgain(
   { store }: TemplateParts,
   { templateId, file }: { templateId: string; file: Pick<GivenFile, 'bytes'> },
   caller: WaitingCaller,
-): Promise<ReadDocument> {
+): Promise<ReadSource> {
   const { files, notes } = await folderOfWord(file, caller)
   const draft = folderToDraft(files)
   await putDraftAssets(store, templateId, draft.assets)

@@ -1,4 +1,4 @@
-import { lockedZip, readZipEntries, refusedZip, type ZipEntry } from './read-zip-entries.ts'
+import { lockedZip, readZipEntries, refusedZip, type NamedEntry } from './read-zip-entries.ts'
 
 const entriesMax = 200
 const unpackedBytesMax = 100 * 2 ** 20
@@ -31,7 +31,7 @@ export async function readZipFolder(zip: Buffer): Promise<ZipFolder> {
   return { files, topFolder }
 }
 
-function refuseUnsafe({ name, isLink, isEncrypted, method }: ZipEntry): void {
+function refuseUnsafe({ name, isLink, isEncrypted, method }: NamedEntry): void {
   const parts = name.split('/')
   if (name.includes('\\'))
     throw refusedZip(`${shown(name)} has a backslash in its name. Zip the folder with another tool.`)
@@ -48,7 +48,7 @@ function refuseUnsafe({ name, isLink, isEncrypted, method }: ZipEntry): void {
     )
 }
 
-function refuseTooMuch(entries: readonly ZipEntry[], zipBytes: number): void {
+function refuseTooMuch(entries: readonly NamedEntry[], zipBytes: number): void {
   if (entries.length > entriesMax)
     throw refusedZip(`The zip holds ${entries.length} files; a template has at most ${entriesMax}.`)
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
@@ -69,7 +69,7 @@ function isOfTheSystem(name: string): boolean {
   return name.startsWith('__MACOSX/') || name.split('/').some((part) => part.startsWith('.'))
 }
 
-function topFolderOf(entries: readonly ZipEntry[]): string | undefined {
+function topFolderOf(entries: readonly NamedEntry[]): string | undefined {
   const [first = ''] = entries[0]?.name.split('/') ?? []
   return first !== '' && entries.every(({ name }) => name.startsWith(`${first}/`)) ? first : undefined
 }

@@ -16,7 +16,7 @@ import classes from './set-up-tab.module.css'
 import { lastReadable, settingsFault } from './page-settings.ts'
 import { PaperFields } from './paper-fields.tsx'
 import { RunningLineFields } from './running-line-fields.tsx'
-import { SourceDocument } from './source-document.tsx'
+import { SourceSection } from './source-section.tsx'
 import { textOf } from '../../templates/text-of.ts'
 import { usePageSettings } from './use-page-settings.ts'
 
@@ -47,7 +47,7 @@ export function SetUpTab() {
           <FileNameField settings={settings} set={set} insertions={insertions} />
           <LanguageField settings={settings} set={set} />
           <BrandSection />
-          <SourceDocument />
+          <SourceSection />
           <DocumentSection settings={settings} set={set} insertions={insertions} />
           <Divider />
           <PdfSwitches settings={settings} set={set} />

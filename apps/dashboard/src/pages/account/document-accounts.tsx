@@ -8,6 +8,7 @@ import { send } from '../../api/send.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
+import { providerWords } from '../document-accounts/provider-words.tsx'
 import classes from './sessions.module.css'
 
 /** The accounts at Google and Microsoft that documents come from, and the way to end a connection. */
@@ -75,10 +76,8 @@ function AccountRow({ account }: { account: DocumentAccountAnswer }) {
         mutation={end}
       >
         <Text>
-          Templates stay as they are; importing their documents again needs a new connection.
-          {provider === 'google'
-            ? ' Google is told to end the access.'
-            : ' To withdraw your consent at Microsoft, too, use myapps.microsoft.com, or account.live.com/consent/Manage for a personal account.'}
+          Templates stay as they are; importing their documents again needs a new connection.{' '}
+          {providerWords[provider].disconnecting}
         </Text>
       </AskFirst>
     </li>

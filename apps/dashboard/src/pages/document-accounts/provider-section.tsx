@@ -1,30 +1,17 @@
 import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { type DocumentAccountAnswer, documentProviderTitles } from '@platen/contract'
-import { IconBrandGoogleDrive, IconBrandOnedrive } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { visitProvider } from '../../api/visit-provider.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { DocumentList } from './document-list.tsx'
 import { HowToSetUp } from './how-to-set-up.tsx'
-
-const words = {
-  google: {
-    icon: <IconBrandGoogleDrive size={18} aria-hidden />,
-    what: 'Google Docs and Word files in Google Drive. You choose on Google’s page; only what you choose there can be read.',
-    connect: 'Choose at Google',
-  },
-  microsoft: {
-    icon: <IconBrandOnedrive size={18} aria-hidden />,
-    what: 'Word files in your OneDrive. They are read, never changed.',
-    connect: 'Connect Microsoft 365',
-  },
-}
+import { providerWords } from './provider-words.tsx'
 
 /** A provider on the way to a template: how to connect it, or what can be chosen. */
 export function ProviderSection({ account }: { account: DocumentAccountAnswer }) {
   const { provider, isConfigured, isChosenThere, connected } = account
-  const { icon, what, connect } = words[provider]
+  const { icon, what, connect } = providerWords[provider]
   const title = documentProviderTitles[provider]
   const visit = useMutation({ mutationFn: () => visitProvider(provider) })
   return (

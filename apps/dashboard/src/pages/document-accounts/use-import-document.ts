@@ -1,10 +1,10 @@
-import { notifications } from '@mantine/notifications'
 import type { CreatedTemplate, DocumentProviderName } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
+import { showNotes } from '../new-template/show-notes.tsx'
 
 const importTimeoutMs = 180_000
 
@@ -19,7 +19,7 @@ export function useImportDocument() {
         timeoutMs: importTimeoutMs,
       }),
     onSuccess: ({ templateId, notes }) => {
-      for (const note of notes) notifications.show({ message: note, autoClose: 10_000 })
+      showNotes(notes)
       void queryClient.invalidateQueries({ queryKey: ['templates'] })
       // Back leads to where the way began, and not through the import.
       return navigate({ to: '/templates/$templateId', params: { templateId }, replace: true })

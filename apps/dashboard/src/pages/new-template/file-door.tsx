@@ -1,5 +1,6 @@
 import { FileButton, Loader, Text, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { wordMediaType } from '@platen/contract'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { ProblemError } from '../../api/problem-error.ts'
@@ -8,8 +9,7 @@ import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import classes from './starts.module.css'
 
-const fileTypes =
-  '.pdf,application/pdf,.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const fileTypes = `.pdf,application/pdf,.docx,${wordMediaType}`
 
 /** The door for a document that someone has as a file, which can also be dropped on it. `onFile` makes the template. */
 export function FileDoor(props: {

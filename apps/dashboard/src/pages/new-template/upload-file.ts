@@ -1,12 +1,10 @@
-import type { CreatedTemplate } from '@platen/contract'
+import { type CreatedTemplate, filePasswordHeader, sourceFileBytesMax } from '@platen/contract'
 import { ask } from '../../api/send.ts'
 import { SentenceError } from '../../ui/sentence-error.ts'
 
-const fileBytesMax = 50 * 2 ** 20
-
 /** Makes a template of a PDF or a Word document. Throws `ProblemError`, and a `SentenceError` for what is not even sent. */
 export async function uploadFile(file: File, password?: string): Promise<CreatedTemplate> {
-  if (file.size > fileBytesMax)
+  if (file.size > sourceFileBytesMax)
     throw new SentenceError(`${file.name} is larger than 50 MiB. Make it smaller.`)
   if (file.size === 0) throw new SentenceError(`${file.name} is empty. Choose another file.`)
   const name = file.name.replace(/\.[^.]*$/, '').slice(0, 120)
@@ -14,6 +12,6 @@ export async function uploadFile(file: File, password?: string): Promise<Created
     method: 'POST',
     body: new Blob([file], { type: 'application/octet-stream' }),
     timeoutMs: 180_000,
-    ...(password !== undefined && { headers: { 'Platen-File-Password': encodeURIComponent(password) } }),
+    ...(password !== undefined && { headers: { [filePasswordHeader]: encodeURIComponent(password) } }),
   })
 }

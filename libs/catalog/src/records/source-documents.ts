@@ -1,21 +1,21 @@
-import type { TemplateDocument } from '@platen/contract'
+import type { SourceDocument } from '@platen/contract'
 import type { CatalogContext } from '../context.ts'
 
 /** Which document a template came from. */
-export interface TemplateDocuments {
+export interface SourceDocuments {
   /** `undefined` for a template that came from none, or is another account's. */
-  find(accountId: string, templateId: string): Promise<TemplateDocument | undefined>
+  find(accountId: string, templateId: string): Promise<SourceDocument | undefined>
   /** Notes where the account's template came from, in place of what was noted before. */
   keep(
     accountId: string,
     templateId: string,
-    document: Omit<TemplateDocument, 'importedAt'>,
-  ): Promise<TemplateDocument | undefined>
+    document: Omit<SourceDocument, 'importedAt'>,
+  ): Promise<SourceDocument | undefined>
 }
 
-/** Makes the part `templateDocuments` of the catalog. */
-export function createTemplateDocuments({ db, clock }: CatalogContext): TemplateDocuments {
-  const find: TemplateDocuments['find'] = async (accountId, templateId) => {
+/** Makes the part `sourceDocuments` of the catalog. */
+export function createSourceDocuments({ db, clock }: CatalogContext): SourceDocuments {
+  const find: SourceDocuments['find'] = async (accountId, templateId) => {
     const row = await db
       .selectFrom('template_documents')
       .innerJoin('templates', 'templates.id', 'template_documents.template_id')

@@ -24,7 +24,7 @@ const aheadMs = 120_000
 const lockMs = 30_000
 const lockPauseMs = 100
 
-/** Makes it. One refresh at a time for a connection, whatever the number of API processes: providers may take a refresh token once. */
+/** One refresh at a time for a connection, whatever the number of API processes: providers may take a refresh token once. */
 export function createWithAccess(of: {
   accounts: Catalog['documentAccounts']
   oauth: OAuth

@@ -2,11 +2,12 @@ import {
   type CreatedTemplate,
   documentImportSchema,
   Fault,
-  type ImportedAgain,
-  type TemplateDocumentAnswer,
+  type ReadAccountSource,
+  type SourceDocumentAnswer,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
-import type { LoadDocument, LoadedDocument } from '../../document-accounts/load-documents.ts'
+import type { LoadDocument, LoadedSource } from '../../document-accounts/load-document.ts'
+import { ownerOf } from '../../document-accounts/owner-of.ts'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { readJsonBody } from '../../http/json-body.ts'
@@ -25,7 +26,7 @@ const importWaitMsMax = 60_000
 const importBody = readBody(documentImportSchema)
 
 /** Templates out of documents of accounts at Google and Microsoft: made, and imported again. */
-export function documentRoutes(parts: TemplateParts, loadDocument: LoadDocument): Router {
+export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): Router {
   const { catalog } = parts
   const importsAtOnce = boundAtOnce({ max: importsAtOnceMax, what: 'imports of documents' })
   const body = readJsonBody(bodyBytesMax)
@@ -42,39 +43,37 @@ export function documentRoutes(parts: TemplateParts, loadDocument: LoadDocument)
     body,
     async (req: Request<{ provider: string }>, res: Response<CreatedTemplate>) => {
       const { documentId } = importBody(req.body)
-      const { accountId, user } = sessionOf(req as Request)
+      const owner = ownerOf(sessionOf(req as Request))
+      const { accountId } = owner
       const caller = callerOf(req as Request, res)
       await catalog.templates.requireRoom(accountId, parts.templatesMax)
       const created = await importsAtOnce(accountId, async () => {
-        const owner = { accountId, userId: user.userId }
         const loaded = await loadDocument(owner, { provider: req.params.provider, documentId })
         const made = await createFromFile(parts, toFile(loaded), caller())
-        await catalog.templateDocuments.keep(accountId, made.templateId, loaded.document)
+        await catalog.sourceDocuments.keep(accountId, made.templateId, loaded.document)
         return made
       })
       res.status(201).json(created)
     },
   )
-  router.get(
-    '/app/api/templates/:id/document',
-    async (req: Request, res: Response<TemplateDocumentAnswer>) => {
-      const { templateId } = await findOwn(parts, req)
-      res.json({ document: (await catalog.templateDocuments.find(accountOf(req), templateId)) ?? null })
-    },
-  )
+  router.get('/app/api/templates/:id/document', async (req: Request, res: Response<SourceDocumentAnswer>) => {
+    const { templateId } = await findOwn(parts, req)
+    res.json({ document: (await catalog.sourceDocuments.find(accountOf(req), templateId)) ?? null })
+  })
   router.post(
     '/app/api/templates/:id/document/import',
-    async (req: Request, res: Response<ImportedAgain>) => {
+    async (req: Request, res: Response<ReadAccountSource>) => {
       const { templateId } = await findInUse(parts, req)
-      const { accountId, user } = sessionOf(req)
+      const owner = ownerOf(sessionOf(req))
+      const { accountId } = owner
       const caller = callerOf(req, res)
-      const before = await catalog.templateDocuments.find(accountId, templateId)
+      const before = await catalog.sourceDocuments.find(accountId, templateId)
       if (!before)
         throw new Fault('not_found', { detail: 'This template came from no document of an account.' })
       const answer = await importsAtOnce(accountId, async () => {
-        const loaded = await loadDocument({ accountId, userId: user.userId }, before)
+        const loaded = await loadDocument(owner, before)
         const read = await readAgain(parts, { templateId, file: toFile(loaded) }, caller())
-        const document = await catalog.templateDocuments.keep(accountId, templateId, loaded.document)
+        const document = await catalog.sourceDocuments.keep(accountId, templateId, loaded.document)
         if (!document) throw new Fault('not_found', { detail: 'The template was deleted meanwhile.' })
         const isChanged = document.modifiedAt !== before.modifiedAt
         return { ...read, document, isChanged }
@@ -85,6 +84,6 @@ export function documentRoutes(parts: TemplateParts, loadDocument: LoadDocument)
   return router
 }
 
-function toFile({ document, bytes }: LoadedDocument): GivenFile & { name: string } {
+function toFile({ document, bytes }: LoadedSource): GivenFile & { name: string } {
   return { bytes, name: document.name.replace(/\.docx$/i, ''), password: undefined }
 }

@@ -1,12 +1,12 @@
 import type { DocumentAccountOwner } from '@platen/catalog'
-import type { TemplateDocument } from '@platen/contract'
-import type { WithAccess } from './access.ts'
+import type { SourceDocument } from '@platen/contract'
+import type { WithAccess } from './with-access.ts'
 import type { DocumentProviders } from './providers/providers.ts'
 
 /** A document out of someone's account, as Word has it. */
-export interface LoadedDocument {
+export interface LoadedSource {
   /** Where it came from. */
-  document: Omit<TemplateDocument, 'importedAt'>
+  document: Omit<SourceDocument, 'importedAt'>
   bytes: Buffer
 }
 
@@ -17,9 +17,9 @@ export interface LoadedDocument {
 export type LoadDocument = (
   owner: DocumentAccountOwner,
   of: { provider: string; documentId: string },
-) => Promise<LoadedDocument>
+) => Promise<LoadedSource>
 
-/** Makes it. */
+/** Makes `LoadDocument` of providers and the way to their access tokens. */
 export function createLoadDocument(of: {
   providers: DocumentProviders
   withAccess: WithAccess

@@ -1,0 +1,57 @@
+import type { XmlElement } from '../package/parse-xml.ts'
+import { childOf, childrenOf, valueOf } from '../package/xml-queries.ts'
+import type { Story } from '../reading.ts'
+import { fieldName } from '../tags/field-name.ts'
+import { dateDeclaration } from '../tags/switches.ts'
+
+/** What a content control is: a field by its tag, a check box, a list of rows, or nothing of its own. */
+export function readControl(control: XmlElement): {
+  name: string | undefined
+  check: { isChecked: boolean; signs: string[] } | undefined
+  isRepeating: boolean
+  dateFormat: string | undefined
+  isPicture: boolean
+} {
+  const properties = childOf(control, 'w:sdtPr')
+  const given = valueOf(properties, 'w:tag') ?? ''
+  const check = childOf(properties, 'w14:checkbox')
+  const sign = (name: string) => {
+    const code = Number.parseInt(childOf(check, name)?.attributes['w14:val'] ?? '', 16)
+    return Number.isFinite(code) && code > 0x20 && code < 0xe000 ? String.fromCodePoint(code) : undefined
+  }
+  const state = childOf(check, 'w14:checked')?.attributes['w14:val'] ?? '0'
+  const isGallery = childrenOf(properties).some(
+    ({ name }) => name === 'w:docPartObj' || name === 'w:docPartList',
+  )
+  return {
+    // Google Docs gives each of its suggestions and comments one.
+    name: isGallery || given.startsWith('goog_rdk_') ? undefined : fieldName(given),
+    check: check && {
+      isChecked: state === '1' || state === 'true',
+      signs: [sign('w14:checkedState') ?? '☒', sign('w14:uncheckedState') ?? '☐'],
+    },
+    isRepeating: childOf(properties, 'w15:repeatingSection') !== undefined,
+    dateFormat: valueOf(properties, 'w:date', 'w:dateFormat'),
+    isPicture: childOf(properties, 'w:picture') !== undefined,
+  }
+}
+
+/** A check box as text: of a field where it has a name. */
+export function checkText(name: string | undefined, isChecked: boolean, signs = ['☒', '☐']): string {
+  const [on = '☒', off = '☐'] = signs
+  return name === undefined
+    ? isChecked
+      ? on
+      : off
+    : `{{#${name}}}${on}{{/${name}}}{{^${name}}}${off}{{/${name}}}`
+}
+
+/** Notes that a control's field is a date. */
+export function declareDate(
+  { reading: { declared } }: Story,
+  name: string,
+  format: string | undefined,
+): void {
+  const declaration = format === undefined ? undefined : dateDeclaration(format)
+  if (declaration && !declared.has(name)) declared.set(name, declaration)
+}
