@@ -13,6 +13,16 @@ export type PdfFieldKind =
   | 'button'
   | 'signature'
 
+/** Whether fields of a kind are on or off, and drawn by the form itself. */
+export function isButton(kind: PdfFieldKind): kind is 'check' | 'radio' {
+  return kind === 'check' || kind === 'radio'
+}
+
+/** Whether documents can fill fields of a kind. */
+export function isFillable(kind: PdfFieldKind): boolean {
+  return isButton(kind) || kind === 'text' || kind === 'choice' || kind === 'list'
+}
+
 /** A place where a field of a PDF's form stands. Points, from the upper left corner of the page as it is seen. */
 export interface PdfWidget {
   /** From 1. */

@@ -90,9 +90,11 @@ export function brandFileRoutes(parts: {
 
   router.put('/app/api/brand/fonts', async (req: Request, res: Response<Brand>) => {
     const accountId = accountOf(req)
+    const signal = callerSignal(res)
     await atOnce(accountId, async () => {
       const bytes = await readBytes(req, res, fontBytesMax)
-      const { file, content } = await readFont(bytes)
+      const caller = { accountId, signal, deadlineAt: Date.now() + checkMs }
+      const { file, content } = await readFont(bytes, caller)
       const key = brandObjectKey(accountId, file.uploadId)
       await store.put(key, content, { contentType: file.contentType })
       await changeFonts(accountId, (fonts) => [

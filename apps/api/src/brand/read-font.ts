@@ -1,15 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { prepareAsset, readFontFace } from '@platen/bundle'
 import { type BrandFontFile, Fault } from '@platen/contract'
+import type { WaitingCaller } from '@platen/runtime'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
 
 /** An uploaded font, checked and repacked as the fonts of a template are when it is published. Throws `invalid_upload`. */
-export async function readFont(bytes: Uint8Array): Promise<{ file: BrandFontFile; content: Uint8Array }> {
+export async function readFont(
+  bytes: Uint8Array,
+  caller: WaitingCaller,
+): Promise<{ file: BrandFontFile; content: Uint8Array }> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'ttcf')
     throw refused('This is a collection of fonts. Send each font by itself, as WOFF2, WOFF, TTF or OTF.')
   if (!typeOfBytes(bytes).startsWith('font/'))
     throw refused('This is no font. Send it as WOFF2, WOFF, TTF or OTF.')
-  const prepared = await prepareAsset({ path: 'assets/font', bytes, boxes: [], images: 'prepared' })
+  const prepared = await prepareAsset({ path: 'assets/font', bytes, boxes: [], images: 'prepared' }, caller)
   if ('fault' in prepared) throw refused(prepared.fault.message)
   const { content, contentType } = prepared.asset
   const face = faceOf(content)

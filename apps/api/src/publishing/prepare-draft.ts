@@ -1,10 +1,10 @@
 import {
   type AssetToPrepare,
+  baseFaults,
   formOf,
   prepareAsset,
   type Sample,
   type SampleFault,
-  sheetFaults,
 } from '@platen/bundle'
 import {
   type BundleAsset,
@@ -14,13 +14,14 @@ import {
   type SourceFault,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { LRUCache } from 'lru-cache'
+import type { WaitingCaller } from '@platen/runtime'
 import { brandFor, companySettings, styleSources } from '../brand/brand-for-template.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
 import { preparedAssetKey } from '../templates/drafts/template-objects.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { invalidTemplate } from './invalid-template.ts'
 import type { DraftFolder, ReadDraftFolder } from './read-draft-folder.ts'
+import { createSharedWork } from './shared-work.ts'
 
 export interface PreparedDraft {
   /** Ready to be rendered: what its assets need is in the store. */
@@ -63,10 +64,14 @@ export function createPrepareDraft(parts: {
   readBrand: ReadBrand
 }): PrepareDraft {
   const { store, readFolder, checks, readBrand } = parts
-  const kept = new LRUCache<string, Promise<KeptAsset>>({ max: keptMax, ttl: keptMs })
+  const work = createSharedWork<KeptAsset>({ keptMax, keptMs })
 
-  async function prepareAndStore(templateId: string, file: AssetToPrepare): Promise<KeptAsset> {
-    const prepared = await prepareAsset(file)
+  async function prepareAndStore(
+    templateId: string,
+    file: AssetToPrepare,
+    caller: WaitingCaller,
+  ): Promise<KeptAsset> {
+    const prepared = await prepareAsset(file, caller)
     if ('fault' in prepared) return prepared
     const { content, ...asset } = prepared.asset
     const key = preparedAssetKey(templateId, asset.sha256)
@@ -74,7 +79,10 @@ export function createPrepareDraft(parts: {
     return { asset, key, notes: prepared.notes }
   }
 
-  function prepareOnce(templateId: string, sha256: string, file: AssetToPrepare): Promise<KeptAsset> {
+  function prepareOnce(
+    { templateId, sha256, file }: { templateId: string; sha256: string; file: AssetToPrepare },
+    caller: WaitingCaller,
+  ): Promise<KeptAsset> {
     const name = JSON.stringify([
       templateId,
       sha256,
@@ -84,19 +92,18 @@ export function createPrepareDraft(parts: {
       file.boxes,
       file.form,
     ])
-    const known = kept.get(name)
-    if (known) return known
-    const preparing = prepareAndStore(templateId, file)
-    kept.set(name, preparing)
-    // A store that was away once must not be remembered as the asset's fault.
-    preparing.catch(() => kept.delete(name))
-    return preparing
+    return work.run(
+      name,
+      (isOver) => prepareAndStore(templateId, file, { ...caller, signal: isOver }),
+      caller.signal,
+    )
   }
 
   return async ({ accountId, templateId, source, samples, deadlineAt, signal }) => {
     const folder = await readFolder(templateId, source)
     if ('faults' in folder) throw invalidTemplate(folder.faults, '/source/files')
-    const checked = await checks.check({ files: folder.files, samples }, { accountId, deadlineAt, signal })
+    const caller = { accountId, deadlineAt, signal }
+    const checked = await checks.check({ files: folder.files, samples }, caller)
     if ('faults' in checked) throw invalidTemplate(checked.faults, '/source/files')
     const { html, css, settings, fields, notes } = checked.source
     const brand = await readBrand(accountId)
@@ -120,21 +127,21 @@ export function createPrepareDraft(parts: {
       const boxes = checked.boxes.get(path) ?? []
       const found = assetOf(folder, path)
       const replacedBy = isBrandLogo(path) ? brand?.logo : undefined
-      const prepared = await prepareOnce(templateId, replacedBy?.sha256 ?? found.sha256, {
+      const file = {
         path,
         boxes,
         bytes: found.bytes,
         images: settings.images,
-        accountId,
         replacedBy,
         form: formOf(path, checked.source),
-      })
+      }
+      const sha256 = replacedBy?.sha256 ?? found.sha256
+      const prepared = await prepareOnce({ templateId, sha256, file }, caller)
       if ('fault' in prepared) {
         faults.push(prepared.fault)
         continue
       }
-      if (path === settings.page.pdf && prepared.asset.pdf)
-        faults.push(...sheetFaults(html, prepared.asset.pdf))
+      faults.push(...baseFaults(prepared.asset, checked.source))
       bundle.assets.push(prepared.asset)
       bundle.assetKeys[path] = prepared.key
       assetNotes.push(...prepared.notes)

@@ -107,7 +107,8 @@ export function createPublishTemplate(
   return async ({ accountId, slug, files, deadlineAt, signal }) => {
     const known = await catalog.templates.findBySlug(accountId, slug)
     const templateId = known?.templateId ?? catalog.templates.newId()
-    const checked = await checks.check({ files }, { accountId, deadlineAt, signal })
+    const caller = { accountId, deadlineAt, signal }
+    const checked = await checks.check({ files }, caller)
     if ('faults' in checked) throw invalidTemplate(checked.faults)
     const brand = await readBrand(accountId)
     const { html, css } = checked.source
@@ -119,7 +120,7 @@ export function createPublishTemplate(
       assets: sortFolder(files).files.assets,
       brand: { css: branding.css, logo: brand?.logo, fonts },
     }
-    const built = await assembleBundle({ templateId, version: 0, source, boxes: checked.boxes })
+    const built = await assembleBundle({ templateId, version: 0, source, boxes: checked.boxes, caller })
     if ('faults' in built) throw invalidTemplate(built.faults)
     const { bundle, assets, notes } = built
     if (!known) await catalog.templates.create(accountId, { templateId, slug, name: bundle.settings.name })

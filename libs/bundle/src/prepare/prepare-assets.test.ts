@@ -22,7 +22,8 @@ async function prepare({ html = '', css = '', settings = {}, assets }: Given) {
     ]),
   )
   if ('faults' in read) throw new Error(JSON.stringify(read.faults))
-  return prepareAssets(read.source)
+  const caller = { accountId: 'a', deadlineAt: Date.now() + 60_000, signal: new AbortController().signal }
+  return prepareAssets(read.source, { caller })
 }
 
 async function prepareOne(

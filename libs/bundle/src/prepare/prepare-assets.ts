@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isBrandLogo, type SourceFault } from '@platen/contract'
 import type { FormOptions } from '@platen/pdf'
+import type { WaitingCaller } from '@platen/runtime'
 import type { TemplateSource } from '../template-source.ts'
 import type { DrawnBox } from './drawn-box.ts'
 import { drawnBoxes } from './drawn-boxes.ts'
 import { fileKind } from './file-kind.ts'
-import { sheetFaults } from '../html/find-sheets.ts'
+import { baseFaults } from './base-faults.ts'
 import { formOf } from './form-of.ts'
 import { type PreparedAsset, type PreparedFile, shownBytes } from './prepared-asset.ts'
 import { prepareFont } from './prepare-font.ts'
@@ -22,19 +23,18 @@ export interface AssetToPrepare {
   images: 'prepared' | 'original'
   /** Of a PDF: what is to become of its form. Default: it is printed as it is. */
   form?: FormOptions | undefined
-  /** Whose PDFs wait for each other. */
-  accountId?: string
   /** The file that is printed in its place, by a name that says what it is. */
   replacedBy?: { path: string; bytes: Uint8Array } | undefined
 }
 
 /**
  * Makes a template's assets ready for print; each keeps its path, and its entry's `contentType` says what it is now. Damaged pictures and
- * fonts are faults, all at once. With `images: "original"` pictures are checked and left as they are. Loads sharp on first use.
+ * fonts are faults, all at once. With `images: "original"` pictures are checked and left as they are. Loads sharp on first use. Throws
+ * `overloaded` where others' PDFs take until the caller's deadline.
  */
 export async function prepareAssets(
   source: TemplateSource,
-  boxes: ReadonlyMap<string, DrawnBox[]> = drawnBoxes(source),
+  { caller, boxes = drawnBoxes(source) }: { caller: WaitingCaller; boxes?: ReadonlyMap<string, DrawnBox[]> },
 ): Promise<PreparedAssets> {
   const assets: PreparedAsset[] = []
   const notes: string[] = []
@@ -43,20 +43,20 @@ export async function prepareAssets(
   // One after the other: sharp uses all cores for each, and two large pictures at once double the memory.
   for (const [path, bytes] of source.assets) {
     const replacedBy = isBrandLogo(path) ? source.brand?.logo : undefined
-    const prepared = await prepareAsset({
+    const file = {
       path,
       bytes,
       boxes: boxes.get(path) ?? [],
       images,
       replacedBy,
       form: formOf(path, source),
-    })
+    }
+    const prepared = await prepareAsset(file, caller)
     if ('fault' in prepared) {
       faults.push(prepared.fault)
       continue
     }
-    if (path === source.settings.page.pdf && prepared.asset.pdf)
-      faults.push(...sheetFaults(source.html, prepared.asset.pdf))
+    faults.push(...baseFaults(prepared.asset, source))
     assets.push(prepared.asset)
     notes.push(...prepared.notes)
   }
@@ -66,8 +66,9 @@ export async function prepareAssets(
 /** Makes one asset ready for print, as `prepareAssets` does. */
 export async function prepareAsset(
   given: AssetToPrepare,
+  caller: WaitingCaller,
 ): Promise<{ asset: PreparedAsset; notes: string[] } | { fault: SourceFault }> {
-  const prepared = await prepareFile({ ...given, ...given.replacedBy })
+  const prepared = await prepareFile({ ...given, ...given.replacedBy }, caller)
   if ('fault' in prepared) return prepared
   const { content, contentType, notes, pdf } = prepared
   const sha256 = createHash('sha256').update(content).digest('hex')
@@ -75,14 +76,10 @@ export async function prepareAsset(
   return { asset, notes }
 }
 
-async function prepareFile({
-  path,
-  bytes,
-  boxes,
-  images,
-  form,
-  accountId = '',
-}: AssetToPrepare): Promise<PreparedFile> {
+async function prepareFile(
+  { path, bytes, boxes, images, form }: AssetToPrepare,
+  caller: WaitingCaller,
+): Promise<PreparedFile> {
   switch (fileKind(path, bytes)) {
     case 'image': {
       const { prepareImage } = await import('./prepare-image.ts')
@@ -96,7 +93,7 @@ async function prepareFile({
     }
     case 'pdf': {
       const { prepareBase } = await import('./prepare-base.ts')
-      return prepareBase({ path, bytes, accountId, form: form ?? { use: 'untouched' } })
+      return prepareBase({ path, bytes, form: form ?? { use: 'untouched' } }, caller)
     }
     case 'font':
       return prepareFont(path, bytes)

@@ -1,22 +1,14 @@
 import { Fault } from '@platen/contract'
 import { type FormOptions, preparePdf, type PreparedPdf, type RemovedPart } from '@platen/pdf'
+import type { WaitingCaller } from '@platen/runtime'
 import { fileFault, type PreparedFile } from './prepared-asset.ts'
 
-const waitMsMax = 60_000
-
-/** Makes a PDF ready to be drawn over; its author hears what was taken out of it. */
-export async function prepareBase(asset: {
-  path: string
-  bytes: Uint8Array
-  form: FormOptions
-  /** Whose PDFs wait for each other. */
-  accountId: string
-}): Promise<PreparedFile> {
-  const { path, bytes, form, accountId } = asset
-  // Several who publish it may wait for it: none of them ends it.
-  const { signal } = new AbortController()
-  const of = { form, signal, accountId, deadlineAt: Date.now() + waitMsMax }
-  const prepared = await preparePdf(bytes, of).catch((error: unknown) => {
+/** Makes a PDF ready to be drawn over; its author hears what was taken out of it. Throws as `preparePdf` does, but for `invalid_upload`. */
+export async function prepareBase(
+  { path, bytes, form }: { path: string; bytes: Uint8Array; form: FormOptions },
+  caller: WaitingCaller,
+): Promise<PreparedFile> {
+  const prepared = await preparePdf(bytes, { ...caller, form }).catch((error: unknown) => {
     if (error instanceof Fault && error.code === 'invalid_upload') return error
     throw error
   })

@@ -1,4 +1,11 @@
-import type { FieldDeclaration, PdfFieldLook, PdfFormField, PdfWidget } from '@platen/contract'
+import {
+  type FieldDeclaration,
+  isButton,
+  isFillable,
+  type PdfFieldLook,
+  type PdfFormField,
+  type PdfWidget,
+} from '@platen/contract'
 import type { CheckBox, OverlayBox, Rectangle, TextBox, TextLook } from '../box.ts'
 import { plainLook } from '../html/look-style.ts'
 import { nameFields } from './name-fields.ts'
@@ -15,7 +22,7 @@ export interface FormBoxes {
 
 /** Whether a box can fill a field; what is only to be read keeps its value. */
 export function isFilledByBox({ kind, isReadOnly, widgets }: PdfFormField): boolean {
-  return !isReadOnly && widgets.length > 0 && ['text', 'check', 'radio', 'choice', 'list'].includes(kind)
+  return !isReadOnly && widgets.length > 0 && isFillable(kind)
 }
 
 /** Boxes that fill the fields of a form, each with a merge field of its own; `taken` are names that the template has already. */
@@ -26,8 +33,7 @@ export function boxesOfForm(fields: readonly PdfFormField[], taken: Iterable<str
   const used = new Set([...taken, ...names.values()])
   for (const field of filled) {
     const name = names.get(field.name) ?? ''
-    const isButton = field.kind === 'check' || field.kind === 'radio'
-    if (!isButton) addTexts(form, field, name)
+    if (!isButton(field.kind)) addTexts(form, field, name)
     else if (field.kind === 'check' && statesOf(field).length === 1) addCheck(form, field, name)
     else addGroup(form, { field, name, used })
   }

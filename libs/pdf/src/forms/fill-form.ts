@@ -1,4 +1,4 @@
-import type { PdfFillableField } from '@platen/contract'
+import { isButton, type PdfFillableField } from '@platen/contract'
 
 /** What a field is to say. */
 export interface PdfFieldValue {
@@ -24,7 +24,7 @@ export function fillFields(
   const byName = new Map(values.map((value) => [value.name, value]))
   return fields.flatMap((field) => {
     const value = byName.get(field.name)
-    return field.kind === 'check' || field.kind === 'radio'
+    return isButton(field.kind)
       ? writeButtons(field, new Set(value?.choices))
       : writeTexts(field, value?.text ?? '')
   })

@@ -20,7 +20,7 @@ export async function flattenForm(
   const refs = new Map<PDFObject, PDFRef>(
     context.enumerateIndirectObjects().map(([ref, object]) => [object, ref]),
   )
-  const known = new Map(fields.map((field) => [field.name, field]))
+  const known = new Map(fields.map(({ field }) => [field.name, field]))
   const drawings = new Map<number, string[]>()
   for (const field of tree.fields) {
     const listed = known.get(field.name)

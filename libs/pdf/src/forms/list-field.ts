@@ -1,5 +1,11 @@
 import type { PDFDict } from '@cantoo/pdf-lib'
-import type { PdfFieldKind, PdfFormField, PdfWidget, StampTarget } from '@platen/contract'
+import {
+  isButton,
+  type PdfFieldKind,
+  type PdfFormField,
+  type PdfWidget,
+  type StampTarget,
+} from '@platen/contract'
 import { appearanceStates } from './appearance.ts'
 import type { TreeField, TreeWidget } from './form-tree.ts'
 import { readLook } from './read-look.ts'
@@ -23,38 +29,51 @@ const flag = {
 const optionsMax = 1_000
 const maxLengthMax = 100_000
 
-/** A field as people are told of it; `undefined` for one of no kind that forms have. */
+/** A field of a form as people are told of it, and as it stands in the file. */
+export interface ListedField {
+  field: PdfFormField
+  tree: TreeField
+  /** Each that is seen, in the order of both. */
+  widgets: Array<{ seen: PdfWidget; tree: TreeWidget }>
+}
+
+/** Lists a field; `undefined` for one of no kind that forms have. */
 export function listField(
-  field: TreeField,
+  tree: TreeField,
   { form, pages }: { form: PDFDict; pages: readonly StampTarget[] },
-): PdfFormField | undefined {
-  const flags = numberOf(field.inherited('Ff')) ?? 0
-  const kind = kindOf(textOf(field.inherited('FT')), flags)
+): ListedField | undefined {
+  const flags = numberOf(tree.inherited('Ff')) ?? 0
+  const kind = kindOf(textOf(tree.inherited('FT')), flags)
   if (!kind) return undefined
   const has = (bit: number) => (flags & bit) !== 0
-  const maxLength = numberOf(field.inherited('MaxLen'))
+  const maxLength = numberOf(tree.inherited('MaxLen'))
   const isText = kind === 'text' || kind === 'password'
   const hasLength = isText && maxLength !== undefined && maxLength > 0 && maxLength <= maxLengthMax
   const isChoice = kind === 'choice' || kind === 'list'
-  const label = labelOf(field)
-  const value = valueText(field, kind)
-  return {
-    name: field.name,
+  const label = labelOf(tree)
+  const value = valueText(tree, kind)
+  const widgets = tree.widgets.flatMap((widget) => {
+    const seen = seenWidget(widget, { kind, page: pages[widget.pageIndex] })
+    return seen ? [{ seen, tree: widget }] : []
+  })
+  const field: PdfFormField = {
+    name: tree.name,
     kind,
     ...(label && { label }),
-    widgets: field.widgets.flatMap((widget) => seen(widget, { kind, page: pages[widget.pageIndex] })),
+    widgets: widgets.map(({ seen }) => seen),
     ...(has(flag.readOnly) && { isReadOnly: true }),
     ...(has(flag.required) && { isRequired: true }),
     ...(kind === 'text' && has(flag.multiline) && { isMultiline: true }),
     ...(kind === 'text' && hasLength && has(flag.comb) && !has(flag.multiline) && { isComb: true }),
     ...(hasLength && { maxLength: Math.floor(maxLength) }),
-    ...(isChoice && { options: optionsOf(field) }),
-    ...(kind === 'radio' && namedChoices(field)),
+    ...(isChoice && { options: optionsOf(tree) }),
+    ...(kind === 'radio' && namedChoices(tree)),
     ...(kind === 'choice' && has(flag.edit) && { takesOther: true }),
     ...(kind === 'list' && has(flag.multiSelect) && { takesMany: true }),
-    look: readLook(field, form),
+    look: readLook(tree, form),
     ...(value !== undefined && { value }),
   }
+  return { field, tree, widgets }
 }
 
 function kindOf(type: string | undefined, flags: number): PdfFieldKind | undefined {
@@ -70,12 +89,12 @@ function kindOf(type: string | undefined, flags: number): PdfFieldKind | undefin
   return type === 'Sig' ? 'signature' : undefined
 }
 
-/** Where a widget stands on its page as it is seen; none for one without size. */
-function seen(
+/** Where a widget stands on its page as it is seen; `undefined` for one without size. */
+function seenWidget(
   widget: TreeWidget,
   { kind, page }: { kind: PdfFieldKind; page: StampTarget | undefined },
-): PdfWidget[] {
-  if (!page) return []
+): PdfWidget | undefined {
+  if (!page) return undefined
   const [a, b, c, d, e, f] = page.matrix
   const corner = (x: number, y: number) => {
     // The matrix turns by quarters and scales: but for the scale its inverse is its mirror.
@@ -85,20 +104,19 @@ function seen(
   const [left, bottom, right, top] = widget.rectangle
   const [[x1, y1], [x2, y2]] = [corner(left, bottom), corner(right, top)]
   const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)]
-  if (width < leastSide || height < leastSide) return []
-  const states = kind === 'check' || kind === 'radio' ? appearanceStates(widget.dictionary) : undefined
-  return [
-    {
-      page: widget.pageIndex + 1,
-      left: rounded(Math.min(x1, x2)),
-      top: rounded(page.height - Math.max(y1, y2)),
-      width: rounded(width),
-      height: rounded(height),
-      ...(states && { choice: states[0] ?? 'Yes' }),
-    },
-  ]
+  if (width < leastSide || height < leastSide) return undefined
+  const states = isButton(kind) ? appearanceStates(widget.dictionary) : undefined
+  return {
+    page: widget.pageIndex + 1,
+    left: rounded(Math.min(x1, x2)),
+    top: rounded(page.height - Math.max(y1, y2)),
+    width: rounded(width),
+    height: rounded(height),
+    ...(states && { choice: states[0] ?? 'Yes' }),
+  }
 }
 
+/** Points as they are seen. */
 const leastSide = 1
 
 function rounded(points: number): number {
@@ -137,6 +155,5 @@ function valueText(field: TreeField, kind: PdfFieldKind): string | undefined {
   const value = field.inherited('V')
   if (kind === 'signature' || kind === 'button') return undefined
   const text = textOf(value) ?? itemsOf(value, 1).map(textOf)[0]
-  const isButton = kind === 'check' || kind === 'radio'
-  return text === '' || (isButton && text === 'Off') || dictionaryOf(value) ? undefined : text
+  return text === '' || (isButton(kind) && text === 'Off') || dictionaryOf(value) ? undefined : text
 }

@@ -1,27 +1,29 @@
 import { type PDFDocument, PDFDict } from '@cantoo/pdf-lib'
 import type { PdfFormField, StampTarget } from '@platen/contract'
 import { type FormTree, readFormTree } from './form-tree.ts'
-import { listField } from './list-field.ts'
+import { type ListedField, listField } from './list-field.ts'
 import { dictionaryOf, valueOf } from './read-values.ts'
 
-/** The form of a document: as it stands in the file, and as people are told of it. */
+/** The form of a document. */
 export interface ListedForm {
+  /** As it stands in the file. */
   tree: FormTree
-  fields: PdfFormField[]
+  /** In the order of pages, from top to bottom. */
+  fields: ListedField[]
 }
 
-/** Reads the form of a document, fields in the order of pages, from top to bottom. */
+/** Reads the form of a document. */
 export function listForm(document: PDFDocument, pages: readonly StampTarget[]): ListedForm {
   const tree = readFormTree(document)
   const form = dictionaryOf(valueOf(document.catalog, 'AcroForm')) ?? PDFDict.withContext(document.context)
   const fields = tree.fields.flatMap((field) => listField(field, { form, pages }) ?? [])
-  return { tree, fields: fields.toSorted(byPlace) }
+  return { tree, fields: fields.toSorted((a, b) => compareInReading(a.field, b.field)) }
 }
 
 /** Points between the tops of what stands in one line. */
 const lineHeight = 6
 
-function byPlace({ widgets: [a] }: PdfFormField, { widgets: [b] }: PdfFormField): number {
+function compareInReading({ widgets: [a] }: PdfFormField, { widgets: [b] }: PdfFormField): number {
   if (!a || !b) return Number(!a) - Number(!b)
   const lines = Math.round(a.top / lineHeight) - Math.round(b.top / lineHeight)
   return a.page - b.page || lines || a.left - b.left

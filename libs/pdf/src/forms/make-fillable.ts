@@ -1,8 +1,18 @@
 import { PDFDict, type PDFDocument, PDFName, PDFNull, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
-import type { PdfFillableField, PdfFormField, PdfWritableNode, StampTarget } from '@platen/contract'
+import {
+  isButton,
+  isFillable,
+  type PdfFillableField,
+  type PdfFormField,
+  type PdfWidget,
+  type PdfWritableNode,
+  type StampTarget,
+} from '@platen/contract'
 import { emptyAppearance, matrixInto, ownAppearance, sizeOf, writtenMatrix } from './appearance.ts'
 import { valueAppearance } from './draw-value.ts'
-import type { TreeField, TreeWidget } from './form-tree.ts'
+import { valueKeys } from './empty-form.ts'
+import type { TreeWidget } from './form-tree.ts'
+import type { ListedField } from './list-field.ts'
 import type { ListedForm } from './list-form.ts'
 import { dictionaryOf, valueOf } from './read-values.ts'
 
@@ -12,31 +22,25 @@ import { dictionaryOf, valueOf } from './read-values.ts'
  */
 export async function makeFillable(
   document: PDFDocument,
-  { tree, fields }: ListedForm,
+  { fields }: ListedForm,
   { filled, pages }: { filled: ReadonlySet<string>; pages: readonly StampTarget[] },
 ): Promise<PdfFillableField[]> {
   const form = dictionaryOf(valueOf(document.catalog, 'AcroForm'))
   // Alone it would have each viewer draw values in its own way, or not at all.
   for (const key of ['NeedAppearances', 'SigFlags', 'CO']) form?.delete(PDFName.of(key))
-  const nodes = new Map(tree.fields.map((field) => [field.name, field]))
   const fillable: PdfFillableField[] = []
-  for (const field of fields) {
-    const node = nodes.get(field.name)
-    if (!node) continue
-    if (!filled.has(field.name) || !isFillable(field)) await drawStandingValue(document, { field, node })
-    else if (field.kind === 'check' || field.kind === 'radio')
-      fillable.push(fillableButtons(document, { field, node }))
-    else fillable.push(fillableText(document, { field, node, pages }))
+  for (const listed of fields) {
+    const { name, kind } = listed.field
+    if (!filled.has(name) || !isFillable(kind)) await drawStandingValue(document, listed)
+    else if (isButton(kind)) fillable.push(fillableButtons(document, listed))
+    else fillable.push(fillableText(document, listed, pages))
   }
   return fillable
 }
 
 /** What viewers would have drawn of a value that stays. */
-async function drawStandingValue(
-  document: PDFDocument,
-  { field, node }: { field: PdfFormField; node: TreeField },
-): Promise<void> {
-  for (const widget of node.widgets) {
+async function drawStandingValue(document: PDFDocument, { field, tree }: ListedField): Promise<void> {
+  for (const widget of tree.widgets) {
     const own = ownAppearance(widget)
     const drawn = await valueAppearance(document, { widget, field })
     if (!drawn || drawn === own) continue
@@ -44,22 +48,15 @@ async function drawStandingValue(
   }
 }
 
-function isFillable({ kind }: PdfFormField): boolean {
-  return ['text', 'check', 'radio', 'choice', 'list'].includes(kind)
-}
-
 function fillableText(
   { context }: PDFDocument,
-  { field, node, pages }: { field: PdfFormField; node: TreeField; pages: readonly StampTarget[] },
+  { field, tree, widgets }: ListedField,
+  pages: readonly StampTarget[],
 ): PdfFillableField {
   const refs = new Map<PDFObject, PDFRef>()
-  const widgets: PdfFillableField['widgets'] = field.widgets.map((listed) => ({ ...listed }))
-  // Both lists have the same order; what has no size is in one alone.
-  const shown = node.widgets.filter(({ rectangle }) => sizeOf(rectangle).every((side) => side >= 1))
-  for (const [index, widget] of shown.entries()) {
-    const listed = widgets[index]
+  const targets = widgets.map(({ seen, tree: widget }) => {
     const page = pages[widget.pageIndex]
-    if (!listed || !page) continue
+    if (!page) return seen
     const stamp = context.register(
       context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }),
     )
@@ -77,42 +74,36 @@ function fillableText(
       Resources: { XObject: { Text: stamp, ...(groundRef && { Ground: groundRef }) } },
     })
     widget.dictionary.set(PDFName.of('AP'), context.obj({ N: context.register(appearance) }))
-    listed.target = {
-      stamp: stamp.objectNumber,
-      width: listed.width,
-      height: listed.height,
-      matrix: within(widget, listed, page),
-    }
-  }
+    const { width: seenWidth, height: seenHeight } = seen
+    const matrix = within(widget, seen, page)
+    return { ...seen, target: { stamp: stamp.objectNumber, width: seenWidth, height: seenHeight, matrix } }
+  })
   return {
     ...plain(field),
-    widgets,
-    nodes: node.nodes.map(({ dictionary, ref }) => writable(dictionary, ref, { takesValue: true })),
+    widgets: targets,
+    nodes: tree.nodes.map(({ dictionary, ref }) => writable(dictionary, ref, { takesValue: true })),
   }
 }
 
 /** From a widget as it is seen, from its lower left corner, to the space of what it draws. */
 function within(
   { rectangle }: TreeWidget,
-  listed: { left: number; top: number; height: number },
+  seen: PdfWidget,
   { height, matrix: [a, b, c, d, e, f] }: StampTarget,
 ): StampTarget['matrix'] {
-  const [x, y] = [listed.left, height - listed.top - listed.height]
+  const [x, y] = [seen.left, height - seen.top - seen.height]
   return [a, b, c, d, a * x + c * y + e - rectangle[0], b * x + d * y + f - rectangle[1]]
 }
 
-function fillableButtons(
-  { context }: PDFDocument,
-  { field, node }: { field: PdfFormField; node: TreeField },
-): PdfFillableField {
-  const own = new Map<PDFDict, PDFRef>(node.nodes.map(({ dictionary, ref }) => [dictionary, ref]))
+function fillableButtons({ context }: PDFDocument, { field, tree }: ListedField): PdfFillableField {
+  const own = new Map<PDFDict, PDFRef>(tree.nodes.map(({ dictionary, ref }) => [dictionary, ref]))
   const nodes: PdfWritableNode[] = []
-  for (const widget of node.widgets) {
+  for (const widget of tree.widgets) {
     const { dictionary, ref } = widget
     const state = stateOf(dictionary) ?? drawStates(context, widget)
     nodes.push(writable(dictionary, ref, { takesValue: own.has(dictionary), state }))
   }
-  const drawn = new Set(node.widgets.map(({ dictionary }) => dictionary))
+  const drawn = new Set(tree.widgets.map(({ dictionary }) => dictionary))
   for (const [dictionary, ref] of own)
     if (!drawn.has(dictionary)) nodes.push(writable(dictionary, ref, { takesValue: true }))
   return { ...plain(field), widgets: field.widgets, nodes }
@@ -167,7 +158,7 @@ function writable(
 ): PdfWritableNode {
   const entries = dictionary
     .entries()
-    .filter(([key, value]) => value !== PDFNull && !valueKeys.has(key.decodeText()))
+    .filter(([key, value]) => value !== PDFNull && !valueKeys.includes(key.decodeText()))
     .filter(([key]) => !(state && key.decodeText() === 'AS'))
     .map(([key, value]) => `${key.asString()} ${value.toString()}`)
   return {
@@ -177,6 +168,3 @@ function writable(
     ...(state && { choice: state.decodeText(), state: state.asString() }),
   }
 }
-
-/** Value, rich value, what is chosen, and where a long list is scrolled to. */
-const valueKeys = new Set(['V', 'RV', 'I', 'TI'])

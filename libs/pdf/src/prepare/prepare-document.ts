@@ -74,7 +74,7 @@ export async function prepareDocument({
     },
     removed: [...removed],
     wasRepaired,
-    fields: listed.fields,
+    fields: listed.fields.map(({ field }) => field),
     fieldsLeftOut: listed.tree.leftOut,
   }
 }

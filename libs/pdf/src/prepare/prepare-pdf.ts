@@ -1,18 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createProcessPool } from '@platen/runtime'
+import { createProcessPool, type WaitingCaller } from '@platen/runtime'
 import { Fault } from '@platen/contract'
 import type { FormOptions, PrepareTask } from './prepare-document.ts'
 import type { PreparedPdf } from './prepared-pdf.ts'
 
 /** Bounds of the work with one PDF. */
-export interface PrepareBounds {
-  signal: AbortSignal
-  /** Whose PDFs wait for each other. */
-  accountId: string
-  /** Until when whoever asked waits, in epoch milliseconds. */
-  deadlineAt: number
+export interface PrepareBounds extends WaitingCaller {
   /** Default 500. */
   pagesMax?: number
   /** Of an encrypted file. */

@@ -31,7 +31,7 @@ export async function checkPicture(
   ])
   const checked = await checks.check({ files }, caller)
   if ('faults' in checked) throw refused(checked.faults)
-  const prepared = await prepareAsset({ path, bytes, boxes: [], images: 'prepared' })
+  const prepared = await prepareAsset({ path, bytes, boxes: [], images: 'prepared' }, caller)
   if ('fault' in prepared) throw refused([prepared.fault])
   return { size: await pictureSize(bytes) }
 }

@@ -1,4 +1,4 @@
-import { escapeHtml, Fault, type StampTarget, type Warning } from '@platen/contract'
+import { escapeHtml, Fault, isButton, type StampTarget, type Warning } from '@platen/contract'
 import type { PdfFieldValue } from '@platen/pdf'
 import { boxMark, type FilledField, type MarkedBox } from './mark-boxes.ts'
 import { readBoxText } from './read-box-text.ts'
@@ -90,7 +90,7 @@ class Settling {
   ): void {
     const value = this.values.get(field.name)
     if (!value || !box.isFirst || box.isEmpty) return
-    if (field.kind === 'check' || field.kind === 'radio') {
+    if (isButton(field.kind)) {
       const state = choice ?? field.widgets[0]?.choice
       if (state !== undefined) (value.choices ??= []).push(state)
       return
