@@ -1,14 +1,7 @@
 import { type PDFDocument, type PDFFont, type PDFStream, StandardFonts } from '@cantoo/pdf-lib'
 import type { PdfFormField } from '@platen/contract'
-import {
-  drawsText,
-  emptyAppearance,
-  matrixInto,
-  ownAppearance,
-  readContent,
-  sizeOf,
-  writtenMatrix,
-} from './appearance.ts'
+import { appearanceOver } from './appearance-over.ts'
+import { drawsText, emptyAppearance, ownAppearance, readContent, sizeOf } from './appearance.ts'
 import type { TreeWidget } from './form-tree.ts'
 
 /**
@@ -51,21 +44,10 @@ function drawText(
     const at = [left, first - index * size * 1.2].map((number) => number.toFixed(2)).join(' ')
     return `1 0 0 1 ${at} Tm ${font.encodeText(line).toString()} Tj`
   })
-  const ground = emptyAppearance(context, widget)
-  const under = ground
-    ? `q ${writtenMatrix(matrixInto(ground, [0, 0, width, height]))} cm /Ground Do Q\n`
-    : ''
   const color = [red, green, blue].map((part) => part.toFixed(3)).join(' ')
-  return context.stream(
-    `${under}/Tx BMC q BT /Font ${size.toFixed(2)} Tf ${color} rg ${written.join('\n')} ET Q EMC`,
-    {
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: [0, 0, width, height],
-      Resources: {
-        Font: { Font: font.ref },
-        ...(ground && { XObject: { Ground: context.register(ground) } }),
-      },
-    },
-  )
+  return appearanceOver(context, emptyAppearance(context, widget), {
+    size: [width, height],
+    content: `/Tx BMC q BT /Font ${size.toFixed(2)} Tf ${color} rg ${written.join('\n')} ET Q EMC`,
+    resources: { Font: { Font: font.ref } },
+  })
 }

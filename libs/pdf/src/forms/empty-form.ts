@@ -1,5 +1,6 @@
 import { type PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { isButton, isFillable } from '@platen/contract'
+import { refOf } from './appearance-over.ts'
 import { appearanceStates, emptyAppearance } from './appearance.ts'
 import type { ListedForm } from './list-form.ts'
 
@@ -15,11 +16,7 @@ export function emptyForm({ context }: PDFDocument, { fields }: ListedForm): voi
     }
     for (const widget of tree.widgets) {
       const empty = isOnOrOff ? undefined : emptyAppearance(context, widget)
-      if (empty)
-        widget.dictionary.set(
-          PDFName.of('AP'),
-          context.obj({ N: context.getObjectRef(empty) ?? context.register(empty) }),
-        )
+      if (empty) widget.dictionary.set(PDFName.of('AP'), context.obj({ N: refOf(context, empty) }))
       if (isOnOrOff && appearanceStates(widget.dictionary).length > 0)
         widget.dictionary.set(PDFName.of('AS'), PDFName.of('Off'))
     }

@@ -74,8 +74,8 @@ function chooseOptions(
   }
 }
 
-/** A text string (ISO 32000-1 §7.9.2.2). */
-export function pdfText(text: string): string {
+/** A text as a PDF has it (ISO 32000-1 §7.9.2.2): what is no plain ASCII in UTF-16. */
+function pdfText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- plain ASCII
   if (/^[\u0009\u000A\u000D\u0020-\u007E]*$/.test(text)) {
     const escaped = text.replaceAll(/[\\()\n\r\t]/g, (sign) => escapes[sign] ?? `\\${sign}`)

@@ -1,7 +1,8 @@
-import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { refOf } from './appearance-over.ts'
 import { emptyAppearance, matrixInto, removeAnnotations, writtenMatrix } from './appearance.ts'
 import { valueAppearance } from './draw-value.ts'
-import { pagesOf } from './form-tree.ts'
+import { annotationsMax, pagesOf } from './form-tree.ts'
 import { freeName } from '../prepare/free-name.ts'
 import type { ListedForm } from './list-form.ts'
 import { dictionaryOf, itemsOf, textOf, valueOf } from './read-values.ts'
@@ -17,9 +18,6 @@ export async function flattenForm(
 ): Promise<void> {
   const { context } = document
   const pages = pagesOf(document)
-  const refs = new Map<PDFObject, PDFRef>(
-    context.enumerateIndirectObjects().map(([ref, object]) => [object, ref]),
-  )
   const known = new Map(fields.map(({ field }) => [field.name, field]))
   const drawings = new Map<number, string[]>()
   for (const field of tree.fields) {
@@ -31,8 +29,7 @@ export async function flattenForm(
         : await valueAppearance(document, { widget, field: listed })
       const page = pages[widget.pageIndex]
       if (!drawn || !page) continue
-      const ref = refs.get(drawn) ?? context.register(drawn)
-      refs.set(drawn, ref)
+      const ref = refOf(context, drawn)
       // Each page has a dictionary of its own.
       const xObjects = page.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'), PDFDict)
       const name = freeName(xObjects, `PlatenField${ref.objectNumber}`)
@@ -68,5 +65,3 @@ function removeForm(document: PDFDocument, { tree }: ListedForm): void {
   for (const { nodes, widgets } of tree.fields)
     for (const { ref } of [...nodes, ...widgets]) document.context.delete(ref)
 }
-
-const annotationsMax = 60_000

@@ -36,7 +36,15 @@ export interface FormTree {
   leftOut: number
 }
 
-const bounds = { fields: 5_000, widgets: 10_000, depth: 32, nameCharacters: 500, visited: 60_000 } as const
+/** Of one page; more are not looked at. */
+export const annotationsMax = 60_000
+const bounds = {
+  fields: 5_000,
+  widgets: 10_000,
+  depth: 32,
+  nameCharacters: 500,
+  visited: annotationsMax,
+} as const
 
 /** Reads the form of a document as far as it makes sense: what leads in circles, stands nowhere or has no name is left out. */
 export function readFormTree(document: PDFDocument): FormTree {
@@ -130,7 +138,6 @@ class TreeReader {
 }
 
 const flag = { hidden: 1 << 1, noView: 1 << 5 } as const
-const annotationsMax = 60_000
 
 function widgetsOfPages(document: PDFDocument): Map<PDFDict, { pageIndex: number; ref: PDFRef }> {
   const shown = new Map<PDFDict, { pageIndex: number; ref: PDFRef }>()

@@ -1,4 +1,4 @@
-import { PDFDict, type PDFDocument, PDFName, PDFNull, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
+import { PDFDict, type PDFDocument, PDFName, PDFNull, type PDFRef } from '@cantoo/pdf-lib'
 import {
   isButton,
   isFillable,
@@ -8,7 +8,9 @@ import {
   type PdfWritableNode,
   type StampTarget,
 } from '@platen/contract'
-import { emptyAppearance, matrixInto, ownAppearance, sizeOf, writtenMatrix } from './appearance.ts'
+import { emptyStamp } from '../prepare/add-stamps.ts'
+import { appearanceOver } from './appearance-over.ts'
+import { emptyAppearance, ownAppearance, sizeOf } from './appearance.ts'
 import { valueAppearance } from './draw-value.ts'
 import { valueKeys } from './empty-form.ts'
 import type { TreeWidget } from './form-tree.ts'
@@ -53,30 +55,19 @@ function fillableText(
   { field, tree, widgets }: ListedField,
   pages: readonly StampTarget[],
 ): PdfFillableField {
-  const refs = new Map<PDFObject, PDFRef>()
   const targets = widgets.map(({ seen, tree: widget }) => {
     const page = pages[widget.pageIndex]
     if (!page) return seen
-    const stamp = context.register(
-      context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }),
-    )
-    const ground = emptyAppearance(context, widget)
-    const groundRef = ground && (refs.get(ground) ?? context.getObjectRef(ground) ?? context.register(ground))
-    if (ground && groundRef) refs.set(ground, groundRef)
-    const [width, height] = sizeOf(widget.rectangle)
-    const under = ground
-      ? `q ${writtenMatrix(matrixInto(ground, [0, 0, width, height]))} cm /Ground Do Q\n`
-      : ''
-    const appearance = context.stream(`${under}/Tx BMC /Text Do EMC`, {
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: [0, 0, width, height],
-      Resources: { XObject: { Text: stamp, ...(groundRef && { Ground: groundRef }) } },
+    const stamp = emptyStamp(context)
+    const appearance = appearanceOver(context, emptyAppearance(context, widget), {
+      size: sizeOf(widget.rectangle),
+      content: '/Tx BMC /Text Do EMC',
+      resources: { XObject: { Text: stamp } },
     })
     widget.dictionary.set(PDFName.of('AP'), context.obj({ N: context.register(appearance) }))
-    const { width: seenWidth, height: seenHeight } = seen
+    const { width, height } = seen
     const matrix = within(widget, seen, page)
-    return { ...seen, target: { stamp: stamp.objectNumber, width: seenWidth, height: seenHeight, matrix } }
+    return { ...seen, target: { stamp: stamp.objectNumber, width, height, matrix } }
   })
   return {
     ...plain(field),
@@ -123,19 +114,8 @@ function drawStates(context: PDFDocument['context'], widget: TreeWidget): PDFNam
     `${((width - side) / 2 + x * side).toFixed(2)} ${((height - side) / 2 + y * side).toFixed(2)}`
   const tick = `q 0 G ${(side / 9).toFixed(2)} w ${at(0.2, 0.5)} m ${at(0.42, 0.25)} l ${at(0.8, 0.78)} l S Q`
   const ground = emptyAppearance(context, widget)
-  const groundRef = ground && context.register(ground)
-  const under = ground
-    ? `q ${writtenMatrix(matrixInto(ground, [0, 0, width, height]))} cm /Ground Do Q\n`
-    : ''
   const draw = (content: string) =>
-    context.register(
-      context.stream(under + content, {
-        Type: 'XObject',
-        Subtype: 'Form',
-        BBox: [0, 0, width, height],
-        Resources: groundRef ? { XObject: { Ground: groundRef } } : {},
-      }),
-    )
+    context.register(appearanceOver(context, ground, { size: [width, height], content }))
   widget.dictionary.set(PDFName.of('AP'), context.obj({ N: { Yes: draw(tick), Off: draw('') } }))
   return PDFName.of('Yes')
 }

@@ -23,6 +23,12 @@ export function valueOf(dictionary: PDFDict, key: string): PDFObject | undefined
   }
 }
 
+/** The name that a key's value is. */
+export function nameIn(dictionary: PDFDict, key: string): string | undefined {
+  const value = valueOf(dictionary, key)
+  return value instanceof PDFName ? textOf(value) : undefined
+}
+
 /** A text, or a name. */
 export function textOf(value: PDFObject | undefined): string | undefined {
   try {
@@ -64,12 +70,15 @@ export function numbersOf(value: PDFObject | undefined, count: number): number[]
   return numbers.length === count && numbers.every((number) => number !== undefined) ? numbers : undefined
 }
 
-/** Corners of a rectangle in the order that they should have; none beyond what a page can have. */
-export function rectangleOf(value: PDFObject | undefined): [number, number, number, number] | undefined {
+/** Corners of a rectangle in the order that they should have; none farther out than that, by default beyond what a page can have. */
+export function rectangleOf(
+  value: PDFObject | undefined,
+  { farthest = pageFarthest } = {},
+): [number, number, number, number] | undefined {
   const numbers = numbersOf(value, 4)
   if (!numbers?.every((number) => Math.abs(number) <= farthest)) return undefined
   const [a = 0, b = 0, c = 0, d = 0] = numbers
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
 }
 
-const farthest = 20_000
+const pageFarthest = 20_000

@@ -1,6 +1,7 @@
 import type { PdfBase, StampTarget } from '@platen/contract'
 import {
   PDFArray,
+  type PDFContext,
   PDFDict,
   type PDFDocument,
   PDFName,
@@ -9,6 +10,7 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
+import { rectangleOf, valueOf } from '../forms/read-values.ts'
 import { freeName } from './free-name.ts'
 import { findOpenStates, type OpenStates } from './open-states.ts'
 import { separatePages } from './separate-pages.ts'
@@ -37,9 +39,14 @@ const contentsBytesMax = 2 ** 26
 /** What is done about a content that is not looked into: so many states too many, or too few, do no harm. */
 const unseen: OpenStates = { closedTooOften: 8, ending: `\n${' Q'.repeat(8)}` }
 
+/** A form XObject that draws nothing until it is written anew. */
+export function emptyStamp(context: PDFContext): PDFRef {
+  return context.register(context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }))
+}
+
 function addStamp(page: PDFPageLeaf, room: { bytes: number }): PDFRef {
   const { context } = page
-  const stamp = context.register(context.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] }))
+  const stamp = emptyStamp(context)
   const xObjects = xObjectsOf(page)
   const name = freeName(xObjects, 'PlatenStamp')
   xObjects.set(name, stamp)
@@ -118,18 +125,12 @@ function boxOf(page: PDFPageLeaf): Box {
 }
 
 function readBox(page: PDFPageLeaf, name: string): Box | undefined {
-  const array = page.lookup(PDFName.of(name))
-  if (!(array instanceof PDFArray)) return undefined
-  const [a = NaN, b = NaN, c = NaN, d = NaN] = [0, 1, 2, 3].map((index) => {
-    const number = array.lookup(index)
-    return number instanceof PDFNumber ? number.asNumber() : NaN
-  })
-  const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
-  return isBox(box) ? box : undefined
+  const box = rectangleOf(valueOf(page, name), { farthest: Infinity })
+  return box && isBox(box) ? box : undefined
 }
 
 function isBox([left, lower, right, upper]: Box): boolean {
-  return right > left && upper > lower && [left, lower, right, upper].every(Number.isFinite)
+  return right > left && upper > lower
 }
 
 /** How many points one unit of the page is. */

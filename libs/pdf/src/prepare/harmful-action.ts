@@ -1,4 +1,5 @@
-import { PDFDict, PDFHexString, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib'
+import { type PDFDict, PDFHexString, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib'
+import { nameIn, valueOf } from '../forms/read-values.ts'
 
 /** Kinds of actions (ISO 32000-1, table 198, and ISO 32000-2, table 201). */
 const kinds = new Set([
@@ -30,7 +31,7 @@ export function isHarmful(dictionary: PDFDict): boolean {
   if (dictionary.has(PDFName.of('JS'))) return true
   if (kind === undefined || !kinds.has(kind)) return false
   if (dictionary.has(PDFName.of('Next'))) return true
-  if (kind === 'URI') return !isOpenAddress(dictionary.lookup(PDFName.of('URI')))
+  if (kind === 'URI') return !isOpenAddress(valueOf(dictionary, 'URI'))
   return kind !== 'GoTo' && !(kind === 'Named' && turnings.has(nameIn(dictionary, 'N') ?? ''))
 }
 
@@ -45,9 +46,4 @@ function isOpenAddress(address: PDFObject | undefined): boolean {
   const isText = address instanceof PDFString || address instanceof PDFHexString
   // Viewers take one without a scheme as one of the web.
   return isText && /^(?:https?:\/\/|mailto:|tel:|www\.)/i.test(address.decodeText())
-}
-
-function nameIn(dictionary: PDFDict, key: string): string | undefined {
-  const value = dictionary.lookup(PDFName.of(key))
-  return value instanceof PDFName ? value.decodeText() : undefined
 }

@@ -7,6 +7,7 @@ import {
   type PDFObject,
   PDFStream,
 } from '@cantoo/pdf-lib'
+import { dictionaryOf, nameIn, valueOf } from '../forms/read-values.ts'
 import { isHarmful, isScript } from './harmful-action.ts'
 import type { RemovedPart } from './prepared-pdf.ts'
 
@@ -22,11 +23,11 @@ export function removeActiveParts(document: PDFDocument): Set<RemovedPart> {
   }
   take(catalog, silentInCatalog)
   take(catalog, ['AF', 'Collection'], 'embedded-files')
-  const names = dictionaryIn(catalog, 'Names')
+  const names = dictionaryOf(valueOf(catalog, 'Names'))
   take(names, ['JavaScript'], 'scripts')
   take(names, ['EmbeddedFiles'], 'embedded-files')
   take(names, ['Renditions', 'AlternatePresentations'], 'media')
-  take(dictionaryIn(catalog, 'AcroForm'), ['XFA'], 'xfa')
+  take(dictionaryOf(valueOf(catalog, 'AcroForm')), ['XFA'], 'xfa')
   for (const { node } of document.getPages()) take(node, silentInPages)
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFStream) {
@@ -125,13 +126,3 @@ const partOfKind = new Map<string, RemovedPart>([
   ['FileAttachment', 'embedded-files'],
   ...['Screen', 'Movie', 'Sound', 'RichMedia', '3D'].map((kind): [string, RemovedPart] => [kind, 'media']),
 ])
-
-function dictionaryIn(dictionary: PDFDict, key: string): PDFDict | undefined {
-  const value = dictionary.lookup(PDFName.of(key))
-  return value instanceof PDFDict ? value : undefined
-}
-
-function nameIn(dictionary: PDFDict, key: string): string | undefined {
-  const value = dictionary.lookup(PDFName.of(key))
-  return value instanceof PDFName ? value.decodeText() : undefined
-}

@@ -25,7 +25,7 @@ export async function repairPdf(
   await writeFile(from, bytes)
   // Whoever lists processes sees their words, and a file may stay: a password goes through a pipe.
   const opening = password === undefined ? [] : ['--password-file=-']
-  const { code, words } = await run([...opening, '--decrypt', '--object-streams=disable', from, to], password)
+  const { code, said } = await run([...opening, '--decrypt', '--object-streams=disable', from, to], password)
   if (code === exit.missing)
     throw new Fault('unavailable', {
       detail:
@@ -35,11 +35,11 @@ export async function repairPdf(
     throw new Fault('invalid_upload', {
       detail: 'The PDF takes too long to open. Print it to a new PDF, and send that.',
     })
-  if (code !== exit.good && code !== exit.repaired) throw refusal(words, password)
+  if (code !== exit.good && code !== exit.repaired) throw refusal(said, password)
   return { bytes: await readFile(to), wasRepaired: code === exit.repaired }
 }
 
-function run(words: string[], input = ''): Promise<{ code: number | null; words: string }> {
+function run(args: string[], input = ''): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
     // Bounded by the shell that starts it: what this process may take counts its own time alone.
     const child = spawn(
@@ -48,7 +48,7 @@ function run(words: string[], input = ''): Promise<{ code: number | null; words:
         '-c',
         `ulimit -v ${memoryKiBMax}; ulimit -t ${secondsMax}; ulimit -f ${fileBlocksMax}; exec qpdf "$@"`,
         'qpdf',
-        ...words,
+        ...args,
       ],
       {
         stdio: ['pipe', 'ignore', 'pipe'],
@@ -56,12 +56,14 @@ function run(words: string[], input = ''): Promise<{ code: number | null; words:
       },
     )
     let said = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-wordsMax)))
+    child.stderr
+      .setEncoding('utf8')
+      .on('data', (text: string) => (said = (said + text).slice(-saidCharactersMax)))
     child.on('error', reject)
     // One that does not ask for it may be gone before it is written.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
-    child.on('close', (code) => resolve({ code, words: said }))
+    child.on('close', (code) => resolve({ code, said }))
   })
 }
 
@@ -70,10 +72,10 @@ const memoryKiBMax = 512 * 1_024
 const secondsMax = 8
 /** Of 512 bytes. */
 const fileBlocksMax = 2 ** 19
-const wordsMax = 4_000
+const saidCharactersMax = 4_000
 
-function refusal(words: string, password: string | undefined): Fault {
-  if (/invalid password/i.test(words)) {
+function refusal(said: string, password: string | undefined): Fault {
+  if (/invalid password/i.test(said)) {
     const isWrong = password !== undefined
     const detail = isWrong
       ? 'This is not the password of the PDF. Type it once more.'
@@ -81,7 +83,7 @@ function refusal(words: string, password: string | undefined): Fault {
     const code = isWrong ? 'wrong_password' : 'password_required'
     return new Fault('invalid_upload', { detail, errors: [{ pointer: '', code, message: detail }] })
   }
-  const detail = /unsupported|unknown.*(?:encrypt|security handler)/i.test(words)
+  const detail = /unsupported|unknown.*(?:encrypt|security handler)/i.test(said)
     ? 'The PDF is encrypted in a way that cannot be opened here. Print it to a new PDF, and send that.'
     : 'The file is no PDF that can be read, or is too damaged. Print it to a new PDF, and send that.'
   return new Fault('invalid_upload', { detail })
