@@ -1,7 +1,7 @@
-import { findSheets } from '@platen/bundle'
 import { Fault, type FaultCode, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import { isRenderTimeout } from '@platen/jobs'
+import { scanSheets } from '@platen/markup'
 import { type PdfBounds, requireBounds } from '@platen/pdf'
 import type { PrintingLane, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from '../chromium/page-requests.ts'
@@ -101,7 +101,7 @@ export function createDocumentPrinter(parts: {
     const findings = inspect ? await lane.inspect(pdf) : []
     if (unread !== undefined) throw unread
     const warnings = [...requests.warnings, ...findings]
-    if (!fitted) return { pdf, sheets: ready.base ? findSheets(html) : [], warnings }
+    if (!fitted) return { pdf, sheets: ready.base ? scanSheets(html) : [], warnings }
     // Only now: what a lane throws costs it its page.
     refuseFullBoxes(fitted)
     return { pdf, sheets: fitted.sheets, warnings: [...warnings, ...cutWarnings(fitted)] }

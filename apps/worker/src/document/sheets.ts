@@ -1,5 +1,5 @@
-import { findSheets } from '@platen/bundle'
 import { type Bundle, Fault, type PdfBase, type Warning } from '@platen/contract'
+import { scanSheets } from '@platen/markup'
 import { fillFields, stampPdf } from '@platen/pdf'
 import type { FittedSheets, FullBox } from '../chromium/fit-script.ts'
 import { type FilledForm, sizeName } from './form/settle-boxes.ts'
@@ -9,14 +9,14 @@ export function baseOf({ settings, assets }: Pick<Bundle, 'settings' | 'assets'>
   return assets.find(({ path }) => path === settings.page.pdf)?.pdf
 }
 
-const fitted = /\sdata-overflow="(?:shrink|error|continue)"/
+const fitted = /\sdata-overflow\s*=\s*["']?(?:shrink|error|continue)\b/i
 
 /** Whether boxes of a template must be measured before it is printed. */
 export function hasFittedBoxes(html: string): boolean {
   return fitted.test(html)
 }
 
-const fittedBox = /<div\s(?=[^<>]*\sdata-overflow="(?:shrink|error)")[^<>]*(?=>)/g
+const fittedBox = /<div\s(?=[^<>]*\sdata-overflow\s*=\s*["']?(?:shrink|error)\b)[^<>]*(?=>)/gi
 const fieldName = /\{\{\s*[#^&]?\s*([^\s{}/!>|]{1,100})/g
 /** How far behind its start tag the tags of a box are looked for. */
 const boxCharactersMax = 4_000
@@ -32,7 +32,7 @@ export function markFields(html: string): string {
 
 /** Each sheet is as large as the page that it is drawn over, and printed on a page of that size. */
 export function sheetStyle(html: string, base: PdfBase): string {
-  const rules = [...new Set(findSheets(html))].map((page) => {
+  const rules = [...new Set(scanSheets(html))].map((page) => {
     const { width, height } = pageOf(base, page)
     const size = `${Math.max(width, paperMin)}pt ${Math.max(height, paperMin)}pt`
     return (

@@ -1,5 +1,5 @@
 import type { BundleAsset, SourceFault } from '@platen/contract'
-import { sheetFaults } from '../html/find-sheets.ts'
+import { sheetFaults } from '../html/sheet-faults.ts'
 import type { TemplateSource } from '../template-source.ts'
 
 /** What is wrong with a template for the PDF that it is drawn over; nothing for any other asset. */

@@ -1,4 +1,4 @@
-import { readMergeText } from '@platen/markup'
+import { formFieldsOf, parseSource } from '@platen/markup'
 import type { FormOptions } from '@platen/pdf'
 import type { TemplateSource } from '../template-source.ts'
 
@@ -8,10 +8,5 @@ export function formOf(
   { html, settings }: Pick<TemplateSource, 'html' | 'settings'>,
 ): FormOptions | undefined {
   if (path !== settings.page.pdf) return undefined
-  const names = Array.from(html.matchAll(fieldName), ([, quoted, plain]) =>
-    readMergeText(quoted ?? plain ?? ''),
-  )
-  return { use: settings.page.form ?? 'flat', filled: [...new Set(names)].toSorted() }
+  return { use: settings.page.form ?? 'flat', filled: formFieldsOf(parseSource(html)) }
 }
-
-const fieldName = /\sdata-form\s*=\s*(?:"([^"]*)"|'([^']*)')/g

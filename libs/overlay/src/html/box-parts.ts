@@ -1,6 +1,5 @@
-import { writeMergeText } from '@platen/markup'
+import { writeLength, writeMergeText } from '@platen/markup'
 import type { CheckBox, CodeBox, ImageBox, OverlayBox, Rectangle, TableBox } from '../box.ts'
-import { writeLength } from './lengths.ts'
 import { lookStyle } from './look-style.ts'
 
 /** An element of a box: only what it says of its box; whatever else is written there is not its own. `undefined`: not there. */

@@ -1,5 +1,8 @@
 import {
   attributeChange,
+  attributeOf,
+  changeInlineStyle,
+  readInlineStyle,
   type SourceElement,
   type SourceTree,
   type TextChange,
@@ -7,10 +10,9 @@ import {
 } from '@platen/markup'
 import type { AnyBox, OtherBox } from '../box.ts'
 import { type BoxParts, type ElementParts, partsOf, placeStyle } from './box-parts.ts'
-import { changeStyle, readStyle } from './inline-style.ts'
 import { sourcesAdded } from './insert-boxes.ts'
 import { finishOverlayEdit, type OverlayEdit } from './overlay-edit.ts'
-import { attributeOf, onlyElement } from './read-box.ts'
+import { onlyElement } from './read-box.ts'
 import type { Overlay, SourceBox } from './read-overlay.ts'
 import { boxesRemoved } from './remove-boxes.ts'
 import { writeBox, writeContent } from './write-box.ts'
@@ -95,8 +97,8 @@ function elementChanges(
     .filter((name) => before.attributes[name] !== after.attributes[name])
     .map((name) => attributeChange(tree, element, { name, value: after.attributes[name] }))
   const old = attributeOf(element, 'style') ?? ''
-  const style = changeStyle(old, changedStyle(before.style, after.style))
-  const value = readStyle(style).size === 0 ? undefined : style
+  const style = changeInlineStyle(old, changedStyle(before.style, after.style))
+  const value = readInlineStyle(style).size === 0 ? undefined : style
   return style === old
     ? attributes
     : [...attributes, attributeChange(tree, element, { name: 'style', value })]

@@ -1,5 +1,5 @@
+import { readLength, writeLength, writeNumber } from '@platen/markup'
 import type { TextLook } from '../box.ts'
-import { readLength, writeLength, writeNumber } from './lengths.ts'
 
 /** How texts stand where nothing else is said. */
 export const plainLook: TextLook = {

@@ -1,4 +1,13 @@
-import { readMergeText, type SourceElement, type SourceNode, type SourceTree } from '@platen/markup'
+import {
+  attributeOf,
+  letterBounds,
+  readInlineStyle,
+  readLength,
+  readMergeText,
+  type SourceElement,
+  type SourceNode,
+  type SourceTree,
+} from '@platen/markup'
 import type {
   AnyBox,
   CheckBox,
@@ -10,8 +19,6 @@ import type {
   TextBox,
   TextLook,
 } from '../box.ts'
-import { readStyle } from './inline-style.ts'
-import { readLength } from './lengths.ts'
 import { plainLook, readLook } from './look-style.ts'
 
 /** An element as this reader needs it. */
@@ -26,7 +33,7 @@ interface Read {
  * places it. `undefined`: its style does not say where it stands.
  */
 export function readBox(tree: SourceTree, element: SourceElement, page: number): AnyBox | undefined {
-  const style = readStyle(attributeOf(element, 'style') ?? '')
+  const style = readInlineStyle(attributeOf(element, 'style') ?? '')
   const place = placeOf(style)
   if (!place) return undefined
   const isLocked = attributeOf(element, 'data-locked') !== undefined
@@ -38,12 +45,6 @@ export function readBox(tree: SourceTree, element: SourceElement, page: number):
 function readCopies(element: SourceElement): Pick<OverlayBox, 'copies'> {
   const copies = attributeOf(element, 'data-copies')
   return copies === 'first' || copies === 'last' ? { copies } : {}
-}
-
-/** What an attribute says; `undefined` for one that is not there. */
-export function attributeOf(element: SourceElement, name: string): string | undefined {
-  const found = element.attributes.find((attribute) => attribute.name === name)
-  return found && readMergeText(found.value)
 }
 
 /** Shown for a thing whose size is not said. */
@@ -84,14 +85,8 @@ function readText({ tree, element, style }: Read): OfKind<TextBox> | undefined {
     look: readLook(style),
     overflow: oneOf(attributeOf(element, 'data-overflow'), ['clip', 'shrink', 'wrap', 'error']),
     ...given('formField', attributeOf(element, 'data-form')),
-    ...readLetters(element),
+    ...letterBounds(element),
   }
-}
-
-function readLetters(element: SourceElement): Pick<TextBox, 'lettersMax' | 'isComb'> {
-  const lettersMax = Number(attributeOf(element, 'data-letters'))
-  if (!Number.isSafeInteger(lettersMax) || lettersMax < 1) return {}
-  return { lettersMax, ...(attributeOf(element, 'data-comb') !== undefined && { isComb: true }) }
 }
 
 function readCheck({ tree, element, style }: Read): OfKind<CheckBox> | undefined {
@@ -113,7 +108,7 @@ function readImage({ tree, element }: Read): OfKind<ImageBox> | undefined {
     return { kind: 'image', address: '', ...readPosition(unsaid) }
   const image = onlyElement(tree, element, 'img')
   if (!image) return undefined
-  const position = readStyle(attributeOf(image, 'style') ?? '').get('object-position')
+  const position = readInlineStyle(attributeOf(image, 'style') ?? '').get('object-position')
   return { kind: 'image', address: attributeOf(image, 'src') ?? '', ...readPosition(position) }
 }
 
@@ -141,7 +136,7 @@ function readTable({ tree, element, style }: Read): OfKind<TableBox> | undefined
   if (held?.element.name !== 'tr') return undefined
   const row = held.element
   const columns = row.children.filter(isWritten(tree)).map((cell) => readColumn(tree, cell))
-  const rowHeight = readLength(readStyle(attributeOf(row, 'style') ?? '').get('height'))
+  const rowHeight = readLength(readInlineStyle(attributeOf(row, 'style') ?? '').get('height'))
   if (rowHeight === undefined || !columns.every((column) => column !== undefined)) return undefined
   return {
     kind: 'table',
@@ -155,7 +150,7 @@ function readTable({ tree, element, style }: Read): OfKind<TableBox> | undefined
 
 function readColumn(tree: SourceTree, cell: SourceNode): TableColumn | undefined {
   if (cell.kind !== 'element' || cell.name !== 'td') return undefined
-  const style = readStyle(attributeOf(cell, 'style') ?? '')
+  const style = readInlineStyle(attributeOf(cell, 'style') ?? '')
   const width = readLength(style.get('width'))
   const text = onlyText(tree, cell)
   if (width === undefined || text === undefined) return undefined

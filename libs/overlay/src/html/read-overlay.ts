@@ -1,6 +1,6 @@
-import { parseSource, type SourceElement, type SourceTree } from '@platen/markup'
+import { parseSource, sheetsOf, type SourceElement, type SourceTree } from '@platen/markup'
 import type { AnyBox } from '../box.ts'
-import { attributeOf, readBox } from './read-box.ts'
+import { readBox } from './read-box.ts'
 
 /** A box with the element of the source that it is read from. */
 export interface SourceBox {
@@ -21,10 +21,9 @@ export interface Overlay {
 /** Reads what a template draws over the pages of its PDF. Never throws: what is not understood is something else, or not there. */
 export function readOverlay(html: string): Overlay {
   const tree = parseSource(html)
-  const sheets = tree.elements.flatMap((element) => {
-    const page = pageOf(element)
-    return page === undefined ? [] : [{ page, element }]
-  })
+  const sheets = sheetsOf(tree).flatMap(({ page, element }) =>
+    page === undefined ? [] : [{ page, element }],
+  )
   const boxes = sheets.flatMap(({ page, element: sheet }) =>
     sheet.children.flatMap((element): SourceBox[] => {
       const box = element.kind === 'element' ? readBox(tree, element, page) : undefined
@@ -32,11 +31,4 @@ export function readOverlay(html: string): Overlay {
     }),
   )
   return { tree, sheets, boxes }
-}
-
-/** The page that an element is the sheet of; as the worker reads it, in `<section data-page="3">`. */
-function pageOf(element: SourceElement): number | undefined {
-  if (element.name !== 'section') return undefined
-  const page = attributeOf(element, 'data-page') ?? ''
-  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : undefined
 }

@@ -1,5 +1,5 @@
 import type { PdfBase, PdfFillableField } from '@platen/contract'
-import { parseSource, readMergeText, type SourceElement } from '@platen/markup'
+import { formBoxesOf, parseSource, type SourceFormBox } from '@platen/markup'
 import { randomBytes } from 'node:crypto'
 
 /** A box whose text is looked at before it is printed. */
@@ -33,33 +33,18 @@ export const boxMark = new RegExp(`<!--box-${secret}-([ab])(\\d+)-->`, 'g')
 
 /** Marks the boxes of a template that fill form fields or have a bound on their letters. */
 export function markBoxes(html: string, base: PdfBase): MarkedHtml {
-  if (!/\sdata-(?:form|letters)[\s=]/.test(html)) return { html, boxes: [] }
+  if (!/\sdata-(?:form|letters)[\s=]/i.test(html)) return { html, boxes: [] }
   const fields = new Map(base.form?.map((field) => [field.name, field]))
-  const placed: Array<
-    PlacedBox & { element: SourceElement; lettersMax: number | undefined; isComb: boolean }
-  > = []
-  for (const element of parseSource(html).elements) {
-    const [name, letters] = [attribute(element, 'data-form'), attribute(element, 'data-letters')]
-    if (name === undefined && letters === undefined) continue
-    const page = pageAround(element)
-    // Of boxes in each other the outer one counts.
-    if (page === undefined || element.start < (placed.at(-1)?.element.end ?? 0)) continue
-    placed.push({
-      element,
-      field: name === undefined ? undefined : fields.get(name),
-      choice: attribute(element, 'data-choice'),
-      page,
-      ...cornerOf(element),
-      lettersMax: Number(letters) >= 1 ? Math.floor(Number(letters)) : undefined,
-      isComb: attribute(element, 'data-comb') !== undefined,
-    })
-  }
+  const placed = formBoxesOf(parseSource(html)).map((box): PlacedBox => {
+    const field = box.formField === undefined ? undefined : fields.get(box.formField)
+    return { ...box, field }
+  })
   const widgets = matchWidgets(placed)
   let marked = ''
   let from = 0
   const boxes: MarkedBox[] = []
   for (const box of placed) {
-    const { element, field, choice, lettersMax, isComb } = box
+    const { element, field, choice, lettersMax, isComb = false } = box
     const number = boxes.length
     marked += `${html.slice(from, element.start)}<!--box-${secret}-a${number}-->${html.slice(element.start, element.end)}<!--box-${secret}-b${number}-->`
     from = element.end
@@ -69,13 +54,8 @@ export function markBoxes(html: string, base: PdfBase): MarkedHtml {
   return { html: marked + html.slice(from), boxes }
 }
 
-interface PlacedBox {
-  field: PdfFillableField | undefined
-  choice: string | undefined
-  page: number
-  left: number
-  top: number
-}
+/** A box with the field of the PDF that it fills. */
+type PlacedBox = SourceFormBox & { field: PdfFillableField | undefined }
 
 /**
  * Each widget is shown what the nearest box of its field on its page says; where there is none, the field's first. A box's own widget comes
@@ -96,25 +76,4 @@ function matchWidgets(placed: readonly PlacedBox[]): Map<PlacedBox, number[]> {
       found.get(box)?.sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0) || a - b)
   }
   return found
-}
-
-function attribute(element: SourceElement, name: string): string | undefined {
-  const found = element.attributes.find((one) => one.name === name)
-  return found && readMergeText(found.value)
-}
-
-function pageAround(element: SourceElement): number | undefined {
-  for (let at = element.parent; at; at = at.parent) {
-    const page = at.name === 'section' ? attribute(at, 'data-page') : undefined
-    if (page !== undefined) return Number(page)
-  }
-  return undefined
-}
-
-function cornerOf(element: SourceElement): { left: number; top: number } {
-  const style = attribute(element, 'style') ?? ''
-  const [left, top] = ['left', 'top'].map((name) =>
-    Number(new RegExp(`(?:^|[;\\s])${name}:\\s*(-?[\\d.]+)pt`).exec(style)?.[1] ?? 0),
-  )
-  return { left: left ?? 0, top: top ?? 0 }
 }

@@ -10,12 +10,15 @@ interface Declaration {
 }
 
 /** What a `style` attribute declares, by name; of one that is said twice, the last. */
-export function readStyle(style: string): ReadonlyMap<string, string> {
+export function readInlineStyle(style: string): ReadonlyMap<string, string> {
   return new Map(declarations(style).map(({ name, value }) => [name, value]))
 }
 
 /** A `style` attribute with other values; `undefined` takes one away. All else of it stays as it is written. */
-export function changeStyle(style: string, changes: Readonly<Record<string, string | undefined>>): string {
+export function changeInlineStyle(
+  style: string,
+  changes: Readonly<Record<string, string | undefined>>,
+): string {
   let changed = style
   for (const [name, value] of Object.entries(changes)) {
     const known = declarations(changed).findLast((declaration) => declaration.name === name)

@@ -1,0 +1,30 @@
+import { expect } from 'chai'
+import { sheetFaults } from './sheet-faults.ts'
+
+const faultsOf = (html: string) =>
+  sheetFaults(html, { pages: [{}, {}] as never }).map(({ line, code, message }) => [line, code, message])
+
+describe('sheets of a template over a PDF', () => {
+  it('may be of each of its pages, and in a comment of any', () => {
+    expect(
+      faultsOf(
+        `<section data-page="1"></section><section data-page='2'></section><!-- <section data-page="3"> -->`,
+      ),
+    ).to.deep.equal([])
+  })
+
+  it('unknown_page: are of no other page, however it is written', () => {
+    const other = (page: number) =>
+      `This section is drawn over page ${page}, and the PDF has 2 pages. Change its data-page, or delete it.`
+    expect(
+      faultsOf(`a\n<section data-page='3'></section>\n<section data-page=123456></section>`),
+    ).to.deep.equal([
+      [2, 'unknown_page', other(3)],
+      [3, 'unknown_page', other(123_456)],
+    ])
+    for (const page of ['0', ' 1', '01', 'x', '{{n}}'])
+      expect(faultsOf(`<section data-page="${page}"></section>`)[0]?.[2], page).to.match(
+        / is no number of a page/,
+      )
+  })
+})

@@ -1,0 +1,43 @@
+import { expect } from 'chai'
+import { parseSource } from '../parse-source.ts'
+import { scanSheets } from './scan-sheets.ts'
+import { sheetsOf } from './sheets-of.ts'
+
+const pagesOf = (html: string) => sheetsOf(parseSource(html)).flatMap(({ page }) => page ?? [])
+
+describe('the sheets of a page', () => {
+  const cases: [guarantee: string, html: string, pages: number[]][] = [
+    [
+      'are in the order of the source',
+      '<section data-page="3"></section><section data-page="1"></section>',
+      [3, 1],
+    ],
+    ['are read with any quotes', `<section data-page='2'></section><section data-page=7></section>`, [2, 7]],
+    ['are read in capitals', '<SECTION DATA-PAGE = "2"></SECTION>', [2]],
+    ['have other attributes too', `<section title='a > "b"' data-page="4" class=x></section>`, [4]],
+    ['are none in a comment', '<!-- <section data-page="1"> --><section data-page="2"></section>', [2]],
+    ['are none in a comment that is left open', '<!-- <section data-page="1"></section>', []],
+    ['stand behind a comment that is over at once', '<!--><section data-page="1"></section><!-- -->', [1]],
+    ['are none without a page', '<section><p data-page="1"></section><sectional data-page="1">', []],
+    [
+      'are of whole numbers from 1 on',
+      '0 -1 1.5 01 x'.replaceAll(/\S+/g, '<section data-page="$&"></section>'),
+      [],
+    ],
+    [
+      'are none of another attribute',
+      '<section title="data-page=1" data-page-name="2" x-data-page="3"></section>',
+      [],
+    ],
+  ]
+  for (const [guarantee, html, pages] of cases)
+    it(`${guarantee}, in the template as in what is merged of it`, () => {
+      expect(pagesOf(html)).to.deep.equal(pages)
+      expect(scanSheets(html)).to.deep.equal(pages)
+    })
+
+  it('are told with what is written in place of a page', () => {
+    const [sheet] = sheetsOf(parseSource('<section data-page="{{n}}"></section>'))
+    expect(sheet).to.include({ written: '{{n}}', page: undefined })
+  })
+})
