@@ -3,7 +3,9 @@ import { type Bundle, escapeHtml } from '@platen/contract'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
 import { compileSetting } from './read-information.ts'
 import { compileRunningLines } from './running-lines.ts'
-import { baseOf, hasFittedBoxes, sheetStyle } from './sheets.ts'
+import { baseOf } from './sheets/base-of.ts'
+import { hasFittedBoxes } from './sheets/full-boxes.ts'
+import { sheetStyle } from './sheets/sheet-style.ts'
 
 /** What stands in front of a document's own merged markup. */
 export type DocumentHead = (

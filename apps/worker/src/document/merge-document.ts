@@ -20,8 +20,9 @@ import { documentBody, documentHead } from './document-html.ts'
 import { createDrawing, frameOf, loadElements } from './draw-element.ts'
 import { markBoxes } from './form/mark-boxes.ts'
 import { type FilledForm, settleBoxes } from './form/settle-boxes.ts'
-import { baseOf, markFields } from './sheets.ts'
 import { compileInformation, hasInformation, readInformation } from './read-information.ts'
+import { baseOf } from './sheets/base-of.ts'
+import { markFields } from './sheets/full-boxes.ts'
 
 type Data = RenderRequest['data']
 
@@ -56,9 +57,9 @@ export async function compileDocument(
     Pick<DraftBundle, 'showsNames' | 'showsElements'>,
   { token, baseAddress }: { token: string; baseAddress: string },
 ): Promise<MergeableDocument | undefined> {
-  // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
   const base = baseOf(bundle)
   const named = base ? markFields(bundle.html) : bundle.html
+  // Chromium keeps the parsed style of equal attributes from one document to the next, with the address of the first one's asset.
   const markup = markInlineStyles(named, token)
   const { html: addressed, hasMarks } = markAddressesOfData(documentBody(markup))
   const { html, boxes } =

@@ -1,15 +1,13 @@
 import { Fault, type FaultCode, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import { isRenderTimeout } from '@platen/jobs'
-import { scanSheets } from '@platen/markup'
 import { type PdfBounds, requireBounds } from '@platen/pdf'
 import type { PrintingLane, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from '../chromium/page-requests.ts'
 import type { ReadyBundle } from './bundles.ts'
 import { finishDocument } from './finish-document.ts'
 import type { MergedDocument } from './merge-document.ts'
-import { cutWarnings, drawOver, hasFittedBoxes, type PrintedSheets, refuseFullBoxes } from './sheets.ts'
-import type { FittedSheets } from '../chromium/fit-script.ts'
+import { type StartedSheets, startSheets } from './sheets/start-sheets.ts'
 
 export interface PrintBounds extends PageRequestBounds, PdfBounds {
   htmlBytesMax: number
@@ -37,11 +35,13 @@ export interface PrintedDocument {
   warnings: Warning[]
 }
 
+interface LaneOptions extends PrintOptions {
+  sheets: StartedSheets | undefined
+}
+
 /** A print as it left Chromium. */
 interface RawPrint {
   pdf: Buffer
-  /** Of the base's pages those that its pages are drawn over. */
-  sheets: number[]
   warnings: Warning[]
 }
 
@@ -64,7 +64,7 @@ export function createDocumentPrinter(parts: {
   async function printRaw(
     lane: PrintingLane,
     ready: ReadyBundle,
-    { merged: { html }, inspect, deadlineAt, createdAt }: PrintOptions,
+    { merged: { html }, sheets, inspect, deadlineAt, createdAt }: LaneOptions,
   ): Promise<RawPrint> {
     let unread: unknown
     const requests = createPageRequests({
@@ -76,18 +76,16 @@ export function createDocumentPrinter(parts: {
     })
     const timeoutMs = Math.min(bounds.renderTimeoutMs, deadlineAt - Date.now())
     const { showsElements } = ready
-    const isFitted = ready.base !== undefined && hasFittedBoxes(html)
-    let fitted: FittedSheets | undefined
     const { tagged, bookmarks = false } = ready.settings
     const memoryBytesMax = bounds.rendererBytesMax
     const pdf = await lane
       .print({
         html,
         // What is drawn over another's pages is none of its structure.
-        tagged: tagged && !showsElements && !ready.base,
+        tagged: tagged && !showsElements && !sheets,
         bookmarks,
         showsElements,
-        onFitted: isFitted ? (found) => void (fitted = found) : undefined,
+        onFitted: sheets?.onFitted,
         requests,
         timeoutMs,
         memoryBytesMax,
@@ -100,32 +98,31 @@ export function createDocumentPrinter(parts: {
       })
     const findings = inspect ? await lane.inspect(pdf) : []
     if (unread !== undefined) throw unread
-    const warnings = [...requests.warnings, ...findings]
-    if (!fitted) return { pdf, sheets: ready.base ? scanSheets(html) : [], warnings }
     // Only now: what a lane throws costs it its page.
-    refuseFullBoxes(fitted)
-    return { pdf, sheets: fitted.sheets, warnings: [...warnings, ...cutWarnings(fitted)] }
+    const overfull = sheets?.warnings() ?? []
+    return { pdf, warnings: [...requests.warnings, ...findings, ...overfull] }
   }
 
   return {
     async printDocument(ready, options) {
+      const sheets = startSheets(ready, options.merged.html)
       const raw = await lanes.withLane(options, (lane) => {
         options.onLane?.()
-        return printRaw(lane, ready, options)
+        return printRaw(lane, ready, { ...options, sheets })
       })
       const { pagesMax, pdfBytesMax } = bounds
       const { pdf, pages, warnings } = await finishDocument(raw.pdf, {
         createdAt: options.createdAt,
-        isCompact: ready.settings.compact && !ready.base,
+        isCompact: ready.settings.compact && !sheets,
         baseAddress: ready.baseAddress,
         bounds: { pagesMax, pdfBytesMax },
         information: options.merged.information,
         opening: ready.settings.document,
       })
-      const whole =
-        ready.base && !ready.showsElements
-          ? await overBase(ready, { print: pdf, pages, sheets: raw.sheets, form: options.merged.form })
-          : { pdf, pages }
+      const whole = (await sheets?.drawOver({ print: pdf, pages, form: options.merged.form })) ?? {
+        pdf,
+        pages,
+      }
       requireBounds(whole, bounds)
       return {
         ...whole,
@@ -133,19 +130,6 @@ export function createDocumentPrinter(parts: {
       }
     },
   }
-}
-
-async function overBase(
-  ready: ReadyBundle,
-  sheets: Omit<PrintedSheets, 'isTitled'>,
-): Promise<{ pdf: Buffer; pages: number }> {
-  const { base, settings } = ready
-  const file = await ready.readAsset(settings.page.pdf ?? '')
-  if (!base || !file) throw new Error('The bundle has no PDF to draw over')
-  return drawOver(
-    { ...base, bytes: file.bytes },
-    { ...sheets, isTitled: settings.document?.title !== undefined },
-  )
 }
 
 /** What was left of its time after the wait proves nothing against the document. */

@@ -1,5 +1,6 @@
 import { escapeHtml, Fault, isButton, type StampTarget, type Warning } from '@platen/contract'
 import type { PdfFieldValue } from '@platen/pdf'
+import { sizeName } from '../sheets/sheet-style.ts'
 import { boxMark, type FilledField, type MarkedBox } from './mark-boxes.ts'
 import { readBoxText } from './read-box-text.ts'
 
@@ -131,9 +132,4 @@ function sectionOf(
   box: string,
 ): string {
   return `<section data-widget="${sizeName({ width, height })}" data-on="${page}"><div style="position:absolute;left:${-left}pt;top:${-top}pt;width:0;height:0">${box}</div></section>`
-}
-
-/** Names the paper of a size. */
-export function sizeName({ width, height }: { width: number; height: number }): string {
-  return `${Math.round(width * 1_000)}-${Math.round(height * 1_000)}`
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { hasFittedBoxes, markFields } from './sheets.ts'
+import { hasFittedBoxes, markFields } from './full-boxes.ts'
 
 describe('boxes that may be too full', () => {
   it('are known with any quotes, and say which fields fill them', () => {

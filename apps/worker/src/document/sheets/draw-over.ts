@@ -1,0 +1,36 @@
+import { Fault, type PdfBase } from '@platen/contract'
+import { fillFields, stampPdf } from '@platen/pdf'
+import type { FilledForm } from '../form/settle-boxes.ts'
+
+/** A print, and the sheets that it is of. */
+export interface PrintedSheets {
+  print: Buffer
+  sheets: readonly number[]
+  /** Pages of the print. */
+  pages: number
+  isTitled: boolean
+  /** What the form of the PDF is filled with: its texts stand on the print's pages behind the sheets. */
+  form?: FilledForm | undefined
+}
+
+/**
+ * The PDF with the sheets of a print over its pages and its form filled, and how many pages it has. Throws `render_failed` for a print
+ * that has more or fewer pages than sheets and texts of the form.
+ */
+export function drawOver(
+  base: PdfBase & { bytes: Buffer },
+  { print, sheets, pages, isTitled, form }: PrintedSheets,
+): { pdf: Buffer; pages: number } {
+  const targets = form?.targets ?? []
+  const needed = sheets.length + targets.length
+  if (pages !== Math.max(1, needed)) {
+    const detail = `The template has ${sheets.length} sheets, and ${pages - targets.length} pages were printed. Nothing may stand outside of the sheets, and none may be higher than its page.`
+    throw new Fault('render_failed', { detail })
+  }
+  const copies = sheets.length - new Set(sheets).size
+  const rewritten = base.form && form ? fillFields(base.form, form.values) : []
+  return {
+    pdf: stampPdf(base, { print, sheets, targets, rewritten, isTitled }),
+    pages: base.pages.length + copies,
+  }
+}
