@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { deflateSync } from 'node:zlib'
-import type { CreatedTemplate, DraftAnswer, Problem } from '@platen/contract'
+import type { CreatedTemplate, DraftAnswer, PdfFormAnswer, Problem, TypedSettings } from '@platen/contract'
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { createAsCaller } from './parts/print-as-caller.ts'
@@ -85,6 +85,23 @@ describe('a PDF that is uploaded', () => {
     expect(opened.status).to.equal(201)
     expect(await keptOf(opened.templateId)).to.not.include('/Encrypt')
   })
+
+  it('is a form whose fields are named by nobody: they are called by what is printed beside them, in the draft and wherever its form is listed', async () => {
+    const { templateId, status } = await upload(fixture('form-xfa.pdf'))
+    expect(status).to.equal(201)
+    const { source } = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
+    const { fields = {} } = JSON.parse(source.files['template.json'] ?? '') as TypedSettings
+    const labels = new Map(Object.entries(fields).map(([name, { label }]) => [name, label]))
+    expect([...labels.values()]).to.not.include(undefined)
+    expect(labels.get('your_first_name_and_middle_initial')).to.equal('Your first name and middle initial')
+    expect(labels.get('total_income')).to.match(/^7b Add lines/)
+    expect(labels.get('married_filing_jointly')).to.equal('Married filing jointly')
+    const [asset] = Object.values(source.assets)
+    const address = `/templates/${templateId}/assets/${asset?.sha256}/form`
+    const listed = (await (await session.fetch(address)).json()) as PdfFormAnswer
+    expect(listed.fields.map(({ label }) => label)).to.have.members([...labels.values()])
+    expect((await session.fetch(address.replace(/[0-9a-f]{64}/, '0'.repeat(64)))).status).to.equal(404)
+  }).timeout(30_000)
 
   it('leaves nothing on the machine when whoever sent it is gone', async () => {
     const folders = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('platen-pdf-'))

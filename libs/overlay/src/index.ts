@@ -13,6 +13,7 @@ export type {
   TextLook,
   TextOverflow,
 } from './box.ts'
+export { labelFields, pagesToLabel } from './form/label-fields.ts'
 export { boxesOfForm, type FormBoxes, isFilledByBox } from './form/boxes-of-form.ts'
 export { defaultBox, defaultSizes } from './default-box.ts'
 export { isReservedName } from './field-names.ts'
@@ -38,4 +39,5 @@ export { findFields, isPictured } from './find/find-fields.ts'
 export type { DrawnRectangle, PageDrawing, PageWord } from './find/page-drawing.ts'
 export type { FindOptions, Proposal } from './find/proposal.ts'
 export type { FindReason } from './find/slot.ts'
-export { splitText } from './find/split-text.ts'
+export { readDrawing } from './drawing/read-drawing.ts'
+export type { PageContent } from './drawing/page-content.ts'

@@ -7,10 +7,10 @@ import {
   type RenderTask,
   TextLayer,
 } from 'pdfjs-dist'
-import type { PageDrawing } from '@platen/overlay'
+import { type PageDrawing, readDrawing } from '@platen/overlay'
 import type { Size } from '../ui/use-room.ts'
 import { type ElementBox, type PageTransform, readElementBoxes } from './element-boxes.ts'
-import { readDrawing } from './read-drawing.ts'
+import { readContent } from './read-content.ts'
 import { type PrintedText, readPrintedTexts } from './printed-texts.ts'
 import { ForeignParts } from './foreign-parts.ts'
 import { cssPixelsPerPoint } from './zoom.ts'
@@ -68,7 +68,7 @@ export async function openPdf(
       text: (page, signal) => writeText(document, page, signal),
       printedTexts: async (page) => readPrintedTexts(await document.getPage(page)),
       elements: (page, signal) => readElements(document, page, signal),
-      drawing: async (page) => readDrawing(await document.getPage(page)),
+      drawing: async (page) => readDrawing(await readContent(await document.getPage(page))),
       close: () => void task.destroy(),
     }
   } catch (error) {

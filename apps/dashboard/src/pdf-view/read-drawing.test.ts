@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { declareLabel } from '@platen/composer'
-import { findFields, isPictured, type PageDrawing } from '@platen/overlay'
+import { findFields, isPictured, type PageDrawing, readDrawing } from '@platen/overlay'
 import { expect } from 'chai'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { readDrawing } from './read-drawing.ts'
+import { readContent } from './read-content.ts'
 
 const fixtures = join(import.meta.dirname, '../../../../test/fixtures/pdf')
 
@@ -40,7 +40,7 @@ describe('readDrawing', () => {
 
   async function drawingIn(data: Uint8Array): Promise<PageDrawing> {
     open = await getDocument({ data, verbosity: 0, disableFontFace: true, useSystemFonts: false }).promise
-    return readDrawing(await open.getPage(1))
+    return readDrawing(await readContent(await open.getPage(1)))
   }
 
   function proposals(drawing: PageDrawing) {

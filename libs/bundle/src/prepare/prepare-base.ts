@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, isFillable } from '@platen/contract'
 import { type FormOptions, preparePdf, type PreparedPdf, type RemovedPart } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/runtime'
 import { fileFault, type PreparedFile } from './prepared-asset.ts'
@@ -21,7 +21,12 @@ export async function prepareBase(
 /** Sentences for the author of a PDF about what became of it; `name` is what it is called in them. */
 export function describePreparedPdf(
   name: string,
-  { wasRepaired, removed, fieldsLeftOut }: Pick<PreparedPdf, 'wasRepaired' | 'removed' | 'fieldsLeftOut'>,
+  {
+    wasRepaired,
+    removed,
+    fields,
+    fieldsLeftOut,
+  }: Pick<PreparedPdf, 'wasRepaired' | 'removed' | 'fields' | 'fieldsLeftOut'>,
 ): string[] {
   const sentences: string[] = []
   if (wasRepaired)
@@ -36,7 +41,11 @@ export function describePreparedPdf(
       `${name} was signed. Its signatures do not hold for a filled document, and were taken out.`,
     )
   if (removed.includes('xfa'))
-    sentences.push(`${name} has an XFA form, which is not supported: its plain form is used, if it has one.`)
+    sentences.push(
+      fields.some(({ kind }) => isFillable(kind))
+        ? `${name} has two forms: the plain one is used, the other (XFA) is not.`
+        : `${name} has a form of a kind (XFA) of which nothing can be filled, and no plain one. Its pages can be drawn over.`,
+    )
   if (fieldsLeftOut > 0)
     sentences.push(
       `${name}: ${fieldsLeftOut} fields of its form are broken or too many, and cannot be filled.`,

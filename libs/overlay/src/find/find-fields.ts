@@ -2,23 +2,20 @@ import type { Rectangle } from '../box.ts'
 import { cellSlots, labelFor, type Neighbours } from './cell-slots.ts'
 import { type Cell, fillCells } from './cell-contents.ts'
 import { groupsOf, isFilledIn } from './cell-groups.ts'
-import { cellsOf } from './cells.ts'
 import { checkSquares, isSquare } from './check-squares.ts'
 import { combCell, combsOf } from './comb-slots.ts'
 import { isLabel } from './label-words.ts'
-import { lineBlanks, phrasesBetween } from './line-blanks.ts'
+import { lineBlanks } from './line-blanks.ts'
 import { nameSlots } from './name-slots.ts'
 import type { DrawnRectangle, PageDrawing } from './page-drawing.ts'
+import { layoutOf } from './page-layout.ts'
 import { around, bottomOf, holdsMiddle, overlap, rightOf, shared } from './rectangles.ts'
-import { type Ruling, rulingsOf, withOpenSides } from './rulings.ts'
+import type { Ruling } from './rulings.ts'
 import type { FindOptions, Proposal } from './proposal.ts'
 import type { Slot } from './slot.ts'
 import { tableSlots } from './table-slots.ts'
 import { textBlanks } from './text-blanks.ts'
-import { linesOfWords, type Phrase } from './text-lines.ts'
-
-/** In points. */
-const labelSizeMax = 24
+import type { Phrase } from './text-lines.ts'
 
 /** Proposes boxes for the blanks of a page, in reading order. Adds their names to `names`. */
 export function findFields(drawing: PageDrawing, { taken = [], ...options }: FindOptions): Proposal[] {
@@ -31,20 +28,10 @@ export function isPictured({ words, pictured }: PageDrawing): boolean {
   return words.length < 3 && pictured > 0.5
 }
 
-function slotsOf(drawing: PageDrawing): Slot[] {
+/** The blanks of a page with what names them, in no order. */
+export function slotsOf(drawing: PageDrawing): Slot[] {
   const { words, marks } = drawing
-  const large = drawing.rounds.filter((round) => !isSquare(round) && Math.min(round.width, round.height) > 9)
-  const framed: DrawnRectangle[] = [
-    ...drawing.rectangles,
-    ...large.map((round) => ({ ...round, isFramed: true })),
-  ]
-  const rulings = rulingsOf({ ...drawing, rectangles: framed })
-  // Headlines and what is stamped across a page name no blank.
-  const phrases = phrasesBetween(
-    linesOfWords(words.filter(({ size }) => size <= labelSizeMax)),
-    rulings.upright,
-  )
-  const bare = cellsOf(withOpenSides(rulings))
+  const { framed, rulings, phrases, cells: bare } = layoutOf(drawing)
   const bands = drawing.rectangles.filter(
     ({ filling, height }) => filling !== undefined && filling < 0.97 && height > 4 && height < 40,
   )

@@ -1,8 +1,8 @@
 import { nameOf, namePartsOf } from '../field-names.ts'
 
 const numbering =
-  /^(?:\(?(?:\d{1,3}[a-z]?|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s*)+(?=\S)|^[\d]{1,2}[a-z]?\s+(?=\p{Lu})|^[•▪■●◦*✓§☐□-]+\s*/u
-const end = /[\s:：.。…*,;،؛—–\-=_/]+$/u
+  /^(?:\(?(?:\d{1,3}[a-z]?|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s*)+(?=\S)|^(?:\d{1,2}[a-z]?|[a-z])\s+(?=\p{Lu})|^[•▪■●◦*✓§☐□-]+\s*/u
+const end = /[\s:：.。…*,;،؛—–\-=_/▶►▸→]+$/u
 
 const circled = /[\u2460-\u24FF\u2776-\u2793\u3251-\u32BF]/gu
 /** Spaces that only spread a word, or part its lines. */

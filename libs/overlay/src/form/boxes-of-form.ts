@@ -7,7 +7,9 @@ import {
   type PdfWidget,
 } from '@platen/contract'
 import type { CheckBox, OverlayBox, Rectangle, TextBox, TextLook } from '../box.ts'
+import { cleanLabel } from '../find/label-words.ts'
 import { plainLook } from '../html/look-style.ts'
+import { exampleText } from './example-text.ts'
 import { nameFields } from './name-fields.ts'
 
 /** What fills a form: a box for each of its places, and the merge fields that stand in them. */
@@ -96,25 +98,31 @@ function declared({ label, isRequired }: PdfFormField): Pick<FieldDeclaration, '
 const labelMax = 100
 
 function sampleText(field: PdfFormField): string {
-  const { label, name, maxLength, isComb } = field
+  const { label, name, maxLength, isComb, isMultiline, look } = field
   if (isComb || (maxLength !== undefined && maxLength <= shortMax))
     return '1234567890'.repeat(10).slice(0, maxLength)
   const own = name
     .split('.')
     .at(-1)
     ?.replace(/\[\d+\]$/, '')
-  return withRoom(label ?? own ?? '', field)
+  const words = cleanLabel(label ?? '') || (label ?? own ?? '')
+  const lettersMax = lettersIn(field)
+  // Figures stand at the right of their places.
+  const isAmount = look.align === 'right' && !isMultiline
+  return exampleText(words, { isAmount, lettersMax }) ?? withRoom(words, field)
 }
 
 /** As many words as have room: a sample that is cut off stops the publishing. */
-function withRoom(text: string, { widgets, isMultiline }: PdfFormField): string {
-  const letters = Math.max(
-    1,
-    Math.floor((Math.min(...widgets.map(({ width }) => width)) - 2 * padding) / letterWidth),
-  )
-  if (isMultiline || text.length <= letters) return text
+function withRoom(text: string, field: PdfFormField): string {
+  const letters = lettersIn(field)
+  if (field.isMultiline || text.length <= letters) return text
   const start = text.slice(0, letters + 1)
   return start.slice(0, start.search(/\s\S*$/)).trim() || text.slice(0, letters)
+}
+
+function lettersIn({ widgets, maxLength = Infinity }: PdfFormField): number {
+  const width = Math.min(...widgets.map((widget) => widget.width)) - 2 * padding
+  return Math.max(1, Math.min(maxLength, Math.floor(width / letterWidth)))
 }
 
 /** Points that a letter takes in small print. */

@@ -1,4 +1,5 @@
 import type { PdfFormField } from '@platen/contract'
+import { cleanLabel } from '../find/label-words.ts'
 import { freeName, nameLengthMax, nameOf, namePartsOf } from '../field-names.ts'
 
 /** A merge field for each field of a form, by the form's own names: short, readable and unique. */
@@ -22,6 +23,12 @@ const groupNobodyNamed =
 const fieldNobodyNamed =
   /^(?:[a-z]{1,2}|text|textfield|textbox|checkbox|check|field|fill|untitled|undefined|unnamed|combobox|listbox|dropdown|dropdownlist|radiobutton|radiobuttonlist|group|numericfield|decimalfield|datefield|datetimefield|toggle|formfield|kontrollkastchen)?[\s_#-]*\d*(?:[\s_-]\d+)*(?:a\w?)?$/i
 
+/** Whether nothing in the file says in words what a field is for. */
+export function saysNothing({ name, label }: PdfFormField): boolean {
+  const last = name.split('.').at(-1) ?? ''
+  return !label && fieldNobodyNamed.test(last.replace(/\[\d+\]$/, ''))
+}
+
 function proposedName({ name, label }: PdfFormField): string {
   const parts = name.split('.').map((part) => ({
     words: part.replace(/\[\d+\]$/, ''),
@@ -34,10 +41,22 @@ function proposedName({ name, label }: PdfFormField): string {
     const short = whole.length <= nameLengthMax ? whole : slugOf(last.words)
     if (short !== '') return numbered(short, last.place)
   }
-  const ofLabel = slugOf(label ?? '')
+  const ofLabel = nameOfSentence(label ?? '')
   if (/\p{L}{3}|\p{Lo}/u.test(ofLabel)) return ofLabel
   const near = slugOf(groups.at(-1)?.words ?? '')
   return numbered([near, slugOf(last.words)].filter((part) => part !== '').join('_'), last.place)
+}
+
+/** Tax forms say how a sum comes about, then what it is. */
+const sum = /(?:this is|these are) (?:your|the) (?<sum>.+)$/i
+/** What a name ends in that was cut off. */
+const looseEnd = /(?:_(?:and|or|if|the|of|to|from|is|are|this|your|see|for|with|a|an))+$/
+
+/** Of what a label says, the first sentence. */
+function nameOfSentence(label: string): string {
+  const clean = cleanLabel(label)
+  const [first = ''] = (sum.exec(clean)?.groups?.['sum'] ?? clean).split(/[.;](?=\s+\p{Lu})/u)
+  return slugOf(first).replace(looseEnd, '')
 }
 
 function numbered(name: string, place: number): string {

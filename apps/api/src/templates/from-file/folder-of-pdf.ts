@@ -4,6 +4,7 @@ import { preparePdf } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/runtime'
 import { slugOfName } from '../template-name.ts'
 import type { FolderOfFile, GivenFile } from './given-file.ts'
+import { labelForm } from './label-form.ts'
 
 /**
  * A template that is drawn over a PDF, with a box for each field of its form that can be filled. What it keeps of the PDF is what could be read of it, without what acts by itself.
@@ -15,7 +16,7 @@ export async function folderOfPdf(
   // What stood in the form is in the sample.
   const prepared = await preparePdf(bytes, { ...caller, password, form: { use: 'emptied' } })
   const path = `assets/${slugOfName(name)}.pdf`
-  const { boxes, fields, computed, sample } = boxesOfForm(prepared.fields)
+  const { boxes, fields, computed, sample } = boxesOfForm(await labelForm(prepared, caller))
   const settings = {
     name,
     page: { pdf: path },

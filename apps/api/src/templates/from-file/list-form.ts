@@ -1,9 +1,9 @@
 import type { PdfFormField } from '@platen/contract'
 import { preparePdf } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/runtime'
+import { labelForm } from './label-form.ts'
 
-/** The fields of a PDF's form, in the order of pages. Throws `invalid_upload` with a sentence. */
+/** The fields of a PDF's form, in the order of pages, each with a label if the file or its print has one. Throws `invalid_upload` with a sentence. */
 export async function listForm(bytes: Uint8Array, caller: WaitingCaller): Promise<PdfFormField[]> {
-  const { fields } = await preparePdf(bytes, caller)
-  return fields
+  return labelForm(await preparePdf(bytes, caller), caller)
 }

@@ -1,24 +1,20 @@
-import { type PageWord, type Rectangle, splitText } from '@platen/overlay'
-import { OPS, type PDFPageProxy, Util } from 'pdfjs-dist'
-import type { OperatorList, PageTransform } from './element-boxes.ts'
-
-type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>
+import type { Rectangle } from '../box.ts'
+import type { PageWord } from '../find/page-drawing.ts'
+import { splitText } from '../find/split-text.ts'
+import { joined, type PageContent } from './page-content.ts'
 
 /** Of letters whose width is not told. */
 const usualWidth = 500
 
 /** The upright words of a page, and where texts stand that are turned. */
-export function readWords(
-  { items }: TextContent,
-  operators: OperatorList,
-  toPage: PageTransform,
-): { words: PageWord[]; turned: Rectangle[] } {
-  const widths = readWidths(operators)
+export function readWords(content: PageContent): { words: PageWord[]; turned: Rectangle[] } {
+  const { items, toPage } = content
+  const widths = readWidths(content)
   const words: PageWord[] = []
   const turned: Rectangle[] = []
   for (const item of items) {
     if (!('str' in item) || item.str.trim() === '') continue
-    const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = Util.transform(toPage, item.transform) as number[]
+    const [a, b, c, d, x, y] = joined(toPage, item.transform)
     const size = Math.hypot(c, d)
     if (!Number.isFinite(size) || size < 1) continue
     if (Math.abs(b) > Math.abs(a) * 0.05 || a < 0 || item.dir === 'ttb') {
@@ -55,16 +51,19 @@ function placeOf(
 }
 
 /** How wide the letters of each font are, as far as the page prints them. */
-function readWidths({ fnArray, argsArray }: OperatorList): Map<string, Map<string, number>> {
+function readWidths({
+  operators: { fnArray, argsArray },
+  codes,
+}: PageContent): Map<string, Map<string, number>> {
   const fonts = new Map<string, Map<string, number>>()
   let widths = new Map<string, number>()
   for (const [index, operator] of fnArray.entries()) {
-    if (operator === OPS.setFont) {
+    if (operator === codes.setFont) {
       const [name] = argsArray[index] as [string]
       widths = fonts.get(name) ?? new Map<string, number>()
       fonts.set(name, widths)
     }
-    if (operator !== OPS.showText) continue
+    if (operator !== codes.showText) continue
     const [glyphs] = argsArray[index] as [readonly (number | null | { unicode?: string; width?: number })[]]
     for (const glyph of glyphs)
       if (typeof glyph === 'object' && glyph?.unicode?.length === 1 && glyph.width)

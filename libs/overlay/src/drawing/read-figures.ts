@@ -1,6 +1,6 @@
-import type { PageDrawing, Rectangle } from '@platen/overlay'
-import { OPS, Util } from 'pdfjs-dist'
-import type { OperatorList, PageTransform } from './element-boxes.ts'
+import type { Rectangle } from '../box.ts'
+import type { PageDrawing } from '../find/page-drawing.ts'
+import { joined, type OperatorCodes, type PageContent, type PageTransform } from './page-content.ts'
 import { type Figure, figuresOf } from './path-figures.ts'
 
 type Figures = Pick<PageDrawing, 'lines' | 'rectangles' | 'rounds' | 'marks' | 'pictured'>
@@ -13,27 +13,40 @@ interface Pen {
   thickness: number
 }
 
-const strokes = new Set([OPS.stroke, OPS.closeStroke])
-const fills = new Set([OPS.fill, OPS.eoFill])
-const both = new Set([OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke])
-const pictures = new Set([
-  OPS.paintImageXObject,
-  OPS.paintInlineImageXObject,
-  OPS.paintImageMaskXObject,
-  OPS.paintImageXObjectRepeat,
-  OPS.paintImageMaskXObjectRepeat,
-  OPS.paintSolidColorImageMask,
-])
 /** What is as light as paper is not seen on it. */
 const paper = 0.97
 const thinMax = 3
 
-/** The lines, boxes and pictures of a page; `toPage` leads from the PDF's coordinates to the page's. */
-export function readFigures(
-  { fnArray, argsArray }: OperatorList,
-  toPage: PageTransform,
-  page: { width: number; height: number },
-): Figures {
+/** What paints what, by the operators' numbers. */
+function paintersOf(codes: OperatorCodes) {
+  const fillsAndStrokes = [
+    codes.fillStroke,
+    codes.eoFillStroke,
+    codes.closeFillStroke,
+    codes.closeEOFillStroke,
+  ]
+  return {
+    strokes: new Set([codes.stroke, codes.closeStroke, ...fillsAndStrokes]),
+    fills: new Set([codes.fill, codes.eoFill, ...fillsAndStrokes]),
+    pictures: new Set([
+      codes.paintImageXObject,
+      codes.paintInlineImageXObject,
+      codes.paintImageMaskXObject,
+      codes.paintImageXObjectRepeat,
+      codes.paintImageMaskXObjectRepeat,
+      codes.paintSolidColorImageMask,
+    ]),
+  }
+}
+
+/** The lines, boxes and pictures of a page. */
+export function readFigures({
+  operators: { fnArray, argsArray },
+  toPage,
+  codes,
+  ...page
+}: PageContent): Figures {
+  const { strokes, fills, pictures } = paintersOf(codes)
   const found: Figures = { lines: [], rectangles: [], rounds: [], marks: [], pictured: 0 }
   const first: Pen = { matrix: toPage, stroke: 0, fill: 0, thickness: 1 }
   const kept: Pen[] = []
@@ -41,45 +54,51 @@ export function readFigures(
   for (const [index, operator] of fnArray.entries()) {
     const given = argsArray[index]
     switch (operator) {
-      case OPS.save:
+      case codes.save:
         kept.push(pen)
         pen = { ...pen }
         break
-      case OPS.paintFormXObjectBegin: {
+      case codes.paintFormXObjectBegin: {
         kept.push(pen)
         const [own] = (given ?? []) as [PageTransform | null]
-        pen = own ? { ...pen, matrix: Util.transform(pen.matrix, own) as PageTransform } : { ...pen }
+        pen = own ? { ...pen, matrix: joined(pen.matrix, own) } : { ...pen }
         break
       }
-      case OPS.restore:
-      case OPS.paintFormXObjectEnd:
+      case codes.restore:
+      case codes.paintFormXObjectEnd:
         pen = kept.pop() ?? first
         break
-      case OPS.transform:
-        pen.matrix = Util.transform(pen.matrix, given) as PageTransform
+      case codes.transform:
+        pen.matrix = joined(pen.matrix, given as PageTransform)
         break
-      case OPS.setLineWidth:
+      case codes.setLineWidth:
         pen.thickness = (given as [number])[0]
         break
-      case OPS.setStrokeRGBColor:
+      case codes.setStrokeRGBColor:
         pen.stroke = lightness((given as [string])[0])
         break
-      case OPS.setFillRGBColor:
+      case codes.setFillRGBColor:
         pen.fill = lightness((given as [string])[0])
         break
-      case OPS.setFillTransparent:
+      case codes.setFillTransparent:
         pen.fill = 1
         break
-      case OPS.setStrokeTransparent:
+      case codes.setStrokeTransparent:
         pen.stroke = 1
         break
-      case OPS.setFillColorN:
-      case OPS.shadingFill:
+      case codes.setFillColorN:
+      case codes.shadingFill:
         pen.fill = 0.5
         break
-      case OPS.constructPath: {
+      case codes.constructPath: {
         const [painted, [path], bounds] = given as [number, [ArrayLike<number> | null], unknown]
-        if (path && bounds) draw(found, { painted, figures: figuresOf(path, pen.matrix), pen })
+        if (path && bounds)
+          draw(found, {
+            isFilled: fills.has(painted),
+            isStroked: strokes.has(painted),
+            figures: figuresOf(path, pen.matrix),
+            pen,
+          })
         break
       }
       default:
@@ -95,10 +114,14 @@ export function readFigures(
 
 function draw(
   found: Figures,
-  { painted, figures, pen }: { painted: number; figures: readonly Figure[]; pen: Pen },
+  {
+    isFilled,
+    isStroked,
+    figures,
+    pen,
+  }: { isFilled: boolean; isStroked: boolean; figures: readonly Figure[]; pen: Pen },
 ): void {
-  const isFilled = fills.has(painted) || both.has(painted)
-  const isFramed = (strokes.has(painted) || both.has(painted)) && pen.stroke < paper
+  const isFramed = isStroked && pen.stroke < paper
   if (!isFilled && !isFramed) return
   const thickness = pen.thickness * Math.hypot(pen.matrix[0], pen.matrix[1])
   for (const { kind, ...box } of figures) {

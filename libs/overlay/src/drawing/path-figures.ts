@@ -1,5 +1,5 @@
-import type { Rectangle } from '@platen/overlay'
-import type { PageTransform } from './element-boxes.ts'
+import type { Rectangle } from '../box.ts'
+import type { PageTransform } from './page-content.ts'
 
 /** What one stroke of the pen is. `round`: a circle, or a rectangle with round corners; `other`: a curve, a slanted line. */
 export interface Figure extends Rectangle {

@@ -1,0 +1,10 @@
+import type { PageContent } from '@platen/overlay'
+import { AnnotationMode, OPS, type PDFPageProxy } from 'pdfjs-dist'
+
+/** What a page draws, without its annotations and form fields. */
+export async function readContent(page: PDFPageProxy): Promise<PageContent> {
+  const { width, height, transform } = page.getViewport({ scale: 1 })
+  const operators = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE })
+  const { items } = await page.getTextContent()
+  return { width, height, toPage: transform as PageContent['toPage'], operators, items, codes: OPS }
+}

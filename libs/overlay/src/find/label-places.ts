@@ -1,0 +1,214 @@
+import type { Rectangle } from '../box.ts'
+import { type Cell, fillCells, textOf } from './cell-contents.ts'
+import { groupsOf } from './cell-groups.ts'
+import { labelFor } from './cell-slots.ts'
+import { checkSquares } from './check-squares.ts'
+import { slotsOf } from './find-fields.ts'
+import { cleanLabel, isLabel } from './label-words.ts'
+import type { PageDrawing } from './page-drawing.ts'
+import { layoutOf } from './page-layout.ts'
+import { bottomOf, holdsMiddle, overlap, rightOf, shared } from './rectangles.ts'
+import type { Slot } from './slot.ts'
+import type { Phrase } from './text-lines.ts'
+
+/** A place that is known to wait for something: a form field's. */
+export interface KnownPlace extends Rectangle {
+  isCheck: boolean
+}
+
+/** Words of the page that name a place, as people read them. */
+export interface PlaceLabel extends Pick<Slot, 'label' | 'context'> {
+  /** The number of the form's line: `4b`. */
+  count?: string
+}
+
+/** What the page says beside, over or around places that wait for something, in their order; `undefined` for one of which it says nothing. */
+export function labelPlaces(drawing: PageDrawing, places: readonly KnownPlace[]): (PlaceLabel | undefined)[] {
+  const { phrases, cells } = layoutOf(drawing)
+  const { words } = drawing
+  const checks = places.filter(({ isCheck }) => isCheck)
+  const beside = checkSquares(checks, { words: [], phrases, marks: [] }).slots
+  const blanks = slotsOf(drawing).filter(({ kind }) => kind === 'text')
+  const printed = fillCells(cells, { words, marks: [] })
+  const all = [...printed, ...fillCells(places, { words, marks: [] })]
+  const groups = groupsOf(all)
+  const around = (place: KnownPlace): PlaceLabel | undefined => {
+    const cell = all[printed.length + places.indexOf(place)]
+    const group = cell && groups.find((one) => one.includes(cell))
+    return group && labelFor(cell, { group, all, phrases })?.texts
+  }
+  const named = new Map<KnownPlace, PlaceLabel>()
+  const surroundings: Surroundings = { phrases, places, cells: printed, named }
+  // From the top, as places below each other have one label.
+  for (const place of places.toSorted((a, b) => a.top - b.top)) {
+    const label = place.isCheck
+      ? (sameAs(place, beside) ?? fromAbove(place, surroundings) ?? headOver(place, surroundings))
+      : (wordsInCell(place, surroundings) ??
+        captionOver(place, surroundings) ??
+        countedLine(place, surroundings) ??
+        stackBefore(place, surroundings) ??
+        sameAs(place, blanks))
+    const found = label ?? around(place) ?? lineBefore(place, surroundings) ?? fromAbove(place, surroundings)
+    if (found) named.set(place, found)
+  }
+  return places.map((place) => {
+    const found = named.get(place)
+    return found && cleaned(found)
+  })
+}
+
+interface Surroundings {
+  phrases: readonly Phrase[]
+  places: readonly KnownPlace[]
+  cells: readonly Cell[]
+  named: ReadonlyMap<KnownPlace, PlaceLabel>
+}
+
+function sameAs(place: KnownPlace, slots: readonly Slot[]): PlaceLabel | undefined {
+  return slots.find((slot) => overlap(slot, place) > 0.5)
+}
+
+const cellTextMax = 120
+
+/** The words of a printed cell in which the place is the only one. */
+function wordsInCell(place: KnownPlace, { cells, places }: Surroundings): PlaceLabel | undefined {
+  const cell = cells
+    .filter((one) => holdsMiddle(one, place))
+    .toSorted((a, b) => a.width * a.height - b.width * b.height)[0]
+  if (!cell || places.some((other) => other !== place && holdsMiddle(cell, other))) return undefined
+  const label = textOf(cell.words.filter((word) => !holdsMiddle(place, word)))
+  return isLabel(label) && label.length <= cellTextMax ? { label } : undefined
+}
+
+/** How forms count their lines. */
+const count = /^\(?(?:\d{1,3}\s?[a-z]?|[a-z])[.)]?$/
+const counted = /^\(?(?:\d{1,3}\s?[a-z]?|[a-z])[.)]?\s+(?=\p{Lu})/u
+
+/** Of a line with its number right before the place, as tax forms repeat it, the words that the line begins with. */
+function countedLine(place: KnownPlace, surroundings: Surroundings): PlaceLabel | undefined {
+  const before = phrasesBefore(place, surroundings)
+  const last = before.at(-1)
+  const found =
+    last && count.test(last.text.trim()) && place.left - rightOf(last) < 40
+      ? lineBefore(place, surroundings)
+      : undefined
+  return found && { ...found, count: last?.text.trim() ?? '' }
+}
+
+/** The words of the line before the place, behind the place before it if there are any there. */
+function lineBefore(place: KnownPlace, surroundings: Surroundings): PlaceLabel | undefined {
+  const before = phrasesBefore(place, surroundings)
+  // What stands before the line's own number is a note at its side.
+  const start = before.findLastIndex(
+    ({ text }, at) => counted.test(text) || (count.test(text) && at < before.length - 1),
+  )
+  const row = before.slice(Math.max(0, start)).filter(({ text }) => isLabel(text))
+  const end = Math.max(
+    ...surroundings.places
+      .filter((other) => other !== place && isInLine(other, place) && rightOf(other) <= place.left + 1)
+      .map(rightOf),
+  )
+  const own = row.filter(({ left }) => left > end - 3)
+  const label = (own.length > 0 ? own : row).map(({ text }) => text).join(' ')
+  return isLabel(label) ? { label } : undefined
+}
+
+const captionSizeMax = 7.5
+
+/** Small words in the place's upper left corner, or right over it. */
+function captionOver(place: KnownPlace, { phrases }: Surroundings): PlaceLabel | undefined {
+  const caption = phrases
+    .filter(
+      (phrase) =>
+        phrase.size <= captionSizeMax &&
+        Math.abs(phrase.left - place.left) < 6 &&
+        phrase.baseline < place.top + 3 &&
+        place.top - phrase.baseline < phrase.size &&
+        isLabel(phrase.text),
+    )
+    .toSorted((a, b) => b.baseline - a.baseline)[0]
+  return caption && { label: caption.text }
+}
+
+/** A label of several short lines before the place. */
+function stackBefore(place: KnownPlace, { phrases }: Surroundings): PlaceLabel | undefined {
+  const stack = phrases
+    .filter(
+      (phrase) =>
+        rightOf(phrase) <= place.left + 3 &&
+        place.left - rightOf(phrase) < stackGapMax &&
+        phrase.top > place.top - 7 &&
+        phrase.baseline < bottomOf(place) + 5,
+    )
+    .toSorted((a, b) => a.baseline - b.baseline)
+  const isStack =
+    stack.length > 1 &&
+    stack.length < 4 &&
+    stack.every(({ left }) => Math.abs(left - (stack[0]?.left ?? 0)) < 4)
+  const label = stack.map(({ text }) => text).join(' ')
+  return isStack && isLabel(label) && label.length < 60 ? { label } : undefined
+}
+
+const stackGapMax = 40
+
+function phrasesBefore(place: KnownPlace, { phrases }: Surroundings): Phrase[] {
+  return phrases
+    .filter(
+      (phrase) =>
+        rightOf(phrase) <= place.left + 3 &&
+        phrase.baseline > place.top + 2 &&
+        phrase.baseline < bottomOf(place) + 2,
+    )
+    .toSorted((a, b) => a.left - b.left)
+}
+
+function isInLine(one: Rectangle, other: Rectangle): boolean {
+  return shared(one.top, bottomOf(one), other.top, bottomOf(other)) > Math.min(one.height, other.height) / 2
+}
+
+/** Of places below each other. */
+const stepMax = 30
+
+/** What the like place right above is called. */
+function fromAbove(place: KnownPlace, { named }: Surroundings): PlaceLabel | undefined {
+  return [...named.keys()]
+    .filter(
+      (other) =>
+        other.isCheck === place.isCheck &&
+        Math.abs(other.left - place.left) < 3 &&
+        Math.abs(other.width - place.width) < 3 &&
+        bottomOf(other) <= place.top + 2 &&
+        place.top - other.top < stepMax,
+    )
+    .map((other) => named.get(other))
+    .at(-1)
+}
+
+/** Words over the middle of a mark. */
+function headOver(place: KnownPlace, { phrases }: Surroundings): PlaceLabel | undefined {
+  const middle = place.left + place.width / 2
+  const head = phrases
+    .filter(
+      (phrase) =>
+        phrase.left < middle &&
+        rightOf(phrase) > middle &&
+        phrase.baseline <= place.top + 2 &&
+        place.top - phrase.baseline < 14 &&
+        phrase.width < 160 &&
+        isLabel(phrase.text),
+    )
+    .toSorted((a, b) => b.baseline - a.baseline)[0]
+  return head && { label: head.text }
+}
+
+const labelMax = 100
+
+/** Without numbers, colons and what stands in brackets, in a length that is read at a glance. */
+function cleaned({ label, context, ...more }: PlaceLabel): PlaceLabel {
+  return { ...more, label: shortened(label), ...(context !== undefined && { context: shortened(context) }) }
+}
+
+function shortened(printed: string): string {
+  const clean = cleanLabel(printed).replaceAll(/ (?=[.,;:])/g, '')
+  return clean.length > labelMax ? `${clean.slice(0, labelMax - 1).trimEnd()}…` : clean
+}

@@ -1,0 +1,29 @@
+import type { Rectangle } from '../box.ts'
+import { cellsOf } from './cells.ts'
+import { isSquare } from './check-squares.ts'
+import { phrasesBetween } from './line-blanks.ts'
+import type { DrawnRectangle, PageDrawing } from './page-drawing.ts'
+import { type Rulings, rulingsOf, withOpenSides } from './rulings.ts'
+import { linesOfWords, type Phrase } from './text-lines.ts'
+
+/** In points. Headlines and what is stamped across a page name no blank. */
+const labelSizeMax = 24
+
+/** What lines and words of a page belong together. */
+export interface PageLayout {
+  framed: DrawnRectangle[]
+  rulings: Rulings
+  /** Words that may name something. */
+  phrases: Phrase[]
+  cells: Rectangle[]
+}
+
+/** Parts a page into phrases and cells. */
+export function layoutOf(drawing: PageDrawing): PageLayout {
+  const large = drawing.rounds.filter((round) => !isSquare(round) && Math.min(round.width, round.height) > 9)
+  const framed = [...drawing.rectangles, ...large.map((round) => ({ ...round, isFramed: true }))]
+  const rulings = rulingsOf({ ...drawing, rectangles: framed })
+  const words = drawing.words.filter(({ size }) => size <= labelSizeMax)
+  const phrases = phrasesBetween(linesOfWords(words), rulings.upright)
+  return { framed, rulings, phrases, cells: cellsOf(withOpenSides(rulings)) }
+}

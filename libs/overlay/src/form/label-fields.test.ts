@@ -1,0 +1,117 @@
+import type { PdfFormField } from '@platen/contract'
+import { expect } from 'chai'
+import type { PageDrawing, PageWord } from '../find/page-drawing.ts'
+import { boxesOfForm } from './boxes-of-form.ts'
+import { labelFields, pagesToLabel } from './label-fields.ts'
+
+const look = { family: 'sans', size: 0, color: '#000000', align: 'left' } as const
+
+/** A line of text whose letters are half as wide as high. */
+function line(text: string, left: number, baseline: number, size = 8): PageWord[] {
+  return Array.from(text.matchAll(/\S+/g), (word) => ({
+    text: word[0],
+    left: left + (word.index * size) / 2,
+    width: (word[0].length * size) / 2,
+    top: baseline - size * 0.8,
+    height: size,
+    size,
+    baseline,
+  }))
+}
+
+function pageOf(...lines: PageWord[][]): { page: number; drawing: PageDrawing } {
+  const drawing = {
+    width: 600,
+    height: 800,
+    words: lines.flat(),
+    lines: [],
+    rectangles: [],
+    rounds: [],
+    marks: [],
+  }
+  return { page: 1, drawing: { ...drawing, pictured: 0 } }
+}
+
+function textField(name: string, left: number, top: number, width = 100): PdfFormField {
+  return { name, kind: 'text', widgets: [{ page: 1, left, top, width, height: 12 }], look }
+}
+
+function mark(name: string, left: number, top: number): PdfFormField {
+  return { name, kind: 'check', widgets: [{ page: 1, left, top, width: 8, height: 8, choice: '1' }], look }
+}
+
+const labelsOf = (fields: readonly PdfFormField[]) => fields.map(({ label }) => label)
+
+describe('fields of a form that say nothing of themselves', () => {
+  it('are called what is printed before, over or in front of them, and what their line is counted by', () => {
+    const page = pageOf(
+      line('First name:', 40, 109),
+      line('Your occupation', 300, 98, 6),
+      line('3a', 40, 149),
+      line('Taxable interest . . . . . . .', 60, 149),
+      line('3a', 280, 149),
+    )
+    const fields = [
+      textField('f1_02', 100, 100),
+      textField('Text12', 300, 100),
+      textField('p.f1_03[0]', 300, 140),
+    ]
+    expect(pagesToLabel(fields)).to.deep.equal([1])
+    const labelled = labelFields(fields, page)
+    expect(labelsOf(labelled)).to.deep.equal(['First name', 'Your occupation', '3a Taxable interest'])
+    const { fields: declared, sample } = boxesOfForm(labelled)
+    expect(Object.keys(declared)).to.deep.equal(['first_name', 'your_occupation', 'taxable_interest'])
+    expect(sample).to.deep.equal({
+      first_name: 'Ada',
+      your_occupation: 'Engineer',
+      taxable_interest: 'Taxable interest',
+    })
+  })
+
+  it('have their own words, where the file has some: nothing is read for them', () => {
+    const page = pageOf(line('Somebody else:', 40, 109))
+    const fields = [textField('last_name', 110, 100), { ...textField('f1', 110, 100), label: 'First name' }]
+    expect(pagesToLabel(fields)).to.deep.equal([])
+    expect(labelFields(fields, page)).to.deep.equal(fields)
+  })
+
+  it('that are to be ticked are called what stands behind them, in each of their rows', () => {
+    const page = pageOf(
+      line('Single', 60, 107),
+      line('Married', 160, 107),
+      line('Child', 295, 148),
+      line('Ann', 40, 158),
+      line('Bob', 40, 170),
+    )
+    const fields = [mark('c1', 50, 100), mark('c2', 150, 100), mark('c3', 300, 150), mark('c4', 300, 162)]
+    expect(labelsOf(labelFields(fields, page))).to.deep.equal(['Single', 'Married', 'Child', 'Child'])
+  })
+
+  it('as a group are called by their question, and its choices by their words, or by nothing if one has none', () => {
+    const group: PdfFormField = {
+      name: 'Group1',
+      kind: 'radio',
+      widgets: [140, 190].map((left, at) => ({
+        page: 1,
+        left,
+        top: 100,
+        width: 8,
+        height: 8,
+        choice: `${at}`,
+      })),
+      look,
+    }
+    const [asked] = labelFields(
+      [group],
+      pageOf(line('Insured?', 60, 107), line('Yes', 152, 107), line('No', 202, 107)),
+    )
+    expect(asked).to.deep.include({
+      label: 'Insured?',
+      options: [
+        { value: '0', label: 'Yes' },
+        { value: '1', label: 'No' },
+      ],
+    })
+    expect(labelFields([group], pageOf(line('Yes', 152, 107)))).to.deep.equal([group])
+  })
+})

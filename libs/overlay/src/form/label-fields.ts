@@ -1,0 +1,82 @@
+import { isButton, isFillable, type PdfFormField, type PdfWidget } from '@platen/contract'
+import { labelPlaces, type PlaceLabel } from '../find/label-places.ts'
+import type { PageDrawing } from '../find/page-drawing.ts'
+import { saysNothing } from './name-fields.ts'
+
+/** Pages (from 1) whose print is to say what fields are for, as neither their names nor what the form calls them does. */
+export function pagesToLabel(fields: readonly PdfFormField[]): number[] {
+  const pages = fields.flatMap((field) =>
+    wantsLabel(field) || wantsOptions(field) ? (field.widgets[0]?.page ?? []) : [],
+  )
+  return [...new Set(pages)].toSorted((a, b) => a - b)
+}
+
+/** Fields with labels from the print of a page, for those of it that say nothing of themselves. */
+export function labelFields(
+  fields: readonly PdfFormField[],
+  { page, drawing }: { page: number; drawing: PageDrawing },
+): PdfFormField[] {
+  const places = fields.flatMap(({ kind, widgets }, index) =>
+    widgets.flatMap((widget) =>
+      widget.page === page ? { ...widget, index, widget, isCheck: isButton(kind) } : [],
+    ),
+  )
+  const found = new Map<PdfWidget, PlaceLabel>()
+  for (const [at, label] of labelPlaces(drawing, places).entries()) {
+    const place = places[at]
+    if (place && label) found.set(place.widget, label)
+  }
+  return fields.map((field) =>
+    isGroup(field) ? withOptions(field, found) : withLabel(field, found.get(field.widgets[0] as PdfWidget)),
+  )
+}
+
+function wantsLabel(field: PdfFormField): boolean {
+  return isFillable(field.kind) && saysNothing(field)
+}
+
+/** States that nobody named. */
+const silentState = /^(?:\d+|choice\s?\d+|[a-z]|yes|on|true)$/i
+
+function wantsOptions(field: PdfFormField): boolean {
+  return isGroup(field) && !field.options && statesOf(field).every((state) => silentState.test(state))
+}
+
+function isGroup(field: PdfFormField): boolean {
+  return field.kind === 'radio' || (field.kind === 'check' && statesOf(field).length > 1)
+}
+
+function statesOf({ widgets }: PdfFormField): string[] {
+  return [...new Set(widgets.flatMap(({ choice }) => choice ?? []))]
+}
+
+function withLabel(field: PdfFormField, found: PlaceLabel | undefined): PdfFormField {
+  if (!found || !wantsLabel(field)) return field
+  const { label, context, count } = found
+  const whole = context === undefined ? label : `${context}: ${label}`
+  return { ...field, label: count === undefined ? whole : `${count} ${whole}` }
+}
+
+/** A group's choices are called what is printed beside their buttons, the group what these are said of. */
+function withOptions(field: PdfFormField, found: ReadonlyMap<PdfWidget, PlaceLabel>): PdfFormField {
+  const printed = new Map<string, PlaceLabel>()
+  for (const widget of field.widgets) {
+    const label = found.get(widget)
+    if (label && widget.choice !== undefined && !printed.has(widget.choice)) printed.set(widget.choice, label)
+  }
+  const states = statesOf(field)
+  const words = new Set(Array.from(printed.values(), ({ label }) => label))
+  // Half of the choices in words, or two by the same, would tell less than none.
+  if (words.size < states.length || words.size === 0) return field
+  const contexts = new Set(Array.from(printed.values(), ({ context }) => context ?? []).flat())
+  const label = contexts.size === 1 ? [...contexts][0] : [...words].join(' / ').slice(0, labelMax)
+  return {
+    ...field,
+    ...(wantsLabel(field) && label !== undefined && { label }),
+    ...(wantsOptions(field) && {
+      options: states.map((value) => ({ value, label: printed.get(value)?.label ?? value })),
+    }),
+  }
+}
+
+const labelMax = 100
