@@ -72,13 +72,17 @@ describe('templates out of documents by account, in a browser', () => {
     const before = (await readDraft(session, templateId())).source.files
     letter.bytes = wordFile('Second reminder', ['Dear {{customer_name}} of {{city}}, please pay now.'])
     letter.modified = '2026-11-22T10:00:00Z'
+    await page.setViewportSize({ width: 1024, height: 768 })
     await page.goto(`${stack.baseUrl}/app/templates/${templateId()}?tab=set-up`)
     await page.getByRole('button', { name: 'Import again' }).click()
     const dialog = page.getByRole('dialog', { name: 'Import the document again' })
     await dialog.getByText('The document was changed since it was imported.').waitFor()
     await dialog.getByRole('img', { name: 'The page as the document is now' }).waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
-    await dialog.getByRole('button', { name: 'Take the document’s page' }).click()
+    const take = dialog.getByRole('button', { name: 'Take the document’s page' })
+    const seen = await take.boundingBox()
+    expect((seen?.y ?? Infinity) + (seen?.height ?? 0), 'the buttons stay in sight').to.be.at.most(768)
+    await take.click()
     await until(async () => (await pageText()).includes('Second reminder'))
     const { files } = (await readDraft(session, templateId())).source
     expect(files['template.json']).to.equal(before['template.json'])

@@ -13,7 +13,7 @@ import { type DashboardSession, signIn, signUp } from './parts/dashboard-session
 import { googleError } from './parts/document-providers/google-answers.ts'
 import type { ProvidedDocument, ProviderServer } from './parts/document-providers/provider.ts'
 import { startProviderServer } from './parts/document-providers/provider-server.ts'
-import { type Stack, startStack } from './parts/stack.ts'
+import { type Stack, startStack, until } from './parts/stack.ts'
 
 const word = (id: string, name: string, more: Partial<ProvidedDocument> = {}): ProvidedDocument => ({
   id,
@@ -158,7 +158,13 @@ describe('documents by account, against providers that stand in for Google and M
     await connect('microsoft')
     provider.microsoft.expiresIn = 3_600
     const before = provider.microsoft.refreshes
-    const answers = await Promise.all([listOf(ada), listOf(ada), listOf(ada)])
+    const release = provider.hold('/microsoft/token')
+    const asking = Promise.all([listOf(ada), listOf(ada), listOf(ada)])
+    await until(() => provider.asked.some(({ form }) => form.get('grant_type') === 'refresh_token'))
+    // What was asked later is answered, so the others wait, too.
+    expect((await ada.fetch('/document-accounts')).status).to.equal(200)
+    release()
+    const answers = await asking
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200])
     expect(provider.microsoft.refreshes - before).to.equal(1)
     // The provider takes the access token no longer, whatever was said of its end: twice, with a token that was rotated.
@@ -167,6 +173,14 @@ describe('documents by account, against providers that stand in for Google and M
       expect((await listOf(ada)).status).to.equal(200)
       expect(provider.microsoft.refreshes - before).to.equal(times)
     }
+    expect((await disconnect('microsoft')).status).to.equal(204)
+  })
+
+  it('connects with a token that is said to be good beyond all dates', async () => {
+    provider.microsoft.expiresIn = 1e300
+    await connect('microsoft')
+    provider.microsoft.expiresIn = 3_600
+    expect((await listOf(ada)).status).to.equal(200)
     expect((await disconnect('microsoft')).status).to.equal(204)
   })
 

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { googleAnswer } from './google-answers.ts'
 import { Grants } from './grants.ts'
 import { microsoftAnswer } from './microsoft-answers.ts'
@@ -16,6 +15,7 @@ import type { ProviderPerson, ProviderReply, ProviderServer, Trouble } from './p
 export async function startProviderServer(people: ProviderPerson[]): Promise<ProviderServer> {
   const troubles = new Map<string, Trouble>()
   const silent: ServerResponse[] = []
+  const held = new Map<string, Promise<void>>()
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
@@ -28,8 +28,7 @@ export async function startProviderServer(people: ProviderPerson[]): Promise<Pro
       return
     }
     const asked = { url, path: url.pathname, form, authorization, server }
-    // Not at once, so that two that ask together are together.
-    await sleep(5)
+    await held.get(url.pathname)
     const reply: ProviderReply = trouble ??
       googleAnswer(asked) ??
       microsoftAnswer(asked) ?? { status: 404, body: { error: 'no such path' } }
@@ -62,6 +61,14 @@ export async function startProviderServer(people: ProviderPerson[]): Promise<Pro
     trouble(path, trouble) {
       if (trouble === undefined) troubles.delete(path)
       else troubles.set(path, trouble)
+    },
+    hold(path) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(path, promise)
+      return () => {
+        held.delete(path)
+        resolve()
+      }
     },
     settings: () => ({
       PLATEN_ALLOW_PRIVATE_DOCUMENT_ACCOUNTS: '1',

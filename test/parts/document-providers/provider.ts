@@ -43,6 +43,8 @@ export interface ProviderServer {
   redirectUri: string
   /** From now on, what is under this path has this trouble; `undefined` ends it. */
   trouble(path: string, trouble: Trouble | undefined): void
+  /** From now on, this path answers nobody until what is answered here is called. */
+  hold(path: string): () => void
   /** The settings of a service that uses it. */
   settings(): Record<string, string>
   /** Does what a person does at the address: consents, and chooses a document. Answers where the provider sends them. */

@@ -26,6 +26,8 @@ export interface OAuth {
 }
 
 const hourSeconds = 3_600
+/** Tokens of both providers last an hour or so; beyond what a date can hold there is none. */
+const lifetimeMaxSeconds = 365 * 24 * hourSeconds
 
 /** A client of all providers; `returnUrl` is where providers send people back to. */
 export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () => Date }): OAuth {
@@ -54,13 +56,10 @@ export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () 
     }
     const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = json
     if (typeof accessToken !== 'string' || accessToken === '') throw strangeAnswer(title)
-    const seconds = Number(expiresIn)
     return {
       accessToken,
       ...(typeof refreshToken === 'string' && refreshToken !== '' && { refreshToken }),
-      accessUntil: new Date(
-        clock().getTime() + (Number.isFinite(seconds) && seconds > 0 ? seconds : hourSeconds) * 1_000,
-      ),
+      accessUntil: new Date(clock().getTime() + lifetimeSeconds(expiresIn) * 1_000),
     }
   }
 
@@ -107,4 +106,10 @@ export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () 
       })
     },
   }
+}
+
+/** `expires_in` of an answer, an hour where that says nothing (RFC 6749, section 5.1). */
+function lifetimeSeconds(given: unknown): number {
+  const seconds = Number(given)
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, lifetimeMaxSeconds) : hourSeconds
 }

@@ -39,12 +39,11 @@ describe('importAgain', () => {
     const { source: after, notes } = importAgain(source, imported)
     expect(after.files['template.html']).to.equal(nextHtml)
     expect(after.files['style.css']).to.equal(imported.files['style.css'])
-    expect(JSON.parse(after.files['template.json'] ?? '')).to.deep.equal({
-      name: 'Letter',
-      fields: { name: { type: 'text', label: 'Whom' }, due: { type: 'date' } },
-    })
-    expect(JSON.parse(after.files['sample.json'] ?? '')).to.deep.equal({ name: 'Ada', due: '2026-12-01' })
-    expect(after.files['samples/long.json']).to.equal(source.files['samples/long.json'])
+    expect(after.files['template.json']).to.equal(
+      '{ "name": "Letter", "fields": { "name": { "type": "text", "label": "Whom" }, "due": { "type": "date" } } }',
+    )
+    expect(after.files['sample.json']).to.equal('{ "name": "Ada", "due": "2026-12-01" }')
+    expect(after.files['samples/long.json']).to.equal('{ "name": "Adaline", "due": "2026-12-01" }')
     expect(after.assets).to.deep.equal({ 'assets/picture-1.png': asset('c'), 'assets/logo.png': asset('b') })
     expect(notes).to.deep.equal([])
   })
@@ -73,20 +72,53 @@ describe('importAgain', () => {
       expect(importAgain(withFile('sample.json', text), imported).source.files['sample.json']).to.equal(text)
   })
 
-  it('takes fields that are gone from the page out of its first sample, unless the settings name them', () => {
+  it('takes what no field of the template has a use for any more out of all samples, and says so; what was wrong with them before stays', () => {
     const files = {
       ...source.files,
-      'template.html': '<p>{{iban}} {{bic}}</p>',
+      'template.html': '<p>{{iban}} {{bic}}</p>{{#items}}{{what}}{{price}}{{/items}}',
       'template.json': '{ "name": "Letter", "fileName": "{{bic}}.pdf" }',
-      'sample.json': '{ "iban": "DE1", "bic": "X", "other": 1 }',
+      'sample.json': '{\n\t"iban": "DE1",\n\t"bic": "X",\n\t"other": 1\n}',
+      'samples/long.json':
+        '{ "iban": "DE2", "bic": "Y", "items": [{ "what": "A", "price": 1 }, { "what": "B", "price": 2 }] }',
     }
-    const { source: after } = importAgain({ ...source, files }, imported)
-    expect(JSON.parse(after.files['sample.json'] ?? '')).to.deep.equal({
-      bic: 'X',
-      other: 1,
+    const next = {
+      ...imported,
+      files: {
+        ...imported.files,
+        'template.html': `${nextHtml}{{#items}}{{what}}{{count}}{{/items}}`,
+        'sample.json': '{ "name": "Name", "due": "2026-12-01", "items": [{ "what": "What", "count": 3 }] }',
+      },
+    }
+    const { source: after, notes } = importAgain({ ...source, files }, next)
+    expect(after.files['sample.json']).to.equal(
+      '{\n\t"bic": "X",\n\t"other": 1,\n\t"name": "Name",\n\t"due": "2026-12-01"\n}',
+    )
+    expect(JSON.parse(after.files['samples/long.json'] ?? '')).to.deep.equal({
+      bic: 'Y',
+      items: [
+        { what: 'A', count: 3 },
+        { what: 'B', count: 3 },
+      ],
       name: 'Name',
       due: '2026-12-01',
     })
+    expect(notes.at(-1)).to.equal(
+      'Taken out of the samples, as the template has no such field any more: iban, items.price.',
+    )
+  })
+
+  it('keeps template.json and samples to the byte where the document changes nothing of them', () => {
+    const files = {
+      ...source.files,
+      'template.json': '{"name":"Letter","page":{"size":"A4"},  "fields":{"name":{"type":"text"}}}',
+      'sample.json': '{"name":"Ada",   "due":"1.12."}',
+    }
+    const { files: after } = importAgain(
+      { ...source, files },
+      { ...imported, files: { ...imported.files, 'template.json': '{ "name": "Else" }' } },
+    ).source
+    expect(after['template.json']).to.equal(files['template.json'])
+    expect(after['sample.json']).to.equal(files['sample.json'])
   })
 
   describe('page size, margins, header and footer', () => {

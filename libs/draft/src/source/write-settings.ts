@@ -40,8 +40,14 @@ function differences(before: object, after: object, path: JSONPath = []): Differ
 function write(text: string, { path, value }: Difference): string {
   const [edit] = modify(text, path, value, {})
   if (!edit) return text
-  const content = value === undefined ? edit.content : contentOf({ text, path, value, edit })
+  const content = value === undefined ? remainderOf(text, edit) : contentOf({ text, path, value, edit })
   return text.slice(0, edit.offset) + content + text.slice(edit.offset + edit.length)
+}
+
+/** The blanks in front of the first property, which its removal takes along, stay for the next one. */
+function remainderOf(text: string, { offset, length, content }: Edit): string {
+  const isFirst = text[offset - 1] === '{' && text[offset + length] === '"'
+  return isFirst ? (/^\s*/.exec(text.slice(offset))?.[0] ?? '') : content
 }
 
 function contentOf(by: { text: string; path: JSONPath; value: unknown; edit: Edit }): string {

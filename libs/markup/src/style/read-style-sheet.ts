@@ -90,6 +90,33 @@ export function readDeclarations(text: string): StyleDeclaration[] {
     : []
 }
 
+/** A rule of a style sheet that stands in no other, `@media`, `@page` and the like among them. */
+export interface TopRule {
+  /** What stands before its braces, with single blanks. */
+  selector: string
+  /** As written, with the comments before it. */
+  text: string
+}
+
+/** The rules that a style sheet has by itself; what has no braces (`@import …;`) is not among them. Never throws. */
+export function readTopRules(css: string): TopRule[] {
+  const sheet = parseCss(css, 'stylesheet')
+  let behind = 0
+  return (sheet.type === 'StyleSheet' ? [...sheet.children] : []).flatMap((node): TopRule[] => {
+    if (!node.loc || node.type === 'Comment') return []
+    const text = css.slice(behind, node.loc.end.offset).trim()
+    behind = node.loc.end.offset
+    const block = node.type === 'Rule' || node.type === 'Atrule' ? node.block?.loc : undefined
+    if (!block) return []
+    const selector = css
+      .slice(node.loc.start.offset, block.start.offset)
+      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    return [{ selector, text }]
+  })
+}
+
 /** The families that a style sheet brings fonts for, as written. */
 export function readFontFaces(css: string): string[] {
   const sheet = parseCss(css, 'stylesheet')

@@ -5,6 +5,7 @@ import { importAgain, isSameSource } from '@platen/draft'
 import { useState } from 'react'
 import { changeBetween } from '../draft/history.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
+import classes from './imported-dialog.module.css'
 import { PagesCompared } from './pages-compared.tsx'
 
 interface Imported {
@@ -56,7 +57,7 @@ function Comparison(props: Imported & { onTake: () => void; onClose: () => void 
           `The document was ${isChanged ? '' : 'not '}changed since it was imported. `}
         {isSame
           ? 'The template shows it as it is: there is nothing to take.'
-          : 'Its page, style and pictures take the place of the template’s: what you changed on the page here goes. Page size, margins, header and footer come along unless you changed them here. Other settings, fields, samples and texts stay.'}
+          : 'Its page, style and pictures take the place of the template’s: what you changed on the page here goes. Page size, margins, header and footer come along unless you changed them here. Fields that are new join the samples, and those that are gone leave them. Other settings, fields and texts stay.'}
       </Text>
       {notes.length > 0 && (
         <List size="sm">
@@ -66,7 +67,7 @@ function Comparison(props: Imported & { onTake: () => void; onClose: () => void 
         </List>
       )}
       {!isSame && <PagesCompared before={before} after={after} becomes="As the document is now" />}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           {isSame ? 'Close' : 'Leave it as it is'}
         </Button>

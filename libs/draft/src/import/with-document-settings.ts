@@ -1,0 +1,57 @@
+import { isJsonObject, readJson } from '../source/read-json.ts'
+import { writeObject } from '../source/write-settings.ts'
+import { documentPage, settingsDigest } from './document-mark.ts'
+
+/**
+ * The settings with what the document's say of fields beyond them, and of the page where nobody has changed that here; `undefined` where that is
+ * nothing, or they cannot be read. What else stands there stays as it was written.
+ */
+export function withDocumentSettings(
+  own: string | undefined,
+  given: string | undefined,
+  { marked, notes }: { marked: string | undefined; notes: string[] },
+): string | undefined {
+  const [settings, other] = [readObject(own), readObject(given)]
+  if (own === undefined || !settings || !other) return undefined
+  const page = withDocumentPage(settings['page'], other['page'], { marked, notes })
+  const [fields, newFields] = [settings['fields'], other['fields']]
+  const declared = isJsonObject(fields) ? fields : {}
+  const added = Object.entries(isJsonObject(newFields) ? newFields : {}).filter(
+    ([name]) => !Object.hasOwn(declared, name),
+  )
+  if (added.length === 0 && !page) return undefined
+  return writeObject(own, {
+    ...(page && { page }),
+    ...(added.length > 0 && { fields: { ...declared, ...Object.fromEntries(added) } }),
+  })
+}
+
+/** The page with size, margins, header and footer of the document's; `undefined` where it stays as it is. */
+function withDocumentPage(
+  own: unknown,
+  given: unknown,
+  { marked, notes }: { marked: string | undefined; notes: string[] },
+): Record<string, unknown> | undefined {
+  const [before, after] = [documentPage(own), documentPage(given)]
+  const parts = Object.keys(before) as (keyof typeof before)[]
+  const other = parts.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
+  if (other.length === 0) return undefined
+  if (marked !== settingsDigest(own)) {
+    const why = marked === undefined ? '' : ', as they were changed here'
+    notes.push(
+      `Otherwise in the document: ${other.join(', ')}. Those of the settings stay${why}: change them under Set-up.`,
+    )
+    return undefined
+  }
+  notes.push(`Taken into the settings, as the document has it now: ${other.join(', ')}.`)
+  const kept = Object.entries(isJsonObject(own) ? own : {}).filter(([name]) => !documentKeys.has(name))
+  const taken = Object.entries(isJsonObject(given) ? given : {}).filter(([name]) => documentKeys.has(name))
+  return Object.fromEntries([...taken, ...kept])
+}
+
+const documentKeys = new Set(['size', 'orientation', 'margin', 'header', 'footer'])
+
+function readObject(text: string | undefined): Record<string, unknown> | undefined {
+  const value = text === undefined ? undefined : readJson(text)
+  return isJsonObject(value) ? value : undefined
+}
