@@ -1,0 +1,91 @@
+import { Fault, type PdfFillableField } from '@platen/contract'
+import { expect } from 'chai'
+import { boxMark, type MarkedBox } from './mark-boxes.ts'
+import { settleBoxes } from './settle-boxes.ts'
+
+/** A place of a field, as large as what draws it. */
+function widget(stamp: number): PdfFillableField['widgets'][number] {
+  const size = { width: 100, height: 20 }
+  return { page: 2, left: 30, top: 40, ...size, target: { ...size, stamp, matrix: [1, 0, 0, 1, 0, 0] } }
+}
+
+function field(kind: 'text' | 'check' | 'radio', of: Partial<PdfFillableField> = {}): PdfFillableField {
+  return { name: 'field', kind, widgets: [], nodes: [], ...of }
+}
+
+const plain: MarkedBox = { lettersMax: undefined, isComb: false }
+const filling = (of: PdfFillableField, choice?: string): MarkedBox => ({
+  ...plain,
+  filled: { field: of, choice, widgets: of.widgets.map((_, index) => index) },
+})
+
+/** What stands before and behind the box of a number. */
+const [before, behind] = ['a', 'b'].map(
+  (side) => (number: number) =>
+    boxMark.source.replace('([ab])', side).replace(String.raw`(\d+)`, String(number)),
+) as [(number: number) => string, (number: number) => string]
+const boxed = (number: number, content: string) =>
+  `${before(number)}<div data-box="text">${content}</div>${behind(number)}`
+
+describe('boxes that were merged', () => {
+  it('that have a bound keep to it, letters counted as people do, and the author hears of what was cut', () => {
+    const { html, warnings, form } = settleBoxes(`<p>x</p>${boxed(0, 'ab👩‍👩‍👧&lt;d')}<p>y</p>`, [
+      { lettersMax: 4, isComb: false },
+    ])
+    expect(html).to.equal('<p>x</p><div data-box="text">ab👩‍👩‍👧&lt;</div><p>y</p>')
+    expect(warnings.map(({ code, message }) => [code, /\b4 letters/.test(message)])).to.deep.equal([
+      ['overflow', true],
+    ])
+    expect(form).to.deep.equal({ values: [], targets: [] })
+    const fitting = boxed(0, 'abcd')
+    expect(settleBoxes(fitting, [{ lettersMax: 4, isComb: false }])).to.deep.include({
+      html: '<div data-box="text">abcd</div>',
+      warnings: [],
+    })
+  })
+
+  it('of a comb have a cell for each letter, empty ones too', () => {
+    const { html } = settleBoxes(boxed(0, 'a<b>'), [{ lettersMax: 5, isComb: true }])
+    expect(html).to.match(/repeat\(5,.*<span>a<\/span><\/span><\/div>$/)
+  })
+
+  it('that fill a form stand no more on their sheet, but on a page for each place of the field, as they stand in the first', () => {
+    const of = field('text', { widgets: [widget(5), widget(6)] })
+    const { html, form } = settleBoxes(`<p>x</p>${boxed(0, 'Ada &amp; <b>Bob</b><br>two')}`, [filling(of)])
+    const [sheet, ...pages] = html.split('<section data-widget=')
+    expect(sheet).to.equal('<p>x</p>')
+    expect(pages).to.have.length(2)
+    for (const page of pages) expect(page).to.include('left:-30pt;top:-40pt').and.include('<b>Bob</b>')
+    expect(form.values).to.deep.equal([{ name: 'field', text: 'Ada & Bob\ntwo' }])
+    expect(form.targets.map(({ stamp }) => stamp)).to.deep.equal([5, 6])
+  })
+
+  it('that say nothing leave their field empty; of those that data repeat the first counts', () => {
+    const of = field('text', { widgets: [widget(5)] })
+    expect(settleBoxes(boxed(0, ' '), [filling(of)]).form).to.deep.equal({
+      values: [{ name: 'field' }],
+      targets: [],
+    })
+    const repeated = settleBoxes(boxed(0, 'one') + boxed(0, 'two'), [filling(of)])
+    expect(repeated.form.values).to.deep.equal([{ name: 'field', text: 'one' }])
+    expect(repeated.form.targets).to.have.length(1)
+  })
+
+  it('of check boxes and radio buttons say which states are on, and print nothing', () => {
+    const of = field('radio')
+    const boxes = ['A', 'B', 'C'].map((choice) => filling(of, choice))
+    const merged = boxed(0, '') + boxed(1, '<svg><title>yes</title></svg>') + boxed(2, '')
+    expect(settleBoxes(merged, boxes)).to.deep.equal({
+      html: '',
+      form: { values: [{ name: 'field', choices: ['B'] }], targets: [] },
+      warnings: [],
+    })
+  })
+
+  it('render_failed: with text for more places than a print can have pages', () => {
+    const of = field('text', { widgets: Array.from({ length: 1_501 }, (_, index) => widget(index)) })
+    expect(() => settleBoxes(boxed(0, 'x'), [filling(of)]))
+      .to.throw(Fault)
+      .with.property('code', 'render_failed')
+  })
+})
