@@ -213,6 +213,32 @@ describe('a PDF that is uploaded', () => {
     expect((await upload(signed)).notes.join(' ')).to.match(/was signed/)
   })
 
+  it('whose form names fields and choices as merge tags are written becomes a template that fills them', async () => {
+    const widget = '/Type/Annot/Subtype/Widget/P 3 0 R'
+    const look = stream(Buffer.from(''), '/Type/XObject/Subtype/Form/BBox[0 0 20 20]')
+    const bytes = pdfOf(
+      '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R 5 0 R]/DA(/Helv 0 Tf)>>>>',
+      onePage,
+      page.replace('>>', '/Annots[4 0 R 5 0 R]>>'),
+      `<<${widget}/FT/Tx/T({{#a}})/V(Zoe)/Rect[20 200 200 220]>>`,
+      `<<${widget}/FT/Btn/T({{/b}})/Rect[20 100 40 120]/AS/Off/AP<</N<</Off 6 0 R/{{x}} 6 0 R>>>>>>`,
+      look,
+    )
+    const { templateId, status, detail } = await upload(bytes)
+    expect(status, detail).to.equal(201)
+    const { source, revision } = (await (
+      await session.fetch(`/templates/${templateId}/draft`)
+    ).json()) as DraftAnswer
+    const published = await session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision },
+    })
+    expect(published.status, await published.text()).to.equal(200)
+    const data = JSON.parse(source.files['sample.json'] ?? '') as Record<string, unknown>
+    const made = await createAsCaller({ stack, session }, { templateId, data })
+    expect((await readPrintedWords(made)).map(({ text }) => text)).to.deep.equal(['Zoe'])
+  })
+
   describe('whose content leaves things open is drawn over where it should be', () => {
     const contents: Record<string, string> = {
       nothing: '0 0 1 rg 0 0 9 9 re f',

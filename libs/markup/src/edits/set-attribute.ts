@@ -41,7 +41,7 @@ export function attributeChange(
     return known
       ? { from: known.start - spaceBefore(html, known.start), to: known.end, insert: '' }
       : { from: at, to: at, insert: '' }
-  const written = attributeText(value)
+  const written = attributeText(name, value)
   if (!known) return { from: at, to: at, insert: ` ${name}="${written}"` }
   // However the rest of it is written, only the value changes.
   const isQuoted = known.value !== '' && html.slice(known.start, known.end).endsWith(`${known.value}"`)
@@ -53,17 +53,24 @@ function spaceBefore(html: string, at: number): number {
   return /\s+$/.exec(html.slice(Math.max(0, at - 200), at))?.[0].length ?? 0
 }
 
+/** They name what a PDF has, as it is called there: what looks like a merge tag in them is none. */
+const literal = new Set(['data-form', 'data-choice'])
+
 /** What an attribute says as HTML writes it between double quotes, with its merge tags. */
-export function attributeText(value: string): string {
+export function attributeText(name: string, value: string): string {
+  if (literal.has(name)) return literalText(value)
   return cutAtTags(value)
-    .map(({ kind, source }) =>
-      kind === 'tag'
-        ? source
-        : source
-            .toWellFormed()
-            .replaceAll('&', '&amp;')
-            .replaceAll('"', '&quot;')
-            .replaceAll('{{', '&#123;{'),
-    )
+    .map(({ kind, source }) => (kind === 'tag' ? source : literalText(source)))
     .join('')
+}
+
+function literalText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replaceAll('&', '&amp;')
+      .replaceAll('"', '&quot;')
+      // At the end too, where a merge tag may follow.
+      .replaceAll(/\{(?=\{|$)/g, '&#123;')
+  )
 }

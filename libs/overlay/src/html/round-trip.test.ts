@@ -81,6 +81,18 @@ describe('readOverlay and writeOverlay', () => {
     expect(boxesOf(writeOverlay(everyKind))).to.deep.equal(everyKind)
   })
 
+  it('names of form fields and choices are those of the PDF: what looks like a merge tag in them is none', () => {
+    for (const name of ['{{#a}}', '{{x}} {{{y}}}', 'a}}{{b', '{', '{{', '{{! "&amp;" }}']) {
+      const check: OverlayBox = { ...place, kind: 'check', field: '', mark: 'dot', color: '#000' }
+      const named = { ...check, formField: name, choice: name }
+      const other = readOverlay(writeOverlay([{ ...check, formField: 'b' }]))
+      for (const html of [writeOverlay([named]), changeBoxes(other, new Map([[0, named]])).html]) {
+        expect(html).to.not.include('{{')
+        expect(boxesOf(html)).to.deep.equal([named])
+      }
+    }
+  })
+
   it('new boxes of every kind are read as they were made', () => {
     for (const kind of ['text', 'check', 'image', 'code', 'table'] as const) {
       const box = defaultBox(kind, place)

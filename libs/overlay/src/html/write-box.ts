@@ -20,7 +20,7 @@ function writeElement({ name, attributes, style }: ElementParts, content: string
         ? []
         : value === '' && key === 'data-locked'
           ? ` ${key}`
-          : ` ${key}="${attributeText(value)}"`,
+          : ` ${key}="${attributeText(key, value)}"`,
     )
     .join('')
   return `<${name}${written}>${content}${name === 'img' ? '' : `</${name}>`}`
