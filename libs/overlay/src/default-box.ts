@@ -1,5 +1,6 @@
 import type { OverlayBox, Rectangle } from './box.ts'
 import { plainLook } from './html/look-style.ts'
+import { newTextSizeMinPt, sizeOfLine } from './text-size.ts'
 
 /** A new box of a kind, in a rectangle of a page; the text fits into it. */
 export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: number }): OverlayBox {
@@ -18,7 +19,7 @@ export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: num
 
 /** What is usual on forms, or what a low box has room for. */
 function sizeFor(height: number): number {
-  return Math.max(4, Math.min(plainLook.size, Math.floor((height / plainLook.lineHeight) * 2) / 2))
+  return Math.max(newTextSizeMinPt, Math.min(plainLook.size, sizeOfLine(height)))
 }
 
 /** The size of a box that is placed and not drawn, in points. */

@@ -8,19 +8,19 @@ export type {
   Rectangle,
   TableBox,
   TableColumn,
-  TableOverflow,
   TextBox,
   TextLook,
-  TextOverflow,
 } from './box.ts'
 export { labelFields, pagesToLabel } from './form/label-fields.ts'
 export { boxesOfForm, type FormBoxes, isFilledByBox } from './form/boxes-of-form.ts'
 export { defaultBox, defaultSizes } from './default-box.ts'
+export { checkMarks, checkMarkStroke } from './check-marks.ts'
 export { isReservedName } from './field-names.ts'
 export { changeBoxes } from './html/change-boxes.ts'
 export { insertBoxes } from './html/insert-boxes.ts'
 export { boxesAt } from './html/overlay-edit.ts'
 export type { OverlayEdit } from './html/overlay-edit.ts'
+export { lookStyle } from './html/look-style.ts'
 export { readOverlay } from './html/read-overlay.ts'
 export type { Overlay, SourceBox } from './html/read-overlay.ts'
 export { removeBoxes } from './html/remove-boxes.ts'
@@ -29,7 +29,7 @@ export type { ReorderStep } from './html/reorder-boxes.ts'
 export { writeOverlay } from './html/write-overlay.ts'
 export { align, distribute, sameSize } from './geometry/arrange.ts'
 export type { Alignment } from './geometry/arrange.ts'
-export { boundsOf, keptOn, moved, overlaps, scaledInto } from './geometry/bounds.ts'
+export { boundsOf, keptOn, moved, overlaps, scaledInto } from './geometry/rectangles.ts'
 export { freeOffset } from './geometry/free-offset.ts'
 export { resized, snapMove, snapResize } from './geometry/snap.ts'
 export type { Guide, ResizeHandle, SnapTargets } from './geometry/snap.ts'

@@ -1,3 +1,5 @@
+import { textSizeMinPt } from '@platen/markup'
+
 /** A box whose content has no room, by the page it stands on and the fields that fill it. */
 export interface FullBox {
   page: number
@@ -17,8 +19,12 @@ export interface FittedSheets {
   cut: FullBox[]
 }
 
-/** Copies of pages that one document may have. */
+/** Copies of pages that one document may have: as many as it may have pages, where nothing else is set (`PAGES_MAX`). */
 const copiesMax = 2_000
+/** Of each kind of box that is too full, how many are reported: more help nobody. */
+const reportedMax = 20
+/** CSS pixels of the smallest text. */
+const textSizeMinPx = (textSizeMinPt * 96) / 72
 
 /**
  * Run in a page that was merged: makes what stands in the boxes of its sheets fit, as their `data-overflow` says, and gives
@@ -33,7 +39,6 @@ export const fitScript = `(async () => {
 
   const px = (text) => Number.parseFloat(text) || 0
   const slack = 0.75
-  const smallest = 4
   const steps = 8
 
   // Tables that go on.
@@ -109,7 +114,7 @@ export const fitScript = `(async () => {
     .filter(({ box }) => box.dataset.overflow === 'shrink')
     .map((measured) => {
       const parts = partsOf(measured.box)
-      return { ...measured, parts, low: Math.min(1, smallest / Math.max(1, parts[0].size)), high: 1 }
+      return { ...measured, parts, low: Math.min(1, ${textSizeMinPx} / Math.max(1, parts[0].size)), high: 1 }
     })
 
   /** The box, and each element in it with letters of another size than what it stands in, or that makes a row high. */
@@ -149,7 +154,7 @@ export const fitScript = `(async () => {
   })
   return {
     sheets: all('section[data-page]').map((sheet) => Number(sheet.dataset.page)),
-    refused: full.filter(({ box }) => box.dataset.overflow === 'error').slice(0, 20).map(describe),
-    cut: tooFull.slice(0, 20).map(describe),
+    refused: full.filter(({ box }) => box.dataset.overflow === 'error').slice(0, ${reportedMax}).map(describe),
+    cut: tooFull.slice(0, ${reportedMax}).map(describe),
   }
 })()`

@@ -1,6 +1,6 @@
 import type { Rectangle } from '../box.ts'
 import type { PageWord } from './page-drawing.ts'
-import { holdsMiddle, overlap, rightOf } from './rectangles.ts'
+import { holdsMiddle, overlapShare, rightOf } from '../geometry/rectangles.ts'
 import { linesOfWords, phraseOf } from './text-lines.ts'
 
 /** A cell with what is printed in it. */
@@ -29,7 +29,7 @@ export function fillCells(
   return cells.map((cell) => {
     const own = words.filter((word) => holdsMiddle(cell, word))
     const isMarked =
-      marks.some((mark) => mark.width < cell.width * 1.5 && overlap(cell, mark) > 0.3) ||
+      marks.some((mark) => mark.width < cell.width * 1.5 && overlapShare(cell, mark) > 0.3) ||
       shades.some((shade) => holdsMiddle(shade, cell))
     const isAround = cells.some(
       (other) =>
@@ -55,14 +55,19 @@ export function textOf(words: readonly PageWord[]): string {
     .join(' ')
 }
 
+/** Points by which edges differ that are meant to be one: lines are drawn from their middle, and programs round. */
+export const edgeTolerance = 2
+/** Points between cells that stand side by side. */
+export const gapMax = 3
+
 /** Whether two cells stand side by side in one row. */
 export function isBeside(left: Rectangle, right: Rectangle): boolean {
-  return Math.abs(rightOf(left) - right.left) < 3 && isSameRow(left, right)
+  return Math.abs(rightOf(left) - right.left) < gapMax && isSameRow(left, right)
 }
 
 /** Whether two cells are of one row. */
 export function isSameRow(one: Rectangle, other: Rectangle): boolean {
-  return Math.abs(one.top - other.top) < 2 && Math.abs(one.height - other.height) < 3
+  return Math.abs(one.top - other.top) < edgeTolerance && Math.abs(one.height - other.height) < 3
 }
 
 /** Whether two cells are of one column. */

@@ -1,5 +1,5 @@
 import type { Cell } from './cell-contents.ts'
-import { bottomOf, rightOf, shared } from './rectangles.ts'
+import { bottomOf, rightOf, overlapLength } from '../geometry/rectangles.ts'
 
 /** Cells in groups of those that touch. */
 export function groupsOf(cells: readonly Cell[]): Cell[][] {
@@ -20,8 +20,8 @@ export function groupsOf(cells: readonly Cell[]): Cell[][] {
 }
 
 function touches(one: Cell, other: Cell): boolean {
-  const across = shared(one.left, rightOf(one), other.left, rightOf(other))
-  const down = shared(one.top, bottomOf(one), other.top, bottomOf(other))
+  const across = overlapLength(one.left, rightOf(one), other.left, rightOf(other))
+  const down = overlapLength(one.top, bottomOf(one), other.top, bottomOf(other))
   return across > -2.5 && down > -2.5 && (across > 2 || down > 2)
 }
 

@@ -1,8 +1,8 @@
 import type { Rectangle } from '../box.ts'
-import { type Cell, isBeside, isSameColumn, isSameRow, textOf } from './cell-contents.ts'
-import { isLabel } from './label-words.ts'
-import { around, bottomOf, holdsMiddle, rightOf, shared } from './rectangles.ts'
-import { type Slot, sizeFor } from './slot.ts'
+import { type Cell, edgeTolerance, isBeside, isSameColumn, isSameRow, textOf } from './cell-contents.ts'
+import { isLabel, endsInColon } from './label-words.ts'
+import { around, bottomOf, holdsMiddle, rightOf, overlapLength } from '../geometry/rectangles.ts'
+import { type Slot, sizeBeside } from './slot.ts'
 import { isRightToLeft, linesOfWords, type Phrase } from './text-lines.ts'
 
 const widthMin = 14
@@ -25,7 +25,7 @@ export function cellSlots(
     if (!cell.isEmpty) return cell.words.length > 0 && !isHead(cell, neighbours) ? insideSlot(cell) : []
     const named = labelFor(cell, neighbours)
     if (!named) return []
-    const size = sizeFor(named.size, cell.height * 0.85)
+    const size = sizeBeside(named.size, cell.height * 0.85)
     const count = combs.get(cell)
     return [
       {
@@ -73,8 +73,8 @@ function inner({ left, top, width, height, words }: Cell): Rectangle {
 /** The head of a column, of empty cells or of words that stand below it without cells. */
 function isHead(cell: Cell, { group, phrases }: Neighbours): boolean {
   const isBelow = (other: Cell) =>
-    Math.abs(other.top - bottomOf(cell)) < 2 &&
-    shared(other.left, rightOf(other), cell.left, rightOf(cell)) > 4
+    Math.abs(other.top - bottomOf(cell)) < edgeTolerance &&
+    overlapLength(other.left, rightOf(other), cell.left, rightOf(cell)) > 4
   const isColumn = (other: Cell) => other.isEmpty || linesOfWords(other.words).length >= 3
   if (group.some((other) => isSameColumn(other, cell) && isBelow(other) && isColumn(other))) return true
   if (group.filter((other) => isSameRow(other, cell)).length < 3) return false
@@ -85,7 +85,7 @@ function isHead(cell: Cell, { group, phrases }: Neighbours): boolean {
     (phrase) =>
       phrase.baseline > bottomOf(cell) &&
       phrase.baseline < bottomOf(cell) + columnHeight &&
-      shared(phrase.left, rightOf(phrase), cell.left, rightOf(cell)) > 0,
+      overlapLength(phrase.left, rightOf(phrase), cell.left, rightOf(cell)) > 0,
   )
   const isWithin = below.every((phrase) => phrase.left > cell.left - 3 && rightOf(phrase) < rightOf(cell) + 3)
   return isWithin && below.length >= 3
@@ -95,7 +95,7 @@ function isHead(cell: Cell, { group, phrases }: Neighbours): boolean {
 function isCaption(cell: Cell, text: string, size: number): boolean {
   const middle = around(cell.words)
   const isCentered = Math.abs(middle.left + middle.width / 2 - cell.left - cell.width / 2) < cell.width * 0.06
-  return !/[:：]\s*$/.test(text) && (isCentered || size <= 7.5)
+  return !endsInColon(text) && (isCentered || size <= 7.5)
 }
 
 /** Of a box within a cell that has no words of its own the label is the cell's. */
@@ -128,7 +128,7 @@ function insideSlot(cell: Cell): Slot[] {
   const isShort = text.length < 90
   if (isShort && below >= Math.max(9, size * 1.1) && above < below * 0.6 && above < 14) {
     const box = { ...inner({ ...cell, words: [] }), top: textBottom, height: below - 0.5 }
-    const fit = sizeFor(size + 1, below * 0.85)
+    const fit = sizeBeside(size + 1, below * 0.85)
     return [{ kind: 'text', reason: 'box', label: text, ...box, size: fit, ...standing(below, fit) }]
   }
   if (
@@ -140,14 +140,14 @@ function insideSlot(cell: Cell): Slot[] {
     below < above * 0.4
   ) {
     const box = { ...inner({ ...cell, words: [] }), height: above - 1 }
-    const fit = sizeFor(size + 1, above * 0.85)
+    const fit = sizeBeside(size + 1, above * 0.85)
     return [{ kind: 'text', reason: 'box', label: text, ...box, size: fit, ...standing(above, fit) }]
   }
   const right = Math.max(...cell.words.map(rightOf))
   const free = rightOf(cell) - right
-  if (lines.length === 1 && /[:：]\s*$/.test(text) && free > 40 && cell.height < size * 4) {
+  if (lines.length === 1 && endsInColon(text) && free > 40 && cell.height < size * 4) {
     const box = { ...inner({ ...cell, words: [] }), left: right + 4, width: free - 4 - padding }
-    const fit = sizeFor(size, cell.height * 0.85)
+    const fit = sizeBeside(size, cell.height * 0.85)
     return [{ kind: 'text', reason: 'box', label: text, ...box, size: fit, verticalAlign: 'middle' }]
   }
   return []
@@ -157,7 +157,8 @@ function insideSlot(cell: Cell): Slot[] {
 function labelOfCell(cell: Cell, { group, all, phrases }: Neighbours): Named | undefined {
   const row = group.filter(
     (other) =>
-      other !== cell && shared(other.top, bottomOf(other), cell.top, bottomOf(cell)) > cell.height * 0.6,
+      other !== cell &&
+      overlapLength(other.top, bottomOf(other), cell.top, bottomOf(cell)) > cell.height * 0.6,
   )
   const before = row
     .filter((other) => rightOf(other) < cell.left + 3 && isWorded(other))
@@ -218,7 +219,8 @@ function headOf(cell: Cell, group: readonly Cell[]): Cell | undefined {
     const above = group
       .filter(
         (other) =>
-          Math.abs(bottomOf(other) - last.top) < 2 && (isSameColumn(other, cell) || covers(other, cell)),
+          Math.abs(bottomOf(other) - last.top) < edgeTolerance &&
+          (isSameColumn(other, cell) || covers(other, cell)),
       )
       .toSorted((a, b) => a.width - b.width)[0]
     if (!above || isWorded(above)) return above
@@ -269,8 +271,8 @@ function labelOutside(cell: Cell, phrases: readonly Phrase[]): Named | undefined
     .filter(
       (phrase) =>
         phrase.baseline <= cell.top + 2 &&
-        cell.top - phrase.baseline < phrase.size * (/[:：]\s*$/.test(phrase.text) ? 3 : 1.3) &&
-        shared(phrase.left, rightOf(phrase), cell.left, rightOf(cell)) > 0 &&
+        cell.top - phrase.baseline < phrase.size * (endsInColon(phrase.text) ? 3 : 1.3) &&
+        overlapLength(phrase.left, rightOf(phrase), cell.left, rightOf(cell)) > 0 &&
         phrase.left > cell.left - 12,
     )
     .toSorted((a, b) => Math.abs(a.left - cell.left) - Math.abs(b.left - cell.left))[0]
@@ -279,7 +281,7 @@ function labelOutside(cell: Cell, phrases: readonly Phrase[]): Named | undefined
       phrase.top >= bottomOf(cell) - 2 &&
       phrase.top - bottomOf(cell) < phrase.size * 0.8 &&
       phrase.size < 10 &&
-      shared(phrase.left, rightOf(phrase), cell.left, rightOf(cell)) > phrase.width * 0.8,
+      overlapLength(phrase.left, rightOf(phrase), cell.left, rightOf(cell)) > phrase.width * 0.8,
   )
   return named(before) ?? named(above) ?? named(below)
 }

@@ -1,7 +1,7 @@
 import type { Rectangle } from '../box.ts'
+import { edgeTolerance } from './cell-contents.ts'
 import type { Ruling, Rulings } from './rulings.ts'
 
-const tolerance = 2
 /** Drawings, maps and charts have more, and no blanks. */
 const rulingsMax = 2_500
 const cellsMax = 6_000
@@ -40,11 +40,11 @@ function cellFrom(
   for (let below = index + 1; below < level.length; below += 1) {
     const bottom = level[below] as Ruling
     if (bottom.at - top.at < sideMin) continue
-    if (bottom.at > left.to + tolerance) return undefined
+    if (bottom.at > left.to + edgeTolerance) return undefined
     if (!crossed[below]?.includes(left)) continue
     for (const right of others) {
       if (right.at - left.at < sideMin) continue
-      if (right.to < bottom.at - tolerance || !crossed[below]?.includes(right)) continue
+      if (right.to < bottom.at - edgeTolerance || !crossed[below]?.includes(right)) continue
       return { left: left.at, top: top.at, width: right.at - left.at, height: bottom.at - top.at }
     }
   }
@@ -53,9 +53,9 @@ function cellFrom(
 
 function crosses(level: Ruling, upright: Ruling): boolean {
   return (
-    upright.at >= level.from - tolerance &&
-    upright.at <= level.to + tolerance &&
-    level.at >= upright.from - tolerance &&
-    level.at <= upright.to + tolerance
+    upright.at >= level.from - edgeTolerance &&
+    upright.at <= level.to + edgeTolerance &&
+    level.at >= upright.from - edgeTolerance &&
+    level.at <= upright.to + edgeTolerance
   )
 }

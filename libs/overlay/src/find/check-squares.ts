@@ -1,7 +1,7 @@
 import type { Rectangle } from '../box.ts'
 import { isLabel } from './label-words.ts'
 import type { PageWord } from './page-drawing.ts'
-import { bottomOf, overlap, rightOf } from './rectangles.ts'
+import { bottomOf, overlapShare, rightOf } from '../geometry/rectangles.ts'
 import type { Slot } from './slot.ts'
 import type { Phrase } from './text-lines.ts'
 
@@ -19,15 +19,15 @@ export function checkSquares(
   }: { words: readonly PageWord[]; phrases: readonly Phrase[]; marks: readonly Rectangle[] },
 ): { slots: Slot[]; others: Rectangle[] } {
   const isMarked = (box: Rectangle) =>
-    words.some((word) => overlap(box, word) > 0.2 && !isSign(word)) ||
+    words.some((word) => overlapShare(box, word) > 0.2 && !isSign(word)) ||
     marks.some(
-      (mark) => mark.width < box.width * 1.4 && mark.width > box.width * 0.4 && overlap(box, mark) > 0.5,
+      (mark) => mark.width < box.width * 1.4 && mark.width > box.width * 0.4 && overlapShare(box, mark) > 0.5,
     )
   const drawn = boxes.filter((box) => isSquare(box) && !isMarked(box))
   const typed = words.filter(({ text }) => sign.test(text)).map(squareOf)
   const squares: Rectangle[] = []
   for (const one of [...drawn, ...typed])
-    if (!squares.some((other) => overlap(one, other) > 0.4)) squares.push(one)
+    if (!squares.some((other) => overlapShare(one, other) > 0.4)) squares.push(one)
   const isAfter =
     squares.filter((square) => labelBeside(square, 'after', squares, phrases)).length * 2 >= squares.length
   const others: Rectangle[] = []

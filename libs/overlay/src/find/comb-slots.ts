@@ -1,6 +1,6 @@
 import type { Cell } from './cell-contents.ts'
 import { isBeside } from './cell-contents.ts'
-import { around } from './rectangles.ts'
+import { around } from '../geometry/rectangles.ts'
 
 const combsMin = 3
 const widthMax = 26

@@ -9,7 +9,14 @@ import { lineBlanks } from './line-blanks.ts'
 import { nameSlots } from './name-slots.ts'
 import type { DrawnRectangle, PageDrawing } from './page-drawing.ts'
 import { layoutOf } from './page-layout.ts'
-import { around, bottomOf, holdsMiddle, overlap, rightOf, shared } from './rectangles.ts'
+import {
+  around,
+  bottomOf,
+  holdsMiddle,
+  overlapLength,
+  overlapShare,
+  rightOf,
+} from '../geometry/rectangles.ts'
 import type { Ruling } from './rulings.ts'
 import type { FindOptions, Proposal } from './proposal.ts'
 import type { Slot } from './slot.ts'
@@ -19,7 +26,7 @@ import type { Phrase } from './text-lines.ts'
 
 /** Proposes boxes for the blanks of a page, in reading order. Adds their names to `names`. */
 export function findFields(drawing: PageDrawing, { taken = [], ...options }: FindOptions): Proposal[] {
-  const slots = slotsOf(drawing).filter((slot) => !taken.some((one) => overlap(one, slot) > 0.3))
+  const slots = slotsOf(drawing).filter((slot) => !taken.some((one) => overlapShare(one, slot) > 0.3))
   return nameSlots(inReadingOrder(slots), options)
 }
 
@@ -41,14 +48,14 @@ export function slotsOf(drawing: PageDrawing): Slot[] {
     ...framed.filter((one) => one.isFramed && isSquare(one) && !isColoured(one)),
     ...drawing.rounds.filter(isSquare),
   ]
-  const combed = new Set(combsOf(fillCells(bare, { words, marks, shades })).flat().map(placeOf))
+  const combed = new Set(combsOf(fillCells(bare, { words, marks, shades })).flat().map(cornerKey))
   const keys = framed.filter((one) => isSquare(one) && isColoured(one))
   const { slots: squares, others } = checkSquares(
-    boxes.filter((box) => !combed.has(placeOf(box)) && !keys.some((key) => overlap(key, box) > 0.8)),
+    boxes.filter((box) => !combed.has(cornerKey(box)) && !keys.some((key) => overlapShare(key, box) > 0.8)),
     { words, phrases, marks },
   )
   const cells = fillCells(
-    bare.filter((cell) => !isSquare(cell) || combed.has(placeOf(cell))),
+    bare.filter((cell) => !isSquare(cell) || combed.has(cornerKey(cell))),
     { words, marks: [...marks, ...squares, ...others], shades },
   )
   const inCells = groupsOf(cells).flatMap((group) => groupSlots(group, { group, all: cells, phrases }))
@@ -74,7 +81,7 @@ function middleOf({ left, width }: Rectangle): number {
   return left + width / 2
 }
 
-function placeOf({ left, top }: Rectangle): string {
+function cornerKey({ left, top }: Rectangle): string {
   return `${left.toFixed(1)} ${top.toFixed(1)}`
 }
 
@@ -129,7 +136,7 @@ function isSide(line: Ruling, cells: readonly Rectangle[]): boolean {
   return cells.some(
     (cell) =>
       (Math.abs(cell.top - line.at) < 1.5 || Math.abs(bottomOf(cell) - line.at) < 1.5) &&
-      shared(cell.left, rightOf(cell), line.from, line.to) > 3,
+      overlapLength(cell.left, rightOf(cell), line.from, line.to) > 3,
   )
 }
 
@@ -137,7 +144,7 @@ function isSide(line: Ruling, cells: readonly Rectangle[]): boolean {
 function apart(slots: readonly Slot[]): Slot[] {
   const kept: Slot[] = []
   for (const slot of slots)
-    if (slot.height > 3 && slot.width > 3 && !kept.some((other) => overlap(other, slot) > 0.35))
+    if (slot.height > 3 && slot.width > 3 && !kept.some((other) => overlapShare(other, slot) > 0.35))
       kept.push(slot)
   return kept
 }

@@ -7,7 +7,7 @@ import { slotsOf } from './find-fields.ts'
 import { cleanLabel, isLabel } from './label-words.ts'
 import type { PageDrawing } from './page-drawing.ts'
 import { layoutOf } from './page-layout.ts'
-import { bottomOf, holdsMiddle, overlap, rightOf, shared } from './rectangles.ts'
+import { bottomOf, holdsMiddle, overlapShare, rightOf, overlapLength } from '../geometry/rectangles.ts'
 import type { Slot } from './slot.ts'
 import type { Phrase } from './text-lines.ts'
 
@@ -65,7 +65,7 @@ interface Surroundings {
 }
 
 function sameAs(place: KnownPlace, slots: readonly Slot[]): PlaceLabel | undefined {
-  return slots.find((slot) => overlap(slot, place) > 0.5)
+  return slots.find((slot) => overlapShare(slot, place) > 0.5)
 }
 
 const cellTextMax = 120
@@ -163,7 +163,9 @@ function phrasesBefore(place: KnownPlace, { phrases }: Surroundings): Phrase[] {
 }
 
 function isInLine(one: Rectangle, other: Rectangle): boolean {
-  return shared(one.top, bottomOf(one), other.top, bottomOf(other)) > Math.min(one.height, other.height) / 2
+  return (
+    overlapLength(one.top, bottomOf(one), other.top, bottomOf(other)) > Math.min(one.height, other.height) / 2
+  )
 }
 
 /** Of places below each other. */

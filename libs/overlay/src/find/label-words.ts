@@ -39,3 +39,8 @@ export function nameOfLabel(label: string): string {
   const chosen = parts.length <= namePartsMax || telling.length === 0 ? parts : telling
   return nameOf(chosen.slice(0, namePartsMax))
 }
+
+/** Whether words announce what is written behind or below them. */
+export function endsInColon(text: string): boolean {
+  return /[:：]\s*$/.test(text)
+}

@@ -1,16 +1,18 @@
 import type { Rectangle } from '../box.ts'
-import { isLabel } from './label-words.ts'
+import { isLabel, endsInColon } from './label-words.ts'
 import { isSign } from './check-squares.ts'
 import type { PageWord } from './page-drawing.ts'
-import { bottomOf, holdsMiddle, rightOf, shared } from './rectangles.ts'
+import { bottomOf, holdsMiddle, rightOf, overlapLength } from '../geometry/rectangles.ts'
 import type { Ruling } from './rulings.ts'
-import { type Slot, sizeFor } from './slot.ts'
+import { type Slot, sizeBeside } from './slot.ts'
 import { isRightToLeft, type Phrase, phrasesOf } from './text-lines.ts'
 
 const lengthMin = 16
 /** What is thicker parts sections. */
 const thicknessMax = 1.6
 const captionLengthMax = 70
+/** Of the page's width: a longer line over or under words is the rule of a heading or a foot. */
+const lineShareMax = 0.62
 
 /** What stands around the lines of a page. */
 export interface LineSurroundings {
@@ -48,7 +50,7 @@ function blanksOn(line: Ruling, surroundings: LineSurroundings): Slot[] {
     (phrase) =>
       phrase.baseline > line.at - 9 &&
       phrase.baseline < line.at + 2.5 &&
-      shared(phrase.left, rightOf(phrase), line.from, line.to) > 1,
+      overlapLength(phrase.left, rightOf(phrase), line.from, line.to) > 1,
   )
   if (standing.length > 0) return blanksBeside(line, standing, surroundings)
   if (isCovered(line.from, line, surroundings)) return []
@@ -56,7 +58,7 @@ function blanksOn(line: Ruling, surroundings: LineSurroundings): Slot[] {
   if (before) return [slotOn(line, before.text, before.size, surroundings)]
   const length = line.to - line.from
   const captions = hasRoom(line, surroundings) ? captionsOf(line, surroundings) : []
-  if (captions.length === 1 && captions[0] && length < surroundings.pageWidth * 0.62)
+  if (captions.length === 1 && captions[0] && length < surroundings.pageWidth * lineShareMax)
     return [slotOn(line, captions[0].text, captions[0].size, surroundings)]
   if (captions.length > 1) return splitAt(line, captions, surroundings)
   const above = labelAbove(line, surroundings)
@@ -69,7 +71,7 @@ function blanksBeside(line: Ruling, standing: readonly Phrase[], surroundings: L
   if (!first || others.length > 0 || !isLabel(first.text)) return []
   const free = line.to - rightOf(first)
   if (free < 36 || first.left > line.from + 12 || first.width > (line.to - line.from) * 0.6) return []
-  if (!/[:：]\s*$/.test(first.text)) return []
+  if (!endsInColon(first.text)) return []
   const rest = { ...line, from: rightOf(first) + 3 }
   return isCovered(rest.from, rest, surroundings) ? [] : [slotOn(rest, first.text, first.size, surroundings)]
 }
@@ -93,7 +95,7 @@ function labelBefore(line: Ruling, { phrases, upright }: LineSurroundings): Phra
   )
   if (isParted) return undefined
   const gap = apart(found)
-  return gap <= (/[:：]\s*$/.test(found.text) ? 140 : 36) ? found : undefined
+  return gap <= (endsInColon(found.text) ? 140 : 36) ? found : undefined
 }
 
 /** Whether a line of writing has room above, as it has above captions. */
@@ -102,7 +104,7 @@ function hasRoom(line: Ruling, { words }: LineSurroundings): boolean {
     (word) =>
       word.baseline > line.at - 12 &&
       word.baseline < line.at &&
-      shared(word.left, rightOf(word), line.from, line.to) > 1,
+      overlapLength(word.left, rightOf(word), line.from, line.to) > 1,
   )
 }
 
@@ -111,7 +113,7 @@ function isOfText(phrase: Phrase, { phrases, bands }: LineSurroundings): boolean
   const near = phrases.filter(
     (other) =>
       other !== phrase &&
-      shared(other.left, rightOf(other), phrase.left, rightOf(phrase)) > 0 &&
+      overlapLength(other.left, rightOf(other), phrase.left, rightOf(phrase)) > 0 &&
       other.baseline > phrase.baseline,
   )
   let last = phrase.baseline
@@ -139,7 +141,7 @@ function captionsOf(line: Ruling, surroundings: LineSurroundings): Phrase[] {
         phrase.left >= line.from - 8 &&
         rightOf(phrase) <= line.to + 14 &&
         phrase.text.length < captionLengthMax &&
-        !/[:：]\s*$/.test(phrase.text) &&
+        !endsInColon(phrase.text) &&
         isLabel(phrase.text) &&
         !isOfText(phrase, surroundings),
     )
@@ -166,8 +168,8 @@ function splitAt(line: Ruling, captions: readonly Phrase[], surroundings: LineSu
 function labelAbove(line: Ruling, { phrases, pageWidth }: LineSurroundings): Phrase | undefined {
   return phrases.find((phrase) => {
     const apart = (line.at - phrase.baseline) / phrase.size
-    const hasColon = /[:：]\s*$/.test(phrase.text)
-    const isShort = phrase.text.length < 40 && line.to - line.from < pageWidth * 0.62
+    const hasColon = endsInColon(phrase.text)
+    const isShort = phrase.text.length < 40 && line.to - line.from < pageWidth * lineShareMax
     return (
       Math.abs(phrase.left - line.from) < 12 &&
       apart < 3.2 &&
@@ -188,7 +190,7 @@ function continues(slot: Slot, line: Ruling, { words, pageWidth }: LineSurroundi
     (word) =>
       word.baseline > bottomOf(slot) + 2 &&
       word.baseline < line.at + word.size * 1.4 &&
-      shared(word.left, rightOf(word), line.from, line.to) > 0,
+      overlapLength(word.left, rightOf(word), line.from, line.to) > 0,
   )
 }
 
@@ -196,20 +198,22 @@ function isCovered(from: number, line: Ruling, { marks, words }: LineSurrounding
   const room = { top: line.at - 8, bottom: line.at - 1 }
   return [...marks, ...words].some(
     (one) =>
-      shared(one.left, rightOf(one), from, line.to) > 1 &&
-      shared(one.top, bottomOf(one), room.top, room.bottom) > 2,
+      overlapLength(one.left, rightOf(one), from, line.to) > 1 &&
+      overlapLength(one.top, bottomOf(one), room.top, room.bottom) > 2,
   )
 }
 
 function slotOn(line: Ruling, label: string, beside: number, { words, marks }: LineSurroundings): Slot {
   const above = Math.max(
     ...[...words, ...marks]
-      .filter((one) => bottomOf(one) < line.at - 3 && shared(one.left, rightOf(one), line.from, line.to) > 0)
+      .filter(
+        (one) => bottomOf(one) < line.at - 3 && overlapLength(one.left, rightOf(one), line.from, line.to) > 0,
+      )
       .map(bottomOf),
     0,
   )
   const room = Math.max(8, line.at - above)
-  const size = sizeFor(beside, room)
+  const size = sizeBeside(beside, room)
   const bottom = line.at + size * 0.06
   const height = Math.min(size * 1.3, room)
   return {

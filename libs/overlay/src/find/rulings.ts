@@ -1,5 +1,5 @@
 import type { PageDrawing } from './page-drawing.ts'
-import { bottomOf, rightOf } from './rectangles.ts'
+import { bottomOf, rightOf } from '../geometry/rectangles.ts'
 
 /** A straight line: level ones at a height from left to right, upright ones at a distance from top to bottom. */
 export interface Ruling {

@@ -1,4 +1,5 @@
 import type { Rectangle, TableColumn } from '../box.ts'
+import { newTextSizeMinPt } from '../text-size.ts'
 
 /** What a place was taken for a blank by. */
 export type FindReason = 'dots' | 'line' | 'box' | 'comb' | 'cell' | 'square' | 'table'
@@ -22,9 +23,9 @@ export interface Slot extends Rectangle {
 }
 
 /** The size for a text beside words of a size, in a place of a height. */
-export function sizeFor(beside: number, height: number): number {
+export function sizeBeside(beside: number, height: number): number {
   const fit = Math.min(Math.max(beside, 7), 12, height * 0.8)
-  return Math.round(Math.max(fit, 4) * 2) / 2
+  return Math.round(Math.max(fit, newTextSizeMinPt) * 2) / 2
 }
 
 /** How far a box reaches below the line on which its text stands, as a share of the size: what a line of text of the default height leaves there. */

@@ -1,7 +1,7 @@
-import { type Cell, isSameColumn, isSameRow } from './cell-contents.ts'
+import { type Cell, edgeTolerance, gapMax, isSameColumn, isSameRow } from './cell-contents.ts'
 import { isLabel } from './label-words.ts'
-import { around, bottomOf } from './rectangles.ts'
-import { type Slot, sizeFor } from './slot.ts'
+import { around, bottomOf } from '../geometry/rectangles.ts'
+import { type Slot, sizeBeside } from './slot.ts'
 
 const rowsMin = 2
 const columnsMin = 2
@@ -34,7 +34,7 @@ export function tableSlots(
       kind: 'table',
       reason: 'table',
       label: titleOf(heads[0] as Cell) ?? '',
-      size: sizeFor(
+      size: sizeBeside(
         Math.min(...heads.flatMap(({ words }) => words.map(({ size }) => size))),
         first.height * 0.8,
       ),
@@ -49,7 +49,7 @@ export function tableSlots(
 function rowsIn(group: readonly Cell[]): Cell[][] {
   const rows: Cell[][] = []
   for (const cell of group.toSorted((a, b) => a.top - b.top || a.left - b.left)) {
-    const row = rows.findLast((one) => one[0] && Math.abs(bottomOf(one[0]) - bottomOf(cell)) < 2)
+    const row = rows.findLast((one) => one[0] && Math.abs(bottomOf(one[0]) - bottomOf(cell)) < edgeTolerance)
     if (row) row.push(cell)
     else rows.push([cell])
   }
@@ -61,7 +61,9 @@ function columnBelow(head: Cell, group: readonly Cell[]): Cell[] {
   const column: Cell[] = []
   let last = head
   for (;;) {
-    const next = group.find((cell) => isSameColumn(cell, head) && Math.abs(cell.top - bottomOf(last)) < 2)
+    const next = group.find(
+      (cell) => isSameColumn(cell, head) && Math.abs(cell.top - bottomOf(last)) < edgeTolerance,
+    )
     const first = column[0]
     if (!next || (first && Math.abs(first.height - next.height) > 2.5)) return column
     column.push(next)
@@ -88,7 +90,7 @@ function besideEachOther(heads: readonly Cell[]): Cell[] {
   const runs: Cell[][] = []
   for (const cell of heads) {
     const last = runs.at(-1)?.at(-1)
-    if (last && Math.abs(last.left + last.width - cell.left) < 3) runs.at(-1)?.push(cell)
+    if (last && Math.abs(last.left + last.width - cell.left) < gapMax) runs.at(-1)?.push(cell)
     else runs.push([cell])
   }
   return runs.toSorted((a, b) => b.length - a.length)[0] ?? []

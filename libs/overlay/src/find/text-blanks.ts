@@ -1,6 +1,6 @@
 import type { PageWord } from './page-drawing.ts'
-import { around, rightOf, shared } from './rectangles.ts'
-import { belowBaseline, type Slot, sizeFor } from './slot.ts'
+import { around, rightOf, overlapLength } from '../geometry/rectangles.ts'
+import { belowBaseline, type Slot, sizeBeside } from './slot.ts'
 import { isLabel } from './label-words.ts'
 import { isRightToLeft, linesOfWords, type Phrase, phraseOf, phrasesOf } from './text-lines.ts'
 
@@ -116,7 +116,7 @@ function captionOf(
   const found = phrasesOf(words).find(
     (phrase) =>
       phrase.baseline - box.top - box.height < phrase.size * 1.8 &&
-      shared(phrase.left, rightOf(phrase), box.left, rightOf(box)) > phrase.width * 0.6,
+      overlapLength(phrase.left, rightOf(phrase), box.left, rightOf(box)) > phrase.width * 0.6,
   )
   return found && isLabel(found.text) && found.text.length < 60 ? found.text : undefined
 }
@@ -152,7 +152,7 @@ function slotOf(
   parts: readonly Part[],
 ): Slot {
   const beside = parts.find(({ isBlank }) => !isBlank)?.words[0]?.size ?? word.size
-  const size = sizeFor(beside, 20)
+  const size = sizeBeside(beside, 20)
   const height = size * 1.3
   return {
     kind: 'text',

@@ -1,6 +1,6 @@
 import type { Rectangle } from '../box.ts'
 import type { PageWord } from './page-drawing.ts'
-import { around, rightOf } from './rectangles.ts'
+import { around, rightOf } from '../geometry/rectangles.ts'
 
 /** Words beside each other that belong together. */
 export interface Phrase extends Rectangle {

@@ -9,6 +9,7 @@ import {
 import type { CheckBox, OverlayBox, Rectangle, TextBox, TextLook } from '../box.ts'
 import { cleanLabel } from '../find/label-words.ts'
 import { plainLook } from '../html/look-style.ts'
+import { newTextSizeMinPt, sizeOfLine } from '../text-size.ts'
 import { exampleText } from './example-text.ts'
 import { nameFields } from './name-fields.ts'
 
@@ -163,11 +164,10 @@ function lookOf(
   { family, size, color, align, isBold }: PdfFieldLook,
   { wraps, height }: { wraps: boolean; height: number },
 ): TextLook {
-  const fitting = Math.floor((height / plainLook.lineHeight) * 2) / 2
   return {
     ...plainLook,
     family: families[family],
-    size: Math.max(4, size === 0 ? Math.min(wraps ? 10 : 12, fitting) : size),
+    size: Math.max(newTextSizeMinPt, size === 0 ? Math.min(wraps ? 10 : 12, sizeOfLine(height)) : size),
     color,
     weight: isBold ? 700 : 400,
     align,

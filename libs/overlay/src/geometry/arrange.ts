@@ -1,5 +1,5 @@
 import type { Rectangle } from '../box.ts'
-import { bottomOf, boundsOf, rightOf } from './bounds.ts'
+import { bottomOf, boundsOf, rightOf } from './rectangles.ts'
 
 /** In which line rectangles are brought. */
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'

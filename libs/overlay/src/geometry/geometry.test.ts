@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Rectangle } from '../box.ts'
 import { type Alignment, align, distribute, sameSize } from './arrange.ts'
-import { boundsOf, keptOn, overlaps, scaledInto } from './bounds.ts'
+import { boundsOf, keptOn, overlaps, scaledInto } from './rectangles.ts'
 import { freeOffset } from './free-offset.ts'
 import { resized, snapMove, snapResize } from './snap.ts'
 import { inUnit, readMeasure, type Unit } from './units.ts'

@@ -1,5 +1,5 @@
 import type { Rectangle } from '../box.ts'
-import { bottomOf, rightOf } from './bounds.ts'
+import { bottomOf, rightOf } from './rectangles.ts'
 
 /** A line that shows with what a rectangle is in line. `x`: an upright one, at a distance from the left; it reaches over all that it joins. */
 export interface Guide {

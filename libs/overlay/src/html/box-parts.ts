@@ -1,5 +1,6 @@
 import { writeLength, writeMergeText } from '@platen/markup'
 import type { CheckBox, CodeBox, ImageBox, OverlayBox, Rectangle, TableBox } from '../box.ts'
+import { checkMarks, checkMarkStroke } from '../check-marks.ts'
 import { lookStyle } from './look-style.ts'
 
 /** An element of a box: only what it says of its box; whatever else is written there is not its own. `undefined`: not there. */
@@ -13,13 +14,6 @@ export interface ElementParts {
 export interface BoxParts extends ElementParts {
   inner?: ElementParts
   content?: string
-}
-
-/** Marks in a square of ten. */
-const marks: Readonly<Record<CheckBox['mark'], string>> = {
-  tick: '<path d="M1.5 5.5 4 8 8.5 2"/>',
-  cross: '<path d="M2 2 8 8M8 2 2 8"/>',
-  dot: '<circle cx="5" cy="5" r="2.5" fill="currentColor"/>',
 }
 
 /** What the HTML of a box says. */
@@ -77,7 +71,8 @@ export function placeStyle({ left, top, width, height }: Rectangle): Record<stri
 }
 
 function checkContent({ field, mark }: CheckBox): string {
-  const drawing = `<svg viewBox="0 0 10 10" width="100%" height="100%" style="display:block" fill="none" stroke="currentColor" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">${marks[mark]}</svg>`
+  const { path, isFilled } = checkMarks[mark]
+  const drawing = `<svg viewBox="0 0 10 10" width="100%" height="100%" style="display:block" fill="${isFilled ? 'currentColor' : 'none'}" stroke="currentColor" stroke-width="${checkMarkStroke}" stroke-linecap="round" stroke-linejoin="round"><path d="${path}"/></svg>`
   return field === '' ? drawing : `{{#${field}}}${drawing}{{/${field}}}`
 }
 

@@ -1,4 +1,4 @@
-import type { AnyBox, CheckBox, TableBox } from '@platen/overlay'
+import { type AnyBox, type CheckBox, checkMarks, checkMarkStroke, type TableBox } from '@platen/overlay'
 import { IconCode, IconPhoto, IconQrcode } from '@tabler/icons-react'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useDeskState } from '../desk.ts'
@@ -43,29 +43,24 @@ export function BoxContent({ box }: { box: AnyBox }) {
   }
 }
 
-const marks: Readonly<Record<CheckBox['mark'], string>> = {
-  tick: 'M1.5 5.5 4 8 8.5 2',
-  cross: 'M2 2 8 8M8 2 2 8',
-  dot: 'M5 5h.01',
-}
-
 function CheckContent({ box: { field, mark, color } }: { box: CheckBox }) {
   const values = useShownValues()
   const isOn = values === undefined || isShown(values, field)
+  const { path, isFilled } = checkMarks[mark]
   return (
     <svg
       viewBox="0 0 10 10"
       className={classes.mark}
       data-off={!isOn || undefined}
       style={{ color }}
-      fill="none"
+      fill={isFilled ? 'currentColor' : 'none'}
       stroke="currentColor"
-      strokeWidth={mark === 'dot' ? 6.4 : 1.4}
+      strokeWidth={checkMarkStroke}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden
     >
-      <path d={marks[mark]} />
+      <path d={path} />
     </svg>
   )
 }

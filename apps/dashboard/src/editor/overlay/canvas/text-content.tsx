@@ -1,11 +1,11 @@
+import { textSizeMinPt } from '@platen/markup'
 import type { TextBox, TextLook } from '@platen/overlay'
 import { useLayoutEffect, useRef } from 'react'
 import classes from './canvas.module.css'
 import { lookOf } from './look-of.ts'
 import { useShownText } from './shown-values.ts'
 
-/** Smaller is not read. */
-const leastSize = 3
+/** Of a search by halves: of 12 points it leaves less than a twentieth of one. */
 const steps = 8
 
 /** A text in its box, by its rule for what has no room. */
@@ -69,7 +69,7 @@ function shrink(element: HTMLElement, size: number): void {
     return element.scrollWidth <= element.clientWidth + 1 && element.scrollHeight <= element.clientHeight + 1
   }
   if (fits(size)) return
-  let [low, high] = [Math.min(leastSize, size), size]
+  let [low, high] = [Math.min(textSizeMinPt, size), size]
   for (let step = 0; step < steps; step++) {
     const middle = (low + high) / 2
     if (fits(middle)) low = middle

@@ -2,7 +2,11 @@ import type { Rectangle } from '../box.ts'
 
 /** The smallest rectangle around all; `undefined` of none. */
 export function boundsOf(rectangles: readonly Rectangle[]): Rectangle | undefined {
-  if (rectangles.length === 0) return undefined
+  return rectangles.length === 0 ? undefined : around(rectangles)
+}
+
+/** The smallest rectangle around some; there must be one. */
+export function around(rectangles: readonly Rectangle[]): Rectangle {
   const left = Math.min(...rectangles.map((one) => one.left))
   const top = Math.min(...rectangles.map((one) => one.top))
   const right = Math.max(...rectangles.map(rightOf))
@@ -41,6 +45,25 @@ export function scaledInto<T extends Rectangle>(rectangle: T, from: Rectangle, t
 /** Whether two rectangles have anything in common. */
 export function overlaps(a: Rectangle, b: Rectangle): boolean {
   return a.left < rightOf(b) && b.left < rightOf(a) && a.top < bottomOf(b) && b.top < bottomOf(a)
+}
+
+/** How much of the smaller of two lies in the other, from 0 to 1. */
+export function overlapShare(one: Rectangle, other: Rectangle): number {
+  const width = overlapLength(one.left, rightOf(one), other.left, rightOf(other))
+  const height = overlapLength(one.top, bottomOf(one), other.top, bottomOf(other))
+  if (width <= 0 || height <= 0) return 0
+  return (width * height) / Math.min(one.width * one.height, other.width * other.height)
+}
+
+/** How far two stretches of one axis overlap, in points; negative where they are apart. */
+export function overlapLength(fromOne: number, toOne: number, fromOther: number, toOther: number): number {
+  return Math.min(toOne, toOther) - Math.max(fromOne, fromOther)
+}
+
+/** Whether the middle of one lies in the other. */
+export function holdsMiddle(outer: Rectangle, { left, top, width, height }: Rectangle): boolean {
+  const [x, y] = [left + width / 2, top + height / 2]
+  return x >= outer.left && x <= rightOf(outer) && y >= outer.top && y <= bottomOf(outer)
 }
 
 /** A rectangle as near as it can stand within a page; one that is larger begins at the page's corner. */
