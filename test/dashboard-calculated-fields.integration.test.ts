@@ -78,7 +78,7 @@ describe('fields that are calculated, and fields that are sent, in a browser aga
     await page.getByRole('option', { name: '26. Oktober 2026', exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await show('Form')
-    await page.getByRole('radiogroup', { name: 'paid' }).getByText('true', { exact: true }).waitFor()
+    await page.getByRole('radiogroup', { name: 'paid' }).getByText('Yes', { exact: true }).waitFor()
     expect(await page.getByLabel('Large', { exact: true }).innerText()).to.equal('true')
     expect(await axeFindings(page)).to.deep.equal([])
   })

@@ -8,6 +8,7 @@ import { TurnNotice } from './chat/turn-notice.tsx'
 import { FirstPrompt } from './chat/first-prompt.tsx'
 import { FollowTurns } from './chat/follow-turns.ts'
 import { CodeTab } from './code/code-tab.tsx'
+import { CreationNotice } from './creation-notice.tsx'
 import { DataTab } from './data/data-tab.tsx'
 import { DocumentPane } from './document/document-pane.tsx'
 import classes from './editor-frame.module.css'
@@ -49,6 +50,7 @@ export function EditorFrame() {
   return (
     <div className={classes.frame}>
       <EditorHeader />
+      <CreationNotice />
       <FirstPrompt />
       <TurnNotice />
       <FollowTurns />

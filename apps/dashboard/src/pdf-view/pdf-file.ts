@@ -42,7 +42,7 @@ const measuredPagesMax = 2_000
 
 let worker: PDFWorker | undefined
 
-/** Opens a file; the bytes stay the caller's. `isForeign`: not printed here, so that fonts may be missing in it. */
+/** Opens a file; the bytes stay the caller's. `isForeign`: not all of it was printed here, so that fonts may be missing in it. */
 export async function openPdf(
   bytes: Uint8Array,
   { isForeign = false }: { isForeign?: boolean } = {},
@@ -55,6 +55,8 @@ export async function openPdf(
     worker,
     // Chromium embeds every font and writes neither JPEG 2000 nor JBIG2: nothing is to be fetched for what it printed.
     useSystemFonts: isForeign,
+    // Drawn as paths: as fonts of a page, some of others' have letters that are filled in at small sizes, and no font of anyone is given to the machine.
+    disableFontFace: isForeign,
     useWasm: isForeign,
     ...(isForeign && { useWorkerFetch: false, BinaryDataFactory: ForeignParts }),
   })

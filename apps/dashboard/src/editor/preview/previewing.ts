@@ -1,4 +1,5 @@
 import type { DraftSource, PreviewRequest } from '@platen/contract'
+import { readSettings } from '@platen/draft'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
@@ -65,8 +66,7 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
           renderPreview(draft.getState().templateId, fit(request), signal),
           import('../../pdf-view/pdf-file.ts'),
         ])
-        // It may be drawn over a PDF of anyone.
-        return { ...rendered, pdf: await openPdf(rendered.bytes, { isForeign: true }) }
+        return { ...rendered, pdf: await openPdf(rendered.bytes, { isForeign: isDrawnOver(request) }) }
       },
     })
     loop.current = started
@@ -89,4 +89,10 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
       store.setState({ good: undefined })
     }
   }, [draft, store, fit, requestOf])
+}
+
+/** Whether the document is drawn over a PDF of anyone. */
+function isDrawnOver({ source }: Pick<PreviewRequest, 'source'>): boolean {
+  const { page } = readSettings(source.files['template.json'] ?? '') as { page?: { pdf?: unknown } | null }
+  return page?.pdf !== undefined
 }

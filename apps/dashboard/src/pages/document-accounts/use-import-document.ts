@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
-import { showNotes } from '../new-template/show-notes.tsx'
+import { keepCreationNotes } from '../../templates/creation-notes.ts'
 
 const importTimeoutMs = 180_000
 
@@ -19,7 +19,7 @@ export function useImportDocument() {
         timeoutMs: importTimeoutMs,
       }),
     onSuccess: ({ templateId, notes }) => {
-      showNotes(notes)
+      keepCreationNotes(templateId, notes)
       void queryClient.invalidateQueries({ queryKey: ['templates'] })
       // Back leads to where the way began, and not through the import.
       return navigate({ to: '/templates/$templateId', params: { templateId }, replace: true })

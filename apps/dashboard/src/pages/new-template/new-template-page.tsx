@@ -6,12 +6,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, type SendOptions } from '../../api/send.ts'
+import { keepCreationNotes } from '../../templates/creation-notes.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PagePicture } from '../../ui/page-picture.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import classes from './new-template-page.module.css'
-import { showNotes } from './show-notes.tsx'
 import { Starts } from './starts.tsx'
 import { uploadFile } from './upload-file.ts'
 
@@ -33,7 +33,7 @@ export function NewTemplatePage() {
     mutationKey,
     mutationFn: (begin: Begin) => begin.make(),
     onSuccess: ({ templateId, notes }) => {
-      showNotes(notes)
+      keepCreationNotes(templateId, notes)
       void queryClient.invalidateQueries({ queryKey: ['templates'] })
       return navigate({ to: '/templates/$templateId', params: { templateId } })
     },

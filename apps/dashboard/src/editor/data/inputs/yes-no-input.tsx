@@ -3,10 +3,10 @@ import classes from '../form/value-input.module.css'
 import { inputAttributes, type TypedInputProps } from './input-attributes.ts'
 import inputs from './typed-input.module.css'
 
-/** Yes or no, by the words that are printed for them. */
+/** Yes or no, by the words that are printed for them if there are any: nobody calls it `true` who is asked. */
 export function YesNoInput(props: TypedInputProps) {
   const { id, value, declaration, formats, label, isInTable = false, onChange } = props
-  const [yes, no] = wordsShown(formats.wordsOf(declaration))
+  const [yes, no] = declaration.words ? wordsShown(formats.wordsOf(declaration)) : (['Yes', 'No'] as const)
   const chosen = typeof value === 'boolean' ? String(value) : ''
   if (isInTable) {
     return (

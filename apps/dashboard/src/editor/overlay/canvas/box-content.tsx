@@ -52,6 +52,7 @@ function CheckContent({ box: { field, mark, color } }: { box: CheckBox }) {
       viewBox="0 0 10 10"
       className={classes.mark}
       data-off={!isOn || undefined}
+      data-open={values === undefined || undefined}
       style={{ color }}
       fill={isFilled ? 'currentColor' : 'none'}
       stroke="currentColor"

@@ -1,3 +1,4 @@
+import { prepareData } from '@platen/draft'
 import { expect } from 'chai'
 import { isShown, itemsOf, shownText } from './shown-values.ts'
 
@@ -21,6 +22,12 @@ describe('texts on the canvas', () => {
       isShown(values, field),
     )
     expect([...new Set(shown), ...new Set(hidden)]).to.deep.equal([true, false])
+    const settings = {
+      language: 'en',
+      fields: { yes: { type: 'boolean' }, no: { type: 'boolean' } },
+    } as const
+    const typed = prepareData(settings, { yes: true, no: false }, 0)
+    expect(['yes', 'no'].map((field) => isShown(typed, field))).to.deep.equal([true, false])
   })
 
   it('tables have a row for each item, and none for what is no list', () => {

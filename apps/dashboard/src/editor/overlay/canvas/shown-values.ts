@@ -37,8 +37,12 @@ export function shownText(
 /** Whether a section of a field shows what is in it. */
 export function isShown(values: Readonly<Record<string, unknown>>, field: string): boolean {
   if (field === '') return true
-  const value = valueAt(values, field)
-  return Array.isArray(value) ? value.length > 0 : Boolean(value)
+  // As the document does it: values of a type are objects, whatever they say.
+  try {
+    return (compiled(`{{#${field}}}x{{/${field}}}`)?.render(values) ?? '') !== ''
+  } catch {
+    return false
+  }
 }
 
 /** The items of a list field; each has names of its own. */

@@ -1,0 +1,25 @@
+import { CloseButton } from '@mantine/core'
+import { closeCreationNotes, useCreationNotes } from '../templates/creation-notes.ts'
+import classes from './creation-notice.module.css'
+import { useDraft } from './draft/draft-store.ts'
+
+/** What is to know of a template that was just made, over the work and not upon it, until it is closed. */
+export function CreationNotice() {
+  const templateId = useDraft((state) => state.templateId)
+  const notes = useCreationNotes(templateId)
+  if (notes.length === 0) return null
+  return (
+    <aside className={classes.notice} aria-label="What to know of this template">
+      {notes.length === 1 ? (
+        <p className={classes.sentences}>{notes[0]}</p>
+      ) : (
+        <ul className={classes.sentences}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <CloseButton size="sm" aria-label="Close" onClick={() => closeCreationNotes(templateId)} />
+    </aside>
+  )
+}
