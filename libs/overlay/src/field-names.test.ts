@@ -16,6 +16,21 @@ describe('names of fields', () => {
     ])
   })
 
+  it('have nothing that is not seen and cannot be typed', () => {
+    const named = [
+      'Prefix \u26BD\uFE0F',
+      'Fam\u200Dily \u{1F468}\u200D\u{1F469}',
+      'hy\u00ADphen',
+      '1\uFE0F\u20E3 first',
+    ]
+    expect(named.map((text) => nameOf(namePartsOf(text)))).to.deep.equal([
+      'prefix',
+      'family',
+      'hyphen',
+      '1_first',
+    ])
+  })
+
   it('have as many whole parts as have room; one alone is cut', () => {
     expect(nameOf(['amount', 'a'.repeat(30), 'more'])).to.equal(`amount_${'a'.repeat(30)}`)
     expect(nameOf(['a'.repeat(50)])).to.have.length(40)

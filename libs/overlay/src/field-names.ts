@@ -9,12 +9,16 @@ export function isReservedName(name: string): boolean {
   return reserved.has(name)
 }
 
+/** What joins letters or chooses how a sign is drawn: nobody sees it, and nobody could type it in a name. */
+const unseen = /[\p{Cf}\p{Variation_Selector}\u20E3]/gu
+
 /** The parts of a name that a text makes, in lower case: letters of other scripts stay, Latin ones lose their marks. */
 export function namePartsOf(text: string): string[] {
   return text
     .replaceAll('%', ' percent ')
     .replaceAll('&', ' and ')
     .replaceAll(/[’'`]/g, '')
+    .replaceAll(unseen, '')
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')

@@ -62,7 +62,8 @@ export function readContent(stream: PDFStream): string | undefined {
 /** What a field says stands between these marks (ISO 32000-1 §12.7.3.3). */
 function withoutValue(content: string): string {
   const start = content.search(/\/Tx\s{1,20}(?:BMC|\S{1,100}\s{1,20}BDC|<<[^>]{0,500}>>\s{0,20}BDC)/)
-  const end = start < 0 ? -1 : content.lastIndexOf('EMC')
+  if (start < 0) return content
+  const end = content.lastIndexOf('EMC')
   return end < start ? content : `${content.slice(0, start)}${content.slice(end + 'EMC'.length)}`
 }
 

@@ -1,0 +1,29 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { expect } from 'chai'
+import { emptyAppearance, readContent } from './appearance.ts'
+
+/** What a widget that draws this draws without its value. */
+async function emptied(content: string): Promise<string | undefined> {
+  const { context } = await PDFDocument.create()
+  const drawn = context.stream(content, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 20, 10] })
+  const dictionary = context.obj({ AP: { N: context.register(drawn) } })
+  const ref = context.register(dictionary)
+  const empty = emptyAppearance(context, { dictionary, ref, pageIndex: 0, rectangle: [0, 0, 20, 10] })
+  return empty && readContent(empty)
+}
+
+const ground = '0.9 0.1 0.2 rg 0 0 20 10 re f'
+const border = '0 G 1 1 18 8 re S'
+
+describe('what a field draws without its value', () => {
+  it('is all but what stands between the marks of the value', async () => {
+    expect(await emptied(`${ground}\n/Tx BMC q BT (Ada) Tj ET Q EMC\n${border}`)).to.equal(
+      `${ground}\n\n${border}`,
+    )
+  })
+
+  it('is all of it, to the letter, where no value stands', async () => {
+    for (const content of [`${ground}\n${border}`, '', 'EMC', `${ground} EMC`])
+      expect(await emptied(content)).to.equal(content)
+  })
+})
