@@ -11,7 +11,7 @@ export const kindNames: Readonly<Record<AnyBox['kind'], string>> = {
 }
 
 /** A box in few words: what it is, and what it shows. */
-export function boxName(box: AnyBox): string {
+function boxName(box: AnyBox): string {
   const shows = shownBy(box)
   return shows === '' ? kindNames[box.kind] : `${kindNames[box.kind]} ${shows}`
 }

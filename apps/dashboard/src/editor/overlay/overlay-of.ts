@@ -56,6 +56,11 @@ export function selectedBoxes(desk: Desk): SelectedBox[] {
   return boxesOf(currentOverlay(desk), desk.store.getState().selected)
 }
 
+/** Those of them that may be changed: the ones that are not locked. */
+export function freeBoxes(desk: Desk): SelectedBox[] {
+  return selectedBoxes(desk).filter(({ box }) => !box.isLocked)
+}
+
 function boxesOf({ boxes }: Overlay, selected: readonly number[]): SelectedBox[] {
   return selected.flatMap((index) => {
     const box = boxes[index]?.box

@@ -1,4 +1,4 @@
-import type { Rectangle } from '@platen/overlay'
+import { keptOn, moved, type Rectangle } from '@platen/overlay'
 
 /** Where a page stands on the canvas, in its points. */
 export interface PagePlace extends Rectangle {
@@ -32,6 +32,17 @@ export function onCanvas(place: PagePlace | undefined, { left, top, width, heigh
 /** A rectangle of the canvas on a page. */
 export function onPage(place: PagePlace, { left, top, width, height }: Rectangle): Rectangle {
   return { left: left - place.left, top: top - place.top, width, height }
+}
+
+/** A box of a page elsewhere on it, as far as the page reaches. */
+export function movedOn<T extends Rectangle & { page: number }>(
+  places: readonly PagePlace[],
+  box: T,
+  by: { x: number; y: number },
+): T {
+  const place = placeOf(places, box.page)
+  const there = moved(box, by.x, by.y)
+  return place ? keptOn(there, place) : there
 }
 
 /** The page that a rectangle of the canvas stands on: the one with its middle, else the nearest. */

@@ -1,15 +1,7 @@
-import {
-  freeOffset,
-  insertBoxes,
-  keptOn,
-  moved,
-  type OverlayBox,
-  readOverlay,
-  writeOverlay,
-} from '@platen/overlay'
+import { freeOffset, insertBoxes, type OverlayBox, readOverlay, writeOverlay } from '@platen/overlay'
 import type { Desk } from '../desk.ts'
 import { currentOverlay, selectedBoxes } from '../overlay-of.ts'
-import { placeOf } from '../page-places.ts'
+import { movedOn } from '../page-places.ts'
 import { editOverlay } from './edit-overlay.ts'
 
 /** The boxes that are selected, as text: what a template says of them. Empty where there are none. */
@@ -63,10 +55,7 @@ function insertCopies(desk: Desk, copies: readonly OverlayBox[], label: string):
   const others = overlay.boxes.flatMap(({ box }) => (pages.has(box.page) ? box : []))
   const by = freeOffset(copies, others)
   const { places } = desk.store.getState()
-  const placed = copies.map((box) => {
-    const place = placeOf(places, box.page)
-    return place ? keptOn(moved(box, by, by), place) : moved(box, by, by)
-  })
+  const placed = copies.map((box) => movedOn(places, box, { x: by, y: by }))
   const count = copies.length === 1 ? 'a box' : `${copies.length} boxes`
   editOverlay(desk, insertBoxes(overlay, placed), {
     label: `${label} ${count}`,

@@ -7,7 +7,7 @@ import {
   overlaps,
   type Rectangle,
 } from '@platen/overlay'
-import { boxWords } from '../box-words.ts'
+import { boxWords, kindNames } from '../box-words.ts'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 import { onPage, pageUnder } from '../page-places.ts'
@@ -46,18 +46,10 @@ function placeOn(desk: Desk, kind: OverlayBox['kind'], at: Rectangle & { page: n
   const box = defaultBox(kind, rounded(at))
   const { unit } = desk.store.getState()
   editOverlay(desk, insertBoxes(currentOverlay(desk), [box]), {
-    label: `Placing ${kindWords[kind]}`,
+    label: `Placing a ${kindNames[kind].toLowerCase()}`,
     announcement: `Placed: ${boxWords(box, unit)}`,
   })
 }
-
-const kindWords = {
-  text: 'a text',
-  check: 'a check mark',
-  image: 'a picture',
-  code: 'a code',
-  table: 'a table',
-} as const
 
 /** What hands draw is no finer than a quarter of a point. */
 export function rounded<T extends Rectangle>(rectangle: T): T {

@@ -17,9 +17,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { alignSelected, distributeSelected, sizeSelected } from '../acts/change-selected.ts'
+import { alignSelected, distributeSelected, sizeSelected } from '../acts/arrange-selected.ts'
 import { copyToAllPages, duplicateSelected } from '../acts/copy-boxes.ts'
-import { deleteSelected, lockSelected, orderSelected } from '../acts/order-selected.ts'
+import { deleteSelected } from '../acts/delete-selected.ts'
+import { lockSelected } from '../acts/lock-selected.ts'
+import { orderSelected } from '../acts/order-selected.ts'
 import { useDesk, useDeskState } from '../desk.ts'
 import { useSelectedBoxes } from '../overlay-of.ts'
 import classes from './bar.module.css'

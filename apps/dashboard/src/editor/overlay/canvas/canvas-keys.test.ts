@@ -1,22 +1,11 @@
-import { defaultBox, writeOverlay } from '@platen/overlay'
 import { expect } from 'chai'
-import { createDraftStore } from '../../draft/draft-store.ts'
-import { createDesk, type Desk } from '../desk.ts'
+import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
-import { placePages } from '../page-places.ts'
+import { openedDesk, textAt } from '../testing/opened-desk.ts'
 import { actOnKey } from './canvas-keys.ts'
 
 /** A desk with two boxes on its first page, and one on its second. */
-function opened(): Desk {
-  const at = { left: 100, top: 100, width: 50, height: 20 }
-  const boxes = [1, 1, 2].map((page) => defaultBox('text', { ...at, page }))
-  const source = { files: { 'template.html': writeOverlay(boxes) }, assets: {} }
-  const draft = createDraftStore('t', { revision: 1, source, updatedAt: '' })
-  const desk = createDesk(draft)
-  const size = { width: 600, height: 800 }
-  desk.store.setState({ places: placePages([size, size]) })
-  return desk
-}
+const opened = () => openedDesk([1, 1, 2].map((page) => textAt(page)))
 
 /** Presses keys such as `Control+Shift+d`; gives whether each did something, and what the view was asked for. */
 function press(desk: Desk, ...keys: string[]): { did: boolean[]; asked: string[] } {

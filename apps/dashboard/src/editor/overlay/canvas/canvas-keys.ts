@@ -1,8 +1,12 @@
 import type { OverlayBox } from '@platen/overlay'
-import { alignSelected, grow, nudge } from '../acts/change-selected.ts'
+import { alignSelected } from '../acts/arrange-selected.ts'
 import { copyToAllPages, duplicateSelected } from '../acts/copy-boxes.ts'
-import { deleteSelected, lockSelected, orderSelected } from '../acts/order-selected.ts'
+import { deleteSelected } from '../acts/delete-selected.ts'
+import { lockSelected } from '../acts/lock-selected.ts'
+import { grow, nudge } from '../acts/move-selected.ts'
+import { orderSelected } from '../acts/order-selected.ts'
 import { selectAll, selectBoxes } from '../acts/select-boxes.ts'
+import { kindNames } from '../box-words.ts'
 import type { Desk, Tool } from '../desk.ts'
 
 /** What of a key event counts. */
@@ -119,9 +123,9 @@ function actOnPlainKey(desk: Desk, { key, shiftKey }: CanvasKey, view: ViewActs)
 export const toolNames: Readonly<Record<Tool, string>> = {
   select: 'Select',
   hand: 'Move the view',
-  text: 'Text',
-  check: 'Check mark',
-  image: 'Picture',
+  text: kindNames.text,
+  check: kindNames.check,
+  image: kindNames.image,
   code: 'Bar or QR code',
-  table: 'Table',
+  table: kindNames.table,
 }

@@ -18,7 +18,7 @@ import { placeAround, placeDrawn, rounded } from '../acts/place-box.ts'
 import { selectBoxes, toggleBox } from '../acts/select-boxes.ts'
 import { boxWords } from '../box-words.ts'
 import type { Desk } from '../desk.ts'
-import { currentOverlay, selectedBoxes } from '../overlay-of.ts'
+import { currentOverlay, freeBoxes } from '../overlay-of.ts'
 import { onCanvas, onPage, pageUnder, placeOf } from '../page-places.ts'
 
 /** A place of the canvas, in its points. */
@@ -50,8 +50,7 @@ const leastDrawn = 4
 /** Where the selected boxes stand on the canvas; locked ones do not move. */
 function standing(desk: Desk): Map<number, Rectangle> {
   const { places } = desk.store.getState()
-  const free = selectedBoxes(desk).filter(({ box }) => !box.isLocked)
-  return new Map(free.map(({ index, box }) => [index, onCanvas(placeOf(places, box.page), box)]))
+  return new Map(freeBoxes(desk).map(({ index, box }) => [index, onCanvas(placeOf(places, box.page), box)]))
 }
 
 function targetsFor(desk: Desk, around: Rectangle, hand: Hand, zoom: number): SnapTargets {
@@ -153,7 +152,7 @@ export function drawGesture(
     move(hand) {
       const wished = between(from, hand)
       const handle = `${hand.y < from.y ? 'n' : 's'}${hand.x < from.x ? 'w' : 'e'}` as ResizeHandle
-      const targets = { ...targetsFor(desk, wished, hand, zoomOf()) }
+      const targets = targetsFor(desk, wished, hand, zoomOf())
       const { rectangle, guides } = snapResize(wished, handle, targets, 0)
       store.setState({ drawn: rectangle, guides })
     },

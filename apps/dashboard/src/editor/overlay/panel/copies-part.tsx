@@ -4,7 +4,7 @@ import { changeSelected } from '../acts/change-selected.ts'
 import { useDesk } from '../desk.ts'
 import { type SelectedBox, useOverlay } from '../overlay-of.ts'
 import { commonValue } from './common-value.ts'
-import { Part } from './line.tsx'
+import { Part } from './part.tsx'
 
 const choices = [
   { value: 'all', label: 'On all of them' },

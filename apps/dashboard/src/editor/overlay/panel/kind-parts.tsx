@@ -4,7 +4,7 @@ import { useDeclaredNames } from '../../fields/use-declared-names.ts'
 import { useSampleKeys } from '../../samples/sample-keys.ts'
 import { commonValue } from './common-value.ts'
 import { FieldText } from './field-text.tsx'
-import { Line, Part } from './line.tsx'
+import { Line, Part } from './part.tsx'
 import { PictureChoice } from './picture-choice.tsx'
 import { codeChoices } from './code-choices.ts'
 

@@ -18,7 +18,7 @@ import { queries } from '../../../api/queries.ts'
 import { fontGroups } from '../../brand/font-choices.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { commonValue } from './common-value.ts'
-import { Line, Part } from './line.tsx'
+import { Line, Part } from './part.tsx'
 import classes from './panel.module.css'
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>

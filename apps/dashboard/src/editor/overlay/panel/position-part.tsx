@@ -4,7 +4,7 @@ import { changeSelected } from '../acts/change-selected.ts'
 import { useDesk, useDeskState } from '../desk.ts'
 import type { SelectedBox } from '../overlay-of.ts'
 import { commonValue } from './common-value.ts'
-import { Part } from './line.tsx'
+import { Part } from './part.tsx'
 import { MeasureInput } from './measure-input.tsx'
 import classes from './panel.module.css'
 

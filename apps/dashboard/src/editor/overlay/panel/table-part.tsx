@@ -4,7 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconPlus, IconTrash } from '@tabler/icon
 import { useDeskState } from '../desk.ts'
 import { FieldText } from './field-text.tsx'
 import { fieldName, type KindProps, useFieldNames } from './kind-parts.tsx'
-import { Part } from './line.tsx'
+import { Part } from './part.tsx'
 import { MeasureInput } from './measure-input.tsx'
 import classes from './panel.module.css'
 
