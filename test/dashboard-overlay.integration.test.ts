@@ -37,7 +37,7 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     await canvas().waitFor()
     await page.getByRole('img', { name: 'Page 1' }).and(page.locator('[aria-busy=false]')).waitFor()
     const html = async () => (await readDraft(session, templateId)).source.files['template.html'] ?? ''
-    return { templateId, html, saved: () => editor.untilSaved() }
+    return { templateId, html, saved: () => editor.untilSaved(), editor }
   }
 
   it('with the keyboard alone: three texts are placed, aligned, filled, published and printed where they stand', async () => {
@@ -138,6 +138,38 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     await until(async () => /data-page="2">\s*<div data-box="text"[^>]*>One</.test(await html()))
     await press('Delete')
     await until(async () => !(await html()).includes('data-page="2"'))
+  })
+
+  it('goes to a page by its number and by keys, and the document beside it and the canvas take each other along', async () => {
+    const { page } = dashboard
+    const { editor } = await open()
+    const numberOf = (where: string) =>
+      page.getByRole('group', { name: where, exact: true }).getByRole('textbox', { name: 'Page, of 4' })
+    const onCanvas = (number: number) =>
+      page.getByRole('application', { name: new RegExp(`^Page ${number} with`) }).waitFor()
+    const inDocument = (number: number) =>
+      until(async () => (await numberOf('Page and zoom').inputValue()) === String(number))
+    await canvas().focus()
+    await press('End')
+    await onCanvas(4)
+    await inDocument(4)
+    await press('Home', 'PageDown')
+    await onCanvas(2)
+    await inDocument(2)
+    await numberOf('Pages').fill('3')
+    await press('Enter')
+    await onCanvas(3)
+    await inDocument(3)
+    await numberOf('Page and zoom').fill('1')
+    await press('Enter')
+    await onCanvas(1)
+    await page
+      .getByRole('group', { name: 'Page and zoom' })
+      .getByRole('button', { name: 'Next page' })
+      .click()
+    await onCanvas(2)
+    await editor.documentPage(3).click({ position: { x: 5, y: 5 } })
+    await onCanvas(3)
   })
 
   it('what is written by hand in a section stays byte by byte, and is moved', async () => {

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconChevronUp, IconMinus, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react'
+import { PageBox } from '../../pdf-view/page-box.tsx'
 import { stepFrom, type Zoom, zoomChoices } from '../../pdf-view/zoom.ts'
 import { useEditorSearch } from '../editor-search.ts'
+import { useTurnPage } from '../preview/page-turns.ts'
 import classes from './document-controls.module.css'
 
 interface ZoomControlsProps {
@@ -19,9 +20,11 @@ const fits = [
 
 /** Over the document's end: which page is seen, and how large. */
 export function DocumentControls({ pages, ...zooming }: ZoomControlsProps & { pages: number }) {
+  const { search } = useEditorSearch()
+  const turnPage = useTurnPage()
   return (
     <div className={classes.controls} role="group" aria-label="Page and zoom">
-      <PageBox pages={pages} />
+      <PageBox page={Math.min(search.page ?? 1, pages)} pages={pages} go={turnPage} />
       <span className={classes.divider} />
       <ZoomControls {...zooming} />
     </div>
@@ -93,57 +96,4 @@ function ZoomControls({ zoom, scale, setZoom }: ZoomControlsProps) {
 
 function Chosen({ is }: { is: boolean }) {
   return <IconCheck size={14} aria-hidden style={{ visibility: is ? 'visible' : 'hidden' }} />
-}
-
-/** Which page is seen, of how many; another one can be typed. */
-function PageBox({ pages }: { pages: number }) {
-  const { search, go } = useEditorSearch()
-  const page = Math.min(search.page ?? 1, pages)
-  const [typed, setTyped] = useState<string>()
-
-  function take() {
-    const to = Number(typed)
-    setTyped(undefined)
-    if (typed?.trim() && Number.isInteger(to)) go({ page: Math.min(pages, Math.max(1, to)) })
-  }
-
-  return (
-    <div className={classes.box}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        radius="xl"
-        aria-label="Previous page"
-        disabled={page <= 1}
-        onClick={() => go({ page: page - 1 })}
-      >
-        <IconChevronUp size={16} aria-hidden />
-      </ActionIcon>
-      <TextInput
-        size="xs"
-        className={classes.number}
-        inputMode="numeric"
-        aria-label={`Page, of ${pages}`}
-        value={typed ?? String(page)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={take}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') take()
-          if (event.key === 'Escape') setTyped(undefined)
-        }}
-      />
-      <span className={classes.of}>/ {pages}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        radius="xl"
-        aria-label="Next page"
-        disabled={page >= pages}
-        onClick={() => go({ page: page + 1 })}
-      >
-        <IconChevronDown size={16} aria-hidden />
-      </ActionIcon>
-    </div>
-  )
 }

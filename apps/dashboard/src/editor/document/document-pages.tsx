@@ -1,5 +1,5 @@
 import type { PreviewRequest } from '@platen/contract'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { DocumentPage } from '../../pdf-view/document-page.tsx'
 import { layOutPages, pagesBetween } from '../../pdf-view/page-layout.ts'
 import type { PdfFile } from '../../pdf-view/pdf-file.ts'
@@ -12,6 +12,7 @@ import { ElementLayer } from '../page/element-layer.tsx'
 import { usePageSelection } from '../page/use-page-selection.ts'
 import { type Preview, usePreview } from '../preview/preview-store.ts'
 import classes from './document-pages.module.css'
+import { useTouchPage, useTurnPage } from '../preview/page-turns.ts'
 import { type Anchor, usePageScroll } from './use-page-scroll.ts'
 
 interface DocumentPagesProps {
@@ -26,7 +27,9 @@ interface DocumentPagesProps {
 /** The pages, one below the other; only those near the window are drawn. */
 export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentPagesProps) {
   const { pdf } = preview
-  const { search, go } = useEditorSearch()
+  const { search } = useEditorSearch()
+  const goTo = useTurnPage()
+  const touchPage = useTouchPage()
   const scroller = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor>(undefined)
   const pixelRatio = usePixelRatio()
@@ -69,7 +72,13 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
     const to = event.key === 'PageDown' ? page + 1 : event.key === 'PageUp' ? page - 1 : undefined
     if (to === undefined) return
     event.preventDefault()
-    if (to >= 1 && to <= pdf.pages) go({ page: to })
+    if (to >= 1 && to <= pdf.pages) goTo(to)
+  }
+
+  function onClick(event: MouseEvent) {
+    const paper = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-page]') : null
+    if (paper) touchPage(Number(paper.dataset['page']))
+    if (!isWorking) pointing.onClick(event)
   }
 
   return (
@@ -82,6 +91,7 @@ export function DocumentPages({ preview, scale, room, edge, setZoom }: DocumentP
       onScroll={onScroll}
       onKeyDown={turnPage}
       {...(isWorking ? {} : pointing)}
+      onClick={onClick}
     >
       <div className={classes.space} style={{ width: layout.total.width, height: layout.total.height }}>
         {pages.map((page) => {

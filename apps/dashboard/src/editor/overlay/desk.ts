@@ -47,11 +47,11 @@ export interface Desk {
 
 const kept = new WeakMap<DraftStore, { of: string | undefined; desk: Desk }>()
 
-/** The desk of a draft over a PDF: the same when the tab comes back, as it does in a narrower window, so that a review goes on. */
-export function deskOf(draft: DraftStore, pdf: string | undefined): Desk {
+/** The desk of a draft over a PDF: the same when the tab comes back, as it does in a narrower window, so that a review goes on. A new one looks at `page`. */
+export function deskOf(draft: DraftStore, pdf: string | undefined, page?: number): Desk {
   const known = kept.get(draft)
   if (known && known.of === pdf) return known.desk
-  const desk = createDesk(draft)
+  const desk = createDesk(draft, page)
   kept.set(draft, { of: pdf, desk })
   return desk
 }
@@ -72,11 +72,11 @@ export function leaveDesk({ store }: Desk): void {
   })
 }
 
-/** A desk on which nothing was done yet. */
-export function createDesk(draft: DraftStore): Desk {
+/** A desk on which nothing was done yet, over a page of the PDF. */
+export function createDesk(draft: DraftStore, page = 1): Desk {
   const store = createStore<DeskState>(() => ({
     places: [],
-    page: 1,
+    page,
     tool: 'select',
     selected: [],
     moving: undefined,

@@ -3,6 +3,7 @@ import { ReactFlowProvider } from '@xyflow/react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { cssPixelsPerPoint } from '../../pdf-view/zoom.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
+import { useEditorSearch } from '../editor-search.ts'
 import { useMergedSample } from '../samples/use-merged-sample.ts'
 import { OverlayBar } from './bar/overlay-bar.tsx'
 import { OverlayCanvas } from './canvas/overlay-canvas.tsx'
@@ -15,6 +16,7 @@ import { followDraft } from './overlay-of.ts'
 import classes from './overlay-tab.module.css'
 import { placePages } from './page-places.ts'
 import { OverlayPanel } from './panel/overlay-panel.tsx'
+import { useFollowedPage } from './use-followed-page.ts'
 import { useBasePdf } from './use-base-pdf.ts'
 
 /** The pages of a PDF with what is drawn over them. */
@@ -22,7 +24,8 @@ export function OverlayTab() {
   const base = useOverlayBase()
   const read = useBasePdf(base?.sha256)
   const draft = useDraftStore()
-  const [desk] = useState(() => deskOf(draft, base?.sha256))
+  const { search } = useEditorSearch()
+  const [desk] = useState(() => deskOf(draft, base?.sha256, search.page))
   useEffect(() => followDraft(desk), [desk])
   useEffect(() => () => leaveDesk(desk), [desk])
   const pdf = read && 'pdf' in read ? read.pdf : undefined
@@ -32,7 +35,10 @@ export function OverlayTab() {
       width: width / cssPixelsPerPoint,
       height: height / cssPixelsPerPoint,
     }))
-    desk.store.setState({ places: placePages(points) })
+    desk.store.setState(({ page }) => ({
+      places: placePages(points),
+      page: points.length > 0 ? Math.min(page, points.length) : page,
+    }))
   }, [desk, pdf])
   if (base && base.sha256 === undefined)
     return <p className={classes.empty}>The template has no file {base.path}. Upload it among the assets.</p>
@@ -62,6 +68,7 @@ function Workplace() {
   const canvas = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const view = useView(canvas)
+  useFollowedPage(view)
   const announcement = useDeskState((state) => state.announcement)
   const openPanel = useCallback(() => {
     panel.current?.querySelector<HTMLElement>('[data-first] .cm-content, [data-first] input')?.focus()
@@ -84,7 +91,7 @@ function Workplace() {
       <VisuallyHidden id="overlay-canvas-keys">
         Tab goes from box to box; Escape, then Tab leaves. Arrows move what is selected, with Shift further,
         with Alt they resize it. Enter opens its properties. T, C, I, Q and B take a tool; Enter places with
-        it.
+        it. Page Up, Page Down, Home and End go through the pages.
       </VisuallyHidden>
     </div>
   )

@@ -2,8 +2,6 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconBraces,
   IconCheckbox,
-  IconChevronDown,
-  IconChevronUp,
   IconCursorText,
   IconHandStop,
   IconPhoto,
@@ -15,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useStore } from '@xyflow/react'
 import type { KeyboardEvent } from 'react'
+import { PageBox } from '../../../pdf-view/page-box.tsx'
 import { toolKeys, toolNames } from '../canvas/canvas-keys.ts'
 import { FindButton } from '../find/find-button.tsx'
 import { placeInMiddle } from '../acts/place-in-middle.ts'
@@ -97,30 +96,8 @@ function PageSteps({ view }: { view: View }) {
   const pages = useDeskState((state) => state.places.length)
   if (pages < 2) return null
   return (
-    <div className={classes.group} role="group" aria-label="Pages">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label="Page before"
-        disabled={page <= 1}
-        onClick={() => view.goToPage(page - 1)}
-      >
-        <IconChevronUp size={18} aria-hidden />
-      </ActionIcon>
-      <span className={classes.pages}>
-        {page} / {pages}
-      </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label="Next page"
-        disabled={page >= pages}
-        onClick={() => view.goToPage(page + 1)}
-      >
-        <IconChevronDown size={18} aria-hidden />
-      </ActionIcon>
+    <div role="group" aria-label="Pages">
+      <PageBox page={page} pages={pages} go={(to) => view.goToPage(to)} />
     </div>
   )
 }

@@ -119,9 +119,10 @@ function useKeys(view: View, onOpenPanel: () => void) {
     }
     isLeaving.current = event.key === 'Escape'
     const { places, page } = desk.store.getState()
-    if (event.key === 'PageDown' || event.key === 'PageUp') {
+    const to = pageKeys[event.key]?.(page, places.length)
+    if (to !== undefined) {
       event.preventDefault()
-      view.goToPage(Math.min(places.length, Math.max(1, page + (event.key === 'PageDown' ? 1 : -1))))
+      view.goToPage(Math.min(places.length, Math.max(1, to)))
       return
     }
     const zoom = event.ctrlKey || event.metaKey ? zoomKeys[event.key] : undefined
@@ -140,6 +141,13 @@ function useKeys(view: View, onOpenPanel: () => void) {
     isLeaving.current = false
   }
   return { onKeyDown, onFocus }
+}
+
+const pageKeys: Readonly<Record<string, (page: number, pages: number) => number>> = {
+  PageDown: (page) => page + 1,
+  PageUp: (page) => page - 1,
+  Home: () => 1,
+  End: (_, pages) => pages,
 }
 
 const zoomKeys: Readonly<Record<string, (view: View) => void>> = {
