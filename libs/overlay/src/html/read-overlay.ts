@@ -18,17 +18,28 @@ export interface Overlay {
   boxes: SourceBox[]
 }
 
-/** Reads what a template draws over the pages of its PDF. Never throws: what is not understood is something else, or not there. */
-export function readOverlay(html: string): Overlay {
+/**
+ * Reads what a template draws over the pages of its PDF. Never throws: what is not understood is something else, or not there. `before`:
+ * what was read of the text as it was; boxes of the same page and source are the same objects again, as reading them is most of the work.
+ */
+export function readOverlay(html: string, before?: Overlay): Overlay {
   const tree = parseSource(html)
   const sheets = sheetsOf(tree).flatMap(({ page, element }) =>
     page === undefined ? [] : [{ page, element }],
   )
+  const known = new Map(
+    before?.boxes.map(({ box, element }) => [sourceKey(before.tree, element, box.page), box]),
+  )
   const boxes = sheets.flatMap(({ page, element: sheet }) =>
     sheet.children.flatMap((element): SourceBox[] => {
-      const box = element.kind === 'element' ? readBox(tree, element, page) : undefined
-      return element.kind === 'element' && box ? [{ box, element, sheet }] : []
+      if (element.kind !== 'element') return []
+      const box = known.get(sourceKey(tree, element, page)) ?? readBox(tree, element, page)
+      return box ? [{ box, element, sheet }] : []
     }),
   )
   return { tree, sheets, boxes }
+}
+
+function sourceKey({ html }: SourceTree, { start, end }: SourceElement, page: number): string {
+  return `${page} ${html.slice(start, end)}`
 }

@@ -248,3 +248,26 @@ describe('reorderBoxes', () => {
     expect(reorderBoxes(readOverlay(byHand), [2], 'back').html).to.equal(byHand)
   })
 })
+
+describe('readOverlay after a change', () => {
+  it('reads what it would read without the text before it, and gives the same boxes for what did not change', () => {
+    const html = `${writeOverlay(everyKind)}${byHand}`
+    const before = readOverlay(html)
+    const edits = [
+      html,
+      changeBoxes(before, new Map([[0, { ...everyKind[0], text: '{{other}}' } as OverlayBox]])).html,
+      changeBoxes(before, new Map([[3, { ...everyKind[3], page: 2 } as OverlayBox]])).html,
+      removeBoxes(before, [1, 2]).html,
+      reorderBoxes(before, [0], 'front').html,
+      `<!-- new -->\n${html}`,
+      html.replaceAll('data-page="1"', 'data-page="4"'),
+      html.slice(0, 700),
+      `<template>${html}`,
+      '',
+    ]
+    for (const after of edits) expect(readOverlay(after, before), after).to.deep.equal(readOverlay(after))
+    const kept = readOverlay(edits[1] ?? '', before).boxes.map(({ box }) => box)
+    expect(kept.map((box, index) => box === before.boxes[index]?.box).indexOf(false)).to.equal(0)
+    expect(kept.filter((box, index) => box !== before.boxes[index]?.box)).to.have.length(1)
+  })
+})

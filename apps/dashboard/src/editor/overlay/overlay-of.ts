@@ -14,18 +14,11 @@ const knownMax = 2
 export function overlayOf(html: string): Overlay {
   const found = known.find((one) => one.html === html) ?? {
     html,
-    overlay: readAfter(html, known.at(-1)?.overlay),
+    // Of boxes that are as they were the objects stay, so that only what changed is drawn again.
+    overlay: readOverlay(html, known.at(-1)?.overlay),
   }
   if (known.at(-1) !== found) known = [...known.filter((one) => one !== found), found].slice(-knownMax)
   return found.overlay
-}
-
-/** Boxes that are as they were are the same objects, so that only what changed is drawn again. */
-function readAfter(html: string, before: Overlay | undefined): Overlay {
-  const overlay = readOverlay(html)
-  const old = new Map(before?.boxes.map(({ box }) => [JSON.stringify(box), box]))
-  const boxes = overlay.boxes.map((one) => ({ ...one, box: old.get(JSON.stringify(one.box)) ?? one.box }))
-  return { ...overlay, boxes }
 }
 
 /** What the draft draws over its PDF. */
