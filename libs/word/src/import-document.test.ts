@@ -126,6 +126,60 @@ describe('importDocument: merge fields', () => {
   })
 })
 
+describe('importDocument: content controls', () => {
+  const store = '{11111111-2222-3333-4444-555555555555}'
+  const control = (properties: string, text: string) =>
+    `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${run(text)}</w:sdtContent></w:sdt>`
+  const bound = (path: string) => `<w:dataBinding w:xpath="${path}" w:storeItemID="${store}"/>`
+  const xml = (text: string) => Buffer.from(text)
+  const files = {
+    'customXml/item1.xml': xml(
+      '<l:letter xmlns:l="urn:l" nr="7"><l:to>Ada</l:to><l:to>Eve</l:to></l:letter>',
+    ),
+    'customXml/itemProps1.xml': xml(
+      `<ds:datastoreItem ds:itemID="${store}" xmlns:ds="http://schemas.openxmlformats.org/officeDocument/2006/customXml"/>`,
+    ),
+    'customXml/_rels/item1.xml.rels': xml(
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/customXmlProps" Target="itemProps1.xml"/></Relationships>',
+    ),
+  }
+
+  it('show what they are bound to in place of what stands in them, as Word does', async () => {
+    const { html } = await read(
+      paragraph(
+        control(bound('/l:letter[1]/l:to[2]'), 'old'),
+        control(bound('/l:letter[1]/@nr'), 'older'),
+        control(bound('/l:letter[1]/l:from[1]'), 'kept'),
+      ),
+      { files },
+    )
+    expect(html).to.equal('<p>Eve7kept</p>\n')
+  })
+
+  it('that become fields give the sample what they show, but for the words of a placeholder', async () => {
+    const { html, sample } = await read(
+      paragraph(
+        control('<w:tag w:val="city"/>', 'London'),
+        control(`<w:tag w:val="to"/>${bound('/l:letter[1]/l:to[1]')}`, 'old'),
+        control('<w:tag w:val="street"/><w:showingPlcHdr/>', 'Click here to enter text.'),
+      ),
+      { files },
+    )
+    expect(html).to.equal('<p>{{city}}{{to}}{{street}}</p>\n')
+    expect(sample).to.deep.equal({ city: 'London', to: 'Ada', street: 'Street' })
+  })
+
+  it('that are bound to what is damaged, or nowhere, are read as they stand', async () => {
+    for (const item of ['<broken', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'])
+      for (const path of ['/a[1]', '/a[999999999]', '//a', 'a', '/', `/${'a/'.repeat(2_000)}`]) {
+        const { html } = await read(paragraph(control(bound(path), 'kept')), {
+          files: { ...files, 'customXml/item1.xml': xml(item) },
+        })
+        expect(html).to.equal('<p>kept</p>\n')
+      }
+  })
+})
+
 describe('importDocument: the page', () => {
   it('styles of Word are classes by their names, headings are headings, runs of one look are joined', async () => {
     const styles =
@@ -309,6 +363,47 @@ describe('importDocument: what is kept or noted', () => {
       },
     )
     expect(notes.join()).to.include('first page’s own header was left out')
+  })
+
+  it('a footer of the first page that is more than a line is noted with what it says, and so are first pages of later sections', async () => {
+    const edge = (root: string, text: string) => ({
+      root,
+      type: root === 'ftr' ? 'footer' : 'header',
+      content: paragraph(run(text)) + paragraph(run('More')),
+    })
+    const references =
+      '<w:headerReference w:type="first" r:id="header1"/><w:footerReference w:type="first" r:id="footer1"/>'
+    const { notes } = await read(
+      `<w:p><w:pPr><w:sectPr>${references}<w:titlePg/></w:sectPr></w:pPr>${run('a')}</w:p>${paragraph(run('b'))}<w:sectPr><w:titlePg/></w:sectPr>`,
+      { parts: { 'header1.xml': edge('hdr', 'Top'), 'footer1.xml': edge('ftr', 'Bank 12 34') } },
+    )
+    expect(notes.join()).to.include('It says: “Bank 12 34 More”').and.include('of later sections')
+  })
+
+  it('several bodies are read one after the other', async () => {
+    const { html } = await read(`${paragraph(run('One'))}</w:body><w:body>${paragraph(run('Two'))}`)
+    expect(html).to.equal('<p>One</p>\n<p>Two</p>\n')
+  })
+
+  it('fields that Word fills in by itself keep what they showed last', async () => {
+    const { html } = await read(
+      ['FILENAME', 'SUBJECT', 'AUTHOR', 'TITLE']
+        .map((code) => paragraph(complex(` ${code} \\* MERGEFORMAT `, `of ${code}`)))
+        .join('') + paragraph(`<w:fldSimple w:instr=" AUTHOR ">${run('Ada')}</w:fldSimple>`),
+    )
+    for (const shown of ['of FILENAME', 'of SUBJECT', 'of AUTHOR', 'of TITLE', 'Ada'])
+      expect(html).to.include(`<p>${shown}</p>`)
+  })
+
+  it('an equation is kept as its letters, and the letters of a drawn shape that is left out are noted', async () => {
+    const shape =
+      '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="x/2010/wordprocessingCanvas"><a:t>In a circle</a:t></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'
+    const math = '<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">'
+    const { html, notes } = await read(
+      paragraph(`${math}<m:r><m:t>x=</m:t></m:r><m:r><m:t>2</m:t></m:r></m:oMath>`, shape),
+    )
+    expect(html).to.include('x=2')
+    expect(notes.join()).to.include('“In a circle”')
   })
 
   it('more sections than are moved to their places are noted', async () => {

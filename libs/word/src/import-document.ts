@@ -7,7 +7,7 @@ import type { ImportedWord } from './imported-word.ts'
 import { lostParts, otherSpellings } from './lost-parts.ts'
 import { Notes } from './notes.ts'
 import { type DocxPackage, type DocxPart, readPackage } from './package/read-package.ts'
-import { childOf, childrenOf, textOf } from './package/xml-queries.ts'
+import { childrenOf, textOf } from './package/xml-queries.ts'
 import { layOut } from './page/lay-out.ts'
 import { readSections } from './page/sections.ts'
 import type { Reading } from './reading.ts'
@@ -27,8 +27,7 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
   const notes = new Notes()
   lostParts(docx, notes)
   const reading = await startReading(docx, notes)
-  const body = childOf(docx.document.root, 'w:body')
-  const sections = readSections(body ?? docx.document.root)
+  const sections = readSections(childrenOf(docx.document.root, 'w:body'))
   const laidOut = layOut(reading, { sections, document: docx.document, headers: await readHeaders(docx) })
   const root = element('body', { children: [...laidOut.nodes, ...writeFootnotes(reading)] })
   const rows = new Set([...settleSections(root, notes), ...reading.repeated])
@@ -49,7 +48,7 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
   if (!compiled.ok)
     for (const { message, line } of compiled.faults.slice(0, 10))
       notes.add(`template.html, line ${line}: ${message}`)
-  const of = { declared: reading.declared, rows }
+  const of = { declared: reading.declared, rows, examples: reading.examples }
   const title = await titleOf(docx)
   const declaredFields: Record<string, FieldDeclaration> = declarations(fields, of)
   const settings = {

@@ -2,6 +2,7 @@ import type { FieldDeclaration } from '@platen/contract'
 import type { Notes } from './notes.ts'
 import type { HtmlNode } from './html-tree.ts'
 import type { Assets } from './assets.ts'
+import type { BoundValue } from './package/bound-values.ts'
 import type { XmlElement } from './package/parse-xml.ts'
 import type { DocxPart } from './package/read-package.ts'
 import type { Numbering } from './styles/read-numbering.ts'
@@ -22,6 +23,9 @@ export interface Reading {
   counters: Counters
   /** What field codes and content controls say of their fields. */
   declared: Map<string, FieldDeclaration>
+  /** What content controls that became fields showed, by the field's name. */
+  examples: Map<string, string>
+  boundValue: BoundValue
   /** Footnotes and endnotes, in the order of their marks: what they say. */
   footnotes: Footnote[]
   footnoteOf: (kind: 'footnote' | 'endnote', id: string) => DocxFootnote | undefined

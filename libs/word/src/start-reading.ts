@@ -2,6 +2,7 @@ import { readAssets } from './assets.ts'
 import { Counters } from './body/counters.ts'
 import { readBlocks } from './body/read-blocks.ts'
 import type { Notes } from './notes.ts'
+import { readBoundValues } from './package/bound-values.ts'
 import type { DocxPackage, DocxPart } from './package/read-package.ts'
 import { childOf, childrenOf, onOff } from './package/xml-queries.ts'
 import type { Reading } from './reading.ts'
@@ -22,6 +23,8 @@ export async function startReading(docx: DocxPackage, notes: Notes): Promise<Rea
     assets: await readAssets(docx.files, notes),
     counters: new Counters(),
     declared: new Map(),
+    examples: new Map(),
+    boundValue: await readBoundValues(docx),
     footnotes: [],
     footnoteOf: (kind, id) => {
       const part = footnoteParts[kind]

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../package/parse-xml.ts'
-import { childOf, childrenOf, valueOf } from '../package/xml-queries.ts'
+import { allOf, childOf, childrenOf, textOf, valueOf } from '../package/xml-queries.ts'
 import type { Story } from '../reading.ts'
 import { fieldName } from '../tags/field-name.ts'
 import { dateDeclaration } from '../tags/switches.ts'
@@ -45,6 +45,17 @@ export function checkText(name: string | undefined, isChecked: boolean, signs = 
       : off
     : `{{#${name}}}${on}{{/${name}}}{{^${name}}}${off}{{/${name}}}`
 }
+
+/** Keeps what a control shows as the example of the field that it becomes; what Word shows where nothing is written yet is none. */
+export function keepExample({ reading }: Story, name: string, control: XmlElement): void {
+  const content = childOf(control, 'w:sdtContent')
+  const isPlaceholder = childOf(control, 'w:sdtPr', 'w:showingPlcHdr') !== undefined
+  const written = isPlaceholder || !content ? '' : allOf(content, 'w:t').map(textOf).join('')
+  const shown = (reading.boundValue(control) ?? written).trim().slice(0, exampleLengthMax)
+  if (shown !== '' && !shown.includes('{{') && !reading.examples.has(name)) reading.examples.set(name, shown)
+}
+
+const exampleLengthMax = 500
 
 /** Notes that a control's field is a date. */
 export function declareDate(

@@ -60,8 +60,7 @@ export function readPicture(story: Story, pict: XmlElement): Inline[] {
     } else if (path !== undefined) {
       notes.add('WordArt is kept as plain text.')
       found.push({ kind: 'text', text: path, look: { bold: true, sizePt: 24, font: 'Arial' } })
-    } else if (shape.name !== 'v:textbox' && !childOf(shape, 'v:textbox'))
-      notes.add('A drawn shape was left out ({n}).')
+    } else if (shape.name !== 'v:textbox' && !childOf(shape, 'v:textbox')) notes.add(lostShape(shape))
   }
   return found
 }
@@ -236,7 +235,15 @@ function lostDrawing(data: XmlElement): string {
   const uri = data.attributes['uri'] ?? ''
   if (uri.endsWith('/chart')) return 'A chart was left out. Draw it here from a list field: see charts.'
   if (uri.endsWith('/diagram')) return 'A SmartArt drawing was left out. Put a picture of it there.'
-  return 'A drawn shape was left out ({n}).'
+  return lostShape(data)
+}
+
+/** Letters that are drawn stand in no text of the document. */
+function lostShape(shape: XmlElement): string {
+  const letters = allOf(shape, 'w:t', 'a:t').map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 80)
+  return letters === ''
+    ? 'A drawn shape was left out ({n}).'
+    : `A drawn shape was left out, in which this is written: “${letters}”.`
 }
 
 function textIn(of: XmlElement | undefined): string {

@@ -2,7 +2,7 @@ import type { XmlElement } from '../package/parse-xml.ts'
 import { allOf, childOf, childrenOf } from '../package/xml-queries.ts'
 import type { HtmlNode } from '../html-tree.ts'
 import type { CellText, Story } from '../reading.ts'
-import { checkText, declareDate, readControl } from './content-controls.ts'
+import { checkText, declareDate, keepExample, readControl } from './content-controls.ts'
 import { ListBuilder } from './build-lists.ts'
 import { readParagraph, styleIdOf } from './read-paragraph.ts'
 import { readTable } from './read-table.ts'
@@ -59,6 +59,11 @@ function readBlockControl(story: Story, control: XmlElement, cell: CellText): Ht
   if (!content) return []
   const { name, check, isRepeating, dateFormat, isPicture } = readControl(control)
   const blocks = childrenOf(content)
+  const [only, ...others] = blocks
+  const isRich = others.length > 0 || only?.name !== 'w:p' || allOf(content, 'w:sdt', 'w:drawing').length > 0
+  const bound = isRich || check ? undefined : story.reading.boundValue(control)
+  if (name === undefined && bound !== undefined && bound !== '' && only)
+    return readBlockList(story, [withText(only, bound)], cell)
   if (name === undefined || isPicture) return readBlocks(story, content, cell)
   if (isRepeating) {
     story.reading.repeated.add(name)
@@ -67,10 +72,9 @@ function readBlockControl(story: Story, control: XmlElement, cell: CellText): Ht
     const item = first ? childOf(first, 'w:sdtContent') : content
     return [`{{#${name}}}`, ...readBlocks(story, item ?? content, cell), `{{/${name}}}`]
   }
-  const [only, ...others] = blocks
-  const isRich = others.length > 0 || only?.name !== 'w:p' || allOf(content, 'w:sdt', 'w:drawing').length > 0
-  if (isRich) return readBlocks(story, content, cell)
+  if (isRich || !only) return readBlocks(story, content, cell)
   declareDate(story, name, dateFormat)
+  keepExample(story, name, control)
   const text = check ? checkText(name, check.isChecked, check.signs) : `{{${name}}}`
   return readBlockList(story, [withText(only, text)], cell)
 }

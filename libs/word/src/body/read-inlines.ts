@@ -2,7 +2,7 @@ import type { XmlElement } from '../package/parse-xml.ts'
 import { allOf, childOf, childrenOf, textOf, valueOf } from '../package/xml-queries.ts'
 import type { Story } from '../reading.ts'
 import { readRunLook, type RunLook } from '../styles/run-look.ts'
-import { checkText, declareDate, readControl } from './content-controls.ts'
+import { checkText, declareDate, keepExample, readControl } from './content-controls.ts'
 import { readDrawing, readPicture } from './drawings.ts'
 import { insteadOfResult, isSilent, openHref, simpleField, takeFieldChar } from './field-codes.ts'
 import type { Inline } from './inline.ts'
@@ -84,8 +84,12 @@ function readInlineControl(story: Story, control: XmlElement, around: Around): I
   if (isSilent(story)) return []
   if (check) return [{ kind: 'text', text: checkText(name, check.isChecked, check.signs), look }]
   const inner = childrenOf(content).some((one) => one.name === 'w:sdt')
+  const bound = story.reading.boundValue(control)
+  if (name === undefined && !isPicture && !inner && bound !== undefined && bound !== '')
+    return [{ kind: 'text', text: bound, look, href: around.href }]
   if (name === undefined || isPicture || inner) return readInlines(story, content, around)
   declareDate(story, name, dateFormat)
+  keepExample(story, name, control)
   // What Word shows where nothing is written yet is grey.
   const isPlaceholder = childOf(control, 'w:sdtPr', 'w:showingPlcHdr') !== undefined
   return [{ kind: 'text', text: `{{${name}}}`, look: isPlaceholder ? around.look : look }]

@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes'
+import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { refused } from './open-docx.ts'
 
 /** An element of a part. Names are `prefix:name` with the prefixes that Word uses, whichever the part has; attributes likewise. */
@@ -51,7 +51,7 @@ export function parseXml(text: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [] }
   const open: XmlElement[] = [root]
   let nodes = 0
-  const parser = new SaxesParser({ xmlns: true })
+  const parser = new SaxesParser({ xmlns: true, position: false })
   parser.on('error', () => {
     throw refused('A part of it is damaged. Open it in Word and save it again.')
   })
@@ -61,23 +61,46 @@ export function parseXml(text: string): XmlElement {
   parser.on('opentag', (tag) => {
     if (open.length > depthMax) throw refused('It is nested too deep.')
     if ((nodes += 1) > nodesMax) throw refused('It has too many paragraphs. Split the document.')
-    const element: XmlElement = { name: known(tag.uri, tag.local), attributes: {}, children: [] }
-    for (const attribute of Object.values(tag.attributes)) {
-      if (attribute.prefix === 'xmlns' || attribute.name === 'xmlns') continue
-      const name = attribute.prefix === '' ? attribute.local : known(attribute.uri, attribute.local)
-      element.attributes[name] = attribute.value
+    const element: XmlElement = {
+      name: known(tag.uri, tag.local),
+      attributes: attributesOf(tag.attributes),
+      children: [],
     }
-    open.at(-1)?.children.push(element)
+    // What is held is most of the time that a large document takes.
+    if (!unread.has(element.name)) open.at(-1)?.children.push(element)
     open.push(element)
   })
   const addText = (value: string) => void open.at(-1)?.children.push(value)
   parser.on('text', addText)
   parser.on('cdata', addText)
-  parser.on('closetag', () => void open.pop())
-  parser.write(text.replace(/^\uFEFF/, '')).close()
+  parser.on('closetag', () => {
+    const element = open.pop()
+    // An array that grows has room for seventeen: of most elements that is more than all else.
+    if (element) element.children = element.children.length === 0 ? noChildren : element.children.slice()
+  })
+  parser.write(text).close()
   const [first] = root.children.filter((node) => typeof node !== 'string')
   if (!first) throw refused('A part of it is empty.')
   return first
+}
+
+/** Marks of Word's for itself: half of the elements and attributes of an edited document. */
+const unread = new Set(['w:proofErr', 'w:lastRenderedPageBreak'])
+const unreadAttribute = /^(?:w:rsid|w14:(?:para|text)Id$)/
+const noChildren: XmlNode[] = []
+const noAttributes: Record<string, string> = Object.freeze({})
+
+function attributesOf(given: Record<string, SaxesAttributeNS>): Record<string, string> {
+  let attributes: Record<string, string> | undefined
+  for (const key in given) {
+    const attribute = given[key]
+    if (!attribute || attribute.prefix === 'xmlns' || attribute.name === 'xmlns') continue
+    const name = attribute.prefix === '' ? attribute.local : known(attribute.uri, attribute.local)
+    if (unreadAttribute.test(name)) continue
+    attributes ??= {}
+    attributes[name] = attribute.value
+  }
+  return attributes ?? noAttributes
 }
 
 const knownPrefixes = new Map<string, string>()

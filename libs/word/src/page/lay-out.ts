@@ -1,7 +1,7 @@
 import type { RunningLine } from '@platen/contract'
 import { cssText } from '../body/counters.ts'
 import { readBlockList } from '../body/read-blocks.ts'
-import { type Css, element, type HtmlNode } from '../html-tree.ts'
+import { type Css, element, type HtmlNode, htmlText } from '../html-tree.ts'
 import type { DocxPart } from '../package/read-package.ts'
 import type { Reading, Story } from '../reading.ts'
 import { round } from '../styles/lengths.ts'
@@ -51,6 +51,12 @@ export function layOut(
       reading.notes.add(
         `The first page’s own ${edge} was left out, as it holds fields: pages here have fields in the ${edge} of all pages alone.`,
       )
+  if (footer.first?.block) {
+    const said = footer.first.block.map(htmlText).join(' ').replaceAll(/\s+/g, ' ').trim().slice(0, 80)
+    reading.notes.add(
+      `The first page’s own footer was left out, as it is more than a line of text${said === '' ? '' : `. It says: “${said}”`}. Put it at the end of the page’s text.`,
+    )
+  }
   const opening = firstPage({ header, footer, section: first, rules, margin })
   if (sections.some((one) => one !== first && differs(one, first)))
     reading.notes.add('Headers and footers of later sections are those of the first: pages here have one.')
@@ -269,8 +275,11 @@ function sameMargins(one: WordSection, other: WordSection): boolean {
 }
 
 function differs(one: WordSection, first: WordSection): boolean {
-  const edges = ['default', 'first'] as const
-  return edges.some(
-    (kind) => one.headers[kind] !== first.headers[kind] || one.footers[kind] !== first.footers[kind],
+  // The first page of another section is one within the document.
+  const hasOwnFirst = one.hasFirst && (one.headers['first'] ?? one.footers['first']) !== undefined
+  return (
+    hasOwnFirst ||
+    one.headers['default'] !== first.headers['default'] ||
+    one.footers['default'] !== first.footers['default']
   )
 }

@@ -26,15 +26,15 @@ const a4 = { width: 595.3, height: 841.9 }
 const sideMinPt = 36
 const sideMaxPt = 14_400
 
-/** Splits the body into its sections (ECMA-376-1 §17.6). */
-export function readSections(body: XmlElement): WordSection[] {
+/** Splits the body into its sections (ECMA-376-1 §17.6). Some programs write several bodies, one after the other. */
+export function readSections(bodies: readonly XmlElement[]): WordSection[] {
   const sections: WordSection[] = []
   let elements: XmlElement[] = []
   const end = (properties: XmlElement | undefined) => {
     sections.push(sectionOf(elements, properties, sections.at(-1)))
     elements = []
   }
-  for (const child of childrenOf(body)) {
+  for (const child of bodies.flatMap((body) => childrenOf(body))) {
     if (child.name === 'w:sectPr') {
       end(child)
       continue

@@ -20,15 +20,19 @@ export function declarations(
   )
 }
 
-/** A sample that fills each field with words that tell it: lists of two items, conditions that hold. */
-export function sampleOf(
-  fields: readonly Field[],
-  of: { declared: Declared; rows: ReadonlySet<string> },
-): Record<string, unknown> {
+interface OfFields {
+  declared: Declared
+  rows: ReadonlySet<string>
+  /** What the document shows of a field. */
+  examples: ReadonlyMap<string, string>
+}
+
+/** A sample that fills each field with what the document shows of it, or words that tell it: lists of two items, conditions that hold. */
+export function sampleOf(fields: readonly Field[], of: OfFields): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, of)]))
 }
 
-function valueOf(field: Field, of: { declared: Declared; rows: ReadonlySet<string> }): unknown {
+function valueOf(field: Field, of: OfFields): unknown {
   if (field.section || field.children.length > 0) {
     if (field.itemIsValue) return ['One', 'Two']
     const item = sampleOf(field.children, of)
@@ -37,7 +41,8 @@ function valueOf(field: Field, of: { declared: Declared; rows: ReadonlySet<strin
     return field.plain ? nameWords(field.name) : true
   }
   if (!field.plain) return true
-  return plainValue(field.name, of.declared.get(field.name))
+  const declared = of.declared.get(field.name)
+  return (declared ? undefined : of.examples.get(field.name)) ?? plainValue(field.name, declared)
 }
 
 function plainValue(name: string, declared: FieldDeclaration | undefined): unknown {
