@@ -142,7 +142,7 @@ async function tellReplaced(
     const used = most ? `“${most.familyName}” was used instead` : 'another one was used instead'
     const message = faces.some(([family]) => sameName(family, first))
       ? `Its files could not be used: ${used}. Look at the addresses in its @font-face.`
-      : `There is no font of this name: ${used}. Add its files to the assets with @font-face, or name another.`
+      : `There is no font of this name: ${used}. Upload it under Brand, add its files to the assets with @font-face, or name another.`
     return { code: 'font_replaced', subject: first.slice(0, 100).toWellFormed(), message }
   })
 }

@@ -54,7 +54,7 @@ export function dateDeclaration(picture: string): FieldDeclaration | undefined {
   const count = (letters: RegExp) => bare.match(letters)?.[0].length ?? 0
   const year = count(/y+/i)
   const month = count(/M+/)
-  const day = count(/d{1,2}(?!d)/i)
+  const day = count(/(?<!d)d{1,2}(?!d)/i)
   const weekday = count(/d{3,4}/i)
   const skeleton = [
     year > 0 && (year <= 2 ? 'yy' : 'y'),
