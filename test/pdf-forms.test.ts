@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { Fault, type PdfFormField } from '@platen/contract'
+import type { PdfFormField } from '@platen/contract'
 import { type FormOptions, preparePdf, type PreparedPdf, readPages } from '@platen/pdf'
 import { expect } from 'chai'
 import { hostileForms } from './pdf-forms/hostile-forms.ts'
@@ -57,14 +57,10 @@ describe('forms of PDFs', () => {
   })
 
   for (const [what, pdf, expected] of hostileForms)
-    it(`of which ${what} end in a list or a clear reason`, async () => {
+    it(`of which ${what} are listed as far as they make sense`, async () => {
       for (const use of ['flat', 'fillable'] as const) {
-        const prepared = await prepareBytes(pdf(), { use, filled: ['a'] }).catch((error: unknown) => {
-          if (error instanceof Fault && error.code === 'invalid_upload') return error
-          throw error
-        })
-        expect(prepared).to.not.be.instanceOf(Fault)
-        if (!(prepared instanceof Fault)) expect(prepared.fields.length).to.equal(expected)
+        const { fields } = await prepareBytes(pdf(), { use, filled: ['a'] })
+        expect(fields).to.have.length(expected)
       }
     })
 })
