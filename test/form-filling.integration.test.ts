@@ -190,6 +190,9 @@ describe('forms that documents fill', () => {
     const long = await render(designer.bundle, { ...designer.sample, [number]: '12345678901' })
     expect(Object.values(long.values)).to.include('123456789')
     expect(long.warnings.map(({ message }) => message).join()).to.include('more than the 9 letters')
+    const [name = ''] = Object.keys(designer.sample).filter((one) => one.endsWith('f1_02'))
+    const full = await render(designer.bundle, { ...designer.sample, [name]: 'word '.repeat(400) })
+    expect(full.warnings.map(({ message }) => message).join()).to.include('has no room on page 1,')
   })
 })
 

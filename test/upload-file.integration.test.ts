@@ -149,7 +149,7 @@ describe('a PDF that is uploaded', () => {
     expect(notes.join(' '))
       .to.match(/scripts/)
       .and.match(/actions/)
-      .and.match(/embedded files/)
+      .and.match(/embedded files \(virus\.exe\)/)
       .and.match(/media/)
     const kept = await keptOf(templateId)
     for (const part of [
@@ -164,6 +164,21 @@ describe('a PDF that is uploaded', () => {
     ])
       expect(kept, part).to.not.include(part)
     expect(kept).to.include('https://example.com/kept')
+  })
+
+  it('that was an electronic invoice is said to be none any more; files that went are named, some of many', async () => {
+    const { notes } = await upload(fixture('invoice-zugferd.pdf'))
+    expect(notes.join(' ')).to.match(/embedded files \(\S+\.xml\).* was an electronic invoice/)
+    const files = Array.from(
+      { length: 7 },
+      (_, index) => `<</Type/Filespec/F(folder/file-${index}.txt)/EF<</F 4 0 R>>>>`,
+    )
+    const many = await upload(
+      pdfOf(`<</Type/Catalog/Pages 2 0 R/AF[${files.join('')}]>>`, onePage, page, stream(Buffer.from('x'))),
+    )
+    const said = many.notes.join(' ')
+    expect(said).to.match(/\((?:file-\d\.txt, ){4}file-\d\.txt and 2 more\)/)
+    expect(said).to.not.include('invoice')
   })
 
   it('loses that wherever it stands: within another object, in a list, under a key of its own', async () => {

@@ -147,8 +147,10 @@ export const fitScript = `(async () => {
   const tooFull = shrinking.filter((one) => !fits(one))
   for (const { box, own } of boxes) [box.style.width, box.style.height] = own
 
+  // A field's text is printed behind the sheets, and seen on the page that its section names.
+  const pageOf = ({ dataset }) => Number(dataset.page ?? dataset.on)
   const describe = ({ box }) => ({
-    page: Number(box.closest('section[data-page]')?.dataset.page ?? 0),
+    page: pageOf(box.closest('section:is([data-page],[data-on])') ?? { dataset: { page: 1 } }),
     fields: box.dataset.fields ?? '',
     text: (box.textContent ?? '').trim().slice(0, 60),
   })

@@ -24,9 +24,10 @@ export function describePreparedPdf(
   {
     wasRepaired,
     removed,
+    embeddedNames,
     fields,
     fieldsLeftOut,
-  }: Pick<PreparedPdf, 'wasRepaired' | 'removed' | 'fields' | 'fieldsLeftOut'>,
+  }: Pick<PreparedPdf, 'wasRepaired' | 'removed' | 'embeddedNames' | 'fields' | 'fieldsLeftOut'>,
 ): string[] {
   const sentences: string[] = []
   if (wasRepaired)
@@ -34,7 +35,11 @@ export function describePreparedPdf(
   const parts = removed.filter((part) => part !== 'signatures' && part !== 'xfa')
   if (parts.length > 0)
     sentences.push(
-      `${name}: ${new Intl.ListFormat('en').format(parts.map((part) => partWords[part]))} were taken out of it.`,
+      `${name}: ${new Intl.ListFormat('en').format(parts.map((part) => partWords[part] + (part === 'embedded-files' ? listed(embeddedNames) : '')))} were taken out of it.`,
+    )
+  if (embeddedNames.some((file) => invoiceFiles.has(file.toLowerCase())))
+    sentences.push(
+      `${name} was an electronic invoice, which programs read. Documents made with this template are none: they only look like it.`,
     )
   if (removed.includes('signatures'))
     sentences.push(
@@ -61,7 +66,17 @@ const partWords: Record<Exclude<RemovedPart, 'signatures' | 'xfa'>, string> = {
   media: 'media',
 }
 
+/** What the data of electronic invoices and orders are called: Factur-X, ZUGFeRD, XRechnung, Order-X. */
+const invoiceFiles = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml', 'order-x.xml'])
+
 const namesListedMax = 5
+
+/** Names in parentheses, a few of them. */
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const more = names.length - namesListedMax
+  return ` (${names.slice(0, namesListedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''})`
+}
 
 /** Of a page that fills form fields which are not there. */
 function formNotes(path: string, { fields }: Pick<PreparedPdf, 'fields'>, form: FormOptions): string[] {

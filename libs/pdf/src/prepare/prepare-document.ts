@@ -11,6 +11,7 @@ import { flattenForm } from '../forms/flatten-form.ts'
 import { type ListedForm, listForm } from '../forms/list-form.ts'
 import { makeFillable } from '../forms/make-fillable.ts'
 import { addStamps } from './add-stamps.ts'
+import { embeddedNames } from './embedded-names.ts'
 import type { PreparedPdf } from './prepared-pdf.ts'
 import { removeActiveParts } from './remove-active-parts.ts'
 import { removeUnreached } from './remove-unreached.ts'
@@ -54,6 +55,7 @@ export async function prepareDocument({
   if (pageCount > pagesMax)
     throw new Fault('invalid_upload', { detail: `The PDF has ${pageCount} pages; ${pagesMax} are allowed.` })
   repairInfo(document)
+  const files = embeddedNames(document.context)
   const removed = removeActiveParts(document)
   const { pageTree, pages } = addStamps(document)
   const listed = listForm(document, pages)
@@ -73,6 +75,7 @@ export async function prepareDocument({
       ...(fillable.length > 0 && { form: fillable }),
     },
     removed: [...removed],
+    embeddedNames: files,
     wasRepaired,
     fields: listed.fields.map(({ field }) => field),
     fieldsLeftOut: listed.tree.leftOut,

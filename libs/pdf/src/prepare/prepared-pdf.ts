@@ -15,6 +15,8 @@ export interface PreparedPdf {
   bytes: Uint8Array
   base: PdfBase
   removed: RemovedPart[]
+  /** Of the embedded files that were removed. */
+  embeddedNames: string[]
   /** Whether it was damaged, and what could be read is here. */
   wasRepaired: boolean
   /** The fields of its form, in the order of pages, from top to bottom. */

@@ -17,6 +17,8 @@ export async function createFromFile(
 ): Promise<CreatedTemplate> {
   const name = shortenName(file.name ?? '').trim() || untitled
   const { files, notes } = await folderOfFile({ ...file, name }, caller)
+  // Who cancelled wants no template.
+  caller.signal.throwIfAborted()
   const draft = folderToDraft(files)
   return createFromFolder(parts, caller.accountId, {
     draft: { ...draft, notes: [...notes, ...draft.notes] },

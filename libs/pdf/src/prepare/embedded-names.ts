@@ -1,0 +1,40 @@
+import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import { textOf, valueOf } from '../forms/read-values.ts'
+
+/** Names of so many are told. */
+const namesMax = 1_000
+const nameCharactersMax = 80
+
+/** What files are called that are embedded in a document, each once, without the folders that they stood in. */
+export function embeddedNames(context: PDFContext): string[] {
+  const names = new Set<string>()
+  for (const [, object] of context.enumerateIndirectObjects())
+    for (const holder of dictionariesIn(object instanceof PDFStream ? object.dict : object)) {
+      if (!holder.has(PDFName.of('EF'))) continue
+      const name = nameOf(holder)
+      if (name !== '' && names.size < namesMax) names.add(name)
+    }
+  return [...names]
+}
+
+/** An object, and what stands in it that is no object of its own. */
+function* dictionariesIn(object: PDFObject): Generator<PDFDict> {
+  const waiting = [object]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next instanceof PDFDict) {
+      yield next
+      waiting.push(...next.values())
+    } else if (next instanceof PDFArray) for (const item of next.asArray()) waiting.push(item)
+  }
+}
+
+function nameOf(file: PDFDict): string {
+  const given = textOf(valueOf(file, 'UF')) ?? textOf(valueOf(file, 'F')) ?? ''
+  const [last = ''] = given.split(/[/\\]/).slice(-1)
+  // What nobody sees turns words around.
+  return last
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, nameCharactersMax)
+    .toWellFormed()
+}
