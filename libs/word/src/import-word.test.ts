@@ -69,8 +69,8 @@ describe('importWord', () => {
         .and.match(said)
     })
 
-  it('takes a document right after one that needs more than it may', async () => {
-    expect(await refusal(makeDocx(paragraph(run('a')).repeat(1_000_000)))).to.match(/^invalid_upload/)
+  it('takes a document right after one that it refuses while it reads it', async () => {
+    expect(await refusal(makeDocx('<w:p><w:r></w:p>'))).to.match(/^invalid_upload/)
     const bounds = { accountId: 'a', signal: new AbortController().signal, deadlineAt: Date.now() + 120_000 }
     const { files } = await importWord(makeDocx(hello), bounds)
     expect(Buffer.from(files.get('template.html') ?? []).toString()).to.equal('<p>Hello</p>\n')
