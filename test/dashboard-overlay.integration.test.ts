@@ -172,6 +172,35 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     await onCanvas(3)
   })
 
+  it('an upload that fails is told until the next one begins; one under way is cancelled, and nothing moves meanwhile', async () => {
+    const { page, stack } = dashboard
+    await page.goto(`${stack.baseUrl}/app/new`)
+    const door = page.getByRole('button', { name: /^Upload a PDF/ })
+    const choose = (name: string, buffer: Buffer) =>
+      page
+        .locator('input[type=file][accept^=".pdf"]')
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer })
+    await door.waitFor()
+    const failure = page.getByRole('alert').filter({ hasText: 'This is no PDF' })
+    const height = async () => (await door.boundingBox())?.height
+    const idle = await height()
+    await choose('text.pdf', Buffer.from('no document'))
+    await failure.waitFor()
+    // The next one arrives nowhere.
+    await page.route('**/templates/file?*', () => undefined)
+    await choose('slow.pdf', readFileSync(form))
+    await page.getByText('slow.pdf is being read…').waitFor()
+    await failure.waitFor({ state: 'detached' })
+    expect(await height()).to.equal(idle)
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/templates/file?'))
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await ended
+    await page.unroute('**/templates/file?*')
+    await door.and(page.locator(':enabled')).waitFor()
+    await choose('four.pdf', readFileSync(form))
+    await canvas().waitFor()
+  })
+
   it('what is written by hand in a section stays byte by byte, and is moved', async () => {
     const { page, session, stack } = dashboard
     const { templateId } = await open()

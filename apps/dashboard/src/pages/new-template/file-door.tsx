@@ -1,22 +1,23 @@
-import { FileButton, Loader, Text, UnstyledButton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Button, FileButton, Loader, Text, UnstyledButton } from '@mantine/core'
 import { wordMediaType } from '@platen/contract'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { ProblemError } from '../../api/problem-error.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { isCancelled, showFailure } from './failure-toast.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import classes from './starts.module.css'
 
 const fileTypes = `.pdf,application/pdf,.docx,${wordMediaType}`
 
-/** The door for a document that someone has as a file, which can also be dropped on it. `onFile` makes the template. */
+/** The door for a document that someone has as a file, which can also be dropped on it. `onFile` makes the template, `onCancel` ends that. */
 export function FileDoor(props: {
   isBusy: boolean
   /** Of the file that is being read. */
   busyName: string | undefined
   onFile: (file: File, password?: string) => Promise<unknown>
+  onCancel: () => void
 }) {
   const [locked, setLocked] = useState<{ file: File; problem: string | undefined }>()
   // Otherwise the same file could not be chosen twice.
@@ -30,7 +31,7 @@ export function FileDoor(props: {
         if (lock) setLocked({ file, problem: lock === 'wrong_password' ? sentenceOf(error) : undefined })
         else {
           setLocked(undefined)
-          notifications.show({ color: 'red', message: sentenceOf(error), autoClose: 15_000 })
+          if (!isCancelled(error)) showFailure(error)
         }
       },
     )
@@ -39,7 +40,7 @@ export function FileDoor(props: {
     if (file && !props.isBusy) open(file)
   })
   return (
-    <>
+    <div className={classes.door}>
       <FileButton resetRef={reset} accept={fileTypes} onChange={(file) => file && open(file)}>
         {(button) => (
           <UnstyledButton
@@ -51,31 +52,42 @@ export function FileDoor(props: {
             aria-busy={props.busyName !== undefined}
           >
             <span className={classes.icon} aria-hidden>
-              {props.busyName === undefined ? <IconFileTypePdf /> : <Loader size={22} />}
+              {props.busyName === undefined ? <IconFileTypePdf /> : <Loader size={24} />}
             </span>
             <span>
               <Text fw={600} component="span" display="block">
                 Upload a PDF or a Word document
               </Text>
-              <Text size="sm" c="dimmed" component="span" display="block" aria-live="polite">
-                {props.busyName === undefined
-                  ? 'A form or a letter that you have: put fields on it. A .docx becomes a page to edit.'
-                  : `${props.busyName} is being read…`}
+              <Text size="sm" c="dimmed" component="span" className={classes.either} aria-live="polite">
+                <span className={classes.one} data-hidden={props.busyName !== undefined || undefined}>
+                  A form or a letter that you have: put fields on it. A .docx becomes a page to edit.
+                </span>
+                {props.busyName !== undefined && (
+                  <span className={classes.busy}>{props.busyName} is being read…</span>
+                )}
               </Text>
             </span>
           </UnstyledButton>
         )}
       </FileButton>
+      {props.busyName !== undefined && (
+        <Button variant="default" size="compact-sm" className={classes.cancel} onClick={props.onCancel}>
+          Cancel
+        </Button>
+      )}
       {locked && (
         <PasswordDialog
           fileName={locked.file.name}
           problem={locked.problem}
           isBusy={props.isBusy}
-          onClose={() => setLocked(undefined)}
+          onClose={() => {
+            setLocked(undefined)
+            props.onCancel()
+          }}
           onPassword={(password) => open(locked.file, password)}
         />
       )}
-    </>
+    </div>
   )
 }
 

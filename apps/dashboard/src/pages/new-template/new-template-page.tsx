@@ -1,8 +1,8 @@
 import { SimpleGrid, Text, Title, UnstyledButton } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { CreatedTemplate, LibraryTemplate } from '@platen/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, type SendOptions } from '../../api/send.ts'
@@ -10,7 +10,7 @@ import { keepCreationNotes } from '../../templates/creation-notes.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PagePicture } from '../../ui/page-picture.tsx'
-import { sentenceOf } from '../../ui/sentence-error.ts'
+import { hideFailure, isCancelled, showFailure } from './failure-toast.ts'
 import classes from './new-template-page.module.css'
 import { Starts } from './starts.tsx'
 import { uploadFile } from './upload-file.ts'
@@ -19,7 +19,7 @@ const mutationKey = ['new-template']
 
 /** A way to begin. */
 interface Begin {
-  make: () => Promise<CreatedTemplate>
+  make: (signal: AbortSignal) => Promise<CreatedTemplate>
   /** What is wrong with a file is said beside its door. */
   isFile?: boolean
   fileName?: string
@@ -29,23 +29,38 @@ interface Begin {
 export function NewTemplatePage() {
   const navigate = useNavigate()
   const library = useQuery(queries.library())
+  const inProgress = useRef<AbortController>(undefined)
+  const cancel = () => inProgress.current?.abort()
+  // Who leaves the page is not to be torn out of another one when the template is made.
+  useEffect(
+    () => () => {
+      inProgress.current?.abort()
+      hideFailure()
+    },
+    [],
+  )
   const create = useMutation({
     mutationKey,
-    mutationFn: (begin: Begin) => begin.make(),
+    mutationFn: (begin: Begin) => {
+      hideFailure()
+      inProgress.current = new AbortController()
+      return begin.make(inProgress.current.signal)
+    },
     onSuccess: ({ templateId, notes }) => {
       keepCreationNotes(templateId, notes)
       void queryClient.invalidateQueries({ queryKey: ['templates'] })
       return navigate({ to: '/templates/$templateId', params: { templateId } })
     },
     onError: (error, { isFile = false }) => {
-      if (!isFile) notifications.show({ color: 'red', message: sentenceOf(error), autoClose: 10_000 })
+      if (!isFile && !isCancelled(error)) showFailure(error)
     },
   })
   // A double click comes before the tiles can show that they are busy.
   const isFree = () => queryClient.isMutating({ mutationKey }) === 0
   const createBy = (options: SendOptions & { path: string }) => {
     const { path, ...rest } = options
-    if (isFree()) create.mutate({ make: () => ask<CreatedTemplate>(path, { method: 'POST', ...rest }) })
+    if (isFree())
+      create.mutate({ make: (signal) => ask<CreatedTemplate>(path, { method: 'POST', signal, ...rest }) })
   }
   const createFrom = (json: object) => createBy({ path: '/templates', json })
   const createFromZip = (file: File) =>
@@ -56,7 +71,11 @@ export function NewTemplatePage() {
     })
   const createFromFile = async (file: File, password?: string) => {
     if (!isFree()) return
-    await create.mutateAsync({ make: () => uploadFile(file, password), isFile: true, fileName: file.name })
+    await create.mutateAsync({
+      make: (signal) => uploadFile(file, { password, signal }),
+      isFile: true,
+      fileName: file.name,
+    })
   }
   return (
     <>
@@ -70,6 +89,7 @@ export function NewTemplatePage() {
         onBlank={() => createFrom({ from: 'blank' })}
         onZip={createFromZip}
         onFile={createFromFile}
+        onCancel={cancel}
       />
       <Title order={2} mt={40} mb={4} id="library">
         From the library

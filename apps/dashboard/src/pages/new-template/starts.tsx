@@ -14,6 +14,8 @@ export function Starts(props: {
   onBlank: () => void
   onZip: (file: File) => void
   onFile: (file: File, password?: string) => Promise<unknown>
+  /** Ends what `onFile` began. */
+  onCancel: () => void
 }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
@@ -48,7 +50,12 @@ export function Starts(props: {
           </UnstyledButton>
         )}
       </FileButton>
-      <FileDoor isBusy={props.isBusy} busyName={props.busyFile} onFile={props.onFile} />
+      <FileDoor
+        isBusy={props.isBusy}
+        busyName={props.busyFile}
+        onFile={props.onFile}
+        onCancel={props.onCancel}
+      />
       <DocumentDoor />
     </SimpleGrid>
   )

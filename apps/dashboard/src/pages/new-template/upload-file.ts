@@ -2,8 +2,11 @@ import { type CreatedTemplate, filePasswordHeader, sourceFileBytesMax } from '@p
 import { ask } from '../../api/send.ts'
 import { SentenceError } from '../../ui/sentence-error.ts'
 
-/** Makes a template of a PDF or a Word document. Throws `ProblemError`, and a `SentenceError` for what is not even sent. */
-export async function uploadFile(file: File, password?: string): Promise<CreatedTemplate> {
+/** Makes a template of a PDF or a Word document. Throws `ProblemError`, a `SentenceError` for what is not even sent, and the signal's reason. */
+export async function uploadFile(
+  file: File,
+  { password, signal }: { password: string | undefined; signal: AbortSignal },
+): Promise<CreatedTemplate> {
   if (file.size > sourceFileBytesMax)
     throw new SentenceError(`${file.name} is larger than 50 MiB. Make it smaller.`)
   if (file.size === 0) throw new SentenceError(`${file.name} is empty. Choose another file.`)
@@ -12,6 +15,7 @@ export async function uploadFile(file: File, password?: string): Promise<Created
     method: 'POST',
     body: new Blob([file], { type: 'application/octet-stream' }),
     timeoutMs: 180_000,
+    signal,
     ...(password !== undefined && { headers: { [filePasswordHeader]: encodeURIComponent(password) } }),
   })
 }
