@@ -79,6 +79,43 @@ describe('importDocument: merge fields', () => {
     expect(html).to.include('{{Customer_Name}}kept{{#paid}}☒{{/paid}}{{^paid}}☐{{/paid}}')
   })
 
+  it('a check box is ticked in the sample as it is in the document, and a name has one state alone', async () => {
+    const box = (name: string, states: string) =>
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="${name}"/><w:checkBox>${states}</w:checkBox></w:ffData></w:fldChar></w:r>` +
+      '<w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
+    const control = (tag: string, states: string) =>
+      `<w:sdt><w:sdtPr><w:tag w:val="${tag}"/><w14:checkbox>${states}</w14:checkbox></w:sdtPr><w:sdtContent>${run('☐')}</w:sdtContent></w:sdt>`
+    const { html, sample } = await read(
+      paragraph(
+        box('plain', '') +
+          box('not', '<w:default w:val="0"/>') +
+          box('preset', '<w:default w:val="1"/>') +
+          box('preset', '<w:default w:val="0"/>') +
+          box('cleared', '<w:default/><w:checked w:val="false"/>') +
+          box('ticked', '<w:default w:val="0"/><w:checked/>') +
+          box('', '<w:default w:val="0"/>'),
+        control('off', '<w14:checked w14:val="0"/>'),
+        control('on', '<w14:checked w14:val="1"/>'),
+        control('bare', '<w14:checked/>'),
+        control('none', ''),
+      ) + control('block', '<w14:checked w14:val="0"/>').replace(run('☐'), paragraph(run('☐'))),
+    )
+    expect(sample).to.deep.equal({
+      plain: false,
+      not: false,
+      preset: true,
+      preset_2: false,
+      cleared: false,
+      ticked: true,
+      off: false,
+      on: true,
+      bare: true,
+      none: false,
+      block: false,
+    })
+    expect(html).to.include('{{#preset_2}}☒{{/preset_2}}{{^preset_2}}☐{{/preset_2}}')
+  })
+
   it('a section whose ends stand in cells of a row repeats the row, and the sample has two of them', async () => {
     const { html, sample } = await read(
       table(['What', 'How much'], ['{{#items}}{{name}}', '{{price}}{{/items}}']),

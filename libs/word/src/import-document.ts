@@ -48,7 +48,7 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
   if (!compiled.ok)
     for (const { message, line } of compiled.faults.slice(0, 10))
       notes.add(`template.html, line ${line}: ${message}`)
-  const of = { declared: reading.declared, rows, examples: reading.examples }
+  const of = { declared: reading.declared, rows, examples: reading.examples, ticks: reading.ticks }
   const title = await titleOf(docx)
   const declaredFields: Record<string, FieldDeclaration> = declarations(fields, of)
   const settings = {

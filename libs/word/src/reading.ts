@@ -25,6 +25,8 @@ export interface Reading {
   declared: Map<string, FieldDeclaration>
   /** What content controls that became fields showed, by the field's name. */
   examples: Map<string, string>
+  /** Whether check boxes that became fields are ticked, by the field's name. */
+  ticks: Map<string, boolean>
   boundValue: BoundValue
   /** Footnotes and endnotes, in the order of their marks: what they say. */
   footnotes: Footnote[]

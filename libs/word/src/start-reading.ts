@@ -24,6 +24,7 @@ export async function startReading(docx: DocxPackage, notes: Notes): Promise<Rea
     counters: new Counters(),
     declared: new Map(),
     examples: new Map(),
+    ticks: new Map(),
     boundValue: await readBoundValues(docx),
     footnotes: [],
     footnoteOf: (kind, id) => {

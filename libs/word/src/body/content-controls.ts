@@ -19,7 +19,9 @@ export function readControl(control: XmlElement): {
     const code = Number.parseInt(childOf(check, name)?.attributes['w14:val'] ?? '', 16)
     return Number.isFinite(code) && code > 0x20 && code < 0xe000 ? String.fromCodePoint(code) : undefined
   }
-  const state = childOf(check, 'w14:checked')?.attributes['w14:val'] ?? '0'
+  const checked = childOf(check, 'w14:checked')
+  // Left out, the element says off, and its value on ([MS-DOCX] 2.6.1.7).
+  const state = checked ? (checked.attributes['w14:val'] ?? '1') : '0'
   const isGallery = childrenOf(properties).some(
     ({ name }) => name === 'w:docPartObj' || name === 'w:docPartList',
   )
@@ -27,7 +29,7 @@ export function readControl(control: XmlElement): {
     // Google Docs gives each of its suggestions and comments one.
     name: isGallery || given.startsWith('goog_rdk_') ? undefined : fieldName(given),
     check: check && {
-      isChecked: state === '1' || state === 'true',
+      isChecked: !['0', 'false', 'off'].includes(state),
       signs: [sign('w14:checkedState') ?? '☒', sign('w14:uncheckedState') ?? '☐'],
     },
     isRepeating: childOf(properties, 'w15:repeatingSection') !== undefined,
@@ -36,14 +38,21 @@ export function readControl(control: XmlElement): {
   }
 }
 
-/** A check box as text: of a field where it has a name. */
-export function checkText(name: string | undefined, isChecked: boolean, signs = ['☒', '☐']): string {
-  const [on = '☒', off = '☐'] = signs
-  return name === undefined
-    ? isChecked
-      ? on
-      : off
-    : `{{#${name}}}${on}{{/${name}}}{{^${name}}}${off}{{/${name}}}`
+/**
+ * A check box as text: of a field where it has a name, which the sample then ticks as the document does. Boxes of one name that are
+ * not ticked alike are fields of their own, as one value cannot print both.
+ */
+export function checkText(
+  { reading: { ticks } }: Story,
+  given: string | undefined,
+  isChecked: boolean,
+  [on = '☒', off = '☐']: readonly string[] = [],
+): string {
+  if (given === undefined) return isChecked ? on : off
+  let name = given
+  for (let count = 2; (ticks.get(name) ?? isChecked) !== isChecked; count++) name = `${given}_${count}`
+  ticks.set(name, isChecked)
+  return `{{#${name}}}${on}{{/${name}}}{{^${name}}}${off}{{/${name}}}`
 }
 
 /** Keeps what a control shows as the example of the field that it becomes; what Word shows where nothing is written yet is none. */

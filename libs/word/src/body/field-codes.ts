@@ -95,7 +95,7 @@ function settleCode(story: Story, open: OpenField): void {
     case 'FORMTEXT':
     case 'FORMCHECKBOX':
     case 'FORMDROPDOWN':
-      settleForm(open, code.kind, tag)
+      settleForm(story, open, code.kind, tag)
       return
     case 'DATE':
     case 'TIME':
@@ -118,7 +118,12 @@ function settleCode(story: Story, open: OpenField): void {
   }
 }
 
-function settleForm(open: OpenField, kind: string, tag: (name: string) => (look: RunLook) => Inline[]): void {
+function settleForm(
+  story: Story,
+  open: OpenField,
+  kind: string,
+  tag: (name: string) => (look: RunLook) => Inline[],
+): void {
   const name = fieldName(valueOf(open.form, 'w:name') ?? '')
   if (kind !== 'FORMCHECKBOX') {
     if (name !== undefined) open.instead = tag(name)
@@ -126,7 +131,7 @@ function settleForm(open: OpenField, kind: string, tag: (name: string) => (look:
   }
   const box = childOf(open.form, 'w:checkBox')
   const isChecked = onOff(box, 'w:checked') ?? onOff(box, 'w:default') ?? false
-  open.instead = (look) => [{ kind: 'text', text: checkText(name, isChecked), look }]
+  open.instead = (look) => [{ kind: 'text', text: checkText(story, name, isChecked), look }]
 }
 
 /** The address of the innermost link that is open. */

@@ -75,7 +75,7 @@ function readBlockControl(story: Story, control: XmlElement, cell: CellText): Ht
   if (isRich || !only) return readBlocks(story, content, cell)
   declareDate(story, name, dateFormat)
   keepExample(story, name, control)
-  const text = check ? checkText(name, check.isChecked, check.signs) : `{{${name}}}`
+  const text = check ? checkText(story, name, check.isChecked, check.signs) : `{{${name}}}`
   return readBlockList(story, [withText(only, text)], cell)
 }
 

@@ -82,7 +82,7 @@ function readInlineControl(story: Story, control: XmlElement, around: Around): I
   const first = allOf(content, 'w:r')[0]
   const look = first ? runLook(story, first, around.look).look : around.look
   if (isSilent(story)) return []
-  if (check) return [{ kind: 'text', text: checkText(name, check.isChecked, check.signs), look }]
+  if (check) return [{ kind: 'text', text: checkText(story, name, check.isChecked, check.signs), look }]
   const inner = childrenOf(content).some((one) => one.name === 'w:sdt')
   const bound = story.reading.boundValue(control)
   if (name === undefined && !isPicture && !inner && bound !== undefined && bound !== '')

@@ -25,9 +25,14 @@ interface OfFields {
   rows: ReadonlySet<string>
   /** What the document shows of a field. */
   examples: ReadonlyMap<string, string>
+  /** Whether a check box is ticked there. */
+  ticks: ReadonlyMap<string, boolean>
 }
 
-/** A sample that fills each field with what the document shows of it, or words that tell it: lists of two items, conditions that hold. */
+/**
+ * A sample that fills each field with what the document shows of it, or words that tell it: lists of two items, check boxes as they are ticked, other
+ * conditions that hold.
+ */
 export function sampleOf(fields: readonly Field[], of: OfFields): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, of)]))
 }
@@ -38,7 +43,7 @@ function valueOf(field: Field, of: OfFields): unknown {
     const item = sampleOf(field.children, of)
     if (of.rows.has(field.name)) return [item, { ...item }]
     if (field.children.length > 0) return item
-    return field.plain ? nameWords(field.name) : true
+    return field.plain ? nameWords(field.name) : (of.ticks.get(field.name) ?? true)
   }
   if (!field.plain) return true
   const declared = of.declared.get(field.name)
