@@ -72,6 +72,8 @@ export interface FieldDeclaration extends FieldFormat {
   company?: CompanyDetail | CompanyDetail[]
   /** true: data must have it, and neither null nor empty. false: it may be left out. Absent: as for a field that is not declared. */
   required?: boolean
+  /** text: the only values that data may send. */
+  options?: string[]
   /** list: of what its items are, where they are plain values. */
   item?: FieldDeclaration
   /** list, group: the fields of an item, or of the group, by name. */

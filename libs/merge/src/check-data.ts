@@ -36,6 +36,7 @@ export interface CheckOptions {
  * - `wrong_type`: a plain field given an object or a list, or a number too large to be exact; a list's item, or a section's text or
  *   number, that has no names where a name inside is found nowhere around it either; something other than an object before a dot.
  *   A declared type: a value that cannot be read as one.
+ * - `not_an_option`: a text other than those that are declared. With `suggestion`, the nearest of them.
  * - `empty_value`: nothing where template.json says that there must be something.
  * - `computed_key`: a name whose value the template computes, or has in its texts.
  * - `wrong_style`: what stands in a style and is more, or other, than one value of CSS. Empty is no fault: its declaration is left out.

@@ -2,6 +2,7 @@ import type { FieldDeclaration } from '@platen/contract'
 import { expect } from 'chai'
 import { checkData } from './check-data.ts'
 import { declareFields, type DeclaredFields, optionalNames } from './declare-fields.ts'
+import { blankSample, longSample, namesAsData } from './example-data.ts'
 import { givenTemplate, outline } from './testing/given-template.ts'
 
 const fields: Record<string, FieldDeclaration> = {
@@ -52,6 +53,35 @@ describe('declared fields', () => {
     const plain: Record<string, FieldDeclaration> = { due: { type: 'date' } }
     expect(codesOf('{{due}}', { due: null }, { fields: plain })).to.deep.equal([])
     expect(codesOf('{{due}}', { due: '' }, { fields: plain })).to.deep.equal([])
+  })
+
+  it('take the values that they declare alone, and say which is near', () => {
+    const declared: Record<string, FieldDeclaration> = {
+      planet: { type: 'text', options: ['Mars', 'Venus', '3'] },
+      tags: { type: 'list', item: { type: 'text', options: ['new'] } },
+    }
+    const source = '{{planet}}{{#tags}}{{.}}{{/tags}}'
+    for (const planet of ['Mars', 3, '', null])
+      expect(codesOf(source, { planet, tags: ['new'] }, { fields: declared })).to.deep.equal([])
+    const given = givenTemplate(source, { optional: [] })
+    const known = declareFields(given.fields, { fields: declared })
+    expect(checkData(known, { planet: 'Vensu', tags: ['old'] }).faults).to.deep.equal([
+      {
+        pointer: '/data/planet',
+        code: 'not_an_option',
+        message: 'The template takes one of "Mars", "Venus", "3" here, not "Vensu".',
+        suggestion: 'Venus',
+      },
+      {
+        pointer: '/data/tags/0',
+        code: 'not_an_option',
+        message: 'The template takes one of "new" here, not "old".',
+      },
+    ])
+    const names = namesAsData(known)
+    expect(names).to.deep.equal({ planet: 'Mars', tags: ['new'] })
+    for (const sample of [names, longSample(known, names), blankSample(known)])
+      expect(checkData(known, sample).faults).to.deep.equal([])
   })
 
   it('may be sent though the text does not name them', () => {

@@ -128,7 +128,8 @@ function typedValue(field: Field, declared: Declared, path: string): unknown {
   return styleExample(field) ?? plainExample(declared, path)
 }
 
-function plainExample({ type, example, whole }: Declared, path: string): unknown {
+function plainExample({ type, example, whole, options }: Declared, path: string): unknown {
+  if (options) return options.find((option) => option === example) ?? options[0]
   const isPlain = type !== 'list' && type !== 'group'
   if (isPlain && example !== undefined && 'value' in readTypedValue(type, example, { timeZone: 'UTC' }))
     return example
@@ -198,7 +199,9 @@ function typesOf(
 ): Map<string, FieldType> {
   for (const { name, declared, children } of fields) {
     const path = prefix + name
-    if (declared) types.set(path, declared.item?.type ?? declared.type)
+    // What is chosen is no text of anyone's own.
+    if (declared)
+      types.set(path, (declared.item ?? declared).options ? 'boolean' : (declared.item ?? declared).type)
     typesOf(children, `${path}.`, types)
   }
   return types

@@ -1,4 +1,4 @@
-import { quoted } from '@platen/contract'
+import { nearestName, quoted } from '@platen/contract'
 import { type PlainType, readTypedValue } from '@platen/fields'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
@@ -52,7 +52,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
     } else if (declared.type === 'list') {
       if (Array.isArray(value)) checkItems(declared, value, place)
       else faults.add(place, () => wrongType('a list', value))
-    } else checkLeaf(declared.type, value, place)
+    } else checkLeaf({ ...declared, type: declared.type }, value, place)
   }
 
   function checkItems(declared: Declared, items: readonly unknown[], place: Place): void {
@@ -65,9 +65,15 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
     }
   }
 
-  function checkLeaf(type: PlainType, value: unknown, place: Place): void {
+  function checkLeaf(
+    { type, options }: { type: PlainType; options?: readonly string[] },
+    value: unknown,
+    place: Place,
+  ): void {
     const read = readTypedValue(type, value, { timeZone: 'UTC' })
     if ('expected' in read) faults.add(place, () => wrongType(read.expected, value))
+    else if (options && !options.includes(String(read.value)))
+      faults.add(place, () => noOption(String(read.value), options))
   }
 
   visit(top, data, null)
@@ -82,6 +88,22 @@ function empty(key: string | number): Finding {
 
 function wrongType(expected: string, value: unknown): Finding {
   return { code: 'wrong_type', message: `The template needs ${expected} here, not ${nameOf(value)}.` }
+}
+
+const optionsNamedMax = 12
+
+function noOption(value: string, options: readonly string[]): Finding {
+  const named = options
+    .slice(0, optionsNamedMax)
+    .map((option) => quoted(option))
+    .join(', ')
+  const more = options.length > optionsNamedMax ? `, or one of ${options.length - optionsNamedMax} more` : ''
+  const suggestion = nearestName(value, options)
+  return {
+    code: 'not_an_option',
+    message: `The template takes one of ${named}${more} here, not ${quoted(value)}.`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  }
 }
 
 /** The value itself where a glance takes it in, else what it is. */

@@ -134,6 +134,7 @@ const dataFaultWords: Record<string, [noun: string, one: string, many: string]> 
   computed_key: ['key', 'is given by the template itself', 'are given by the template itself'],
   empty_value: ['value', 'is empty', 'are empty'],
   wrong_style: ['value', 'does not fit its style', 'do not fit their style'],
+  not_an_option: ['value', 'is none of its options', 'are none of their options'],
   wrong_type: ['value', 'has the wrong type', 'have the wrong type'],
 }
 

@@ -109,7 +109,7 @@ function checkField(field: FieldDeclaration, { name, path, pointer, depth, count
 
 /** What only some types have. */
 function checkShape(
-  { type, item, fields, company }: FieldDeclaration,
+  { type, item, fields, company, options }: FieldDeclaration,
   pointer: string,
   report: Report,
 ): void {
@@ -126,6 +126,8 @@ function checkShape(
       'company',
       'Only a "text" and a "multiline" print details of the company. Change the type, or remove it.',
     )
+  if (options && type !== 'text')
+    say('options', 'Only a "text" has "options". Remove them, or make the type "text".')
   if (fields && type !== 'list' && type !== 'group')
     say('fields', 'Only a list and a group have "fields". Remove them, or make the type "group".')
 }
@@ -162,5 +164,7 @@ function checkValues(
     const read = readTypedValue(field.type, value, { timeZone: 'UTC' })
     if ('expected' in read)
       report(`${pointer}/${key}`, 'wrong_type', `The ${key} of "${path}" must be ${read.expected}.`)
+    else if (field.options && value !== '' && !field.options.includes(String(read.value)))
+      report(`${pointer}/${key}`, 'not_an_option', `The ${key} of "${path}" must be one of its options.`)
   }
 }

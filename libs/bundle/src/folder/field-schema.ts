@@ -2,7 +2,7 @@ import { companyDetails, fieldTypes } from '@platen/contract'
 import { Type } from 'typebox'
 
 /** Of a field, and of an item of a list in names; nested so deep that people still find their way. */
-export const fieldBounds = { fields: 1_000, depth: 8, textLength: 1_000 } as const
+export const fieldBounds = { fields: 1_000, depth: 8, textLength: 1_000, options: 1_000 } as const
 
 const text = (description: string) =>
   Type.String({ minLength: 1, maxLength: fieldBounds.textLength, description })
@@ -54,6 +54,13 @@ export const fieldSchema = Type.Cyclic(
           Type.Union([companyDetail, Type.Array(companyDetail, { minItems: 1, maxItems: 10 })]),
         ),
         required: Type.Optional(Type.Boolean()),
+        options: Type.Optional(
+          Type.Array(text('A value as callers send it.'), {
+            minItems: 1,
+            maxItems: fieldBounds.options,
+            uniqueItems: true,
+          }),
+        ),
         item: Type.Optional(Type.Ref('Field')),
         fields: Type.Optional(Type.Record(Type.String(), Type.Ref('Field'))),
       },

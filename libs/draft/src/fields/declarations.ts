@@ -50,7 +50,7 @@ function readFields(said: unknown, depth: number): Record<string, FieldDeclarati
 }
 
 function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclaration {
-  const { type, example, default: fallback, company, required, item, fields } = said
+  const { type, example, default: fallback, company, required, options, item, fields } = said
   const inner = readFields(fields, depth + 1)
   return {
     type,
@@ -60,6 +60,7 @@ function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclarati
     ...(fallback !== undefined && { default: fallback }),
     ...(isCompanyLink(company) && { company }),
     ...(typeof required === 'boolean' && { required }),
+    ...(type === 'text' && isTexts(options) && { options }),
     ...(isDeclaration(item) && { item: cleanDeclaration(item, depth + 1) }),
     ...(Object.keys(inner).length > 0 && { fields: inner }),
   }
@@ -67,6 +68,10 @@ function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclarati
 
 function isCompanyLink(said: unknown): said is FieldDeclaration['company'] {
   return [said].flat().every((detail) => companyDetails.some((known) => known === detail))
+}
+
+function isTexts(said: unknown): said is string[] {
+  return Array.isArray(said) && said.length > 0 && said.every((text) => typeof text === 'string')
 }
 
 const plainTypes = fieldTypes.filter((type) => type !== 'list' && type !== 'group' && type !== 'image')

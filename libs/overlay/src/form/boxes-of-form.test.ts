@@ -63,7 +63,7 @@ describe('boxes of a form', () => {
     expect([500, 90, 24].map(sampleOf)).to.deep.equal([label, 'Line 3. Amount', 'Line'])
   })
 
-  it('of a group take one value, by its name or its word, and a formula says which is on', () => {
+  it('of a group take one value, the word that stands beside it, and a formula says which is on', () => {
     const widgets = ['0', '1'].map((choice, index) => ({ ...widget, top: 20 * index, choice }))
     const options = [
       { value: '0', label: 'Female' },
@@ -76,9 +76,24 @@ describe('boxes of a form', () => {
       ['sex_female', '0', 'dot'],
       ['sex_male', '1', 'dot'],
     ])
-    expect(computed['sex_male']).to.equal('sex == "Male" || sex == "1"')
+    expect(computed['sex_male']).to.equal('sex == "Male"')
     expect(sample).to.deep.equal({ sex: 'Male' })
-    expect(fields['sex']).to.deep.include({ type: 'text', description: 'One of: Female, Male' })
+    expect(fields['sex']).to.deep.include({ type: 'text', options: ['Female', 'Male'] })
+  })
+
+  it('whose values are chosen take those that the form shows, where it takes no others', () => {
+    const options = ['', 'Mars ', 'Venus', 'Venus'].map((label, at) => ({ value: `${at}`, label }))
+    const { fields, sample } = boxesOfForm([
+      field({ name: 'Planet', kind: 'choice', options, value: '2' }),
+      field({ name: 'Other', kind: 'choice', options, takesOther: true }),
+      field({ name: 'Nothing', kind: 'choice', options: [] }),
+    ])
+    expect(fields['planet']?.options).to.deep.equal(['Mars', 'Venus'])
+    expect([fields['other'], fields['nothing']].map((declared) => declared?.options)).to.deep.equal([
+      undefined,
+      undefined,
+    ])
+    expect(sample).to.deep.include({ planet: 'Venus', other: 'Mars' })
   })
 })
 

@@ -44,9 +44,19 @@ export function boxesOfForm(fields: readonly PdfFormField[], taken: Iterable<str
 }
 
 function addTexts(form: FormBoxes, field: PdfFormField, name: string): void {
-  const { options, value, isMultiline, maxLength } = field
-  form.fields[name] = { type: isMultiline ? 'multiline' : 'text', ...declared(field) }
-  form.sample[name] = (value ?? options?.[0]?.label ?? sampleText(field)).slice(0, maxLength)
+  const { kind, options = [], value, isMultiline, maxLength, takesOther } = field
+  const labels = options.map(({ label }) => label)
+  form.fields[name] = {
+    type: isMultiline ? 'multiline' : 'text',
+    ...declared(field),
+    ...(kind === 'choice' && !takesOther && optionsOf(labels)),
+  }
+  const shown = options.find((option) => option.value === value)?.label.trim() ?? value
+  form.sample[name] = (
+    shown ??
+    labels.find((label) => label.trim() !== '')?.trim() ??
+    sampleText(field)
+  ).slice(0, maxLength)
   for (const widget of field.widgets) form.boxes.push(textBox(field, { widget, text: `{{${name}}}` }))
 }
 
@@ -66,18 +76,18 @@ function addGroup(
   form.fields[name] = {
     type: 'text',
     ...declared(field),
-    description: `One of: ${states.map((state) => words.get(state) ?? state).join(', ')}`.slice(0, 500),
+    ...optionsOf(states.map((state) => words.get(state) ?? state)),
   }
   const value = field.value ?? states[0] ?? ''
-  form.sample[name] = words.get(value) ?? value
+  form.sample[name] = (words.get(value) ?? value).trim()
   for (const state of states) {
-    const texts = [...new Set([words.get(state) ?? state, state])].map((text) => JSON.stringify(text))
+    const text = JSON.stringify((words.get(state) ?? state).trim())
     const [condition = name] = nameFields(
       [{ ...field, name: `${name} ${words.get(state) ?? state}` }],
       used,
     ).values()
     used.add(condition)
-    form.computed[condition] = texts.map((text) => `${inFormula(name)} == ${text}`).join(' || ')
+    form.computed[condition] = `${inFormula(name)} == ${text}`
     for (const widget of field.widgets)
       if (widget.choice === state) form.boxes.push(checkBox(field, { widget, condition }))
   }
@@ -90,6 +100,16 @@ function inFormula(name: string): string {
 function statesOf({ widgets }: PdfFormField): string[] {
   return [...new Set(widgets.flatMap(({ choice }) => choice ?? []))]
 }
+
+/** What data may send, as the form shows it. */
+function optionsOf(labels: readonly string[]): Pick<FieldDeclaration, 'options'> {
+  const options = [...new Set(labels.map((label) => label.trim()))].filter((label) => label !== '')
+  const isDeclared = options.length > 0 && options.every((option) => option.length <= optionLengthMax)
+  return isDeclared ? { options } : {}
+}
+
+/** As template.json takes it. */
+const optionLengthMax = 1_000
 
 /** What a declaration says of any field. */
 function declared({ label, isRequired }: PdfFormField): Pick<FieldDeclaration, 'label' | 'required'> {

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { DateInput, DateTimeInput } from './date-input.tsx'
 import type { TypedInputProps } from './input-attributes.ts'
 import { NumberInput } from './number-input.tsx'
+import { OptionInput } from './option-input.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { TextInput } from './text-input.tsx'
 import { YesNoInput } from './yes-no-input.tsx'
@@ -24,6 +25,7 @@ const inputs: Record<FieldType, ComponentType<TypedInputProps>> = {
 
 /** The input for a value of a declared type: what comes out of it is written as data is sent. */
 export function TypedInput(props: TypedInputProps) {
-  const Input = inputs[props.declaration.type]
+  const { type, options } = props.declaration
+  const Input = options ? OptionInput : inputs[type]
   return <Input {...props} />
 }

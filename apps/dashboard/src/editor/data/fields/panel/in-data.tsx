@@ -11,6 +11,7 @@ import { useFormats } from '../../../fields/formats.ts'
 import type { SetDeclared } from './format-props.ts'
 import { PanelSection } from '../../../panel/panel-frame.tsx'
 import classes from '../../../panel/panel.module.css'
+import { OptionsField } from './options-field.tsx'
 import { type Presence, PresenceChoice, presenceOf } from './presence-fields.tsx'
 import type { Declare } from './use-declare.ts'
 
@@ -52,6 +53,7 @@ export function InData(props: {
         offered={declaration ? ['must', 'filled', 'may'] : ['must', 'may']}
         onChange={setPresence}
       />
+      {declaration?.type === 'text' && <OptionsField {...{ declaration, set }} />}
       {declaration && declaration.type !== 'list' && declaration.type !== 'group' && (
         <>
           {declaration.company !== undefined && declaration.default !== undefined ? (

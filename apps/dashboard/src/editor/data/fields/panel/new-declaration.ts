@@ -23,7 +23,7 @@ export function retyped(
   type: FieldType,
   around: { nodes: readonly FieldNode[]; locale: string; kind: FieldNode['kind'] },
 ): FieldDeclaration {
-  const { label, description, required, example, default: fallback, fields } = before ?? {}
+  const { label, description, required, example, default: fallback, options, fields } = before ?? {}
   const fits = (value: unknown) =>
     value !== undefined &&
     type !== 'list' &&
@@ -36,6 +36,7 @@ export function retyped(
     ...(required !== undefined && { required }),
     ...(fits(example) && { example }),
     ...(fits(fallback) && { default: fallback }),
+    ...(options && type === 'text' && { options }),
     ...(fields && (type === 'list' || type === 'group') && { fields }),
     ...beginning(type, around),
   }
