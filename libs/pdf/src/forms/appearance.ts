@@ -64,8 +64,13 @@ function withoutValue(content: string): string {
   const start = content.search(/\/Tx\s{1,20}(?:BMC|\S{1,100}\s{1,20}BDC|<<[^>]{0,500}>>\s{0,20}BDC)/)
   if (start < 0) return content
   const end = content.lastIndexOf('EMC')
-  return end < start ? content : `${content.slice(0, start)}${content.slice(end + 'EMC'.length)}`
+  if (end < start) return content
+  return `${content.slice(0, start)}${content.slice(end + 'EMC'.length)}`.replaceAll(selectionBar, '')
 }
+
+/** What some programs draw in front of the value of a list: a bar behind the chosen option, in the colour that Acrobat chose for it. */
+const selectionBar =
+  /(?<!\S)q\s(?:(?!\b[qQ]\s)[\s\S]){0,200}?(?<![\d.])0?\.60*\d?\s+0?\.75[67]\d*\s+0?\.85[45]\d*\s+rg\s(?:(?!\b[qQ]\s)[\s\S]){0,400}?\bf\*?\s+Q(?=\s|$)/g
 
 /** Ground and border as the widget's own dictionary names them (ISO 32000-1, table 189). */
 function drawnGround(context: PDFContext, { dictionary, rectangle }: TreeWidget): PDFStream | undefined {
