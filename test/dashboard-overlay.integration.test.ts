@@ -172,6 +172,20 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     await onCanvas(3)
   })
 
+  it('its PDF is named as its pages where files and paper are set, and cannot be removed as if nothing used it', async () => {
+    const { page } = dashboard
+    const { editor } = await open()
+    await editor.openTab('Set-up')
+    await page.getByText('Drawn over pages.pdf').waitFor()
+    expect(await page.getByText(/^(?:Paper|Landscape|Margins)$/).count()).to.equal(0)
+    await page.getByRole('button', { name: 'Code, Assets' }).click()
+    const row = page.getByRole('list', { name: 'Assets of the template' }).getByRole('listitem')
+    await row.getByText('The pages of the template').waitFor()
+    await row.getByRole('button', { name: 'More for pages.pdf' }).click()
+    await page.getByRole('menuitem', { name: 'Replace' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Remove' }).count()).to.equal(0)
+  })
+
   it('an upload that fails is told until the next one begins; one under way is cancelled, and nothing moves meanwhile', async () => {
     const { page, stack } = dashboard
     await page.goto(`${stack.baseUrl}/app/new`)

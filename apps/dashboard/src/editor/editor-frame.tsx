@@ -15,7 +15,7 @@ import classes from './editor-frame.module.css'
 import { EditorHeader } from './editor-header.tsx'
 import { useEditorSearch } from './editor-search.ts'
 import { IntegrationsTab } from './integrations/integrations-tab.tsx'
-import { useOverlayBase } from './overlay/overlay-base.ts'
+import { useOverlayBase } from './draft/overlay-base.ts'
 import { PageTab } from './page/page-tab.tsx'
 
 const ChatTab = lazy(() => import('./chat/chat-tab.tsx').then((part) => ({ default: part.ChatTab })))

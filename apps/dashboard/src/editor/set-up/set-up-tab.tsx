@@ -6,6 +6,7 @@ import { useDeclaredNames } from '../fields/use-declared-names.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useTemplateFields } from '../fields/template-fields.ts'
 import { useEditorSearch } from '../editor-search.ts'
+import { useOverlayBase } from '../draft/overlay-base.ts'
 import { RawFile } from '../source/raw-file.tsx'
 import { useSampleKeys } from '../samples/sample-keys.ts'
 import { FileNameField, LanguageField, PdfSwitches } from './document-fields.tsx'
@@ -14,6 +15,7 @@ import { DocumentSection } from './document-section.tsx'
 import type { Insertion } from './field-text-input.tsx'
 import classes from './set-up-tab.module.css'
 import { lastReadable, settingsFault } from './page-settings.ts'
+import { PagesOfPdf } from './pages-of-pdf.tsx'
 import { PaperFields } from './paper-fields.tsx'
 import { RunningLineFields } from './running-line-fields.tsx'
 import { SourceSection } from './source-section.tsx'
@@ -23,6 +25,7 @@ import { usePageSettings } from './use-page-settings.ts'
 /** Paper, margins, header, footer, file name and the like: everything in template.json, as a form. */
 export function SetUpTab() {
   const { text, settings, page, set, setPage } = usePageSettings()
+  const base = useOverlayBase()
   const insertions = useInsertions()
   const fault = settingsFault(text)
   const name = textOf(settings.name)
@@ -41,9 +44,15 @@ export function SetUpTab() {
               set({ name: event.currentTarget.value }, { label: 'Renaming the template', field: 'name' })
             }
           />
-          <PaperFields page={page} setPage={setPage} />
-          <RunningLineFields where="header" page={page} setPage={setPage} insertions={insertions} />
-          <RunningLineFields where="footer" page={page} setPage={setPage} insertions={insertions} />
+          {base ? (
+            <PagesOfPdf path={base.path} />
+          ) : (
+            <>
+              <PaperFields page={page} setPage={setPage} />
+              <RunningLineFields where="header" page={page} setPage={setPage} insertions={insertions} />
+              <RunningLineFields where="footer" page={page} setPage={setPage} insertions={insertions} />
+            </>
+          )}
           <FileNameField settings={settings} set={set} insertions={insertions} />
           <LanguageField settings={settings} set={set} />
           <BrandSection />

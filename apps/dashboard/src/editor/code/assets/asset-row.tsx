@@ -24,6 +24,8 @@ export function AssetRow(props: {
   asset: DraftAsset
   pictureUrl: string
   isUsed: boolean
+  /** The PDF over whose pages the template is drawn: without it there is no template. */
+  isBase: boolean
   /** The logo of the account's brand is printed in its place. */
   isBrands: boolean
   onInsert: () => void
@@ -33,7 +35,7 @@ export function AssetRow(props: {
   onRename: () => void
   onRemove: () => void
 }) {
-  const { path, asset, pictureUrl, isUsed, isBrands } = props
+  const { path, asset, pictureUrl, isUsed, isBase, isBrands } = props
   const { onInsert, onReplace, onUseFont, onUseAsLogo, onRename, onRemove } = props
   const chooser = useRef<HTMLInputElement>(null)
   const isPicture = asset.contentType.startsWith('image/')
@@ -50,11 +52,11 @@ export function AssetRow(props: {
         </Text>
         <Group gap={6} wrap="nowrap">
           <Text size="xs" c="dimmed" truncate>
-            {typeWords(asset.contentType)} · {bytesWords(asset.bytes)}
+            {isBase ? 'PDF' : typeWords(asset.contentType)} · {bytesWords(asset.bytes)}
           </Text>
-          {!isUsed && (
-            <Badge size="xs" variant="light" color="gray" tt="none" fw={500}>
-              Not used
+          {(isBase || !isUsed) && (
+            <Badge size="xs" variant="light" {...(!isBase && { color: 'gray' })} tt="none" fw={500}>
+              {isBase ? 'The pages of the template' : 'Not used'}
             </Badge>
           )}
         </Group>
@@ -109,9 +111,11 @@ export function AssetRow(props: {
             <Menu.Item leftSection={<IconReplace {...icon} />} onClick={() => chooser.current?.click()}>
               Replace
             </Menu.Item>
-            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
-              Rename
-            </Menu.Item>
+            {!isBase && (
+              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
+                Rename
+              </Menu.Item>
+            )}
             <Menu.Item
               leftSection={<IconDownload {...icon} />}
               component="a"
@@ -120,9 +124,11 @@ export function AssetRow(props: {
             >
               Download
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onRemove}>
-              Remove
-            </Menu.Item>
+            {!isBase && (
+              <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={onRemove}>
+                Remove
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       </Group>

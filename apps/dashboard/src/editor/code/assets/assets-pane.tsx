@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { useFilesGiven } from '../../../ui/use-files-given.ts'
 import { useDraft } from '../../draft/draft-store.ts'
+import { useOverlayBase } from '../../draft/overlay-base.ts'
 import { mentions } from '../../assets/asset-paths.ts'
 import { AssetRow } from './asset-row.tsx'
 import classes from './assets-pane.module.css'
@@ -26,6 +27,7 @@ export function AssetsPane() {
   const acts = useAssetActs()
   const hasBrandLogo = Boolean(useQuery(queries.brand()).data?.logo)
   const [renaming, setRenaming] = useState<string>()
+  const base = useOverlayBase()?.path
   const paths = Object.keys(assets).toSorted()
   const isEmpty = paths.length === 0 && uploads.length === 0
   return (
@@ -65,6 +67,7 @@ export function AssetsPane() {
                 asset={asset}
                 pictureUrl={`/app/api/templates/${templateId}/assets/${asset.sha256}`}
                 isUsed={mentions(html, path) || mentions(css, path)}
+                isBase={path === base}
                 isBrands={hasBrandLogo && isBrandLogo(path)}
                 onInsert={() => acts.insert(path)}
                 onReplace={(file) => add([file], path)}

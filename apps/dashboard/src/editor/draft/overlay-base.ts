@@ -1,5 +1,5 @@
 import { readSettings } from '@platen/draft'
-import { useDraft } from '../draft/draft-store.ts'
+import { useDraft } from './draft-store.ts'
 
 /** The PDF over whose pages the template is drawn. */
 export interface OverlayBase {
