@@ -10,6 +10,9 @@ export const kindNames: Readonly<Record<AnyBox['kind'], string>> = {
   other: 'Written by hand',
 }
 
+/** Of a box of which part is beyond the paper. */
+export const outsideWords = 'stands outside of the page'
+
 /** A box in few words: what it is, and what it shows. */
 function boxName(box: AnyBox): string {
   const shows = shownBy(box)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { onCanvas, onPage, pageUnder, placeOf, placePages } from './page-places.ts'
+import { isOutside, onCanvas, onPage, pageUnder, placeOf, placePages } from './page-places.ts'
 
 const places = placePages([
   { width: 600, height: 800 },
@@ -22,5 +22,18 @@ describe('places of pages on the canvas', () => {
     const at = (top: number) => pageUnder(places, { left: 0, top, width: 10, height: 10 })?.page
     expect([at(-500), at(790), at(804), at(815), at(5_000)]).to.deep.equal([1, 1, 1, 2, 2])
     expect(pageUnder([], { left: 0, top: 0, width: 1, height: 1 })).to.equal(undefined)
+  })
+
+  it('a box stands outside of its page where part of it is beyond an edge', () => {
+    const at = (left: number, page = 1) => isOutside(places, { page, left, top: 0, width: 100, height: 10 })
+    expect([0, 500, 500.4, 501, -1, 2_000].map((left) => at(left))).to.deep.equal([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ])
+    expect([at(501, 2), at(2_000, 3)]).to.deep.equal([false, false])
   })
 })

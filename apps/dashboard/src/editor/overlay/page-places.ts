@@ -45,6 +45,28 @@ export function movedOn<T extends Rectangle & { page: number }>(
   return place ? keptOn(there, place) : there
 }
 
+/** A box that was placed anew, on its page: no larger than that, and wholly on it. */
+export function broughtIn<T extends Rectangle & { page: number }>(places: readonly PagePlace[], box: T): T {
+  const place = placeOf(places, box.page)
+  if (!place) return box
+  const [width, height] = [Math.min(box.width, place.width), Math.min(box.height, place.height)]
+  return keptOn({ ...box, width, height }, place)
+}
+
+/** Further out than this, in points, something is missing on paper. */
+const outsideMin = 0.5
+
+/** Whether part of a box stands beyond the edges of its page, where nothing is printed. */
+export function isOutside(
+  places: readonly PagePlace[],
+  { page, left, top, width, height }: Rectangle & { page: number },
+): boolean {
+  const place = places[page - 1]
+  if (!place) return false
+  const beyond = Math.max(-left, -top, left + width - place.width, top + height - place.height)
+  return beyond > outsideMin
+}
+
 /** The page that a rectangle of the canvas stands on: the one with its middle, else the nearest. */
 export function pageUnder(places: readonly PagePlace[], { top, height }: Rectangle): PagePlace | undefined {
   const middle = top + height / 2

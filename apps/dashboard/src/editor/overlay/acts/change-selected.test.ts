@@ -1,7 +1,9 @@
 import { expect } from 'chai'
+import type { Rectangle } from '@platen/overlay'
 import type { Desk } from '../desk.ts'
 import { boxesOn, openedDesk, textAt } from '../testing/opened-desk.ts'
 import { alignSelected, distributeSelected, sizeSelected } from './arrange-selected.ts'
+import { changeSelected } from './change-selected.ts'
 import { deleteSelected } from './delete-selected.ts'
 import { lockSelected } from './lock-selected.ts'
 import { grow, nudge } from './move-selected.ts'
@@ -57,6 +59,27 @@ describe('what is done to selected boxes', () => {
     const desk = openedDesk([textAt(2, { left: 545, top: 3 })], [0])
     nudge(desk, 10, -10)
     expect(boxesOn(desk)[0]).to.include({ page: 2, left: 550, top: 0 })
+  })
+
+  it('ends at the edges of its page, however it is moved or made larger', () => {
+    const typed = (change: Partial<Rectangle>) => {
+      const desk = openedDesk([textAt(1)], [0])
+      changeSelected(desk, (box) => ({ ...box, ...change }), { label: 'Moving' })
+      return boxesOn(desk)[0]
+    }
+    expect(typed({ left: 2_000 })).to.include({ left: 550, width: 50 })
+    expect(typed({ left: -30 })).to.include({ left: 0, width: 50 })
+    expect(typed({ width: 520 })).to.include({ left: 80, width: 520 })
+    expect(typed({ width: 2_000, height: 2_000 })).to.include({ left: 0, top: 0, width: 600, height: 800 })
+    const desk = openedDesk([textAt(1, { left: 545 })], [0])
+    grow(desk, 10, 0)
+    expect(boxesOn(desk)[0]).to.include({ left: 545, width: 55 })
+  })
+
+  it('of what stands beyond its page and is not moved changes nothing else', () => {
+    const desk = openedDesk([textAt(1, { left: 900 })], [0])
+    changeSelected(desk, (box) => (box.kind === 'text' ? { ...box, text: 'Paid' } : box), { label: 'Typing' })
+    expect(boxesOn(desk)[0]).to.include({ text: 'Paid', left: 900 })
   })
 
   it('aligns one box with its page', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { boxesOn, openedDesk, textAt } from '../testing/opened-desk.ts'
+import { placePages } from '../page-places.ts'
 import { copyText, copyToAllPages, duplicateSelected, pasteText } from './copy-boxes.ts'
 
 describe('copies of boxes', () => {
@@ -32,5 +33,38 @@ describe('copies of boxes', () => {
     copyToAllPages(desk)
     expect(boxesOn(desk).map(({ page }) => page)).to.deep.equal([1, 1, 2])
     expect(boxesOn(desk)[2]).to.include({ left: 100, top: 100 })
+  })
+
+  it('on all pages leave the view and what is selected, and are made only where no equal box stands', () => {
+    const desk = openedDesk([textAt(1), textAt(2, { left: 300 })], [1])
+    desk.store.setState({ page: 2 })
+    copyToAllPages(desk)
+    expect(boxesOn(desk).map(({ page, left }) => [page, left])).to.deep.equal([
+      [1, 100],
+      [1, 300],
+      [2, 300],
+    ])
+    expect(desk.store.getState()).to.deep.include({
+      page: 2,
+      selected: [2],
+      announcement: 'Copied to 1 page',
+    })
+    copyToAllPages(desk)
+    expect([boxesOn(desk).length, desk.store.getState().announcement]).to.deep.equal([
+      3,
+      'All pages have it already',
+    ])
+  })
+
+  it('stand wholly on narrower pages', () => {
+    const desk = openedDesk([textAt(1, { left: 540 })], [0])
+    desk.store.setState({
+      places: placePages([
+        { width: 600, height: 800 },
+        { width: 400, height: 800 },
+      ]),
+    })
+    copyToAllPages(desk)
+    expect(boxesOn(desk).map(({ left }) => left)).to.deep.equal([540, 350])
   })
 })

@@ -1,6 +1,14 @@
-import { freeOffset, insertBoxes, type OverlayBox, readOverlay, writeOverlay } from '@platen/overlay'
+import {
+  type AnyBox,
+  boxesAt,
+  freeOffset,
+  insertBoxes,
+  type OverlayBox,
+  readOverlay,
+  writeOverlay,
+} from '@platen/overlay'
 import type { Desk } from '../desk.ts'
-import { currentOverlay, selectedBoxes } from '../overlay-of.ts'
+import { currentOverlay, overlayOf, selectedBoxes } from '../overlay-of.ts'
 import { movedOn } from '../page-places.ts'
 import { editOverlay } from './edit-overlay.ts'
 
@@ -31,17 +39,44 @@ export function duplicateSelected(desk: Desk): void {
   insertCopies(desk, ownSelected(desk), 'Duplicating')
 }
 
-/** Copies what is selected to the same place of every other page. */
+/**
+ * Copies what is selected to the same place of every other page, as far as that reaches; where an equal box stands already there is no second
+ * one. The view stays, and what was selected is selected.
+ */
 export function copyToAllPages(desk: Desk): void {
-  const { places } = desk.store.getState()
-  const copies = ownSelected(desk).flatMap((box) =>
-    places.flatMap(({ page }) => (page === box.page ? [] : { ...box, page })),
-  )
-  if (copies.length === 0) return
-  editOverlay(desk, insertBoxes(currentOverlay(desk), copies), {
+  const { places, selected } = desk.store.getState()
+  const overlay = currentOverlay(desk)
+  const standing = new Set(overlay.boxes.map(({ box }) => boxKey(box)))
+  const copies: OverlayBox[] = []
+  for (const box of ownSelected(desk))
+    for (const { page } of places) {
+      const copy = movedOn(places, { ...box, page }, { x: 0, y: 0 })
+      if (page === box.page || standing.has(boxKey(copy))) continue
+      standing.add(boxKey(copy))
+      copies.push(copy)
+    }
+  if (copies.length === 0) {
+    desk.store.setState({ announcement: 'All pages have it already' })
+    return
+  }
+  const pages = new Set(copies.map(({ page }) => page)).size
+  const edit = insertBoxes(overlay, copies)
+  editOverlay(desk, edit, {
     label: 'Copying to all pages',
-    announcement: `Copied to ${places.length - 1} pages`,
+    announcement: `Copied to ${pages === 1 ? '1 page' : `${pages} pages`}`,
   })
+  const after = overlayOf(edit.html)
+  const added = new Set(boxesAt(after, edit.starts))
+  const stayed = after.boxes.flatMap((_, index) => (added.has(index) ? [] : index))
+  desk.store.setState({ selected: selected.flatMap((index) => stayed[index] ?? []) })
+}
+
+/** What boxes look like that are equal to the eye: what they say at the place where they stand. */
+function boxKey(box: AnyBox): string {
+  const { page, left, top, width, height, isLocked: _, ...says } = box
+  const place = [left, top, width, height].map((value) => Math.round(value * 4))
+  // Objects of one kind are read with their keys in one order.
+  return JSON.stringify([page, place, says])
 }
 
 function ownSelected(desk: Desk): OverlayBox[] {

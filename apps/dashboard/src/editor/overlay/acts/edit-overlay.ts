@@ -3,6 +3,7 @@ import { pageHtml } from '@platen/draft'
 import { type AnyBox, boxesAt, changeBoxes, type Overlay, type OverlayEdit } from '@platen/overlay'
 import type { Desk } from '../desk.ts'
 import { currentOverlay, overlayOf } from '../overlay-of.ts'
+import { broughtIn } from '../page-places.ts'
 import { giveExamples } from './give-examples.ts'
 
 /** What a step of undo is called, and what is announced to who does not see it. */
@@ -42,13 +43,22 @@ export function editOverlay(
   store.setState({ selected: isSame ? selected : now, ...(announcement !== undefined && { announcement }) })
 }
 
-/** Changes boxes of the draft, by their indexes in its overlay. */
+/** Changes boxes of the draft, by their indexes in its overlay. One that stands elsewhere or is larger then stays on its page, however that was said. */
 export function changeOverlay(desk: Desk, changed: ReadonlyMap<number, AnyBox>, words: ActWords): void {
   const overlay: Overlay = currentOverlay(desk)
-  const edit = changeBoxes(overlay, changed)
+  const { places } = desk.store.getState()
+  const placed = [...changed].map(([index, box]): [number, AnyBox] => {
+    const before = overlay.boxes[index]?.box
+    return [index, before && isSamePlace(before, box) ? box : broughtIn(places, box)]
+  })
+  const edit = changeBoxes(overlay, new Map(placed))
   if (edit.html === overlay.tree.html) {
     if (words.announcement !== undefined) desk.store.setState({ announcement: words.announcement })
     return
   }
   editOverlay(desk, edit, words)
+}
+
+function isSamePlace(a: AnyBox, b: AnyBox): boolean {
+  return (['page', 'left', 'top', 'width', 'height'] as const).every((side) => a[side] === b[side])
 }

@@ -1,7 +1,7 @@
 import type { AnyBox } from '@platen/overlay'
 import { boxWords } from '../box-words.ts'
 import type { Desk } from '../desk.ts'
-import { movedOn } from '../page-places.ts'
+import { movedOn, placeOf } from '../page-places.ts'
 import { boxesToChange } from './change-selected.ts'
 import { changeOverlay } from './edit-overlay.ts'
 
@@ -15,13 +15,17 @@ export function nudge(desk: Desk, x: number, y: number): void {
   })
 }
 
-/** Makes what is selected larger or smaller by points. */
+/** Makes what is selected larger or smaller by points, as far as its pages reach. */
 export function grow(desk: Desk, x: number, y: number): void {
-  const put = (box: AnyBox) => ({
-    ...box,
-    width: Math.max(1, box.width + x),
-    height: Math.max(1, box.height + y),
-  })
+  const { places } = desk.store.getState()
+  const put = (box: AnyBox) => {
+    const page = placeOf(places, box.page)
+    return {
+      ...box,
+      width: grown(box.width, x, page && page.width - box.left),
+      height: grown(box.height, y, page && page.height - box.top),
+    }
+  }
   change(desk, put, { label: 'Resizing', merge: 'overlay grow', done: 'resized' })
 }
 
@@ -37,4 +41,9 @@ function change(
   const several = `${done[0]?.toUpperCase()}${done.slice(1)} ${changed.length} boxes`
   const announcement = changed.length === 1 ? boxWords(first[1], unit) : several
   changeOverlay(desk, new Map(changed), { ...words, announcement })
+}
+
+/** A length that ends where its page does; what is beyond that already only gets smaller. */
+function grown(length: number, by: number, room = Infinity): number {
+  return Math.max(1, by > 0 ? Math.min(length + by, Math.max(room, length)) : length + by)
 }

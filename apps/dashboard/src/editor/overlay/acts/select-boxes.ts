@@ -9,7 +9,8 @@ export function selectBoxes({ draft, store }: Desk, selected: readonly number[])
   const box = only === undefined ? undefined : currentOverlay({ draft, store }).boxes[only]?.box
   const announcement =
     selected.length > 1 ? `${selected.length} boxes selected` : box ? boxWords(box, unit) : ''
-  store.setState({ selected, announcement, ...(box && { page: box.page }) })
+  // Of several, the view goes to one where none is seen, and the page with it.
+  store.setState({ selected, announcement, ...(box && selected.length === 1 && { page: box.page }) })
 }
 
 /** Adds a box to what is selected, or takes it out of that. */

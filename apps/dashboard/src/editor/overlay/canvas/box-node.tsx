@@ -1,7 +1,8 @@
 import type { NodeProps } from '@xyflow/react'
 import { memo } from 'react'
-import { boxWords } from '../box-words.ts'
+import { boxWords, outsideWords } from '../box-words.ts'
 import { useDeskState } from '../desk.ts'
+import { isOutside } from '../page-places.ts'
 import { BoxContent } from './box-content.tsx'
 import classes from './canvas.module.css'
 import type { BoxNodeType } from './nodes.ts'
@@ -13,15 +14,18 @@ export const BoxNode = memo(function BoxNode(props: NodeProps<BoxNodeType>) {
   const at = useDeskState((state) => state.moving?.get(index))
   const isSelected = useDeskState((state) => state.selected.includes(index))
   const unit = useDeskState((state) => state.unit)
+  const isOut = useDeskState(({ places }) => isOutside(places, box))
   return (
     <div
       id={`overlay-box-${index}`}
       className={classes.box}
       role="group"
-      aria-label={boxWords(box, unit)}
+      aria-label={isOut ? `${boxWords(box, unit)}, ${outsideWords}` : boxWords(box, unit)}
+      title={isOut ? `It ${outsideWords}` : undefined}
       data-index={index}
       data-kind={box.kind}
       data-selected={isSelected || undefined}
+      data-outside={(isOut && !at) || undefined}
       data-locked={box.isLocked || undefined}
       style={
         at && {

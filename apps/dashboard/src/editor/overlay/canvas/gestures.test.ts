@@ -36,6 +36,16 @@ describe('hands on the canvas', () => {
     ])
   })
 
+  it('end at the edge of the page: what is moved stands on it, what is drawn larger stops there', () => {
+    const desk = openedDesk([textAt(1)], [0])
+    drag(moveGesture(desk, { x: 0, y: 0 }, 0, zoom), hand(700, -150))
+    expect(boxesOn(desk)[0]).to.include({ page: 1, left: 550, top: 0 })
+    drag(resizeGesture(desk, { x: 0, y: 0 }, 'e', zoom), hand(80, 0))
+    expect(boxesOn(desk)[0]).to.include({ left: 550, width: 50 })
+    drag(resizeGesture(desk, { x: 0, y: 0 }, 'n', zoom), hand(0, -80))
+    expect(boxesOn(desk)[0]).to.include({ top: 0, height: 20 })
+  })
+
   it('with Shift move along one line, with Alt copies', () => {
     const desk = openedDesk([textAt(1)], [0])
     drag(moveGesture(desk, { x: 0, y: 0 }, 0, zoom), hand(10, 40, { shift: true }))

@@ -2,6 +2,7 @@ import {
   type AnyBox,
   boundsOf,
   insertBoxes,
+  keptOn,
   moved,
   overlaps,
   type OverlayBox,
@@ -19,7 +20,7 @@ import { selectBoxes, toggleBox } from '../acts/select-boxes.ts'
 import { boxWords } from '../box-words.ts'
 import type { Desk } from '../desk.ts'
 import { currentOverlay, freeBoxes } from '../overlay-of.ts'
-import { onCanvas, onPage, pageUnder, placeOf } from '../page-places.ts'
+import { broughtIn, onCanvas, onPage, pageUnder, placeOf } from '../page-places.ts'
 
 /** A place of the canvas, in its points. */
 export interface Point {
@@ -75,7 +76,8 @@ export function moveGesture(desk: Desk, from: Point, pressed: number, zoomOf: ()
       // Along one line, the one that is gone more of.
       if (hand.shift) by[Math.abs(by.x) < Math.abs(by.y) ? 'x' : 'y'] = 0
       const wished = moved(around, by.x, by.y)
-      const { rectangle, guides } = snapMove(wished, targetsFor(desk, wished, hand, zoomOf()))
+      const { rectangle: wishedInLine, guides } = snapMove(wished, targetsFor(desk, wished, hand, zoomOf()))
+      const rectangle = isOfOnePage(desk) ? keptOnCanvas(desk, wishedInLine) : wishedInLine
       const [x, y] = [rectangle.left - around.left, rectangle.top - around.top]
       store.setState({ guides, moving: new Map([...start].map(([index, one]) => [index, moved(one, x, y)])) })
     },
@@ -103,7 +105,8 @@ export function resizeGesture(desk: Desk, from: Point, handle: ResizeHandle, zoo
       const { rectangle, guides } = hand.shift
         ? { rectangle: wished, guides: [] }
         : snapResize(wished, handle, targetsFor(desk, wished, hand, zoomOf()))
-      const moving = new Map([...start].map(([index, one]) => [index, scaledInto(one, around, rectangle)]))
+      const within = isOfOnePage(desk) ? cutToPage(desk, around, rectangle) : rectangle
+      const moving = new Map([...start].map(([index, one]) => [index, scaledInto(one, around, within)]))
       desk.store.setState({ guides, moving })
     },
     end(_, isClick) {
@@ -111,6 +114,27 @@ export function resizeGesture(desk: Desk, from: Point, handle: ResizeHandle, zoo
       if (!isClick && moving) putDown(desk, moving, 'Resizing')
     },
   }
+}
+
+/** Whether all that moves stands on the same page. */
+function isOfOnePage(desk: Desk): boolean {
+  return new Set(freeBoxes(desk).map(({ box }) => box.page)).size === 1
+}
+
+/** A rectangle of the canvas, wholly on the page that it is over. */
+function keptOnCanvas(desk: Desk, rectangle: Rectangle): Rectangle {
+  const page = pageUnder(desk.store.getState().places, rectangle)
+  return page ? onCanvas(page, keptOn(onPage(page, rectangle), page)) : rectangle
+}
+
+/** Of a rectangle that is drawn larger, what lies on the page that it began on. */
+function cutToPage(desk: Desk, before: Rectangle, drawn: Rectangle): Rectangle {
+  const page = pageUnder(desk.store.getState().places, before)
+  if (!page || !overlaps(drawn, page)) return drawn
+  const [left, top] = [Math.max(drawn.left, page.left), Math.max(drawn.top, page.top)]
+  const right = Math.min(drawn.left + drawn.width, page.left + page.width)
+  const bottom = Math.min(drawn.top + drawn.height, page.top + page.height)
+  return { left, top, width: right - left, height: bottom - top }
 }
 
 /** Makes a rectangle of the shape of another, away from its fixed corner. */
@@ -209,7 +233,8 @@ function placedBoxes(desk: Desk, moving: ReadonlyMap<number, Rectangle>): Map<nu
     [...moving].flatMap(([index, rectangle]): [number, AnyBox][] => {
       const box = boxes[index]?.box
       const place = pageUnder(places, rectangle)
-      return box && place ? [[index, rounded({ ...box, ...onPage(place, rectangle), page: place.page })]] : []
+      if (!box || !place) return []
+      return [[index, broughtIn(places, rounded({ ...box, ...onPage(place, rectangle), page: place.page }))]]
     }),
   )
 }

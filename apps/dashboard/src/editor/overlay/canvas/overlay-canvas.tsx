@@ -9,6 +9,7 @@ import { selectNext } from '../acts/select-boxes.ts'
 import { type Desk, useDesk, useDeskState } from '../desk.ts'
 import { candidateNodes } from '../find/candidate-nodes.ts'
 import { CandidateNode } from '../find/candidate-node.tsx'
+import { boxToShow } from './box-to-show.ts'
 import { useOverlay } from '../overlay-of.ts'
 import { pageUnder } from '../page-places.ts'
 import { BoxNode } from './box-node.tsx'
@@ -94,14 +95,16 @@ export function OverlayCanvas(props: {
 
 /** What is taken by keys comes into view. */
 function useShowHeld(view: View): void {
-  const { store } = useDesk()
+  const desk = useDesk()
+  const { store } = desk
   useEffect(
     () =>
       store.subscribe(({ selected, moving }, before) => {
-        const held = selected.at(-1)
-        if (held !== undefined && held !== before.selected.at(-1) && !moving) view.show(held)
+        if (selected.at(-1) === before.selected.at(-1) || moving) return
+        const held = boxToShow(desk, view.seen())
+        if (held !== undefined) view.show(held)
       }),
-    [store, view],
+    [desk, store, view],
   )
 }
 

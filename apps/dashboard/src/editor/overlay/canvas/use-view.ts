@@ -1,7 +1,7 @@
 import { overlaps, type Rectangle } from '@platen/overlay'
 import { useReactFlow } from '@xyflow/react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { type Desk, useDesk, useDeskState } from '../desk.ts'
+import { useDesk, useDeskState } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
 
@@ -50,8 +50,10 @@ export function useView(element: RefObject<HTMLElement | null>): View {
         y: top - place.top * zoom,
         zoom,
       })
-    const bring = (around: Rectangle) => {
+    const bring = (page: number, around: Rectangle) => {
       if (overlaps(seen(), around)) return
+      // The counter, the view and what keys act on are of the same page.
+      desk.store.setState(({ places }) => ({ page: placeOf(places, page)?.page ?? page }))
       const { zoom } = getViewport()
       void setCenter(around.left + around.width / 2, around.top + around.height / 2, { zoom })
     }
@@ -85,10 +87,11 @@ export function useView(element: RefObject<HTMLElement | null>): View {
         put(place, getViewport().zoom, edge)
       },
       show: (index) => {
-        const around = standingAt(desk, index)
-        if (around) bring(around)
+        const box = currentOverlay(desk).boxes[index]?.box
+        if (box) bring(box.page, onCanvas(placeOf(desk.store.getState().places, box.page), box))
       },
-      showPlace: (page, rectangle) => bring(onCanvas(placeOf(desk.store.getState().places, page), rectangle)),
+      showPlace: (page, rectangle) =>
+        bring(page, onCanvas(placeOf(desk.store.getState().places, page), rectangle)),
     }
   }, [desk, element, getViewport, screenToFlowPosition, setCenter, setViewport])
   useFirstFit(view)
@@ -106,11 +109,6 @@ function useFirstFit(view: View): void {
   useEffect(() => {
     if (hasPages && !isFitted.current) fit()
   }, [hasPages, fit])
-}
-
-function standingAt(desk: Desk, index: number): Rectangle | undefined {
-  const box = currentOverlay(desk).boxes[index]?.box
-  return box && onCanvas(placeOf(desk.store.getState().places, box.page), box)
 }
 
 function bounded(zoom: number): number {

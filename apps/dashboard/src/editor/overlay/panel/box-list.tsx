@@ -1,8 +1,9 @@
 import { selectBoxes, toggleBox } from '../acts/select-boxes.ts'
-import { kindNames, shownBy } from '../box-words.ts'
+import { kindNames, outsideWords, shownBy } from '../box-words.ts'
 import { FindButton } from '../find/find-button.tsx'
 import { useDesk, useDeskState } from '../desk.ts'
 import { useOverlay } from '../overlay-of.ts'
+import { isOutside } from '../page-places.ts'
 import classes from './panel.module.css'
 
 /** All boxes, page by page: a press takes one, and goes to it. */
@@ -10,6 +11,7 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
   const desk = useDesk()
   const { boxes } = useOverlay()
   const selected = useDeskState((state) => state.selected)
+  const places = useDeskState((state) => state.places)
   const pages = Map.groupBy(
     boxes.map(({ box }, index) => ({ box, index })),
     ({ box }) => box.page,
@@ -51,6 +53,7 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
                   >
                     <span className={classes.kind}>{kindNames[box.kind]}</span>
                     <span className={classes.shown}>{shownBy(box) || '–'}</span>
+                    {isOutside(places, box) && <span className={classes.outside}>{outsideWords}</span>}
                   </button>
                 </li>
               ))}

@@ -1,0 +1,15 @@
+import { expect } from 'chai'
+import { openedDesk, textAt } from '../testing/opened-desk.ts'
+import { boxToShow } from './box-to-show.ts'
+
+describe('the view, when boxes are selected', () => {
+  // The first page stands at the top of the canvas, the second 824 points below.
+  const seen = { left: -300, top: 0, width: 600, height: 800 }
+
+  it('goes to the last of them, unless one of them is seen', () => {
+    const boxes = [textAt(1), textAt(2), textAt(2)]
+    expect(boxToShow(openedDesk(boxes, [1, 2]), seen)).to.equal(2)
+    expect(boxToShow(openedDesk(boxes, [0, 2]), seen)).to.equal(undefined)
+    expect(boxToShow(openedDesk(boxes), seen)).to.equal(undefined)
+  })
+})

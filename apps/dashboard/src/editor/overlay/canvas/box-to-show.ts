@@ -1,0 +1,12 @@
+import { overlaps, type Rectangle } from '@platen/overlay'
+import type { Desk } from '../desk.ts'
+import { selectedBoxes } from '../overlay-of.ts'
+import { onCanvas, placeOf } from '../page-places.ts'
+
+/** The box to which the view goes when others are selected: the last one, where none of them is seen. */
+export function boxToShow(desk: Desk, seen: Rectangle): number | undefined {
+  const { places } = desk.store.getState()
+  const boxes = selectedBoxes(desk)
+  const isSeen = boxes.some(({ box }) => overlaps(seen, onCanvas(placeOf(places, box.page), box)))
+  return isSeen ? undefined : boxes.at(-1)?.index
+}
