@@ -151,5 +151,14 @@ describe('importAgain', () => {
         now = after
       }
     })
+
+    it('that the document does not have stay, and nothing else is said of them', () => {
+      const { notes } = importAgain(
+        withPage(source, { ...page, footer: { center: 'Ours' } }),
+        withPage(imported, page),
+      )
+      expect(notes).to.include('The document has no footer; the template’s own stays.')
+      expect(notes.join()).to.not.include('Otherwise in the document')
+    })
   })
 })

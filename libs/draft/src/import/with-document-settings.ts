@@ -38,9 +38,14 @@ function withDocumentPage(
   if (other.length === 0) return undefined
   if (marked !== settingsDigest(own)) {
     const why = marked === undefined ? '' : ', as they were changed here'
-    notes.push(
-      `Otherwise in the document: ${other.join(', ')}. Those of the settings stay${why}: change them under Set-up.`,
-    )
+    const missing = other.filter((part) => after[part] === null)
+    for (const part of missing)
+      notes.push(`The document has no ${part}; the template’s own stay${part.endsWith('s') ? '' : 's'}.`)
+    const differing = other.filter((part) => !missing.includes(part))
+    if (differing.length > 0)
+      notes.push(
+        `Otherwise in the document: ${differing.join(', ')}. Those of the settings stay${why}: change them under Set-up.`,
+      )
     return undefined
   }
   notes.push(`Taken into the settings, as the document has it now: ${other.join(', ')}.`)

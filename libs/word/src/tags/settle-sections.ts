@@ -32,7 +32,9 @@ export function settleSections(root: HtmlElement, notes: Notes): Set<string> {
     settle(pair, { rows, given, notes })
   }
   for (const { tag } of unpaired(root))
-    notes.add(`${tag} has no other end: a section is {{#name}}…{{/name}}. Mend it under Code.`)
+    notes.add(
+      `${tag} has no other end: a section is {{#name}}…{{/name}}. Mend it in the document and import that again, or under Code.`,
+    )
   return rows
 }
 
