@@ -115,7 +115,7 @@ describe('forms that documents fill', () => {
       expect(none).to.deep.equal({})
       const fillable = await template(file, 'fillable')
       const { values, warnings } = await render(fillable.bundle, fillable.sample)
-      expect(warnings).to.deep.equal([])
+      expect(warnings.filter(({ code }) => code !== 'small_text')).to.deep.equal([])
       const filled = filledOf(fillable.fields)
       expect(Object.keys(values)).to.include.members(filled.map(({ name }) => name))
       let compared = 0

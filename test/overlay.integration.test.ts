@@ -202,6 +202,12 @@ describe('templates that are drawn over a PDF', () => {
       expect(wrapped.size).to.be.closeTo(12, 0.1)
     })
 
+    it('shrink: a text that got smaller than 5 points is told', async () => {
+      const id = await withRule('shrink', 'height:3.8pt;')
+      const answer = await stack.create(account, { templateId: id, data: { a: 'Ada' } })
+      expect(answer.headers.get('x-document-warning-list')).to.include('small_text')
+    })
+
     it('shrink: what has no room even at the smallest size is cut off, and the answer warns of it', async () => {
       const id = await withRule('shrink')
       const answer = await stack.create(account, { templateId: id, data: { a: long.repeat(20) } })

@@ -7,6 +7,7 @@ export interface FullBox {
   fields: string
   /** The beginning of what it says. */
   text: string
+  isTable: boolean
 }
 
 /** What became of the sheets of a document. */
@@ -17,6 +18,8 @@ export interface FittedSheets {
   refused: FullBox[]
   /** Boxes of which something is cut off, although their rule is to get smaller. */
   cut: FullBox[]
+  /** Boxes whose text got so small that it can hardly be read, with its size in points. */
+  small: Array<FullBox & { size: number }>
 }
 
 /** Copies of pages that one document may have: as many as it may have pages, where nothing else is set (`PAGES_MAX`). */
@@ -25,6 +28,8 @@ const copiesMax = 2_000
 const reportedMax = 20
 /** CSS pixels of the smallest text. */
 const textSizeMinPx = (textSizeMinPt * 96) / 72
+/** CSS pixels of the smallest text that is read with ease: 5 points. */
+const readableMinPx = (5 * 96) / 72
 
 /**
  * Run in a page that was merged: makes what stands in the boxes of its sheets fit, as their `data-overflow` says, and gives
@@ -145,6 +150,8 @@ export const fitScript = `(async () => {
   }
   for (const one of shrinking) scale(one, one.low)
   const tooFull = shrinking.filter((one) => !fits(one))
+  const isSmall = ({ parts, low }) => parts[0].size * low < ${readableMinPx}
+  const small = shrinking.filter((one) => isSmall(one) && !tooFull.includes(one))
   for (const { box, own } of boxes) [box.style.width, box.style.height] = own
 
   // A field's text is printed behind the sheets, and seen on the page that its section names.
@@ -153,10 +160,14 @@ export const fitScript = `(async () => {
     page: pageOf(box.closest('section:is([data-page],[data-on])') ?? { dataset: { page: 1 } }),
     fields: box.dataset.fields ?? '',
     text: (box.textContent ?? '').trim().slice(0, 60),
+    isTable: box.dataset.box === 'table',
   })
   return {
     sheets: all('section[data-page]').map((sheet) => Number(sheet.dataset.page)),
     refused: full.filter(({ box }) => box.dataset.overflow === 'error').slice(0, ${reportedMax}).map(describe),
     cut: tooFull.slice(0, ${reportedMax}).map(describe),
+    small: small
+      .slice(0, ${reportedMax})
+      .map((one) => ({ ...describe(one), size: (one.parts[0].size * one.low * 72) / 96 })),
   }
 })()`

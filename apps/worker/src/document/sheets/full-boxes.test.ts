@@ -15,18 +15,29 @@ describe('boxes that may be too full', () => {
 
   it('are told by what fills them, or by what they say and where', () => {
     const full = [
-      { page: 2, fields: 'a.b c', text: 'Ada' },
-      { page: 3, fields: '', text: 'Dear' },
+      { page: 2, fields: 'a.b c', text: 'Ada', isTable: false },
+      { page: 3, fields: '', text: 'Dear', isTable: false },
+      { page: 1, fields: 'items name price', text: 'Tea', isTable: true },
     ]
+    const [first] = full
+    const small = first ? [{ ...first, fields: 'a b c d e', size: 3.84 }] : []
+    const warnings = cutWarnings({ sheets: [], refused: [], cut: full, small })
     expect(
-      cutWarnings({ sheets: [], refused: [], cut: full }).map(({ code, subject }) => [code, subject]),
+      warnings.map(({ code, subject, message }) => [
+        code,
+        subject,
+        /^.+(?= has no room| is printed)/.exec(message)?.[0],
+      ]),
     ).to.deep.equal([
-      ['overflow', 'a.b c'],
-      ['overflow', 'page 3'],
+      ['overflow', 'a.b', 'The text with a.b and c'],
+      ['overflow', 'page 3', '“Dear”'],
+      ['overflow', 'items', 'The table of items'],
+      ['small_text', 'a', 'The text with a, b, c and others'],
     ])
-    refuseFullBoxes({ sheets: [], refused: [], cut: full })
+    expect(warnings.at(-1)?.message).to.include('at 3.8 pt on page 2')
+    refuseFullBoxes({ sheets: [], refused: [], cut: full, small })
     try {
-      refuseFullBoxes({ sheets: [], refused: full, cut: [] })
+      refuseFullBoxes({ sheets: [], refused: full, cut: [], small: [] })
       expect.fail('nothing was refused')
     } catch (error) {
       if (!(error instanceof Fault)) throw error
@@ -34,6 +45,7 @@ describe('boxes that may be too full', () => {
       expect(error.errors?.map(({ pointer, code }) => [pointer, code])).to.deep.equal([
         ['/data/a/b', 'no_room'],
         ['', 'no_room'],
+        ['/data/items', 'no_room'],
       ])
       expect(error.errors?.[1]?.message).to.include('Dear').and.include('page 3')
     }

@@ -27,22 +27,47 @@ export function refuseFullBoxes({ refused }: FittedSheets): void {
   const [first] = refused
   if (!first) return
   const errors = refused.map((box) => ({
-    pointer: box.fields === '' ? '' : `/data/${box.fields.split(' ')[0]?.replaceAll('.', '/') ?? ''}`,
+    pointer: box.fields === '' ? '' : `/data/${firstOf(box.fields).replaceAll('.', '/')}`,
     code: 'no_room',
-    message: `${inBox(box)} has no room on page ${box.page}. Send less of it, or give it a larger box in the template.`,
+    message: `${inWords(box)} has no room on page ${box.page}. Send less of it, or give it a larger box in the template.`,
   }))
   throw new Fault('invalid_data', { detail: errors[0]?.message ?? '', errors })
 }
 
-/** What the author should know of boxes that are too full although their text got as small as it may. */
-export function cutWarnings({ cut }: FittedSheets): Warning[] {
-  return cut.map((box) => ({
-    code: 'overflow',
-    subject: box.fields === '' ? `page ${box.page}` : box.fields,
-    message: `${inBox(box)} has no room on page ${box.page}, even as small as letters may get: it is cut off.`,
-  }))
+/** What the author should know of boxes that are too full although their text got as small as it may, or very small. */
+export function cutWarnings({ cut, small }: FittedSheets): Warning[] {
+  return [
+    ...cut.map((box) => ({
+      code: 'overflow' as const,
+      subject: subjectOf(box),
+      message: `${inWords(box)} has no room on page ${box.page}, even as small as letters may get: it is cut off.`,
+    })),
+    ...small.map((box) => ({
+      code: 'small_text' as const,
+      subject: subjectOf(box),
+      message: `${inWords(box)} is printed at ${box.size.toFixed(1)} pt on page ${box.page}, which can hardly be read.`,
+    })),
+  ]
 }
 
-function inBox({ fields, text }: FullBox): string {
-  return fields === '' ? `“${text}”` : fields
+function subjectOf({ fields, page }: FullBox): string {
+  return firstOf(fields) || `page ${page}`
+}
+
+function firstOf(fields: string): string {
+  return fields.split(' ', 1)[0] ?? ''
+}
+
+/** How a box is called to people: by the list whose items it shows, by the fields that stand in it, or by what it says. */
+function inWords({ fields, text, isTable }: FullBox): string {
+  if (fields === '') return `“${text}”`
+  return isTable ? `The table of ${firstOf(fields)}` : `The text with ${listOf(fields.split(' '))}`
+}
+
+const namesMax = 3
+
+function listOf(names: readonly string[]): string {
+  const named = names.length > namesMax ? [...names.slice(0, namesMax), 'others'] : names
+  const last = named.at(-1) ?? ''
+  return named.length < 2 ? last : `${named.slice(0, -1).join(', ')} and ${last}`
 }

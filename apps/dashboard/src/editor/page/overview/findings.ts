@@ -14,6 +14,10 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
     title: 'Something runs over the edge of the page',
     advice: 'What lies beyond the edge is cut off.',
   },
+  small_text: {
+    title: 'A text is very small',
+    advice: 'Give it a larger box, or let it break into lines.',
+  },
   missing_glyph: {
     title: 'Characters that no font has',
     advice: 'They print as empty boxes. Add a font that has them to the assets.',
