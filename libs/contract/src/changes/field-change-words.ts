@@ -26,9 +26,17 @@ export function fieldChangeWords(change: FieldChange): Piece[] {
 type Words = (change: FieldChange) => Piece[]
 
 const words: Readonly<Record<FieldChange['change'], Words>> = {
-  added: ({ isBreaking, after }) => {
+  added: ({ name, isBreaking, neededIn, after }) => {
     if (after?.formula !== undefined)
       return [' is new. The template calculates it, and no table or program sends it.']
+    if (neededIn !== undefined)
+      return [
+        ' is new. Tables and programs may leave out ',
+        { code: neededIn },
+        ', but where they send it, they must give ',
+        { code: name },
+        ' too.',
+      ]
     if (!isBreaking) return [' is new. Tables and programs may leave it out.']
     const as: Piece[] = after?.declared ? [', as ', ...sendingWords(after.declared)] : []
     return [

@@ -25,6 +25,8 @@ export interface FieldChange {
     | 'formula_changed'
   /** A request that was right until now would be refused, or print less or something else. */
   isBreaking: boolean
+  /** For an added one: the new group, list or condition that may be left out, but needs it where it is sent. */
+  neededIn?: string
   /** For a removed one: the added name that it may have become. */
   renamedTo?: string
   /** Documents of the last 30 days made by versions that have this field. */

@@ -1,5 +1,5 @@
-import type { Field } from '@platen/contract'
-import { compileTemplate } from '@platen/merge'
+import { type Field, fieldChangeWords } from '@platen/contract'
+import { checkData, compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { compareFields } from './compare-fields.ts'
 
@@ -73,6 +73,69 @@ describe('compareFields', () => {
       ['a', 7],
       ['b', 3],
       ['x_y_z', 0],
+    ])
+  })
+})
+
+describe('what is told of a new field is what callers experience', () => {
+  /** What is said of the names that are new, and whether data with this in it is taken. */
+  const reportOf = (before: string, after: string, optional: string[] = []) => {
+    const fields = fieldsOf(after, optional)
+    const added = compareFields(fieldsOf(before), fields, []).filter(({ change }) => change === 'added')
+    return {
+      takes: (data: object) => checkData(fields, data).total === 0,
+      words: added.map((change) =>
+        fieldChangeWords(change)
+          .map((piece) => (typeof piece === 'string' ? piece : piece.code))
+          .join(''),
+      ),
+    }
+  }
+  const mustGive =
+    'is new, and every table and program must give it. Tables and programs that do not know it yet will be refused.'
+
+  it('a group that is new must be given with what is in it, as data without either is refused', () => {
+    const { takes, words } = reportOf('{{a}}', '{{a}}{{buyer.name}}{{buyer.home.city}}')
+    expect(words).to.deep.equal(
+      ['buyer', 'buyer.name', 'buyer.home', 'buyer.home.city'].map((name) => `${name} ${mustGive}`),
+    )
+    expect(takes({ a: 1 })).to.equal(false)
+    expect(takes({ a: 1, buyer: { home: { city: 'x' } } })).to.equal(false)
+    expect(takes({ a: 1, buyer: { name: 'x', home: {} } })).to.equal(false)
+    expect(takes({ a: 1, buyer: { name: 'x', home: { city: 'x' } } })).to.equal(true)
+  })
+
+  it('a group of optional fields may be left out, and so may each of them', () => {
+    const { takes, words } = reportOf('{{a}}', '{{a}}{{buyer.name}}', ['buyer.name'])
+    expect(words).to.deep.equal(
+      ['buyer', 'buyer.name'].map((name) => `${name} is new. Tables and programs may leave it out.`),
+    )
+    expect(takes({ a: 1 })).to.equal(true)
+    expect(takes({ a: 1, buyer: {} })).to.equal(true)
+  })
+
+  it('a field of a new list may be left out with the list alone', () => {
+    const { takes, words } = reportOf('{{a}}', '{{a}}{{#items}}{{price}}{{/items}}')
+    expect(words).to.deep.equal([
+      'items is new. Tables and programs may leave it out.',
+      'items.price is new. Tables and programs may leave out items, but where they send it, they must give items.price too.',
+    ])
+    expect(takes({ a: 1 })).to.equal(true)
+    expect(takes({ a: 1, items: [{}] })).to.equal(false)
+    expect(takes({ a: 1, items: [{ price: 2 }] })).to.equal(true)
+  })
+
+  it('a name in a list that all data has around it may be left out there', () => {
+    const { takes, words } = reportOf('{{a}}{{#items}}x{{/items}}', '{{a}}{{#items}}{{a}}{{/items}}')
+    expect(words).to.deep.equal(['items.a is new. Tables and programs may leave it out.'])
+    expect(takes({ a: 1, items: [{}] })).to.equal(true)
+  })
+
+  it('a group that becomes needed by one of its fields says so', () => {
+    const before = fieldsOf('{{a}}{{buyer.name}}', ['buyer.name'])
+    expect(changes(before, fieldsOf('{{a}}{{buyer.name}}'))).to.deep.equal([
+      '!buyer now_required',
+      '!buyer.name now_required',
     ])
   })
 })

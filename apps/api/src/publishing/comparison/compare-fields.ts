@@ -36,7 +36,7 @@ export function compareFields(
       }
     })
   const others = [...now].flatMap(([path, shape]): FieldChange[] =>
-    changesOf(old.get(path), shape, old).map((found) => ({
+    changesOf(old.get(path), shape, { old, now }).map((found) => ({
       name: path,
       ...found,
       recentDocuments: recentDocuments(path),
@@ -66,17 +66,44 @@ function naturesOf(
   }
 }
 
-function changesOf(before: FieldShape | undefined, after: FieldShape, old: FieldShapes): FoundChange[] {
-  if (!before) {
-    // Inside a block that is new as well, nothing is missing: no data opens it yet.
-    const around = after.parent === '' || old.has(after.parent)
-    return [{ change: 'added', isBreaking: after.required && around && !isComputed(after) }]
-  }
+function changesOf(
+  before: FieldShape | undefined,
+  after: FieldShape,
+  shapes: { old: FieldShapes; now: FieldShapes },
+): FoundChange[] {
+  if (!before) return [addedChange(after, shapes)]
   const natures = compareNatures(before, after)
   if (isComputed(before) || isComputed(after)) return natures
   const isTyped = before.nature.declared !== undefined || after.nature.declared !== undefined
   const kinds = isTyped ? [] : compareKinds(before, after)
   return kinds.length > 0 ? kinds : [...natures, ...comparePresence(before, after)]
+}
+
+function addedChange(after: FieldShape, { old, now }: { old: FieldShapes; now: FieldShapes }): FoundChange {
+  if (!isAsked(after) || isComputed(after) || isGivenOutside(after, now))
+    return { change: 'added', isBreaking: false }
+  for (let around = after.parent; around !== '' && !old.has(around); around = now.get(around)?.parent ?? '')
+    // In what is new as well and may be left out, nothing is missing yet: no data opens it.
+    if (!isAsked(now.get(around))) return { change: 'added', isBreaking: false, neededIn: around }
+  return { change: 'added', isBreaking: true }
+}
+
+/** A list, too, must be there where the template's author said so. */
+function isAsked(shape: FieldShape | undefined): boolean {
+  const declared = shape?.nature.declared
+  const isDeclared = declared?.required === true && (declared.default ?? null) === null
+  return shape?.required === true || isDeclared
+}
+
+/** What a section does not have is looked for around it: something that must be there is always found. */
+function isGivenOutside({ name, parent, dotted }: FieldShape, now: FieldShapes): boolean {
+  if (dotted) return false
+  for (let at = parent; at !== '';) {
+    at = now.get(at)?.parent ?? ''
+    const outer = now.get(at === '' ? name : `${at}.${name}`)
+    if (outer?.required && (at === '' || !outer.dotted)) return true
+  }
+  return false
 }
 
 function comparePresence(before: FieldShape, after: FieldShape): FoundChange[] {

@@ -1,5 +1,5 @@
 import type { Field, FieldDeclaration, TypedSettings } from '@platen/contract'
-import { compileTemplate, declaredFieldsOf, declareFields, optionalNames } from '@platen/merge'
+import { checkData, compileTemplate, declaredFieldsOf, declareFields, optionalNames } from '@platen/merge'
 import { expect } from 'chai'
 import { compareFields } from './compare-fields.ts'
 
@@ -182,5 +182,16 @@ describe('formulas of two versions', () => {
     expect(changes(fieldsOf('{{text}}'), fieldsOf('{{text.hello}}', { hasTexts: true }))).to.deep.equal([
       '!text removed',
     ])
+  })
+})
+
+describe('a list of a new version that must have rows', () => {
+  it('breaks callers, and so does what each of its rows needs', () => {
+    const after = fieldsOf('{{a}}{{#items}}{{price}}{{/items}}', {
+      fields: { items: { type: 'list', required: true } },
+    })
+    expect(changes(fieldsOf('{{a}}'), after)).to.deep.equal(['!items added', '!items.price added'])
+    expect(checkData(after, { a: 1 }).total).to.equal(1)
+    expect(checkData(after, { a: 1, items: [{}] }).total).to.equal(1)
   })
 })

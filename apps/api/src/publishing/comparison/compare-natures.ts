@@ -2,7 +2,7 @@ import type { FieldChange, FieldDeclaration, FieldType } from '@platen/contract'
 import type { FieldShape } from './field-shapes.ts'
 
 /** What is seen of a change besides its place. */
-export type FoundChange = Pick<FieldChange, 'change' | 'isBreaking'>
+export type FoundChange = Pick<FieldChange, 'change' | 'isBreaking' | 'neededIn'>
 
 /** How types, formats and formulas of a field differ that is there before and after. */
 export function compareNatures(before: FieldShape, after: FieldShape): FoundChange[] {

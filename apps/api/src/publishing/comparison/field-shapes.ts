@@ -10,8 +10,10 @@ export interface FieldShape {
   itemIsValue: boolean
   /** Names stand within it. */
   hasNames: boolean
-  /** Data must hold it wherever what it stands in is printed. */
+  /** Data must hold it wherever what it stands in is printed: as `checkData` has it. */
   required: boolean
+  /** It stands behind its parent's dot, and is looked for nowhere else. */
+  dotted: boolean
   nature: FieldNature
 }
 
@@ -44,7 +46,6 @@ export function shapesOf(fields: readonly Field[], homes: ReadonlySet<string>): 
     const known = shapes.get(path)
     const { declared, formula } = field
     const section = field.section || field.inverted
-    const isNeeded = field.plain || field.isInput === true
     shapes.set(path, {
       name: field.name,
       parent: path.slice(0, Math.max(0, path.length - field.name.length - 1)),
@@ -52,13 +53,21 @@ export function shapesOf(fields: readonly Field[], homes: ReadonlySet<string>): 
       section: section || (known?.section ?? false),
       itemIsValue: field.itemIsValue || (known?.itemIsValue ?? false),
       hasNames: field.children.length > 0 || (known?.hasNames ?? false),
-      required: (isNeeded && !section && !field.optional) || (known?.required ?? false),
+      required: isRequired(field) || (known?.required ?? false),
+      dotted: field.dotted === true && (known?.dotted ?? true),
       nature: { ...known?.nature, ...(declared && { declared }), ...(formula !== undefined && { formula }) },
     })
     if (formula === undefined) for (const child of field.children) add(child, path)
   }
   for (const field of fields) add(field, '')
   return shapes
+}
+
+/** A group is needed for what is needed behind its dot. */
+function isRequired(field: Field): boolean {
+  if (field.section || field.inverted || field.optional || field.formula !== undefined) return false
+  const isTaken = field.isInput === true && field.declared?.type !== 'group'
+  return field.plain || isTaken || field.children.some((child) => child.dotted && isRequired(child))
 }
 
 function pathOf(parent: string, { name }: Field): string {
