@@ -140,9 +140,10 @@ async function tellReplaced(
   return lists.map(({ first }, index) => {
     const [most] = (fonts[index] ?? []).toSorted((one, other) => other.glyphCount - one.glyphCount)
     const used = most ? `“${most.familyName}” was used instead` : 'another one was used instead'
+    const subject = first.slice(0, 100).toWellFormed()
     const message = faces.some(([family]) => sameName(family, first))
-      ? `Its files could not be used: ${used}. Look at the addresses in its @font-face.`
-      : `There is no font of this name: ${used}. Upload it under Brand, add its files to the assets with @font-face, or name another.`
-    return { code: 'font_replaced', subject: first.slice(0, 100).toWellFormed(), message }
+      ? `The files of “${subject}” could not be used: ${used}. Look at the addresses in its @font-face.`
+      : `“${subject}” is not here: ${used}. Upload its files under Brand.`
+    return { code: 'font_replaced', subject, message }
   })
 }

@@ -157,8 +157,10 @@ describe('the look at a printed page', () => {
       'font_replaced No Such Font',
       'font_replaced Lost',
     ])
-    expect(warnings[0]?.message).to.include('“Platen Sans”')
-    expect(warnings[1]?.message).to.include('“EB Garamond”')
+    expect(warnings.map(({ message }) => message)).to.deep.equal([
+      '“No Such Font” is not here: “Platen Sans” was used instead. Upload its files under Brand.',
+      'The files of “Lost” could not be used: “EB Garamond” was used instead. Look at the addresses in its @font-face.',
+    ])
   })
 
   it('is not misled by a page that is out to', async () => {

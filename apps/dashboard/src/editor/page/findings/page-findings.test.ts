@@ -25,6 +25,26 @@ describe('the findings of a page', () => {
     expect(found('page')).to.equal(undefined)
   })
 
+  it('name each font that was replaced, once', () => {
+    const replaced = (subject: string) => ({
+      code: 'font_replaced' as const,
+      subject,
+      message: `“${subject}” is not here.`,
+    })
+    const findings = pageFindings({
+      tree,
+      tags: [],
+      unfit: [],
+      values: [],
+      shape: () => ({ isKnown: () => true, isPlain: () => true }),
+      warnings: [replaced('Calibri'), replaced('Cambria'), replaced('calibri')],
+    })
+    expect(findings.map(({ title, message }) => `${title}: ${message}`)).to.deep.equal([
+      'The font Calibri was replaced: “Calibri” is not here. Lines may break at other places than you meant.',
+      'The font Cambria was replaced: “Cambria” is not here. Lines may break at other places than you meant.',
+    ])
+  })
+
   it('lead to the element and the line', () => {
     const findings = pageFindings({
       tree,

@@ -70,12 +70,12 @@ export function pageFindings(of: {
     ...placeOfField(path.join('.')),
     inData: pointer,
   }))
-  const warned = findingsOf(warnings).flatMap(({ code, title, advice, items }) =>
+  const warned = findingsOf(onceEachFont(warnings)).flatMap(({ code, title, advice, items }) =>
     items.map(({ subject, message }): PageFinding => {
       const element = code === 'overflow' ? elementOfSubject(tree, subject) : undefined
       return {
         id: `${code} ${subject} ${message}`,
-        title,
+        title: code === 'font_replaced' ? `The font ${cutText(subject, 40)} was replaced` : title,
         message: code === 'overflow' ? message : `${message} ${advice}`,
         place: element && { at: element.start, line: lineOf(tree, element.start) },
         inData: undefined,
@@ -84,6 +84,18 @@ export function pageFindings(of: {
     }),
   )
   return [...typed, ...misfits, ...wrong, ...warned]
+}
+
+/** The page, its header and its footer each lack a font that they name. */
+function onceEachFont(warnings: readonly Warning[]): Warning[] {
+  const known = new Set<string>()
+  return warnings.filter(({ code, subject }) => {
+    const name = subject.toLowerCase()
+    if (code !== 'font_replaced') return true
+    const isFirst = !known.has(name)
+    known.add(name)
+    return isFirst
+  })
 }
 
 /** A name of the sample that is told already, as the page has it in another spelling. */

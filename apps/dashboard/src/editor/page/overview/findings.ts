@@ -24,8 +24,7 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
   },
   font_replaced: {
     title: 'A font was replaced',
-    advice:
-      'Lines may break at other places than you meant. Upload the font under Brand, and it is there for your templates.',
+    advice: 'Lines may break at other places than you meant.',
   },
   asset_failed: {
     title: 'A picture or font did not come',
