@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { CreatedTemplate } from '@platen/contract'
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
@@ -9,6 +10,7 @@ import { createAsCaller } from './parts/print-as-caller.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
 import { until } from './parts/stack.ts'
 
+const other = path.resolve(import.meta.dirname, 'fixtures/pdf/pdflatex-minimal.pdf')
 const form = path.resolve(import.meta.dirname, 'fixtures/pdf/pdflatex-four-pages.pdf')
 /** How far what is printed may be from where it was placed, in points. */
 const tolerance = 0.5
@@ -176,9 +178,9 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     const { page } = dashboard
     const { editor } = await open()
     await editor.openTab('Set-up')
-    await page.getByText('Drawn over pages.pdf').waitFor()
+    await page.getByText('pages.pdf, 4 pages').waitFor()
     expect(await page.getByText(/^(?:Paper|Landscape|Margins)$/).count()).to.equal(0)
-    await page.getByRole('button', { name: 'Code, Assets' }).click()
+    await editor.openCode('Assets')
     const row = page.getByRole('list', { name: 'Assets of the template' }).getByRole('listitem')
     await row.getByText('The pages of the template').waitFor()
     await row.getByRole('button', { name: 'More for pages.pdf' }).click()
@@ -213,6 +215,41 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     await door.and(page.locator(':enabled')).waitFor()
     await choose('four.pdf', readFileSync(form))
     await canvas().waitFor()
+  })
+
+  it('another PDF takes the place of the old one in one step, and boxes on pages that it has not are kept or deleted', async () => {
+    const { page, session } = dashboard
+    const { templateId, html, editor } = await open()
+    await canvas().focus()
+    await press('t', 'Enter', 'End', 't', 'Enter')
+    await until(async () => (await html()).includes('data-page="4"'))
+    const before = (await readDraft(session, templateId)).source
+    await editor.openTab('Set-up')
+    await page.getByText('pages.pdf, 4 pages').waitFor()
+    expect(await page.getByRole('group', { name: 'Margins' }).count()).to.equal(0)
+    const replace = async (boxes: RegExp) => {
+      await page.locator('input[type=file][accept*=pdf]').setInputFiles(other)
+      const asked = page.getByRole('dialog', { name: 'The new PDF has fewer pages' })
+      await asked.getByText('1 box stands on page 4, and the new PDF has 1 page.').waitFor()
+      await asked.getByRole('button', { name: boxes }).click()
+      await page.getByText('pdflatex-minimal.pdf, 1 page').waitFor()
+      await editor.untilSaved()
+    }
+    await replace(/delete the boxes/)
+    const now = (await readDraft(session, templateId)).source
+    expect(Object.keys(now.assets)).to.deep.equal(['assets/pdflatex-minimal.pdf'])
+    expect(now.files['template.html']).to.include('data-page="1"').and.not.include('data-page="4"')
+    await page.getByRole('button', { name: /^Undo/ }).first().click()
+    await until(async () => isDeepStrictEqual((await readDraft(session, templateId)).source, before))
+    await replace(/keep the boxes/)
+    await page.getByText('1 box stands on page 4, but the PDF has 1 page').first().waitFor()
+    await editor.openCode('Assets')
+    await page.getByText('The pages of the template').waitFor()
+    expect(await page.getByText('Not used').count()).to.equal(0)
+    await page.getByRole('button', { name: 'Show the boxes' }).click()
+    await page.getByText('The PDF has 1 page: nothing is published while boxes stand here.').waitFor()
+    await page.getByRole('button', { name: 'Delete this box' }).click()
+    await until(async () => !(await html()).includes('data-page="4"'))
   })
 
   it('what is written by hand in a section stays byte by byte, and is moved', async () => {

@@ -2,12 +2,12 @@ import { pipeline } from 'node:stream/promises'
 import { bundleBounds } from '@platen/bundle'
 import { type DraftAsset, Fault } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
-import type { ObjectStore } from '@platen/storage'
 import { assetNameFault } from './drafts/asset-name.ts'
 import { headBytes, typeOfBytes } from './drafts/asset-type.ts'
 import { describeForeignFile } from './drafts/describe-foreign-file.ts'
 import { draftAsset } from './drafts/folder-to-draft.ts'
-import { draftAssetKey, listDraftAssets } from './drafts/template-objects.ts'
+import { requireUploadRoom } from './drafts/require-upload-room.ts'
+import { draftAssetKey } from './drafts/template-objects.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf } from '../http/request-context.ts'
@@ -71,27 +71,5 @@ function assetPath(req: Request): string {
   throw new Fault('invalid_upload', {
     detail: problem,
     errors: [{ pointer: '/path', code: 'unsafe_name', message: problem }],
-  })
-}
-
-/** More than twice of what one draft may name: what was replaced stays for drafts that others still have open. */
-const uploadedBytesMax = 256 * 2 ** 20
-/** What a file counts at least, so that tiny ones are bounded in number, too. */
-const fileBytesMin = 16 * 2 ** 10
-
-/** Throws `invalid_upload` when the asset, unless it is kept already, would be more than is kept for one template. */
-async function requireUploadRoom(
-  store: ObjectStore,
-  templateId: string,
-  asset: { sha256: string; bytes: number },
-): Promise<void> {
-  let together = Math.max(asset.bytes, fileBytesMin)
-  for await (const { sha256, bytes } of listDraftAssets(store, templateId)) {
-    if (sha256 === asset.sha256) return
-    together += Math.max(bytes, fileBytesMin)
-  }
-  if (together <= uploadedBytesMax) return
-  throw new Fault('invalid_upload', {
-    detail: `The files uploaded for this template, those that were replaced included, would be more than ${uploadedBytesMax / 2 ** 20} MiB. Duplicate the template, and go on in the copy: it has only the files that are in use.`,
   })
 }

@@ -25,6 +25,14 @@ describe('the place of a fault', () => {
     })
   })
 
+  it('leads to the canvas where boxes stand on pages that the PDF does not have', () => {
+    const beyond = { ...at('template.html', 1), code: 'boxes_beyond_pages' }
+    expect(placeOfFault(fault('invalid_template', beyond))).to.deep.equal({
+      label: 'Show the boxes',
+      go: { tab: 'page' },
+    })
+  })
+
   it('leads to the texts of the language that is wrong', () => {
     expect(placeOfFault(fault('invalid_template', at('texts/de.json', 3)))?.go).to.deep.equal({
       tab: 'code',

@@ -34,6 +34,8 @@ export function placeOfFault(
   const item = items.find(({ file }) => file !== undefined)
   if (item?.file !== undefined) {
     const { file, line, column = 1, pointer } = item
+    // Listed beside the canvas, page by page.
+    if (item.code === 'boxes_beyond_pages') return { label: 'Show the boxes', go: { tab: 'page' } }
     if (isSampleFile(file) && pointer.startsWith('/data/')) return placeInData(pointer, file)
     const field =
       file === 'template.json' && line !== undefined && fieldInSettings(settings, { line, column })

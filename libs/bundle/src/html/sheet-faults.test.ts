@@ -13,6 +13,23 @@ describe('sheets of a template over a PDF', () => {
     ).to.deep.equal([])
   })
 
+  it('boxes_beyond_pages: boxes on other pages are told in words for who never saw the code', () => {
+    const section = (page: number, boxes: number) =>
+      `<section data-page="${page}">${'<div data-box="text"></div>'.repeat(boxes)}</section>`
+    expect(faultsOf(section(3, 1) + section(4, 2)).map(([, code, message]) => [code, message])).to.deep.equal(
+      [
+        [
+          'boxes_beyond_pages',
+          '1 box stands on page 3, but the PDF has 2 pages: delete it, or replace the PDF.',
+        ],
+        [
+          'boxes_beyond_pages',
+          '2 boxes stand on page 4, but the PDF has 2 pages: delete them, or replace the PDF.',
+        ],
+      ],
+    )
+  })
+
   it('unknown_page: are of no other page, however it is written', () => {
     const other = (page: number) =>
       `This section is drawn over page ${page}, and the PDF has 2 pages. Change its data-page, or delete it.`

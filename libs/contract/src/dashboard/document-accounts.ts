@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { DraftSource } from './draft.ts'
+import type { DraftAsset, DraftSource } from './draft.ts'
 
 /** Whose documents can be imported by account. */
 export const documentProviders = ['google', 'microsoft'] as const
@@ -111,6 +111,15 @@ export interface SourceDocumentAnswer {
 export interface ReadSource {
   /** The template that the document makes by itself; its assets are there for this template. */
   source: DraftSource
+  /** Sentences about what could not be kept. */
+  notes: string[]
+}
+
+/** Answer of `POST /app/api/templates/{id}/document/pdf`: a PDF that a template is to be drawn over. The draft is as it was. */
+export interface ReadPdf {
+  /** As it is kept for this template. */
+  asset: DraftAsset
+  pages: number
   /** Sentences about what could not be kept. */
   notes: string[]
 }

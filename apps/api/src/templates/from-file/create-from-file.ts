@@ -1,4 +1,3 @@
-import { kindByContent } from '@platen/bundle'
 import { type CreatedTemplate, Fault } from '@platen/contract'
 import type { WaitingCaller } from '@platen/runtime'
 import { createFromFolder, untitled } from '../create-template.ts'
@@ -7,7 +6,7 @@ import { shortenName } from '../template-name.ts'
 import type { TemplateParts } from '../template-parts.ts'
 import { folderOfPdf } from './folder-of-pdf.ts'
 import { folderOfWord } from './folder-of-word.ts'
-import type { FolderOfFile, GivenFile } from './given-file.ts'
+import { type FolderOfFile, type GivenFile, isPdf } from './given-file.ts'
 
 /** A new template out of a document that someone has: a PDF to draw over, or a Word document. Throws `invalid_upload` with a sentence. */
 export async function createFromFile(
@@ -43,9 +42,4 @@ function isOffice(bytes: Buffer): boolean {
     bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04' ||
     bytes.subarray(0, 4).toString('hex') === 'd0cf11e0'
   )
-}
-
-/** Some programs write a line of their own in front (ISO 32000-1, implementation note 13). */
-function isPdf(bytes: Buffer): boolean {
-  return kindByContent(bytes) === 'pdf' || bytes.subarray(0, 1_024).includes('%PDF-')
 }

@@ -2,6 +2,7 @@ import {
   type CreatedTemplate,
   Fault,
   filePasswordHeader,
+  type ReadPdf,
   type ReadSource,
   sourceFileBytesMax,
 } from '@platen/contract'
@@ -14,6 +15,7 @@ import { nameInQuery } from '../name-in-query.ts'
 import { findInUse, roomFirst, type TemplateParts } from '../template-parts.ts'
 import { createFromFile } from './create-from-file.ts'
 import { readAgain } from './read-again.ts'
+import { readPdf } from './read-pdf.ts'
 
 /** Each is read by a process of its own, and held in memory beside it. */
 const filesAtOnceMax = 2
@@ -53,6 +55,15 @@ export function fileRoutes(parts: TemplateParts): Router {
     const { templateId } = await findInUse(parts, req)
     res.json(
       await withFile(req, res, (bytes, caller) => readAgain(parts, { templateId, file: { bytes } }, caller)),
+    )
+  })
+  router.post('/app/api/templates/:id/document/pdf', async (req: Request, res: Response<ReadPdf>) => {
+    const { templateId } = await findInUse(parts, req)
+    const password = passwordOf(req)
+    res.json(
+      await withFile(req, res, (bytes, caller) =>
+        readPdf(parts, { templateId, file: { bytes, password } }, caller),
+      ),
     )
   })
   return router

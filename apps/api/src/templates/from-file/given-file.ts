@@ -1,3 +1,5 @@
+import { kindByContent } from '@platen/bundle'
+
 /** A file that is to become a template. */
 export interface GivenFile {
   bytes: Buffer
@@ -11,4 +13,9 @@ export interface GivenFile {
 export interface FolderOfFile {
   files: Map<string, Uint8Array>
   notes: string[]
+}
+
+/** A PDF; some programs write a line of their own in front (ISO 32000-1, implementation note 13). */
+export function isPdf(bytes: Buffer): boolean {
+  return kindByContent(bytes) === 'pdf' || bytes.subarray(0, 1_024).includes('%PDF-')
 }

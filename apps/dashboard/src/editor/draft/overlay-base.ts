@@ -1,5 +1,5 @@
-import { readSettings } from '@platen/draft'
 import { useDraft } from './draft-store.ts'
+import { overlayPath } from './overlay-path.ts'
 
 /** The PDF over whose pages the template is drawn. */
 export interface OverlayBase {
@@ -14,10 +14,4 @@ export function useOverlayBase(): OverlayBase | undefined {
   const path = overlayPath(settings)
   const sha256 = useDraft((state) => (path === undefined ? undefined : state.source.assets[path]?.sha256))
   return path === undefined ? undefined : { path, sha256 }
-}
-
-function overlayPath(settings: string): string | undefined {
-  const { page } = readSettings(settings) as { page?: unknown }
-  const pdf: unknown = typeof page === 'object' && page !== null && 'pdf' in page ? page.pdf : undefined
-  return typeof pdf === 'string' && pdf !== '' ? pdf : undefined
 }

@@ -17,7 +17,7 @@ import classes from './overlay-tab.module.css'
 import { placePages } from './page-places.ts'
 import { OverlayPanel } from './panel/overlay-panel.tsx'
 import { useFollowedPage } from './use-followed-page.ts'
-import { useBasePdf } from './use-base-pdf.ts'
+import { useBasePdf } from '../assets/use-base-pdf.ts'
 
 /** The pages of a PDF with what is drawn over them. */
 export function OverlayTab() {

@@ -15,14 +15,14 @@ import { DocumentSection } from './document-section.tsx'
 import type { Insertion } from './field-text-input.tsx'
 import classes from './set-up-tab.module.css'
 import { lastReadable, settingsFault } from './page-settings.ts'
-import { PagesOfPdf } from './pages-of-pdf.tsx'
 import { PaperFields } from './paper-fields.tsx'
+import { PdfSection } from './pdf-section.tsx'
 import { RunningLineFields } from './running-line-fields.tsx'
 import { SourceSection } from './source-section.tsx'
 import { textOf } from '../../templates/text-of.ts'
 import { usePageSettings } from './use-page-settings.ts'
 
-/** Paper, margins, header, footer, file name and the like: everything in template.json, as a form. */
+/** Paper, margins, header and footer, or the PDF in their place, file name and the like: everything in template.json, as a form. */
 export function SetUpTab() {
   const { text, settings, page, set, setPage } = usePageSettings()
   const base = useOverlayBase()
@@ -45,7 +45,7 @@ export function SetUpTab() {
             }
           />
           {base ? (
-            <PagesOfPdf path={base.path} />
+            <PdfSection path={base.path} settings={settings} />
           ) : (
             <>
               <PaperFields page={page} setPage={setPage} />

@@ -52,7 +52,7 @@ export function AssetRow(props: {
         </Text>
         <Group gap={6} wrap="nowrap">
           <Text size="xs" c="dimmed" truncate>
-            {isBase ? 'PDF' : typeWords(asset.contentType)} · {bytesWords(asset.bytes)}
+            {typeWords(asset.contentType, path)} · {bytesWords(asset.bytes)}
           </Text>
           {(isBase || !isUsed) && (
             <Badge size="xs" variant="light" {...(!isBase && { color: 'gray' })} tt="none" fw={500}>
@@ -142,8 +142,10 @@ function Thumbnail({ asset, url }: { asset: DraftAsset; url: string }) {
   return <img src={url} alt="" loading="lazy" />
 }
 
-function typeWords(contentType: string): string {
+function typeWords(contentType: string, path: string): string {
   const [kind, type = ''] = contentType.split('/')
+  // Its first bytes did not tell what it is; its name may.
+  if (type === 'octet-stream') return /\.(\w+)$/.exec(path)?.[1]?.toUpperCase() ?? 'File'
   const short = type.replace(/\+xml$/, '').toUpperCase()
   if (kind === 'image') return `${short} picture`
   return kind === 'font' ? `${short} font` : short

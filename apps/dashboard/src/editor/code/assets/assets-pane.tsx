@@ -1,6 +1,5 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { isBrandLogo } from '@platen/contract'
-import { pageCss, pageHtml } from '@platen/draft'
 import { IconPhoto, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +7,7 @@ import { queries } from '../../../api/queries.ts'
 import { useFilesGiven } from '../../../ui/use-files-given.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useOverlayBase } from '../../draft/overlay-base.ts'
-import { mentions } from '../../assets/asset-paths.ts'
+import { isUsedAsset } from '../../assets/asset-uses.ts'
 import { AssetRow } from './asset-row.tsx'
 import classes from './assets-pane.module.css'
 import { RenameAssetDialog } from './rename-asset-dialog.tsx'
@@ -20,10 +19,9 @@ import { useUploads } from './use-uploads.ts'
 export function AssetsPane() {
   const assets = useDraft((state) => state.source.assets)
   const templateId = useDraft((state) => state.templateId)
-  const html = useDraft((state) => pageHtml(state.source))
-  const css = useDraft((state) => pageCss(state.source))
+  const files = useDraft((state) => state.source.files)
   const { uploads, add, again, dismiss } = useUploads()
-  const { isOver, dropProps } = useFilesGiven((files) => add(files))
+  const { isOver, dropProps } = useFilesGiven((given) => add(given))
   const acts = useAssetActs()
   const hasBrandLogo = Boolean(useQuery(queries.brand()).data?.logo)
   const [renaming, setRenaming] = useState<string>()
@@ -36,7 +34,7 @@ export function AssetsPane() {
         <Text size="sm" c="dimmed" flex={1} miw={200}>
           {isEmpty ? '' : 'Drop files anywhere here, or paste a picture.'}
         </Text>
-        {!isEmpty && <UploadButton onFiles={(files) => add(files)} />}
+        {!isEmpty && <UploadButton onFiles={(chosen) => add(chosen)} />}
       </Group>
       {isEmpty && (
         <div className={classes.empty}>
@@ -45,7 +43,7 @@ export function AssetsPane() {
           <Text size="sm" c="dimmed" maw={320}>
             Drop a logo, a signature or a font here, paste a picture, or choose files. Up to 25 MB each.
           </Text>
-          <UploadButton onFiles={(files) => add(files)} />
+          <UploadButton onFiles={(chosen) => add(chosen)} />
         </div>
       )}
       <ul className={classes.list} aria-label="Assets of the template">
@@ -66,7 +64,7 @@ export function AssetsPane() {
                 path={path}
                 asset={asset}
                 pictureUrl={`/app/api/templates/${templateId}/assets/${asset.sha256}`}
-                isUsed={mentions(html, path) || mentions(css, path)}
+                isUsed={isUsedAsset(files, path)}
                 isBase={path === base}
                 isBrands={hasBrandLogo && isBrandLogo(path)}
                 onInsert={() => acts.insert(path)}

@@ -5,12 +5,10 @@ import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { cursorsOf } from '../../source/cursors.ts'
-import { renameMentions } from '../../assets/asset-paths.ts'
+import { textsNaming } from '../../assets/asset-uses.ts'
 import { endOfPage, insertImage } from './insert-image.ts'
 import { fontOfFile, withFont } from './with-font.ts'
 import { withLogo } from './with-logo.ts'
-
-const texts = ['template.html', 'style.css']
 
 /** What can be done with an asset; each act is one step of undo. */
 export function useAssetActs() {
@@ -36,14 +34,10 @@ export function useAssetActs() {
       const { files, assets } = draft.getState().source
       const asset = assets[from]
       if (!asset || from === to) return
-      const changed = texts.flatMap((path) => {
-        const text = files[path]
-        return text === undefined ? [] : [[path, renameMentions(text, from, to)] as const]
-      })
       draft
         .getState()
         .edit(
-          { assets: { [from]: null, [to]: asset }, files: Object.fromEntries(changed) },
+          { assets: { [from]: null, [to]: asset }, files: textsNaming(files, from, to) },
           { label: `Renaming ${from}` },
         )
     },

@@ -3,7 +3,8 @@ import { useCallback, useRef, useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
-import { assetPathOf, freePath, renameMentions, replacingPath } from '../../assets/asset-paths.ts'
+import { assetPathOf, freePath, replacingPath } from '../../assets/asset-paths.ts'
+import { textsNaming } from '../../assets/asset-uses.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'
 
 /** A file on its way, or one that did not arrive. */
@@ -95,8 +96,6 @@ export function useUploads() {
   return { uploads, add, again, dismiss }
 }
 
-const texts = ['template.html', 'style.css']
-
 /** One step: another file in the place of an asset, under its name, or under one that ends as the file's; what names it follows. */
 function replaceAsset(
   draft: DraftStore,
@@ -104,16 +103,10 @@ function replaceAsset(
   { path, asset }: { path: string; asset: DraftAsset },
 ): void {
   const { files } = draft.getState().source
-  const changed = texts.flatMap((name) => {
-    const text = files[name]
-    return text === undefined || path === replaced
-      ? []
-      : [[name, renameMentions(text, replaced, path)] as const]
-  })
   draft.getState().edit(
     {
       assets: { ...(path !== replaced && { [replaced]: null }), [path]: asset },
-      files: Object.fromEntries(changed),
+      ...(path !== replaced && { files: textsNaming(files, replaced, path) }),
     },
     { label: `Replacing ${replaced}` },
   )

@@ -66,6 +66,28 @@ describe('fields that a box names', () => {
     ).to.deep.equal({ items: [{ what: 'Ink', city: 'City' }] })
   })
 
+  it('of a table are in its rows, in whatever order its list and its columns are said', () => {
+    const table = (list: string, ...columns: string[]) =>
+      ({
+        ...defaultBox('table', at),
+        list,
+        columns: columns.map((words) => ({ width: 50, text: words, align: 'left' })),
+      }) as OverlayBox
+    const states = [
+      table('it', ''),
+      table('items', ''),
+      table('items', '{{name}}', ''),
+      table('items', '{{name}}', '{{amount}}'),
+    ]
+    expect(typed(states.slice(0, 2))).to.deep.equal({ items: [{}] })
+    const rows = [{ name: 'Name', amount: 'Amount' }]
+    expect(typed(states, { sample: { name: 'Zoë' } })).to.deep.equal({ name: 'Zoë', items: rows })
+    expect(typed(states, { sample: { items: true } })).to.deep.equal({ items: rows })
+    expect(typed([table('order.items', ''), table('order.items', '{{name}}')])).to.deep.equal({
+      order: { items: [{ name: 'Name' }] },
+    })
+  })
+
   it('that are declared have the example of their type; what formulas give has none', () => {
     const settings = { fields: { due: { type: 'date' } }, computed: { total: '1 + 1' } }
     expect(typed([text('{{due}} {{total}}')], { settings })).to.deep.equal({ due: '2026-12-01' })

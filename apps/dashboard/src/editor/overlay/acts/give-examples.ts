@@ -7,6 +7,7 @@ import {
   readSettings,
   type SampleData,
   samplesChanged,
+  setAt,
   withoutField,
 } from '@platen/draft'
 import { compileTemplate, exampleOfType, namesAsData } from '@platen/merge'
@@ -37,6 +38,7 @@ export function giveExamples(
       path: '',
       isKnown,
       top: rest,
+      isGiven: (path) => kept.has(path),
       onGiven: (path, value) => kept.set(path, value),
     }) as SampleData
   })
@@ -61,8 +63,18 @@ function examplesOf(source: DraftSource, boxes: readonly AnyBox[]): Record<strin
       if (said && said.type !== 'list' && said.type !== 'group') examples[name] = exampleFor([name], said)
       else examples[name] = isPicture ? exampleOfType('image', undefined) : inWords(value)
     }
+    if (box.kind === 'table') Object.assign(examples, withRows(examples, box.list))
   }
   return examples
+}
+
+/** Examples in which the list of a table has rows: before its columns name fields, it looks like a section that is or is not there. */
+function withRows(examples: Record<string, unknown>, list: string): Record<string, unknown> {
+  const path = list.split('.')
+  const isRows = Array.isArray(
+    path.reduce<unknown>((at, name) => (isJsonObject(at) ? at[name] : undefined), examples),
+  )
+  return list === '' || isRows ? {} : setAt(examples, path, [{}])
 }
 
 /** Values that are their own tags as the names in words. */
@@ -87,6 +99,7 @@ interface Filling {
   path: string
   isKnown: (path: string) => boolean
   top: SampleData
+  isGiven: (path: string) => boolean
   onGiven: (path: string, value: unknown) => void
 }
 
@@ -95,13 +108,16 @@ function filled(value: unknown, example: unknown, filling: Filling): unknown {
     const after = value.map((item: unknown) => filled(item, example[0], filling))
     return after.every((item, index) => item === value[index]) ? value : after
   }
+  // What a table goes through is rows, whatever was thought before it was one.
+  if (typeof value === 'boolean' && Array.isArray(example)) return example
   if (!isJsonObject(value) || !isJsonObject(example)) return value
   let after = value
   for (const [name, inner] of Object.entries(example)) {
     const path = filling.path === '' ? name : `${filling.path}.${name}`
     const isThere = Object.hasOwn(value, name)
-    // Rows see what stands further out.
-    const isOutside = filling.path !== '' && Object.hasOwn(filling.top, name)
+    // Rows see what stands further out; those that are given here have their own.
+    const isOutside =
+      filling.path !== '' && !filling.isGiven(filling.path) && Object.hasOwn(filling.top, name)
     if (filling.isKnown(path) || (!isThere && (isOutside || inner === null))) continue
     const next = isThere ? filled(value[name], inner, { ...filling, path }) : inner
     if (!isThere) filling.onGiven(path, inner)

@@ -4,13 +4,14 @@ import { currentOverlay } from '../overlay-of.ts'
 
 /** Selects boxes by their indexes in the overlay; none: nothing is selected. */
 export function selectBoxes({ draft, store }: Desk, selected: readonly number[]): void {
-  const { unit } = store.getState()
+  const { unit, places } = store.getState()
   const [only] = selected
   const box = only === undefined ? undefined : currentOverlay({ draft, store }).boxes[only]?.box
   const announcement =
     selected.length > 1 ? `${selected.length} boxes selected` : box ? boxWords(box, unit) : ''
-  // Of several, the view goes to one where none is seen, and the page with it.
-  store.setState({ selected, announcement, ...(box && selected.length === 1 && { page: box.page }) })
+  // A page that the PDF does not have cannot be looked at. Of several, the view goes to one where none is seen, and the page with it.
+  const isThere = box && (places.length === 0 || box.page <= places.length)
+  store.setState({ selected, announcement, ...(isThere && selected.length === 1 && { page: box.page }) })
 }
 
 /** Adds a box to what is selected, or takes it out of that. */

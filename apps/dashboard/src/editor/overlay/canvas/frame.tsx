@@ -3,7 +3,7 @@ import { useStore, ViewportPortal } from '@xyflow/react'
 import type { CSSProperties } from 'react'
 import { useDeskState } from '../desk.ts'
 import { useSelectedBoxes } from '../overlay-of.ts'
-import { onCanvas, placeOf } from '../page-places.ts'
+import { onCanvas } from '../page-places.ts'
 import classes from './canvas.module.css'
 
 const handles: readonly ResizeHandle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
@@ -53,7 +53,10 @@ function useFrame(): { around: Rectangle; isLocked: boolean } | undefined {
   const places = useDeskState((state) => state.places)
   const moving = useDeskState((state) => state.moving)
   const around = boundsOf(
-    boxes.map(({ index, box }) => moving?.get(index) ?? onCanvas(placeOf(places, box.page), box)),
+    boxes.flatMap(({ index, box }) => {
+      const place = places[box.page - 1]
+      return place ? [moving?.get(index) ?? onCanvas(place, box)] : []
+    }),
   )
   return around && { around, isLocked: boxes.some(({ box }) => box.isLocked) }
 }

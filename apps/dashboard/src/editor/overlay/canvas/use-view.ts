@@ -88,7 +88,8 @@ export function useView(element: RefObject<HTMLElement | null>): View {
       },
       show: (index) => {
         const box = currentOverlay(desk).boxes[index]?.box
-        if (box) bring(box.page, onCanvas(placeOf(desk.store.getState().places, box.page), box))
+        const place = box && desk.store.getState().places[box.page - 1]
+        if (place) bring(box.page, onCanvas(place, box))
       },
       showPlace: (page, rectangle) =>
         bring(page, onCanvas(placeOf(desk.store.getState().places, page), rectangle)),

@@ -1,3 +1,8 @@
+import { Button } from '@mantine/core'
+import type { AnyBox } from '@platen/overlay'
+import { IconTrash } from '@tabler/icons-react'
+import { pagesWords } from '../../../ui/measure-words.ts'
+import { deleteSelected } from '../acts/delete-selected.ts'
 import { selectBoxes, toggleBox } from '../acts/select-boxes.ts'
 import { kindNames, outsideWords, shownBy } from '../box-words.ts'
 import { FindButton } from '../find/find-button.tsx'
@@ -12,6 +17,7 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
   const { boxes } = useOverlay()
   const selected = useDeskState((state) => state.selected)
   const places = useDeskState((state) => state.places)
+  const count = places.length
   const pages = Map.groupBy(
     boxes.map(({ box }, index) => ({ box, index })),
     ({ box }) => box.page,
@@ -36,6 +42,7 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
         .map((page) => (
           <section key={page} className={classes.listed} aria-label={`Boxes of page ${page}`}>
             <h3 className={classes.partTitle}>Page {page}</h3>
+            {count > 0 && page > count && <MissingPage pages={count} boxes={pages.get(page) ?? []} />}
             <ul className={classes.list}>
               {(pages.get(page) ?? []).map(({ box, index }) => (
                 <li key={index}>
@@ -61,5 +68,32 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
           </section>
         ))}
     </>
+  )
+}
+
+/** Boxes of a page that the PDF does not have are drawn nowhere: what can be done with them. */
+function MissingPage({ pages, boxes }: { pages: number; boxes: readonly { box: AnyBox; index: number }[] }) {
+  const desk = useDesk()
+  const free = boxes.filter(({ box }) => !box.isLocked)
+  return (
+    <div className={classes.missing}>
+      <p>The PDF has {pagesWords(pages)}: nothing is published while boxes stand here.</p>
+      {free.length > 0 && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          onClick={() => {
+            selectBoxes(
+              desk,
+              free.map(({ index }) => index),
+            )
+            deleteSelected(desk)
+          }}
+        >
+          Delete {free.length === 1 ? 'this box' : `these ${free.length} boxes`}
+        </Button>
+      )}
+    </div>
   )
 }

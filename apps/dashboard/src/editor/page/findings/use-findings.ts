@@ -9,6 +9,7 @@ import { usePreview } from '../../preview/preview-store.ts'
 import { useSample } from '../../samples/use-sample.ts'
 import { useDraftTree } from '../draft-tree.ts'
 import { useSelectionStore } from '../selection-store.ts'
+import { overlayFindings } from './overlay-findings.ts'
 import { type PageFinding, pageFindings } from './page-findings.ts'
 import { settingsFindings } from './settings-findings.ts'
 
@@ -27,9 +28,11 @@ export function useFindings(): PageFinding[] {
   const unfit = useMemo(() => (data ? unfitPlaces(fields, data) : []), [fields, data])
   const values = useMemo(() => (data ? unfitValues(fields, data) : []), [fields, data])
   const settings = useMemo(() => settingsFindings(source), [source])
+  const boxes = useMemo(() => overlayFindings(tree.html), [tree])
   return useMemo(
     () => [
       ...settings,
+      ...boxes,
       ...pageFindings({
         tree,
         tags,
@@ -39,7 +42,7 @@ export function useFindings(): PageFinding[] {
         warnings: warnings ?? [],
       }),
     ],
-    [settings, tree, tags, unfit, values, source, warnings],
+    [settings, boxes, tree, tags, unfit, values, source, warnings],
   )
 }
 

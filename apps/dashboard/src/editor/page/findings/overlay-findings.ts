@@ -1,0 +1,56 @@
+import { type AnyBox, readOverlay, type SourceBox } from '@platen/overlay'
+import type { PageFinding } from './page-findings.ts'
+
+/** What is not said to its end in boxes over a PDF: braces without their others, and boxes that show nothing. Of other templates nothing. */
+export function overlayFindings(html: string): PageFinding[] {
+  if (!html.includes('data-box')) return []
+  return readOverlay(html).boxes.flatMap((one) => findingOf(one) ?? [])
+}
+
+function findingOf({ box, element }: SourceBox): PageFinding | undefined {
+  const said = wordsOf(box)
+  if (!said) return undefined
+  return {
+    id: `box ${element.start} ${said.title}`,
+    ...said,
+    place: undefined,
+    go: { tab: 'page', page: box.page },
+    inData: undefined,
+  }
+}
+
+function wordsOf(box: AnyBox): Pick<PageFinding, 'title' | 'message'> | undefined {
+  const where = `On page ${box.page}.`
+  if (box.kind === 'other') return undefined
+  const loose = textsOf(box).find(hasLooseBraces)
+  if (loose !== undefined)
+    return {
+      title: `“${loose.length > 40 ? `${loose.slice(0, 39)}…` : loose}” has braces without their others`,
+      message: `${where} It is printed as it stands. A merge field is written {{name}}.`,
+    }
+  if (box.kind === 'check')
+    return box.field === ''
+      ? { title: 'A check mark has no field', message: `${where} It is on every document.` }
+      : undefined
+  return isEmpty(box)
+    ? { title: `${emptyNames[box.kind]} is empty`, message: `${where} It prints nothing.` }
+    : undefined
+}
+
+const emptyNames = { text: 'A text box', image: 'A picture', code: 'A code', table: 'A table' } as const
+
+function textsOf(box: Exclude<AnyBox, { kind: 'other' }>): string[] {
+  if (box.kind === 'text') return [box.text]
+  return box.kind === 'table' ? box.columns.map(({ text }) => text) : []
+}
+
+/** Braces that open a merge field and do not close it, or close none. */
+function hasLooseBraces(text: string): boolean {
+  return /\{\{|\}\}/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, ''))
+}
+
+function isEmpty(box: Exclude<AnyBox, { kind: 'other' | 'check' }>): boolean {
+  if (box.kind === 'image') return box.address === ''
+  if (box.kind === 'code') return box.value === ''
+  return textsOf(box).every((text) => text.trim() === '')
+}

@@ -1,0 +1,59 @@
+import { notifications } from '@mantine/notifications'
+import { type ReadPdf, sourceFileBytesMax } from '@platen/contract'
+import { pageHtml } from '@platen/draft'
+import { readOverlay } from '@platen/overlay'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../api/send.ts'
+import { SentenceError, sentenceOf } from '../../ui/sentence-error.ts'
+import { boxesBeyond } from '../assets/boxes-beyond.ts'
+import { useDraftStore } from '../draft/draft-store.ts'
+import type { AskedPdf } from './beyond-dialog.tsx'
+import { type NewPdf, withPdf } from './with-pdf.ts'
+
+const readTimeoutMs = 180_000
+
+/** Puts another PDF in the place of the one at `replaced`: read as at an upload, and asked about where boxes stand on pages that it does not have. */
+export function useNewPdf(replaced: string, onRead: () => void) {
+  const draft = useDraftStore()
+  const [asking, setAsking] = useState<{ pdf: NewPdf } & AskedPdf>()
+  const [notes, setNotes] = useState<string[]>([])
+  const take = (pdf: NewPdf, boxes: 'kept' | 'deleted') => {
+    setAsking(undefined)
+    draft
+      .getState()
+      .edit(withPdf(draft.getState().source, { replaced, pdf, boxes }), { label: 'Replacing the PDF' })
+    notifications.show({ message: 'The template is drawn over the new PDF. Undo takes it back.' })
+  }
+  const reading = useMutation({
+    mutationFn: async (file: File): Promise<ReadPdf> => {
+      setNotes([])
+      if (file.size > sourceFileBytesMax)
+        throw new SentenceError(`${file.name} is larger than 50 MiB. Make it smaller.`)
+      if (file.size === 0) throw new SentenceError(`${file.name} is empty. Choose another file.`)
+      const { templateId } = draft.getState()
+      return ask<ReadPdf>(`/templates/${templateId}/document/pdf`, {
+        method: 'POST',
+        body: new Blob([file], { type: 'application/octet-stream' }),
+        timeoutMs: readTimeoutMs,
+      })
+    },
+    onSuccess: ({ asset, pages, notes: said }, { name }) => {
+      setNotes(said)
+      const pdf = { name, asset, pages }
+      const beyond = boxesBeyond(readOverlay(pageHtml(draft.getState().source)), pages)
+      if (beyond.indexes.length === 0) take(pdf, 'kept')
+      else setAsking({ pdf, pages, beyond })
+    },
+    onSettled: onRead,
+  })
+  return {
+    choose: (file: File) => reading.mutate(file),
+    isReading: reading.isPending,
+    problem: reading.error ? sentenceOf(reading.error) : undefined,
+    notes,
+    asked: asking,
+    take: (boxes: 'kept' | 'deleted') => asking && take(asking.pdf, boxes),
+    leave: () => setAsking(undefined),
+  }
+}

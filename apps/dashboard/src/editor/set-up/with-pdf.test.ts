@@ -1,0 +1,40 @@
+import { defaultBox, writeOverlay } from '@platen/overlay'
+import { readSettings } from '@platen/draft'
+import { expect } from 'chai'
+import { idlePageKeys } from './idle-page-keys.ts'
+import { withPdf } from './with-pdf.ts'
+
+describe('another PDF in the place of the one that a template is drawn over', () => {
+  const asset = (sha256: string) => ({ sha256, bytes: 1, contentType: 'application/octet-stream' })
+  const boxOn = (page: number) => defaultBox('text', { page, left: 10, top: 10, width: 50, height: 20 })
+  const source = {
+    files: {
+      'template.html': writeOverlay([boxOn(1), boxOn(4)]),
+      'template.json': '{ "name": "x", "page": { "pdf": "assets/form.pdf", "size": "A5" } }',
+    },
+    assets: { 'assets/form.pdf': asset('a'), 'assets/taken.pdf': asset('b') },
+  }
+  const replace = (name: string, boxes: 'kept' | 'deleted') =>
+    withPdf(source, { replaced: 'assets/form.pdf', pdf: { name, asset: asset('c'), pages: 1 }, boxes })
+
+  it('is named in the settings, and the old one goes in the same step; boxes that are kept stay to the byte', () => {
+    expect(replace('New form.PDF', 'kept')).to.deep.equal({
+      files: { 'template.json': source.files['template.json'].replace('form', 'New-form') },
+      assets: { 'assets/form.pdf': null, 'assets/New-form.pdf': asset('c') },
+    })
+    expect(replace('taken.pdf', 'kept').assets).to.have.property('assets/taken-2.pdf')
+    expect(replace('form.pdf', 'kept')).to.deep.equal({
+      files: { 'template.json': source.files['template.json'] },
+      assets: { 'assets/form.pdf': asset('c') },
+    })
+  })
+
+  it('takes the boxes of pages that it does not have along, where that was chosen', () => {
+    expect(replace('a.pdf', 'deleted').files['template.html']).to.equal(writeOverlay([boxOn(1)]))
+  })
+
+  it('is followed in its paper: what the settings say of it is known to do nothing', () => {
+    expect(idlePageKeys(readSettings(source.files['template.json']))).to.deep.equal(['size'])
+    expect(idlePageKeys(readSettings('{ "page": { "pdf": "assets/a.pdf" } }'))).to.deep.equal([])
+  })
+})

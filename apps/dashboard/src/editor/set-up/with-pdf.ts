@@ -1,0 +1,29 @@
+import type { DraftAsset, DraftSource } from '@platen/contract'
+import { pageHtml } from '@platen/draft'
+import { assetPathOf, freePath } from '../assets/asset-paths.ts'
+import { settingsOver } from '../assets/asset-uses.ts'
+import { withoutBoxesBeyond } from '../assets/boxes-beyond.ts'
+
+/** A PDF that is to take the place of a template's. */
+export interface NewPdf {
+  /** As the file is called. */
+  name: string
+  asset: DraftAsset
+  pages: number
+}
+
+/** What changes as a template is drawn over another PDF from now on: in one step, the new one is there and named, and the old one is not. */
+export function withPdf(
+  source: DraftSource,
+  of: { replaced: string; pdf: NewPdf; boxes: 'kept' | 'deleted' },
+): { files: Record<string, string>; assets: Record<string, DraftAsset | null> } {
+  const { replaced, pdf, boxes } = of
+  const { [replaced]: old, ...others } = source.assets
+  const path = freePath(`${assetPathOf(pdf.name).replace(/\.pdf$/i, '')}.pdf`, others)
+  const html = pageHtml(source)
+  const page = boxes === 'deleted' ? withoutBoxesBeyond(html, pdf.pages) : html
+  return {
+    files: { ...settingsOver(source.files, path), ...(page !== html && { 'template.html': page }) },
+    assets: { ...(old && path !== replaced && { [replaced]: null }), [path]: pdf.asset },
+  }
+}
