@@ -184,6 +184,10 @@ describe('forms that documents fill', () => {
       'favorite.planet': 'Mars',
       'favorite.person': 'Cleopatra',
     })
+    const flat = await template('form-pdf-lib.pdf', 'flat')
+    const { text } = await render(flat.bundle, { ...flat.sample, favorite_person: 'Cleopatra' })
+    for (const option of ['Julius Caesar', 'Ada Lovelace', 'Cleopatra', 'Mark Antony'])
+      expect(text, option).to.include(option)
     expect(states['favorite.rocket']?.filter((state) => state !== 'Off')).to.deep.equal(['Falcon Heavy'])
     const designer = await template('form-xfa.pdf', 'fillable')
     const number = Object.keys(designer.sample).find((name) => name.endsWith('f1_04')) ?? ''

@@ -49,6 +49,8 @@ export interface TextBox extends BoxOnPage {
   lettersMax?: number
   /** Each letter stands in a cell of its own; there are `lettersMax` of them. */
   isComb?: true
+  /** Of a list: all are shown, a line each, and its text says which are chosen. */
+  options?: string[]
 }
 
 /** A mark that stands where a field says yes. */

@@ -29,6 +29,12 @@ describe('boxes that fill a form', () => {
     ])
   })
 
+  it('of a list say which options they show, a line each', () => {
+    expect(read('<div data-options="A &amp; B\n\nC"></div>')).to.deep.equal([
+      { page: 2, left: 0, top: 0, options: ['A & B', 'C'] },
+    ])
+  })
+
   it('say what they fill with any quotes, and how many letters they have room for', () => {
     expect(
       read(`<div data-form='A &amp; "B"' data-choice=On data-letters="9" data-comb></div>`),

@@ -56,6 +56,15 @@ describe('boxes of a form', () => {
     expect(sample).to.deep.equal({ number: '1234', notes: 'Notes', paid: false })
   })
 
+  it('of a list show its options, as far as they have room', () => {
+    const options = ['a', 'b', 'c'].map((value) => ({ value, label: `The ${value}` }))
+    const of = (height: number) =>
+      boxesOfForm([field({ kind: 'list', options, value: 'b', widgets: [{ ...widget, height }] })])
+    expect(of(60).boxes[0]).to.deep.include({ options: ['The a', 'The b', 'The c'] })
+    expect(of(60).sample).to.deep.equal({ a: 'The b' })
+    expect(of(20).boxes[0]).not.to.have.property('options')
+  })
+
   it('have samples that have room in them, whatever their label says', () => {
     const label = 'Line 3. Amount you are paying by check or money order'
     const sampleOf = (width: number) =>

@@ -150,7 +150,7 @@ function lettersIn({ widgets, maxLength = Infinity }: PdfFormField): number {
 const letterWidth = 5
 const shortMax = 6
 
-/** Points that viewers leave free beside a text. */
+/** Points that viewers leave free beside a text, and above a list. */
 const padding = 2
 
 /**
@@ -163,21 +163,34 @@ function textBox(field: PdfFormField, { widget, text }: { widget: PdfWidget; tex
   const { isMultiline = false, isComb, maxLength, kind, look } = field
   const wraps = isMultiline || kind === 'list'
   const side = isComb || widget.width < 6 * padding ? 0 : padding
+  const above = kind === 'list' && widget.height >= 6 * padding ? padding : 0
   return {
     kind: 'text',
     page: widget.page,
     isLocked: false,
     left: tenth(widget.left + side),
-    top: tenth(widget.top + (wraps ? 0 : lineRise)),
+    top: tenth(widget.top + (wraps ? above : lineRise)),
     width: tenth(widget.width - 2 * side),
-    height: tenth(widget.height),
+    height: tenth(widget.height - 2 * above),
     text,
     look: lookOf(look, { wraps, height: widget.height }),
     overflow: isComb ? 'clip' : 'shrink',
     formField: field.name,
+    ...shownOptions(field, widget),
     ...(maxLength !== undefined && { lettersMax: maxLength }),
     ...(isComb && { isComb }),
   }
+}
+
+/** Points of the smallest options that are shown: of a longer list those alone that are chosen. */
+const optionSizeMin = 6
+
+function shownOptions({ kind, options = [] }: PdfFormField, { height }: PdfWidget): Pick<TextBox, 'options'> {
+  const labels = options
+    .map(({ label }) => label.replaceAll(/\s+/g, ' ').trim())
+    .filter((label) => label !== '')
+  const hasRoom = labels.length * optionSizeMin * plainLook.lineHeight <= height
+  return kind === 'list' && labels.length > 0 && hasRoom ? { options: labels } : {}
 }
 
 const families: Record<PdfFieldLook['family'], string> = {

@@ -38,6 +38,7 @@ function ownAttributes(box: OverlayBox): ElementParts['attributes'] {
       'data-form': box.formField,
       'data-letters': box.lettersMax === undefined ? undefined : String(box.lettersMax),
       'data-comb': box.isComb ? '' : undefined,
+      'data-options': box.options?.join('\n'),
     }
   if (box.kind === 'check')
     return { 'data-mark': box.mark, 'data-form': box.formField, 'data-choice': box.choice }

@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto'
 export interface MarkedBox {
   lettersMax: number | undefined
   isComb: boolean
+  /** Of a list: all that it shows. */
+  options?: readonly string[]
   /** Of a form that stays one: what it fills. */
   filled?: FilledField
 }
@@ -44,12 +46,12 @@ export function markBoxes(html: string, base: PdfBase): MarkedHtml {
   let from = 0
   const boxes: MarkedBox[] = []
   for (const box of placed) {
-    const { element, field, choice, lettersMax, isComb = false } = box
+    const { element, field, choice, lettersMax, isComb = false, options } = box
     const number = boxes.length
     marked += `${html.slice(from, element.start)}<!--box-${secret}-a${number}-->${html.slice(element.start, element.end)}<!--box-${secret}-b${number}-->`
     from = element.end
     const filled = field && { field, choice, widgets: widgets.get(box) ?? [] }
-    boxes.push({ lettersMax, isComb, ...(filled && { filled }) })
+    boxes.push({ lettersMax, isComb, ...(options && { options }), ...(filled && { filled }) })
   }
   return { html: marked + html.slice(from), boxes }
 }

@@ -71,6 +71,28 @@ describe('boxes that were merged', () => {
     expect(repeated.form.targets).to.have.length(1)
   })
 
+  it('of a list show all options with a bar behind the chosen ones, flat and fillable, also where none is', () => {
+    const of = field('text', {
+      kind: 'list',
+      widgets: [widget(5)],
+      options: ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() })),
+    })
+    const options = ['A', 'B', 'C']
+    const shown = (html: string) =>
+      Array.from(html.matchAll(/<span style="([^"]*)">(.)/g), ([, style = '', label]) =>
+        style.includes('background') ? `[${label}]` : label,
+      )
+    expect(shown(settleBoxes(boxed(0, 'C<br>A'), [{ ...plain, options }]).html)).to.deep.equal([
+      '[A]',
+      'B',
+      '[C]',
+    ])
+    const one = settleBoxes(boxed(0, 'b'), [{ ...filling(of), options }])
+    expect(shown(one.html)).to.deep.equal(['A', '[B]', 'C'])
+    expect(one.form.values).to.deep.equal([{ name: 'field', text: 'b' }])
+    expect(shown(settleBoxes(boxed(0, ''), [{ ...filling(of), options }]).html)).to.deep.equal(options)
+  })
+
   it('of check boxes and radio buttons say which states are on, and print nothing', () => {
     const of = field('radio')
     const boxes = ['A', 'B', 'C'].map((choice) => filling(of, choice))

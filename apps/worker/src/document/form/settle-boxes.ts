@@ -1,5 +1,6 @@
 import { escapeHtml, Fault, isButton, type StampTarget, type Warning } from '@platen/contract'
 import type { PdfFieldValue } from '@platen/pdf'
+import { chosenGround, listedOptions } from '@platen/markup'
 import { sizeName } from '../sheets/sheet-style.ts'
 import { boxMark, type FilledField, type MarkedBox } from './mark-boxes.ts'
 import { readBoxText } from './read-box-text.ts'
@@ -66,7 +67,7 @@ class Settling {
 
   /** What stands on the sheet in place of a box. */
   box(html: string, box: MarkedBox): string {
-    const { filled, lettersMax, isComb } = box
+    const { filled, lettersMax, isComb, options } = box
     const read = readBoxText(html)
     let { text } = read
     let printed = html
@@ -79,8 +80,10 @@ class Settling {
       if (isComb || letters.length > lettersMax)
         printed = read.withContent(isComb ? comb(letters.slice(0, lettersMax), lettersMax) : escapeHtml(text))
     }
+    if (options) printed = read.withContent(list(options, { text, field: filled?.field }))
     if (!filled) return printed
-    this.#fill(filled, { text, isEmpty: read.isEmpty && text === '', printed, isFirst: !this.#done.has(box) })
+    const isEmpty = !options && read.isEmpty && text === ''
+    this.#fill(filled, { text, isEmpty, printed, isFirst: !this.#done.has(box) })
     this.#done.add(box)
     return ''
   }
@@ -120,6 +123,24 @@ function lettersOf(text: string): string[] {
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** All options, with a bar behind those that are chosen; a text may say what an option says or what it shows. */
+function list(
+  options: readonly string[],
+  { text, field }: { text: string; field: FilledField['field'] | undefined },
+): string {
+  const labels = new Map(field?.options?.map(({ value, label }) => [value.trim(), label]))
+  const shown = text.split('\n').map((line) => {
+    const own = line.trim()
+    return options.includes(own) ? own : (labels.get(own) ?? own)
+  })
+  return listedOptions(options, shown.join('\n'))
+    .map(({ label, isChosen }) => {
+      const ground = isChosen ? `;background:${chosenGround};print-color-adjust:exact` : ''
+      return `<span style="display:block${ground}">${escapeHtml(label)}</span>`
+    })
+    .join('')
+}
 
 function comb(letters: readonly string[], cells: number): string {
   const shown = letters.map((letter) => `<span>${escapeHtml(letter)}</span>`).join('')

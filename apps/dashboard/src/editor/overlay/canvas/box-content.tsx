@@ -17,6 +17,7 @@ export function BoxContent({ box }: { box: AnyBox }) {
           look={box.look}
           overflow={box.overflow}
           {...(box.lettersMax !== undefined && { lettersMax: box.lettersMax })}
+          {...(box.options && { options: box.options })}
           isComb={box.isComb === true}
         />
       )

@@ -1,4 +1,4 @@
-import { textSizeMinPt } from '@platen/markup'
+import { chosenGround, listedOptions, textSizeMinPt } from '@platen/markup'
 import type { TextBox, TextLook } from '@platen/overlay'
 import { useLayoutEffect, useRef } from 'react'
 import classes from './canvas.module.css'
@@ -15,8 +15,9 @@ export function TextContent(props: {
   overflow: TextBox['overflow']
   lettersMax?: number
   isComb: boolean
+  options?: readonly string[]
 }) {
-  const { text, look, overflow, lettersMax, isComb } = props
+  const { text, look, overflow, lettersMax, isComb, options } = props
   const element = useRef<HTMLDivElement>(null)
   const shown = useShownText(text)
   // Tags are shown whole: what is cut is known of values only.
@@ -34,9 +35,25 @@ export function TextContent(props: {
       data-overflow={overflow}
       style={lookOf({ ...look, wraps: look.wraps || overflow === 'wrap' })}
     >
-      {letters && isComb ? <Comb letters={letters} cells={lettersMax ?? 1} /> : (letters?.join('') ?? shown)}
+      {options ? (
+        <Options options={options} text={shown} />
+      ) : letters && isComb ? (
+        <Comb letters={letters} cells={lettersMax ?? 1} />
+      ) : (
+        (letters?.join('') ?? shown)
+      )}
     </div>
   )
+}
+
+/** Tags are no choice yet. */
+function Options({ options, text }: { options: readonly string[]; text: string }) {
+  return listedOptions(options, text.includes('{{') ? '' : text).map(({ label, isChosen }, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- options may say the same
+    <span key={at} style={{ display: 'block', ...(isChosen && { background: chosenGround }) }}>
+      {label}
+    </span>
+  ))
 }
 
 function Comb({ letters, cells }: { letters: readonly string[]; cells: number }) {
