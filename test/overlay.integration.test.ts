@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
+import { readPicture } from '../libs/codes/src/testing/read-code.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
 import { qpdfComplaints } from './parts/qpdf.ts'
 import { type Account, shareStack, type SharedStack } from './parts/stack.ts'
@@ -215,6 +216,67 @@ describe('templates that are drawn over a PDF', () => {
     })
   })
 
+  describe('what is not on the page', () => {
+    const anchor = box('Anchor', 'left:300pt;top:400pt;width:120pt;height:16pt')
+    const at = async (pdf: Buffer) => (await readPrintedWords(pdf)).find(({ text }) => text === 'Anchor')
+
+    it('is not printed, moves nothing else, and is told', async () => {
+      const [alone, beside] = await Promise.all(
+        [
+          box('{{a}}', 'left:40pt;top:40pt;width:120pt;height:16pt'),
+          box('{{a}}', 'left:1400pt;top:40pt;width:120pt;height:16pt'),
+        ].map((other) =>
+          publish({ pages: [letter, letter], html: sheet(1, anchor) + sheet(2, other), sample: { a: '' } }),
+        ),
+      )
+      const answer = await stack.create(account, { templateId: beside, data: { a: 'Ada' } })
+      expect(answer.headers.get('x-document-warning-list')).to.include('beyond the edge of page 2')
+      const { base64 } = (await answer.json()) as { base64: string }
+      const moved = await at(Buffer.from(base64, 'base64'))
+      expect(moved).to.deep.include(await at(await create(alone ?? '', { a: 'Ada' })))
+    })
+
+    it('is told of where it runs over the edge: text, but no picture; and where lines run off the page', async () => {
+      const low = 'left:40pt;top:760pt;width:90pt;height:16pt;white-space:pre-wrap;'
+      const html = sheet(
+        1,
+        box('{{a}}', 'left:580pt;top:40pt;width:120pt;height:16pt'),
+        box('{{b}}', low, 'data-overflow="wrap"'),
+      )
+      const id = await publish({ pages: [letter], html, sample: { a: '', b: 'b' } })
+      const warnings = async (data: object) =>
+        (await stack.create(account, { templateId: id, data })).headers.get('x-document-warnings')
+      expect(await warnings({ a: '', b: 'b' })).to.equal('0')
+      expect(await warnings({ a: 'Ada', b: 'b' })).to.equal('1')
+      expect(await warnings({ a: 'Ada', b: 'word '.repeat(40) })).to.equal('2')
+    })
+  })
+
+  it('a code fills its box, and can be read, however much it says', async () => {
+    const code =
+      '<div data-box="code" style="left:100pt;top:100pt;width:90pt;height:80pt"><bar-code type="qrcode" value="{{code}}"></bar-code></div>'
+    const id = await publish({ pages: [letter], html: sheet(1, code), sample: { code: 'x' } })
+    for (const said of ['ID-77', `https://pay.example/${'0123456789'.repeat(12)}`]) {
+      const pdf = await create(id, { code: said })
+      const fine = execFileSync('pdftoppm', ['-r', '200', '-png'], { input: pdf })
+      expect(await readPicture(fine)).to.deep.equal([{ format: 'QRCode', text: said }])
+      // Without the quiet zone around it.
+      expect(inkRight(picture(pdf, 1))).to.be.within(170, 186)
+    }
+  })
+
+  it('a word that is longer than a line breaks, where lines break', async () => {
+    const narrow = 'left:40pt;top:40pt;width:80pt;height:60pt;white-space:pre-wrap;'
+    const id = await publish({
+      pages: [letter],
+      html: sheet(1, box('{{a}}', narrow, 'data-overflow="shrink"')),
+      sample: { a: 'x' },
+    })
+    const { right, size } = await sizeOf(await create(id, { a: 'W'.repeat(20) }))
+    expect(right).to.be.at.most(121)
+    expect(size).to.be.closeTo(12, 0.1)
+  })
+
   describe('a table', () => {
     const rows = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ what: `Row ${index + 1}`, price: index }))
@@ -252,6 +314,29 @@ describe('templates that are drawn over a PDF', () => {
       const answer = await stack.create(account, { templateId: id, data: data(11) })
       const problem = (await answer.json()) as { errors: object[] }
       expect(problem.errors[0]).to.include({ pointer: '/data/items', code: 'no_room' })
+    })
+
+    it('a value that is wider than its column is cut off by no rule without a word', async () => {
+      const wide = (rule: string) => table(rule).replace('<td>', '<td style="white-space:pre">')
+      const long = {
+        items: [{ what: 'Row with so many words that no column has room for them all', price: 1 }],
+      }
+      const send = async (rule: string) =>
+        stack.create(account, {
+          templateId: await publish({
+            pages: [letter],
+            html: sheet(1, wide(rule)),
+            sample: { items: rows(1) },
+          }),
+          data: long,
+        })
+      expect((await send('error')).status).to.equal(422)
+      expect((await send('continue')).headers.get('x-document-warnings')).to.equal('1')
+      const shrunk = await send('shrink')
+      expect(shrunk.headers.get('x-document-warnings')).to.equal('0')
+      const { base64 } = (await shrunk.json()) as { base64: string }
+      const printed = await readPrintedWords(Buffer.from(base64, 'base64'))
+      expect(printed.map(({ text }) => text).join(' ')).to.include('for them all')
     })
   })
 

@@ -16,10 +16,12 @@ export interface FittedSheets {
   sheets: number[]
   /** Boxes of the rule `error`. */
   refused: FullBox[]
-  /** Boxes of which something is cut off, although their rule is to get smaller. */
+  /** Boxes of which something is cut off, although their rule is to get smaller, or that run off the page. */
   cut: FullBox[]
   /** Boxes whose text got so small that it can hardly be read, with its size in points. */
   small: Array<FullBox & { size: number }>
+  /** Boxes of which something stands beyond the edge of the page. */
+  outside: FullBox[]
 }
 
 /** Copies of pages that one document may have: as many as it may have pages, where nothing else is set (`PAGES_MAX`). */
@@ -44,6 +46,7 @@ export const fitScript = `(async () => {
 
   const px = (text) => Number.parseFloat(text) || 0
   const slack = 0.75
+  const edge = 3
   const steps = 8
 
   // Tables that go on.
@@ -100,18 +103,20 @@ export const fitScript = `(async () => {
     const { whiteSpace } = getComputedStyle(box)
     const { width, height } = box.getBoundingClientRect()
     const wraps = !/^(?:pre|nowrap)$/.test(whiteSpace)
-    return { box, width, height, wraps, own: [box.style.width, box.style.height] }
+    const cells = box.dataset.box === 'table' ? [...box.querySelectorAll('td,th')] : []
+    return { box, cells, width, height, wraps, own: [box.style.width, box.style.height] }
   })
   for (const { box, wraps } of boxes) {
     box.style.height = 'auto'
     if (!wraps && box.dataset.box !== 'table') box.style.width = 'max-content'
   }
-  const fits = ({ box, width, height, wraps }) => {
+  const fits = ({ box, cells, width, height, wraps }) => {
     const { lineHeight, fontSize } = getComputedStyle(box)
     const content = box.getBoundingClientRect()
     // What stands above and below the letters of a line is no part of them.
     const leading = Math.max(0, (px(lineHeight) || px(fontSize) * 1.2) - px(fontSize))
     const wide = Math.max(content.width, wraps ? box.scrollWidth : 0)
+    if (cells.some((cell) => cell.scrollWidth > cell.clientWidth + slack)) return false
     return wide <= width + slack && content.height - leading <= height + slack
   }
   const full = boxes.filter((measured) => !fits(measured))
@@ -154,6 +159,25 @@ export const fitScript = `(async () => {
   const small = shrinking.filter((one) => isSmall(one) && !tooFull.includes(one))
   for (const { box, own } of boxes) [box.style.width, box.style.height] = own
 
+  // Tables that go on may be cut at their columns, and texts that break may run off the page.
+  for (const box of all(goingOn)) {
+    const isCut = [...box.querySelectorAll('td,th')].some((cell) => cell.scrollWidth > cell.clientWidth + slack)
+    if (isCut) tooFull.push({ box })
+  }
+  const outside = []
+  for (const sheet of all('section[data-page]')) {
+    const paper = sheet.getBoundingClientRect()
+    for (const box of sheet.querySelectorAll('[data-box]')) {
+      const isEmpty = (box.textContent ?? '').trim() === '' && !box.querySelector('img,svg')
+      const { left, top, right, bottom } = box.getBoundingClientRect()
+      const isBeyond = right <= paper.left || left >= paper.right || bottom <= paper.top || top >= paper.bottom
+      const isOver = Math.max(paper.left - left, paper.top - top, right - paper.right, bottom - paper.bottom) > edge
+      // Pictures may run over the edge on purpose.
+      if (!isEmpty && (isBeyond || (isOver && box.dataset.box !== 'image'))) outside.push({ box })
+      else if (box.dataset.overflow === 'wrap' && top + box.scrollHeight > paper.bottom + edge) tooFull.push({ box })
+    }
+  }
+
   // A field's text is printed behind the sheets, and seen on the page that its section names.
   const pageOf = ({ dataset }) => Number(dataset.page ?? dataset.on)
   const describe = ({ box }) => ({
@@ -169,5 +193,6 @@ export const fitScript = `(async () => {
     small: small
       .slice(0, ${reportedMax})
       .map((one) => ({ ...describe(one), size: (one.parts[0].size * one.low * 72) / 96 })),
+    outside: outside.slice(0, ${reportedMax}).map(describe),
   }
 })()`

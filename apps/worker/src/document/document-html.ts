@@ -4,7 +4,7 @@ import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/
 import { compileSetting } from './read-information.ts'
 import { compileRunningLines } from './running-lines.ts'
 import { baseOf } from './sheets/base-of.ts'
-import { hasFittedBoxes } from './sheets/full-boxes.ts'
+import { hasBoxes } from './sheets/full-boxes.ts'
 import { sheetStyle } from './sheets/sheet-style.ts'
 
 /** What stands in front of a document's own merged markup. */
@@ -53,7 +53,7 @@ export function documentHead(
   // The brand may bring fonts.
   const isAlwaysLaidOutTwice = [bundle.css, size, bundle.brand ?? ''].some(mustBeLaidOutTwice)
   // Boxes are measured on the screen.
-  const isShown = base !== undefined && hasFittedBoxes(bundle.html)
+  const isShown = base !== undefined && hasBoxes(bundle.html)
   return (data, body, chosen) => {
     const hidingStyle = isShown
       ? ''

@@ -1,16 +1,16 @@
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { cutWarnings, hasFittedBoxes, markFields, refuseFullBoxes } from './full-boxes.ts'
+import { cutWarnings, hasBoxes, markFields, refuseFullBoxes } from './full-boxes.ts'
 
 describe('boxes that may be too full', () => {
   it('are known with any quotes, and say which fields fill them', () => {
     for (const written of ['"shrink"', "'shrink'", 'shrink', ' "error"']) {
       const box = (more = '') =>
         `<div data-box="text" data-overflow=${written}${more}>{{a.b}} {{#c}}d{{/c}}</div>`
-      expect(hasFittedBoxes(box()), written).to.equal(true)
+      expect(hasBoxes(box()), written).to.equal(true)
       expect(markFields(box()), written).to.equal(box(' data-fields="a.b c"'))
     }
-    expect(hasFittedBoxes('<div data-box="text" data-overflow="wrap">')).to.equal(false)
+    expect(hasBoxes('<div data-overflow="wrap">')).to.equal(false)
   })
 
   it('are told by what fills them, or by what they say and where', () => {
@@ -21,7 +21,7 @@ describe('boxes that may be too full', () => {
     ]
     const [first] = full
     const small = first ? [{ ...first, fields: 'a b c d e', size: 3.84 }] : []
-    const warnings = cutWarnings({ sheets: [], refused: [], cut: full, small })
+    const warnings = cutWarnings({ sheets: [], refused: [], cut: full, outside: [], small })
     expect(
       warnings.map(({ code, subject, message }) => [
         code,
@@ -35,9 +35,9 @@ describe('boxes that may be too full', () => {
       ['small_text', 'a', 'The text with a, b, c and others'],
     ])
     expect(warnings.at(-1)?.message).to.include('at 3.8 pt on page 2')
-    refuseFullBoxes({ sheets: [], refused: [], cut: full, small })
+    refuseFullBoxes({ sheets: [], refused: [], cut: full, outside: [], small })
     try {
-      refuseFullBoxes({ sheets: [], refused: full, cut: [], small: [] })
+      refuseFullBoxes({ sheets: [], refused: full, cut: [], outside: [], small: [] })
       expect.fail('nothing was refused')
     } catch (error) {
       if (!(error instanceof Fault)) throw error

@@ -1,21 +1,21 @@
 import { Fault, type Warning } from '@platen/contract'
 import type { FittedSheets, FullBox } from '../../chromium/fit-script.ts'
 
-const fitted = /\sdata-overflow\s*=\s*["']?(?:shrink|error|continue)\b/i
+const boxAttribute = /\sdata-box\s*=/i
 
-/** Whether boxes of a template must be measured before it is printed. */
-export function hasFittedBoxes(html: string): boolean {
-  return fitted.test(html)
+/** Whether a template has boxes, which are measured before it is printed. */
+export function hasBoxes(html: string): boolean {
+  return boxAttribute.test(html)
 }
 
-const fittedBox = /<div\s(?=[^<>]*\sdata-overflow\s*=\s*["']?(?:shrink|error)\b)[^<>]*(?=>)/gi
+const boxTag = /<div(?=\s(?:[^<>]*\s)?data-box\s*=)[^<>]*(?=>)/gi
 const fieldName = /\{\{\s*[#^&]?\s*([^\s{}/!>|]{1,100})/g
 /** How far behind its start tag the tags of a box are looked for. */
 const boxCharactersMax = 4_000
 
-/** Notes on each box that may be too full which fields fill it, so that whoever sent them can be told. */
+/** Notes on each box which fields fill it, so that whoever sent them can be told. */
 export function markFields(html: string): string {
-  return html.replace(fittedBox, (tag, at: number) => {
+  return html.replace(boxTag, (tag, at: number) => {
     const [content = ''] = html.slice(at + tag.length, at + tag.length + boxCharactersMax).split('</div>', 1)
     const names = new Set(Array.from(content.matchAll(fieldName), ([, name]) => name))
     return `${tag} data-fields="${[...names].join(' ').replaceAll('"', '')}"`
@@ -34,13 +34,18 @@ export function refuseFullBoxes({ refused }: FittedSheets): void {
   throw new Fault('invalid_data', { detail: errors[0]?.message ?? '', errors })
 }
 
-/** What the author should know of boxes that are too full although their text got as small as it may, or very small. */
-export function cutWarnings({ cut, small }: FittedSheets): Warning[] {
+/** What the author should know of boxes of which something is not seen, or hardly. */
+export function cutWarnings({ cut, outside, small }: FittedSheets): Warning[] {
   return [
     ...cut.map((box) => ({
       code: 'overflow' as const,
       subject: subjectOf(box),
       message: `${inWords(box)} has no room on page ${box.page}, even as small as letters may get: it is cut off.`,
+    })),
+    ...outside.map((box) => ({
+      code: 'overflow' as const,
+      subject: subjectOf(box),
+      message: `${inWords(box)} stands beyond the edge of page ${box.page}, where nothing is printed. Move it onto the page.`,
     })),
     ...small.map((box) => ({
       code: 'small_text' as const,

@@ -26,7 +26,7 @@ function widgetStyle({ form = [] }: PdfBase): string {
       `section[data-widget="${name}"]{page:widget-${name};width:${width}pt;height:${height}pt}`
     )
   })
-  return `section[data-widget]{position:relative;overflow:clip;break-before:page;break-inside:avoid}${rules.join('')}`
+  return `section[data-widget]{position:relative;contain:strict;break-before:page;break-inside:avoid}${rules.join('')}`
 }
 
 /** Points: on less Chromium makes several pages of one. What is printed is measured from the upper left corner. */
@@ -35,11 +35,16 @@ const paperMin = 72
 /** Of the sheets and of what stands on them (`libs/overlay`); the template's own style comes behind it. */
 const boxStyle =
   'body{margin:0}' +
-  'section[data-page]{position:relative;box-sizing:border-box;overflow:clip;break-inside:avoid}' +
+  // Strict: what is only clipped still makes the whole print smaller, so that it finds room on the paper.
+  'section[data-page]{position:relative;box-sizing:border-box;contain:strict;break-inside:avoid}' +
   // The letters are as wide on the screen, where they are measured, as on paper.
   '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden;text-rendering:geometricPrecision}' +
   '[data-overflow=wrap]{overflow:visible}' +
+  // Where lines are broken, words that are longer than a line are, too.
+  '[data-box=text],[data-box=table]{overflow-wrap:anywhere}' +
   '[data-box] :is(img,svg){display:block}' +
+  // A code is as large as its box allows, however much it says.
+  '[data-box=code] :is(bar-code,svg){display:block;width:100%;height:100%}' +
   '[data-box=table]>table{width:100%;border-collapse:collapse;table-layout:fixed}' +
   '[data-box=table] :is(td,th){padding:0 2pt;overflow:hidden}'
 

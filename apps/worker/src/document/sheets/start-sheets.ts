@@ -4,7 +4,7 @@ import type { FittedSheets } from '../../chromium/fit-script.ts'
 import type { ReadyBundle } from '../bundles.ts'
 import type { FilledForm } from '../form/settle-boxes.ts'
 import { drawOver } from './draw-over.ts'
-import { cutWarnings, hasFittedBoxes, refuseFullBoxes } from './full-boxes.ts'
+import { cutWarnings, hasBoxes, refuseFullBoxes } from './full-boxes.ts'
 
 /** A document that is drawn over a PDF, on its way from the lane to the PDF. */
 export interface StartedSheets {
@@ -29,7 +29,7 @@ export function startSheets(ready: ReadyBundle, html: string): StartedSheets | u
   if (!base) return undefined
   let fitted: FittedSheets | undefined
   return {
-    onFitted: hasFittedBoxes(html) ? (found) => void (fitted = found) : undefined,
+    onFitted: hasBoxes(html) ? (found) => void (fitted = found) : undefined,
     warnings() {
       if (!fitted) return []
       refuseFullBoxes(fitted)
