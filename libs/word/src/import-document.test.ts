@@ -384,6 +384,18 @@ describe('importDocument: what is kept or noted', () => {
     expect(css).to.match(/\.cell \{\s*border: 0.5pt solid/)
   })
 
+  it('text boxes that were moved are told apart by where they are: in the text, or in a header', async () => {
+    const box = `<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${paragraph(run('x'))}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`
+    const inText = await read(paragraph(box))
+    expect(inText.notes.join()).to.include('Text boxes stand near where they stood')
+    const inHeader = await read(
+      `${paragraph(run('a'))}<w:sectPr><w:headerReference w:type="default" r:id="header1"/></w:sectPr>`,
+      { parts: { 'header1.xml': { root: 'hdr', type: 'header', content: paragraph(box) } } },
+    )
+    expect(inHeader.notes.join()).to.include('Text boxes of headers and footers stand near')
+    expect(inHeader.notes.join()).to.not.include('Text boxes stand')
+  })
+
   it('a header of the first page that holds fields is noted, as no page has such', async () => {
     const header = (text: string) => ({
       root: 'hdr',

@@ -29,7 +29,7 @@ export function readDrawing(story: Story, drawing: XmlElement): Inline[] {
     if (content)
       found.push(...textBox(story, content, boxes.length === 1 ? { ...place, ...shapeCss(data) } : {}))
   }
-  if (boxes.length > 0) notes.add('Text boxes stand near where they stood ({n}). Look whether they fit.')
+  if (boxes.length > 0) notes.add(movedBoxes(story))
   if (pictures.length + boxes.length > 1)
     notes.add('A group of drawings was taken apart: its parts stand one after the other.')
   if (pictures.length + boxes.length === 0) notes.add(lostDrawing(data))
@@ -56,13 +56,19 @@ export function readPicture(story: Story, pict: XmlElement): Inline[] {
       if (src !== undefined) found.push({ kind: 'element', element: imageElement(src, alt, style) })
     } else if (content) {
       found.push(...textBox(story, content, {}))
-      notes.add('Text boxes stand near where they stood ({n}). Look whether they fit.')
+      notes.add(movedBoxes(story))
     } else if (path !== undefined) {
       notes.add('WordArt is kept as plain text.')
       found.push({ kind: 'text', text: path, look: { bold: true, sizePt: 24, font: 'Arial' } })
     } else if (shape.name !== 'v:textbox' && !childOf(shape, 'v:textbox')) notes.add(lostShape(shape))
   }
   return found
+}
+
+/** Somebody who looks for them on the page should find them. */
+function movedBoxes({ place }: Story): string {
+  const boxes = place === 'running' ? 'Text boxes of headers and footers' : 'Text boxes'
+  return `${boxes} stand near where they stood ({n}). Look whether they fit.`
 }
 
 function pictureOf(
