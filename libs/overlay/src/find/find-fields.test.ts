@@ -192,6 +192,18 @@ describe('findFields', () => {
       ['table items'],
     ],
     [
+      'the words of a box to be ticked are no title of the table below',
+      {
+        words: [
+          ...text('I have read them', 62, 92),
+          ...text('Description', 52, 112),
+          ...text('Amount', 202, 112),
+        ],
+        rectangles: [box(50, 84, 9, 9), ...grid(50, 100, [150, 80], [18, 20, 20, 20])],
+      },
+      ['check i_have_read_them', 'table items'],
+    ],
+    [
       'the empty cells of a table with figures stay empty',
       {
         words: [

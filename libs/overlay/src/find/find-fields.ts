@@ -63,7 +63,9 @@ export function slotsOf(drawing: PageDrawing): Slot[] {
     bare.filter((cell) => !isSquare(cell) || combed.has(cornerKey(cell))),
     { words, marks: [...marks, ...squares, ...others], shades },
   )
-  const inCells = groupsOf(cells).flatMap((group) => groupSlots(group, { group, all: cells, phrases }))
+  const inCells = groupsOf(cells).flatMap((group) =>
+    groupSlots(group, { group, all: cells, phrases }, [...squares, ...others]),
+  )
   const named = others.flatMap((square) => squareInCell(square, cells, phrases))
   const lines = rulings.level.filter((line) => !isSide(line, bare))
   const onLines = lineBlanks(lines, {
@@ -110,7 +112,7 @@ function squareInCell(square: Rectangle, cells: readonly Cell[], phrases: readon
   ]
 }
 
-function groupSlots(group: readonly Cell[], neighbours: Neighbours): Slot[] {
+function groupSlots(group: readonly Cell[], neighbours: Neighbours, squares: readonly Rectangle[]): Slot[] {
   const { phrases, all } = neighbours
   if (isFilledIn(group)) return []
   const taken = new Set<Cell>()
@@ -124,6 +126,7 @@ function groupSlots(group: readonly Cell[], neighbours: Neighbours): Slot[] {
             Math.abs(middleOf(phrase) - middleOf(around(group))) < 20) &&
           !all.some((cell) => !cell.isAround && holdsMiddle(cell, phrase)) &&
           isLabel(phrase.text) &&
+          !squares.some((square) => isBeside(square, phrase)) &&
           phrase.text.split(' ').length < 6,
       )
       .toSorted((a, b) => b.baseline - a.baseline)[0]?.text
@@ -134,6 +137,20 @@ function groupSlots(group: readonly Cell[], neighbours: Neighbours): Slot[] {
   const whole = [...group.filter((cell) => !inRuns.has(cell)), ...combs.keys()]
   const rest = whole.filter((cell) => !taken.has(cell))
   return [...tables, ...cellSlots(rest, combs, { ...neighbours, group: whole })]
+}
+
+/** How far the words of a box to be ticked stand from it. */
+const besideMax = 14
+
+/** Whether a square stands right before words or in them, which are then its own. */
+function isBeside(square: Rectangle, phrase: Phrase): boolean {
+  const middle = square.top + square.height / 2
+  return (
+    middle > phrase.top &&
+    middle < bottomOf(phrase) &&
+    rightOf(square) > phrase.left - besideMax &&
+    square.left < rightOf(phrase)
+  )
 }
 
 /** Whether a line is the upper or lower side of a cell. */

@@ -20,8 +20,8 @@ export function BeyondDialog(props: {
       {asked && (
         <Stack>
           <Text size="sm">
-            {beyondWords(asked.beyond)}, and the new PDF has {pagesWords(asked.pages)}. Kept, they stay listed
-            on the Page tab until you delete them; nothing can be published before that.
+            {beyondWords(asked.beyond)}, and the new PDF has {pagesWords(asked.pages)}. What is kept stays
+            listed on the Page tab; nothing can be published until it is deleted there.
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={onLeave}>

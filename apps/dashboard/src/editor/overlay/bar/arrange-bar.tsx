@@ -43,7 +43,8 @@ export function ArrangeBar() {
   const boxes = useSelectedBoxes()
   const hasPages = useDeskState((state) => state.places.length > 1)
   if (boxes.length === 0) return null
-  const isLocked = boxes.every(({ box }) => box.isLocked)
+  const free = boxes.filter(({ box }) => !box.isLocked).length
+  const isLocked = free === 0
   const isOne = boxes.length === 1
   return (
     <div className={classes.arrange} role="toolbar" aria-label="Arrange">
@@ -65,16 +66,18 @@ export function ArrangeBar() {
             <Act
               label="Same gaps across"
               Icon={IconLayoutDistributeVertical}
+              isOff={free < 3}
               onPress={() => distributeSelected(desk, 'across')}
             />
             <Act
               label="Same gaps down"
               Icon={IconLayoutDistributeHorizontal}
+              isOff={free < 3}
               onPress={() => distributeSelected(desk, 'down')}
             />
           </>
         )}
-        {!isOne && <SameSize />}
+        {!isOne && <SameSize isOff={free < 2} />}
         {!isOne && <span className={classes.divider} />}
         <Act label="Duplicate" keys="Ctrl+D" Icon={IconCopy} onPress={() => duplicateSelected(desk)} />
         <Act
@@ -118,12 +121,19 @@ export function ArrangeBar() {
   )
 }
 
-function SameSize() {
+function SameSize({ isOff }: { isOff: boolean }) {
   const desk = useDesk()
   return (
     <Menu position="bottom" shadow="md">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} title="Same size" aria-label="Same size">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          title="Same size"
+          aria-label="Same size"
+          disabled={isOff}
+        >
           <IconBoxMultiple size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

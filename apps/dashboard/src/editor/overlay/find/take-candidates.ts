@@ -43,9 +43,20 @@ function declaringOf(taken: readonly Candidate[]): Declaring {
 function exampleOf(name: string, declaration: FieldDeclaration, letters: number | undefined): unknown {
   if (declaration.type === 'text' && letters !== undefined)
     return '1234567890'.repeat(Math.ceil(letters / 10)).slice(0, letters)
-  if (declaration.type !== 'list') return exampleFor([name], declaration)
+  if (declaration.type !== 'list') return exampleFor([saidOf(name, declaration)], declaration)
   const item = Object.fromEntries(
-    Object.entries(declaration.fields ?? {}).map(([own, said]) => [own, exampleFor([name, own], said)]),
+    Object.entries(declaration.fields ?? {}).map(([own, said]) => [
+      own,
+      exampleFor([saidOf(own, said)], said),
+    ]),
   )
   return [item, item]
+}
+
+/** Longer labels are sentences: as a value they would fill no field. */
+const labelMax = 40
+
+/** What a field is called on the page, which stays when its name is changed. */
+function saidOf(name: string, { label = '' }: FieldDeclaration): string {
+  return label === '' || label.length > labelMax ? name : label
 }
