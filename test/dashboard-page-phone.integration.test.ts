@@ -58,6 +58,7 @@ describe('the page on a phone, in a browser against the whole stack', () => {
 
   it('a tap selects, a second one types, at a size that can be read, and Done leads back to the whole page', async () => {
     const editor = await open()
+    await page.getByRole('button', { name: /undo/i }).and(page.locator(':visible')).waitFor()
     const title = editor.documentPage(1).getByText('Order A-1')
     const small = (await editor.documentPage(1).boundingBox())?.width ?? 0
     await title.tap()

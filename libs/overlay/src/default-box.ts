@@ -13,7 +13,8 @@ export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: num
   if (kind === 'code') return { ...common, kind, code: 'qrcode', value: '' }
   const rowHeight = Math.min(18, height)
   const columns = [0, 1, 2].map(() => ({ width: width / 3, text: '', align: 'left' as const }))
-  const look = { ...plainLook, size: sizeFor(rowHeight) }
+  // Rows begin at the top, however many there are; what is too long for its cell is to be seen.
+  const look = { ...plainLook, size: sizeFor(rowHeight), verticalAlign: 'top' as const, wraps: true }
   return { ...common, kind, list: '', rowHeight, columns, look, overflow: 'error' }
 }
 

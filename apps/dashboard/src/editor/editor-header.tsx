@@ -40,7 +40,7 @@ export function EditorHeader() {
         </Text>
         <SaveStateText />
       </div>
-      <Group gap={4} wrap="nowrap" className={classes.steps}>
+      <Group gap={4} wrap="nowrap">
         <StepButton direction="undo" onPress={step} />
         <StepButton direction="redo" onPress={step} />
         <Tooltip label="Versions" withArrow>
@@ -51,6 +51,7 @@ export function EditorHeader() {
             variant="subtle"
             color="gray"
             size="lg"
+            className={classes.versions}
             aria-label="Versions"
           >
             <IconHistory size={20} />

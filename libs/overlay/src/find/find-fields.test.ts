@@ -316,6 +316,8 @@ describe('findFields', () => {
       height: 60,
       rowHeight: 20,
     })
+    // However many rows come, each stands in one of the page.
+    expect(found?.box.kind === 'table' && found.box.look).to.include({ verticalAlign: 'top', wraps: true })
   })
 
   it('gives each sign of a comb its cell, as the signs come', () => {

@@ -120,7 +120,8 @@ function tableOf(
         text: `{{${name}}}`,
         align: isNumeric(type) ? 'right' : 'left',
       })),
-      look: lookOf(slot),
+      // The first row stands in the first printed one, and what is too long for its cell is to be seen.
+      look: { ...lookOf(slot), verticalAlign: 'top', wraps: true },
       overflow: 'continue',
     },
   }

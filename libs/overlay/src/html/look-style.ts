@@ -41,6 +41,8 @@ export function lookStyle(look: TextLook): Record<string, string> {
     'align-content': contentOf[look.verticalAlign],
     'line-height': writeNumber(look.lineHeight),
     'white-space': look.wraps ? 'pre-wrap' : 'pre',
+    // A word that is longer than a line is broken, too: else it runs over what stands beside it.
+    ...(look.wraps && { 'overflow-wrap': 'anywhere' }),
   }
 }
 

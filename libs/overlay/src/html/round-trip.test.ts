@@ -109,6 +109,11 @@ describe('readOverlay and writeOverlay', () => {
     }
   })
 
+  it('a new table begins at the top of its box and breaks what is too long for its cells', () => {
+    const html = writeOverlay([defaultBox('table', place)])
+    expect(html).to.match(/align-content:start;[^"]*white-space:pre-wrap;overflow-wrap:anywhere/)
+  })
+
   it('one section stands for each page, in their order', () => {
     const html = writeOverlay([3, 1, 3].map((page) => ({ ...(everyKind[0] as OverlayBox), page })))
     expect(html.match(/<section data-page="\d+"/g)).to.deep.equal([

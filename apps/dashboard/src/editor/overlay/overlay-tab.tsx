@@ -10,7 +10,8 @@ import { OverlayCanvas } from './canvas/overlay-canvas.tsx'
 import { PdfContext } from './canvas/pdf-context.ts'
 import { ShownValuesContext } from './canvas/shown-values.ts'
 import { useView } from './canvas/use-view.ts'
-import { DeskContext, deskOf, leaveDesk, useDeskState } from './desk.ts'
+import { clipboardOf } from './clipboard.ts'
+import { DeskContext, deskOf, leaveDesk, useDesk, useDeskState } from './desk.ts'
 import { useOverlayBase } from '../draft/overlay-base.ts'
 import { followDraft } from './overlay-of.ts'
 import classes from './overlay-tab.module.css'
@@ -65,6 +66,7 @@ function ShownValues({ children }: { children: ReactNode }) {
 }
 
 function Workplace() {
+  const desk = useDesk()
   const canvas = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const view = useView(canvas)
@@ -79,7 +81,7 @@ function Workplace() {
   }, [typingRequests, openPanel])
   const onTool = useCallback(() => canvas.current?.focus({ preventScroll: true }), [])
   return (
-    <div className={classes.tab}>
+    <div className={classes.tab} {...clipboardOf(desk)}>
       <OverlayBar view={view} onTool={onTool} />
       <div className={classes.work}>
         <OverlayCanvas element={canvas} view={view} onOpenPanel={openPanel} />
@@ -91,7 +93,8 @@ function Workplace() {
       <VisuallyHidden id="overlay-canvas-keys">
         Tab goes from box to box; Escape, then Tab leaves. Arrows move what is selected, with Shift further,
         with Alt they resize it. Enter opens its properties. T, C, I, Q and B take a tool; Enter places with
-        it. Page Up, Page Down, Home and End go through the pages.
+        it, and what is typed goes into it; Escape leads back. Page Up, Page Down, Home and End go through the
+        pages.
       </VisuallyHidden>
     </div>
   )

@@ -3,8 +3,14 @@ import type { Desk } from '../desk.ts'
 import { placeOf } from '../page-places.ts'
 import { placeFree } from './place-box.ts'
 
+/** Puts a box into the middle of what is seen of the page that is looked at, and gives back the pointer; what it says is typed at once. */
+export function placeToType(desk: Desk, view: { seen(): Rectangle }, kind: OverlayBox['kind']): void {
+  placeInMiddle(desk, view, kind)
+  desk.store.setState(({ typingRequests }) => ({ tool: 'select', typingRequests: typingRequests + 1 }))
+}
+
 /** Puts a box into the middle of what is seen of the page that is looked at. */
-export function placeInMiddle(desk: Desk, view: { seen(): Rectangle }, kind: OverlayBox['kind']): void {
+function placeInMiddle(desk: Desk, view: { seen(): Rectangle }, kind: OverlayBox['kind']): void {
   const { places, page } = desk.store.getState()
   const place = placeOf(places, page)
   const seen = view.seen()

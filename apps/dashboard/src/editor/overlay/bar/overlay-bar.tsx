@@ -16,7 +16,7 @@ import type { KeyboardEvent } from 'react'
 import { PageBox } from '../../../pdf-view/page-box.tsx'
 import { toolKeys, toolNames } from '../canvas/canvas-keys.ts'
 import { FindButton } from '../find/find-button.tsx'
-import { placeInMiddle } from '../acts/place-in-middle.ts'
+import { placeToType } from '../acts/place-in-middle.ts'
 import type { View } from '../canvas/use-view.ts'
 import { type Tool, useDesk, useDeskState } from '../desk.ts'
 import classes from './bar.module.css'
@@ -42,7 +42,7 @@ export function OverlayBar({ view, onTool }: { view: View; onTool: () => void })
       <Tools view={view} onTool={onTool} />
       <FindButton />
       <span className={classes.space} />
-      <PageSteps view={view} />
+      <PageSteps view={view} onStep={onTool} />
       <ShownSwitch />
       <ZoomControls view={view} />
     </div>
@@ -60,11 +60,7 @@ function Tools({ view, onTool }: { view: View; onTool: () => void }) {
     if (event.key !== 'Enter') return
     event.preventDefault()
     if (tool === 'select' || tool === 'hand') take(tool)
-    else {
-      placeInMiddle(desk, view, tool)
-      desk.store.setState({ tool: 'select' })
-      onTool()
-    }
+    else placeToType(desk, view, tool)
   }
   return (
     <div className={classes.group} role="toolbar" aria-label="Tools">
@@ -91,12 +87,20 @@ function Tools({ view, onTool }: { view: View; onTool: () => void }) {
 }
 
 /** Which page is looked at, of several, and the way to the others. */
-function PageSteps({ view }: { view: View }) {
+function PageSteps({ view, onStep }: { view: View; onStep: () => void }) {
   const page = useDeskState((state) => state.page)
   const pages = useDeskState((state) => state.places.length)
   if (pages < 2) return null
   return (
-    <div role="group" aria-label="Pages">
+    // Who steps with the mouse goes on with the keys of the canvas; who does with the keyboard presses again.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its buttons have them
+    <div
+      role="group"
+      aria-label="Pages"
+      onClick={({ detail, target }) => {
+        if (detail > 0 && target instanceof Element && target.closest('button')) onStep()
+      }}
+    >
       <PageBox page={page} pages={pages} go={(to) => view.goToPage(to)} />
     </div>
   )

@@ -101,7 +101,7 @@ function TableContent({ box }: { box: TableBox }) {
     <div className={classes.table} style={lookOf(look)}>
       {rows.map((item, row) => (
         // oxlint-disable-next-line react/no-array-index-key -- rows have nothing else
-        <div key={row} className={classes.row} style={{ height: rowHeight }}>
+        <div key={row} className={classes.row} style={{ minHeight: rowHeight }}>
           {columns.map(({ width, text, align }, column) => (
             // oxlint-disable-next-line react/no-array-index-key -- nor have columns
             <div key={column} className={classes.cell} style={{ width, textAlign: align }}>

@@ -24,6 +24,7 @@ describe('the look of texts on the canvas', () => {
       alignContent: 'center',
       lineHeight: '1.35',
       whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
     })
   })
 })

@@ -1,12 +1,10 @@
 import '@xyflow/react/dist/base.css'
 import type { OverlayBox } from '@platen/overlay'
 import { ReactFlow } from '@xyflow/react'
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
-import { copyText, pasteText } from '../acts/copy-boxes.ts'
-import { deleteSelected } from '../acts/delete-selected.ts'
-import { placeInMiddle } from '../acts/place-in-middle.ts'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { placeToType } from '../acts/place-in-middle.ts'
 import { selectNext } from '../acts/select-boxes.ts'
-import { type Desk, useDesk, useDeskState } from '../desk.ts'
+import { useDesk, useDeskState } from '../desk.ts'
 import { candidateNodes } from '../find/candidate-nodes.ts'
 import { CandidateNode } from '../find/candidate-node.tsx'
 import { boxToShow } from './box-to-show.ts'
@@ -63,7 +61,6 @@ export function OverlayCanvas(props: {
       }}
       onDoubleClick={() => desk.store.getState().selected.length === 1 && onOpenPanel()}
       {...keys}
-      {...clipboardOf(desk)}
       nodes={nodes}
       nodeTypes={nodeTypes}
       minZoom={zoomBounds.min}
@@ -134,10 +131,7 @@ function useKeys(view: View, onOpenPanel: () => void) {
       zoom(view)
       return
     }
-    const place = (kind: OverlayBox['kind']) => {
-      placeInMiddle(desk, view, kind)
-      desk.store.setState({ tool: 'select' })
-    }
+    const place = (kind: OverlayBox['kind']) => placeToType(desk, view, kind)
     if (actOnKey(desk, event, { place, openPanel: onOpenPanel })) event.preventDefault()
   }
   const onFocus = () => {
@@ -159,22 +153,4 @@ const zoomKeys: Readonly<Record<string, (view: View) => void>> = {
   '-': (view) => view.zoomBy(0.8),
   '0': (view) => view.fitWidth(),
   '9': (view) => view.fitPage(),
-}
-
-function clipboardOf(desk: Desk) {
-  const copy = (event: ClipboardEvent): boolean => {
-    const text = copyText(desk)
-    if (text === '') return false
-    event.preventDefault()
-    event.clipboardData.setData('text/plain', text)
-    desk.store.setState({ announcement: 'Copied' })
-    return true
-  }
-  return {
-    onCopy: copy,
-    onCut: (event: ClipboardEvent) => void (copy(event) && deleteSelected(desk)),
-    onPaste: (event: ClipboardEvent) => {
-      if (pasteText(desk, event.clipboardData.getData('text/plain'))) event.preventDefault()
-    },
-  }
 }

@@ -29,12 +29,7 @@ export function TextContent(props: {
     shrink(one, look.size)
   })
   return (
-    <div
-      ref={element}
-      className={classes.text}
-      data-overflow={overflow}
-      style={lookOf({ ...look, wraps: look.wraps || overflow === 'wrap' })}
-    >
+    <div ref={element} className={classes.text} data-overflow={overflow} style={lookOf(look)}>
       {options ? (
         <Options options={options} text={shown} />
       ) : letters && isComb ? (

@@ -30,7 +30,7 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
         <p>Take a tool above and draw a box where a value is to stand.</p>
         <p>
           With the keyboard: <kbd>T</kbd> takes the text tool, <kbd>Enter</kbd> places a text in the middle of
-          the page, arrows move it.
+          the page, to be typed at once. <kbd>Esc</kbd> leads back to the page, where arrows move it.
         </p>
       </div>
     )

@@ -1,8 +1,12 @@
-import { Autocomplete, ColorInput, NumberInput, SegmentedControl, Select } from '@mantine/core'
+import { ColorInput, NumberInput, SegmentedControl, Select } from '@mantine/core'
 import type { CheckBox, CodeBox, ImageBox, TextBox } from '@platen/overlay'
 import { useDeclaredNames } from '../../fields/use-declared-names.ts'
 import { useSampleKeys } from '../../samples/sample-keys.ts'
+import { changeSelected } from '../acts/change-selected.ts'
+import { withOverflow } from '../acts/overflow-texts.ts'
+import { useDesk } from '../desk.ts'
 import { commonValue } from './common-value.ts'
+import { FieldNameInput } from './field-name-input.tsx'
 import { FieldText } from './field-text.tsx'
 import { Line, Part } from './part.tsx'
 import { PictureChoice } from './picture-choice.tsx'
@@ -24,6 +28,7 @@ const textOverflows: { value: TextBox['overflow']; label: string }[] = [
 
 /** What texts say, and what is done with those that are too long. */
 export function TextPart({ boxes, onChange, onLeave }: KindProps<TextBox>) {
+  const desk = useDesk()
   const text = commonValue(boxes, (box) => box.text)
   const letters = commonValue(boxes, (box) => (box.isComb ? box.lettersMax : undefined))
   return (
@@ -47,7 +52,9 @@ export function TextPart({ boxes, onChange, onLeave }: KindProps<TextBox>) {
         data={textOverflows}
         onChange={(value) => {
           const found = textOverflows.find((one) => one.value === value)
-          if (found) onChange({ overflow: found.value }, 'When there is no room')
+          if (!found) return
+          const change = { label: 'When there is no room' }
+          changeSelected(desk, (box) => withOverflow(box, found.value), change, { locked: true })
         }}
       />
       {letters !== undefined && (
@@ -73,13 +80,12 @@ export function CheckPart({ boxes, onChange }: KindProps<CheckBox>) {
   return (
     <Part title="Content">
       <div data-first>
-        <Autocomplete
-          size="xs"
+        <FieldNameInput
           label="Shown when this field says yes"
           placeholder="Always"
           value={commonValue(boxes, (box) => box.field) ?? ''}
-          data={names}
-          onChange={(field) => onChange({ field: fieldName(field) }, 'Field of a check mark')}
+          names={names}
+          onChange={(field) => onChange({ field }, 'Field of a check mark')}
         />
       </div>
       <SegmentedControl
@@ -197,9 +203,4 @@ export function useFieldNames(isFirst: (kind: string) => boolean): string[] {
   ]
   const first = all.filter(({ kind }) => isFirst(kind))
   return [...new Set((first.length > 0 ? first : all).map(({ name }) => name))]
-}
-
-/** A name as it is typed in a tag: what can be none of it is left out. */
-export function fieldName(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}_.-]/gu, '')
 }

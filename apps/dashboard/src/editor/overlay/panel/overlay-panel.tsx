@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import type { View } from '../canvas/use-view.ts'
 import { useDeskState } from '../desk.ts'
 import { FindPanel } from '../find/find-panel.tsx'
@@ -24,8 +24,20 @@ export function OverlayPanel(props: {
         <FindPanel view={view} onLeave={onLeave} />
       </aside>
     )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return
+    // A list that is open is closed first.
+    if (event.target.getAttribute('aria-expanded') !== 'true') onLeave()
+  }
   return (
-    <aside ref={element} className={classes.panel} data-open={isOpen || undefined} aria-label="Boxes">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears what its fields leave
+    <aside
+      ref={element}
+      className={classes.panel}
+      data-open={isOpen || undefined}
+      aria-label="Boxes"
+      onKeyDown={onKeyDown}
+    >
       {isOpen ? (
         <BoxPanel boxes={boxes} onLeave={onLeave} />
       ) : (

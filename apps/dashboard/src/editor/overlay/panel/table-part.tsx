@@ -1,9 +1,10 @@
-import { ActionIcon, Autocomplete, Button, Select } from '@mantine/core'
+import { ActionIcon, Button, Select } from '@mantine/core'
 import type { TableBox, TableColumn } from '@platen/overlay'
 import { IconArrowLeft, IconArrowRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useDeskState } from '../desk.ts'
 import { FieldText } from './field-text.tsx'
-import { fieldName, type KindProps, useFieldNames } from './kind-parts.tsx'
+import { FieldNameInput } from './field-name-input.tsx'
+import { type KindProps, useFieldNames } from './kind-parts.tsx'
 import { Part } from './part.tsx'
 import { MeasureInput } from './measure-input.tsx'
 import classes from './panel.module.css'
@@ -24,13 +25,12 @@ export function TablePart({ boxes, onChange, onLeave }: KindProps<TableBox>) {
     <>
       <Part title="Content">
         <div data-first>
-          <Autocomplete
-            size="xs"
+          <FieldNameInput
             label="List that fills its rows"
             placeholder="items"
             value={box.list}
-            data={names}
-            onChange={(list) => onChange({ list: fieldName(list) }, 'List of a table')}
+            names={names}
+            onChange={(list) => onChange({ list }, 'List of a table')}
           />
         </div>
         <Select

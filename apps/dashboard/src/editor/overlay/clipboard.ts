@@ -1,0 +1,29 @@
+import type { ClipboardEvent } from 'react'
+import { copyText, pasteText } from './acts/copy-boxes.ts'
+import { deleteSelected } from './acts/delete-selected.ts'
+import type { Desk } from './desk.ts'
+
+/** Copy, cut and paste of boxes, wherever in the tab the focus is: only where text is typed or marked they are the text's. */
+export function clipboardOf(desk: Desk) {
+  const copy = (event: ClipboardEvent): boolean => {
+    const text = isOfText(event) ? '' : copyText(desk)
+    if (text === '') return false
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', text)
+    desk.store.setState({ announcement: 'Copied' })
+    return true
+  }
+  return {
+    onCopy: copy,
+    onCut: (event: ClipboardEvent) => void (copy(event) && deleteSelected(desk)),
+    onPaste: (event: ClipboardEvent) => {
+      if (!isOfText(event) && pasteText(desk, event.clipboardData.getData('text/plain')))
+        event.preventDefault()
+    },
+  }
+}
+
+function isOfText({ target, type }: ClipboardEvent): boolean {
+  const isTyped = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
+  return isTyped || (type !== 'paste' && document.getSelection()?.isCollapsed === false)
+}

@@ -1,0 +1,42 @@
+import { Autocomplete } from '@mantine/core'
+import { useState } from 'react'
+import { readFieldName } from './read-field-name.ts'
+
+/** The name of a field, typed or taken from those that there are. It is taken when it is finished: by Enter, a choice, or leaving. */
+export function FieldNameInput(props: {
+  label: string
+  placeholder: string
+  value: string
+  names: string[]
+  onChange: (name: string) => void
+}) {
+  const { label, placeholder, value, names, onChange } = props
+  const [typed, setTyped] = useState<string>()
+  const isWrong = typed !== undefined && readFieldName(typed) === undefined
+  const take = (text: string | undefined) => {
+    const name = text === undefined ? undefined : readFieldName(text)
+    if (name === undefined) return
+    setTyped(undefined)
+    if (name !== value) onChange(name)
+  }
+  return (
+    <Autocomplete
+      size="xs"
+      label={label}
+      placeholder={placeholder}
+      value={typed ?? value}
+      data={names}
+      error={isWrong && 'Letters, digits, _ and -; dots between nested names'}
+      onChange={setTyped}
+      onOptionSubmit={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take(typed)
+        if (event.key === 'Escape') setTyped(undefined)
+      }}
+      onBlur={() => {
+        take(typed)
+        setTyped(undefined)
+      }}
+    />
+  )
+}
