@@ -38,6 +38,7 @@ export { containerTypes, fieldTree, flatNodes, isInText, presenceAt, valuesAt } 
 export type { FieldNode } from './fields/field-tree.ts'
 export { rowName, rowPaths } from './fields/row-paths.ts'
 export { withDocumentMark, readDocumentMark } from './import/document-mark.ts'
+export { followingSamples } from './import/following-samples.ts'
 export { importAgain } from './import/import-again.ts'
 export {
   dataOfImport,

@@ -11,8 +11,8 @@ import { listNames } from './list-names.ts'
 const turnsMax = 20
 
 /**
- * The samples that would stop the publishing only since the template has the document's page: without what no field has a use for now, and with
- * what it misses, as the document's own sample has it. What else is wrong with them is as it was; what cannot be read stays.
+ * The samples that would stop the publishing only since the template has another page, such as a document's: without what no field has a use for now, and with
+ * what it misses, as the document's own sample (`example`) has it. What else is wrong with them is as it was; what cannot be read stays.
  */
 export function followingSamples(
   before: DraftSource,

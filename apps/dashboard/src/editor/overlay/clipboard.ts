@@ -15,7 +15,7 @@ export function clipboardOf(desk: Desk) {
   }
   return {
     onCopy: copy,
-    onCut: (event: ClipboardEvent) => void (copy(event) && deleteSelected(desk)),
+    onCut: (event: ClipboardEvent) => void (copy(event) && deleteSelected(desk, { isCut: true })),
     onPaste: (event: ClipboardEvent) => {
       if (!isOfText(event) && pasteText(desk, event.clipboardData.getData('text/plain')))
         event.preventDefault()

@@ -1,11 +1,12 @@
+import { followingSamples } from '@platen/draft'
 import { removeBoxes } from '@platen/overlay'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 import { boxesToChange } from './change-selected.ts'
 import { editOverlay } from './edit-overlay.ts'
 
-/** Takes away what is selected and not locked. */
-export function deleteSelected(desk: Desk): void {
+/** Takes away what is selected and not locked. Fields that are used nowhere else leave the samples with it, unless it is to stand elsewhere (`isCut`). */
+export function deleteSelected(desk: Desk, { isCut = false }: { isCut?: boolean } = {}): void {
   const free = boxesToChange(desk, 'deleted')
   if (free.length === 0) return
   const edit = removeBoxes(
@@ -13,5 +14,15 @@ export function deleteSelected(desk: Desk): void {
     free.map(({ index }) => index),
   )
   const count = free.length === 1 ? 'a box' : `${free.length} boxes`
-  editOverlay(desk, { ...edit, starts: [] }, { label: `Deleting ${count}`, announcement: `Deleted ${count}` })
+  const { source } = desk.draft.getState()
+  const after = { ...source, files: { ...source.files, 'template.html': edit.html } }
+  editOverlay(
+    desk,
+    { ...edit, starts: [] },
+    {
+      label: `Deleting ${count}`,
+      announcement: `Deleted ${count}`,
+      files: isCut ? {} : followingSamples(source, after, undefined).files,
+    },
+  )
 }
