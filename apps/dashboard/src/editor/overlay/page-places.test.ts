@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { isOutside, onCanvas, onPage, pageUnder, placeOf, placePages } from './page-places.ts'
+import { isOutside, onCanvas, onPage, pageUnder, placeNow, placeOf, placePages } from './page-places.ts'
 
 const places = placePages([
   { width: 600, height: 800 },
@@ -22,6 +22,13 @@ describe('places of pages on the canvas', () => {
     const at = (top: number) => pageUnder(places, { left: 0, top, width: 10, height: 10 })?.page
     expect([at(-500), at(790), at(804), at(815), at(5_000)]).to.deep.equal([1, 1, 1, 2, 2])
     expect(pageUnder([], { left: 0, top: 0, width: 1, height: 1 })).to.equal(undefined)
+  })
+
+  it('a box that is in hand stands on the page that it is over', () => {
+    const box = { left: 10, top: 20, width: 30, height: 40 }
+    expect(placeNow(places, box, undefined)).to.equal(box)
+    expect(placeNow(places, box, { ...box, left: -390, top: 844 })).to.deep.equal(box)
+    expect(placeNow(places, box, { ...box, left: -200, top: 7 })).to.include({ left: 100, top: 7 })
   })
 
   it('a box stands outside of its page where part of it is beyond an edge', () => {

@@ -53,6 +53,16 @@ export function broughtIn<T extends Rectangle & { page: number }>(places: readon
   return keptOn({ ...box, width, height }, place)
 }
 
+/** Where a box stands on its page, also while a hand moves it over the canvas (`held`). */
+export function placeNow(
+  places: readonly PagePlace[],
+  box: Rectangle,
+  held: Rectangle | undefined,
+): Rectangle {
+  const place = held && pageUnder(places, held)
+  return place ? onPage(place, held) : box
+}
+
 /** Further out than this, in points, something is missing on paper. */
 const outsideMin = 0.5
 

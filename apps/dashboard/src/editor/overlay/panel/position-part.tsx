@@ -3,6 +3,7 @@ import type { Rectangle } from '@platen/overlay'
 import { changeSelected } from '../acts/change-selected.ts'
 import { useDesk, useDeskState } from '../desk.ts'
 import type { SelectedBox } from '../overlay-of.ts'
+import { placeNow } from '../page-places.ts'
 import { commonValue } from './common-value.ts'
 import { Part } from './part.tsx'
 import { MeasureInput } from './measure-input.tsx'
@@ -19,6 +20,9 @@ const sides: { side: keyof Rectangle; sign: string; label: string }[] = [
 export function PositionPart({ boxes }: { boxes: readonly SelectedBox[] }) {
   const desk = useDesk()
   const unit = useDeskState((state) => state.unit)
+  const places = useDeskState((state) => state.places)
+  // The numbers follow the hand.
+  const moving = useDeskState((state) => state.moving)
   const isLocked = boxes.every(({ box }) => box.isLocked)
   return (
     <Part title="Position and size">
@@ -30,7 +34,7 @@ export function PositionPart({ boxes }: { boxes: readonly SelectedBox[] }) {
             sign={sign}
             unit={unit}
             isOff={isLocked}
-            value={commonValue(boxes, ({ box }) => box[side])}
+            value={commonValue(boxes, ({ index, box }) => placeNow(places, box, moving?.get(index))[side])}
             {...((side === 'width' || side === 'height') && { min: 1 })}
             onChange={(value) =>
               changeSelected(desk, (box) => ({ ...box, [side]: value }), {
