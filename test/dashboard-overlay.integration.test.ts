@@ -234,7 +234,7 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     const { page, session } = dashboard
     const { templateId, html, editor } = await open()
     await canvas().focus()
-    await press('t', 'Enter', 'End', 't', 'Enter')
+    await press('t', 'Enter', 'Escape', 'End', 't', 'Enter')
     await until(async () => (await html()).includes('data-page="4"'))
     const before = (await readDraft(session, templateId)).source
     await editor.openTab('Set-up')
