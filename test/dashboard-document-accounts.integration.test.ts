@@ -114,6 +114,8 @@ describe('templates out of documents by account, in a browser', () => {
     await page.getByText('not connected: that happens when').waitFor()
     expect([...provider.google.refresh.keys()]).to.deep.equal([])
     await page.getByText(`connected as ${email}`).waitFor()
+    // While it goes, its letters are as pale as what is behind them.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await axeFindings(page)).to.deep.equal([])
   })
 })

@@ -378,8 +378,8 @@ describe('templates that are drawn over a PDF', () => {
     const over = publish({ pages: [letter], html: `\n${sheet(2, box('x', 'left:0;top:0'))}` })
     const problem = String(await over.catch((error: unknown) => error))
     expect(problem)
-      .to.include('unknown_page')
-      .and.include('the PDF has one page')
+      .to.include('boxes_beyond_pages')
+      .and.include('the PDF has 1 page')
       .and.match(/"line": ?2\b/)
   })
 
