@@ -68,7 +68,7 @@ describe('PDFs of other programs, from upload to a filled document', () => {
       expect(mark?.left).to.be.closeTo(left, 0.5)
       expect(mark?.baseline).to.be.within(top, top + 9)
       await mergeTwice(pdf)
-    }).timeout(60_000)
+    })
   }
 
   /** As the one PDF of a batch. */

@@ -70,7 +70,7 @@ describe('Word documents of other programs, from upload to a filled document', (
       const words = [...wordsOf(html), ...(inMargins[name] ?? [])]
       expect(words.length === 0, 'the page says nothing').to.equal(wordless.has(name))
       expect(words.filter((word) => !printed.includes(lettersOf(word)))).to.deep.equal([])
-    }).timeout(60_000)
+    })
 
   it('200: a document is read again for its template, whose draft stays as it is; no document is refused', async () => {
     const bytes = readFileSync(path.join(folder, 'tables.docx'))

@@ -113,7 +113,7 @@ describe('templates that are drawn over a PDF', () => {
         const alone = await create(plain, { a: 'Jörg 漢字' })
         expect(differingShare(picture(pdf, index + 1), picture(alone, 1)), name).to.be.below(0.002)
       }
-    }).timeout(90_000)
+    })
   })
 
   it('every script is printed as its letters, in the order that people read', async () => {

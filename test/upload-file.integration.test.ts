@@ -101,7 +101,7 @@ describe('a PDF that is uploaded', () => {
     const listed = (await (await session.fetch(address)).json()) as PdfFormAnswer
     expect(listed.fields.map(({ label }) => label)).to.have.members([...labels.values()])
     expect((await session.fetch(address.replace(/[0-9a-f]{64}/, '0'.repeat(64)))).status).to.equal(404)
-  }).timeout(30_000)
+  })
 
   it('leaves nothing on the machine when whoever sent it is gone', async () => {
     const folders = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('platen-pdf-'))
@@ -365,6 +365,6 @@ describe('a PDF that is uploaded', () => {
         const answer = await uploading
         expect(answer.status, answer.detail).to.equal(status)
         if (says) expect(answer.detail).to.match(says)
-      }).timeout(30_000)
+      })
   })
 })

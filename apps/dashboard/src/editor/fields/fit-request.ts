@@ -139,7 +139,13 @@ export interface UnfitPlace {
 }
 
 const keyCodes = new Set(['missing_key', 'unknown_key', 'computed_key'])
-const valueCodes = new Set(['wrong_type', 'wrong_style', 'empty_value'])
+/** Codes of faults that are of a value, not of its name. */
+export const valueFaultCodes: ReadonlySet<string> = new Set([
+  'wrong_type',
+  'wrong_style',
+  'not_an_option',
+  'empty_value',
+])
 
 /** What a sample has too much and too little. */
 export function unfitPlaces(fields: readonly Field[], data: SampleData): UnfitPlace[] {
@@ -148,7 +154,7 @@ export function unfitPlaces(fields: readonly Field[], data: SampleData): UnfitPl
 
 /** Where a sample's values are none that their fields take. */
 export function unfitValues(fields: readonly Field[], data: SampleData): UnfitPlace[] {
-  return placesOf(fields, data, valueCodes)
+  return placesOf(fields, data, valueFaultCodes)
 }
 
 function placesOf(fields: readonly Field[], data: SampleData, codes: ReadonlySet<string>): UnfitPlace[] {

@@ -3,6 +3,7 @@ import type { Field } from '@platen/contract'
 import type { SampleFaults, TextFault, ValuePath } from '@platen/draft'
 import { IconPencilOff } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
+import { valueFaultCodes } from '../../fields/fit-request.ts'
 import { RepairButtons } from '../../repairs/repair-buttons.tsx'
 import { useRepairs } from '../../repairs/use-repairs.ts'
 import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
@@ -11,7 +12,6 @@ import classes from './form.module.css'
 import { LevelForm } from './level-form.tsx'
 import { useShownValues } from './use-shown-values.ts'
 
-const atValue = new Set(['wrong_type', 'wrong_style', 'empty_value'])
 const top: ValuePath = []
 const nothing: ReadonlySet<string> = new Set()
 
@@ -30,7 +30,9 @@ export function SampleForm(props: {
     // Missing and unused names have lines of their own in the form.
     () =>
       new Map(
-        faults.items.filter(({ code }) => atValue.has(code)).map((item) => [item.pointer, item] as const),
+        faults.items
+          .filter(({ code }) => valueFaultCodes.has(code))
+          .map((item) => [item.pointer, item] as const),
       ),
     [faults],
   )
