@@ -15,8 +15,12 @@ export function emptyForm({ context }: PDFDocument, { fields }: ListedForm): voi
       if (isOnOrOff) dictionary.set(PDFName.of('V'), PDFName.of('Off'))
     }
     for (const widget of tree.widgets) {
-      const empty = isOnOrOff ? undefined : emptyAppearance(context, widget)
-      if (empty) widget.dictionary.set(PDFName.of('AP'), context.obj({ N: refOf(context, empty) }))
+      if (!isOnOrOff) {
+        const empty = emptyAppearance(context, widget)
+        // What draws its value alone draws nothing.
+        if (empty) widget.dictionary.set(PDFName.of('AP'), context.obj({ N: refOf(context, empty) }))
+        else widget.dictionary.delete(PDFName.of('AP'))
+      }
       if (isOnOrOff && appearanceStates(widget.dictionary).length > 0)
         widget.dictionary.set(PDFName.of('AS'), PDFName.of('Off'))
     }
