@@ -1,4 +1,4 @@
-import type { TemplateChanges } from '@platen/contract'
+import type { KeyInfo, NewKey, TemplateChanges } from '@platen/contract'
 import { sendRequest, type ServiceRequest } from './send-request.ts'
 import type { ServicePlace } from './service-place.ts'
 
@@ -48,6 +48,10 @@ export interface OperatorClient {
   showKey(accountId: string): Promise<string>
   /** The old key works for `graceMinutes` more; for none unless given. */
   rollKey(accountId: string, graceMinutes?: number): Promise<string>
+  listKeys(accountId: string): Promise<KeyInfo[]>
+  /** Makes a key beside the main one; the key is told this once here, and in the dashboard as often as its owner asks. */
+  createKey(accountId: string, key: NewKey): Promise<{ keyId: string; apiKey: string }>
+  revokeKey(accountId: string, keyId: string): Promise<void>
   listTemplates(accountId: string): Promise<PublishedTemplate[]>
   publishTemplate(
     accountId: string,
@@ -85,6 +89,17 @@ export function createOperatorClient({ baseUrl, operatorToken }: ServicePlace): 
     async rollKey(accountId, graceMinutes) {
       const body = graceMinutes === undefined ? {} : { graceMinutes }
       return (await send<{ apiKey: string }>(`${of(accountId)}/key/roll`, { method: 'POST', body })).apiKey
+    },
+    async listKeys(accountId) {
+      return (await send<{ keys: KeyInfo[] }>(`${of(accountId)}/keys`)).keys
+    },
+    async createKey(accountId, key) {
+      const { keyId } = await send<{ keyId: string }>(`${of(accountId)}/keys`, { method: 'POST', body: key })
+      const reveal = `${of(accountId)}/keys/${keyId}/reveal`
+      return { keyId, apiKey: (await send<{ key: string }>(reveal, { method: 'POST', body: {} })).key }
+    },
+    async revokeKey(accountId, keyId) {
+      await send(`${of(accountId)}/keys/${encodeURIComponent(keyId)}`, { method: 'DELETE' })
     },
     async listTemplates(accountId) {
       return (await send<{ templates: PublishedTemplate[] }>(`${of(accountId)}/templates`)).templates

@@ -44,7 +44,7 @@ describe('the catalog on a PostgreSQL server', () => {
   it('a master key is replaced without losing a secret', async () => {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
-    const { key } = await catalog.apiKeys.create(accountId)
+    const { key } = await catalog.apiKeys.createMain(accountId)
     await catalog.buckets.connect(accountId, bucket)
     const endpoint = { url: 'https://example.com/', description: '', events: ['batch.failed'] as const }
     const { endpointId } = await catalog.webhookEndpoints.create(accountId, {
@@ -142,7 +142,7 @@ describe('the catalog on a PostgreSQL server', () => {
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     await server.kill()
     expect(await faultOf(catalog.ping())).to.equal('unavailable')
-    expect(await faultOf(catalog.apiKeys.create(accountId))).to.equal('unavailable')
+    expect(await faultOf(catalog.apiKeys.createMain(accountId))).to.equal('unavailable')
     expect(await faultOf(catalog.versions.findPublished(accountId, 'tpl_one'))).to.equal('unavailable')
     expect(await faultOf(open())).to.equal('unavailable')
     await server.start()

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import type { Batch, Catalog } from '@platen/catalog'
-import { chunkKeys, Fault, type FaultItem } from '@platen/contract'
+import { chunkKeys, Fault, type FaultItem, knowsTemplate } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
@@ -42,25 +42,30 @@ const untilTheEnd = new AbortController().signal
 export function batchRoutes(parts: BatchRouteParts): Router {
   const { base, guards, batches, store, create, answer, onError } = parts
 
-  const find = async (req: Request): Promise<Batch> =>
-    requireBatch(await batches.find(accountOf(req), String(req.params['batchId'])))
+  const find = async (req: Request): Promise<Batch> => {
+    const batch = await batches.find(accountOf(req), String(req.params['batchId']))
+    return requireBatch(batch && knowsTemplate(contextOf(req).key, batch.templateId) ? batch : undefined)
+  }
 
   async function post(req: Request, res: Response): Promise<void> {
     const key = req.get('idempotency-key')
     // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
     const signal = key === undefined ? callerSignal(res) : untilTheEnd
-    const caller = { accountId: accountOf(req), requestId: contextOf(req).requestId, signal }
+    const { requestId, key: grant } = contextOf(req)
+    const caller = { accountId: accountOf(req), key: grant, requestId, signal }
     const body = takeBytes(req)
     const produce = async () => {
       const { batchId } = await create(body, caller)
       const batch = requireBatch(await batches.find(caller.accountId, batchId))
       return jsonAnswer(202, await answer(batch), { Location: `${base}/${batchId}` })
     }
+    // The same body for another kind of document is another request.
+    const path = grant?.isTest ? `${req.path} test` : req.path
     const made =
       key === undefined
         ? await produce()
         : await whileHeld(req, () =>
-            parts.once({ ...caller, key, path: req.path, bodyHash: bodyHash(req) }, produce),
+            parts.once({ accountId: caller.accountId, signal, key, path, bodyHash: bodyHash(req) }, produce),
           )
     sendAnswer(res, made)
   }
@@ -69,7 +74,8 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     const { limit, before } = readPage(req.query)
     const last = before === undefined ? undefined : await batches.find(accountOf(req), before)
     if (before !== undefined) requireBatch(last)
-    const listed = await batches.list(accountOf(req), { limit, ...(last ? { before: last } : {}) })
+    const templateIds = contextOf(req).key?.templateIds ?? undefined
+    const listed = await batches.list(accountOf(req), { limit, before: last, templateIds })
     const next = listed.length === limit ? listed.at(-1)?.batchId : undefined
     const answers = await Promise.all(listed.map(answer))
     sendAnswer(res, jsonAnswer(200, { batches: answers, ...(next === undefined ? {} : { next }) }))

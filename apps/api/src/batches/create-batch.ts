@@ -1,5 +1,12 @@
 import type { BatchPlan, Catalog, NewBatch } from '@platen/catalog'
-import { batchBounds, type BatchRequest, chunkKeys, Fault } from '@platen/contract'
+import {
+  batchBounds,
+  type BatchRequest,
+  chunkKeys,
+  Fault,
+  type KeyGrant,
+  knowsTemplate,
+} from '@platen/contract'
 import type { BatchQueue } from '@platen/jobs'
 import { batchFolder, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
@@ -23,7 +30,7 @@ export interface CreateBatchParts {
 export type CreateBatch = (
   /** JSON. */
   body: Buffer,
-  caller: { accountId: string; requestId: string; signal: AbortSignal },
+  caller: { accountId: string; key?: KeyGrant | undefined; requestId: string; signal: AbortSignal },
 ) => Promise<{ batchId: string }>
 
 /** Unfinished batches of one account. */
@@ -35,8 +42,12 @@ const ndjson = 'application/x-ndjson'
 export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   const { catalog, templates, buckets, store, queue, bodies, onError } = parts
 
-  async function check(request: Omit<BatchRequest, 'items'>, accountId: string) {
-    const template = await templates.find(accountId, request.templateId)
+  async function check(
+    request: Omit<BatchRequest, 'items'>,
+    { accountId, key }: { accountId: string; key?: KeyGrant | undefined },
+  ) {
+    const isKnown = knowsTemplate(key, request.templateId)
+    const template = isKnown ? await templates.find(accountId, request.templateId) : undefined
     if (!template) throw noTemplate()
     refuseUnknownFields(request, template.fields)
     // Opened for its faults: the links are made when the items are cut.
@@ -74,9 +85,9 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     }
   }
 
-  return async (body, { accountId, requestId, signal }) => {
+  return async (body, { accountId, key, requestId, signal }) => {
     const { request, items } = await bodies.readBatch(body, { accountId, signal })
-    const { template, uploadKey } = await check(request, accountId)
+    const { template, uploadKey } = await check(request, { accountId, key })
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + keptMs)
     const batchId = catalog.batches.newId()

@@ -4,6 +4,8 @@ import {
   expirationMinutes,
   Fault,
   type FaultItem,
+  type KeyGrant,
+  knowsTemplate,
   pdfRequestSchema,
 } from '@platen/contract'
 import type { DataFaults } from '@platen/merge'
@@ -41,6 +43,14 @@ function requestFaults(endpoint: Endpoint, body: unknown): FaultItem[] {
   return faults
 }
 
+/** What comes of trying something out stays out of customers' stores. */
+function bucketFaults(body: unknown, key: KeyGrant | undefined): FaultItem[] {
+  const isSent = (body as Partial<CreateRequest> | null)?.s3_bucket !== undefined
+  if (!isSent || key?.isTest !== true) return []
+  const message = 'Documents of a test key never go to a bucket. Leave it out, or use a live key.'
+  return [{ pointer: '/s3_bucket', code: 'not_allowed', message }]
+}
+
 /** Reads a body that has no `requestFaults`. */
 function readRequest(endpoint: Endpoint, body: unknown, fallbackMinutes: number): DocumentRequest {
   const sent = body as CreateRequest
@@ -54,6 +64,13 @@ function readRequest(endpoint: Endpoint, body: unknown, fallbackMinutes: number)
         ? { name: sent.s3_bucket, key: sent.s3_key }
         : undefined,
   }
+}
+
+/** Whose request it is, and by which key; without one, a person's own. */
+interface DocumentCaller {
+  accountId: string
+  key?: KeyGrant | undefined
+  signal: AbortSignal
 }
 
 /** A request for a document with which nothing is wrong that can be told before it is rendered. */
@@ -70,7 +87,7 @@ interface CheckedDocument {
 export type CheckDocument = (
   endpoint: Endpoint,
   body: unknown,
-  caller: { accountId: string; signal: AbortSignal },
+  caller: DocumentCaller,
 ) => Promise<CheckedDocument>
 
 export function createCheckDocument(parts: {
@@ -80,22 +97,23 @@ export function createCheckDocument(parts: {
 }): CheckDocument {
   const { templates, buckets, bodies } = parts
 
-  async function dataFaultsOfWrongBody(
-    body: unknown,
-    caller: { accountId: string; signal: AbortSignal },
-  ): Promise<DataFaults> {
+  async function findTemplate({ accountId, key }: DocumentCaller, templateId: string) {
+    return knowsTemplate(key, templateId) ? templates.find(accountId, templateId) : undefined
+  }
+
+  async function dataFaultsOfWrongBody(body: unknown, caller: DocumentCaller): Promise<DataFaults> {
     const none = { faults: [], total: 0, hasMore: false }
     if (typeof body !== 'object' || body === null) return none
     const { templateId, data } = body as { templateId?: unknown; data?: unknown }
     if (typeof templateId !== 'string' || typeof data !== 'object' || data === null || Array.isArray(data))
       return none
-    const template = await templates.find(caller.accountId, templateId)
+    const template = await findTemplate(caller, templateId)
     return template ? bodies.checkData(template.fields, data as SentData, caller) : none
   }
 
   return async function check(endpoint, body, caller) {
     const { accountId } = caller
-    const shape = requestFaults(endpoint, body)
+    const shape = [...requestFaults(endpoint, body), ...bucketFaults(body, caller.key)]
     if (shape.length > 0) {
       // All faults at once: where the template can be told, the data is checked too.
       const inData = await dataFaultsOfWrongBody(body, caller)
@@ -105,7 +123,7 @@ export function createCheckDocument(parts: {
       })
     }
     const request = readRequest(endpoint, body, expirationMinutes.fallback)
-    const template = await templates.find(accountId, request.templateId)
+    const template = await findTemplate(caller, request.templateId)
     if (!template) {
       throw new Fault('template_not_found', {
         errors: [

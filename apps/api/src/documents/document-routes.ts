@@ -42,7 +42,8 @@ export function documentRoutes(options: {
 
   const handle = (endpoint: Endpoint) => async (req: Request, res: Response) => {
     const context = contextOf(req)
-    const caller = { accountId: accountOf(req), requestId: context.requestId, signal: callerSignal(res) }
+    const { requestId, key: grant } = context
+    const caller = { accountId: accountOf(req), key: grant, requestId, signal: callerSignal(res) }
     const { templateId, s3_bucket: bucket } = (req.body ?? {}) as {
       templateId?: unknown
       s3_bucket?: unknown
@@ -55,8 +56,8 @@ export function documentRoutes(options: {
       preferences.respondAsync
         ? answerAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
         : generate(endpoint, req.body, { ...caller, signal, wantsFile })
-    // The same body for another kind of answer is another request.
-    const path = wantsFile ? `${req.path} ${pdf}` : req.path
+    // The same body for another kind of answer, or of document, is another request.
+    const path = [req.path, ...(wantsFile ? [pdf] : []), ...(grant?.isTest ? ['test'] : [])].join(' ')
     // A bucket's object would be written over with another one.
     const isStoppable = !preferences.respondAsync && bucket === undefined
     // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
@@ -64,7 +65,17 @@ export function documentRoutes(options: {
       key === undefined
         ? await produce(caller.signal)
         : await whileHeld(req, () =>
-            once({ ...caller, key, path, bodyHash: bodyHash(req), isStoppable }, produce),
+            once(
+              {
+                accountId: caller.accountId,
+                signal: caller.signal,
+                key,
+                path,
+                bodyHash: bodyHash(req),
+                isStoppable,
+              },
+              produce,
+            ),
           )
     const jobId = answer.headers['X-Job-Id']
     if (jobId !== undefined) context.jobId = jobId

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CallerLeft, type Delivery, Fault, type RenderReport } from '@platen/contract'
+import { CallerLeft, type Delivery, Fault, type KeyGrant, type RenderReport } from '@platen/contract'
 import type { RenderedDocument, RenderQueue } from '@platen/jobs'
 import { documentKey, type ObjectStore } from '@platen/storage'
 import type { GenerationLog, PublishedTemplate } from '@platen/catalog'
@@ -21,6 +21,8 @@ interface GenerateParts {
 
 export interface Caller {
   accountId: string
+  /** Left out where people act for themselves. */
+  key?: KeyGrant | undefined
   requestId: string
   signal: AbortSignal
   /** Answer with the file itself where the request names no `output`. */

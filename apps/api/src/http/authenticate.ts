@@ -1,9 +1,9 @@
-import { Fault } from '@platen/contract'
+import { Fault, type KeyScope, keyScopes } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
-import { contextOf } from './request-context.ts'
+import { type CallersKey, contextOf, keyOf } from './request-context.ts'
 
-/** Who a key belongs to; `undefined` for every kind of wrong key. */
-export type FindKey = (key: string) => Promise<{ accountId: string; keyId: string } | undefined>
+/** Who a key belongs to, and what it may do; `undefined` for every kind of wrong key. */
+export type FindKey = (key: string) => Promise<(CallersKey & { accountId: string }) | undefined>
 
 /**
  * Lets a request pass whose `Authorization: Bearer` (which counts when both are sent) or `x-api-key` carries a live key.
@@ -18,7 +18,22 @@ export function authenticate(findKey: FindKey): RequestHandler {
         detail: 'Send your API key as "Authorization: Bearer <API_KEY>" or as "x-api-key: <API_KEY>".',
       })
     }
-    Object.assign(contextOf(req), found)
+    const { accountId, ...key } = found
+    Object.assign(contextOf(req), { accountId, key })
+    next()
+  }
+}
+
+/** Lets a request pass whose key may do this. After `authenticate`. */
+export function requireScope(scope: KeyScope): RequestHandler {
+  return (req, _res, next) => {
+    const { scopes } = keyOf(req)
+    if (!scopes.includes(scope)) {
+      const allowed = scopes.length === 0 ? 'nothing' : scopes.join(', ')
+      throw new Fault('scope_missing', {
+        detail: `This needs a key with the scope "${scope}" (${keyScopes[scope]}). The one that was sent has: ${allowed}.`,
+      })
+    }
     next()
   }
 }

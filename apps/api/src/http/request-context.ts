@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { KeyGrant } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
+
+/** The key by which a request came, and what it stands for. */
+export interface CallersKey extends KeyGrant {
+  keyId: string
+}
 
 /** What the middlewares learn of a request; read by handlers and by the log line. */
 export interface RequestContext {
   requestId: string
   accountId?: string
-  keyId?: string
+  /** Left out where people act for themselves. */
+  key?: CallersKey
   templateId?: string
   faultCode?: string
   jobId?: string
@@ -38,6 +45,13 @@ export function accountOf(req: Request): string {
   const { accountId } = contextOf(req)
   if (accountId === undefined) throw new Error('authenticate or requireSession must run before this handler')
   return accountId
+}
+
+/** The key that `authenticate` found. */
+export function keyOf(req: Request): CallersKey {
+  const { key } = contextOf(req)
+  if (key === undefined) throw new Error('authenticate must run before this handler')
+  return key
 }
 
 /** Aborts when the caller goes away before the answer is out. */

@@ -1,4 +1,4 @@
-import { type Catalog, parseApiKey } from '@platen/catalog'
+import { type Catalog, type FoundApiKey, parseApiKey } from '@platen/catalog'
 import { LRUCache } from 'lru-cache'
 import type { FindKey } from '../http/authenticate.ts'
 
@@ -7,9 +7,8 @@ const freshMs = 2_000
 const touchEveryMs = 60_000
 
 interface Known {
-  accountId: string
-  keyId: string
-  expiresAt: number
+  found: Omit<FoundApiKey, 'expiresAt'>
+  endsAt: number
 }
 
 export interface ApiKeys {
@@ -39,18 +38,15 @@ export function cacheApiKeys(apiKeys: Catalog['apiKeys'], onError: (error: unkno
       if (parsed === undefined) return undefined
       let known = cache.get(parsed.hash)
       if (!known) {
-        const found = await apiKeys.findByHash(parsed.hash)
-        if (!found) return undefined
-        known = {
-          accountId: found.accountId,
-          keyId: found.keyId,
-          expiresAt: found.expiresAt?.getTime() ?? Infinity,
-        }
+        const working = await apiKeys.findByHash(parsed.hash)
+        if (!working) return undefined
+        const { expiresAt, ...found } = working
+        known = { found, endsAt: expiresAt?.getTime() ?? Infinity }
         cache.set(parsed.hash, known)
       }
-      if (known.expiresAt <= Date.now()) return undefined
-      used.set(known.keyId, new Date())
-      return { accountId: known.accountId, keyId: known.keyId }
+      if (known.endsAt <= Date.now()) return undefined
+      used.set(known.found.keyId, new Date())
+      return known.found
     },
     forgetAll() {
       cache.clear()

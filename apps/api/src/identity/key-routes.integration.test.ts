@@ -16,9 +16,12 @@ describe('the dashboard’s API keys', () => {
 
   before(async () => {
     const whose: RequestHandler = (req, res) => void res.json(contextOf(req))
-    app = await startFeatureApp(({ catalog: { apiKeys } }) => {
+    app = await startFeatureApp(({ catalog: { apiKeys, templates } }) => {
       keys = cacheApiKeys(apiKeys, (error) => expect.fail(String(error)))
-      return [keyRoutes({ apiKeys, keys }), Router().get('/whose-key', authenticate(keys.find), whose)]
+      return [
+        keyRoutes({ base: '/app/api/keys', apiKeys, templates, keys }),
+        Router().get('/whose-key', authenticate(keys.find), whose),
+      ]
     })
   })
   beforeEach(async () => {
@@ -45,20 +48,22 @@ describe('the dashboard’s API keys', () => {
     (await fetch(`${app.baseUrl}/whose-key`, { headers: { 'x-api-key': key } })).status === 200
 
   it('200: lists the account’s keys masked, with when each was last used', async () => {
-    const { key, keyId } = await app.catalog.apiKeys.create(ada)
+    const { key, keyId } = await app.catalog.apiKeys.createMain(ada)
     const at = new Date('2026-11-01T12:00:00Z')
     await app.catalog.apiKeys.noteUsed(new Map([[keyId, at]]))
     const answer = await app.send(ada, 'GET', '/app/api/keys')
     const [shown] = (readAnswer(answer) as { keys: KeyInfo[] }).keys
     expect(shown).to.include({ keyId, expiresAt: null, lastUsedAt: at.toISOString() })
     expect(shown?.masked).to.equal(`${key.slice(0, 6)}…${key.slice(-3)}`)
-    expect(shown).to.have.all.keys('keyId', 'masked', 'createdAt', 'expiresAt', 'lastUsedAt')
+    expect(shown).to.have.all.keys(
+      'keyId name isMain scopes templateIds isTest perSecond masked createdAt expiresAt isRolled lastUsedAt'.split(' '),
+    )
     expect(answer.text).not.to.include(key.slice(4, -3))
     expect(await list(bob)).to.deep.equal([])
   })
 
   it('200: reveals a key to its account alone, never to be kept; it is in no log', async () => {
-    const { key, keyId } = await app.catalog.apiKeys.create(ada)
+    const { key, keyId } = await app.catalog.apiKeys.createMain(ada)
     const answer = await reveal(ada, keyId)
     expect(readAnswer(answer)).to.deep.equal({ key })
     expect(answer.headers.get('cache-control')).to.equal('no-store')
@@ -68,7 +73,7 @@ describe('the dashboard’s API keys', () => {
   })
 
   it('201: after a roll with grace both keys work until the grace ends, then the new one alone', async () => {
-    const old = await app.catalog.apiKeys.create(ada)
+    const old = await app.catalog.apiKeys.createMain(ada)
     // The catalog's clock is behind, so that a minute of grace is two seconds from now.
     app.setClock(() => new Date(Date.now() - 58_000))
     const keyId = await roll(1)
@@ -76,9 +81,9 @@ describe('the dashboard’s API keys', () => {
     expect(await works(old.key)).to.equal(true)
     expect(await works(key)).to.equal(true)
     const listed = await list(ada)
-    expect(listed.map((one) => [one.keyId, one.expiresAt === null])).to.have.deep.members([
-      [keyId, true],
-      [old.keyId, false],
+    expect(listed.map((one) => [one.keyId, one.isRolled])).to.have.deep.members([
+      [keyId, false],
+      [old.keyId, true],
     ])
     await until(async () => !(await works(old.key)))
     expect(await works(key)).to.equal(true)
@@ -87,14 +92,14 @@ describe('the dashboard’s API keys', () => {
   })
 
   it('201: a roll without grace ends a key that was used a moment ago', async () => {
-    const { key } = await app.catalog.apiKeys.create(ada)
+    const { key } = await app.catalog.apiKeys.createMain(ada)
     expect(await works(key)).to.equal(true)
     await roll(0)
     expect(await works(key)).to.equal(false)
   })
 
   it('204: a revoked key that was used a moment ago works no more; 404: again, or another account’s', async () => {
-    const { key, keyId } = await app.catalog.apiKeys.create(ada)
+    const { key, keyId } = await app.catalog.apiKeys.createMain(ada)
     expect(await works(key)).to.equal(true)
     const revoke = (accountId: string) => app.send(accountId, 'DELETE', `/app/api/keys/${keyId}`)
     expect(refusalOf(await revoke(bob))).to.equal('404 not_found')
@@ -105,8 +110,71 @@ describe('the dashboard’s API keys', () => {
     expect(refusalOf(await reveal(ada, keyId))).to.equal('404 not_found')
   })
 
+  it('201: a key with a name, scopes, templates, a rate and an end; what is left out is all, live and without an end', async () => {
+    const { templateId } = await app.catalog.templates.create(ada, { slug: 'invoice', name: 'Invoice' })
+    const make = async (body: object) =>
+      (readAnswer(await app.send(ada, 'POST', '/app/api/keys', body), 201) as { keyId: string }).keyId
+    const plain = await make({ name: ' Shop ', scopes: ['generate'] })
+    const narrow = await make({
+      name: 'Till',
+      scopes: ['read'],
+      templateIds: [templateId],
+      isTest: true,
+      perSecond: 3,
+      expiresInDays: 1,
+    })
+    const listed = await list(ada)
+    expect(listed.find(({ keyId }) => keyId === plain)).to.deep.include({
+      name: 'Shop',
+      isMain: false,
+      scopes: ['generate'],
+      templateIds: null,
+      isTest: false,
+      perSecond: null,
+      expiresAt: null,
+    })
+    const shown = listed.find(({ keyId }) => keyId === narrow)
+    expect(shown).to.deep.include({ scopes: ['read'], templateIds: [templateId], isTest: true, perSecond: 3 })
+    expect(Date.parse(shown?.expiresAt ?? '') - Date.parse(shown?.createdAt ?? '')).to.be.within(
+      86_000_000,
+      87_000_000,
+    )
+    await app.send(ada, 'PATCH', `/app/api/keys/${narrow}`, { name: 'Till 2' })
+    const rolled = await app.send(ada, 'POST', `/app/api/keys/${narrow}/roll`, { graceMinutes: 0 })
+    const { keyId } = readAnswer(rolled, 201) as { keyId: string }
+    expect((await list(ada)).find((key) => key.keyId === keyId)).to.deep.include({
+      name: 'Till 2',
+      perSecond: 3,
+    })
+  })
+
+  it('422 invalid_request: a key without a name or scope, of another account’s template, or with what no key has', async () => {
+    const { templateId } = await app.catalog.templates.create(bob, { slug: 'invoice', name: 'Invoice' })
+    const wrong: [object, string][] = [
+      [{ scopes: ['read'] }, '/name'],
+      [{ name: ' ', scopes: ['read'] }, '/name'],
+      [{ name: 'Shop', scopes: [] }, '/scopes'],
+      [{ name: 'Shop', scopes: ['write'] }, '/scopes/0'],
+      [{ name: 'Shop', scopes: ['read'], templateIds: [templateId] }, '/templateIds/0'],
+      [{ name: 'Shop', scopes: ['read'], perSecond: 0 }, '/perSecond'],
+      [{ name: 'Shop', scopes: ['read'], expiresAt: '2027-01-01' }, '/expiresAt'],
+    ]
+    for (const [body, pointer] of wrong)
+      expect(refusalOf(await app.send(ada, 'POST', '/app/api/keys', body))).to.equal(
+        `422 invalid_request ${pointer}`,
+      )
+    expect(await list(ada)).to.deep.equal([])
+    const { keyId } = await app.catalog.apiKeys.createMain(bob)
+    expect(refusalOf(await app.send(ada, 'PATCH', `/app/api/keys/${keyId}`, { name: 'Mine' }))).to.equal(
+      '404 not_found',
+    )
+    expect(
+      refusalOf(await app.send(ada, 'POST', `/app/api/keys/${keyId}/roll`, { graceMinutes: 0 })),
+    ).to.equal('404 not_found')
+  })
+
   it('422 invalid_request: a grace that is none, and rolls nothing', async () => {
-    const { key } = await app.catalog.apiKeys.create(ada)
+    const { key } = await app.catalog.apiKeys.createMain(ada)
     for (const body of [{}, { graceMinutes: -1 }, { graceMinutes: 43_201 }, { graceMinutes: '5' }]) {
       const answer = await app.send(ada, 'POST', '/app/api/keys/roll', body)
       expect(refusalOf(answer)).to.equal('422 invalid_request /graceMinutes')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Catalog, RenderJob, RenderJobPlan } from '@platen/catalog'
-import { type Delivery, jobKeptHours } from '@platen/contract'
+import { type Delivery, jobKeptHours, type KeyGrant } from '@platen/contract'
 import type { DurableRenders } from '@platen/jobs'
 import { documentKey } from '@platen/storage'
 import { queuedData } from '../bodies/packed-data.ts'
@@ -11,7 +11,7 @@ import { putInto } from '../documents/generate.ts'
 export type AcceptJob = (
   endpoint: Endpoint,
   body: unknown,
-  caller: { accountId: string; requestId: string; signal: AbortSignal },
+  caller: { accountId: string; key?: KeyGrant | undefined; requestId: string; signal: AbortSignal },
 ) => Promise<RenderJob>
 
 /** A render that is begun at the last moment has so long. */

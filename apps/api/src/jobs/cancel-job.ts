@@ -1,12 +1,15 @@
 import type { Catalog, RenderJob } from '@platen/catalog'
-import { Fault } from '@platen/contract'
+import { Fault, type KeyGrant, knowsTemplate } from '@platen/contract'
 import type { DurableRenders, Endings } from '@platen/jobs'
 
 /**
  * Cancels a job that has not ended: it leaves the queue, or what is being rendered is thrown away when it is done. One that is
  * cancelled already stays so. Faults: `not_found`, `job_ended`, `unavailable`.
  */
-export type CancelJob = (accountId: string, jobId: string) => Promise<RenderJob>
+export type CancelJob = (
+  caller: { accountId: string; key?: KeyGrant | undefined },
+  jobId: string,
+) => Promise<RenderJob>
 
 export function createCancelJob(parts: {
   renderJobs: Catalog['renderJobs']
@@ -16,8 +19,9 @@ export function createCancelJob(parts: {
 }): CancelJob {
   const { renderJobs, renders, endings, onError } = parts
 
-  return async (accountId, jobId) => {
-    if (!(await renderJobs.find(accountId, jobId))) throw noJob()
+  return async ({ accountId, key }, jobId) => {
+    const found = await renderJobs.find(accountId, jobId)
+    if (!found || !knowsTemplate(key, found.templateId)) throw noJob()
     const isCancelled = await renderJobs.end(jobId, { status: 'cancelled', outcome: null })
     if (isCancelled) endings.tell(jobId)
     const job = await renderJobs.find(accountId, jobId)

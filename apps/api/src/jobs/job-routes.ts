@@ -1,3 +1,4 @@
+import { knowsTemplate } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
 import { readPreferences } from '../http/prefer.ts'
@@ -21,7 +22,7 @@ export function jobRoutes(options: {
     const { waitSeconds } = readPreferences(req)
     const signal = callerSignal(res)
     const job = await wait(accountOf(req), jobId, { waitMs: (waitSeconds ?? 0) * 1_000, signal })
-    if (!job) throw noJob()
+    if (!job || !knowsTemplate(contextOf(req).key, job.templateId)) throw noJob()
     contextOf(req).jobId = jobId
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
     sendAnswer(res, jsonAnswer(200, await answers.withResult(job)))
@@ -29,7 +30,7 @@ export function jobRoutes(options: {
 
   router.delete('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
     const jobId = String(req.params['jobId'])
-    const job = await cancel(accountOf(req), jobId)
+    const job = await cancel({ accountId: accountOf(req), key: contextOf(req).key }, jobId)
     contextOf(req).jobId = jobId
     sendAnswer(res, jsonAnswer(200, answers.describe(job)))
   })

@@ -6,6 +6,7 @@ import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import type { ApiKeys } from '../identity/api-keys.ts'
+import { keyRoutes } from '../identity/key-routes.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import { openGuardedBucket } from '../buckets/customer-buckets.ts'
 import { bearerToken } from '../http/authenticate.ts'
@@ -94,7 +95,7 @@ export function operatorRoutes(options: {
   router.post('/operator/accounts', small, async (req: Request, res: Response) => {
     const { name } = accountBody(req.body)
     const created = await catalog.accounts.create({ name })
-    const apiKey = await catalog.apiKeys.create(created.accountId)
+    const apiKey = await catalog.apiKeys.createMain(created.accountId)
     res.status(201).json({ accountId: created.accountId, name, apiKey: apiKey.key })
   })
   router.get('/operator/accounts', async (_req, res) => {
@@ -104,6 +105,7 @@ export function operatorRoutes(options: {
   router.use(logInRoutes(options.identity))
   router.use(options.modelRouter)
 
+  account.use(keyRoutes({ base: '/keys', apiKeys: catalog.apiKeys, templates: catalog.templates, keys }))
   account.get('/key', async (req: OfAccount, res: Response) => {
     const apiKey = await catalog.apiKeys.reveal(req.params.account)
     if (apiKey === undefined)

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createGenerationLog, deriveSecret, loadMasterKeys, openCatalog } from '@platen/catalog'
+import type { KeyScope } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { connectFailFast, startRenderQueue, untilReady } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
@@ -23,11 +24,12 @@ import { documentRoutes } from '../documents/document-routes.ts'
 import { createGenerate, createRecordGeneration } from '../documents/generate.ts'
 import { cachePublishedTemplates } from '../documents/published-templates.ts'
 import { logAccess } from '../http/access-log.ts'
-import { authenticate } from '../http/authenticate.ts'
+import { authenticate, requireScope } from '../http/authenticate.ts'
 import { createBodyRoom } from '../http/body-room.ts'
 import { createIdempotency } from '../http/idempotency.ts'
+import { limitKeyRate } from '../http/limit-key-rate.ts'
 import { limitRate } from '../http/rate-limit.ts'
-import { accountOf, contextOf } from '../http/request-context.ts'
+import { accountOf } from '../http/request-context.ts'
 import { cacheApiKeys } from '../identity/api-keys.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
@@ -145,16 +147,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const templates = cachePublishedTemplates(catalog.versions)
     const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
     let isDraining = false
-    const keyGuards = [
-      authenticate(keys.find),
-      limitRate({
-        redis,
-        keyOf: (req) => contextOf(req).keyId ?? '',
-        called: 'key',
-        perSecond: config.rateLimit,
-        burst: config.rateBurst,
-      }),
-    ]
+    const limitKey = limitKeyRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst })
+    const guardsOf = (scope: KeyScope) => [authenticate(keys.find), limitKey, requireScope(scope)]
     const mailer = mail && life.own('mailer', createMailer(mail))
     const webhooks = life.own(
       'webhooks',
@@ -211,7 +205,10 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       bodyRoom: createBodyRoom(config),
       routers: [
         documentRoutes({
-          guards: [...keyGuards, ...bodies.reader({ bytesMax: config.bodyBytesMax, packsData: true })],
+          guards: [
+            ...guardsOf('generate'),
+            ...bodies.reader({ bytesMax: config.bodyBytesMax, packsData: true }),
+          ],
           generate: createGenerate({
             check,
             queue,
@@ -223,10 +220,10 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           answerAsync: jobs.answerAsync,
           once,
         }),
-        jobs.routes(keyGuards),
-        batches.routes(keyGuards),
-        uploadRoutes({ guards: keyGuards, uploads: catalog.uploads, store }),
-        webhooks.routes(keyGuards),
+        jobs.routes(guardsOf('generate')),
+        batches.routes(guardsOf('batches')),
+        uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),
+        webhooks.routes(guardsOf('webhooks')),
         operationsRoutes({
           readiness: createReadiness({ catalog, queue, store }),
           metrics,
@@ -261,7 +258,12 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             }),
             publishing.dashboardRouter,
             author.dashboardRouter,
-            keyRoutes({ apiKeys: catalog.apiKeys, keys }),
+            keyRoutes({
+              base: '/app/api/keys',
+              apiKeys: catalog.apiKeys,
+              templates: catalog.templates,
+              keys,
+            }),
             bucketRoutes({ buckets: catalog.buckets, bucketEgress }),
             documentAccounts.dashboardRouter,
             blockRoutes({ keptBlocks: catalog.keptBlocks, bodies }),

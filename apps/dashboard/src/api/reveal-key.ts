@@ -4,17 +4,17 @@ import { queryClient } from './query-client.ts'
 import { ask } from './send.ts'
 
 /**
- * The key for new calls, in clear and masked: the newest one that does not end by itself. Throws `ProblemError`; `no_key` when the account has
+ * The key for new calls, in clear and masked: the main one. Throws `ProblemError`; `no_key` when the account has
  * none.
  */
-export async function revealNewestKey(): Promise<{ key: string; masked: string }> {
+export async function revealMainKey(): Promise<{ key: string; masked: string }> {
   const { keys } = await queryClient.fetchQuery(queries.keys())
-  const newest = keys.find(({ expiresAt }) => expiresAt === null) ?? keys[0]
-  if (newest) return { key: await revealKey(newest.keyId), masked: newest.masked }
+  const main = keys.find(({ isMain, isRolled }) => isMain && !isRolled)
+  if (main) return { key: await revealKey(main.keyId), masked: main.masked }
   throw new ProblemError({
     status: 0,
     code: 'no_key',
-    message: 'No key works for this account now. Make one under “API integration”.',
+    message: 'No main key works for this account now. Make one under “API integration”.',
   })
 }
 

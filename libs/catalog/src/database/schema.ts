@@ -9,6 +9,7 @@ import type {
   DocumentProviderName,
   Field,
   JobStatus,
+  KeyScope,
   ModelSettings,
   StageMs,
   TemplateSettings,
@@ -35,6 +36,17 @@ export interface Schema {
     hash: string
     /** The key itself, sealed; gone once the key is revoked. */
     sealed: string | null
+    name: string
+    /** Of the first key of its line: a roll puts the next one into the same line. */
+    line_id: string
+    /** Of the line that the sign-up began. */
+    is_main: boolean
+    scopes: StoredJson<KeyScope[]>
+    template_ids: ColumnType<string[] | null, string | null, never>
+    is_test: boolean
+    per_second: number | null
+    /** Of a key that was rolled. */
+    grace_until: MaybeInstant
     created_at: Instant
     expires_at: MaybeInstant
     revoked_at: MaybeInstant
@@ -167,6 +179,7 @@ export interface Schema {
     pages: number | null
     ms: StoredJson<Partial<StageMs> | null>
     warnings: StoredJson<Warning[]>
+    is_test: Generated<boolean>
     created_at: Instant
   }
   render_jobs: {

@@ -11,6 +11,7 @@ import * as addCompany from './0009-add-company.ts'
 import * as keepEarlierBlocks from './0010-keep-earlier-blocks.ts'
 import * as addAuthor from './0011-add-author.ts'
 import * as addDocumentAccounts from './0012-add-document-accounts.ts'
+import * as grantKeys from './0013-grant-keys.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-keep-earlier-blocks': keepEarlierBlocks,
   '0011-add-author': addAuthor,
   '0012-add-document-accounts': addDocumentAccounts,
+  '0013-grant-keys': grantKeys,
 }

@@ -1,38 +1,66 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { apiKeysMax, Fault, type KeyGrant, mainKeyGrant } from '@platen/contract'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
+import { toStorableJson } from '../database/storable-json.ts'
 import { newApiKey } from '../secrets/api-key.ts'
 import { lockAccount } from './owning-account.ts'
 
+/** What is said of a key that its owner makes. */
+export interface NewApiKey extends KeyGrant {
+  name: string
+  /** When it ends by itself, also at the end of its grace; `null`: when it is revoked. */
+  expiresAt: Date | null
+}
+
 /** A key as its owner may see it, the key itself left out. */
-export interface ApiKeyInfo {
+export interface ApiKeyInfo extends NewApiKey {
   keyId: string
+  /** Of the line that the sign-up began: the one that examples show. */
+  isMain: boolean
   /** Its first six and last three characters, by which its owner knows it again: `plt_4f…9Qz`. */
   masked: string
   createdAt: Date
-  /** When it ends by itself: the end of its grace, after a roll. */
-  expiresAt: Date | null
+  /** A newer one has taken its place: it ends with its grace. */
+  isRolled: boolean
   lastUsedAt: Date | null
+}
+
+/** A key that works, as it was found by its hash. */
+export interface FoundApiKey extends KeyGrant {
+  accountId: string
+  keyId: string
+  expiresAt: Date | null
 }
 
 /** The keys by which programs act for accounts. */
 export interface ApiKeys {
-  /** Adds a key to the account. Throws `not_found` when there is no such account. */
-  create(accountId: string): Promise<{ keyId: string; key: string }>
+  /** Adds the main key to an account that has none. Throws `not_found` when there is no such account. */
+  createMain(accountId: string): Promise<{ keyId: string; key: string }>
   /**
-   * Gives the account a new key. Those before it work for `graceSeconds` more (or to their end, if that comes first), then no longer.
-   * Throws `not_found` when there is no such account.
+   * Adds a key to the account. Throws `not_found` when there is no such account, `invalid_request` (`too_many_keys`) when it has `apiKeysMax`
+   * that work.
    */
-  roll(accountId: string, options: { graceSeconds: number }): Promise<{ keyId: string; key: string }>
+  create(accountId: string, key: NewApiKey): Promise<{ keyId: string; key: string }>
+  /**
+   * Gives a key's line a new one that may do the same; without `keyId` the main one, also where none works any more. Those before it work for
+   * `graceSeconds` more (or to their end, if that comes first), then no longer. Throws `not_found` when there is no such account or key.
+   */
+  roll(
+    accountId: string,
+    options: { graceSeconds: number; keyId?: string },
+  ): Promise<{ keyId: string; key: string }>
+  /** Gives a key another name; `false` when the account has no such key that works. */
+  rename(accountId: string, keyId: string, name: string): Promise<boolean>
   /** Ends a key at once and for ever; `false` when the account has no such key, or it was revoked before. */
   revoke(accountId: string, keyId: string): Promise<boolean>
-  /** The account's newest working key, or the one asked for; `undefined` when it has none. Throws `SealError`. */
+  /** The account's main key, or the one asked for; `undefined` when it has none. Throws `SealError`. */
   reveal(accountId: string, keyId?: string): Promise<string | undefined>
   /** The keys that work, newest first. Throws `SealError`. */
   list(accountId: string): Promise<ApiKeyInfo[]>
   /** Whose key has this hash (of `parseApiKey`); `undefined` when it is unknown, revoked or expired. */
-  findByHash(hash: string): Promise<{ accountId: string; keyId: string; expiresAt: Date | null } | undefined>
+  findByHash(hash: string): Promise<FoundApiKey | undefined>
   /** Writes down when keys were last used, in one statement. An earlier time never replaces a later one. */
   noteUsed(used: ReadonlyMap<string, Date>): Promise<void>
 }
@@ -48,6 +76,7 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
       .selectFrom('api_keys')
       .where('revoked_at', 'is', null)
       .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', clock())]))
+      .where((where) => where.or([where('grace_until', 'is', null), where('grace_until', '>', clock())]))
 
   function maskSealed(sealed: string | null, keyId: string): string {
     if (sealed === null) throw new Error(`The working key ${keyId} has nothing sealed`)
@@ -56,25 +85,62 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
   }
 
   return {
-    create(accountId) {
+    createMain(accountId) {
       return db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId)
-        return addKey(context, transaction, accountId)
+        return addMainKey(context, transaction, accountId)
       })
     },
-    roll(accountId, { graceSeconds }) {
+    create(accountId, key) {
+      return db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
+        const { count } = await working(transaction)
+          .select((select) => select.fn.countAll<number | string>().as('count'))
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= apiKeysMax) throw tooManyKeys()
+        return addKey(context, transaction, { accountId, key })
+      })
+    },
+    roll(accountId, { graceSeconds, keyId }) {
       return db.transaction().execute(async (transaction) => {
         // Two rolls at once wait for each other here, so that one key is left without an end.
         await lockAccount(transaction, accountId)
+        const asked =
+          keyId === undefined
+            ? undefined
+            : await working(transaction)
+                .select('line_id')
+                .where('account_id', '=', accountId)
+                .where('id', '=', keyId)
+                .executeTakeFirst()
+        if (keyId !== undefined && !asked) throw noKey()
+        const rolled = await newestOfLine(transaction, accountId, asked?.line_id)
+        if (!rolled) return addMainKey(context, transaction, accountId)
         const end = new Date(clock().getTime() + graceSeconds * 1_000)
         await transaction
           .updateTable('api_keys')
-          .set({ expires_at: sql<Date>`least(expires_at, ${end}::timestamptz)` })
+          .set({ grace_until: sql<Date>`least(grace_until, ${end}::timestamptz)` })
           .where('account_id', '=', accountId)
+          .where('line_id', '=', rolled.line_id)
           .where('revoked_at', 'is', null)
           .execute()
-        return addKey(context, transaction, accountId)
+        return addKey(context, transaction, {
+          accountId,
+          key: { ...grantOf(rolled), name: rolled.name, expiresAt: rolled.expires_at },
+          line: { lineId: rolled.line_id, isMain: rolled.is_main },
+        })
       })
+    },
+    async rename(accountId, keyId, name) {
+      const renamed = await db
+        .updateTable('api_keys')
+        .set({ name })
+        .where('account_id', '=', accountId)
+        .where('id', '=', keyId)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return renamed.numUpdatedRows > 0n
     },
     async revoke(accountId, keyId) {
       const revoked = await db
@@ -88,31 +154,36 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
     },
     async reveal(accountId, keyId) {
       let query = working(db).select(['id', 'sealed']).where('account_id', '=', accountId)
-      // A key that a roll gave an end is not the one to show.
-      query = keyId === undefined ? query.where('expires_at', 'is', null) : query.where('id', '=', keyId)
+      // A key that was rolled is not the one to show.
+      query =
+        keyId === undefined
+          ? query.where('is_main', '=', true).where('grace_until', 'is', null)
+          : query.where('id', '=', keyId)
       const row = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
       return row?.sealed ? sealer.open(row.sealed, { purpose: apiKeyPurpose, rowId: row.id }) : undefined
     },
     async list(accountId) {
       const rows = await working(db)
-        .select([
-          'id as keyId',
-          'sealed',
-          'created_at as createdAt',
-          'expires_at as expiresAt',
-          'last_used_at as lastUsedAt',
-        ])
+        .selectAll()
         .where('account_id', '=', accountId)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute()
-      return rows.map(({ sealed, ...shown }) => ({ ...shown, masked: maskSealed(sealed, shown.keyId) }))
+      return rows.map((row) => ({
+        keyId: row.id,
+        name: row.name,
+        isMain: row.is_main,
+        ...grantOf(row),
+        masked: maskSealed(row.sealed, row.id),
+        createdAt: row.created_at,
+        expiresAt: endOf(row),
+        isRolled: row.grace_until !== null,
+        lastUsedAt: row.last_used_at,
+      }))
     },
-    findByHash(hash) {
-      return working(db)
-        .select(['account_id as accountId', 'id as keyId', 'expires_at as expiresAt'])
-        .where('hash', '=', hash)
-        .executeTakeFirst()
+    async findByHash(hash) {
+      const row = await working(db).selectAll().where('hash', '=', hash).executeTakeFirst()
+      return row && { accountId: row.account_id, keyId: row.id, expiresAt: endOf(row), ...grantOf(row) }
     },
     async noteUsed(used) {
       if (used.size === 0) return
@@ -125,21 +196,75 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
   }
 }
 
-/** Adds a key within a transaction that knows the account to be there. */
-export async function addKey(
-  { sealer, clock, newId }: CatalogContext,
+type Row = Selectable<Schema['api_keys']>
+
+function grantOf(row: Row): KeyGrant {
+  return {
+    scopes: row.scopes,
+    templateIds: row.template_ids,
+    isTest: row.is_test,
+    perSecond: row.per_second,
+  }
+}
+
+function endOf({ expires_at: expiresAt, grace_until: graceUntil }: Row): Date | null {
+  if (expiresAt === null || graceUntil === null) return expiresAt ?? graceUntil
+  return expiresAt < graceUntil ? expiresAt : graceUntil
+}
+
+/** The newest key of the line that is to be rolled: what each of a line may do is the same. `undefined` where there was never a main key. */
+async function newestOfLine(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  lineId: string | undefined,
+): Promise<Row | undefined> {
+  const keys = transaction.selectFrom('api_keys').selectAll().where('account_id', '=', accountId)
+  const line = lineId === undefined ? keys.where('is_main', '=', true) : keys.where('line_id', '=', lineId)
+  return line.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+/** Adds the key that an account begins with, within a transaction that knows the account to be there. */
+export function addMainKey(
+  context: CatalogContext,
   transaction: Kysely<Schema>,
   accountId: string,
 ): Promise<{ keyId: string; key: string }> {
+  const key = { ...mainKeyGrant, name: 'Main key', expiresAt: null }
+  return addKey(context, transaction, { accountId, key, line: { isMain: true } })
+}
+
+async function addKey(
+  { sealer, clock, newId }: CatalogContext,
+  transaction: Kysely<Schema>,
+  of: { accountId: string; key: NewApiKey; line?: { lineId?: string; isMain: boolean } },
+): Promise<{ keyId: string; key: string }> {
   const key = newApiKey()
   const keyId = newId('key')
+  const { name, scopes, templateIds, isTest, perSecond, expiresAt } = of.key
   const row = {
     id: keyId,
-    account_id: accountId,
+    account_id: of.accountId,
     hash: createHash('sha256').update(key).digest('hex'),
     sealed: sealer.seal(key, { purpose: apiKeyPurpose, rowId: keyId }),
+    name,
+    line_id: of.line?.lineId ?? keyId,
+    is_main: of.line?.isMain ?? false,
+    scopes: toStorableJson(scopes),
+    template_ids: templateIds && toStorableJson(templateIds),
+    is_test: isTest,
+    per_second: perSecond,
+    expires_at: expiresAt,
     created_at: clock(),
   }
   await transaction.insertInto('api_keys').values(row).execute()
   return { keyId, key }
+}
+
+function noKey(): Fault {
+  return new Fault('not_found', { detail: 'The account has no working key with this id.' })
+}
+
+function tooManyKeys(): Fault {
+  const message = `An account has at most ${apiKeysMax} keys. Revoke one that nobody uses.`
+  return new Fault('invalid_request', { errors: [{ pointer: '', code: 'too_many_keys', message }] })
 }

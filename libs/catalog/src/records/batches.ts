@@ -105,10 +105,14 @@ export interface Batches {
   findAny(batchId: string): Promise<Batch | undefined>
   /** The account’s batch of this id; `undefined` when it has none. */
   find(accountId: string, batchId: string): Promise<Batch | undefined>
-  /** The account’s batches, newest first, at most `limit`; `before` is the last one of the page before. */
+  /** The account’s batches (of these templates), newest first, at most `limit`; `before` is the last one of the page before. */
   list(
     accountId: string,
-    options: { limit: number; before?: Pick<Batch, 'createdAt' | 'batchId'> },
+    options: {
+      limit: number
+      before?: Pick<Batch, 'createdAt' | 'batchId'> | undefined
+      templateIds?: readonly string[] | undefined
+    },
   ): Promise<Batch[]>
   /** Changes an unfinished batch that still has this status. `false`: it has not, and nothing was changed. */
   change(batchId: string, from: BatchStatus, change: BatchChange): Promise<boolean>
@@ -175,8 +179,9 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
         .executeTakeFirst()
       return toBatch(row)
     },
-    async list(accountId, { limit, before }) {
+    async list(accountId, { limit, before, templateIds }) {
       let query = select().where('account_id', '=', accountId)
+      if (templateIds) query = query.where('template_id', 'in', templateIds)
       if (before) {
         query = query.where((where) =>
           where(where.refTuple('created_at', 'id'), '<', where.tuple(before.createdAt, before.batchId)),

@@ -3,7 +3,7 @@ import { Fault } from '@platen/contract'
 import type { Kysely } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
-import { addKey } from './api-keys.ts'
+import { addMainKey } from './api-keys.ts'
 import { throwMissingAccount } from './owning-account.ts'
 
 /** A person who logs in for an account. */
@@ -90,7 +90,7 @@ export function createUsers(context: CatalogContext): Users {
           const accountId = newId('acc')
           const account = { id: accountId, name: user.name, created_at: clock() }
           await transaction.insertInto('accounts').values(account).execute()
-          await addKey(context, transaction, accountId)
+          await addMainKey(context, transaction, accountId)
           return addUser(transaction, accountId, user)
         })
       } catch (error) {

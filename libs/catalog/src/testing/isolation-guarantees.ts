@@ -10,7 +10,7 @@ export function describeIsolation(opened: Opened): void {
   async function fullAccount() {
     const { catalog } = opened
     const { accountId } = await catalog.accounts.create({ name: 'A' })
-    const { keyId } = await catalog.apiKeys.create(accountId)
+    const { keyId } = await catalog.apiKeys.createMain(accountId)
     const { templateId } = await catalog.templates.create(accountId, { slug: 'invoice', name: 'Invoice' })
     const version = await catalog.versions.reserve(accountId, templateId)
     await catalog.versions.activate(accountId, { templateId, version, settings, fields })

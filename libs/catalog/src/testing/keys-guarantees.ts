@@ -1,3 +1,4 @@
+import { apiKeysMax, type KeyGrant, mainKeyGrant } from '@platen/contract'
 import { expect } from 'chai'
 import { newApiKey, parseApiKey } from '../secrets/api-key.ts'
 import { faultOf } from './catching.ts'
@@ -12,11 +13,12 @@ export function describeKeys(opened: Opened): void {
     it('finds the account by the hash of its key, and by no other', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      const { key, keyId } = await catalog.apiKeys.create(accountId)
+      const { key, keyId } = await catalog.apiKeys.createMain(accountId)
       expect(await catalog.apiKeys.findByHash(hashOf(key))).to.deep.equal({
         accountId,
         keyId,
         expiresAt: null,
+        ...mainKeyGrant,
       })
       expect(await catalog.apiKeys.findByHash(hashOf(newApiKey()))).to.equal(undefined)
     })
@@ -24,7 +26,7 @@ export function describeKeys(opened: Opened): void {
     it('a rolled key works until its grace ends, the new one goes on', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
-      const old = await catalog.apiKeys.create(accountId)
+      const old = await catalog.apiKeys.createMain(accountId)
       const rolled = await catalog.apiKeys.roll(accountId, { graceSeconds: 60 })
       const found = await catalog.apiKeys.findByHash(hashOf(old.key))
       expect(found?.expiresAt?.getTime()).to.equal(clock.now().getTime() + 60_000)
@@ -39,7 +41,7 @@ export function describeKeys(opened: Opened): void {
     it('lists keys newest first, each by its beginning and end alone', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
-      const old = await catalog.apiKeys.create(accountId)
+      const old = await catalog.apiKeys.createMain(accountId)
       clock.advance(1_000)
       const rolled = await catalog.apiKeys.roll(accountId, { graceSeconds: 60 })
       const listed = await catalog.apiKeys.list(accountId)
@@ -52,7 +54,7 @@ export function describeKeys(opened: Opened): void {
     it('a second roll never gives an older key more time, and no grace ends it at once', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
-      const first = await catalog.apiKeys.create(accountId)
+      const first = await catalog.apiKeys.createMain(accountId)
       await catalog.apiKeys.roll(accountId, { graceSeconds: 10 })
       const third = await catalog.apiKeys.roll(accountId, { graceSeconds: 1_000 })
       clock.advance(10_000)
@@ -64,7 +66,7 @@ export function describeKeys(opened: Opened): void {
     it('rolls at the same time leave one key without an end', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      await catalog.apiKeys.create(accountId)
+      await catalog.apiKeys.createMain(accountId)
       await Promise.all(
         Array.from({ length: 5 }, () => catalog.apiKeys.roll(accountId, { graceSeconds: 60 })),
       )
@@ -72,10 +74,83 @@ export function describeKeys(opened: Opened): void {
       expect(endless).to.have.length(1)
     })
 
+    const grant: KeyGrant = {
+      scopes: ['read', 'templates:write'],
+      templateIds: ['tpl_1', 'tpl_2'],
+      isTest: true,
+      perSecond: 5,
+    }
+
+    it('a key stands for what its owner said, and a roll keeps it: name, scopes, templates, rate and end', async () => {
+      const { catalog, clock } = opened
+      const accountId = await newAccount()
+      const main = await catalog.apiKeys.createMain(accountId)
+      const expiresAt = new Date(clock.now().getTime() + 3_600_000)
+      const made = await catalog.apiKeys.create(accountId, { ...grant, name: 'Shop', expiresAt })
+      expect(await catalog.apiKeys.findByHash(hashOf(made.key))).to.deep.equal({
+        accountId,
+        keyId: made.keyId,
+        expiresAt,
+        ...grant,
+      })
+      const rolled = await catalog.apiKeys.roll(accountId, { graceSeconds: 60, keyId: made.keyId })
+      expect(await catalog.apiKeys.findByHash(hashOf(rolled.key))).to.deep.include({ expiresAt, ...grant })
+      const listed = await catalog.apiKeys.list(accountId)
+      expect(
+        listed.map(({ keyId, name, isMain, isRolled }) => [keyId, name, isMain, isRolled]),
+      ).to.have.deep.members([
+        [rolled.keyId, 'Shop', false, false],
+        [made.keyId, 'Shop', false, true],
+        [main.keyId, 'Main key', true, false],
+      ])
+      clock.advance(60_000)
+      expect(await catalog.apiKeys.findByHash(hashOf(made.key))).to.equal(undefined)
+      expect(await catalog.apiKeys.findByHash(hashOf(main.key))).to.have.property('keyId', main.keyId)
+      clock.advance(3_600_000)
+      expect(await catalog.apiKeys.findByHash(hashOf(rolled.key))).to.equal(undefined)
+      expect(await catalog.apiKeys.list(accountId)).to.have.length(1)
+    })
+
+    it('the main key is the one that is shown, whatever others are made, and rolls without a name', async () => {
+      const { catalog, clock } = opened
+      const accountId = await newAccount()
+      const main = await catalog.apiKeys.createMain(accountId)
+      clock.advance(1_000)
+      const other = await catalog.apiKeys.create(accountId, { ...grant, name: 'Shop', expiresAt: null })
+      expect(await catalog.apiKeys.reveal(accountId)).to.equal(main.key)
+      expect(await catalog.apiKeys.reveal(accountId, other.keyId)).to.equal(other.key)
+      await catalog.apiKeys.revoke(accountId, main.keyId)
+      expect(await catalog.apiKeys.reveal(accountId)).to.equal(undefined)
+      const anew = await catalog.apiKeys.roll(accountId, { graceSeconds: 0 })
+      expect(await catalog.apiKeys.reveal(accountId)).to.equal(anew.key)
+      expect(await catalog.apiKeys.findByHash(hashOf(other.key))).to.have.property('keyId', other.keyId)
+    })
+
+    it('a key is renamed by its account alone', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const { keyId } = await catalog.apiKeys.create(accountId, { ...grant, name: 'Shop', expiresAt: null })
+      expect(await catalog.apiKeys.rename(await newAccount(), keyId, 'Mine')).to.equal(false)
+      expect(await catalog.apiKeys.rename(accountId, keyId, 'Till')).to.equal(true)
+      expect((await catalog.apiKeys.list(accountId)).map(({ name }) => name)).to.deep.equal(['Till'])
+    })
+
+    it('not_found: a roll of another account’s key; too_many_keys: more than an account may have', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const { keyId } = await catalog.apiKeys.create(accountId, { ...grant, name: 'Shop', expiresAt: null })
+      const foreign = catalog.apiKeys.roll(await newAccount(), { graceSeconds: 0, keyId })
+      expect(await faultOf(foreign)).to.equal('not_found')
+      for (let made = 1; made < apiKeysMax; made++)
+        await catalog.apiKeys.create(accountId, { ...grant, name: 'Shop', expiresAt: null })
+      const tooMany = catalog.apiKeys.create(accountId, { ...grant, name: 'Shop', expiresAt: null })
+      expect(await faultOf(tooMany)).to.equal('invalid_request')
+    })
+
     it('a revoked key is gone at once and can be shown no more', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      const { key, keyId } = await catalog.apiKeys.create(accountId)
+      const { key, keyId } = await catalog.apiKeys.createMain(accountId)
       expect(await catalog.apiKeys.reveal(accountId, keyId)).to.equal(key)
       expect(await catalog.apiKeys.revoke(accountId, keyId)).to.equal(true)
       expect(await catalog.apiKeys.revoke(accountId, keyId)).to.equal(false)
@@ -87,7 +162,7 @@ export function describeKeys(opened: Opened): void {
     it('writes down when keys were last used, and never an earlier time over a later one', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
-      const { keyId } = await catalog.apiKeys.create(accountId)
+      const { keyId } = await catalog.apiKeys.createMain(accountId)
       await catalog.apiKeys.noteUsed(
         new Map([
           [keyId, new Date(2_000)],
@@ -102,7 +177,7 @@ export function describeKeys(opened: Opened): void {
 
     it('not_found: a key for an account that is not there', async () => {
       const { catalog } = opened
-      expect(await faultOf(catalog.apiKeys.create('acc_none'))).to.equal('not_found')
+      expect(await faultOf(catalog.apiKeys.createMain('acc_none'))).to.equal('not_found')
       expect(await faultOf(catalog.apiKeys.roll('acc_none', { graceSeconds: 0 }))).to.equal('not_found')
     })
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type KeyGrant, keyScopeNames } from '../key-grants.ts'
 import type { StageMs, Warning } from '../render.ts'
 
 /** Who may sign up: anyone, nobody, or who has an invitation of the operator's. */
@@ -41,17 +42,51 @@ export const deleteAccountSchema = Type.Object(
 )
 
 /** A key in `GET /app/api/keys`, newest first. */
-export interface KeyInfo {
+export interface KeyInfo extends KeyGrant {
   keyId: string
+  name: string
+  /** Of the line that the sign-up began: the one that examples show. */
+  isMain: boolean
   /** The key's beginning and end, such as `plt_4f…9Qz`. */
   masked: string
   createdAt: string
-  /** When it ends by itself: the end of its grace after a roll. */
+  /** When it ends by itself. */
   expiresAt: string | null
+  /** A newer one has taken its place: it ends with its grace. */
+  isRolled: boolean
   lastUsedAt: string | null
 }
 
-/** Body of `POST /app/api/keys/roll`. Those before work for `graceMinutes` more. Answers `{ keyId }`. */
+const keyName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+
+/** Body of `POST /app/api/keys`: a key beside the main one. Answers `{ keyId }`. */
+export const newKeySchema = Type.Object(
+  {
+    name: keyName,
+    scopes: Type.Array(Type.Enum(keyScopeNames), { minItems: 1, uniqueItems: true }),
+    templateIds: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+      }),
+    ),
+    isTest: Type.Optional(Type.Boolean()),
+    perSecond: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
+  },
+  { additionalProperties: false },
+)
+/** What is said of a new key, as `newKeySchema` checks it. */
+export type NewKey = Static<typeof newKeySchema>
+
+/** Body of `PATCH /app/api/keys/{keyId}`. */
+export const renameKeySchema = Type.Object({ name: keyName }, { additionalProperties: false })
+
+/**
+ * Body of `POST /app/api/keys/{keyId}/roll`, and of `POST /app/api/keys/roll` for the main key. Those of its line that came before work for
+ * `graceMinutes` more. Answers `{ keyId }`.
+ */
 export const rollKeySchema = Type.Object(
   { graceMinutes: Type.Integer({ minimum: 0, maximum: 43_200 }) },
   { additionalProperties: false },

@@ -1,7 +1,7 @@
 import type { Problem } from '@platen/contract'
 import { isJsonObject, readJson } from '@platen/draft'
 import { offlineProblem } from '../../api/problem-error.ts'
-import { revealNewestKey } from '../../api/reveal-key.ts'
+import { revealMainKey } from '../../api/reveal-key.ts'
 import { decodeBase64 } from '../../api/send.ts'
 
 /** The two answers of `POST /v1/create`, in words. */
@@ -35,7 +35,7 @@ export async function sendCreate(body: {
   data: Readonly<Record<string, unknown>>
   output: 'base64' | 'url'
 }): Promise<CreateOutcome> {
-  const { key, masked } = await revealNewestKey()
+  const { key, masked } = await revealMainKey()
   const started = performance.now()
   const response = await fetch('/v1/create', {
     method: 'POST',

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { queries } from '../../api/queries.ts'
-import { revealNewestKey } from '../../api/reveal-key.ts'
+import { revealMainKey } from '../../api/reveal-key.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -112,7 +112,7 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
 function FirstCall({ call, children }: { call: Call; children: ReactNode }) {
   const copyWithKey = useMutation({
     mutationFn: async () => {
-      const { key } = await revealNewestKey()
+      const { key } = await revealMainKey()
       await copyText(curlLine({ ...call, apiKey: key }))
     },
     onSuccess: () =>

@@ -1,33 +1,44 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { KeyInfo } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { KeyRow } from './key-row.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RollKeyButton } from './roll-key-button.tsx'
 
-/** The account's key: shown and copied at will, rolled with a grace, and the first call to make with it. */
+/** The account's keys: made for what each may do, shown and copied at will, rolled with a grace, and the first call to make with one. */
 export function ApiKeyPage() {
+  const [isMaking, making] = useDisclosure()
   const keys = useQuery(queries.keys())
   const baseUrl = useQuery(queries.session()).data?.baseUrl ?? window.location.origin
   return (
     <>
       <PageHead
         title="API integration"
-        lead="Your programs make documents with this key. It is a secret: keep it on your server, out of web pages and out of version control."
-        actions={<RollKeyButton />}
+        lead="Your programs make documents with a key. It is a secret: keep it on your server, out of web pages and out of version control."
+        actions={<Button onClick={making.open}>Make a key</Button>}
       />
+      {isMaking && <NewKeyDialog onClose={making.close} />}
       <Stack gap="xl" maw={860}>
         <Paper withBorder p={0} component="section" aria-label="Keys">
           <LoadingOrProblem query={keys}>
-            {(read) =>
-              read.keys.length === 0 ? (
-                <Text p="lg">No key works for this account now. “Roll the key” makes one.</Text>
-              ) : (
-                read.keys.map((key) => <KeyRow key={key.keyId} apiKey={key} />)
-              )
-            }
+            {(read) => (
+              <>
+                {!read.keys.some(({ isMain }) => isMain) && (
+                  <Group p="lg">
+                    <Text>No main key works for this account now: examples and snippets have none.</Text>
+                    <RollKeyButton />
+                  </Group>
+                )}
+                {inOrder(read.keys).map((key) => (
+                  <KeyRow key={key.keyId} apiKey={key} />
+                ))}
+              </>
+            )}
           </LoadingOrProblem>
         </Paper>
         <section>
@@ -52,6 +63,11 @@ export function ApiKeyPage() {
       </Stack>
     </>
   )
+}
+
+/** The main key first, then the newest. */
+function inOrder(keys: readonly KeyInfo[]): KeyInfo[] {
+  return keys.toSorted((one, other) => Number(other.isMain) - Number(one.isMain))
 }
 
 function firstCall(baseUrl: string): string {

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Code, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Code, Group, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { KeyInfo } from '@platen/contract'
@@ -13,7 +13,9 @@ import { AskFirst } from '../../ui/ask-first.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
+import { KeyBadges } from './key-badges.tsx'
 import classes from './key-row.module.css'
+import { RollKeyButton } from './roll-key-button.tsx'
 
 /** One key: masked until it is asked for, and never kept in the page longer than it is shown. */
 export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
@@ -34,9 +36,12 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
     mutationFn: () => send(`/keys/${apiKey.keyId}`, { method: 'DELETE' }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.keys().queryKey }),
   })
-  const isLeaving = apiKey.expiresAt !== null
   return (
     <div className={classes.row}>
+      <div className={classes.head}>
+        <Text fw={600}>{apiKey.name}</Text>
+        <KeyBadges apiKey={apiKey} />
+      </div>
       <Group gap="xs" wrap="nowrap" className={classes.key}>
         <Code className={classes.text}>{shown ?? apiKey.masked}</Code>
         <Tooltip label={shown === undefined ? 'Show the key' : 'Hide the key'} withArrow>
@@ -66,16 +71,12 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
           </>
         )}
       </Text>
-      {isLeaving && (
-        <Group gap="sm">
-          <Badge color="orange">
-            ends <TimeText instant={apiKey.expiresAt ?? ''} />
-          </Badge>
-          <Button size="compact-sm" variant="default" onClick={ending.open}>
-            End it now
-          </Button>
-        </Group>
-      )}
+      <Group gap="xs">
+        {!apiKey.isRolled && <RollKeyButton apiKey={apiKey} />}
+        <Button size="compact-sm" variant="default" onClick={ending.open}>
+          End it now
+        </Button>
+      </Group>
       <AskFirst
         opened={asksToEnd}
         onClose={ending.close}

@@ -1,7 +1,7 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { IconRefresh } from '@tabler/icons-react'
+import type { KeyInfo } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../api/queries.ts'
@@ -16,12 +16,16 @@ const graces = [
   { minutes: '10080', label: 'One week' },
 ]
 
-/** Gives the account a new key; the one before works on for a while, so that nothing has to stop. */
-export function RollKeyButton() {
+/** Puts a new key in this one's place, or makes a main key; the one before works on for a while, so that nothing has to stop. */
+export function RollKeyButton({ apiKey }: { apiKey?: KeyInfo }) {
   const [isOpen, dialog] = useDisclosure()
   const [minutes, setMinutes] = useState('1440')
   const roll = useMutation({
-    mutationFn: () => send('/keys/roll', { method: 'POST', json: { graceMinutes: Number(minutes) } }),
+    mutationFn: () =>
+      send(apiKey ? `/keys/${apiKey.keyId}/roll` : '/keys/roll', {
+        method: 'POST',
+        json: { graceMinutes: Number(minutes) },
+      }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: queries.keys().queryKey })
       dialog.close()
@@ -30,8 +34,8 @@ export function RollKeyButton() {
   })
   return (
     <>
-      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={dialog.open}>
-        Roll the key
+      <Button size="compact-sm" variant="default" onClick={dialog.open}>
+        {apiKey ? 'Roll the key' : 'Make a main key'}
       </Button>
       <AskFirst
         opened={isOpen}
@@ -43,7 +47,8 @@ export function RollKeyButton() {
         isHarmless
       >
         <Text>
-          You get a new key. The current one can keep working for a while, so that nothing has to stop.
+          You get a new key that may do the same. The current one can keep working for a while, so that
+          nothing has to stop.
         </Text>
         <Radio.Group
           value={minutes}

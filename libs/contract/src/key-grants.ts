@@ -1,0 +1,44 @@
+/** What keys may be allowed to do, each with the sentence that their owner reads. */
+export const keyScopes = {
+  generate: 'Make documents, and delete them',
+  read: 'Read templates, their fields and samples, and what became of documents',
+  'templates:write': 'Make, change and publish templates',
+  batches: 'Run batches',
+  webhooks: 'Say who is told of what',
+} as const
+
+/** One thing that a key may be allowed to do. */
+export type KeyScope = keyof typeof keyScopes
+
+/** All of them, in the order in which they are shown. */
+export const keyScopeNames = Object.keys(keyScopes) as [KeyScope, ...KeyScope[]]
+
+/** What the key of the sign-up may do: all but change what is printed, as it lies wherever documents are made. */
+export const mainKeyScopes: readonly KeyScope[] = keyScopeNames.filter((name) => name !== 'templates:write')
+
+/** What a key stands for, besides its account. */
+export interface KeyGrant {
+  scopes: readonly KeyScope[]
+  /** The templates that it knows; `null`: all of the account's. */
+  templateIds: readonly string[] | null
+  /** Its documents are marked on each page, counted apart, and never get into a bucket. */
+  isTest: boolean
+  /** Requests a second; `null`: as many as the service gives each key. */
+  perSecond: number | null
+}
+
+/** What the key of the sign-up stands for. */
+export const mainKeyGrant: KeyGrant = {
+  scopes: mainKeyScopes,
+  templateIds: null,
+  isTest: false,
+  perSecond: null,
+}
+
+/** Working keys of an account. */
+export const apiKeysMax = 100
+
+/** Whether a key may have to do with a template; people who act for themselves have none, and may. */
+export function knowsTemplate(key: Pick<KeyGrant, 'templateIds'> | undefined, templateId: string): boolean {
+  return key?.templateIds?.includes(templateId) ?? true
+}
