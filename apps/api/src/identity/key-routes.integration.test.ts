@@ -56,7 +56,9 @@ describe('the dashboard’s API keys', () => {
     expect(shown).to.include({ keyId, expiresAt: null, lastUsedAt: at.toISOString() })
     expect(shown?.masked).to.equal(`${key.slice(0, 6)}…${key.slice(-3)}`)
     expect(shown).to.have.all.keys(
-      'keyId name isMain scopes templateIds isTest perSecond masked createdAt expiresAt isRolled lastUsedAt'.split(' '),
+      'keyId name isMain scopes templateIds isTest perSecond masked createdAt expiresAt isRolled lastUsedAt'.split(
+        ' ',
+      ),
     )
     expect(answer.text).not.to.include(key.slice(4, -3))
     expect(await list(bob)).to.deep.equal([])
