@@ -5,8 +5,8 @@ import { ownAppearance, readContent } from './appearance.ts'
 import { emptyForm } from './empty-form.ts'
 import { listForm } from './list-form.ts'
 
-/** What the one text field of a form draws when it is emptied; it draws this before. */
-async function emptied(content: string): Promise<string | undefined> {
+/** The one text field of a form when it is emptied: what it draws, and its value; it draws this before. */
+async function emptied(content: string) {
   const document = await PDFDocument.create()
   const { context, catalog } = document
   const page = document.addPage([200, 100])
@@ -17,6 +17,7 @@ async function emptied(content: string): Promise<string | undefined> {
     FT: 'Tx',
     T: PDFString.of('name'),
     V: PDFString.of('Ada'),
+    DV: PDFString.of('Alice'),
     Rect: [10, 10, 110, 30],
     AP: { N: context.register(drawn) },
   })
@@ -27,12 +28,17 @@ async function emptied(content: string): Promise<string | undefined> {
   emptyForm(document, listed)
   const [widget] = listed.fields[0]?.tree.widgets ?? []
   const own = widget && ownAppearance(widget)
-  return own && readContent(own)
+  return { drawn: own && readContent(own), value: widget?.dictionary.get(PDFName.of('V'))?.toString() }
 }
 
 describe('a form that is emptied', () => {
   it('draws no value any more, whether its field says where the value stands or not', async () => {
-    expect(await emptied('0 G 1 1 98 18 re S /Tx BMC BT (Ada) Tj ET EMC')).to.equal('0 G 1 1 98 18 re S ')
-    expect(await emptied('BT (Ada) Tj ET')).to.equal(undefined)
+    const marked = await emptied('0 G 1 1 98 18 re S /Tx BMC BT (Ada) Tj ET EMC')
+    expect(marked.drawn).to.equal('0 G 1 1 98 18 re S ')
+    expect((await emptied('BT (Ada) Tj ET')).drawn).to.equal(undefined)
+  })
+
+  it('has an empty value in place of the one that it is reset to', async () => {
+    expect((await emptied('BT (Ada) Tj ET')).value).to.equal('()')
   })
 })

@@ -1,4 +1,4 @@
-import { type PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { type PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { isButton, isFillable } from '@platen/contract'
 import { refOf } from './appearance-over.ts'
 import { appearanceStates, emptyAppearance } from './appearance.ts'
@@ -11,8 +11,8 @@ export function emptyForm({ context }: PDFDocument, { fields }: ListedForm): voi
     const isOnOrOff = isButton(field.kind)
     for (const { dictionary } of tree.nodes) {
       for (const key of valueKeys) dictionary.delete(PDFName.of(key))
-      // A value of a field around it would count else.
-      if (isOnOrOff) dictionary.set(PDFName.of('V'), PDFName.of('Off'))
+      // A value of a field around it would count else, or the one that the form is reset to, which some viewers draw.
+      dictionary.set(PDFName.of('V'), isOnOrOff ? PDFName.of('Off') : PDFString.of(''))
     }
     for (const widget of tree.widgets) {
       if (!isOnOrOff) {
