@@ -29,6 +29,8 @@ const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/dashboard/src/comparison/', ['test/dashboard-templates', 'test/dashboard-publish']],
   ['apps/dashboard/src/pages/batches/', ['test/dashboard-batches']],
   ['apps/dashboard/', ['test/dashboard-newcomer', 'test/dashboard-account']],
+  ['apps/api/src/mcp/', ['test/mcp']],
+  ['apps/cli/src/mcp/', ['test/mcp']],
   ['apps/cli/', ['test/cli.']],
   ['libs/storage/', ['test/managed-s3', 'test/storage-move', 'test/batches-store', 'test/api.']],
   ['libs/tabular/', ['test/batches.', 'test/cli-batch', 'test/dashboard-batches', 'test/http-bodies']],

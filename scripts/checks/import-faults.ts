@@ -126,6 +126,7 @@ const owners: Record<string, string | string[]> = {
   standardwebhooks: 'apps/api/src/webhooks/',
   'csv-parse': 'no place but tests',
   commander: 'apps/cli/',
+  '@modelcontextprotocol': ['apps/api/src/mcp/', 'apps/cli/src/mcp/'],
   react: 'apps/dashboard/',
   'react-dom': 'apps/dashboard/',
   '@mantine': 'apps/dashboard/',

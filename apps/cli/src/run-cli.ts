@@ -6,6 +6,7 @@ import { addBatchCommands } from './commands/batch.ts'
 import { addBucketCommands } from './commands/bucket.ts'
 import { addInviteCommands } from './commands/invite.ts'
 import { addKeyCommands } from './commands/key.ts'
+import { addMcpCommand } from './commands/mcp.ts'
 import { addRenderCommand } from './commands/render.ts'
 import { addStorageCommands } from './commands/storage.ts'
 import { addTemplateCommands } from './commands/template.ts'
@@ -43,6 +44,7 @@ export async function runCli({ args, env, root, terminal }: CliOptions): Promise
   addBucketCommands(program, session)
   addRenderCommand(program, session)
   addBatchCommands(program, session)
+  addMcpCommand(program, session)
   addStorageCommands(program, session, root)
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createGenerationLog, deriveSecret, loadMasterKeys, openCatalog } from '@platen/catalog'
 import type { KeyScope } from '@platen/contract'
 import { createEgress } from '@platen/egress'
-import { connectFailFast, startRenderQueue, untilReady } from '@platen/jobs'
+import { startRenderQueue } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
 import { startSweeper } from '@platen/storage'
 import { activityRoutes } from '../activity/activity-routes.ts'
@@ -41,6 +40,7 @@ import { operatorRoutes } from '../operator/operator-routes.ts'
 import { loadOperatorToken } from '../operator/operator-token.ts'
 import { createReadiness } from '../operator/readiness.ts'
 import { createPublishing } from '../publishing/publishing.ts'
+import { startMcp } from '../mcp/start-mcp.ts'
 import { readProblemPages } from '../reference/problem-pages.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { startTemplatePurge } from '../templates/template-purge.ts'
@@ -52,12 +52,12 @@ import { createApp } from './app.ts'
 import type { ApiConfig } from '../config.ts'
 import { listen } from './listen.ts'
 import { initialiseStore, openStore } from '../storage/open-store.ts'
-import { startAppendOnlyRewrites } from './rewrite-append-only-file.ts'
+import { connectRedis } from './connect-redis.ts'
+import { writeServicePlace } from './write-service-place.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../../..')
 const sweepEveryMs = 10 * 60_000
 const purgeEveryMs = 60 * 60_000
-const redisTimeoutMs = 10_000
 
 export interface RunningApi extends Service {
   port: number
@@ -109,13 +109,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       }),
     )
     life.own('author upkeep', startAuthorUpkeep({ catalog, store, everyMs: purgeEveryMs, onError }))
-    const redis = connectFailFast(config.redisUrl, { onError })
-    life.own('redis', { close: () => redis.disconnect() })
-    await untilReady(redis, redisTimeoutMs)
-    const onRefused = (error: unknown) =>
-      logger.warn('Redis refuses to rewrite its append-only file: see docs/operations.md', errorFields(error))
-    const rewrites = { redis, everyMs: config.redisRewriteMs, onRefused, onError }
-    life.own('append-only rewrites', startAppendOnlyRewrites(rewrites))
+    const redis = await connectRedis({ life, config, logger, onError })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
     const keys = life.own('keys', cacheApiKeys(catalog.apiKeys, onError))
 
@@ -197,6 +191,15 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const batches = life.own('batches', await startBatches(batching))
     const model = modelOfEnvironment(config)
     const author = createAuthor({ ...batching, publishing, logger, model })
+    const generate = createGenerate({
+      check,
+      queue,
+      store,
+      record: createRecordGeneration(generations, (result) => metrics.generation(result)),
+      requestTimeoutMs: config.requestTimeoutMs,
+      onError,
+    })
+    const mcp = startMcp({ catalog, store, bodies, publishing, generate, baseUrl, logger })
     const app = createApp({
       logger,
       baseUrl,
@@ -209,17 +212,11 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             ...guardsOf('generate'),
             ...bodies.reader({ bytesMax: config.bodyBytesMax, packsData: true }),
           ],
-          generate: createGenerate({
-            check,
-            queue,
-            store,
-            record: createRecordGeneration(generations, (result) => metrics.generation(result)),
-            requestTimeoutMs: config.requestTimeoutMs,
-            onError,
-          }),
+          generate,
           answerAsync: jobs.answerAsync,
           once,
         }),
+        mcp.routes([authenticate(keys.find), limitKey]),
         jobs.routes(guardsOf('generate')),
         batches.routes(guardsOf('batches')),
         uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),
@@ -289,10 +286,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     life.own('long polls', { close: () => jobs.release() })
     life.own('streams of events', { close: () => batches.release() })
     life.own('prompts', { close: () => author.release() })
-    // For the command line on this machine: callers' address may be a proxy's, which need not be reachable from here.
-    const localHost = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host
-    const local = { baseUrl: `http://${localHost}:${server.port}` }
-    await writeFile(path.join(config.dataFolder, 'service.json'), `${JSON.stringify(local)}\n`)
+    life.own('mcp', { close: () => mcp.release() })
+    await writeServicePlace(config, server.port)
     logger.info('api is listening', { port: server.port, baseUrl })
     return {
       port: server.port,

@@ -1,0 +1,77 @@
+import type { TemplateOverview } from '@platen/catalog'
+import { type DraftSource, Fault, knowsTemplate } from '@platen/contract'
+import { Type } from 'typebox'
+import { readDraft } from '../templates/read-draft.ts'
+import type { ToolContext } from './tool.ts'
+
+/** Of a template in an input. */
+export const templateId = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'Id of a template, such as tpl_…: list_templates has them.',
+})
+
+/** Of a version in an input; a string, too, as models are apt to send one. */
+export const versionInput = Type.Unsafe<number | 'draft'>({
+  anyOf: [
+    { type: 'integer', minimum: 1 },
+    { type: 'string', enum: ['draft'] },
+  ],
+  description:
+    'A version’s number, or "draft" for what its author is working on (needs the scope templates:write). Left out: the version that callers get.',
+})
+
+/** The caller's template of this id; one that its key does not know is not there. Throws `not_found`. */
+export async function findTemplate({ parts, caller }: ToolContext, id: string): Promise<TemplateOverview> {
+  const { accountId, key } = caller
+  const isKnown = /^[\w-]{1,100}$/.test(id) && knowsTemplate(key, id)
+  // Documents are not counted here.
+  const of = { documentsSince: new Date() }
+  const found = isKnown ? await parts.catalog.templates.findOverview(accountId, id, of) : undefined
+  if (!found || found.archivedAt)
+    throw new Fault('not_found', { detail: 'There is no template with this id. Call list_templates.' })
+  return found
+}
+
+/** Throws `scope_missing` for a key that may not write templates: drafts are for who may. */
+export function requireWriter({ caller }: ToolContext): void {
+  if (caller.key.scopes.includes('templates:write')) return
+  throw new Fault('scope_missing', { detail: 'Drafts need a key with the scope templates:write.' })
+}
+
+/** What a version of a template is made of. */
+export interface FoundSource {
+  template: TemplateOverview
+  version: number | 'draft'
+  source: DraftSource
+  /** Of a draft. */
+  revision?: number
+}
+
+/**
+ * The files of a version, or of the draft. Throws `not_found` for a template or version that is not there, or whose files were not kept, and
+ * `scope_missing`.
+ */
+export async function findSource(
+  context: ToolContext,
+  of: { templateId: string; version?: number | 'draft' | undefined },
+): Promise<FoundSource> {
+  const { parts, caller } = context
+  if (of.version === 'draft') requireWriter(context)
+  const template = await findTemplate(context, of.templateId)
+  if (of.version === 'draft') {
+    const { source, revision } = await readDraft(parts, caller.accountId, template)
+    return { template, version: 'draft', source, revision }
+  }
+  const version = of.version ?? template.publishedVersion
+  if (version === null)
+    throw new Fault('not_found', {
+      detail: 'The template was never published. Its draft can be read, with version "draft".',
+    })
+  const source = await parts.catalog.versions.findSource(caller.accountId, template.templateId, version)
+  if (!source)
+    throw new Fault('not_found', {
+      detail: `The template has no version ${version}, or its files were not kept.`,
+    })
+  return { template, version, source }
+}

@@ -1,0 +1,17 @@
+import type { Catalog } from '@platen/catalog'
+import type { ObjectStore } from '@platen/storage'
+import type { Bodies } from '../bodies/bodies.ts'
+import type { Generate } from '../documents/generate.ts'
+import type { AtOnce } from '../http/bound-at-once.ts'
+import type { Publishing } from '../publishing/publishing.ts'
+
+/** What the tools work with. */
+export interface McpParts {
+  catalog: Catalog
+  store: ObjectStore
+  bodies: Bodies
+  publishing: Pick<Publishing, 'prepare' | 'render'>
+  generate: Generate
+  /** Bounds the renders of each account. */
+  atOnce: AtOnce
+}

@@ -1,0 +1,83 @@
+import { errorFields, type Logger } from '@platen/runtime'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server'
+import { allTools } from './all-tools.ts'
+import { callTool, mayUse } from './call-tool.ts'
+import { instructions } from './instructions.ts'
+import type { McpParts } from './mcp-parts.ts'
+import { createProgress } from './progress.ts'
+import type { McpTool, ToolCaller } from './tool.ts'
+
+const described = allTools.map((tool) => ({ tool, listed: listedAs(tool) }))
+
+/** A server for one request, that of one caller; the same for each revision of the protocol. */
+export function createMcpServer(
+  parts: McpParts,
+  { caller, version, logger }: { caller: ToolCaller; version: string; logger: Logger },
+): Server {
+  const server = new Server(
+    { name: 'platen', title: 'Platen', version },
+    { capabilities: { tools: {} }, instructions },
+  )
+  server.setRequestHandler('tools/list', () => ({
+    tools: described.filter(({ tool }) => mayUse(caller.key, tool)).map(({ listed }) => listed),
+  }))
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const signal = AbortSignal.any([caller.signal, context.mcpReq.signal])
+    const progress = createProgress(notifierOf(context))
+    try {
+      const of = { parts, caller: { ...caller, signal }, report: progress.report }
+      const result = await callTool({ name: params.name, input: params.arguments }, of)
+      return server.projectCallToolResult(result, undefined)
+    } catch (error) {
+      if (error instanceof ProtocolError || signal.aborted) throw error
+      const { requestId } = caller
+      logger.error('tool failed', { requestId, tool: params.name.slice(0, 100), ...errorFields(error) })
+      throw new ProtocolError(
+        ProtocolErrorCode.InternalError,
+        `Something went wrong on our side. The log has it under the request id ${requestId}.`,
+      )
+    } finally {
+      progress.end()
+    }
+  })
+  return server
+}
+
+/** Sends progress to a caller that asked for it. */
+function notifierOf({ mcpReq }: ServerContext) {
+  const progressToken = mcpReq._meta?.progressToken
+  if (progressToken === undefined) return undefined
+  return (progress: number, message: string) =>
+    void mcpReq
+      .notify({ method: 'notifications/progress', params: { progressToken, progress, message } })
+      // Whoever does not hear it gets the answer all the same, or has left.
+      .catch(() => undefined)
+}
+
+function listedAs({ name, title, description, hints, input, output }: McpTool): Tool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: plain(input),
+    ...(output && { outputSchema: plain(output) }),
+    annotations: {
+      title,
+      readOnlyHint: hints.isReadOnly ?? false,
+      destructiveHint: hints.isDestructive ?? false,
+      idempotentHint: hints.isReadOnly ?? hints.isIdempotent ?? false,
+      openWorldHint: false,
+    },
+  }
+}
+
+/** Without the marks of the library that wrote it. */
+function plain(schema: object): Tool['inputSchema'] {
+  return JSON.parse(JSON.stringify(schema)) as Tool['inputSchema']
+}

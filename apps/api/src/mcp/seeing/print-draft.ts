@@ -1,0 +1,51 @@
+import { type DraftSource, Fault } from '@platen/contract'
+import type { ToolContext } from '../tool.ts'
+import { chosenSample } from './chosen-sample.ts'
+import { type DataChoice, type PrintedDocument, warningsOf } from './printed-document.ts'
+
+const renderMsMax = 30_000
+
+/**
+ * Prints a draft as a preview does: nothing is recorded, and nothing of it is what callers get. Throws `invalid_template`, `invalid_data`, and
+ * as the queue does.
+ */
+export async function printDraft(
+  { templateId, source }: { templateId: string; source: DraftSource },
+  choice: DataChoice,
+  { parts, caller, report }: ToolContext,
+): Promise<PrintedDocument> {
+  const { accountId, requestId, signal } = caller
+  const deadlineAt = Date.now() + renderMsMax
+  const file = choice.data || choice.isBlank ? undefined : chosenSample(source, choice.sample)
+  report('Checking the draft')
+  const samples = new Set(file === undefined ? [] : [file])
+  const draft = await parts.publishing.prepare({ accountId, templateId, source, samples, deadlineAt, signal })
+  const [fault] = draft.sampleFaults
+  if (fault)
+    throw new Fault('invalid_data', { detail: `${fault.file}, line ${fault.line}: ${fault.message}` })
+  if (choice.data) {
+    const { faults, total } = await parts.bodies.checkData(draft.bundle.fields, choice.data, caller)
+    if (total > 0)
+      throw new Fault('invalid_data', {
+        detail: `${total === 1 ? '1 place is' : `${total} places are`} wrong.`,
+        errors: faults,
+      })
+  }
+  report('Printing')
+  const {
+    bytes,
+    report: of,
+    fileName,
+  } = await parts.publishing.render({
+    accountId,
+    bundle: draft.bundle,
+    isInspected: true,
+    data: choice.data ?? draft.samples[0]?.data ?? null,
+    requestId,
+    deadlineAt,
+    signal,
+  })
+  const notes = draft.notes.map((message) => ({ message }))
+  const warnings = warningsOf([...notes, ...of.warnings])
+  return { bytes, pageCount: of.pages, warnings, fileName, version: 'draft' }
+}

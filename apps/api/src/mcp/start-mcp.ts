@@ -1,0 +1,77 @@
+import manifest from '../../package.json' with { type: 'json' }
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { toNodeHandler } from '@modelcontextprotocol/node'
+import { errorFields, type Logger } from '@platen/runtime'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
+import { accountOf, callerSignal, contextOf, keyOf } from '../http/request-context.ts'
+import { createMcpServer } from './mcp-server.ts'
+import type { McpParts } from './mcp-parts.ts'
+import { refuseForeignPage } from './refuse-foreign-page.ts'
+import type { ToolCaller } from './tool.ts'
+
+/** Data of a large document, or the files of a template. */
+const bodyBytesMax = 10 * 2 ** 20
+/** Of an account: streams, too, whose client does not leave. */
+const requestsAtOnceMax = 16
+const rendersAtOnceMax = 4
+
+/** The Model Context Protocol at `/mcp`. */
+export interface Mcp {
+  /** `guards` authenticate and bound the rate; what a key may do is judged for each tool. */
+  routes(guards: RequestHandler[]): Router
+  /** Ends what is in progress: before the server, which would wait for it. */
+  release(): Promise<void>
+}
+
+/**
+ * Serves the protocol without sessions: each request stands for itself and has its key, so that any process of the API answers it, and a key
+ * that ends is out with its next request.
+ */
+export function startMcp(given: Omit<McpParts, 'atOnce'> & { baseUrl: string; logger: Logger }): Mcp {
+  const { baseUrl, logger, ...rest } = given
+  const parts: McpParts = { ...rest, atOnce: boundAtOnce({ max: rendersAtOnceMax, what: 'renders' }) }
+  // Clients' mistakes are answered; there is nothing in them to be put right here.
+  const onerror = (error: Error) => logger.debug('mcp', errorFields(error))
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const caller = authInfo?.extra as ToolCaller | undefined
+      if (!caller) throw new Error('a request without its caller')
+      return createMcpServer(parts, { caller, version: manifest.version, logger })
+    },
+    // Nothing is ever announced, so whoever listens would only hold a connection.
+    { onerror, maxSubscriptions: 0 },
+  )
+  const answer = toNodeHandler(handler, { onerror })
+
+  return {
+    routes(guards) {
+      const router = Router({ strict: true, caseSensitive: true })
+      // Neither streams nor sessions are kept, so there is nothing to GET or to DELETE.
+      router.post(
+        '/mcp',
+        [
+          refuseForeignPage(baseUrl),
+          ...guards,
+          boundedFirst(boundAtOnce({ max: requestsAtOnceMax, what: 'requests to /mcp' })),
+          ...parts.bodies.reader({ bytesMax: bodyBytesMax }),
+        ],
+        async (req: Request, res: Response) => {
+          const { requestId } = contextOf(req)
+          const caller: ToolCaller = {
+            accountId: accountOf(req),
+            key: keyOf(req),
+            requestId,
+            signal: callerSignal(res),
+          }
+          // Only ever read here: no token is passed on.
+          const auth = { token: '', clientId: caller.accountId, scopes: [], extra: { ...caller } }
+          res.set('Cache-Control', 'no-store')
+          await answer(Object.assign(req, { auth }), res, req.body)
+        },
+      )
+      return router
+    },
+    release: () => handler.close(),
+  }
+}

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { findSource, templateId, versionInput } from '../find-template.ts'
+import { pieceOf, pieceProperties } from '../pieces.ts'
+import { defineTool } from '../tool.ts'
+
+const settingsMax = 12_000
+
+/** What a template consists of. */
+export const readTemplate = defineTool({
+  name: 'read_template',
+  title: 'Read a template',
+  description:
+    'What a template consists of: its versions, its files with their sizes, its assets, and its settings (template.json: page, languages, declared fields, formulas). Texts of files: read_file.',
+  scopes: ['read'],
+  hints: { isReadOnly: true },
+  input: Type.Object({ templateId, version: Type.Optional(versionInput) }, { additionalProperties: false }),
+  output: Type.Object({
+    templateId: Type.String(),
+    name: Type.String(),
+    version: Type.Unknown({ description: 'The one that was read: a number, or "draft".' }),
+    revision: Type.Optional(
+      Type.Integer({ description: 'Of the draft. Every change takes it, so that nobody’s work is lost.' }),
+    ),
+    publishedVersion: Type.Union([Type.Integer(), Type.Null()]),
+    hasUnpublishedChanges: Type.Boolean(),
+    files: Type.Array(Type.Object({ file: Type.String(), letters: Type.Integer() })),
+    assets: Type.Array(Type.Object({ file: Type.String(), bytes: Type.Integer(), type: Type.String() })),
+    settings: Type.Object(pieceProperties),
+  }),
+  async run(input, context) {
+    const { template, version, source, revision } = await findSource(context, input)
+    return {
+      answer: {
+        templateId: template.templateId,
+        name: template.name,
+        version,
+        ...(revision !== undefined && { revision }),
+        publishedVersion: template.publishedVersion,
+        hasUnpublishedChanges: template.hasUnpublishedChanges,
+        files: Object.entries(source.files).map(([file, text]) => ({ file, letters: text.length })),
+        assets: Object.entries(source.assets).map(([file, { bytes, contentType }]) => ({
+          file,
+          bytes,
+          type: contentType,
+        })),
+        settings: pieceOf(source.files['template.json'] ?? '', 0, settingsMax),
+      },
+    }
+  },
+})

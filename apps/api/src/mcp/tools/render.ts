@@ -1,0 +1,108 @@
+import { Fault } from '@platen/contract'
+import { type Static, Type } from 'typebox'
+import { findSource, findTemplate, templateId, versionInput } from '../find-template.ts'
+import { chosenSample, sampleData } from '../seeing/chosen-sample.ts'
+import { linkDocument } from '../seeing/link-document.ts'
+import { printDraft } from '../seeing/print-draft.ts'
+import { printVersion } from '../seeing/print-version.ts'
+import type { PrintedDocument } from '../seeing/printed-document.ts'
+import { lookProperties, seePages } from '../seeing/see-pages.ts'
+import { defineTool, type ToolContext } from '../tool.ts'
+
+const input = Type.Object(
+  {
+    templateId,
+    version: Type.Optional(versionInput),
+    data: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        description:
+          'Values of the fields, such as {"number": "R-1", "items": [{"name": "Pen", "price": 2.5}]}. Raw: numbers as numbers, dates as 2026-05-04. get_data_schema has their form.',
+      }),
+    ),
+    sample: Type.Optional(
+      Type.String({
+        maxLength: 300,
+        description: 'In place of data: a sample of the template, such as sample.json.',
+      }),
+    ),
+    blank: Type.Optional(Type.Boolean({ description: 'In place of data: the blank form.' })),
+    link: Type.Optional(
+      Type.Boolean({ description: 'Also give a link to the PDF, which works for an hour and needs no key.' }),
+    ),
+    ...lookProperties,
+  },
+  { additionalProperties: false },
+)
+
+/** Makes a document, and shows it. */
+export const render = defineTool({
+  name: 'render',
+  title: 'Render and look',
+  description:
+    'Print a template with data (left out: its first sample) and look at its pages. A version is a document like any other that is made (needs the scope generate); "draft" is a preview that nobody else gets. Look after every change of a draft, and before you publish.',
+  scopes: ['generate', 'templates:write'],
+  hints: {},
+  input,
+  run: async (given, context) => {
+    const { parts, caller } = context
+    if ([given.data, given.sample, given.blank].filter((one) => one !== undefined).length > 1)
+      throw new Fault('invalid_request', { detail: 'Give one of data, sample and blank.' })
+    return parts.atOnce(caller.accountId, async () => {
+      const document = await (given.version === 'draft' ? ofDraft : ofVersion)(given, context)
+      const { seen, pictures } = await seePages(
+        document.bytes,
+        { ...given, pageCount: document.pageCount },
+        context,
+      )
+      return {
+        answer: {
+          version: document.version,
+          pages: document.pageCount,
+          bytes: document.bytes.length,
+          warnings: document.warnings,
+          ...(given.link && { link: await linkDocument(parts.store, document) }),
+          ...seen,
+        },
+        pictures,
+      }
+    })
+  },
+})
+
+type Given = Static<typeof input>
+
+async function ofDraft(given: Given, context: ToolContext): Promise<PrintedDocument> {
+  if (given.link)
+    throw new Fault('invalid_request', {
+      detail: 'There are links to documents of versions alone. Publish first.',
+    })
+  const { template, source } = await findSource(context, { templateId: given.templateId, version: 'draft' })
+  const { data, sample, blank } = given
+  return printDraft(
+    { templateId: template.templateId, source },
+    { ...(data && { data }), ...(sample !== undefined && { sample }), ...(blank && { isBlank: true }) },
+    context,
+  )
+}
+
+async function ofVersion(given: Given, context: ToolContext): Promise<PrintedDocument> {
+  if (!context.caller.key.scopes.includes('generate'))
+    throw new Fault('scope_missing', { detail: 'Documents of a version need a key with the scope generate.' })
+  const { templateId: id, blank } = given
+  const version = given.version as number | undefined
+  const of = { templateId: id, ...(version !== undefined && { version }) }
+  const data = given.data ?? (blank ? undefined : await dataOfSample(given, context))
+  await findTemplate(context, id)
+  return printVersion({ ...of, ...(data && { data }) }, context)
+}
+
+async function dataOfSample(
+  { templateId: id, version, sample }: Given,
+  context: ToolContext,
+): Promise<Record<string, unknown> | undefined> {
+  const { source } = await findSource(context, { templateId: id, version })
+  const file = chosenSample(source, sample)
+  return file === undefined ? undefined : sampleData(source, file)
+}

@@ -1,0 +1,24 @@
+import { connectFailFast, type Redis, untilReady } from '@platen/jobs'
+import { errorFields, type Lifecycle, type Logger } from '@platen/runtime'
+import type { ApiConfig } from '../config.ts'
+import { startAppendOnlyRewrites } from './rewrite-append-only-file.ts'
+
+const redisTimeoutMs = 10_000
+
+/** The API's own connection to Redis, and what keeps that one's file small. */
+export async function connectRedis(of: {
+  life: Lifecycle
+  config: ApiConfig
+  logger: Logger
+  onError: (error: unknown) => void
+}): Promise<Redis> {
+  const { life, config, logger, onError } = of
+  const redis = connectFailFast(config.redisUrl, { onError })
+  life.own('redis', { close: () => redis.disconnect() })
+  await untilReady(redis, redisTimeoutMs)
+  const onRefused = (error: unknown) =>
+    logger.warn('Redis refuses to rewrite its append-only file: see docs/operations.md', errorFields(error))
+  const rewrites = { redis, everyMs: config.redisRewriteMs, onRefused, onError }
+  life.own('append-only rewrites', startAppendOnlyRewrites(rewrites))
+  return redis
+}

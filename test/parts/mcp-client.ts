@@ -1,0 +1,78 @@
+import path from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import type { KeyScope } from '@platen/contract'
+import { expect } from 'chai'
+import { type Account, programEnvironment, projectFolder, type SharedStack } from './stack.ts'
+
+/** A client of the Model Context Protocol, as a model's program has it. */
+export interface McpClient {
+  client: Client
+  /** Calls a tool, which must not refuse it. */
+  call: (name: string, input?: object) => Promise<Called>
+  /** Calls a tool that refuses it, and gives what it says. */
+  refusal: (name: string, input?: object) => Promise<string>
+}
+
+/** What came of a call. */
+export interface Called {
+  answer: Record<string, any>
+  pictures: Buffer[]
+}
+
+/** How a client reaches the service, and whether it speaks of the revision without sessions or of those before. */
+export type Way = { over: 'http' | 'stdio'; mode: 'legacy' | 'auto' }
+
+/** A key of the account with these scopes. */
+export async function keyWith(
+  stack: Pick<SharedStack, 'operator'>,
+  { accountId }: Account,
+  scopes: readonly KeyScope[],
+  more: object = {},
+): Promise<string> {
+  const keys = `/accounts/${accountId}/keys`
+  const made = await stack.operator('POST', keys, { name: 'model', scopes, ...more })
+  const { keyId } = (await made.json()) as { keyId: string }
+  const answer = await stack.operator('POST', `${keys}/${keyId}/reveal`, {})
+  return ((await answer.json()) as { key: string }).key
+}
+
+/** Connects as the SDK does. */
+export async function connectMcp(
+  { baseUrl, dataFolder }: Pick<SharedStack, 'baseUrl' | 'dataFolder'>,
+  apiKey: string,
+  { over, mode }: Way = { over: 'http', mode: 'auto' },
+): Promise<McpClient> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+  const requestInit = { headers: { authorization: `Bearer ${apiKey}` } }
+  await client.connect(
+    over === 'http'
+      ? new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit })
+      : new StdioClientTransport({
+          command: process.execPath,
+          args: [path.join(projectFolder, 'apps/cli/bin/platen.js'), 'mcp'],
+          env: { ...programEnvironment, PLATEN_DATA: dataFolder, PLATEN_API_KEY: apiKey },
+        }),
+  )
+  const run = (name: string, input: object) => client.callTool({ name, arguments: { ...input } })
+  return {
+    client,
+    async call(name, input = {}) {
+      const { content, isError } = await run(name, input)
+      const [first, ...rest] = content
+      const text = first?.type === 'text' ? first.text : ''
+      expect(isError, text).not.to.equal(true)
+      return {
+        answer: JSON.parse(text) as Record<string, any>,
+        pictures: rest.flatMap((one) => (one.type === 'image' ? Buffer.from(one.data, 'base64') : [])),
+      }
+    },
+    async refusal(name, input = {}) {
+      const { content, isError } = await run(name, input)
+      const [first] = content
+      const text = first?.type === 'text' ? first.text : ''
+      expect(isError, text).to.equal(true)
+      return text
+    },
+  }
+}
