@@ -12,6 +12,7 @@ const layers: Record<string, number> = {
   pdf: 2,
   markup: 3,
   tabular: 3,
+  mapping: 3,
   draft: 4,
   overlay: 4,
   storage: 3,
@@ -34,6 +35,7 @@ const browserLibs = new Set([
   'draft',
   'overlay',
   'composer',
+  'mapping',
 ])
 
 /**

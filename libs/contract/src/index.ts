@@ -1,5 +1,6 @@
 export * from './brand.ts'
 export * from './company.ts'
+export * from './connector-mapping.ts'
 export * from './contrast.ts'
 export * from './bundle.ts'
 export * from './form-fields.ts'

@@ -1,0 +1,70 @@
+import { type ConnectorMapping, Fault, type FaultItem, type Field } from '@platen/contract'
+import { checkData } from '@platen/merge'
+import { valuesMax } from '../bounds.ts'
+import { planFormulas } from '../formulas/plan-formulas.ts'
+import { runMappedFormulas } from '../formulas/run-mapped-formulas.ts'
+import { PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
+import { fillTargets } from '../targets/fill-targets.ts'
+import { FaultSink } from './fault-sink.ts'
+import { type Filling, fillLevel } from './fill-level.ts'
+
+/** When and where a payload becomes a document. */
+export interface MappingMoment {
+  /** The delivery's time in epoch milliseconds, for formulas with `today()`. */
+  now: number
+  /** IANA name. Default UTC. */
+  timeZone?: string
+}
+
+/** A template's data made of a payload, and all that is wrong with it. */
+export interface MappedData {
+  data: Record<string, unknown>
+  /** At most 100; pointers begin with `/data`, or `/payload` where the payload itself is what is wrong. */
+  faults: FaultItem[]
+}
+
+/**
+ * Makes a template's data of a payload. Faults are those of the mapping (`not_in_payload`, `wrong_type`, `wrong_path`, `wrong_formula`, …)
+ * and then all that a check of the data finds. Never throws for what a payload or mapping holds, and ends after a bounded number of steps.
+ */
+export function applyMapping(
+  mapping: ConnectorMapping,
+  payload: unknown,
+  fields: readonly Field[],
+  { now, timeZone = 'UTC' }: MappingMoment,
+): MappedData {
+  const faults = new FaultSink()
+  const data: Record<string, unknown> = {}
+  try {
+    const reader = new PayloadReader(payload)
+    const plan = planFormulas(mapping.fields)
+    const results = plan
+      ? runMappedFormulas(plan, { reader, kept: mapping.shape, faults, now, timeZone })
+      : {}
+    const filling: Filling = { reader, faults, valuesLeft: valuesMax, paths: new Map(), texts: new Map() }
+    fillLevel(
+      mapping.fields,
+      { into: data, targets: fillTargets(fields), row: payload, results, at: [], level: plan },
+      filling,
+    )
+  } catch (error) {
+    if (!(error instanceof TooMuchToRead)) throw error
+    faults.add({
+      pointer: '/payload',
+      code: 'too_much_data',
+      message: `The payload is too much for this mapping. ${error.message}`,
+    })
+  }
+  addDataFaults(fields, data, faults)
+  return { data, faults: faults.items }
+}
+
+/** What the template finds wrong with the data; not where the mapping has been told why. */
+function addDataFaults(fields: readonly Field[], data: Record<string, unknown>, faults: FaultSink): void {
+  try {
+    for (const fault of checkData(fields, data).faults) if (!faults.has(fault.pointer)) faults.add(fault)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    faults.add({ pointer: '/data', code: error.code, message: error.detail })
+  }
+}

@@ -1,0 +1,221 @@
+import { type FaultItem, type FieldSource, nearestName, pointerTo, quoted } from '@platen/contract'
+import { plainResult } from '../formulas/plain-result.ts'
+import type { FormulaLevel } from '../formulas/plan-formulas.ts'
+import type { FormulaResults } from '../formulas/run-mapped-formulas.ts'
+import { type PayloadPath, readPathText } from '../path/payload-path.ts'
+import { isRecord, type PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
+import type { FillTarget } from '../targets/fill-targets.ts'
+import { findTarget, levelTargets } from '../targets/find-target.ts'
+import { convertValue } from './convert-value.ts'
+import type { FaultSink } from './fault-sink.ts'
+import { fillText, type TextPiece, textPieces } from './fill-text.ts'
+import { rowsOf } from './rows-of.ts'
+
+/** What the filling of one payload's data shares. */
+export interface Filling {
+  reader: PayloadReader
+  faults: FaultSink
+  valuesLeft: number
+  /** Paths and texts, each read once however many rows there are. */
+  paths: Map<string, PayloadPath | undefined>
+  texts: Map<string, TextPiece[]>
+}
+
+/** One level of the data: all of it, or a row. */
+export interface FilledLevel {
+  into: Record<string, unknown>
+  targets: readonly FillTarget[]
+  /** What paths begin at. */
+  row: unknown
+  /** Of the formulas on this level. */
+  results: FormulaResults
+  level: FormulaLevel | undefined
+  at: readonly (string | number)[]
+}
+
+/** Fills one level of the data by its sources. @throws TooMuchToRead */
+export function fillLevel(
+  sources: Readonly<Record<string, FieldSource>>,
+  filled: FilledLevel,
+  filling: Filling,
+): void {
+  for (const [path, source] of Object.entries(sources)) {
+    if (source.from === 'nothing') continue
+    const names = path.split('.')
+    const pointer = `/data${pointerTo([...filled.at, ...names])}`
+    const target = findTarget(filled.targets, path)
+    if (target === undefined || target.kind === 'group' || names.includes('__proto__')) {
+      filling.faults.add(noSuchField(path, pointer, filled.targets))
+      continue
+    }
+    if (--filling.valuesLeft < 0) throw new TooMuchToRead()
+    const value = valueOf(source, { target, pointer, names, filled }, filling)
+    if (value !== undefined) setAt(filled.into, names, value)
+  }
+}
+
+function noSuchField(path: string, pointer: string, targets: readonly FillTarget[]): FaultItem {
+  const suggestion = nearestName(
+    path,
+    levelTargets(targets).map((target) => target.path),
+  )
+  const message = `The template has no field ${quoted(path)} that could be filled.`
+  return { pointer, code: 'no_such_field', message, ...(suggestion !== undefined && { suggestion }) }
+}
+
+interface Filled {
+  target: FillTarget
+  pointer: string
+  names: readonly string[]
+  filled: FilledLevel
+}
+
+/** `undefined` leaves the field out. */
+function valueOf(source: FieldSource, field: Filled, filling: Filling): unknown {
+  if (source.from === 'path') return valueAtPath(source, field, filling)
+  if (source.from === 'list') return listAtPath(source, field, filling)
+  if (source.from === 'formula') return formulaValue(source, field, filling)
+  if (source.from === 'text') return converted(textOf(source.text, field.filled.row, filling), field, filling)
+  return source.from === 'constant' ? converted(source.value, field, filling) : undefined
+}
+
+function pathOf(written: string, { pointer }: Filled, { paths, faults }: Filling): PayloadPath | undefined {
+  if (!paths.has(written)) paths.set(written, readPathText(written))
+  const path = paths.get(written)
+  if (path === undefined)
+    faults.add({ pointer, code: 'wrong_path', message: `${quoted(written)} is no path into the payload.` })
+  return path
+}
+
+function valueAtPath(source: FieldSource & { from: 'path' }, field: Filled, filling: Filling): unknown {
+  const path = pathOf(source.path, field, filling)
+  if (path === undefined) return undefined
+  const found = filling.reader.read(path, field.filled.row)
+  const isEmpty = found === undefined || found === null || found === ''
+  if (isEmpty && source.otherwise !== undefined) return converted(source.otherwise, field, filling)
+  if (found === undefined) return absent(source.path, field, filling)
+  return converted(found, field, filling)
+}
+
+function absent(written: string, { target, pointer }: Filled, { faults }: Filling): undefined {
+  if (target.need === 'free') return
+  const message = `The payload has no ${quoted(written)}, which fills ${quoted(target.label)}.`
+  faults.add({ pointer, code: 'not_in_payload', message })
+}
+
+function formulaValue(source: FieldSource & { from: 'formula' }, field: Filled, filling: Filling): unknown {
+  const name = field.filled.level?.results.get(source)?.name
+  if (name === undefined || !Object.hasOwn(field.filled.results, name)) return undefined
+  return converted(plainResult(field.filled.results[name]), field, filling)
+}
+
+function textOf(text: string, row: unknown, { reader, texts }: Filling): string | null {
+  const pieces = texts.get(text) ?? textPieces(text)
+  texts.set(text, pieces)
+  const made = fillText(pieces, (path) => printed(reader.read(path, row)))
+  return made.trim() === '' ? null : made
+}
+
+function printed(value: unknown): string {
+  if (Array.isArray(value))
+    return value
+      .filter((item) => !isRecord(item))
+      .map(printed)
+      .join(', ')
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : ''
+}
+
+/** A value as its field takes it; of a list of plain values each. */
+function converted(value: unknown, { target, pointer }: Filled, filling: Filling): unknown {
+  if (target.kind === 'rows') {
+    const message = `${quoted(target.label)} is a list of rows: choose the list of the payload whose rows fill it.`
+    filling.faults.add({ pointer, code: 'wrong_type', message })
+    return undefined
+  }
+  if (target.kind !== 'values') return one(value, { target, pointer }, filling)
+  return rowsOf(value).flatMap((item, index) => {
+    if (--filling.valuesLeft < 0) throw new TooMuchToRead()
+    const made = one(item, { target, pointer: `${pointer}/${index}` }, filling)
+    return made === undefined || made === null ? [] : [made]
+  })
+}
+
+function one(
+  value: unknown,
+  { target, pointer }: { target: FillTarget; pointer: string },
+  { faults }: Filling,
+): unknown {
+  const made = convertValue(target, value)
+  if ('value' in made) return made.value
+  faults.add({ pointer, code: 'wrong_type', message: `${quoted(target.label)} needs ${made.expected}.` })
+  return undefined
+}
+
+function listAtPath(source: FieldSource & { from: 'list' }, field: Filled, filling: Filling): unknown {
+  const { target, pointer, names, filled } = field
+  const path = pathOf(source.path, field, filling)
+  if (path === undefined) return undefined
+  const found = filling.reader.read(path, filled.row)
+  if (found === undefined) return absent(source.path, field, filling)
+  const rows = rowsOf(found)
+  if (target.kind !== 'rows') {
+    const item = source.item ?? { from: 'path', path: '' }
+    const values = rows.map((row) => plainItem(item, row, field, filling))
+    return converted(
+      target.kind === 'values' ? values : values.filter((value) => value !== null),
+      field,
+      filling,
+    )
+  }
+  const level = filled.level?.lists.get(source)
+  const results = level && filled.results[level.name]
+  const rowResults: readonly unknown[] = Array.isArray(results) ? results : []
+  return rows.map((row, index) => {
+    if (--filling.valuesLeft < 0) throw new TooMuchToRead()
+    const own = rowResults[index]
+    const into: Record<string, unknown> = {}
+    const at = [...filled.at, ...names, index]
+    const inner = {
+      into,
+      targets: target.inside,
+      row,
+      results: isRecord(own) ? own : {},
+      level: level?.level,
+      at,
+    }
+    if (source.columns) fillLevel(source.columns, inner, filling)
+    else
+      filling.faults.add({
+        pointer,
+        code: 'wrong_type',
+        message: `Say what fills the columns of ${quoted(target.label)}.`,
+      })
+    return into
+  })
+}
+
+function plainItem(item: FieldSource, row: unknown, field: Filled, filling: Filling): unknown {
+  if (item.from === 'constant') return item.value
+  if (item.from === 'text') return textOf(item.text, row, filling)
+  if (item.from !== 'path') return null
+  const path = pathOf(item.path, field, filling)
+  return (path && filling.reader.read(path, row)) ?? item.otherwise ?? null
+}
+
+function setAt(into: Record<string, unknown>, names: readonly string[], value: unknown): void {
+  let inner = into
+  for (const name of names.slice(0, -1)) {
+    const next = Object.hasOwn(inner, name) ? inner[name] : undefined
+    const record: Record<string, unknown> = isPlain(next) ? next : {}
+    inner[name] = record
+    inner = record
+  }
+  const last = names.at(-1)
+  if (last !== undefined) inner[last] = value
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return isRecord(value)
+}

@@ -1,0 +1,39 @@
+import type { FieldSource } from '@platen/contract'
+import { type PayloadPath, readPathText } from '../path/payload-path.ts'
+import { ownNamePrefix } from './payload-shape.ts'
+
+/** The formulas that stand on one level of a mapping, the payload's or a row's, and the lists below it that have formulas. */
+export interface FormulaLevel {
+  /** The names that results get, by what they fill. */
+  results: Map<FieldSource, { name: string; formula: string; field: string }>
+  lists: Map<FieldSource, { name: string; path: PayloadPath; written: string; level: FormulaLevel }>
+}
+
+/** Where formulas stand in a mapping; `undefined` where it has none. */
+export function planFormulas(sources: Readonly<Record<string, FieldSource>>): FormulaLevel | undefined {
+  let count = 0
+  const planLevel = (
+    fields: Readonly<Record<string, FieldSource>>,
+    before: string,
+  ): FormulaLevel | undefined => {
+    const level: FormulaLevel = { results: new Map(), lists: new Map() }
+    for (const [path, source] of Object.entries(fields)) {
+      const field = `${before}${path}`
+      if (source.from === 'formula') {
+        level.results.set(source, {
+          name: `${ownNamePrefix}value ${++count}`,
+          formula: source.formula,
+          field,
+        })
+      } else if (source.from === 'list' && source.columns) {
+        const inner = planLevel(source.columns, `${field}.`)
+        const listPath = readPathText(source.path)
+        if (!inner || !listPath) continue
+        const name = `${ownNamePrefix}rows ${++count}`
+        level.lists.set(source, { name, path: listPath, written: source.path, level: inner })
+      }
+    }
+    return level.results.size + level.lists.size > 0 ? level : undefined
+  }
+  return planLevel(sources, '')
+}

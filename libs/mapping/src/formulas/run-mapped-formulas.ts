@@ -1,0 +1,154 @@
+import { type FaultItem, type FieldDeclaration, type PayloadShape, pointerTo } from '@platen/contract'
+import { compileFormulas, FormulaFault, type FormulaProgram } from '@platen/fields'
+import type { FaultSink } from '../apply/fault-sink.ts'
+import { rowsOf } from '../apply/rows-of.ts'
+import type { PayloadReader } from '../path/read-payload.ts'
+import { readShape, shapeOfPayload, shapeOfRows, withKeptShape } from './payload-shape.ts'
+import type { FormulaLevel } from './plan-formulas.ts'
+import { shapeAt } from './shape-at.ts'
+import { namesRead, type ReadNames, typedRecord } from './type-payload.ts'
+
+/** What one run of a mapping's formulas is about. */
+export interface FormulaInput {
+  reader: PayloadReader
+  /** As the mapping keeps it. */
+  kept: unknown
+  faults: FaultSink
+  now: number
+  timeZone: string
+}
+
+/** What formulas gave: the results of a level by their names, and the same of each row of its lists. */
+export type FormulaResults = Readonly<Record<string, unknown>>
+
+/** A list with formulas, and what its rows are. */
+interface ListShape {
+  shape: PayloadShape
+  lists: Map<string, ListShape>
+}
+
+/**
+ * Runs the formulas of a mapping over one payload. Lists that rows are made of get names of their own beside the payload's, so that a row's
+ * formulas see the row first and then the payload, wherever the list comes from.
+ * @throws TooMuchToRead
+ */
+export function runMappedFormulas(level: FormulaLevel, input: FormulaInput): FormulaResults {
+  const { reader, faults } = input
+  const shape = withKeptShape(readShape(input.kept), shapeOfPayload(reader.payload))
+  const top = listShape(level, { shape, from: shape, rows: [reader.payload] }, reader)
+  const compiled = compile(level, top, faults)
+  if (!compiled) return {}
+  const names = namesRead(compiled.program.inputs)
+  const record = typedLevel(level, { row: reader.payload, own: top, names, at: [] }, input)
+  if (faults.items.some(({ code }) => code === 'payload_changed')) return {}
+  try {
+    compiled.program.run(record, { now: input.now, timeZone: input.timeZone })
+  } catch (error) {
+    if (!(error instanceof FormulaFault)) throw error
+    faults.add(runFault(error, compiled.fields))
+    return {}
+  }
+  return record
+}
+
+function listShape(
+  level: FormulaLevel,
+  { shape, from, rows }: { shape: PayloadShape; from: PayloadShape; rows: readonly unknown[] },
+  reader: PayloadReader,
+): ListShape {
+  const lists = new Map<string, ListShape>()
+  for (const { name, path, level: inner } of level.lists.values()) {
+    const found = rows.flatMap((row) => rowsOf(reader.read(path, row)).slice(0, 50)).slice(0, 50)
+    const kept = shapeAt(path.isOutside ? from : shape, path.parts)?.fields ?? {}
+    const own = withKeptShape(kept, shapeOfRows(found))
+    lists.set(name, listShape(inner, { shape: own, from, rows: found }, reader))
+  }
+  return { shape, lists }
+}
+
+function declarations({ shape, lists }: ListShape): Record<string, FieldDeclaration> {
+  const inner = [...lists].map(([name, list]): [string, FieldDeclaration] => [
+    name,
+    { type: 'list', fields: declarations(list) },
+  ])
+  return Object.fromEntries([...Object.entries(shape as Record<string, FieldDeclaration>), ...inner])
+}
+
+interface Written {
+  formula: string
+  field: string
+}
+
+function writtenFormulas(
+  level: FormulaLevel,
+  before = '',
+  all = new Map<string, Written>(),
+): Map<string, Written> {
+  for (const { name, formula, field } of level.results.values())
+    all.set(`${before}${name}`, { formula, field })
+  for (const { name, level: inner } of level.lists.values()) writtenFormulas(inner, `${before}${name}.`, all)
+  return all
+}
+
+function compile(
+  level: FormulaLevel,
+  top: ListShape,
+  faults: FaultSink,
+): { program: FormulaProgram; fields: Map<string, Written> } | undefined {
+  const fields = declarations(top)
+  const formulas = writtenFormulas(level)
+  const computedOf = () => Object.fromEntries([...formulas].map(([path, { formula }]) => [path, formula]))
+  const compiled = compileFormulas({ fields, computed: computedOf() })
+  if ('program' in compiled) return { program: compiled.program, fields: formulas }
+  for (const { path, message } of compiled.faults) {
+    const field = formulas.get(path)?.field ?? path
+    faults.add({
+      pointer: fieldPointer(field),
+      code: 'wrong_formula',
+      message: `The formula cannot be used: ${message}`,
+    })
+    formulas.delete(path)
+  }
+  // The others have their results still.
+  const rest = compileFormulas({ fields, computed: computedOf() })
+  return 'program' in rest ? { program: rest.program, fields: formulas } : undefined
+}
+
+function typedLevel(
+  level: FormulaLevel,
+  at: { row: unknown; own: ListShape; names: ReadNames; at: readonly (string | number)[] },
+  input: FormulaInput,
+): Record<string, unknown> {
+  const { reader, faults, timeZone } = input
+  const { row, own, names } = at
+  const typed = typedRecord(row, { shape: own.shape, names, at: at.at }, { reader, faults, timeZone })
+  for (const { name, path, written, level: inner } of level.lists.values()) {
+    const list = own.lists.get(name)
+    if (!list) continue
+    const inside: ReadNames = names.get(name) ?? new Map<string, ReadNames>()
+    typed[name] = rowsOf(reader.read(path, row)).map((item, index) => {
+      reader.step()
+      return typedLevel(inner, { row: item, own: list, names: inside, at: [...at.at, written, index] }, input)
+    })
+  }
+  return typed
+}
+
+function fieldPointer(field: string): string {
+  return `/data${pointerTo(field.split('.'))}`
+}
+
+function runFault(
+  { path, code, message, pointer }: FormulaFault,
+  formulas: ReadonlyMap<string, Written>,
+): FaultItem {
+  const { field = path } = formulas.get(path) ?? {}
+  const row = pointer.findLast((part) => typeof part === 'number')
+  const cause = message.slice(message.indexOf(': ') + 2)
+  const place = row === undefined ? '' : ` in row ${row + 1}`
+  return {
+    pointer: fieldPointer(field),
+    code,
+    message: `The formula of "${field}" gives nothing${place}: ${cause}`,
+  }
+}

@@ -1,0 +1,7 @@
+export { applyMapping, type MappedData, type MappingMoment } from './apply/apply-mapping.ts'
+export { failingFilter, filterWords, passesFilters } from './filters/passes-filters.ts'
+export { shapeOfPayload } from './formulas/payload-shape.ts'
+export { mappingFaults } from './mapping-faults.ts'
+export { pathText, type PathPart, type PayloadPath, readPathText } from './path/payload-path.ts'
+export { type FillTarget, fillTargets, type TargetKind } from './targets/fill-targets.ts'
+export { levelTargets } from './targets/find-target.ts'

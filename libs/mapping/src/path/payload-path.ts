@@ -1,0 +1,82 @@
+import { connectorMappingBounds } from '@platen/contract'
+import { pathPartsMax } from '../bounds.ts'
+
+/** One step into a payload: the name of a property, the index of an item, or the first item that has a text at a place of its own. */
+export type PathPart = string | number | { key: readonly string[]; text: string }
+
+/** A way into a payload. */
+export interface PayloadPath {
+  /** It begins at the payload, wherever it stands. */
+  isOutside: boolean
+  parts: readonly PathPart[]
+}
+
+/** What can stand in a path without quotes; spaces within are no harm (`fields.Invoice number`). */
+const plainName = /^[^\s.[\]{}"'=$](?:[^.[\]{}"'=]*[^\s.[\]{}"'=])?$/
+
+const quotedName = /^\["((?:[^"\\]|\\.)*)"\]/
+const index = /^\[(\d{1,9})\]/
+const selector = /^\[([^[\]{}"'=]+)=(?:"((?:[^"\\]|\\.)*)"|([^[\]{}"']*))\]/
+const name = /^[^.[\]{}"=]+/
+
+/** Reads a path as `FieldSource` describes them; `undefined` for a text that is none. */
+export function readPathText(text: string): PayloadPath | undefined {
+  const trimmed = text.trim()
+  if (trimmed.length > connectorMappingBounds.pathLengthMax) return undefined
+  const isOutside = /^\$(?=$|[.[])/.test(trimmed)
+  let left = isOutside ? trimmed.slice(1) : trimmed
+  const parts: PathPart[] = []
+  while (left !== '') {
+    const isFirst = parts.length === 0 && !isOutside
+    const dotted = left.startsWith('.')
+    if (dotted) left = left.slice(1)
+    const read = dotted || isFirst ? (readName(left) ?? readBracket(left)) : readBracket(left)
+    if (read === undefined || parts.length >= pathPartsMax) return undefined
+    parts.push(read.part)
+    left = left.slice(read.length)
+  }
+  return { isOutside, parts }
+}
+
+function readName(text: string): { part: PathPart; length: number } | undefined {
+  const [found] = name.exec(text) ?? []
+  return found === undefined ? undefined : { part: found.trim(), length: found.length }
+}
+
+function readBracket(text: string): { part: PathPart; length: number } | undefined {
+  const number = index.exec(text)
+  if (number) return { part: Number(number[1]), length: number[0].length }
+  const quoted = quotedName.exec(text)
+  const own = quoted && unquoted(quoted[1] ?? '')
+  if (quoted && own !== undefined && own !== null) return { part: own, length: quoted[0].length }
+  const chosen = selector.exec(text)
+  if (!chosen) return undefined
+  const [all, key = '', inQuotes, bare = ''] = chosen
+  const wanted = inQuotes === undefined ? bare.trim() : unquoted(inQuotes)
+  if (wanted === undefined) return undefined
+  return { part: { key: key.split('.').map((part) => part.trim()), text: wanted }, length: all.length }
+}
+
+function unquoted(inner: string): string | undefined {
+  try {
+    return JSON.parse(`"${inner}"`) as string
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of a path. */
+export function pathText(parts: readonly PathPart[], isOutside = false): string {
+  const text = parts.map((part, at) => partText(part, at === 0 && !isOutside)).join('')
+  return isOutside ? `$${text}` : text
+}
+
+function partText(part: PathPart, isFirst: boolean): string {
+  if (typeof part === 'number') return `[${part}]`
+  if (typeof part === 'string') {
+    if (!plainName.test(part)) return `[${JSON.stringify(part)}]`
+    return isFirst ? part : `.${part}`
+  }
+  const value = plainName.test(part.text) ? part.text : JSON.stringify(part.text)
+  return `[${part.key.join('.')}=${value}]`
+}

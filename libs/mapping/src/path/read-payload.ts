@@ -1,0 +1,68 @@
+import type { PathPart, PayloadPath } from './payload-path.ts'
+import { stepsMax } from '../bounds.ts'
+
+/** Thrown where a payload makes a mapping look at more values than it may. */
+export class TooMuchToRead extends Error {
+  constructor() {
+    super(`More than ${stepsMax.toLocaleString('en')} values would have to be looked at.`)
+    this.name = 'TooMuchToRead'
+  }
+}
+
+/** An object of JSON, not a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A property that the record itself has: never one of its prototype. */
+export function ownValue(record: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+/** Reads values out of one payload; what it has to look at is counted, however often it is asked. */
+export class PayloadReader {
+  readonly payload: unknown
+  readonly #ofPayload = new Map<PayloadPath, unknown>()
+  #steps = 0
+
+  constructor(payload: unknown) {
+    this.payload = payload
+  }
+
+  /** What stands at a path, seen from a row; `undefined` where there is nothing. @throws TooMuchToRead */
+  read(path: PayloadPath, row: unknown): unknown {
+    if (row !== this.payload && !path.isOutside) return this.#walk(row, path.parts)
+    if (!this.#ofPayload.has(path)) this.#ofPayload.set(path, this.#walk(this.payload, path.parts))
+    return this.#ofPayload.get(path)
+  }
+
+  /** Counts values that are looked at. @throws TooMuchToRead */
+  step(count = 1): void {
+    this.#steps += count
+    if (this.#steps > stepsMax) throw new TooMuchToRead()
+  }
+
+  #walk(from: unknown, parts: readonly PathPart[]): unknown {
+    let value = from
+    for (const part of parts) {
+      this.step()
+      value = this.#inner(value, part)
+      if (value === undefined) return undefined
+    }
+    return value
+  }
+
+  #inner(value: unknown, part: PathPart): unknown {
+    if (Array.isArray(value)) {
+      if (typeof part === 'number') return value[part]
+      if (typeof part === 'string') return /^\d{1,9}$/.test(part) ? value[Number(part)] : undefined
+      return value.find((item: unknown) => {
+        const found = this.#walk(item, part.key)
+        return (typeof found === 'string' || typeof found === 'number') && String(found) === part.text
+      })
+    }
+    if (!isRecord(value)) return undefined
+    if (typeof part === 'string') return ownValue(value, part)
+    return typeof part === 'number' ? ownValue(value, String(part)) : undefined
+  }
+}
