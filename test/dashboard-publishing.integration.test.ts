@@ -351,7 +351,8 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
   describe('publish', () => {
     it('makes the draft what callers get; a later draft changes nothing of it', async () => {
       const { templateId } = await draftOf({ ...page('{{who}}'), 'sample.json': '{"who":"Ada"}' })
-      expect(await asJson(publish(templateId, 1))).to.deep.equal({ templateId, version: 1, notes: [] })
+      const published = await asJson(publish(templateId, 1))
+      expect(published).to.deep.equal({ templateId, version: 1, liveVersion: 1, notes: [] })
       const first = await create(templateId, { who: 'Ada' })
       await saveDraft(templateId, page('{{someone_else}}'))
       const again = await create(templateId, { who: 'Ada' })

@@ -18,6 +18,8 @@ import type { Announce } from '../webhooks/announce.ts'
 export interface Published {
   templateId: string
   version: number
+  /** What callers get: the version, unless another one is pinned. */
+  liveVersion: number
   /** Sentences about what was done to the template's assets, and what its author may want to know. */
   notes: string[]
 }
@@ -67,7 +69,8 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
     templates.forget(accountId, templateId)
     const data = { templateId, version, name: settings.name }
     await announce(accountId, 'template.published', data).catch(onError)
-    return { templateId, version, notes }
+    const live = (await catalog.templates.find(accountId, templateId))?.liveVersion
+    return { templateId, version, liveVersion: live ?? version, notes }
   }
 }
 

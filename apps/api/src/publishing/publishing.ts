@@ -3,15 +3,17 @@ import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { brandFileRoutes } from '../brand/brand-file-routes.ts'
 import { brandRoutes } from '../brand/brand-routes.ts'
-import { createReadBrand } from '../brand/read-brand.ts'
+import { createReadBrand, type ReadBrand } from '../brand/read-brand.ts'
 import { createFolderChecks, type FolderChecks } from './folder-checks/folder-checks.ts'
-import { boundAtOnce } from '../http/bound-at-once.ts'
+import { type AtOnce, boundAtOnce } from '../http/bound-at-once.ts'
 import {
   createPublishTemplate,
   createPublishVersion,
   type PublishParts,
   type PublishTemplate,
 } from './publish-template.ts'
+import { createDraftPublishing, type DraftPublishing } from './publish-draft.ts'
+import { createSetLiveVersion, type SetLiveVersion } from './set-live-version.ts'
 import { createPrepareDraft, type PrepareDraft } from './prepare-draft.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
@@ -36,6 +38,12 @@ export interface Publishing {
   checks: FolderChecks
   prepare: PrepareDraft
   render: RenderForAuthor
+  /** From a draft to a version, through the one gate. */
+  drafts: DraftPublishing
+  setLiveVersion: SetLiveVersion
+  /** Bounds how many checks and publishings of drafts an account has at once, whichever way they are asked for. */
+  checksAtOnce: AtOnce
+  readBrand: ReadBrand
 }
 
 export function createPublishing(
@@ -51,6 +59,10 @@ export function createPublishing(
   const readBrand = createReadBrand({ brands: catalog.brands, store })
   const prepare = createPrepareDraft({ store, readFolder: createReadDraftFolder(store), checks, readBrand })
   const render = createRenderForAuthor({ queue, store, onError })
+  const publish = createPublishVersion(parts)
+  const drafts = createDraftPublishing({ catalog, store, prepare, render, publish, samplesMs })
+  const setLiveVersion = createSetLiveVersion(parts)
+  const checksAtOnce = boundAtOnce({ max: 2, what: 'checks of its drafts' })
   const dashboardRouter = Router({ strict: true, caseSensitive: true })
   dashboardRouter.use(
     previewRoutes({
@@ -61,19 +73,21 @@ export function createPublishing(
       atOnce: boundAtOnce({ max: 4, what: 'previews' }),
       timeoutMs: Math.min(previewMs, requestTimeoutMs),
     }),
-    publishRoutes({
-      catalog,
-      store,
-      prepare,
-      render,
-      publish: createPublishVersion(parts),
-      atOnce: boundAtOnce({ max: 2, what: 'checks of its drafts' }),
-      samplesMs,
-    }),
+    publishRoutes({ catalog, drafts, setLiveVersion, atOnce: checksAtOnce }),
     versionRoutes({ catalog }),
     brandRoutes({ brands: catalog.brands }),
     brandFileRoutes({ brands: catalog.brands, store, checks }),
   )
   const publishTemplate = createPublishTemplate({ ...parts, checks, readBrand })
-  return { publishTemplate, dashboardRouter, checks, prepare, render }
+  return {
+    publishTemplate,
+    dashboardRouter,
+    checks,
+    prepare,
+    render,
+    drafts,
+    setLiveVersion,
+    checksAtOnce,
+    readBrand,
+  }
 }

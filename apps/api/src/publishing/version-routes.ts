@@ -23,15 +23,15 @@ export function versionRoutes({ catalog }: { catalog: Catalog }): Router {
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/app/api/templates/:id/versions', async (req: Request<{ id: string }>, res: Response) => {
-    const { templateId, publishedVersion } = await findOwnTemplate(catalog.templates, req)
+    const { templateId, liveVersion, pinnedVersion } = await findOwnTemplate(catalog.templates, req)
     const found = await catalog.versions.list(accountOf(req), templateId)
     const versions = found.map(({ version, publishedAt, hasSource }) => ({
       version,
       hasSource,
       publishedAt: publishedAt.toISOString(),
-      isCurrent: version === publishedVersion,
+      isCurrent: version === liveVersion,
     }))
-    res.json({ versions } satisfies VersionList)
+    res.json({ pinnedVersion, versions } satisfies VersionList)
   })
 
   router.get('/app/api/templates/:id/versions/:version', async (req: OfVersion, res: Response) => {

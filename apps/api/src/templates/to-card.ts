@@ -7,6 +7,8 @@ export function toCard(of: TemplateOverview, brand: string | undefined): Templat
     templateId: of.templateId,
     name: of.name,
     publishedVersion: of.publishedVersion,
+    liveVersion: of.liveVersion,
+    pinnedVersion: of.pinnedVersion,
     publishedAt: of.publishedAt?.toISOString() ?? null,
     hasUnpublishedChanges: of.hasUnpublishedChanges,
     draftRevision: of.draftRevision,

@@ -99,7 +99,10 @@ export interface Schema {
     name: string
     /** The last number given out; a version that was never finished leaves a gap. */
     reserved_version: Generated<number>
+    /** The newest. */
     published_version: number | null
+    /** What callers get in its place. */
+    pinned_version: ColumnType<number | null, number | null | undefined, number | null>
     created_at: Instant
     archived_at: MaybeInstant
     deleted_at: MaybeInstant

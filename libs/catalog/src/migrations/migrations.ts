@@ -12,6 +12,7 @@ import * as keepEarlierBlocks from './0010-keep-earlier-blocks.ts'
 import * as addAuthor from './0011-add-author.ts'
 import * as addDocumentAccounts from './0012-add-document-accounts.ts'
 import * as grantKeys from './0013-grant-keys.ts'
+import * as pinVersions from './0014-pin-versions.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-add-author': addAuthor,
   '0012-add-document-accounts': addDocumentAccounts,
   '0013-grant-keys': grantKeys,
+  '0014-pin-versions': pinVersions,
 }

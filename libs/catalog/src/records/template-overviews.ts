@@ -4,7 +4,7 @@ import type { TemplateInfo } from './templates.ts'
 
 /** A template as its authors see it in a list. */
 export interface TemplateOverview extends TemplateInfo {
-  /** Of the published version. */
+  /** Of the newest version. */
   publishedAt: Date | null
   /** There is a draft, and it is not what was published last. */
   hasUnpublishedChanges: boolean
@@ -50,6 +50,8 @@ export function createTemplateOverviews({ db }: CatalogContext): TemplateOvervie
         't.slug',
         't.name',
         't.published_version as publishedVersion',
+        sql<number | null>`coalesce(t.pinned_version, t.published_version)`.as('liveVersion'),
+        't.pinned_version as pinnedVersion',
         't.created_at as createdAt',
         'v.created_at as publishedAt',
         't.archived_at as archivedAt',

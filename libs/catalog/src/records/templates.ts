@@ -11,8 +11,12 @@ export interface TemplateInfo {
   templateId: string
   slug: string
   name: string
-  /** The version that callers get; `null` before the first publish. */
+  /** The newest version; `null` before the first publish. */
   publishedVersion: number | null
+  /** The version that callers get who name none: the pinned one, else the newest. */
+  liveVersion: number | null
+  /** `null`: callers get the newest, whichever that is. */
+  pinnedVersion: number | null
   createdAt: Date
 }
 
@@ -39,7 +43,7 @@ export interface Templates {
   /** The ids of all templates that the account ever had and that are not purged, those out of use included. */
   listIds(accountId: string): Promise<string[]>
   /**
-   * Adds a template with the first revision of its draft, at once or not at all. A slug that is taken gets a number.
+   * Adds a template with the first revision of its draft, at once or not at all. A slug that is taken gets a number, unless it is fixed.
    * Throws `not_found` without an account, `invalid_request` for a source that cannot be stored and where the account has
    * `templatesMax` already.
    */
@@ -56,6 +60,8 @@ export interface DraftedTemplate {
   slug: string
   name: string
   source: object
+  /** Refuses a slug that is taken (`slug_taken`), which gets a number otherwise. */
+  isSlugFixed?: boolean
   /** Default: any number. */
   templatesMax?: number
 }
@@ -67,6 +73,8 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
     'slug',
     'name',
     'published_version as publishedVersion',
+    sql<number | null>`coalesce(pinned_version, published_version)`.as('liveVersion'),
+    'pinned_version as pinnedVersion',
     'created_at as createdAt',
   ] as const
   const inUse = (accountId: string) =>
@@ -94,12 +102,7 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
         .executeTakeFirst()
         .catch(throwMissingAccount)
       if (created) return created
-      throw new Fault('invalid_request', {
-        detail: 'The account has another template of this slug.',
-        errors: [
-          { pointer: '/slug', code: 'slug_taken', message: 'Choose a slug that no other template has.' },
-        ],
-      })
+      throw slugTaken()
     },
     find: (accountId, templateId) => inUse(accountId).where('id', '=', templateId).executeTakeFirst(),
     findBySlug: (accountId, slug) => inUse(accountId).where('slug', '=', slug).executeTakeFirst(),
@@ -108,7 +111,7 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
       const rows = await db.selectFrom('templates').select('id').where('account_id', '=', accountId).execute()
       return rows.map(({ id }) => id)
     },
-    async createDrafted(accountId, { templateId, slug, name, source, templatesMax }) {
+    async createDrafted(accountId, { templateId, slug, name, source, isSlugFixed, templatesMax }) {
       const draft = {
         template_id: templateId,
         source: toStorableJson(source),
@@ -119,6 +122,7 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
         await lockAccount(transaction, accountId)
         if (templatesMax !== undefined) await requireTemplateRoom(transaction, accountId, templatesMax)
         const free = await freeSlug(transaction, accountId, slug)
+        if (isSlugFixed && free !== slug) throw slugTaken()
         const row = { id: templateId, account_id: accountId, slug: free, name, created_at: clock() }
         const created = await transaction
           .insertInto('templates')
@@ -130,6 +134,13 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
       })
     },
   }
+}
+
+function slugTaken(): Fault {
+  return new Fault('invalid_request', {
+    detail: 'The account has another template of this slug.',
+    errors: [{ pointer: '/slug', code: 'slug_taken', message: 'Choose a slug that no other template has.' }],
+  })
 }
 
 /** Throws `invalid_request` (`too_many_templates`) when the account has this many templates, archived ones included, deleted ones not. */

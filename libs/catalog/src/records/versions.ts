@@ -57,11 +57,11 @@ export interface Versions {
   /** The next number of the template; given out once, whether it is used or not. Throws `not_found`. */
   reserve(accountId: string, templateId: string): Promise<number>
   /**
-   * Writes the version down and makes it the one that callers get, unless a higher one already is. It never changes afterwards.
+   * Writes the version down and makes it the newest, which callers get unless another one is pinned. It never changes afterwards.
    * Throws `not_found` for an unknown template and a number that was not reserved; a plain error for one already active.
    */
   activate(accountId: string, version: NewVersion): Promise<void>
-  /** What callers get; `undefined` for an unknown id, another account's, an archived one, or one never published. */
+  /** What callers get who name no version; `undefined` for an unknown id, another account's, an archived one, or one never published. */
   findPublished(accountId: string, templateId: string): Promise<PublishedTemplate | undefined>
   /** One version, also of an archived template. */
   find(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
@@ -69,6 +69,11 @@ export interface Versions {
   findSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
   /** The versions of the account’s template, newest first. */
   list(accountId: string, templateId: string): Promise<VersionLine[]>
+  /**
+   * Says which version callers get who name none: this one whatever is published, or the newest (`null`). Throws `not_found` for an unknown or
+   * archived template, `invalid_request` for a version that it has not.
+   */
+  pin(accountId: string, templateId: string, version: number | null): Promise<void>
   /** Every version of the template that made a document since then, newest first. */
   listUsed(accountId: string, templateId: string, since: Date): Promise<UsedVersion[]>
 }
@@ -140,7 +145,7 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
     findPublished: (accountId, templateId) =>
       ofAccount(accountId, templateId)
         .select(columns)
-        .whereRef('v.version', '=', 't.published_version')
+        .where(sql<boolean>`v.version = coalesce(t.pinned_version, t.published_version)`)
         .where('t.archived_at', 'is', null)
         .executeTakeFirst(),
     find: (accountId, templateId, version) =>
@@ -162,6 +167,39 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         ])
         .orderBy('v.version', 'desc')
         .execute(),
+    async pin(accountId, templateId, version) {
+      let query = db
+        .updateTable('templates')
+        .set({ pinned_version: version })
+        .where('account_id', '=', accountId)
+        .where('id', '=', templateId)
+        .where('archived_at', 'is', null)
+      if (version !== null) {
+        query = query.where((where) =>
+          where.exists(
+            where
+              .selectFrom('versions')
+              .select('version')
+              .whereRef('template_id', '=', 'templates.id')
+              .where('version', '=', version),
+          ),
+        )
+      }
+      const pinned = await query.executeTakeFirst()
+      if (pinned.numUpdatedRows > 0n) return
+      const known = await ofAccount(accountId, templateId)
+        .select('v.version')
+        .where('t.archived_at', 'is', null)
+        .orderBy('v.version', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (!known) throw noTemplate()
+      const message = `The template has no version ${version}; its newest is ${known.version}.`
+      throw new Fault('invalid_request', {
+        detail: message,
+        errors: [{ pointer: '/version', code: 'not_found', message }],
+      })
+    },
     listUsed: (accountId, templateId, since) =>
       ofAccount(accountId, templateId)
         .innerJoin(

@@ -71,6 +71,40 @@ export function describeTemplates(opened: Opened): void {
       expect((await opened.catalog.versions.findPublished(of.accountId, of.templateId))?.version).to.equal(8)
     })
 
+    it('callers get the pinned version whatever is published, and the newest again when none is pinned', async () => {
+      const { catalog } = opened
+      const of = await newTemplate()
+      const { accountId, templateId } = of
+      for (let count = 0; count < 2; count++) await publish(of)
+      const live = async () => (await catalog.versions.findPublished(accountId, templateId))?.version
+      await catalog.versions.pin(accountId, templateId, 1)
+      expect(await live()).to.equal(1)
+      await publish(of)
+      expect(await live()).to.equal(1)
+      expect(await catalog.templates.find(accountId, templateId)).to.include({
+        publishedVersion: 3,
+        liveVersion: 1,
+        pinnedVersion: 1,
+      })
+      await catalog.versions.pin(accountId, templateId, null)
+      expect(await live()).to.equal(3)
+      expect(await catalog.templates.find(accountId, templateId)).to.include({
+        liveVersion: 3,
+        pinnedVersion: null,
+      })
+    })
+
+    it('invalid_request: a version that the template has not is never pinned; not_found: nor is one of another account', async () => {
+      const { catalog } = opened
+      const of = await newTemplate()
+      await publish(of)
+      const other = await newTemplate()
+      expect(await faultOf(catalog.versions.pin(of.accountId, of.templateId, 2))).to.equal('invalid_request')
+      expect(await faultOf(catalog.versions.pin(other.accountId, of.templateId, 1))).to.equal('not_found')
+      await catalog.templates.archive(of.accountId, of.templateId)
+      expect(await faultOf(catalog.versions.pin(of.accountId, of.templateId, 1))).to.equal('not_found')
+    })
+
     it('a version keeps the folder that it was made of, if it was given one', async () => {
       const { catalog } = opened
       const { accountId, templateId } = await newTemplate()

@@ -12,8 +12,12 @@ export const templateNameMax = 120
 export interface TemplateCard {
   templateId: string
   name: string
-  /** The version that callers get; `null` before the first publish, when the id is not shown either. */
+  /** The newest version; `null` before the first publish, when the id is not shown either. */
   publishedVersion: number | null
+  /** The version that callers get who name none: the newest, or the pinned one. */
+  liveVersion: number | null
+  /** `null`: callers get the newest, whichever that is. */
+  pinnedVersion: number | null
   publishedAt: string | null
   /** The draft is not what was published last. */
   hasUnpublishedChanges: boolean
@@ -132,8 +136,10 @@ export interface SampleOutcome {
 export interface PublishCheck {
   /** Of the draft that was checked. */
   revision: number
-  /** What callers get now; `null` before the first publish. */
+  /** The newest version; `null` before the first publish. */
   publishedVersion: number | null
+  /** What callers get now, and after the publishing too; `null`: they get the newest. */
+  pinnedVersion: number | null
   /** Text files that differ from the published version, with both texts; `null` where a file is not there. */
   changedFiles: { path: string; before: string | null; after: string | null }[]
   changedAssets: string[]
@@ -152,11 +158,15 @@ export const publishSchema = Type.Object(
 export interface PublishedAnswer {
   templateId: string
   version: number
+  /** What callers get: the version, unless another one is pinned. */
+  liveVersion: number
   notes: string[]
 }
 
-/** Answer of `GET /app/api/templates/{id}/versions`, newest first. */
+/** Answer of `GET /app/api/templates/{id}/versions`, newest first. `isCurrent`: it is what callers get who name none. */
 export interface VersionList {
+  /** `null`: callers get the newest, whichever that is. */
+  pinnedVersion: number | null
   versions: { version: number; publishedAt: string; isCurrent: boolean; hasSource: boolean }[]
 }
 

@@ -1,0 +1,139 @@
+import { type Static, Type } from 'typebox'
+import type { TemplateChanges } from './changes/template-changes.ts'
+import { templateNameMax } from './dashboard/templates.ts'
+
+const filesSchema = Type.Record(Type.String(), Type.String({ contentEncoding: 'base64' }), {
+  description:
+    'The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….',
+  examples: [{ 'template.html': 'PGgxPnt7dGl0bGV9fTwvaDE+', 'sample.json': 'eyAidGl0bGUiOiAiSGVsbG8iIH0=' }],
+})
+
+const slugSchema = Type.String({
+  pattern: '^[a-z0-9][a-z0-9._-]{0,99}$',
+  description: 'What the command line calls the template; no other template of the account has it.',
+  examples: ['invoice'],
+})
+
+/** Body of `POST /v1/templates`; a zip of the folder is sent as it is, with `name` and `slug` in the address. */
+export const newTemplateSchema = Type.Object(
+  {
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: templateNameMax,
+        pattern: '\\S',
+        description: 'Default: what template.json says.',
+        examples: ['Invoice'],
+      }),
+    ),
+    slug: Type.Optional(slugSchema),
+    files: filesSchema,
+  },
+  { additionalProperties: false },
+)
+
+/** Body of `PUT /v1/templates/{templateId}/draft` and of `POST /v1/templates/preview`; a zip of the folder is sent as it is. */
+export const folderSchema = Type.Object({ files: filesSchema }, { additionalProperties: false })
+
+const draftLineSchema = {
+  templateId: Type.String(),
+  slug: slugSchema,
+  name: Type.String(),
+  revision: Type.Integer({ minimum: 0, description: 'Counts the saves of the draft; its ETag.' }),
+}
+
+/** Answer of `POST /v1/templates` and of `PUT /v1/templates/{templateId}/draft`. */
+export const savedDraftSchema = Type.Object({
+  ...draftLineSchema,
+  notes: Type.Array(Type.String(), { description: 'Sentences about what was left out of the folder.' }),
+})
+/** `savedDraftSchema` as a type. */
+export type SavedDraft = Static<typeof savedDraftSchema>
+
+/** Answer of `GET /v1/templates/{templateId}/draft` as JSON. */
+export const draftFolderSchema = Type.Object({
+  ...draftLineSchema,
+  hasUnpublishedChanges: Type.Boolean({ description: 'It is not what was published last.' }),
+  files: filesSchema,
+})
+/** `draftFolderSchema` as a type. */
+export type DraftFolderAnswer = Static<typeof draftFolderSchema>
+
+/** Answer of `GET /v1/templates/{templateId}/versions/{version}/folder` as JSON. */
+export const versionFolderSchema = Type.Object({
+  templateId: Type.String(),
+  slug: slugSchema,
+  name: Type.String(),
+  version: Type.Integer(),
+  files: filesSchema,
+})
+/** `versionFolderSchema` as a type. */
+export type VersionFolderAnswer = Static<typeof versionFolderSchema>
+
+/** Body of `POST /v1/templates/{templateId}/publish`. */
+export const publishDraftSchema = Type.Object(
+  {
+    revision: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Of the draft that is meant. Default: the one that is saved now.',
+        examples: [4],
+      }),
+    ),
+    anyway: Type.Optional(
+      Type.Boolean({ description: 'Publish in spite of samples that stop it (publish_stopped).' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Answer of `POST /v1/templates/{templateId}/publish`. */
+export const publicationSchema = Type.Object({
+  templateId: Type.String(),
+  version: Type.Integer({ description: 'What was published.' }),
+  liveVersion: Type.Integer({
+    description: 'What callers get who name no version: the same, unless another version is pinned.',
+  }),
+  isPinned: Type.Boolean({ description: 'A version is pinned, and publishing changed nothing for callers.' }),
+  notes: Type.Array(Type.String(), { description: 'Sentences about what was done to the assets.' }),
+  changes: Type.Unsafe<TemplateChanges>(
+    Type.Object(
+      { fields: Type.Array(Type.Object({})), languages: Type.Array(Type.Object({})) },
+      { description: 'What callers and readers notice, against the version before.' },
+    ),
+  ),
+})
+/** `publicationSchema` as a type. */
+export type PublicationAnswer = Static<typeof publicationSchema>
+
+/** Body of `PUT …/live-version`, under `/v1/templates/{templateId}` and in the dashboard. */
+export const liveVersionSchema = Type.Object(
+  {
+    version: Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), Type.Literal('latest')], {
+      description: 'A number pins that version; "latest" gives callers whatever is published last.',
+      examples: [3],
+    }),
+  },
+  { additionalProperties: false },
+)
+
+/** Answer of `PUT …/live-version`. */
+export const liveVersionAnswerSchema = Type.Object({
+  templateId: Type.String(),
+  liveVersion: Type.Integer({ description: 'What callers get who name no version.' }),
+  isPinned: Type.Boolean({ description: 'It stays so whatever is published.' }),
+  newestVersion: Type.Integer({ description: 'What was published last.' }),
+})
+/** `liveVersionAnswerSchema` as a type. */
+export type LiveVersionAnswer = Static<typeof liveVersionAnswerSchema>
+
+/** Answer of `POST /v1/templates/preview` as JSON; nothing of it is kept. */
+export const folderPreviewSchema = Type.Object({
+  pdf: Type.String({ contentEncoding: 'base64' }),
+  fileName: Type.String(),
+  pages: Type.Integer(),
+  warnings: Type.Array(Type.Object({ code: Type.String(), subject: Type.String(), message: Type.String() })),
+  notes: Type.Array(Type.String()),
+})
+/** `folderPreviewSchema` as a type. */
+export type FolderPreview = Static<typeof folderPreviewSchema>
