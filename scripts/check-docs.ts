@@ -33,7 +33,11 @@ for (const code of Object.keys(turnFailures)) {
     found.push(`docs/failure-modes.md: no row for the failure of a turn ${code}`)
 }
 
-const generated = { 'write-configuration.ts': 'docs/configuration.md', 'write-notice.ts': 'NOTICE' }
+const generated = {
+  'write-configuration.ts': 'docs/configuration.md',
+  'write-notice.ts': 'NOTICE',
+  'write-client-types.ts': 'what is generated in clients/',
+}
 for (const [writer, file] of Object.entries(generated)) {
   try {
     execFileSync(process.execPath, [join(repo, 'scripts', writer), '--check'], { cwd: repo, stdio: 'pipe' })

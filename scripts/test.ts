@@ -22,6 +22,7 @@ const checks: Check[] = [
   { name: 'lint', program: 'oxlint', words: ['--type-aware', '--deny-warnings'] },
   { name: 'types', program: 'tsc', words: ['-p', 'tsconfig.json'] },
   { name: 'dashboard types', program: 'tsc', words: ['-p', 'apps/dashboard/tsconfig.json'] },
+  { name: 'client types', program: 'tsc', words: ['-p', 'clients/typescript/tsconfig.json'] },
   { name: 'imports', program: 'node', words: ['scripts/check-imports.ts'] },
   { name: 'names', program: 'node', words: ['scripts/check-names.ts'] },
   {

@@ -20,6 +20,7 @@ const layers: Record<string, number> = {
   jobs: 4,
   catalog: 4,
   bundle: 4,
+  'schema-types': 1,
   word: 5,
   composer: 5,
   author: 6,
@@ -29,6 +30,7 @@ const layers: Record<string, number> = {
 const browserLibs = new Set([
   'contract',
   'fields',
+  'schema-types',
   'merge',
   'markup',
   'tabular',
@@ -188,6 +190,7 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
     if (isTest) return undefined
     return target.startsWith(`${kind}/${own}/`) ? layerFault(file, target) : `${name} leaves the package`
   }
+  if (kind === 'clients') return `${name}: clients depend on nothing`
   if (name.startsWith('@platen/')) return ownFault({ kind, own, name, isTest })
   if (own === 'dashboard' && !isTest && name.startsWith('node:'))
     return `${name}: the dashboard runs in a browser`

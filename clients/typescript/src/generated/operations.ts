@@ -1,0 +1,30 @@
+// Made by scripts/write-client-types.ts of the API’s own description; change that, and write this again.
+
+/** What the API can do. `isRepeatable`: doing it twice is as good as once. */
+export const operations = {
+  createDocument: { method: 'POST', path: '/v1/create', isRepeatable: false, takesIdempotencyKey: true },
+  createPdfLink: { method: 'POST', path: '/v1/pdf', isRepeatable: false, takesIdempotencyKey: true },
+  getJob: { method: 'GET', path: '/v1/jobs/{jobId}', isRepeatable: true, takesIdempotencyKey: false },
+  cancelJob: { method: 'DELETE', path: '/v1/jobs/{jobId}', isRepeatable: true, takesIdempotencyKey: false },
+  createUpload: { method: 'POST', path: '/v1/uploads', isRepeatable: false, takesIdempotencyKey: false },
+  createBatch: { method: 'POST', path: '/v1/batches', isRepeatable: false, takesIdempotencyKey: true },
+  listBatches: { method: 'GET', path: '/v1/batches', isRepeatable: true, takesIdempotencyKey: false },
+  getBatch: { method: 'GET', path: '/v1/batches/{batchId}', isRepeatable: true, takesIdempotencyKey: false },
+  endBatch: { method: 'DELETE', path: '/v1/batches/{batchId}', isRepeatable: true, takesIdempotencyKey: false },
+  listBatchErrors: { method: 'GET', path: '/v1/batches/{batchId}/errors', isRepeatable: true, takesIdempotencyKey: false },
+  listBatchWarnings: { method: 'GET', path: '/v1/batches/{batchId}/warnings', isRepeatable: true, takesIdempotencyKey: false },
+  listBatchFiles: { method: 'GET', path: '/v1/batches/{batchId}/files', isRepeatable: true, takesIdempotencyKey: false },
+  watchBatch: { method: 'GET', path: '/v1/batches/{batchId}/events', isRepeatable: true, takesIdempotencyKey: false },
+  createWebhookEndpoint: { method: 'POST', path: '/v1/webhook-endpoints', isRepeatable: false, takesIdempotencyKey: false },
+  listWebhookEndpoints: { method: 'GET', path: '/v1/webhook-endpoints', isRepeatable: true, takesIdempotencyKey: false },
+  getWebhookEndpoint: { method: 'GET', path: '/v1/webhook-endpoints/{endpointId}', isRepeatable: true, takesIdempotencyKey: false },
+  changeWebhookEndpoint: { method: 'PATCH', path: '/v1/webhook-endpoints/{endpointId}', isRepeatable: false, takesIdempotencyKey: false },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/v1/webhook-endpoints/{endpointId}', isRepeatable: true, takesIdempotencyKey: false },
+  rotateWebhookSecret: { method: 'POST', path: '/v1/webhook-endpoints/{endpointId}/rotate-secret', isRepeatable: false, takesIdempotencyKey: false },
+  testWebhookEndpoint: { method: 'POST', path: '/v1/webhook-endpoints/{endpointId}/test', isRepeatable: false, takesIdempotencyKey: false },
+  listWebhookAttempts: { method: 'GET', path: '/v1/webhook-endpoints/{endpointId}/attempts', isRepeatable: true, takesIdempotencyKey: false },
+  resendWebhookMessage: { method: 'POST', path: '/v1/webhook-endpoints/{endpointId}/messages/{messageId}/resend', isRepeatable: false, takesIdempotencyKey: false },
+} as const
+
+/** The name of something that the API can do. */
+export type OperationName = keyof typeof operations

@@ -1,0 +1,347 @@
+// Made by scripts/write-client-types.ts of the API’s own description; change that, and write this again.
+
+export interface CreateRequest {
+  /** Identifier of a published template. */
+  templateId: string
+  /** Merge-field values. Keys must match the template exactly. Left out, the document is the blank form. */
+  data?: Record<string, unknown>
+  /** Minutes that the link works; only with `output` `"url"`. Default 60. */
+  expiration?: number
+  /** Name of the caller's own bucket, connected to the account. Goes with `s3_key`. */
+  s3_bucket?: string
+  /** Object key inside that bucket, at most 1,024 bytes of UTF-8. */
+  s3_key?: string
+  /** The format of the document: `"pdf"`. */
+  format?: 'pdf'
+  /** `"base64"` (the default) for the bytes in the answer, `"url"` for a download link. */
+  output?: 'base64' | 'url'
+}
+
+export interface PdfRequest {
+  /** Identifier of a published template. */
+  templateId: string
+  /** Merge-field values. Keys must match the template exactly. Left out, the document is the blank form. */
+  data?: Record<string, unknown>
+  /** Minutes that the link works; only with `output` `"url"`. Default 60. */
+  expiration?: number
+  /** Name of the caller's own bucket, connected to the account. Goes with `s3_key`. */
+  s3_bucket?: string
+  /** Object key inside that bucket, at most 1,024 bytes of UTF-8. */
+  s3_key?: string
+  /** The format of the document: `"pdf"`. */
+  format?: 'pdf'
+  /** This path answers with a link only. */
+  output?: 'url'
+}
+
+export interface Base64Answer {
+  /** The file, base64-encoded. */
+  base64: string
+  /** File name of the document. */
+  fileName: string
+}
+
+export interface UrlAnswer {
+  /**
+   * Presigned download link.
+   * Format: uri.
+   */
+  url: string
+}
+
+export interface Problem {
+  /** Format: uri. */
+  type: string
+  title: string
+  status: number
+  code: string
+  detail: string
+  requestId: string
+  errors?: {
+    pointer: string
+    code: string
+    message: string
+    suggestion?: string
+  }[]
+}
+
+export interface Job {
+  jobId: string
+  status: 'queued' | 'rendering' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
+  templateId: string
+  templateVersion: number
+  /**
+   * When the job was accepted.
+   * Format: date-time.
+   */
+  createdAt: string
+  /**
+   * When it succeeded, failed, expired or was cancelled.
+   * Format: date-time.
+   */
+  finishedAt?: string
+  /**
+   * When the job is forgotten.
+   * Format: date-time.
+   */
+  expiresAt: string
+  pageCount?: number
+  warnings?: {
+    code: string
+    subject: string
+    message: string
+  }[]
+  result?: UrlAnswer | Base64Answer
+  error?: Problem
+}
+
+export interface Upload {
+  uploadId: string
+  /** Format: uri. */
+  url?: string
+  /** Format: date-time. */
+  expiresAt: string
+}
+
+export interface BatchRequest {
+  templateId: string
+  /** `"zip"` (the default), `"merged"` for one PDF in order, `"files"` for a link to each document. */
+  output?: 'zip' | 'merged' | 'files'
+  /** Name of each document: merge fields, and `{index}` for its number. Default: `{index}-` and the template’s own pattern. */
+  fileName?: string
+  s3_bucket?: string
+  /** Pattern of each document’s key, such as `payslips/{{month}}/{{employee_no}}.pdf`. */
+  s3_key?: string
+  /** `"reject"` (the default): one wrong row and nothing is rendered. `"skip"`: the others are. */
+  onInvalid?: 'reject' | 'skip'
+  /** Minutes that each link works from when it is asked for. Default 60. */
+  expiration?: number
+  /** The data of each document. */
+  items?: Record<string, unknown>[]
+  upload?: {
+    uploadId: string
+    /** Default: told from the first bytes of the upload. */
+    format?: 'json' | 'ndjson' | 'csv'
+    /** CSV: rows that stand together with the same text in this column are one item; columns named `list.field` become items of the list. */
+    groupBy?: string
+    /** CSV: a cell may be empty where the template needs a value, and leaves a blank there. Otherwise that is `empty_cell`. */
+    allowEmpty?: boolean
+    /** CSV: the field that a column fills, by the column’s header; `null` leaves it out, and an object says how it is written, too. */
+    columns?: Record<string, string | {
+      /** The field that it fills. Default: the one that it is named for. */
+      field?: string
+      /** How its numbers and dates are written, as `locale` says it of all columns. */
+      locale?: string
+    } | null>
+    /** CSV: how the numbers and dates of fields with a type are written: a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine forms (`1234.56`, `2026-12-31`), `excel` for those with Excel’s numbers of days (`46387`), or `auto` to tell it from the values. Default `plain`. */
+    locale?: string
+  }
+}
+
+export interface Batch {
+  batchId: string
+  status: 'checking' | 'rendering' | 'assembling' | 'succeeded' | 'failed' | 'cancelled'
+  templateId: string
+  templateVersion: number
+  output: 'zip' | 'merged' | 'files'
+  /** `items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents that something is missing in, such as a picture; `GET …/warnings` says what. */
+  counts: {
+    items: number
+    invalid: number
+    done: number
+    failed: number
+    warnings: number
+  }
+  /** Documents a second: while it renders, of the last half minute; of one that has ended, on the whole. */
+  rate?: number
+  /** At the rate of the last half minute; absent when that is not known or nothing moves. */
+  secondsLeft?: number
+  /** How each column was read that the request leaves to `auto`, by its header. */
+  locales?: Record<string, string>
+  /** Why it stands still; absent when it does not, and when the reason is not known. */
+  waitingFor?: 'no_workers' | 'store_away' | 'disk_full' | 'lanes_busy' | 'worker_lost' | 'not_taken_up'
+  /** Format: date-time. */
+  createdAt: string
+  /** Format: date-time. */
+  startedAt?: string
+  /** Format: date-time. */
+  finishedAt?: string
+  /** Format: date-time. */
+  expiresAt: string
+  /** `url` is a link that needs no key; absent for `files` and for a batch into your own bucket. */
+  result?: {
+    url?: string
+    fileName?: string
+    bytes: number
+  }
+  error?: Problem
+}
+
+export interface BatchList {
+  batches: Batch[]
+  /** Send it as `before` for the page after this one. */
+  next?: string
+}
+
+export interface BatchError {
+  /** Number of the item, from 1; 0 for the upload as a whole. */
+  item: number
+  /** Line of the upload where it begins, from 1. */
+  line?: number
+  /** Of a CSV: its row as a spreadsheet numbers them; the header is row 1. */
+  row?: number
+  /** RFC 6901 pointer into the item. */
+  pointer: string
+  code: string
+  message: string
+  suggestion?: string
+}
+
+export interface BatchWarning {
+  /** Number of the item, from 1; 0 for the upload as a whole. */
+  item: number
+  /** Line of the upload where it begins, from 1. */
+  line?: number
+  /** Of a CSV: its row as a spreadsheet numbers them; the header is row 1. */
+  row?: number
+  fileName: string
+  code: string
+  /** What it is about: an address, or the path of an asset. */
+  subject: string
+  message: string
+}
+
+export interface BatchFile {
+  item: number
+  fileName: string
+  bytes: number
+  pages: number
+  /** Format: uri. */
+  url: string
+  /** Its key in your own bucket. */
+  s3_key?: string
+}
+
+export interface NewWebhookEndpoint {
+  /** Public https address that takes the POST. */
+  url: string
+  /** Which events are sent. */
+  events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published')[]
+  /** For whoever reads the list. */
+  description?: string
+}
+
+export interface WebhookEndpointChange {
+  /** Public https address that takes the POST. */
+  url?: string
+  /** Which events are sent. */
+  events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published')[]
+  /** For whoever reads the list. */
+  description?: string
+  enabled?: boolean
+}
+
+export interface WebhookEndpoint {
+  endpointId: string
+  url: string
+  description: string
+  events: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published')[]
+  enabled: boolean
+  disabledReason?: string
+  /** Format: date-time. */
+  createdAt: string
+  /**
+   * While a secret is rotated: until when the one before signs too.
+   * Format: date-time.
+   */
+  previousSecretUntil?: string
+}
+
+export type WebhookEndpointWithSecret = WebhookEndpoint & {
+  /** `whsec_…`; told this once. */
+  secret: string
+}
+
+export interface WebhookAttempt {
+  attemptId: string
+  /** The `webhook-id` of the message. */
+  messageId: string
+  event: 'document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'webhook.test'
+  /** Format: date-time. */
+  at: string
+  /** How long it took. */
+  ms: number
+  /** What the endpoint answered; absent when it did not. */
+  status?: number
+  /** Why it counts as failed, in words; absent when it succeeded. */
+  error?: string
+  /**
+   * When it is tried again; absent when it is not.
+   * Format: date-time.
+   */
+  nextAt?: string
+}
+
+export interface PublishedVersion {
+  templateId: string
+  version: number
+  /** The template’s name. */
+  name: string
+}
+
+/** A message to a webhook endpoint, told apart by its `type`. */
+export type WebhookMessage = {
+  type: 'document.succeeded'
+  /**
+   * When it happened.
+   * Format: date-time.
+   */
+  timestamp: string
+  data: Job
+} | {
+  type: 'document.failed'
+  /**
+   * When it happened.
+   * Format: date-time.
+   */
+  timestamp: string
+  data: Job
+} | {
+  type: 'batch.succeeded'
+  /**
+   * When it happened.
+   * Format: date-time.
+   */
+  timestamp: string
+  data: Batch
+} | {
+  type: 'batch.failed'
+  /**
+   * When it happened.
+   * Format: date-time.
+   */
+  timestamp: string
+  data: Batch
+} | {
+  type: 'batch.cancelled'
+  /**
+   * When it happened.
+   * Format: date-time.
+   */
+  timestamp: string
+  data: Batch
+} | {
+  type: 'template.published'
+  /**
+   * When it happened.
+   * Format: date-time.
+   */
+  timestamp: string
+  data: PublishedVersion
+} | {
+  type: 'webhook.test'
+  timestamp: string
+  data: {
+    endpointId: string
+  }
+}

@@ -1,0 +1,8 @@
+export { PlatenError, type PlatenErrorCode } from './errors.ts'
+export { Platen } from './platen.ts'
+export type { AnyTemplates, CallOptions, PlatenOptions } from './options.ts'
+export type { DocumentLink, GenerateOptions, PdfDocument, Warning } from './resources/generated-document.ts'
+export type { BatchItems, BatchOptions, StartBatchOptions, WaitOptions } from './resources/batches.ts'
+export { verifyWebhook, type WebhookHeaders } from './verify-webhook.ts'
+export type { FaultCode } from './generated/fault-codes.ts'
+export type * from './generated/shapes.ts'

@@ -1,0 +1,51 @@
+import type { BatchRequest, Upload } from '../generated/shapes.ts'
+import type { Deadline } from '../transport/deadline.ts'
+import { readJson, type Transport } from '../transport/transport.ts'
+
+/** The upload of a batch: how its rows are read. */
+export type UploadReading = Omit<NonNullable<BatchRequest['upload']>, 'uploadId'>
+
+/** The data of each document, or a file of rows: CSV, NDJSON or a JSON array. */
+export type BatchItems<Data extends object> =
+  | Iterable<Data>
+  | AsyncIterable<Data>
+  | ({ file: Blob | Uint8Array<ArrayBuffer> | string } & UploadReading)
+
+/** What a request may hold itself (docs/batches.md); more goes as an upload. */
+const inlineMax = { items: 1_000, characters: 1_000_000 }
+
+/** The `items` or the `upload` of a batch; what is many is brought to where the service reads it. */
+export async function batchSource(
+  transport: Transport,
+  items: BatchItems<object>,
+  deadline: Deadline,
+): Promise<Pick<BatchRequest, 'items' | 'upload'>> {
+  if ('file' in items) {
+    const { file, ...reading } = items
+    return { upload: { uploadId: await upload(transport, new Blob([file]), deadline), ...reading } }
+  }
+  const lines: string[] = []
+  let before: Blob[] = []
+  let [count, characters] = [0, 0]
+  for await (const item of items) {
+    const line = `${JSON.stringify(item)}\n`
+    lines.push(line)
+    count += 1
+    characters += line.length
+    // Blobs may lie outside of the program's memory.
+    if (lines.length > inlineMax.items) before = [new Blob([...before, lines.splice(0).join('')])]
+  }
+  if (count === 0) throw new TypeError('A batch needs at least one item.')
+  if (count <= inlineMax.items && characters <= inlineMax.characters)
+    return { items: lines.map((line) => JSON.parse(line) as Record<string, unknown>) }
+  const uploadId = await upload(transport, new Blob([...before, lines.join('')]), deadline)
+  return { upload: { uploadId, format: 'ndjson' } }
+}
+
+async function upload(transport: Transport, body: Blob, deadline: Deadline): Promise<string> {
+  const call = { operation: 'createUpload', body: {}, isRepeatable: true, read: readJson<Upload> } as const
+  const { uploadId, url } = await transport.sendWithin(call, deadline)
+  if (url === undefined) throw new TypeError('The service gave no address for the upload.')
+  await transport.put(url, body, deadline)
+  return uploadId
+}

@@ -1,0 +1,44 @@
+import type { Job } from '../generated/shapes.ts'
+import type { CallOptions } from '../options.ts'
+import { type Deadline, startDeadline } from '../transport/deadline.ts'
+import { readJson, type Transport } from '../transport/transport.ts'
+
+/** Seconds of a look that waits: shorter than proxies take for a connection that is dead. */
+export const lookSeconds = 45
+
+/** Documents that were asked for without waiting. */
+export class Jobs {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** How a job stands, with its result once it has succeeded. */
+  get(jobId: string, options: CallOptions = {}): Promise<Job> {
+    return this.#transport.send({ operation: 'getJob', params: { jobId }, read: readJson<Job> }, options)
+  }
+
+  /** Waits until a job has ended, well or not, and answers with it. */
+  wait(jobId: string, options: CallOptions = {}): Promise<Job> {
+    return this.waitWithin(jobId, startDeadline(options, options.timeoutMs ?? this.#transport.timeoutMs))
+  }
+
+  /** @internal */
+  async waitWithin(jobId: string, deadline: Deadline): Promise<Job> {
+    for (;;) {
+      const waitSeconds = Math.max(1, Math.min(lookSeconds, Math.floor(deadline.left() / 1_000)))
+      const headers = { Prefer: `wait=${waitSeconds}` }
+      const job = await this.#transport.sendWithin(
+        { operation: 'getJob', params: { jobId }, headers, read: readJson<Job> },
+        deadline,
+      )
+      if (job.status !== 'queued' && job.status !== 'rendering') return job
+    }
+  }
+
+  /** Cancels a job that has not ended. */
+  cancel(jobId: string, options: CallOptions = {}): Promise<Job> {
+    return this.#transport.send({ operation: 'cancelJob', params: { jobId }, read: readJson<Job> }, options)
+  }
+}

@@ -1,0 +1,160 @@
+import { PlatenError } from '../errors.ts'
+import { type OperationName, operations } from '../generated/operations.ts'
+import type { CallOptions, PlatenOptions } from '../options.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
+import { readFailure } from './read-failure.ts'
+
+/** One call of the API. */
+export interface Call<T> {
+  operation: OperationName
+  /** What stands in the braces of its path. */
+  params?: Record<string, string>
+  query?: object
+  body?: unknown
+  headers?: Record<string, string>
+  /** Made by the client unless given, for operations that take one. */
+  idempotencyKey?: string | undefined
+  /** Doing it twice harms nobody, although the method does not say so. */
+  isRepeatable?: true
+  /** Reads an answer of the 2xx; what breaks off while it reads is tried again. */
+  read: (response: Response) => Promise<T>
+}
+
+/** Sends calls, again where that may help. */
+export interface Transport {
+  /** Rejects with `PlatenError`, or the reason of the caller's signal. */
+  send<T>(call: Call<T>, options: CallOptions): Promise<T>
+  /** The same within a deadline that holds for several calls. */
+  sendWithin<T>(call: Call<T>, deadline: Deadline): Promise<T>
+  /** Sends a body to a link that needs no key. */
+  put(url: string, body: Blob, deadline: Deadline): Promise<void>
+  /** How long a call may take that says nothing else. */
+  timeoutMs: number
+}
+
+const backoffMs = { first: 500, max: 8_000 }
+
+/** The calls of one client. */
+export function createTransport(options: PlatenOptions): Transport {
+  const { apiKey, timeoutMs = 120_000, retries = 3 } = options
+  const baseUrl = readBaseUrl(options.baseUrl)
+  const fetchIt = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
+  if (typeof apiKey !== 'string' || apiKey === '')
+    throw new TypeError('Give the account’s API key as apiKey.')
+
+  async function tryOnce<T>(
+    request: { url: string; init: RequestInit },
+    read: (response: Response) => Promise<T>,
+    deadline: Deadline,
+  ): Promise<T> {
+    try {
+      const init: RequestInit = { ...request.init, redirect: 'manual', signal: deadline.signal }
+      const response = await fetchIt(request.url, init)
+      if (!response.ok) throw await readFailure(response, request.url)
+      return await read(response)
+    } catch (error) {
+      deadline.check(error)
+      if (error instanceof PlatenError) throw error
+      const reason =
+        error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : ''
+      throw new PlatenError('unreachable', `Platen at ${baseUrl} cannot be reached (${reason}).`, {
+        isRetryable: true,
+        cause: error,
+      })
+    }
+  }
+
+  async function repeat<T>(
+    attempt: () => Promise<T>,
+    deadline: Deadline,
+    mayRepeat: (error: PlatenError) => boolean,
+  ): Promise<T> {
+    for (let tried = 0; ; tried += 1) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!(error instanceof PlatenError) || tried >= retries || !mayRepeat(error)) throw error
+        const pauseMs = pauseBefore(tried, error.retryAfterSeconds)
+        // Who cannot wait so long learns what is wrong, not that time is over.
+        if (pauseMs > deadline.left()) throw error
+        await deadline.pause(pauseMs)
+      }
+    }
+  }
+
+  async function sendWithin<T>(call: Call<T>, deadline: Deadline): Promise<T> {
+    const { method, path, isRepeatable, takesIdempotencyKey } = operations[call.operation]
+    const key = takesIdempotencyKey ? { 'Idempotency-Key': call.idempotencyKey ?? crypto.randomUUID() } : {}
+    // Once for all tries: the key holds for these very bytes.
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+    const init: RequestInit = {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...call.headers,
+        ...key,
+        Authorization: `Bearer ${apiKey}`,
+      },
+      ...(body === undefined ? {} : { body }),
+    }
+    const request = { url: `${baseUrl}${fill(path, call.params)}${queryOf(call.query)}`, init }
+    const isSafe = isRepeatable || takesIdempotencyKey || call.isRepeatable === true
+    return repeat(
+      () => tryOnce(request, call.read, deadline),
+      deadline,
+      // What was refused for its rate was not begun.
+      (error) => error.isRetryable && (isSafe || error.status === 429),
+    )
+  }
+
+  return {
+    timeoutMs,
+    sendWithin,
+    send: (call, given) => sendWithin(call, startDeadline(given, given.timeoutMs ?? timeoutMs)),
+    put: (url, body, deadline) =>
+      repeat(
+        () => tryOnce({ url, init: { method: 'PUT', body } }, async () => undefined, deadline),
+        deadline,
+        (error) => error.isRetryable,
+      ),
+  }
+}
+
+/** Reads JSON, as `T`: the service is trusted with its own answers. */
+export async function readJson<T>(response: Response): Promise<T> {
+  return (await response.json()) as T
+}
+
+/** For answers without a body. */
+export async function readNothing(response: Response): Promise<void> {
+  await response.arrayBuffer()
+}
+
+/** At random up to a bound that doubles, so that callers who failed together do not come again together. */
+function pauseBefore(tried: number, retryAfterSeconds: number | undefined): number {
+  const jitter = Math.random() * Math.min(backoffMs.first * 2 ** tried, backoffMs.max)
+  return retryAfterSeconds === undefined ? jitter : retryAfterSeconds * 1_000 + jitter / 4
+}
+
+function readBaseUrl(given: string): string {
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw new TypeError(
+      `"${given}" is not the address of a service. Give one such as https://pdf.example.com as baseUrl.`,
+    )
+  return given.replace(/\/+$/, '')
+}
+
+function fill(path: string, params: Record<string, string> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === '') throw new TypeError(`${name} is missing.`)
+    return encodeURIComponent(value)
+  })
+}
+
+function queryOf(query: object = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? '' : `?${search.toString()}`
+}

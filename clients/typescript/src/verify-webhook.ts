@@ -1,0 +1,77 @@
+import { PlatenError } from './errors.ts'
+import type { WebhookMessage } from './generated/shapes.ts'
+
+/** Headers of a request: the platform's own, or an object as Node has them. */
+export type WebhookHeaders =
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+
+const toleranceSecondsDefault = 300
+
+/**
+ * The message of a webhook's body, when it is one: signed by the secret, and sent within the last five minutes (Standard Webhooks).
+ * `body` is what came, before anything parsed it. Rejects with `webhook_refused` otherwise.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  secret: string,
+  options: {
+    /** How far the clocks may be apart, and a message may be old. Default: 300. */
+    toleranceSeconds?: number
+    /** What time it is, in milliseconds. */
+    now?: number
+  } = {},
+): Promise<WebhookMessage> {
+  const { toleranceSeconds = toleranceSecondsDefault, now = Date.now() } = options
+  const id = headerOf(headers, 'webhook-id')
+  const timestamp = headerOf(headers, 'webhook-timestamp')
+  const signatures = headerOf(headers, 'webhook-signature')
+  if (id === undefined || timestamp === undefined || signatures === undefined)
+    throw refused('It has no webhook-id, webhook-timestamp and webhook-signature.')
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds)
+    throw refused('Its webhook-timestamp is too far from now.')
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes)
+  const key = await importSecret(secret)
+  for (const signature of signatures.split(' ')) {
+    const given = signature.startsWith('v1,') ? bytesOf(signature.slice('v1,'.length)) : undefined
+    // Compares in a time that does not depend on where they differ.
+    if (given && (await crypto.subtle.verify('HMAC', key, given, signed)))
+      return JSON.parse(new TextDecoder().decode(bytes)) as WebhookMessage
+  }
+  throw refused('Its signature is not by this secret.')
+}
+
+function refused(reason: string): PlatenError {
+  return new PlatenError('webhook_refused', `The message is not to be believed. ${reason}`)
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string | undefined {
+  if (typeof headers.get === 'function')
+    return (headers as { get(name: string): string | null }).get(name) ?? undefined
+  const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  return typeof entry === 'string' ? entry : undefined
+}
+
+function importSecret(secret: string) {
+  const bytes = bytesOf(secret.replace(/^whsec_/, ''))
+  if (!bytes || bytes.length === 0)
+    throw new TypeError('The secret of a webhook endpoint is whsec_ and base64; this one is not.')
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
+  return both
+}

@@ -1,0 +1,94 @@
+import {
+  type JsonSchema,
+  nameOfRef,
+  otherProperties,
+  type TypeDeclaration,
+  typesOf,
+  wordsOf,
+} from './json-schema.ts'
+
+/** TypeScript declarations: an interface for each object, a type for all else, with what the schemas say as comments. */
+export function typeScriptTypes(declarations: readonly TypeDeclaration[]): string {
+  return declarations.map(declaration).join('\n')
+}
+
+function declaration({ name, schema }: TypeDeclaration): string {
+  const about = comment(wordsOf(schema), '')
+  return isPlainObject(schema)
+    ? `${about}export interface ${name} ${objectText(schema, '')}\n`
+    : `${about}export type ${name} = ${typeText(schema, '')}\n`
+}
+
+function isPlainObject(schema: JsonSchema): boolean {
+  return (
+    schema.properties !== undefined &&
+    schema.allOf === undefined &&
+    schema.anyOf === undefined &&
+    schema.oneOf === undefined &&
+    typesOf(schema).join() === 'object'
+  )
+}
+
+function typeText(schema: JsonSchema, indent: string): string {
+  if (schema.$ref !== undefined) return nameOfRef(schema.$ref)
+  if (schema.const !== undefined) return literal(schema.const)
+  if (schema.enum) return union(schema.enum.map(literal))
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return union(alternatives.map((each) => typeText(each, indent)))
+  if (schema.allOf) return schema.allOf.map((each) => inUnion(typeText(each, indent))).join(' & ')
+  const types = typesOf(schema)
+  return types.length === 0 ? 'unknown' : union(types.map((type) => ofType(type, schema, indent)))
+}
+
+function ofType(type: string, schema: JsonSchema, indent: string): string {
+  if (type === 'integer' || type === 'number') return 'number'
+  if (type === 'string' || type === 'boolean' || type === 'null') return type
+  if (type === 'array') return `${inUnion(typeText(schema.items ?? {}, indent))}[]`
+  if (type === 'object') return objectText(schema, indent)
+  return 'unknown'
+}
+
+function objectText(schema: JsonSchema, indent: string): string {
+  const properties = Object.entries(schema.properties ?? {})
+  const others = otherProperties(schema)
+  if (properties.length === 0) {
+    // `{}` would take anything but null.
+    if (!others && schema.additionalProperties === false) return 'Record<string, never>'
+    return `Record<string, ${typeText(others ?? {}, indent)}>`
+  }
+  const inner = `${indent}  `
+  const lines = properties.map(([name, value]) => {
+    const isRequired = schema.required?.includes(name) ?? false
+    return `${comment(wordsOf(value), inner)}${inner}${key(name)}${isRequired ? '' : '?'}: ${typeText(value, inner)}\n`
+  })
+  const rest = others === undefined ? '' : `${inner}[name: string]: unknown\n`
+  return `{\n${lines.join('')}${rest}${indent}}`
+}
+
+function key(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)
+}
+
+function literal(value: unknown): string {
+  const json = JSON.stringify(value)
+  return typeof value === 'string' && !/['\\]/.test(json) && !json.slice(1, -1).includes('"')
+    ? `'${json.slice(1, -1)}'`
+    : json
+}
+
+function union(texts: readonly string[]): string {
+  return texts.length === 0 ? 'never' : [...new Set(texts)].join(' | ')
+}
+
+/** An alternative inside of another type stands in brackets. */
+function inUnion(text: string): string {
+  return / [|&] /.test(text.replaceAll(/\{[\s\S]*\}/g, '')) ? `(${text})` : text
+}
+
+function comment(lines: readonly string[], indent: string): string {
+  // What is described must not end its own description.
+  const safe = lines.map((line) => line.replaceAll('*/', '*\u2060/'))
+  if (safe.length === 0) return ''
+  if (safe.length === 1) return `${indent}/** ${safe[0]} */\n`
+  return `${indent}/**\n${safe.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`
+}

@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { faults } from '@platen/contract'
+import { type JsonSchema, typeScriptTypes } from '@platen/schema-types'
+import { openApiDocument } from '../apps/api/src/reference/openapi.ts'
+
+/**
+ * Writes what the clients know of the API out of its own description: shapes, operations, codes of failures. With `--check` fails when a file
+ * is not what the description says.
+ */
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string }[]
+}
+interface Description {
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<
+    string,
+    { post: { requestBody: { content: { 'application/json': { schema: JsonSchema } } } } }
+  >
+  components: { schemas: Record<string, JsonSchema> }
+}
+
+const clients = path.join(import.meta.dirname, '..', 'clients')
+const description = openApiDocument('http://localhost:3000') as unknown as Description
+const named = new Map(
+  Object.entries(description.components.schemas).map(([name, schema]) => [JSON.stringify(schema), name]),
+)
+const schemas = Object.entries(description.components.schemas).map(([name, schema]) => ({
+  name,
+  schema: mapValues(schema, withNames),
+}))
+const made =
+  'Made by scripts/write-client-types.ts of the API’s own description; change that, and write this again.'
+
+const files: Record<string, string> = {
+  'typescript/src/generated/shapes.ts': [`// ${made}\n`, typeScriptTypes(schemas), webhookMessages()].join(
+    '\n',
+  ),
+  'typescript/src/generated/operations.ts': `// ${made}\n\n${operations()}`,
+  'typescript/src/generated/fault-codes.ts': `// ${made}\n\n${faultCodes()}`,
+}
+
+let isStale = false
+for (const [file, text] of Object.entries(files)) {
+  const place = path.join(clients, file)
+  if (!process.argv.includes('--check')) writeFileSync(place, text)
+  else if (readFileSync(place, 'utf8') !== text) isStale = true
+}
+if (isStale) process.exitCode = 1
+
+/** What is another shape as it stands becomes its name. */
+function withNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const name = named.get(JSON.stringify(value))
+  return name === undefined ? mapValues(value, withNames) : { $ref: `#/${name}` }
+}
+
+function mapValues<T extends object>(of: T, change: (value: unknown) => unknown): T {
+  if (Array.isArray(of)) return of.map(change) as unknown as T
+  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value)])) as T
+}
+
+/** What receivers are sent, told apart by `type`. */
+function webhookMessages(): string {
+  const members = Object.entries(description.webhooks).map(([event, { post }]) => {
+    const { properties } = post.requestBody.content['application/json'].schema
+    const schema: JsonSchema = {
+      type: 'object',
+      required: ['type', 'timestamp', 'data'],
+      properties: { ...properties, type: { const: event } },
+    }
+    return schema
+  })
+  const test: JsonSchema = {
+    type: 'object',
+    required: ['type', 'timestamp', 'data'],
+    properties: {
+      type: { const: 'webhook.test' },
+      timestamp: { type: 'string' },
+      data: { type: 'object', required: ['endpointId'], properties: { endpointId: { type: 'string' } } },
+    },
+  }
+  const schema = {
+    description: 'A message to a webhook endpoint, told apart by its `type`.',
+    oneOf: [...members, test],
+  }
+  return typeScriptTypes([{ name: 'WebhookMessage', schema }])
+}
+
+function operations(): string {
+  const rows = Object.entries(description.paths).flatMap(([address, methods]) =>
+    Object.entries(methods).map(([method, { operationId, parameters = [] }]) => {
+      // What is sent twice must not be done twice.
+      const isRepeatable = method !== 'post' && method !== 'patch' ? 'true' : 'false'
+      const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
+      return `  ${operationId}: { method: '${method.toUpperCase()}', path: '${address}', isRepeatable: ${isRepeatable}, takesIdempotencyKey: ${String(takesKey)} },\n`
+    }),
+  )
+  return (
+    '/** What the API can do. `isRepeatable`: doing it twice is as good as once. */\n' +
+    `export const operations = {\n${rows.join('')}} as const\n\n` +
+    '/** The name of something that the API can do. */\n' +
+    'export type OperationName = keyof typeof operations\n'
+  )
+}
+
+function faultCodes(): string {
+  const rows = Object.entries(faults).map(([code, { retry }]) => `  ${code}: ${String(retry)},\n`)
+  return (
+    '/** The codes of the API’s errors, and whether the same request may succeed later. docs/failure-modes.md has a section on each. */\n' +
+    `export const faultCodes = {\n${rows.join('')}} as const\n\n` +
+    '/** The code of an error that the API answers. */\n' +
+    'export type FaultCode = keyof typeof faultCodes\n'
+  )
+}

@@ -1,0 +1,244 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import { expect } from 'chai'
+import { Platen, PlatenError, verifyWebhook, type WebhookMessage } from '../clients/typescript/src/index.ts'
+import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+import { type StoreFront, startStoreFront } from './parts/store-front.ts'
+import { startWebhookReceiver } from './parts/webhook-receiver.ts'
+
+describe('the TypeScript client, against the whole stack', () => {
+  let stack: Stack
+  /** Stands before the service, and misbehaves when told to. */
+  let front: StoreFront
+  let account: Account
+  let template: string
+  let platen: Platen
+
+  before(async () => {
+    stack = await startStack({ api: { PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1' } })
+    front = await startStoreFront(stack.baseUrl)
+    account = await stack.createAccount('Ada')
+    template = await stack.publish(
+      account,
+      'note',
+      htmlTemplate('<h1>{{no}}</h1>{{#items}}<p>{{name}}</p>{{/items}}', { fileName: 'Größe-{{no}}.pdf' }),
+    )
+  })
+  after(async () => {
+    front?.close()
+    await stack?.close()
+  })
+  beforeEach(() => {
+    misbehave(front.passOn)
+    platen = new Platen({ apiKey: account.apiKey, baseUrl: front.endpoint })
+  })
+
+  const data = { no: 'A-1', items: [{ name: 'Pen' }] }
+  /** Of each request since the service began to behave as it does. */
+  let keysSent: unknown[] = []
+  function misbehave(answer: RequestListener): void {
+    keysSent = []
+    front.answer = (request, response) => {
+      keysSent.push(request.headers['idempotency-key'])
+      answer(request, response)
+    }
+  }
+  /** What the call fails with. */
+  const failure = async (call: Promise<unknown>): Promise<PlatenError> => {
+    const error = await call.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    if (!(error instanceof PlatenError)) throw new Error('it did not fail as it should', { cause: error })
+    return error
+  }
+  const all = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
+    const found: T[] = []
+    for await (const value of values) found.push(value)
+    return found
+  }
+  const isPdf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 5)) === '%PDF-'
+
+  it('makes a document: its bytes with the name that the template gives it, its pages, and its version', async () => {
+    const made = await platen.generate(template, data)
+    expect(isPdf(made.bytes)).to.equal(true)
+    expect(made).to.include({ fileName: 'Größe-A-1.pdf', pageCount: 1, templateVersion: 1 })
+    expect(made.warnings).to.deep.equal([])
+  })
+
+  it('makes a link that needs no key, and the blank form of null', async () => {
+    const { url, pageCount } = await platen.generate(template, null, { output: 'url', expirationMinutes: 5 })
+    expect(pageCount).to.equal(1)
+    expect(isPdf(new Uint8Array(await (await fetch(url)).arrayBuffer()))).to.equal(true)
+  })
+
+  it('waits in the queue when told to, and starts jobs that are waited for, or cancelled, later', async () => {
+    const made = await platen.generate(template, data, { async: true })
+    expect(isPdf(made.bytes)).to.equal(true)
+    const { jobId } = await platen.startJob(template, data, { output: 'url' })
+    const job = await platen.jobs.wait(jobId)
+    expect(job.status).to.equal('succeeded')
+    expect(job.result).to.have.property('url')
+    expect((await failure(platen.jobs.cancel(jobId))).code).to.equal('job_ended')
+  })
+
+  it('an error says its code, its status, each wrong place, and the request', async () => {
+    const error = await failure(platen.generate(template, { nr: 'A-1', items: [] }))
+    expect(error).to.include({ code: 'invalid_data', status: 422, isRetryable: false })
+    const found = error.errors.map(({ pointer, code }) => `${pointer} ${code}`)
+    expect(found).to.include.members(['/data/nr unknown_key', '/data/no missing_key'])
+    expect(error.requestId).to.be.a('string')
+    expect(error.message).to.include('/data/nr')
+    expect(keysSent).to.have.length(1)
+    const wrongKey = new Platen({ apiKey: `${account.apiKey}x`, baseUrl: stack.baseUrl })
+    expect((await failure(wrongKey.generate(template, data))).code).to.equal('unauthorized')
+  })
+
+  describe('tries again', () => {
+    const cut = (response: ServerResponse) => response.destroy()
+    const refusals: Array<[what: string, answer: (response: ServerResponse) => void]> = [
+      ['a connection that is cut', cut],
+      ['429 with Retry-After', (response) => response.writeHead(429, { 'Retry-After': '1' }).end()],
+      [
+        '503 of a proxy, with a date in Retry-After',
+        (response) => {
+          response.writeHead(503, { 'Retry-After': new Date().toUTCString() }).end('<h1>Busy</h1>')
+        },
+      ],
+    ]
+    for (const [what, refuse] of refusals) {
+      it(`after ${what}: with the same idempotency key and the same body`, async () => {
+        let refused = 0
+        misbehave((request, response) => (refused++ < 2 ? refuse(response) : front.passOn(request, response)))
+        const began = performance.now()
+        expect(isPdf((await platen.generate(template, data)).bytes)).to.equal(true)
+        expect(keysSent).to.have.length(3)
+        expect(new Set(keysSent).size).to.equal(1)
+        expect(keysSent[0]).to.match(/^[\da-f-]{36}$/)
+        if (what.startsWith('429')) expect(performance.now() - began).to.be.at.least(2_000)
+      })
+    }
+
+    it('after an answer that was lost: the document that was made is the answer, and none is made twice', async () => {
+      let isLost = false
+      misbehave((request, response) => {
+        if (!isLost) response.once('pipe', () => response.destroy())
+        isLost = true
+        front.passOn(request, response)
+      })
+      const { jobId } = await platen.startJob(template, data)
+      expect(keysSent).to.have.length(2)
+      expect(new Set(keysSent).size).to.equal(1)
+      const { status } = await platen.jobs.get(jobId)
+      expect(['queued', 'rendering', 'succeeded']).to.include(status)
+    })
+  })
+
+  it('gives up after so many tries, and at once where nothing would come of another', async () => {
+    misbehave((_request, response) => response.destroy())
+    const hurried = new Platen({ apiKey: account.apiKey, baseUrl: front.endpoint, retries: 1 })
+    const error = await failure(hurried.generate(template, data))
+    expect(error).to.include({ code: 'unreachable', status: undefined, isRetryable: true })
+    expect(keysSent).to.have.length(2)
+
+    misbehave((_request, response) => response.writeHead(429, { 'Retry-After': '600' }).end())
+    expect((await failure(platen.generate(template, data))).retryAfterSeconds).to.equal(600)
+    expect(keysSent).to.have.length(1)
+
+    misbehave((_request, response) => response.writeHead(301, { Location: 'https://b.example/' }).end())
+    expect((await failure(platen.generate(template, data))).message).to.include('https://b.example/')
+    misbehave((_request, response) => response.writeHead(404).end('<h1>nginx</h1>'))
+    expect((await failure(platen.generate(template, data))).code).to.equal('unexpected_answer')
+    expect(keysSent).to.have.length(1)
+  })
+
+  it('tries nothing twice that has no idempotency key', async () => {
+    misbehave((_request, response) => response.destroy())
+    const endpoint = { url: 'https://a.example/' }
+    expect((await failure(platen.webhookEndpoints.create(endpoint))).code).to.equal('unreachable')
+    expect(keysSent).to.have.length(1)
+  })
+
+  it('ends when its time is over, and with the caller’s own reason', async () => {
+    misbehave(() => undefined)
+    expect((await failure(platen.generate(template, data, { timeoutMs: 50 }))).code).to.equal('timeout')
+    const reason = new Error('enough')
+    const leaving = new AbortController()
+    const call = platen.generate(template, data, { signal: leaving.signal }).catch((error: unknown) => error)
+    leaving.abort(reason)
+    expect(await call).to.equal(reason)
+  })
+
+  describe('batch', () => {
+    it('makes a document of each item, tells how far it is, and lists them', async () => {
+      const seen: number[] = []
+      const items = [1, 2, 3].map((no) => ({ ...data, no: `B-${no}` }))
+      const batch = await platen.batch(template, items, {
+        output: 'files',
+        fileName: '{{no}}.pdf',
+        onProgress: ({ counts }) => seen.push(counts.done),
+      })
+      expect(batch.counts).to.include({ items: 3, done: 3, failed: 0 })
+      expect(seen.at(-1)).to.equal(3)
+      const files = await all(platen.batches.files(batch.batchId))
+      expect(files.map(({ fileName }) => fileName)).to.deep.equal(['B-1.pdf', 'B-2.pdf', 'B-3.pdf'])
+      const [listed] = await all(platen.batches.list())
+      expect(listed?.batchId).to.equal(batch.batchId)
+    })
+
+    it('brings what is many, or a table, to where the service reads it', async () => {
+      async function* items() {
+        for (let no = 0; no < 1_200; no += 1) yield { no: `${no}`, wrong: true }
+      }
+      const started = await platen.batches.start(template, items())
+      const error = await failure(platen.batches.wait(started.batchId))
+      expect(error.code).to.equal('batch_rejected')
+      const errors = await all(platen.batches.errors(started.batchId))
+      expect(errors.filter(({ code }) => code === 'unknown_key')).to.have.length(1_200)
+      const table = { file: 'no,items.name\nC-1,Pen\nC-2,Ink\n', format: 'csv', groupBy: 'no' } as const
+      const batch = await platen.batch(template, table, { output: 'merged' })
+      expect(batch.counts.done).to.equal(2)
+      expect(isPdf(new Uint8Array(await (await fetch(batch.result?.url ?? '')).arrayBuffer()))).to.equal(true)
+    })
+  })
+
+  it('verifyWebhook takes what the service sends, and refuses what is old, changed or by another', async () => {
+    const receiver = await startWebhookReceiver()
+    try {
+      const { secret, endpointId } = await platen.webhookEndpoints.create({ url: receiver.url })
+      await platen.webhookEndpoints.test(endpointId)
+      await platen.webhookEndpoints.rotateSecret(endpointId)
+      await platen.startJob(template, data)
+      await until(() => receiver.messages.length === 2)
+      const messages: WebhookMessage[] = []
+      for (const { body, headers } of receiver.messages)
+        messages.push(await verifyWebhook(body, headers, secret))
+      const [test, done] = messages
+      expect(test).to.deep.include({ type: 'webhook.test', data: { endpointId } })
+      if (done?.type !== 'document.succeeded') throw new Error(`it is ${done?.type}`)
+      expect(done.data.templateId).to.equal(template)
+
+      const [first] = receiver.messages
+      if (!first) throw new Error('no message came')
+      const { body, headers } = first
+      const bytes = new TextEncoder().encode(body)
+      expect(
+        await verifyWebhook(bytes, new Headers(headers as Record<string, string>), secret),
+      ).to.deep.equal(test)
+      const other = `whsec_${btoa('another secret, as long as theirs')}`
+      const { 'webhook-id': _id, ...unsigned } = headers
+      const late = Date.now() + 301_000
+      const refused: Array<Parameters<typeof verifyWebhook>> = [
+        [body.replace('webhook.test', 'webhook.rest'), headers, secret],
+        [body, headers, other],
+        [body, { ...headers, 'webhook-signature': 'v1,AAAA v2,x nonsense' }, secret],
+        [body, unsigned, secret],
+        [body, headers, secret, { now: late }],
+        [body, headers, secret, { now: late - 700_000 }],
+      ]
+      for (const each of refused)
+        expect((await failure(verifyWebhook(...each))).code).to.equal('webhook_refused')
+    } finally {
+      await receiver.close()
+    }
+  })
+})
