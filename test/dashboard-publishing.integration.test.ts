@@ -120,7 +120,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
             store,
             onError,
             requestTimeoutMs: 30_000,
-            record: () => undefined,
+            record: () => 'gen_unseen',
           }),
           answerAsync: () => Promise.reject(new Error('no jobs here')),
           once: (_of, produce) => produce(new AbortController().signal),

@@ -53,6 +53,7 @@ export function readActivitySearch(raw: Raw) {
   return defined({
     templateId: text(raw['templateId']),
     outcome: word(raw['outcome'], ['succeeded', 'failed']),
+    keys: word(raw['keys'], ['live', 'test']),
     day: day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
   })
 }

@@ -15,8 +15,8 @@ export interface GenerationLogOptions {
 
 /** Writes generations down beside the requests, never in their way. */
 export interface GenerationLog {
-  /** Never waits, never throws. */
-  add(generation: NewGeneration): void
+  /** Gives the id of what will be written. Never waits, never throws. */
+  add(generation: NewGeneration): string
   /** Settles when all that was added before is written or dropped. Rejects with `unavailable` when the database is away; the rows stay. */
   flush(): Promise<void>
   /** Rows waiting, and rows lost since the start: too many while the database was away, or refused by it. */
@@ -92,9 +92,11 @@ export function createGenerationLog(
 
   return {
     add(generation) {
-      waiting.push({ ...generation, generationId: generations.newId() })
+      const generationId = generations.newId()
+      waiting.push({ ...generation, generationId })
       keepBounded()
       schedule()
+      return generationId
     },
     flush,
     counts: () => ({ waiting: waiting.length, dropped }),

@@ -13,6 +13,7 @@ export const batchSchema = Type.Object(
     status: Type.Enum(batchStatuses),
     templateId: Type.String(),
     templateVersion: Type.Integer(),
+    isTest: Type.Optional(Type.Literal(true, { description: 'By a test key; left out otherwise.' })),
     output: Type.Enum(batchOutputs),
     counts: Type.Object(
       { items: count, invalid: count, done: count, failed: count, warnings: count },

@@ -15,6 +15,8 @@ export interface ChunkJob {
   /** Folder of the batch's objects, with its trailing slash. */
   folder: string
   target: ChunkOutput
+  /** Of a test key: each page is marked. */
+  isTest?: true
   /** Epoch milliseconds written into each file as its date, so that a retry makes the same bytes. */
   createdAt: number
   requestId: string

@@ -27,6 +27,7 @@ export const jobSchema = Type.Object(
     status: Type.Enum(jobStatuses),
     templateId: Type.String(),
     templateVersion: Type.Integer(),
+    isTest: Type.Optional(Type.Literal(true, { description: 'By a test key; left out otherwise.' })),
     createdAt: instant('When the job was accepted.'),
     finishedAt: Type.Optional(instant('When it succeeded, failed, expired or was cancelled.')),
     expiresAt: instant('When the job is forgotten.'),

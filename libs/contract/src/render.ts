@@ -30,6 +30,8 @@ export interface RenderRequest {
   bundle: BundleRef | DraftBundle
   /** Look at the laid-out page for what its author should know (`missing_glyph`, `font_replaced`, `overflow`): costs some milliseconds. */
   inspect?: true
+  /** Of a test key: each page is marked. */
+  isTest?: true
   /** Already checked against the template's fields; `null` makes the blank form. */
   data: Record<string, unknown> | null
   delivery: Delivery

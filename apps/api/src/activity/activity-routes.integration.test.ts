@@ -22,20 +22,23 @@ describe('the dashboard’s activity', () => {
     (await app.catalog.templates.create(accountId, { slug: name.toLowerCase(), name })).templateId
   async function write(rows: Array<Partial<GenerationAnswer> & { at: string }>, accountId = ada) {
     await app.catalog.generations.insert(
-      rows.map(({ at, templateId = 'tpl_gone', outcome = 'succeeded', requestId = 'req' }) => ({
-        generationId: app.catalog.generations.newId(),
-        accountId,
-        templateId,
-        version: 1,
-        requestId,
-        jobId: 'job_inside',
-        outcome: outcome as 'succeeded',
-        bytes: 10,
-        pages: 1,
-        ms: { print: 5 },
-        warnings: [],
-        createdAt: new Date(at),
-      })),
+      rows.map(
+        ({ at, templateId = 'tpl_gone', outcome = 'succeeded', requestId = 'req', isTest = false }) => ({
+          generationId: app.catalog.generations.newId(),
+          accountId,
+          templateId,
+          version: 1,
+          requestId,
+          jobId: 'job_inside',
+          outcome: outcome as 'succeeded',
+          bytes: 10,
+          pages: 1,
+          ms: { print: 5 },
+          warnings: [],
+          isTest,
+          createdAt: new Date(at),
+        }),
+      ),
     )
   }
   const list = async (query = '', accountId = ada) =>
@@ -83,6 +86,28 @@ describe('the dashboard’s activity', () => {
     expect(await requests('?day=2026-11-02')).to.equal('dcb')
     expect(await requests(`?day=2026-11-02&outcome=succeeded&templateId=${templateId}`)).to.equal('d')
     expect(await requests('?day=1999-12-31')).to.equal('')
+  })
+
+  it('200: those of test keys are told from the others, and counted apart unless they are asked for', async () => {
+    app.setClock(() => new Date('2026-11-02T20:00:00Z'))
+    await write([
+      { at: '2026-11-02T10:00:00Z', requestId: 'a' },
+      { at: '2026-11-02T11:00:00Z', requestId: 'b', isTest: true },
+      { at: '2026-11-02T12:00:00Z', requestId: 'c', isTest: true, outcome: 'render_timeout' },
+    ])
+    expect((await list()).generations.map(({ isTest }) => isTest)).to.deep.equal([true, true, false])
+    expect(await requests('?isTest=true')).to.equal('cb')
+    expect(await requests('?isTest=false')).to.equal('a')
+    const today = async (query: string) => {
+      const answer = await app.send(ada, 'GET', `/app/api/generations/days?days=1${query}`)
+      const [{ succeeded, failed, tests } = { succeeded: 0, failed: 0, tests: 0 }] = (
+        readAnswer(answer) as GenerationDays
+      ).days
+      return [succeeded, failed, tests]
+    }
+    expect(await today('')).to.deep.equal([1, 0, 2])
+    expect(await today('&isTest=true')).to.deep.equal([1, 1, 0])
+    expect(await today('&isTest=false')).to.deep.equal([1, 0, 0])
   })
 
   it('200: pages go on where the one before ended, also between documents of one moment', async () => {
@@ -155,14 +180,15 @@ describe('the dashboard’s activity', () => {
     const days = async (query: string) =>
       (readAnswer(await app.send(ada, 'GET', `/app/api/generations/days${query}`)) as GenerationDays).days
     expect(await days('?days=3')).to.deep.equal([
-      { day: '2026-02-28', succeeded: 1, failed: 1 },
-      { day: '2026-03-01', succeeded: 0, failed: 0 },
-      { day: '2026-03-02', succeeded: 1, failed: 0 },
+      { day: '2026-02-28', succeeded: 1, failed: 1, tests: 0 },
+      { day: '2026-03-01', succeeded: 0, failed: 0, tests: 0 },
+      { day: '2026-03-02', succeeded: 1, failed: 0, tests: 0 },
     ])
     expect((await days(`?days=3&templateId=${templateId}`))[0]).to.deep.equal({
       day: '2026-02-28',
       succeeded: 1,
       failed: 0,
+      tests: 0,
     })
     expect(await days('')).to.have.length(30)
     expect(await days('?days=90')).to.have.length(90)

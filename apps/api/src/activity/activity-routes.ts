@@ -31,7 +31,8 @@ export function activityRoutes({ generations }: { generations: Catalog['generati
 
 // Field by field: nothing that the catalog may add one day goes out by itself.
 function toAnswer(generation: Listed): GenerationAnswer {
-  const { generationId, templateId, templateName, version, requestId, outcome, bytes, pages, ms } = generation
+  const { generationId, templateId, templateName, version, requestId, outcome, bytes, pages, ms, isTest } =
+    generation
   return {
     generationId,
     templateId,
@@ -42,6 +43,7 @@ function toAnswer(generation: Listed): GenerationAnswer {
     bytes,
     pages,
     ms,
+    isTest,
     problem: problemOf(outcome),
     warnings: [...generation.warnings],
     createdAt: generation.createdAt.toISOString(),

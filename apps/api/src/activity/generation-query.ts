@@ -13,6 +13,7 @@ export interface GenerationPlace {
 export interface GenerationListQuery {
   templateId?: string
   outcome?: 'succeeded' | 'failed'
+  isTest?: boolean
   day?: string
   before?: GenerationPlace
   limit: number
@@ -22,6 +23,8 @@ type Query = Request['query']
 
 const templateId = Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' }))
 
+const isTest = Type.Optional(Type.Unsafe<'true' | 'false'>({ type: 'string', enum: ['true', 'false'] }))
+
 const listShape = readBody(
   Type.Object(
     {
@@ -29,6 +32,7 @@ const listShape = readBody(
       outcome: Type.Optional(
         Type.Unsafe<'succeeded' | 'failed'>({ type: 'string', enum: ['succeeded', 'failed'] }),
       ),
+      isTest,
       day: Type.Optional(Type.String()),
       before: Type.Optional(Type.String()),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -39,14 +43,14 @@ const listShape = readBody(
 
 const daysShape = readBody(
   Type.Object(
-    { templateId, days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })) },
+    { templateId, isTest, days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })) },
     { additionalProperties: false },
   ),
 )
 
 /** Reads the query of the list; `limit` is 1 to 200, 50 when left out. Throws `invalid_request` with a pointer for each wrong value. */
 export function readListQuery(query: Query): GenerationListQuery {
-  const { before, limit = 50, ...filter } = listShape(withNumber(query, 'limit'))
+  const { before, limit = 50, isTest: kind, ...filter } = listShape(withNumber(query, 'limit'))
   const place = before === undefined ? undefined : readCursor(before)
   const errors: FaultItem[] = []
   if (filter.day !== undefined && !isDay(filter.day)) {
@@ -66,13 +70,17 @@ export function readListQuery(query: Query): GenerationListQuery {
   if (errors.length > 0) {
     throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
   }
-  return { ...filter, limit, ...(place && { before: place }) }
+  return { ...filter, limit, ...kindOf(kind), ...(place && { before: place }) }
 }
 
 /** Reads the query of the counts; `days` is 1 to 90, 30 when left out. Throws `invalid_request`. */
-export function readDaysQuery(query: Query): { days: number; templateId?: string } {
-  const { days = 30, ...filter } = daysShape(withNumber(query, 'days'))
-  return { days, ...filter }
+export function readDaysQuery(query: Query): { days: number; templateId?: string; isTest?: boolean } {
+  const { days = 30, isTest: kind, ...filter } = daysShape(withNumber(query, 'days'))
+  return { days, ...filter, ...kindOf(kind) }
+}
+
+function kindOf(kind: 'true' | 'false' | undefined): { isTest?: boolean } {
+  return kind === undefined ? {} : { isTest: kind === 'true' }
 }
 
 /** A place as a text for `before`. */

@@ -64,6 +64,7 @@ export function createAnswerBatch(parts: {
       status: batch.status,
       templateId: batch.templateId,
       templateVersion: batch.version,
+      ...(batch.plan.isTest && { isTest: true }),
       output: batch.plan.output,
       counts: { items, invalid, done, failed, warnings },
       ...movement,

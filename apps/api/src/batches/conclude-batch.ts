@@ -39,6 +39,7 @@ export function createConcludeBatch(parts: {
         pages: null,
         ms: null,
         warnings: [],
+        isTest: batch.plan.isTest ?? false,
         createdAt: batch.finishedAt ?? batch.createdAt,
       },
     ])

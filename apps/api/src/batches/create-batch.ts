@@ -11,6 +11,7 @@ import type { BatchQueue } from '@platen/jobs'
 import { batchFolder, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
+import { bucketOfTests } from '../documents/check-document.ts'
 import { type ReadBatchBytes, refuseUnknownFields } from './batch-request.ts'
 
 export interface CreateBatchParts {
@@ -50,6 +51,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     const template = isKnown ? await templates.find(accountId, request.templateId) : undefined
     if (!template) throw noTemplate()
     refuseUnknownFields(request, template.fields)
+    if (request.s3_bucket !== undefined && key?.isTest) throw noBucketOfTests()
     // Opened for its faults: the links are made when the items are cut.
     if (request.s3_bucket !== undefined) await buckets.open(accountId, request.s3_bucket)
     const uploadKey = request.upload && (await findUpload(request.upload.uploadId, accountId))
@@ -99,7 +101,10 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
       templateId: template.templateId,
       version: template.version,
       requestId,
-      plan: planOf(request, { folder, sourceKey: uploadKey ?? chunkKeys.inline(folder) }),
+      plan: {
+        ...planOf(request, { folder, sourceKey: uploadKey ?? chunkKeys.inline(folder) }),
+        ...(key?.isTest && { isTest: true }),
+      },
       createdAt,
       expiresAt,
     }
@@ -130,6 +135,10 @@ function planOf(request: Omit<BatchRequest, 'items'>, of: { folder: string; sour
     },
     folder: of.folder,
   }
+}
+
+function noBucketOfTests(): Fault {
+  return new Fault('invalid_request', { detail: bucketOfTests.message, errors: [bucketOfTests] })
 }
 
 function noTemplate(): Fault {

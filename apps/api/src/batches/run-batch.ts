@@ -256,6 +256,7 @@ function chunkJob(batch: Batch, chunk: number): ChunkJob {
     bundle: { templateId: batch.templateId, version: batch.version },
     folder: batch.plan.folder,
     target: batch.plan.bucket ? 'bucket' : batch.plan.output,
+    ...(batch.plan.isTest && { isTest: true }),
     createdAt: batch.createdAt.getTime(),
     requestId: batch.requestId,
   }

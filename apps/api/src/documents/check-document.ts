@@ -46,9 +46,14 @@ function requestFaults(endpoint: Endpoint, body: unknown): FaultItem[] {
 /** What comes of trying something out stays out of customers' stores. */
 function bucketFaults(body: unknown, key: KeyGrant | undefined): FaultItem[] {
   const isSent = (body as Partial<CreateRequest> | null)?.s3_bucket !== undefined
-  if (!isSent || key?.isTest !== true) return []
-  const message = 'Documents of a test key never go to a bucket. Leave it out, or use a live key.'
-  return [{ pointer: '/s3_bucket', code: 'not_allowed', message }]
+  return isSent && key?.isTest ? [bucketOfTests] : []
+}
+
+/** What is said of a bucket in a request with a test key. */
+export const bucketOfTests: FaultItem = {
+  pointer: '/s3_bucket',
+  code: 'not_allowed',
+  message: 'Documents of a test key never go to a bucket. Leave it out, or use a live key.',
 }
 
 /** Reads a body that has no `requestFaults`. */

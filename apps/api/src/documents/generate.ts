@@ -62,18 +62,28 @@ export function createGenerate(parts: GenerateParts): Generate {
     const expiresAt = now + request.expirationMinutes * 60_000
     const key = documentKey({ expiresAt, id: randomUUID() })
     const expiresInSeconds = request.expirationMinutes * 60
-    const generation = { accountId: caller.accountId, requestId: caller.requestId, template }
+    const isTest = caller.key?.isTest ?? false
+    const delivery = await deliveryOf(request, bucket, key, requestTimeoutMs)
+    const { accountId, requestId } = caller
+    const generation = {
+      accountId,
+      requestId,
+      template,
+      isTest,
+      objectKey: delivery.to === 'store' ? key : null,
+    }
     try {
       const rendered = await queue.render(
         {
           bundle: { templateId: template.templateId, version: template.version },
           data: queuedData(request.data),
-          delivery: await deliveryOf(request, bucket, key, requestTimeoutMs),
+          ...(isTest && { isTest }),
+          delivery,
           createdAt: now,
           deadlineAt: now + requestTimeoutMs,
-          requestId: caller.requestId,
+          requestId,
         },
-        { accountId: caller.accountId, signal: caller.signal },
+        { accountId, signal: caller.signal },
       )
       const { fileName } = rendered
       const link = () =>
@@ -82,7 +92,7 @@ export function createGenerate(parts: GenerateParts): Generate {
           : store.presignGet({ key, expiresInSeconds, fileName, contentType: pdf })
       const answer = await answerFor(request, rendered, { link, wantsFile: caller.wantsFile ?? false })
       answer.headers['X-Template-Version'] = String(template.version)
-      record(generation, { rendered })
+      answer.headers['X-Document-Id'] = record(generation, { rendered })
       return answer
     } catch (error) {
       record(generation, { error })
@@ -116,21 +126,28 @@ export async function putInto(
   return { to: 'address', url, headers: { 'content-type': pdf }, alsoCaller: false }
 }
 
-/** Notes what became of a request for a document. Never waits, never throws. */
+/** Notes what became of a request for a document, and gives the id of that. Never waits, never throws. */
 type RecordGeneration = (
-  of: { accountId: string; requestId: string; template: PublishedTemplate },
+  of: {
+    accountId: string
+    requestId: string
+    template: PublishedTemplate
+    isTest: boolean
+    /** Of our own store, where a document that succeeds is kept there. */
+    objectKey: string | null
+  },
   result: { rendered: RenderedDocument } | { error: unknown },
-) => void
+) => string
 
 export function createRecordGeneration(
   log: GenerationLog,
-  observe: (result: { outcome: string; report?: RenderReport }) => void,
+  observe: (result: { outcome: string; report?: RenderReport; isTest: boolean }) => void,
 ): RecordGeneration {
-  return ({ accountId, requestId, template }, result) => {
+  return ({ accountId, requestId, template, isTest, objectKey }, result) => {
     const rendered = 'rendered' in result ? result.rendered : undefined
     const outcome = 'error' in result ? failedOutcome(result.error) : 'succeeded'
-    observe(rendered ? { outcome, report: rendered.report } : { outcome })
-    log.add({
+    observe(rendered ? { outcome, report: rendered.report, isTest } : { outcome, isTest })
+    return log.add({
       accountId,
       requestId,
       templateId: template.templateId,
@@ -141,6 +158,8 @@ export function createRecordGeneration(
       pages: rendered?.report.pages ?? null,
       ms: rendered?.report.ms ?? null,
       warnings: rendered?.report.warnings ?? [],
+      isTest,
+      objectKey: rendered ? objectKey : null,
       createdAt: new Date(),
     })
   }

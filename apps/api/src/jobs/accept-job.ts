@@ -32,7 +32,8 @@ export function createAcceptJob(parts: {
     const data = queuedData(request.data)
     const turn = await renders.admit(accountId, data)
     const createdAt = Date.now()
-    const plan = planOf(request, createdAt)
+    const isTest = caller.key?.isTest ?? false
+    const plan: RenderJobPlan = { ...planOf(request, createdAt), ...(isTest && { isTest }) }
     const beginBy = createdAt + waitMaxMs
     const deadlineAt = beginBy + renderGraceMs
     const delivery: Delivery =
@@ -61,7 +62,7 @@ export function createAcceptJob(parts: {
     await renderJobs.insert(job)
     try {
       const { objectKey } = plan
-      const render = { bundle: { templateId, version }, data, delivery }
+      const render = { bundle: { templateId, version }, data, delivery, ...(isTest && { isTest }) }
       await renders.add(jobId, { ...render, createdAt, beginBy, deadlineAt, requestId }, { turn, objectKey })
     } catch (error) {
       await renderJobs.remove(jobId).catch(onError)

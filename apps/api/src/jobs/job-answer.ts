@@ -28,6 +28,7 @@ export function createJobAnswers(parts: {
       status: job.status,
       templateId: job.templateId,
       templateVersion: job.version,
+      ...(job.plan.isTest && { isTest: true }),
       createdAt: job.createdAt.toISOString(),
       ...(job.finishedAt && { finishedAt: job.finishedAt.toISOString() }),
       expiresAt: job.expiresAt.toISOString(),

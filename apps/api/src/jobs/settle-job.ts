@@ -17,7 +17,11 @@ export function createSettleJob(parts: {
   endings: Endings
   answers: Pick<JobAnswers, 'describe'>
   announce: Announce
-  observe: (result: { outcome: string; report?: (RenderOutcome & { ok: true })['report'] }) => void
+  observe: (result: {
+    outcome: string
+    report?: (RenderOutcome & { ok: true })['report']
+    isTest: boolean
+  }) => void
 }): SettleJob {
   const { catalog, store, endings, answers, announce, observe } = parts
 
@@ -31,7 +35,10 @@ export function createSettleJob(parts: {
     endings.tell(jobId)
     const generation = generationOf(job)
     await catalog.generations.insert([generation])
-    if (isFirst) observe({ outcome: generation.outcome, ...(outcome.ok && { report: outcome.report }) })
+    if (isFirst) {
+      const { isTest } = generation
+      observe({ outcome: generation.outcome, isTest, ...(outcome.ok && { report: outcome.report }) })
+    }
     if (isUnwanted) return
     const event = job.status === 'succeeded' ? 'document.succeeded' : 'document.failed'
     await announce(job.accountId, event, answers.describe(job))
@@ -49,7 +56,7 @@ function statusOf(outcome: RenderOutcome): JobStatus {
 
 /** Its id follows from the job's, so that it is written once. */
 function generationOf(job: RenderJob) {
-  const { jobId, accountId, templateId, version, requestId, outcome } = job
+  const { jobId, accountId, templateId, version, requestId, plan, outcome } = job
   const report = outcome?.ok ? outcome.report : undefined
   const failure = outcome?.ok === false ? outcome.fault.code : undefined
   return {
@@ -64,6 +71,8 @@ function generationOf(job: RenderJob) {
     pages: report?.pages ?? null,
     ms: report?.ms ?? null,
     warnings: report?.warnings ?? [],
+    isTest: plan.isTest ?? false,
+    objectKey: report ? plan.objectKey : null,
     createdAt: job.finishedAt ?? job.createdAt,
   }
 }

@@ -13,7 +13,8 @@ export interface BatchFigures {
 
 export interface Metrics {
   request(line: { route: string; status: number; ms: number }): void
-  generation(result: { outcome: string; report?: RenderReport }): void
+  /** Those of test keys are counted under their own name, and in none of the other figures. */
+  generation(result: { outcome: string; report?: RenderReport; isTest?: boolean }): void
   /** Of the author of templates. */
   turn(result: { engine: string; outcome: string; inputTokens: number; outputTokens: number }): void
   /** From now on tells of batches, too. */
@@ -38,6 +39,12 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
   const generations = new Counter({
     name: 'platen_generations_total',
     help: 'Documents asked for, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const tests = new Counter({
+    name: 'platen_test_generations_total',
+    help: 'Documents asked for with test keys, by outcome',
     labelNames: ['outcome'],
     registers,
   })
@@ -143,7 +150,11 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     request({ route, status, ms }) {
       requests.observe({ route, status }, ms / 1000)
     },
-    generation({ outcome, report }) {
+    generation({ outcome, report, isTest = false }) {
+      if (isTest) {
+        tests.inc({ outcome })
+        return
+      }
       generations.inc({ outcome })
       if (!report) return
       pages.inc(report.pages)

@@ -49,5 +49,6 @@ async function renderOnce(
 ): Promise<PrintedDocument> {
   const merged = ready.merge(item.data, { ...bounds, createdAt: job.createdAt })
   const deadlineAt = Date.now() + laneWaitMaxMs
-  return printer.printDocument(ready, { merged, account, createdAt: job.createdAt, deadlineAt, onLane })
+  const { createdAt, isTest } = job
+  return printer.printDocument(ready, { merged, account, createdAt, deadlineAt, onLane, isTest })
 }

@@ -5,6 +5,7 @@ import {
   compactPdf,
   describePdf,
   finishPdf,
+  markPrint,
   type OpeningView,
   type PdfBounds,
   type PdfInformation,
@@ -21,6 +22,8 @@ export interface FinishRules {
   information: PdfInformation
   /** How viewers open it. */
   opening?: OpeningView | undefined
+  /** The word TEST across each page. */
+  isMarked?: boolean | undefined
 }
 
 export interface FinishedDocument {
@@ -33,10 +36,11 @@ export interface FinishedDocument {
 /** A print of Chromium becomes the document that we answer with. Changes `pdf` in place. Throws `render_failed` over the bounds. */
 export async function finishDocument(
   pdf: Buffer,
-  { createdAt, isCompact, baseAddress, bounds, information, opening }: FinishRules,
+  { createdAt, isCompact, baseAddress, bounds, information, opening, isMarked = false }: FinishRules,
 ): Promise<FinishedDocument> {
   const { pages, deadLinks } = finishPdf(pdf, createdAt, { ...bounds, baseAddress, isAllowedLink })
-  const whole = describePdf(pdf, { information, opening })
+  const described = describePdf(pdf, { information, opening })
+  const whole = isMarked ? markPrint(described) : described
   const isPacked = isCompact || whole.length > compactAboveBytes
   return {
     pdf: isPacked ? await compactPdf(whole) : whole,

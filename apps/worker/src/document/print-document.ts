@@ -19,6 +19,8 @@ export interface PrintOptions {
   merged: MergedDocument
   /** Look at the page for what its author should know. */
   inspect?: true | undefined
+  /** Each page is marked as that of a test. */
+  isTest?: boolean | undefined
   /** Epoch milliseconds by which a lane must be free, and the print done. */
   deadlineAt: number
   /** Epoch milliseconds since which it was on its way; also the date in the file. */
@@ -105,6 +107,7 @@ export function createDocumentPrinter(parts: {
 
   return {
     async printDocument(ready, options) {
+      const { isTest } = options
       const sheets = startSheets(ready, options.merged.html)
       const raw = await lanes.withLane(options, (lane) => {
         options.onLane?.()
@@ -118,8 +121,14 @@ export function createDocumentPrinter(parts: {
         bounds: { pagesMax, pdfBytesMax },
         information: options.merged.information,
         opening: ready.settings.document,
+        isMarked: isTest && !sheets,
       })
-      const whole = (await sheets?.drawOver({ print: pdf, pages, form: options.merged.form })) ?? {
+      const whole = (await sheets?.drawOver({
+        print: pdf,
+        pages,
+        form: options.merged.form,
+        isMarked: isTest,
+      })) ?? {
         pdf,
         pages,
       }

@@ -28,13 +28,13 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
     const stage = startStages(Date.now() - enqueuedAt)
     const ready = await bundles.load(request.bundle)
     stage.end('load')
-    const { createdAt, deadlineAt, inspect } = request
+    const { createdAt, deadlineAt, inspect, isTest } = request
     const merged = ready.merge(request.data, { ...bounds, createdAt })
     const fileName = merged.fileName()
     stage.end('merge')
 
     const turn = { account, createdAt, deadlineAt, onLane: () => stage.end('queue') }
-    const { pdf, pages, warnings } = await printer.printDocument(ready, { ...turn, merged, inspect })
+    const { pdf, pages, warnings } = await printer.printDocument(ready, { ...turn, merged, inspect, isTest })
     stage.end('print')
 
     const finish = async (): Promise<RenderResult> => {

@@ -70,6 +70,8 @@ export interface Job {
   status: 'queued' | 'rendering' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
   templateId: string
   templateVersion: number
+  /** By a test key; left out otherwise. */
+  isTest?: true
   /**
    * When the job was accepted.
    * Format: date-time.
@@ -143,6 +145,8 @@ export interface Batch {
   status: 'checking' | 'rendering' | 'assembling' | 'succeeded' | 'failed' | 'cancelled'
   templateId: string
   templateVersion: number
+  /** By a test key; left out otherwise. */
+  isTest?: true
   output: 'zip' | 'merged' | 'files'
   /** `items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents that something is missing in, such as a picture; `GET …/warnings` says what. */
   counts: {

@@ -183,6 +183,8 @@ export interface Schema {
     ms: StoredJson<Partial<StageMs> | null>
     warnings: StoredJson<Warning[]>
     is_test: Generated<boolean>
+    object_key: string | null
+    deleted_at: MaybeInstant
     created_at: Instant
   }
   render_jobs: {

@@ -13,6 +13,7 @@ import * as addAuthor from './0011-add-author.ts'
 import * as addDocumentAccounts from './0012-add-document-accounts.ts'
 import * as grantKeys from './0013-grant-keys.ts'
 import * as pinVersions from './0014-pin-versions.ts'
+import * as tellOfDocuments from './0015-tell-of-documents.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-add-document-accounts': addDocumentAccounts,
   '0013-grant-keys': grantKeys,
   '0014-pin-versions': pinVersions,
+  '0015-tell-of-documents': tellOfDocuments,
 }

@@ -36,6 +36,8 @@ export interface BatchPlan {
   locales?: Record<string, string>
   /** A cancelled batch: what becomes of the documents that are done. Absent: nothing is kept. */
   keep?: 'done'
+  /** By a test key. */
+  isTest?: true
 }
 
 /** The one file of a batch, or the sum of its files. */

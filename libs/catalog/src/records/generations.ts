@@ -7,6 +7,7 @@ import { toRepairedJson } from '../database/storable-json.ts'
 export interface NewGeneration {
   accountId: string
   templateId: string
+  /** 0: of the draft. */
   version: number
   requestId: string
   jobId: string | null
@@ -16,6 +17,10 @@ export interface NewGeneration {
   pages: number | null
   ms: Partial<StageMs> | null
   warnings: readonly Warning[]
+  /** Asked for with a test key. Default: `false`. */
+  isTest?: boolean
+  /** The object of our own store that holds the document. */
+  objectKey?: string | null | undefined
   createdAt: Date
 }
 
@@ -25,13 +30,25 @@ export interface Generation extends NewGeneration {
 }
 
 /** A generation as it is listed. */
-interface ListedGeneration extends Generation {
+interface ListedGeneration extends Omit<Generation, 'isTest' | 'objectKey'> {
+  isTest: boolean
+  objectKey: string | null
+  /** When its owner had the document removed. */
+  deletedAt: Date | null
   /** The template's present name, also when it is archived; `null` when there is none any more. */
   templateName: string | null
 }
 
 interface GenerationFilter {
   templateId?: string
+  /** Only of these. */
+  templateIds?: readonly string[] | undefined
+  isTest?: boolean
+  /** Without the rows that stand for a whole batch. */
+  ofOneDocument?: boolean
+  /** Epoch milliseconds: not before, and before. */
+  since?: Date | undefined
+  until?: Date | undefined
   /** `failed`: neither succeeded nor left by its caller. */
   outcome?: 'succeeded' | 'failed'
   /** A day in UTC, `YYYY-MM-DD`. */
@@ -43,6 +60,8 @@ interface GenerationDay {
   day: string
   succeeded: number
   failed: number
+  /** Of test keys, where those are counted apart. */
+  tests: number
 }
 
 /** What became of the documents that callers asked for. */
@@ -64,9 +83,16 @@ export interface Generations {
   ): Promise<ListedGeneration[]>
   /**
    * How many of the account’s generations succeeded and failed on each of the last `days` days up to today, oldest first, days without a
-   * document too.
+   * document too. Unless `isTest` says which are counted, those of test keys are counted apart.
    */
-  countByDay(accountId: string, options: { days: number; templateId?: string }): Promise<GenerationDay[]>
+  countByDay(
+    accountId: string,
+    options: { days: number; templateId?: string; isTest?: boolean },
+  ): Promise<GenerationDay[]>
+  /** The account’s generation of this id; none that stands for a batch. */
+  find(accountId: string, generationId: string): Promise<ListedGeneration | undefined>
+  /** Notes that nothing of the document is kept any more; the first time counts. */
+  noteDeleted(accountId: string, generationId: string): Promise<void>
 }
 
 const pageMax = 1_000
@@ -74,32 +100,42 @@ const dayMs = 86_400_000
 
 /** Makes the part `generations` of the catalog. */
 export function createGenerations({ db, clock, newId }: CatalogContext): Generations {
+  const listed = () =>
+    db
+      .selectFrom('generations as g')
+      .leftJoin('templates as t', (join) =>
+        join.onRef('t.id', '=', 'g.template_id').onRef('t.account_id', '=', 'g.account_id'),
+      )
+      .select([
+        'g.id as generationId',
+        'g.account_id as accountId',
+        'g.template_id as templateId',
+        't.name as templateName',
+        'g.version',
+        'g.request_id as requestId',
+        'g.job_id as jobId',
+        sql<Generation['outcome']>`g.outcome`.as('outcome'),
+        'g.bytes',
+        'g.pages',
+        'g.ms',
+        'g.warnings',
+        'g.is_test as isTest',
+        'g.object_key as objectKey',
+        'g.deleted_at as deletedAt',
+        'g.created_at as createdAt',
+      ])
+
   return {
     newId: () => newId('gen'),
     insert: (generations) => insertGenerations(db, generations),
-    list(accountId, { limit = 50, before, templateId, outcome, day } = {}) {
-      let query = db
-        .selectFrom('generations as g')
-        .leftJoin('templates as t', (join) =>
-          join.onRef('t.id', '=', 'g.template_id').onRef('t.account_id', '=', 'g.account_id'),
-        )
-        .select([
-          'g.id as generationId',
-          'g.account_id as accountId',
-          'g.template_id as templateId',
-          't.name as templateName',
-          'g.version',
-          'g.request_id as requestId',
-          'g.job_id as jobId',
-          sql<Generation['outcome']>`g.outcome`.as('outcome'),
-          'g.bytes',
-          'g.pages',
-          'g.ms',
-          'g.warnings',
-          'g.created_at as createdAt',
-        ])
-        .where('g.account_id', '=', accountId)
+    list(accountId, { limit = 50, before, templateId, templateIds, outcome, day, ...filter } = {}) {
+      let query = listed().where('g.account_id', '=', accountId)
       if (templateId !== undefined) query = query.where('g.template_id', '=', templateId)
+      if (templateIds !== undefined) query = query.where('g.template_id', 'in', [...templateIds, ''])
+      if (filter.isTest !== undefined) query = query.where('g.is_test', '=', filter.isTest)
+      if (filter.ofOneDocument) query = query.where(isOfOneDocument)
+      if (filter.since !== undefined) query = query.where('g.created_at', '>=', filter.since)
+      if (filter.until !== undefined) query = query.where('g.created_at', '<', filter.until)
       if (outcome === 'succeeded') query = query.where('g.outcome', '=', 'succeeded')
       if (outcome === 'failed') query = query.where('g.outcome', 'not in', notFailed)
       if (day !== undefined) {
@@ -123,21 +159,39 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
         .limit(Math.min(Math.max(limit, 1), pageMax))
         .execute()
     },
-    async countByDay(accountId, { days, templateId }) {
+    find: (accountId, generationId) =>
+      listed()
+        .where('g.account_id', '=', accountId)
+        .where('g.id', '=', generationId)
+        .where(isOfOneDocument)
+        .executeTakeFirst(),
+    async noteDeleted(accountId, generationId) {
+      await db
+        .updateTable('generations')
+        .set({ deleted_at: clock() })
+        .where('account_id', '=', accountId)
+        .where('id', '=', generationId)
+        .where('deleted_at', 'is', null)
+        .execute()
+    },
+    async countByDay(accountId, { days, templateId, isTest }) {
       const today = clock()
       const first = dayOf(new Date(today.getTime() - (days - 1) * dayMs))
       const ofTemplate = templateId === undefined ? sql`` : sql`and template_id = ${templateId}`
+      const ofKind = isTest === undefined ? sql`` : sql`and is_test = ${isTest}`
+      const counted = isTest === undefined ? sql`not is_test` : sql`true`
       const { rows } = await sql<GenerationDay>`
         with counted as (
           select (created_at at time zone 'UTC')::date as day,
-            count(*) filter (where outcome = 'succeeded') as succeeded,
-            count(*) filter (where outcome not in (${sql.join(notFailed)})) as failed
+            count(*) filter (where ${counted} and outcome = 'succeeded') as succeeded,
+            count(*) filter (where ${counted} and outcome not in (${sql.join(notFailed)})) as failed,
+            count(*) filter (where not (${counted}) and outcome <> 'caller_left') as tests
           from generations
-          where account_id = ${accountId} and created_at >= ${first}::timestamp at time zone 'UTC' ${ofTemplate}
+          where account_id = ${accountId} and created_at >= ${first}::timestamp at time zone 'UTC' ${ofTemplate} ${ofKind}
           group by 1
         )
         select to_char(each.day, 'YYYY-MM-DD') as day, coalesce(succeeded, 0)::integer as succeeded,
-          coalesce(failed, 0)::integer as failed
+          coalesce(failed, 0)::integer as failed, coalesce(tests, 0)::integer as tests
         from generate_series(${first}::timestamp, ${dayOf(today)}::timestamp, interval '1 day') as each (day)
         left join counted on counted.day = each.day::date
         order by each.day`.execute(db)
@@ -145,6 +199,9 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
     },
   }
 }
+
+/** A batch has one row, whatever its size, under its own id. */
+const isOfOneDocument = sql<boolean>`(g.job_id is null or g.job_id not like 'bat\\_%')`
 
 const notFailed = ['succeeded', 'caller_left'] satisfies Generation['outcome'][]
 
@@ -168,15 +225,20 @@ async function insertGenerations<T>(db: Kysely<T>, generations: readonly Generat
       pages: of.pages,
       ms: of.ms,
       warnings: of.warnings,
+      is_test: of.isTest ?? false,
+      object_key: of.objectKey ?? null,
       created_at: of.createdAt,
     })),
   )
   // One parameter, whatever the number of rows. jsonb_to_recordset makes SQL's null of a JSON null.
   await sql`
-    insert into generations (id, account_id, template_id, version, request_id, job_id, outcome, bytes, pages, ms, warnings, created_at)
-    select id, account_id, template_id, version, request_id, job_id, outcome, bytes, pages, coalesce(ms, 'null'), warnings, created_at
+    insert into generations (id, account_id, template_id, version, request_id, job_id, outcome, bytes, pages, ms, warnings,
+      is_test, object_key, created_at)
+    select id, account_id, template_id, version, request_id, job_id, outcome, bytes, pages, coalesce(ms, 'null'), warnings,
+      is_test, object_key, created_at
     from jsonb_to_recordset(${rows}::jsonb) as given (id text, account_id text, template_id text, version integer, request_id text,
-      job_id text, outcome text, bytes integer, pages integer, ms jsonb, warnings jsonb, created_at timestamptz)
+      job_id text, outcome text, bytes integer, pages integer, ms jsonb, warnings jsonb, is_test boolean, object_key text,
+      created_at timestamptz)
     where exists (select from accounts where accounts.id = given.account_id)
     on conflict (id) do nothing`.execute(db)
 }

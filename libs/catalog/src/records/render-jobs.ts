@@ -11,6 +11,8 @@ export interface RenderJobPlan {
   /** Object in our own store that holds the document; `null` when it is in the caller's bucket alone. */
   objectKey: string | null
   bucket: { name: string; key: string } | null
+  /** By a test key. */
+  isTest?: true
 }
 
 /** A job that is about to be queued. */
@@ -47,6 +49,8 @@ export interface RenderJobs {
   findAny(jobId: string): Promise<RenderJob | undefined>
   /** Ends a job once and for ever; `false` when it had ended before, or is gone. */
   end(jobId: string, end: { status: JobStatus; outcome: RenderOutcome | null }): Promise<boolean>
+  /** Nothing of its document is ours to give any more. */
+  forgetDocument(accountId: string, jobId: string): Promise<void>
   /** Forgets a job that was never begun. */
   remove(jobId: string): Promise<void>
   /** Ids of jobs of before then that have not ended, the oldest first. */
@@ -105,6 +109,14 @@ export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJo
         .where('finished_at', 'is', null)
         .executeTakeFirst()
       return ended.numUpdatedRows > 0n
+    },
+    async forgetDocument(accountId, jobId) {
+      await db
+        .updateTable('render_jobs')
+        .set({ plan: sql`plan || '{"objectKey":null}'` })
+        .where('account_id', '=', accountId)
+        .where('id', '=', jobId)
+        .execute()
     },
     async remove(jobId) {
       await db.deleteFrom('render_jobs').where('id', '=', jobId).execute()

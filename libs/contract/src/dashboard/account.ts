@@ -122,7 +122,7 @@ export interface BucketTest {
   steps: { step: 'write' | 'read' | 'delete'; ok: boolean; ms: number; message: string }[]
 }
 
-/** A document in `GET /app/api/generations` (`?templateId=&outcome=succeeded|failed&day=YYYY-MM-DD&before=&limit=`), newest first. */
+/** A document in `GET /app/api/generations` (`?templateId=&outcome=succeeded|failed&isTest=true|false&day=YYYY-MM-DD&before=&limit=`), newest first. */
 export interface GenerationAnswer {
   generationId: string
   templateId: string
@@ -130,6 +130,8 @@ export interface GenerationAnswer {
   version: number
   requestId: string
   outcome: string
+  /** By a test key. */
+  isTest: boolean
   /** The fault's title, for people; `null` when it succeeded. */
   problem: string | null
   bytes: number | null
@@ -146,7 +148,9 @@ export interface GenerationList {
   next: string | null
 }
 
-/** Answer of `GET /app/api/generations/days` (`?templateId=&days=30`): each day in UTC, oldest first, none left out. */
+/** Answer of `GET /app/api/generations/days` (`?templateId=&isTest=&days=30`): each day in UTC, oldest first, none left out. Unless
+ * `isTest` says which are counted, those of test keys are in `tests` alone.
+ */
 export interface GenerationDays {
-  days: { day: string; succeeded: number; failed: number }[]
+  days: { day: string; succeeded: number; failed: number; tests: number }[]
 }

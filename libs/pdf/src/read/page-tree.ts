@@ -15,6 +15,15 @@ export function entriesOf(find: FindObject, id: number | undefined): Entries {
 /** No tree of Chromium's is deeper. */
 export const depthMax = 50
 
+/** The numbers of the pages below a node of the tree, in their order; each node that was met is entered in `met`. */
+export function listPages(find: FindObject, node: number, met: Set<number> = new Set(), depth = 0): number[] {
+  if (depth > depthMax) throw new ForeignSyntax('its tree of pages is too deep')
+  met.add(node)
+  const entries = entriesOf(find, node)
+  if (entries.get('Type') === '/Page') return [node]
+  return readReferenceList(entries.get('Kids') ?? '').flatMap((kid) => listPages(find, kid, met, depth + 1))
+}
+
 /** The number of the first page's object below the root of the page tree. Throws `ForeignSyntax` where there is none. */
 export function findFirstPage(find: FindObject, pagesRoot: number): number {
   let id = pagesRoot

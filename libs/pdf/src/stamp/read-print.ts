@@ -1,5 +1,5 @@
-import { type Entries, readEntries, readReference, readReferenceList } from '../read/entries.ts'
-import { depthMax, entriesOf, type FindObject } from '../read/page-tree.ts'
+import { type Entries, readEntries, readReference } from '../read/entries.ts'
+import { entriesOf, type FindObject, listPages } from '../read/page-tree.ts'
 import { type PdfObject, readPdfObjects } from '../read/read-objects.ts'
 import { ForeignSyntax } from '../tokens.ts'
 
@@ -32,7 +32,7 @@ export function readPrint(pdf: Buffer): Print {
   const [root, info] = [readReference(trailer.get('Root')), readReference(trailer.get('Info'))]
   const catalog = entriesOf(find, root)
   const notPart = new Set([root, info])
-  const pages = pageIds(find, readReference(catalog.get('Pages')), notPart).map((id) => {
+  const pages = listPages(find, readReference(catalog.get('Pages')), notPart).map((id) => {
     const entries = entriesOf(find, id)
     const content = find(readReference(entries.get('Contents')))
     if (!content?.isStream) throw new ForeignSyntax('a page has no content')
@@ -50,15 +50,6 @@ export function readPrint(pdf: Buffer): Print {
     information: entriesOf(find, info),
     catalog,
   }
-}
-
-/** The pages below a node of the tree, in their order; each node that was met is entered in `met`. */
-function pageIds(find: FindObject, node: number, met: Set<number>, depth = 0): number[] {
-  if (depth > depthMax) throw new ForeignSyntax('its tree of pages is too deep')
-  met.add(node)
-  const entries = entriesOf(find, node)
-  if (entries.get('Type') === '/Page') return [node]
-  return readReferenceList(entries.get('Kids') ?? '').flatMap((kid) => pageIds(find, kid, met, depth + 1))
 }
 
 function readBox(entries: Entries): number[] {

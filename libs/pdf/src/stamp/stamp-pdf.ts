@@ -1,6 +1,7 @@
 import type { PdfBase, PdfPage, StampTarget } from '@platen/contract'
 import type { RewrittenObject } from '../forms/fill-form.ts'
 import { type Renumbering, writeRenumbered } from '../merge/write-renumbered.ts'
+import { type DrawnMark, drawMark, markOperators, written } from '../mark/draw-mark.ts'
 import { ForeignSyntax } from '../tokens.ts'
 import { describeStamped } from './describe-stamped.ts'
 import { PdfUpdate } from './pdf-update.ts'
@@ -19,6 +20,8 @@ export interface Stamps {
   rewritten?: readonly RewrittenObject[]
   /** The print's title is the document's, even where the base has one. */
   isTitled: boolean
+  /** The word TEST across each page. */
+  isMarked?: boolean | undefined
 }
 
 /**
@@ -27,11 +30,12 @@ export interface Stamps {
  * otherwise than Chromium writes it, or has no page for a sheet.
  */
 export function stampPdf(base: PdfBase & { bytes: Buffer }, stamps: Stamps): Buffer {
-  const { print, sheets, targets = [], rewritten = [], isTitled } = stamps
-  const stamping = new Stamping(base, readPrint(print))
+  const { print, sheets, targets = [], rewritten = [], isTitled, isMarked = false } = stamps
+  const stamping = new Stamping(base, { print: readPrint(print), isMarked })
   stamping.writeParts()
   stamping.drawSheets(sheets)
   for (const [index, target] of targets.entries()) stamping.drawStamp(target, sheets.length + index)
+  if (isMarked) stamping.markOtherPages()
   for (const object of rewritten) stamping.rewrite(object)
   return stamping.end(isTitled)
 }
@@ -41,12 +45,17 @@ class Stamping {
   readonly #print: Print
   readonly #update: PdfUpdate
   readonly #as: Renumbering
+  readonly #isMarked: boolean
+  /** Numbers of the stamps that draw something now, and of marks by the size of their page. */
+  readonly #drawn = new Set<number>()
+  readonly #marks = new Map<string, number>()
   /** Of each page of the base those that were made of it, by the number of their objects. */
   readonly #copies = new Map<number, number[]>()
 
-  constructor(base: PdfBase & { bytes: Buffer }, print: Print) {
+  constructor(base: PdfBase & { bytes: Buffer }, { print, isMarked }: { print: Print; isMarked: boolean }) {
     this.#base = base
     this.#print = print
+    this.#isMarked = isMarked
     this.#update = new PdfUpdate(base)
     this.#as = { numbers: new Uint32Array(print.size), firstParentKey: 0, idPrefix: '', targets: new Map() }
     for (const { id } of print.parts) this.#as.numbers[id] = this.#update.newNumber()
@@ -69,7 +78,8 @@ class Stamping {
       const page = this.#base.pages[number - 1]
       if (!page) throw new Error(`The PDF has no page ${number}`)
       const stamp = drawn.has(number) ? this.#copyPage(page) : page.stamp
-      this.drawStamp({ ...page, stamp }, index)
+      if (this.#isMarked) this.#drawMarked({ ...page, stamp }, index)
+      else this.drawStamp({ ...page, stamp }, index)
       drawn.add(number)
     }
     if (this.#copies.size > 0) this.#writePageTree()
@@ -92,6 +102,46 @@ class Stamping {
     out.text('\n')
     // Its own dictionary goes on behind its first sign.
     out.copy(content.body, dictionaryStart.length, content.body.length)
+    this.#update.endObject()
+  }
+
+  /** Each page that nothing is drawn over gets the mark alone. */
+  markOtherPages(): void {
+    for (const page of this.#base.pages) if (!this.#drawn.has(page.stamp)) this.#drawMarked(page)
+  }
+
+  /** A stamp draws a page of the print, if there is one for it, and the mark over it. */
+  #drawMarked(target: StampTarget, index?: number): void {
+    const { stamp, width, height, matrix } = target
+    const content = index === undefined ? undefined : this.#update.newNumber()
+    if (content !== undefined && index !== undefined)
+      this.drawStamp({ width, height, stamp: content, matrix: [1, 0, 0, 1, 0, 0] }, index)
+    const drawn = content === undefined ? '' : `/PlatenSheet ${content} 0 R\n`
+    const operators = `${content === undefined ? '' : '/PlatenSheet Do\n'}${markOperators('PlatenTest')}`
+    const mark = this.#markOf(target)
+    this.#writeForm(stamp, {
+      entries:
+        `/Type /XObject\n/Subtype /Form\n/BBox [0 0 ${written([width, height])}]\n/Matrix [${written(matrix)}]\n` +
+        `/Resources <</XObject <<${drawn}/PlatenTest ${mark} 0 R>>>>`,
+      content: operators,
+    })
+    this.#drawn.add(stamp)
+  }
+
+  /** Pages of one size share a mark. */
+  #markOf({ width, height }: StampTarget): number {
+    const size = written([width, height])
+    const known = this.#marks.get(size)
+    if (known !== undefined) return known
+    const number = this.#update.newNumber()
+    this.#marks.set(size, number)
+    this.#writeForm(number, drawMark({ width, height }))
+    return number
+  }
+
+  #writeForm(number: number, { entries, content }: DrawnMark): void {
+    this.#update.begin(number)
+    this.#update.out.text(`<<${entries}\n/Length ${content.length}>> stream\n${content}\nendstream`)
     this.#update.endObject()
   }
 
@@ -137,8 +187,3 @@ class Stamping {
 }
 
 const dictionaryStart = '<<'
-
-/** Numbers as a PDF has them: never with an exponent. */
-function written(numbers: readonly number[]): string {
-  return numbers.map((number) => Number(number.toFixed(4))).join(' ')
-}

@@ -32,8 +32,10 @@ export function ActivityPage() {
     void navigate({ search: (before) => readActivitySearch({ ...before, ...to }), replace: true })
   const templates = useQuery(queries.templates()).data?.templates ?? []
   const ofTemplate = search.templateId === undefined ? {} : { templateId: search.templateId }
-  const days = useQuery(queries.generationDays({ days: '30', ...ofTemplate }))
-  const pages = useInfiniteQuery(pagesOf(search))
+  const { keys, ...asked } = search
+  const ofKind = keys === undefined ? {} : { isTest: String(keys === 'test') }
+  const days = useQuery(queries.generationDays({ days: '30', ...ofTemplate, ...ofKind }))
+  const pages = useInfiniteQuery(pagesOf({ ...asked, ...ofKind }))
   const isFiltered = Object.keys(search).length > 0
   // Before the first document there is nothing to choose from, nor to draw.
   const isNew = !isFiltered && pages.data?.pages[0]?.generations.length === 0
@@ -65,6 +67,16 @@ export function ActivityPage() {
               ]}
               value={search.outcome ?? 'all'}
               onChange={(outcome) => change({ outcome: outcome === 'all' ? undefined : outcome })}
+            />
+            <SegmentedControl
+              aria-label="Keys"
+              data={[
+                { value: 'all', label: 'All keys' },
+                { value: 'live', label: 'Live' },
+                { value: 'test', label: 'Test' },
+              ]}
+              value={keys ?? 'all'}
+              onChange={(chosen) => change({ keys: chosen === 'all' ? undefined : chosen })}
             />
             {search.day !== undefined && (
               <Button variant="light" size="sm" onClick={() => change({ day: undefined })}>

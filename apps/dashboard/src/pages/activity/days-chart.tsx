@@ -21,6 +21,7 @@ export function DaysChart(props: {
   const most = Math.max(1, ...days.map(({ succeeded, failed }) => succeeded + failed))
   const total = days.reduce((sum, { succeeded, failed }) => sum + succeeded + failed, 0)
   const failures = days.reduce((sum, { failed }) => sum + failed, 0)
+  const tests = days.reduce((sum, day) => sum + day.tests, 0)
   return (
     <figure className={classes.figure} aria-label="Documents by day">
       <Group component="figcaption" justify="space-between" mb="md">
@@ -28,7 +29,8 @@ export function DaysChart(props: {
           {total.toLocaleString('en')} {total === 1 ? 'document' : 'documents'} in {days.length} days
         </Text>
         <Text size="sm" c="dimmed">
-          {failures === 0 ? 'none failed' : `${failures.toLocaleString('en')} failed`} · days in UTC
+          {failures === 0 ? 'none failed' : `${failures.toLocaleString('en')} failed`}
+          {tests > 0 && ` · and ${tests.toLocaleString('en')} of test keys`} · days in UTC
         </Text>
       </Group>
       <div className={classes.bars}>

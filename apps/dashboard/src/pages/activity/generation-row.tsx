@@ -19,6 +19,11 @@ export function GenerationRow({ generation }: { generation: GenerationAnswer }) 
         <Text component="span" fw={600} className={classes.name} truncate>
           {generation.templateName ?? generation.templateId}
         </Text>
+        {generation.isTest && (
+          <Badge component="span" color="yellow" className={classes.test}>
+            Test
+          </Badge>
+        )}
         <Text component="span" size="sm" c="dimmed" className={classes.figures}>
           {figures(generation)}
         </Text>

@@ -11,6 +11,8 @@ export interface PrintedSheets {
   isTitled: boolean
   /** What the form of the PDF is filled with: its texts stand on the print's pages behind the sheets. */
   form?: FilledForm | undefined
+  /** The word TEST across each page. */
+  isMarked?: boolean | undefined
 }
 
 /**
@@ -19,7 +21,7 @@ export interface PrintedSheets {
  */
 export function drawOver(
   base: PdfBase & { bytes: Buffer },
-  { print, sheets, pages, isTitled, form }: PrintedSheets,
+  { print, sheets, pages, isTitled, form, isMarked }: PrintedSheets,
 ): { pdf: Buffer; pages: number } {
   const targets = form?.targets ?? []
   const needed = sheets.length + targets.length
@@ -30,7 +32,7 @@ export function drawOver(
   const copies = sheets.length - new Set(sheets).size
   const rewritten = base.form && form ? fillFields(base.form, form.values) : []
   return {
-    pdf: stampPdf(base, { print, sheets, targets, rewritten, isTitled }),
+    pdf: stampPdf(base, { print, sheets, targets, rewritten, isTitled, isMarked }),
     pages: base.pages.length + copies,
   }
 }

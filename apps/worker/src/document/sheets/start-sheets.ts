@@ -21,6 +21,7 @@ interface Finished {
   /** Of the print. */
   pages: number
   form: FilledForm | undefined
+  isMarked: boolean | undefined
 }
 
 /** `undefined` for a template that is drawn over no PDF. `html` is the merged page. */
@@ -35,14 +36,14 @@ export function startSheets(ready: ReadyBundle, html: string): StartedSheets | u
       refuseFullBoxes(fitted)
       return cutWarnings(fitted)
     },
-    async drawOver({ print, pages, form }) {
+    async drawOver({ print, pages, form, isMarked }) {
       // Its colours are read off the print alone.
       if (showsElements) return { pdf: print, pages }
       const file = await ready.readAsset(settings.page.pdf ?? '')
       if (!file) throw new Error('The bundle has no PDF to draw over')
       const isTitled = settings.document?.title !== undefined
       const sheets = fitted?.sheets ?? scanSheets(html)
-      return drawOver({ ...base, bytes: file.bytes }, { print, sheets, pages, isTitled, form })
+      return drawOver({ ...base, bytes: file.bytes }, { print, sheets, pages, isTitled, form, isMarked })
     },
   }
 }

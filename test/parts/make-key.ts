@@ -1,0 +1,17 @@
+import { keyScopeNames, type NewKey } from '@platen/contract'
+import type { Account, SharedStack } from './stack.ts'
+
+/** The account with another key, which may do everything unless it is said otherwise. */
+export async function makeKey(
+  stack: Pick<SharedStack, 'operator'>,
+  account: Account,
+  grant: Partial<NewKey>,
+): Promise<Account> {
+  const base = `/accounts/${account.accountId}/keys`
+  const body: NewKey = { name: 'Another key', scopes: [...keyScopeNames], ...grant }
+  const made = await stack.operator('POST', base, body)
+  const { keyId } = (await made.json()) as { keyId: string }
+  const revealed = await stack.operator('POST', `${base}/${keyId}/reveal`)
+  const { key } = (await revealed.json()) as { key: string }
+  return { ...account, apiKey: key }
+}
