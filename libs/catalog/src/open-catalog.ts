@@ -20,6 +20,7 @@ import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
 import { resealSecrets } from './records/reseal-secrets.ts'
 import { createSourceDocuments, type SourceDocuments } from './records/source-documents.ts'
 import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
+import { createTemplatePages, type TemplatePages } from './records/template-pages.ts'
 import { createTemplateRetirement, type TemplateRetirement } from './records/template-retirement.ts'
 import { createTemplates, type Templates } from './records/templates.ts'
 import { createUploads, type Uploads } from './records/uploads.ts'
@@ -52,7 +53,7 @@ export interface Catalog {
   readonly accounts: Accounts
   readonly apiKeys: ApiKeys
   readonly users: Users
-  readonly templates: Templates & TemplateOverviews & TemplateRetirement
+  readonly templates: Templates & TemplateOverviews & TemplatePages & TemplateRetirement
   readonly versions: Versions
   readonly drafts: Drafts
   readonly brands: Brands
@@ -103,6 +104,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     templates: {
       ...createTemplates(context),
       ...createTemplateOverviews(context),
+      ...createTemplatePages(context),
       ...createTemplateRetirement(context),
     },
     versions: createVersions(context),

@@ -4,10 +4,8 @@ import type { KeyScope } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { startRenderQueue } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
-import { startSweeper } from '@platen/storage'
 import { activityRoutes } from '../activity/activity-routes.ts'
 import { createAuthor } from '../author/author.ts'
-import { startAuthorUpkeep } from '../author/author-upkeep.ts'
 import { modelOfEnvironment } from '../author/model/models.ts'
 import { startBatches } from '../batches/start-batches.ts'
 import { createBodies } from '../bodies/bodies.ts'
@@ -43,7 +41,7 @@ import { createPublishing } from '../publishing/publishing.ts'
 import { startMcp } from '../mcp/start-mcp.ts'
 import { readProblemPages } from '../reference/problem-pages.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
-import { startTemplatePurge } from '../templates/template-purge.ts'
+import { readingRoutes } from '../templates/reading/reading-routes.ts'
 import { templateRoutes } from '../templates/template-routes.ts'
 import { fileRoutes } from '../storage/file-routes.ts'
 import { dashboardUploadRoutes, uploadRoutes } from '../uploads/upload-routes.ts'
@@ -52,12 +50,11 @@ import { createApp } from './app.ts'
 import type { ApiConfig } from '../config.ts'
 import { listen } from './listen.ts'
 import { initialiseStore, openStore } from '../storage/open-store.ts'
+import { startUpkeep } from './start-upkeep.ts'
 import { connectRedis } from './connect-redis.ts'
 import { writeServicePlace } from './write-service-place.ts'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../../..')
-const sweepEveryMs = 10 * 60_000
-const purgeEveryMs = 60 * 60_000
 
 export interface RunningApi extends Service {
   port: number
@@ -96,19 +93,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     ])
     const store = openStore(config, { baseUrl, linkSecret })
     life.own('store', await initialiseStore(store, { templates: catalog.templates, onError }))
-    const onSwept = () => void catalog.uploads.removeEnded().catch(onError)
-    life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError, onSwept }))
-    life.own(
-      'template purge',
-      startTemplatePurge({
-        templates: catalog.templates,
-        attachments: catalog.attachments,
-        store,
-        everyMs: purgeEveryMs,
-        onError,
-      }),
-    )
-    life.own('author upkeep', startAuthorUpkeep({ catalog, store, everyMs: purgeEveryMs, onError }))
+    startUpkeep({ life, catalog, store, onError })
     const redis = await connectRedis({ life, config, logger, onError })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
     const keys = life.own('keys', cacheApiKeys(catalog.apiKeys, onError))
@@ -221,6 +206,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         batches.routes(guardsOf('batches')),
         uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),
         webhooks.routes(guardsOf('webhooks')),
+        readingRoutes({ guards: guardsOf('read'), catalog, published: templates }),
         operationsRoutes({
           readiness: createReadiness({ catalog, queue, store }),
           metrics,

@@ -1,0 +1,61 @@
+import { Fault } from '@platen/contract'
+import type { Request } from 'express'
+import { type Static, type TObject, Type } from 'typebox'
+import { readBody } from './check-shape.ts'
+
+/** What a list of pages is asked for, besides what it lists. */
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Of a page. Default 20.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 2_000, description: 'The `next` of the page before.' })),
+}
+
+/** `limit` of a query that says none. */
+export const pageLimitDefault = 20
+
+/**
+ * A reader of the parameters behind an address's `?`; throws `invalid_request` with all that is wrong, each by its name. A whole number
+ * that stands there as a text is one.
+ */
+export function readQuery<T extends TObject>(schema: T): (query: Request['query']) => Static<T> {
+  const read = readBody(schema)
+  const numbers = Object.entries(schema.properties).filter(
+    ([, property]) => (property as { type?: unknown }).type === 'integer',
+  )
+  return (query) => {
+    const sent: Record<string, unknown> = { ...query }
+    for (const [name] of numbers) {
+      const value = sent[name]
+      if (typeof value === 'string' && /^-?\d{1,15}$/.test(value)) sent[name] = Number(value)
+    }
+    return read(sent)
+  }
+}
+
+/** A place in a list, as `next` says it and `cursor` takes it. */
+export function writeCursor(parts: readonly string[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/** The parts of a cursor, as many as the list has. Throws `invalid_request` for what no page gave. */
+export function readCursor(cursor: string, count: number): string[] {
+  const parts = parse(cursor)
+  const isOne =
+    Array.isArray(parts) &&
+    parts.length === count &&
+    // A text with NUL or half a character is none that a database gave.
+    parts.every((part) => typeof part === 'string' && part.isWellFormed() && !part.includes('\0'))
+  if (isOne) return parts as string[]
+  const message = 'Must be what a page gave as its "next".'
+  throw new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '/cursor', code: 'not_a_cursor', message }],
+  })
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}

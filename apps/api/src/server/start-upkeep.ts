@@ -1,0 +1,24 @@
+import type { Catalog } from '@platen/catalog'
+import type { Lifecycle } from '@platen/runtime'
+import { type ObjectStore, startSweeper } from '@platen/storage'
+import { startAuthorUpkeep } from '../author/author-upkeep.ts'
+import { startTemplatePurge } from '../templates/template-purge.ts'
+
+const sweepEveryMs = 10 * 60_000
+const purgeEveryMs = 60 * 60_000
+
+/** Starts what removes what is no longer wanted: objects that have expired, deleted templates, what authors asked long ago. `life` owns it. */
+export function startUpkeep(options: {
+  life: Lifecycle
+  catalog: Catalog
+  store: ObjectStore
+  onError: (error: unknown) => void
+}): void {
+  const { life, catalog, store, onError } = options
+  const { templates, attachments } = catalog
+  const onSwept = () => void catalog.uploads.removeEnded().catch(onError)
+  life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError, onSwept }))
+  const purged = { templates, attachments, store, everyMs: purgeEveryMs, onError }
+  life.own('template purge', startTemplatePurge(purged))
+  life.own('author upkeep', startAuthorUpkeep({ catalog, store, everyMs: purgeEveryMs, onError }))
+}

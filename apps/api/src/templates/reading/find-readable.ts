@@ -1,0 +1,44 @@
+import type { Catalog, ListedTemplate, PublishedTemplate } from '@platen/catalog'
+import { Fault, knowsTemplate } from '@platen/contract'
+import type { Request } from 'express'
+import type { PublishedTemplates } from '../../documents/published-templates.ts'
+import { accountOf, contextOf } from '../../http/request-context.ts'
+
+/** What finds templates for programs. */
+export interface ReadableParts {
+  catalog: Pick<Catalog, 'templates' | 'versions'>
+  published: PublishedTemplates
+}
+
+/** The template that the address names, if it is the account's, in use, and known to the key; throws `not_found`. The log line names it. */
+export async function findReadable({ catalog }: ReadableParts, req: Request): Promise<ListedTemplate> {
+  const templateId = String(req.params['templateId'])
+  contextOf(req).templateId = templateId.slice(0, 200)
+  // The database refuses some text with a fault of its own, which would tell it from an unknown id.
+  const isId = /^[\w-]{1,100}$/.test(templateId)
+  const isKnown = isId && knowsTemplate(contextOf(req).key, templateId)
+  const found = isKnown ? await catalog.templates.findListed(accountOf(req), templateId) : undefined
+  if (!found) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+  return found
+}
+
+/** The version that is asked for, or the one that documents are made of. Throws `not_found`. */
+export async function findReadableVersion(
+  parts: ReadableParts,
+  req: Request,
+  version: number | undefined,
+): Promise<PublishedTemplate> {
+  const { templateId } = await findReadable(parts, req)
+  const accountId = accountOf(req)
+  const found =
+    version === undefined
+      ? await parts.published.find(accountId, templateId)
+      : await parts.catalog.versions.find(accountId, templateId, version)
+  if (found) return found
+  throw new Fault('not_found', {
+    detail:
+      version === undefined
+        ? 'The template has no version yet: its author has not published it.'
+        : 'The template has no version of this number.',
+  })
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import type { TemplateInfo } from './templates.ts'
+
+/** A template as programs read it in a list. */
+export interface ListedTemplate extends TemplateInfo {
+  /** Of the version that callers get. */
+  publishedAt: Date | null
+}
+
+/** Which templates are asked for, and where the page begins. */
+export interface TemplatePageQuery {
+  limit: number
+  /** The last template of the page before. */
+  after?: { name: string; templateId: string } | undefined
+  /** A part of the name, in whatever case, or a whole id. */
+  search?: string | undefined
+  /** None but these. */
+  templateIds?: readonly string[] | undefined
+  /** Those without a version, too. */
+  includesUnpublished: boolean
+}
+
+/** Templates in pages. */
+export interface TemplatePages {
+  /** The account's templates in use by name, from a place on. */
+  listPage(accountId: string, query: TemplatePageQuery): Promise<ListedTemplate[]>
+  /** One template in use; `undefined` for an unknown or archived one. */
+  findListed(accountId: string, templateId: string): Promise<ListedTemplate | undefined>
+}
+
+/** Makes what the part `templates` of the catalog tells programs. */
+export function createTemplatePages({ db }: CatalogContext): TemplatePages {
+  const inUse = (accountId: string) =>
+    db
+      .selectFrom('templates as t')
+      .leftJoin('versions as v', (join) =>
+        join
+          .onRef('v.template_id', '=', 't.id')
+          .on(sql<boolean>`v.version = coalesce(t.pinned_version, t.published_version)`),
+      )
+      .select([
+        't.id as templateId',
+        't.slug',
+        't.name',
+        't.published_version as publishedVersion',
+        sql<number | null>`coalesce(t.pinned_version, t.published_version)`.as('liveVersion'),
+        't.pinned_version as pinnedVersion',
+        't.created_at as createdAt',
+        'v.created_at as publishedAt',
+      ])
+      .where('t.account_id', '=', accountId)
+      .where('t.archived_at', 'is', null)
+
+  return {
+    async listPage(accountId, { limit, after, search, templateIds, includesUnpublished }) {
+      if (templateIds?.length === 0) return []
+      let query = inUse(accountId).orderBy('t.name').orderBy('t.id').limit(limit)
+      if (!includesUnpublished) query = query.where('t.published_version', 'is not', null)
+      if (templateIds) query = query.where('t.id', 'in', [...templateIds])
+      if (after) query = query.where(sql<boolean>`(t.name, t.id) > (${after.name}, ${after.templateId})`)
+      if (search !== undefined && search !== '') {
+        const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+        query = query.where((where) =>
+          where.or([where('t.name', 'ilike', pattern), where('t.id', '=', search)]),
+        )
+      }
+      return query.execute()
+    },
+    findListed: (accountId, templateId) => inUse(accountId).where('t.id', '=', templateId).executeTakeFirst(),
+  }
+}

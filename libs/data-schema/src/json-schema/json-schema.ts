@@ -1,0 +1,2 @@
+/** A JSON Schema, as plain JSON. */
+export type JsonSchema = Record<string, unknown>

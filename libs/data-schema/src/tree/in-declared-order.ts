@@ -1,0 +1,17 @@
+import type { FieldDeclaration } from '@platen/contract'
+import type { DataField, DataLevel } from './data-field.ts'
+
+/** The fields in the order in which template.json declares them, those that it does not declare behind them as the page has them. */
+export function inDeclaredOrder(
+  level: DataLevel,
+  declared: Readonly<Record<string, FieldDeclaration>> = {},
+): DataLevel {
+  const places = new Map(Object.keys(declared).map((name, index) => [name, index]))
+  const place = ({ name }: DataField) => places.get(name) ?? places.size
+  const fields = level.fields
+    .toSorted((a, b) => place(a) - place(b))
+    .map((field) =>
+      field.level ? { ...field, level: inDeclaredOrder(field.level, declared[field.name]?.fields) } : field,
+    )
+  return { ...level, fields }
+}

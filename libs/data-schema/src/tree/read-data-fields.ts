@@ -1,0 +1,195 @@
+import { type Field, type FieldDeclaration, nameWords } from '@platen/contract'
+import type { DataField, DataKind, DataLevel } from './data-field.ts'
+import { exampleAmong, itemsIn, jsonTypesOf, recordsIn, sampledAt } from './sampled.ts'
+import { insideOf, isNeeded, isOwnCondition, isSought, mayHaveItems, outerFields, type Use } from './uses.ts'
+
+type Declared = NonNullable<Field['declared']>
+
+/** What is known on the way down. */
+interface Around {
+  /** The samples' objects at this level. */
+  records: readonly unknown[]
+  /** The objects further out, whose names parts look up. */
+  scope: Scope | null
+  /** A document asks for what stands here. */
+  isVisited: boolean
+  isScope: boolean
+}
+
+interface Scope {
+  names: ReadonlySet<string>
+  records: readonly unknown[]
+  outer: Scope | null
+}
+
+/**
+ * A template's fields as callers fill them: each at its place in the data, without what the template computes. `samples` are data that
+ * fit: they give examples, and tell what a field is that template.json does not declare.
+ */
+export function readDataFields(fields: readonly Field[], samples: readonly unknown[] = []): DataLevel {
+  return readLevel(
+    fields.map((field) => ({ field, isOwn: false })),
+    { records: recordsIn(samples), scope: null, isVisited: true, isScope: true },
+  )
+}
+
+function readLevel(given: readonly Use[], around: Around): DataLevel {
+  const uses = withConditions(given, around.records)
+  const outer = new Set(uses.flatMap(({ field }) => [...outerFields(field)].map(({ name }) => name)))
+  const placed = uses.filter(
+    ({ field: { formula, isOuter, name } }) => formula === undefined && !isOuter && name !== '.',
+  )
+  const byName = Map.groupBy(placed, ({ field }) => field.name)
+  const { records, scope, isScope } = around
+  const names = new Set([...byName.keys(), ...outer])
+  const inner: Around = { ...around, scope: isScope ? { names, records, outer: scope } : scope }
+  const sought: string[] = []
+  const fields = [...byName].flatMap(([name, ofName]): DataField[] => {
+    const needed = around.isVisited ? ofName.filter(({ field }) => isNeeded(field)) : []
+    const isOwn = needed.some((use) => use.isOwn) || !hasName(scope, name)
+    if (needed.length > 0 && !isOwn) sought.push(name)
+    // Samples send it further out, and never here.
+    const isElsewhere = ofName.every(isFree) && sampledAt(records, name).length === 0 && isSentTo(scope, name)
+    if (isElsewhere) outer.add(name)
+    return isElsewhere ? [] : [readField(joined(ofName), inner, needed.length > 0 && isOwn)]
+  })
+  for (const { name } of fields) outer.delete(name)
+  return { fields, outer, soughtOutwards: sought, isScope }
+}
+
+function hasName(scope: Scope | null, name: string): boolean {
+  return scope !== null && (scope.names.has(name) || hasName(scope.outer, name))
+}
+
+function isSentTo(scope: Scope | null, name: string): boolean {
+  return scope !== null && (sampledAt(scope.records, name).length > 0 || isSentTo(scope.outer, name))
+}
+
+function isFree({ field, isOwn }: Use): boolean {
+  return !isOwn && isSought(field)
+}
+
+/**
+ * With what parts look up here although they stand further in: all of a part that is only switched on and off, and else what the samples
+ * send here. Nobody knows whether the part is printed, so nothing of it must be there.
+ */
+function withConditions(given: readonly Use[], records: readonly unknown[]): Use[] {
+  const uses = [...given]
+  const seen = new Set<Field>()
+  for (const { field } of uses) {
+    const isSwitch =
+      field.formula === undefined &&
+      !['list', 'group'].includes(kindOf(field, sampledAt(records, field.name)))
+    const inside = isSwitch
+      ? insideOf(field).filter((child) => isSought(child) && child.name !== field.name)
+      : []
+    const sent = [...outerFields(field)].filter(({ name }) => sampledAt(records, name).length > 0)
+    for (const child of [...inside, ...sent]) {
+      if (seen.has(child)) continue
+      seen.add(child)
+      uses.push({ field: { ...child, optional: true }, isOwn: false })
+    }
+  }
+  return uses
+}
+
+/** One field of several that have its name. */
+function joined(uses: readonly Use[]): Field {
+  const [first, ...others] = uses.map(({ field }) => field)
+  if (first === undefined) throw new Error('a name without a field')
+  return others.reduce<Field>(
+    (all, field) => ({
+      ...all,
+      ...field,
+      plain: all.plain || field.plain,
+      section: all.section || field.section,
+      inverted: all.inverted || field.inverted,
+      itemIsValue: all.itemIsValue || field.itemIsValue,
+      optional: all.optional && field.optional,
+      children: [...all.children, ...field.children],
+    }),
+    first,
+  )
+}
+
+function readField(field: Field, around: Around, isNeededHere: boolean): DataField {
+  const values = sampledAt(around.records, field.name)
+  const declared: Partial<Declared> = field.declared ?? {}
+  const hasDefault = (declared.default ?? null) !== null
+  const kind = kindOf(field, values)
+  const of = describe(declared, { name: field.name, kind, values })
+  const result: DataField = {
+    ...of,
+    isRequired: declared.required === true ? !hasDefault : isNeededHere,
+    ...(field.style !== undefined && !field.itemIsValue && { style: field.style }),
+  }
+  if (kind === 'group')
+    result.level = readLevel(usesIn(field, true), { ...around, records: recordsIn(values), isScope: false })
+  if (kind !== 'list') return result
+  const item = declared.item ?? (isListOfValues(field) ? undefined : null)
+  if (item === null) {
+    const inItems = {
+      ...around,
+      records: recordsIn(values),
+      isVisited: around.isVisited && field.section,
+      isScope: true,
+    }
+    result.level = readLevel(usesIn(field, false), inItems)
+  } else {
+    const plain = describe(item ?? {}, {
+      name: field.name,
+      kind: item?.type ?? 'value',
+      values: itemsIn(values),
+    })
+    result.item = { ...plain, isRequired: false, ...(field.style !== undefined && { style: field.style }) }
+  }
+  return result
+}
+
+function usesIn(field: Field, isGroup: boolean): Use[] {
+  const dotted = field.children.filter((child) => child.dotted)
+  return [
+    ...dotted.map((child) => ({ field: isGroup ? child : { ...child, optional: true }, isOwn: true })),
+    ...insideOf(field).map((child) => ({
+      field: field.section ? child : { ...child, optional: true },
+      isOwn: false,
+    })),
+  ]
+}
+
+function describe(
+  declared: Partial<FieldDeclaration>,
+  { name, kind, values }: { name: string; kind: DataKind; values: readonly unknown[] },
+): Omit<DataField, 'isRequired'> {
+  const example = exampleAmong(declared.example === undefined ? values : [declared.example, ...values])
+  return {
+    name,
+    kind,
+    title: declared.label ?? nameWords(name),
+    ...(declared.description !== undefined && { description: declared.description }),
+    ...(example !== undefined && kind !== 'group' && kind !== 'list' && { example }),
+    ...((declared.default ?? null) !== null && { default: declared.default }),
+    ...(declared.options && { options: declared.options }),
+    whole: declared.whole ?? 1,
+    mayBeEmpty: declared.required !== true,
+    sentAs: jsonTypesOf(values),
+    isSentEmpty: values.includes(''),
+  }
+}
+
+function kindOf(field: Field, values: readonly unknown[]): DataKind {
+  if (field.declared) return field.declared.type
+  if (field.children.some(({ dotted }) => dotted)) return 'group'
+  const sent = values.find((value) => value !== null)
+  if (Array.isArray(sent)) return 'list'
+  if (!isOwnCondition(field) && sent !== null && typeof sent === 'object') return 'group'
+  if (field.itemIsValue) return 'list'
+  if (mayHaveItems(field)) return sent === undefined ? 'list' : 'condition'
+  return isOwnCondition(field) ? 'value' : 'condition'
+}
+
+function isListOfValues(field: Field): boolean {
+  return field.declared
+    ? field.itemIsValue && !field.declared.item && insideOf(field).length === 0
+    : field.itemIsValue
+}
