@@ -22,3 +22,5 @@ export type {
   ShownPicture,
 } from './author-parts.ts'
 export { type AttachedFile, readAttachmentContent } from './attachments/read-attachment-content.ts'
+export { type EditEffects, editEffects } from './single/edit-effects.ts'
+export { makeSingleEdit, type SingleEdit, type SingleEditName } from './single/single-edits.ts'

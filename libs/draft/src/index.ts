@@ -22,6 +22,7 @@ export {
   withDeclaration,
 } from './fields/declarations.ts'
 export type { Declarations, FieldPath } from './fields/declarations.ts'
+export { newFaults } from './faults/new-faults.ts'
 export {
   dottedOf,
   emptyItem,

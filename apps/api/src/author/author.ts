@@ -10,7 +10,7 @@ import type { Publishing } from '../publishing/publishing.ts'
 import { attachmentRoutes } from './attachments/attachment-routes.ts'
 import { adoptLogo } from './composer/adopt-logo.ts'
 import { createComposerEngine } from './composer/composer-engine.ts'
-import { createAuthorProcesses } from './processes/author-processes.ts'
+import { type AuthorProcesses, createAuthorProcesses } from './processes/author-processes.ts'
 import { readSample } from './composer/read-sample.ts'
 import type { Engine } from './engine.ts'
 import { createLook } from './model/look-at-draft.ts'
@@ -31,6 +31,8 @@ export interface Author {
   dashboardRouter: Router
   /** `/operator/model`, behind the operator's token. */
   operatorRouter: Router
+  /** For whoever else edits drafts. */
+  doTask: AuthorProcesses
   /** Stops what is under way: before the server, which would wait for it. */
   release(): void
 }
@@ -111,6 +113,7 @@ export function createAuthor(parts: {
   )
   return {
     dashboardRouter,
+    doTask,
     operatorRouter: modelRoutes({ operatorModel: catalog.operatorModel, findModel }),
     release: () => stopping.abort(),
   }

@@ -1,8 +1,29 @@
 import type { McpTool } from './tool.ts'
+import { compareDraft } from './tools/compare-draft.ts'
+import { declareFields } from './tools/declare-fields.ts'
+import { editDraft } from './tools/edit-draft.ts'
 import { listTemplates } from './tools/list-templates.ts'
+import { publishDraft } from './tools/publish-draft.ts'
 import { readFile } from './tools/read-file.ts'
 import { readTemplate } from './tools/read-template.ts'
+import { removeField } from './tools/remove-field.ts'
+import { renameField } from './tools/rename-field.ts'
 import { render } from './tools/render.ts'
+import { setSample } from './tools/set-sample.ts'
+import { writeFile } from './tools/write-file.ts'
 
 /** All that can be done by way of `/mcp`, in the order in which it is listed. */
-export const allTools: readonly McpTool[] = [listTemplates, readTemplate, readFile, render]
+export const allTools: readonly McpTool[] = [
+  listTemplates,
+  readTemplate,
+  readFile,
+  render,
+  editDraft,
+  writeFile,
+  declareFields,
+  renameField,
+  removeField,
+  setSample,
+  compareDraft,
+  publishDraft,
+]

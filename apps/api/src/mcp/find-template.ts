@@ -63,7 +63,7 @@ export async function findSource(
     const { source, revision } = await readDraft(parts, caller.accountId, template)
     return { template, version: 'draft', source, revision }
   }
-  const version = of.version ?? template.publishedVersion
+  const version = of.version ?? template.liveVersion
   if (version === null)
     throw new Fault('not_found', {
       detail: 'The template was never published. Its draft can be read, with version "draft".',

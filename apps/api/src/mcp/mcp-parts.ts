@@ -1,5 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
+import type { AuthorProcesses } from '../author/processes/author-processes.ts'
 import type { Bodies } from '../bodies/bodies.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { AtOnce } from '../http/bound-at-once.ts'
@@ -10,8 +11,10 @@ export interface McpParts {
   catalog: Catalog
   store: ObjectStore
   bodies: Bodies
-  publishing: Pick<Publishing, 'prepare' | 'render'>
+  publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts'>
   generate: Generate
+  /** Does what takes as long as a draft makes it take. */
+  doTask: AuthorProcesses
   /** Bounds the renders of each account. */
   atOnce: AtOnce
 }

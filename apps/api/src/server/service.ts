@@ -184,7 +184,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       requestTimeoutMs: config.requestTimeoutMs,
       onError,
     })
-    const mcp = startMcp({ catalog, store, bodies, publishing, generate, baseUrl, logger })
+    const { doTask } = author
+    const mcp = startMcp({ catalog, store, bodies, publishing, generate, doTask, baseUrl, logger })
     const app = createApp({
       logger,
       baseUrl,

@@ -1,4 +1,4 @@
-import type { Reach, ReachRequest } from '@platen/author'
+import type { EditEffects, Reach, ReachRequest, SingleEdit, SingleEditName } from '@platen/author'
 import {
   type Composed,
   type ComposeRequest,
@@ -8,6 +8,7 @@ import {
   type RefineRequest,
   refineTemplate,
 } from '@platen/composer'
+import type { DraftSource } from '@platen/contract'
 
 /** What takes as long as drafts and samples make it take. */
 export interface AuthorTasks {
@@ -15,6 +16,9 @@ export interface AuthorTasks {
   refine: { given: { request: RefineRequest }; result: Refined | Declined }
   /** How far a change went, whoever made it. */
   reach: { given: { request: ReachRequest }; result: Reach }
+  /** One edit by itself, and what it does besides. */
+  edit: { given: { edit: SingleEditName; input: unknown; source: DraftSource }; result: SingleEdit }
+  effects: { given: { before: DraftSource; after: DraftSource }; result: EditEffects }
 }
 
 /** A task of the author's processes. */
@@ -31,6 +35,10 @@ export async function doAuthorTask(task: AuthorTask): Promise<AuthorTasks[Author
       return refineTemplate(task.request)
     case 'reach':
       return (await import('@platen/author')).reachOf(task.request)
+    case 'edit':
+      return (await import('@platen/author')).makeSingleEdit(task.edit, task.input, task.source)
+    case 'effects':
+      return (await import('@platen/author')).editEffects(task.before, task.after)
     default:
       return task satisfies never
   }

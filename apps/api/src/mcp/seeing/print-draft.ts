@@ -1,4 +1,4 @@
-import { type DraftSource, Fault } from '@platen/contract'
+import { type DraftBundle, type DraftSource, Fault } from '@platen/contract'
 import type { ToolContext } from '../tool.ts'
 import { chosenSample } from './chosen-sample.ts'
 import { type DataChoice, type PrintedDocument, warningsOf } from './printed-document.ts'
@@ -13,7 +13,7 @@ export async function printDraft(
   { templateId, source }: { templateId: string; source: DraftSource },
   choice: DataChoice,
   { parts, caller, report }: ToolContext,
-): Promise<PrintedDocument> {
+): Promise<PrintedDocument & { bundle: DraftBundle }> {
   const { accountId, requestId, signal } = caller
   const deadlineAt = Date.now() + renderMsMax
   const file = choice.data || choice.isBlank ? undefined : chosenSample(source, choice.sample)
@@ -47,5 +47,5 @@ export async function printDraft(
   })
   const notes = draft.notes.map((message) => ({ message }))
   const warnings = warningsOf([...notes, ...of.warnings])
-  return { bytes, pageCount: of.pages, warnings, fileName, version: 'draft' }
+  return { bytes, pageCount: of.pages, warnings, fileName, version: 'draft', bundle: draft.bundle }
 }

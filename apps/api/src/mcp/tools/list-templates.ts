@@ -26,7 +26,7 @@ export const listTemplates = defineTool({
       Type.Object({
         templateId: Type.String(),
         name: Type.String(),
-        publishedVersion: Type.Union([Type.Integer(), Type.Null()]),
+        liveVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The one that callers get.' }),
         hasUnpublishedChanges: Type.Boolean(),
         updatedAt: Type.String(),
       }),
@@ -49,10 +49,10 @@ export const listTemplates = defineTool({
     const next = from + shown.length
     return {
       answer: {
-        templates: shown.map(({ templateId, name, publishedVersion, hasUnpublishedChanges, updatedAt }) => ({
+        templates: shown.map(({ templateId, name, liveVersion, hasUnpublishedChanges, updatedAt }) => ({
           templateId,
           name,
-          publishedVersion,
+          liveVersion,
           hasUnpublishedChanges,
           updatedAt: updatedAt.toISOString(),
         })),

@@ -21,7 +21,8 @@ export const readTemplate = defineTool({
     revision: Type.Optional(
       Type.Integer({ description: 'Of the draft. Every change takes it, so that nobody’s work is lost.' }),
     ),
-    publishedVersion: Type.Union([Type.Integer(), Type.Null()]),
+    publishedVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The newest.' }),
+    liveVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The one that callers get.' }),
     hasUnpublishedChanges: Type.Boolean(),
     files: Type.Array(Type.Object({ file: Type.String(), letters: Type.Integer() })),
     assets: Type.Array(Type.Object({ file: Type.String(), bytes: Type.Integer(), type: Type.String() })),
@@ -36,6 +37,7 @@ export const readTemplate = defineTool({
         version,
         ...(revision !== undefined && { revision }),
         publishedVersion: template.publishedVersion,
+        liveVersion: template.liveVersion,
         hasUnpublishedChanges: template.hasUnpublishedChanges,
         files: Object.entries(source.files).map(([file, text]) => ({ file, letters: text.length })),
         assets: Object.entries(source.assets).map(([file, { bytes, contentType }]) => ({

@@ -2,21 +2,6 @@ import type { DraftSource, SourceFault } from '@platen/contract'
 
 const shownMax = 6
 
-/** Faults of a draft that another one does not have, wherever in the files they stand. */
-export function newFaults(
-  before: readonly SourceFault[],
-  after: readonly SourceFault[],
-): readonly SourceFault[] {
-  const known = new Map<string, number>()
-  const keyOf = ({ file, code, message }: SourceFault) => JSON.stringify([file, code, message])
-  for (const fault of before) known.set(keyOf(fault), (known.get(keyOf(fault)) ?? 0) + 1)
-  return after.filter((fault) => {
-    const left = known.get(keyOf(fault)) ?? 0
-    known.set(keyOf(fault), left - 1)
-    return left <= 0
-  })
-}
-
 /** Faults as the model reads them, each with the line that it stands on. */
 export function faultWords(faults: readonly SourceFault[], { files }: Pick<DraftSource, 'files'>): string {
   const lines = faults.slice(0, shownMax).map(({ file, line, column, message }) => {

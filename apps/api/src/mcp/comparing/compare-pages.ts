@@ -1,0 +1,53 @@
+import { drawPages, type DrawnPage, readPages } from '@platen/pdf'
+import type { ToolContext } from '../tool.ts'
+import { compareLines, type LineChanges } from './compare-lines.ts'
+
+/** Pages that are held against each other as pictures; of further ones the words are. */
+const drawnMax = 10
+/** Wide enough to see that a hairline moved. */
+const widthPx = 800
+const changesShown = 10
+
+/** What two documents have apart. */
+export interface PageChanges {
+  /** Numbers of the pages that look different, or that only one of them has. */
+  pages: number[]
+  words: ({ page: number } & LineChanges)[]
+  /** Some of the pages that look different, each before and after. */
+  shown: { isBefore: boolean; picture: DrawnPage }[]
+}
+
+/** Compares documents page by page, by their words and by how they look. */
+export async function comparePages(
+  before: Uint8Array,
+  after: Uint8Array,
+  { shownMax }: { shownMax: number },
+  { caller }: ToolContext,
+): Promise<PageChanges> {
+  const of = { accountId: caller.accountId, signal: caller.signal }
+  const drawing = { ...of, pages: Array.from({ length: drawnMax }, (_, index) => index + 1), widthPx }
+  // One after the other: whoever compares takes one process and not four.
+  const texts = [await readPages(before, of), await readPages(after, of)] as const
+  const drawn = [await drawPages(before, drawing), await drawPages(after, drawing)] as const
+  const count = Math.max(texts[0].pages, texts[1].pages)
+  const pages: number[] = []
+  const words: PageChanges['words'] = []
+  const shown: PageChanges['shown'] = []
+  for (let page = 1; page <= count; page++) {
+    const [was = '', is = ''] = texts.map((one) => one.texts[page - 1])
+    const changes = compareLines(was, is)
+    if (changes && words.length < changesShown) words.push({ page, ...changes })
+    const pair = drawn.map((all) => all.find((one) => one.page === page))
+    if (!changes && isSamePicture(pair[0], pair[1])) continue
+    pages.push(page)
+    if (pages.length > shownMax) continue
+    for (const [index, picture] of pair.entries()) if (picture) shown.push({ isBefore: index === 0, picture })
+  }
+  return { pages, words, shown }
+}
+
+/** What draws pages draws the same one the same. */
+function isSamePicture(one: DrawnPage | undefined, other: DrawnPage | undefined): boolean {
+  if (!one || !other) return one === other
+  return Buffer.from(one.png).equals(other.png)
+}

@@ -1,0 +1,109 @@
+import { type DraftSource, escapePointerPart, Fault } from '@platen/contract'
+import { isSameSource, newFaults } from '@platen/draft'
+import { Type } from 'typebox'
+import { createFindFaults } from '../../author/turns/find-faults.ts'
+import { sourceFaultItem } from '../../publishing/invalid-template.ts'
+import { checkDraftSource } from '../../templates/drafts/check-draft-source.ts'
+import { readDraft } from '../../templates/read-draft.ts'
+import { nameInSource } from '../../templates/template-name.ts'
+import { doTask } from './do-task.ts'
+import { findTemplate, requireWriter, templateId } from '../find-template.ts'
+import type { ToolAnswer, ToolContext } from '../tool.ts'
+
+const lostShown = 30
+
+/** Which draft is changed, in an input. */
+export const draftProperties = {
+  templateId,
+  revision: Type.Integer({
+    minimum: 0,
+    description:
+      'Of the draft that you read (read_template or read_file with version "draft"), or of your last change. If someone saved meanwhile nothing is written.',
+  }),
+}
+
+/** What became of a draft, in an output. */
+export const changedDraft = Type.Object({
+  revision: Type.Integer({ description: 'Of the draft now; the next change takes it.' }),
+  changed: Type.String(),
+  note: Type.Optional(Type.String()),
+  lostFields: Type.Optional(
+    Type.Array(Type.String(), { description: 'Fields that the draft had before, and has no more.' }),
+  ),
+})
+
+/** What a change makes of a draft. */
+export interface DraftChange {
+  source: DraftSource
+  /** For people, in the past. */
+  words: string
+  note?: string
+}
+
+/**
+ * Changes a draft, and saves it: all of the change, or none. Throws `draft_conflict` when the draft is at another revision than was read,
+ * `invalid_template` for what would keep the draft from being published and did not before, and what `change` throws.
+ */
+export async function changeDraft(
+  context: ToolContext,
+  of: { templateId: string; revision: number },
+  change: (source: DraftSource) => DraftChange | Promise<DraftChange>,
+): Promise<ToolAnswer> {
+  const { parts, caller } = context
+  const { accountId } = caller
+  requireWriter(context)
+  const template = await findTemplate(context, of.templateId)
+  const draft = await readDraft(parts, accountId, template)
+  if (draft.revision !== of.revision) throw conflict(draft.revision, of.revision)
+  const { words, note, source: given } = await change(draft.source)
+  const source = checkDraftSource(given)
+  if (isSameSource(source, draft.source))
+    throw new Fault('invalid_request', { detail: 'It changes nothing: the draft is like that already.' })
+  const { torn, lost } = await doTask(context, { kind: 'effects', before: draft.source, after: source })
+  if (torn.length > 0)
+    throw new Fault('invalid_template', {
+      detail: `Nothing was written: the HTML would not hold together. ${torn.slice(0, 4).join(' ')} Write whole elements.`,
+    })
+  context.report('Checking the draft')
+  await parts.atOnce(accountId, () =>
+    refuseNewFaults(context, { templateId: template.templateId, before: draft.source, source }),
+  )
+  const name = nameInSource(source)
+  const saved = await parts.catalog.drafts.save(accountId, template.templateId, {
+    source,
+    revision: draft.revision,
+    ...(name !== undefined && { name }),
+  })
+  if (!saved.saved) throw conflict(saved.revision, of.revision)
+  return {
+    answer: {
+      revision: saved.revision,
+      changed: words,
+      ...(note !== undefined && { note }),
+      ...(lost.length > 0 && { lostFields: lost.slice(0, lostShown) }),
+    },
+  }
+}
+
+/** A draft may be unfinished, but no change makes it worse. */
+async function refuseNewFaults(
+  { parts, caller }: ToolContext,
+  { templateId: id, before, source }: { templateId: string; before: DraftSource; source: DraftSource },
+): Promise<void> {
+  const findFaults = createFindFaults(parts.publishing.prepare)
+  const of = { accountId: caller.accountId, templateId: id, signal: caller.signal }
+  const after = await findFaults(source, of)
+  if (after.length === 0) return
+  const fresh = newFaults(await findFaults(before, of), after)
+  if (fresh.length === 0) return
+  throw new Fault('invalid_template', {
+    detail: 'Nothing was written: the draft could not be published with this.',
+    errors: fresh.map((fault) => sourceFaultItem(fault, `/${escapePointerPart(fault.file)}`)),
+  })
+}
+
+function conflict(now: number, given: number): Fault {
+  return new Fault('draft_conflict', {
+    detail: `The draft is at revision ${now}, not ${given}: someone saved it meanwhile. Nothing was written. Read again what you want to change, and call with revision ${now}.`,
+  })
+}

@@ -1,0 +1,20 @@
+import { Fault } from '@platen/contract'
+import { ThreadExhausted } from '@platen/runtime'
+import type { AuthorTask, AuthorTasks } from '../../author/processes/author-tasks.ts'
+import type { ToolContext } from '../tool.ts'
+
+/** Does a task in a process of its own. Throws `invalid_request` for a draft that takes it too long. */
+export async function doTask<Kind extends AuthorTask['kind']>(
+  { parts, caller }: ToolContext,
+  task: AuthorTask & { kind: Kind },
+): Promise<AuthorTasks[Kind]['result']> {
+  try {
+    return await parts.doTask<Kind>(task, caller)
+  } catch (error) {
+    if (!(error instanceof ThreadExhausted)) throw error
+    throw new Fault('invalid_request', {
+      detail: 'The draft is too long or too entangled for this. Make it simpler.',
+      cause: error,
+    })
+  }
+}

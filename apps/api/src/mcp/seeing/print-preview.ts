@@ -1,0 +1,30 @@
+import type { DraftSource } from '@platen/contract'
+import type { ToolContext } from '../tool.ts'
+import { chosenSample, sampleData } from './chosen-sample.ts'
+import { type PrintedDocument, warningsOf } from './printed-document.ts'
+
+const renderMsMax = 30_000
+
+/** Prints a version with its first sample for its author's eyes: no document that is counted, and none that anybody gets. */
+export async function printPreview(
+  { templateId, version, source }: { templateId: string; version: number; source: DraftSource },
+  { parts, caller, report }: ToolContext,
+): Promise<PrintedDocument> {
+  const { accountId, requestId, signal } = caller
+  const file = chosenSample(source, undefined)
+  report('Printing the published version')
+  const {
+    bytes,
+    report: of,
+    fileName,
+  } = await parts.publishing.render({
+    accountId,
+    bundle: { templateId, version },
+    isInspected: false,
+    data: file === undefined ? null : sampleData(source, file),
+    requestId,
+    deadlineAt: Date.now() + renderMsMax,
+    signal,
+  })
+  return { bytes, pageCount: of.pages, warnings: warningsOf(of.warnings), fileName, version }
+}

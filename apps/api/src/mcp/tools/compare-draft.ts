@@ -1,0 +1,76 @@
+import { Fault } from '@platen/contract'
+import { Type } from 'typebox'
+import { createCompareWithPublished } from '../../publishing/comparison/compare-versions.ts'
+import { changedAssets, changedFiles } from '../../templates/drafts/compare-sources.ts'
+import { compareLines } from '../comparing/compare-lines.ts'
+import { comparePages } from '../comparing/compare-pages.ts'
+import { findSource, templateId } from '../find-template.ts'
+import { printDraft } from '../seeing/print-draft.ts'
+import { printPreview } from '../seeing/print-preview.ts'
+import { defineTool } from '../tool.ts'
+
+/** What publishing would change. */
+export const compareDraft = defineTool({
+  name: 'compare_draft',
+  title: 'Compare the draft with what is published',
+  description:
+    'What publishing the draft would change: lines of its files, fields that callers must send otherwise, words on the pages, and the pages that look different, each as it is and as it would be. Both are printed with the first sample of their own.',
+  scopes: ['templates:write'],
+  hints: { isReadOnly: true },
+  input: Type.Object(
+    {
+      templateId,
+      pages: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 3,
+          description: 'How many of the pages that look different to show, two pictures each. Default 1.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  async run({ templateId: id, pages: shownMax = 1 }, context) {
+    const { parts, caller, report } = context
+    const { accountId } = caller
+    const draft = await findSource(context, { templateId: id, version: 'draft' })
+    const { template } = draft
+    if (template.liveVersion === null)
+      throw new Fault('not_found', {
+        detail: 'The template was never published: there is nothing to compare with.',
+      })
+    const version = template.liveVersion
+    const before = await findSource(context, { templateId: id, version })
+    return parts.atOnce(accountId, async () => {
+      const now = await printDraft({ templateId: id, source: draft.source }, {}, context)
+      const was = await printPreview({ templateId: id, version, source: before.source }, context)
+      report('Comparing the pages')
+      const { pages, words, shown } = await comparePages(was.bytes, now.bytes, { shownMax }, context)
+      const fields = await createCompareWithPublished(parts.catalog)({
+        accountId,
+        bundle: now.bundle,
+        publishedVersion: version,
+      })
+      return {
+        answer: {
+          comparedWithVersion: version,
+          revision: draft.revision,
+          files: changedFiles(before.source, draft.source)
+            .slice(0, 20)
+            .map((file) => ({ file: file.path, ...compareLines(file.before ?? '', file.after ?? '') })),
+          assets: changedAssets(before.source, draft.source).slice(0, 50),
+          callers: fields,
+          pagesBefore: was.pageCount,
+          pagesAfter: now.pageCount,
+          pagesThatDiffer: pages.slice(0, 100),
+          words,
+          warnings: now.warnings,
+          pictures: shown.map(
+            ({ isBefore, picture }) => `page ${picture.page} of the ${isBefore ? 'version' : 'draft'}`,
+          ),
+        },
+        pictures: shown.map(({ picture }) => picture),
+      }
+    })
+  },
+})

@@ -1,0 +1,35 @@
+import type { DraftSource } from '@platen/contract'
+import { declareFields } from '../tools/declare-fields.ts'
+import { fitInput } from '../tools/fit-input.ts'
+import { removeField } from '../tools/remove-field.ts'
+import { renameField } from '../tools/rename-field.ts'
+import { setSamples } from '../tools/set-samples.ts'
+import type { AuthorTool, ToolContext } from '../tools/tool.ts'
+import { WorkingCopy } from '../working-copy/working-copy.ts'
+
+/** The tools that look at nothing but the draft: they do by themselves what they do in a turn. */
+const tools = { declareFields, renameField, removeField, setSamples } satisfies Record<string, AuthorTool>
+
+/** The name of an edit that stands for itself. */
+export type SingleEditName = keyof typeof tools
+
+/** What such an edit makes of a draft: the new draft with words for people, or why it is not to be done. */
+export type SingleEdit = { source: DraftSource; words: string; note?: string } | { refused: string }
+
+/** Makes one edit of a draft outside of any turn. Nothing is checked but the input: whoever calls holds the result against the draft. */
+export async function makeSingleEdit(
+  name: SingleEditName,
+  given: unknown,
+  source: DraftSource,
+): Promise<SingleEdit> {
+  const tool: AuthorTool = tools[name]
+  const fit = fitInput(tool.input, given)
+  if ('refused' in fit) return fit
+  // All that these tools read of a turn.
+  const context = { copy: new WorkingCopy(source) } as unknown as ToolContext
+  const result = await tool.run(fit.input, context)
+  if ('refused' in result) return { refused: result.refused }
+  if (!('edit' in result)) throw new Error(`${tool.name} makes no edit`)
+  const { edit } = result
+  return { source: edit.source, words: edit.words, ...(edit.note !== undefined && { note: edit.note }) }
+}
