@@ -10,6 +10,7 @@ import { addMcpCommand } from './commands/mcp.ts'
 import { addRenderCommand } from './commands/render.ts'
 import { addStorageCommands } from './commands/storage.ts'
 import { addTemplateCommands } from './commands/template.ts'
+import { addTypesCommand } from './commands/types.ts'
 import { problemText } from './problem-text.ts'
 import type { PlaceOptions } from './service-place.ts'
 import { createSession } from './session.ts'
@@ -45,6 +46,7 @@ export async function runCli({ args, env, root, terminal }: CliOptions): Promise
   addRenderCommand(program, session)
   addBatchCommands(program, session)
   addMcpCommand(program, session)
+  addTypesCommand(program, session)
   addStorageCommands(program, session, root)
   try {
     await program.parseAsync(args, { from: 'user' })

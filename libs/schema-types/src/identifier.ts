@@ -1,6 +1,7 @@
 /** A type's name of any text: `my-invoice 2` becomes `MyInvoice2`, and what has no letter of the alphabet `Template`. */
 export function identifierOf(text: string): string {
   const words = text
+    .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .split(/[^A-Za-z0-9]+/)

@@ -32,8 +32,19 @@ export function nameOfRef(ref: string): string {
 
 /** The types that a schema allows, by their names; none where it says none. */
 export function typesOf(schema: JsonSchema): readonly string[] {
-  if (schema.type === undefined) return schema.properties ? ['object'] : []
+  if (schema.type === undefined) return schema.properties || schema.patternProperties ? ['object'] : []
   return typeof schema.type === 'string' ? [schema.type] : schema.type
+}
+
+/** The properties by their names, those that a pattern lists (`^(?:a|b)$`) included: these say nothing else. */
+export function propertiesOf({
+  properties,
+  patternProperties,
+}: JsonSchema): [name: string, schema: JsonSchema][] {
+  const listed = Object.entries(patternProperties ?? {}).flatMap(([pattern, schema]) =>
+    (listedNames(pattern) ?? []).map((name): [string, JsonSchema] => [name, schema]),
+  )
+  return Object.entries({ ...Object.fromEntries(listed), ...properties })
 }
 
 /** What the properties are that have no name in the schema; `undefined` where it allows none, or says nothing of them. */
@@ -41,10 +52,18 @@ export function otherProperties({
   additionalProperties,
   patternProperties,
 }: JsonSchema): JsonSchema | undefined {
-  const [ofPattern] = Object.values(patternProperties ?? {})
-  if (ofPattern) return ofPattern
+  const ofPattern = Object.entries(patternProperties ?? {}).find(([pattern]) => !listedNames(pattern))
+  if (ofPattern) return ofPattern[1]
   if (additionalProperties === undefined || additionalProperties === false) return undefined
   return additionalProperties === true ? {} : additionalProperties
+}
+
+/** The names that a pattern allows, where it allows these alone. */
+function listedNames(pattern: string): string[] | undefined {
+  const inner = /^\^\(\?:(.*)\)\$$/s.exec(pattern)?.[1]
+  const names = inner?.match(/(?:\\.|[^|\\])+/gs)
+  if (!names?.every((name) => /^(?:\\\W|[^\\$()*+./?[\]^{|}])+$/.test(name))) return undefined
+  return names.map((name) => name.replaceAll(/\\(\W)/g, '$1'))
 }
 
 /** What people should know of a value, a line each: what it is, its format, examples, and what counts when it is left out. */

@@ -2,6 +2,7 @@ import {
   type JsonSchema,
   nameOfRef,
   otherProperties,
+  propertiesOf,
   type TypeDeclaration,
   typesOf,
   wordsOf,
@@ -25,7 +26,7 @@ interface Writing {
 }
 
 function declare(name: string, schema: JsonSchema, writing: Writing): void {
-  if (schema.properties) {
+  if (propertiesOf(schema).length > 0) {
     writing.written.push(classText(name, schema, writing))
     return
   }
@@ -35,7 +36,7 @@ function declare(name: string, schema: JsonSchema, writing: Writing): void {
 }
 
 function classText(name: string, schema: JsonSchema, writing: Writing): string {
-  const fields = Object.entries(schema.properties ?? {}).map(([field, value]) => {
+  const fields = propertiesOf(schema).map(([field, value]) => {
     const isRequired = schema.required?.includes(field) ?? false
     const type = typeText(value, `${name}${identifierOf(field)}`, writing)
     return { field, type: isRequired ? type : `NotRequired[${type}]`, words: wordsOf(value) }
@@ -57,16 +58,17 @@ function typeText(schema: JsonSchema, name: string, writing: Writing): string {
   if (schema.$ref !== undefined) return nameOfRef(schema.$ref)
   if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`
   if (schema.enum) return `Literal[${schema.enum.map(literal).join(', ')}]`
+  // Beside a type they are conditions, which types cannot say.
+  const types = typesOf(schema)
+  if (types.length > 0)
+    return [...new Set(types.map((type) => ofType(type, schema, name, writing)))].join(' | ')
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives) {
     const texts = alternatives.map((each, index) => typeText(each, `${name}${index + 1}`, writing))
     return [...new Set(texts)].join(' | ')
   }
-  // Python has no type that is two at once: all of them would be one class.
-  if (schema.allOf) return 'dict[str, Any]'
-  const types = typesOf(schema)
-  if (types.length === 0) return 'Any'
-  return [...new Set(types.map((type) => ofType(type, schema, name, writing)))].join(' | ')
+  // Python has no type that is two at once, and `Any` else.
+  return schema.allOf ? 'dict[str, Any]' : 'Any'
 }
 
 // Four things that are all needed at each level.
@@ -79,7 +81,7 @@ function ofType(type: string, schema: JsonSchema, name: string, writing: Writing
   if (type === 'null') return 'None'
   if (type === 'array') return `list[${typeText(schema.items ?? {}, `${name}Item`, writing)}]`
   if (type !== 'object') return 'Any'
-  if (!schema.properties) {
+  if (propertiesOf(schema).length === 0) {
     return `dict[str, ${typeText(otherProperties(schema) ?? {}, `${name}Value`, writing)}]`
   }
   const own = freeName(name, writing.taken)

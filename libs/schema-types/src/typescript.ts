@@ -2,6 +2,7 @@ import {
   type JsonSchema,
   nameOfRef,
   otherProperties,
+  propertiesOf,
   type TypeDeclaration,
   typesOf,
   wordsOf,
@@ -20,24 +21,20 @@ function declaration({ name, schema }: TypeDeclaration): string {
 }
 
 function isPlainObject(schema: JsonSchema): boolean {
-  return (
-    schema.properties !== undefined &&
-    schema.allOf === undefined &&
-    schema.anyOf === undefined &&
-    schema.oneOf === undefined &&
-    typesOf(schema).join() === 'object'
-  )
+  return propertiesOf(schema).length > 0 && typesOf(schema).join() === 'object'
 }
 
 function typeText(schema: JsonSchema, indent: string): string {
   if (schema.$ref !== undefined) return nameOfRef(schema.$ref)
   if (schema.const !== undefined) return literal(schema.const)
   if (schema.enum) return union(schema.enum.map(literal))
+  // Beside a type they are conditions, which types cannot say.
+  const types = typesOf(schema)
+  if (types.length > 0) return union(types.map((type) => ofType(type, schema, indent)))
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives) return union(alternatives.map((each) => typeText(each, indent)))
   if (schema.allOf) return schema.allOf.map((each) => inUnion(typeText(each, indent))).join(' & ')
-  const types = typesOf(schema)
-  return types.length === 0 ? 'unknown' : union(types.map((type) => ofType(type, schema, indent)))
+  return 'unknown'
 }
 
 function ofType(type: string, schema: JsonSchema, indent: string): string {
@@ -49,7 +46,7 @@ function ofType(type: string, schema: JsonSchema, indent: string): string {
 }
 
 function objectText(schema: JsonSchema, indent: string): string {
-  const properties = Object.entries(schema.properties ?? {})
+  const properties = propertiesOf(schema)
   const others = otherProperties(schema)
   if (properties.length === 0) {
     // `{}` would take anything but null.

@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises'
+import { type Command, Option } from 'commander'
+import { CliFailure } from '../cli-failure.ts'
+import { findCaller } from '../find-caller.ts'
+import type { Session } from '../session.ts'
+import { systemCode } from '../system-code.ts'
+import { readTemplates } from '../types/read-templates.ts'
+import { type Language, languages, typesFile } from '../types/types-file.ts'
+
+interface TypesOptions {
+  output?: string
+  language?: Language
+  url?: string
+}
+
+/** `platen types …` */
+export function addTypesCommand(program: Command, session: Session): void {
+  program
+    .command('types [templates...]')
+    .description('write types of what templates take as data: a wrong field does not compile then')
+    .option('-o, --output <file>', 'where to write them (default: standard output)')
+    .addOption(
+      new Option('--language <language>', 'default: by the name of the file, else ts').choices(languages),
+    )
+    .option('--url <address>', 'the service (default: PLATEN_URL, or the one on this machine)')
+    .action((templates: string[], options: TypesOptions) => writeTypes(session, templates, options))
+}
+
+async function writeTypes(session: Session, wanted: string[], options: TypesOptions): Promise<void> {
+  const { output, url } = options
+  const language = options.language ?? (output?.endsWith('.py') === true ? 'py' : 'ts')
+  const templates = await readTemplates(await findCaller(session, url), wanted)
+  const text = typesFile(templates, language)
+  if (output === undefined || output === '-') {
+    session.terminal.stdout.write(text)
+    return
+  }
+  try {
+    await writeFile(output, text)
+  } catch (error) {
+    throw new CliFailure(`${output} cannot be written (${systemCode(error)}).`)
+  }
+  const names = templates.map(({ slug }) => slug)
+  session.print(`${output}: ${names.join(', ')}`, { file: output, templates: names })
+}
