@@ -62,6 +62,7 @@ const bodies: Record<string, object> = {
   'POST /templates/:id/versions/:version/preview': { data: {} },
   'POST /templates/:id/versions/:version/restore': { revision: 99 },
   'POST /templates/:id/publish': { revision: 99, anyway: true },
+  'PUT /templates/:id/live-version': { version: 1 },
   'POST /keys/roll': { graceMinutes: 43_200 },
   'PUT /buckets/:name': connection,
   'POST /buckets/:name/test': connection,

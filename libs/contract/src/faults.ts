@@ -55,6 +55,7 @@ export const faults = {
   document_too_large: { status: 422, retry: false, title: 'The document is too large to be imported' },
   render_failed: { status: 422, retry: false, title: 'This template with this data cannot be rendered' },
   headers_too_large: { status: 431, retry: false, title: 'The headers or the address are too large' },
+  revision_required: { status: 428, retry: false, title: 'Say which revision of the draft you replace' },
   rate_limited: { status: 429, retry: true, title: 'Too many requests' },
   internal: { status: 500, retry: true, title: 'Something went wrong on our side' },
   browser_lost: { status: 503, retry: true, title: 'The browser stopped during the render' },

@@ -2,12 +2,10 @@ import type { Catalog } from '@platen/catalog'
 import {
   Fault,
   type PreviewAnswer,
-  type PreviewData,
   previewSchema,
   previewVersionSchema,
   type TemplateSettings,
 } from '@platen/contract'
-import { namesInWords } from '@platen/merge'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { queuedData, type SentData } from '../bodies/packed-data.ts'
@@ -15,9 +13,9 @@ import { type Answer, sendAnswer, withBase64 } from '../http/answer.ts'
 import { type AtOnce, boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
-import { sourceFaultItem } from './invalid-template.ts'
+import { countedPlaces, dataFor } from './preview-data.ts'
 import { findOwnTemplate, versionOf } from './find-own-template.ts'
-import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'
+import type { PrepareDraft } from './prepare-draft.ts'
 import type { RenderForAuthor, SeenDocument } from './render-for-author.ts'
 
 const bodyBytesMax = 10 * 2 ** 20
@@ -119,40 +117,10 @@ function untagged(settings: TemplateSettings): TemplateSettings {
   return { ...settings, tagged: false, bookmarks: false, compact: false }
 }
 
-function dataFor(wanted: PreviewData, draft: PreparedDraft): Record<string, unknown> | null {
-  switch (wanted.kind) {
-    case 'blank':
-      return null
-    case 'names':
-      return namesInWords(draft.bundle.fields, draft.bundle.settings)
-    case 'sample': {
-      const { sampleFaults } = draft
-      if (sampleFaults.length > 0) {
-        throw new Fault('invalid_data', {
-          detail: countedPlaces(sampleFaults.length),
-          errors: sampleFaults.map((fault) => sourceFaultItem(fault, fault.pointer)),
-        })
-      }
-      const sample = draft.samples.find(({ file }) => file === wanted.file)
-      if (sample) return sample.data
-      throw new Fault('invalid_request', {
-        detail: 'The draft has no such sample.',
-        errors: [{ pointer: '/data/file', code: 'not_found', message: 'Name one of the samples.' }],
-      })
-    }
-    default:
-      return wanted satisfies never
-  }
-}
-
 function previewAnswer(
   { bytes, fileName, report }: SeenDocument,
   of: Pick<PreviewAnswer, 'fields' | 'settings' | 'notes' | 'brand'>,
 ): Promise<Answer> {
   const beside: Omit<PreviewAnswer, 'pdf'> = { fileName, report, ...of }
   return withBase64(bytes, { name: 'pdf', beside })
-}
-
-function countedPlaces(count: number): string {
-  return count === 1 ? '1 place is wrong.' : `${count} places are wrong.`
 }

@@ -20,6 +20,8 @@ export interface Published {
   version: number
   /** What callers get: the version, unless another one is pinned. */
   liveVersion: number
+  /** A version is pinned: publishing changed nothing for callers. */
+  isPinned: boolean
   /** Sentences about what was done to the template's assets, and what its author may want to know. */
   notes: string[]
 }
@@ -69,8 +71,9 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
     templates.forget(accountId, templateId)
     const data = { templateId, version, name: settings.name }
     await announce(accountId, 'template.published', data).catch(onError)
-    const live = (await catalog.templates.find(accountId, templateId))?.liveVersion
-    return { templateId, version, liveVersion: live ?? version, notes }
+    const { liveVersion, pinnedVersion } = (await catalog.templates.find(accountId, templateId)) ?? {}
+    const isPinned = typeof pinnedVersion === 'number'
+    return { templateId, version, liveVersion: liveVersion ?? version, isPinned, notes }
   }
 }
 

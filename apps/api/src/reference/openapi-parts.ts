@@ -32,3 +32,12 @@ export function ref(name: string): { $ref: string } {
 export function plain(schema: object): object {
   return JSON.parse(JSON.stringify(schema)) as object
 }
+
+/** Paths of several parts as one: an address that two of them have gets the methods of both. */
+export function joinPaths(...parts: Record<string, object>[]): Record<string, object> {
+  const joined: Record<string, object> = {}
+  for (const part of parts)
+    for (const [address, methods] of Object.entries(part))
+      joined[address] = { ...joined[address], ...methods }
+  return joined
+}

@@ -8,7 +8,8 @@ import {
 } from '@platen/contract'
 import { batchPaths, batchSchemas } from './batch-reference.ts'
 import { acceptedJob, jobPaths, jobSchemas, preferHeader } from './job-reference.ts'
-import { idempotencyKeyHeader, plain, problemResponses, ref } from './openapi-parts.ts'
+import { idempotencyKeyHeader, joinPaths, plain, problemResponses, ref } from './openapi-parts.ts'
+import { templateWritingPaths, templateWritingSchemas } from './template-writing-reference.ts'
 import { uploadPaths, uploadSchemas } from './upload-reference.ts'
 import { webhookMessages, webhookPaths, webhookSchemas } from './webhook-reference.ts'
 
@@ -54,28 +55,31 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
     },
     servers: [{ url: baseUrl }],
     security: [{ bearer: [] }, { apiKeyHeader: [] }],
-    paths: {
-      '/v1/create': operation({
-        operationId: 'createDocument',
-        summary: 'Create a document',
-        description:
-          'Renders a published template with data. Answers with the bytes, or with a download link; without `output` and with `Accept: application/pdf`, with the file itself.',
-        schema: 'CreateRequest',
-        answers: ['Base64Answer', 'UrlAnswer'],
-        answersFile: true,
-      }),
-      '/v1/pdf': operation({
-        operationId: 'createPdfLink',
-        summary: 'Create a document, link only',
-        description: 'The same as /v1/create with output "url".',
-        schema: 'PdfRequest',
-        answers: ['UrlAnswer'],
-      }),
-      ...jobPaths,
-      ...uploadPaths,
-      ...batchPaths,
-      ...webhookPaths,
-    },
+    paths: joinPaths(
+      {
+        '/v1/create': operation({
+          operationId: 'createDocument',
+          summary: 'Create a document',
+          description:
+            'Renders a published template with data. Answers with the bytes, or with a download link; without `output` and with `Accept: application/pdf`, with the file itself.',
+          schema: 'CreateRequest',
+          answers: ['Base64Answer', 'UrlAnswer'],
+          answersFile: true,
+        }),
+        '/v1/pdf': operation({
+          operationId: 'createPdfLink',
+          summary: 'Create a document, link only',
+          description: 'The same as /v1/create with output "url".',
+          schema: 'PdfRequest',
+          answers: ['UrlAnswer'],
+        }),
+      },
+      jobPaths,
+      uploadPaths,
+      batchPaths,
+      webhookPaths,
+      templateWritingPaths,
+    ),
     webhooks: webhookMessages,
     components: {
       securitySchemes: {
@@ -96,6 +100,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
         ...uploadSchemas,
         ...batchSchemas,
         ...webhookSchemas,
+        ...templateWritingSchemas,
       },
     },
   }

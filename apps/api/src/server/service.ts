@@ -43,6 +43,7 @@ import { readProblemPages } from '../reference/problem-pages.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { readingRoutes } from '../templates/reading/reading-routes.ts'
 import { templateRoutes } from '../templates/template-routes.ts'
+import { writingRoutes } from '../templates/writing/writing-routes.ts'
 import { fileRoutes } from '../storage/file-routes.ts'
 import { dashboardUploadRoutes, uploadRoutes } from '../uploads/upload-routes.ts'
 import { startWebhooks } from '../webhooks/start-webhooks.ts'
@@ -208,6 +209,15 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),
         webhooks.routes(guardsOf('webhooks')),
         readingRoutes({ guards: guardsOf('read'), catalog, published: templates }),
+        writingRoutes({
+          guards: guardsOf('templates:write'),
+          config,
+          catalog,
+          store,
+          bodies,
+          publishing,
+          onError,
+        }),
         operationsRoutes({
           readiness: createReadiness({ catalog, queue, store }),
           metrics,

@@ -118,9 +118,15 @@ export async function duplicateTemplate(
 
 /** A new template of a draft. The objects come first: once the template is there, all of its draft is. */
 export async function createFromFolder(
-  { catalog, store, templatesMax }: TemplateParts,
+  { catalog, store, templatesMax }: Pick<TemplateParts, 'catalog' | 'store' | 'templatesMax'>,
   accountId: string,
-  of: { draft: FolderDraft; name: string | undefined; fallbackName: string },
+  of: {
+    draft: FolderDraft
+    name: string | undefined
+    fallbackName: string
+    /** Default: made of the name, with a number where that is taken. */
+    slug?: string | undefined
+  },
 ): Promise<CreatedTemplate> {
   const { draft, fallbackName } = of
   const assetBytes = [...draft.assets.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
@@ -132,7 +138,9 @@ export async function createFromFolder(
   const templateId = catalog.templates.newId()
   const source = checkDraftSource(named)
   await putDraftAssets(store, templateId, draft.assets)
-  const slug = slugOfName(name)
-  await catalog.templates.createDrafted(accountId, { templateId, slug, name, source, templatesMax })
+  const isSlugFixed = of.slug !== undefined
+  const slug = of.slug ?? slugOfName(name)
+  const template = { templateId, slug, name, source, isSlugFixed, templatesMax }
+  await catalog.templates.createDrafted(accountId, template)
   return { templateId, notes: draft.notes }
 }

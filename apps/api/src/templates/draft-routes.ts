@@ -16,7 +16,9 @@ import { accountOf } from '../http/request-context.ts'
 import { readDraft } from './read-draft.ts'
 import { nameInSource } from './template-name.ts'
 import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
-import { writeZip, type ZipFile } from './zip/write-zip.ts'
+import { writeZip } from './zip/write-zip.ts'
+import { folderFiles } from './drafts/folder-files.ts'
+import { draftConflict } from './writing/replace-draft.ts'
 import { draftAssetKey, forEachInStore } from './drafts/template-objects.ts'
 
 const draftBytesMax = 10 * 2 ** 20
@@ -50,14 +52,14 @@ export function draftRoutes(parts: TemplateParts): Router {
       const source = checkDraftSource(given)
       const accountId = accountOf(req)
       const template = await findInUse(parts, req)
-      if (template.draftRevision !== revision) throw conflict(template.draftRevision)
+      if (template.draftRevision !== revision) throw draftConflict(template.draftRevision)
       await requireAssets(store, template.templateId, source)
       const saved = await catalog.drafts.save(accountId, template.templateId, {
         source,
         revision,
         ...named(source),
       })
-      if (!saved.saved) throw conflict(saved.revision)
+      if (!saved.saved) throw draftConflict(saved.revision)
       const { updatedAt } = await findOwn(parts, req)
       res.json({ revision: saved.revision, updatedAt: updatedAt.toISOString() })
     },
@@ -67,7 +69,7 @@ export function draftRoutes(parts: TemplateParts): Router {
     const template = await findOwn(parts, req)
     const { source, updatedAt } = await readDraft(parts, accountOf(req), template)
     await exportsAtOnce(accountOf(req), async () => {
-      const chunks = writeZip(exportedFiles(store, template.templateId, source), updatedAt)
+      const chunks = writeZip(folderFiles(store, template.templateId, source), updatedAt)
       res.set({
         'Content-Type': 'application/zip',
         'Content-Disposition': contentDisposition(`${template.slug}.zip`),
@@ -85,31 +87,6 @@ export function draftRoutes(parts: TemplateParts): Router {
 function named(source: DraftSource): { name?: string } {
   const name = nameInSource(source)
   return name === undefined ? {} : { name }
-}
-
-function conflict(revision: number): Fault {
-  return new Fault('draft_conflict', {
-    detail: `The draft was saved elsewhere meanwhile: it is at revision ${revision} now. Nothing was written.`,
-  })
-}
-
-/** A draft's folder, file by file. Reading throws `unavailable` for an asset that the store does not have. */
-function exportedFiles(store: ObjectStore, templateId: string, source: DraftSource): ZipFile[] {
-  const texts = Object.entries(source.files).map(([path, text]): ZipFile => {
-    return { path, isPacked: false, read: async () => Buffer.from(text) }
-  })
-  const assets = Object.entries(source.assets).map(([path, { sha256, contentType }]): ZipFile => {
-    return {
-      path,
-      isPacked: /^image\/(?:png|jpeg|gif|webp|avif)$|^font\/woff2?$/.test(contentType),
-      async read() {
-        const bytes = await store.get(draftAssetKey(templateId, sha256))
-        if (bytes) return bytes
-        throw new Fault('unavailable', { detail: `${path} could not be read.` })
-      },
-    }
-  })
-  return [...texts, ...assets]
 }
 
 /** Throws `invalid_request` naming each asset of the source that was not uploaded for this template, or has another size. */

@@ -58,7 +58,10 @@ export async function findInUse(parts: TemplateParts, req: Request): Promise<Tem
 }
 
 /** Before anything is read or stored for a new template: whether the account may have one more. */
-export function roomFirst({ catalog, templatesMax }: TemplateParts): RequestHandler {
+export function roomFirst({
+  catalog,
+  templatesMax,
+}: Pick<TemplateParts, 'catalog' | 'templatesMax'>): RequestHandler {
   return async (req, _res, next) => {
     await catalog.templates.requireRoom(accountOf(req), templatesMax)
     next()

@@ -36,6 +36,7 @@ export const faultCodes = {
   document_too_large: false,
   render_failed: false,
   headers_too_large: false,
+  revision_required: false,
   rate_limited: true,
   internal: true,
   browser_lost: true,

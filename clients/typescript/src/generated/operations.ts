@@ -24,6 +24,13 @@ export const operations = {
   testWebhookEndpoint: { method: 'POST', path: '/v1/webhook-endpoints/{endpointId}/test', isRepeatable: false, takesIdempotencyKey: false },
   listWebhookAttempts: { method: 'GET', path: '/v1/webhook-endpoints/{endpointId}/attempts', isRepeatable: true, takesIdempotencyKey: false },
   resendWebhookMessage: { method: 'POST', path: '/v1/webhook-endpoints/{endpointId}/messages/{messageId}/resend', isRepeatable: false, takesIdempotencyKey: false },
+  createTemplate: { method: 'POST', path: '/v1/templates', isRepeatable: false, takesIdempotencyKey: false },
+  previewFolder: { method: 'POST', path: '/v1/templates/preview', isRepeatable: false, takesIdempotencyKey: false },
+  getDraft: { method: 'GET', path: '/v1/templates/{templateId}/draft', isRepeatable: true, takesIdempotencyKey: false },
+  replaceDraft: { method: 'PUT', path: '/v1/templates/{templateId}/draft', isRepeatable: true, takesIdempotencyKey: false },
+  publishTemplate: { method: 'POST', path: '/v1/templates/{templateId}/publish', isRepeatable: false, takesIdempotencyKey: false },
+  setLiveVersion: { method: 'PUT', path: '/v1/templates/{templateId}/live-version', isRepeatable: true, takesIdempotencyKey: false },
+  getVersionFolder: { method: 'GET', path: '/v1/templates/{templateId}/versions/{version}/folder', isRepeatable: true, takesIdempotencyKey: false },
 } as const
 
 /** The name of something that the API can do. */

@@ -293,6 +293,138 @@ export interface PublishedVersion {
   name: string
 }
 
+export interface NewTemplate {
+  /**
+   * Default: what template.json says.
+   * Example: "Invoice"
+   */
+  name?: string
+  /**
+   * What the command line calls the template; no other template of the account has it.
+   * Example: "invoice"
+   */
+  slug?: string
+  /**
+   * The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+   * Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
+   */
+  files: Record<string, string>
+}
+
+export interface TemplateFolder {
+  /**
+   * The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+   * Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
+   */
+  files: Record<string, string>
+}
+
+export interface SavedDraft {
+  templateId: string
+  /**
+   * What the command line calls the template; no other template of the account has it.
+   * Example: "invoice"
+   */
+  slug: string
+  name: string
+  /** Counts the saves of the draft; its ETag. */
+  revision: number
+  /** Sentences about what was left out of the folder. */
+  notes: string[]
+}
+
+export interface DraftFolder {
+  templateId: string
+  /**
+   * What the command line calls the template; no other template of the account has it.
+   * Example: "invoice"
+   */
+  slug: string
+  name: string
+  /** Counts the saves of the draft; its ETag. */
+  revision: number
+  /** It is not what was published last. */
+  hasUnpublishedChanges: boolean
+  /**
+   * The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+   * Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
+   */
+  files: Record<string, string>
+}
+
+export interface VersionFolder {
+  templateId: string
+  /**
+   * What the command line calls the template; no other template of the account has it.
+   * Example: "invoice"
+   */
+  slug: string
+  name: string
+  version: number
+  /**
+   * The files of the template’s folder by path, each as base64: template.html, style.css, template.json, sample.json, samples/<name>.json, texts/<language>.json, assets/….
+   * Example: {"template.html":"PGgxPnt7dGl0bGV9fTwvaDE+","sample.json":"eyAidGl0bGUiOiAiSGVsbG8iIH0="}
+   */
+  files: Record<string, string>
+}
+
+export interface PublishDraft {
+  /**
+   * Of the draft that is meant. Default: the one that is saved now.
+   * Example: 4
+   */
+  revision?: number
+  /** Publish in spite of samples that stop it (publish_stopped). */
+  anyway?: boolean
+}
+
+export interface Publication {
+  templateId: string
+  /** What was published. */
+  version: number
+  /** What callers get who name no version: the same, unless another version is pinned. */
+  liveVersion: number
+  /** A version is pinned, and publishing changed nothing for callers. */
+  isPinned: boolean
+  /** Sentences about what was done to the assets. */
+  notes: string[]
+  /** What callers and readers notice, against the version before. */
+  changes: {
+    fields: Record<string, unknown>[]
+    languages: Record<string, unknown>[]
+  }
+}
+
+export interface LiveVersion {
+  /**
+   * A number pins that version; "latest" gives callers whatever is published last.
+   * Example: 3
+   */
+  version: number | 'latest'
+}
+
+export interface LiveVersionAnswer {
+  templateId: string
+  /** What callers get who name no version. */
+  liveVersion: number
+  /** It stays so whatever is published. */
+  isPinned: boolean
+  /** What was published last. */
+  newestVersion: number
+}
+
+export interface FolderPreview {
+  pdf: string
+  fileName: string
+  pages: number
+  warnings: {
+    code: string
+    subject: string
+    message: string
+  }[]
+  notes: string[]
+}
+
 /** A message to a webhook endpoint, told apart by its `type`. */
 export type WebhookMessage = {
   type: 'document.succeeded'

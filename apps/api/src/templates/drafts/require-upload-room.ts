@@ -7,17 +7,20 @@ const uploadedBytesMax = 256 * 2 ** 20
 /** What a file counts at least, so that tiny ones are bounded in number, too. */
 const fileBytesMin = 16 * 2 ** 10
 
-/** Throws `invalid_upload` when the asset, unless it is kept already, would be more than is kept for one template. */
+/** Throws `invalid_upload` when those of the assets that are not kept already would be more than is kept for one template. */
 export async function requireUploadRoom(
   store: ObjectStore,
   templateId: string,
-  asset: { sha256: string; bytes: number },
+  ...assets: readonly { sha256: string; bytes: number }[]
 ): Promise<void> {
-  let together = Math.max(asset.bytes, fileBytesMin)
+  const added = new Map(assets.map(({ sha256, bytes }) => [sha256, bytes]))
+  let together = 0
   for await (const { sha256, bytes } of listDraftAssets(store, templateId)) {
-    if (sha256 === asset.sha256) return
+    added.delete(sha256)
     together += Math.max(bytes, fileBytesMin)
   }
+  if (added.size === 0) return
+  for (const bytes of added.values()) together += Math.max(bytes, fileBytesMin)
   if (together <= uploadedBytesMax) return
   throw new Fault('invalid_upload', {
     detail: `The files uploaded for this template, those that were replaced included, would be more than ${uploadedBytesMax / 2 ** 20} MiB. Duplicate the template, and go on in the copy: it has only the files that are in use.`,

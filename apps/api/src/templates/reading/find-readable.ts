@@ -10,15 +10,18 @@ export interface ReadableParts {
   published: PublishedTemplates
 }
 
-/** The template that the address names, if it is the account's, in use, and known to the key; throws `not_found`. The log line names it. */
+/** The template that the address names by its id or its slug, if it is the account's, in use, and known to the key; throws `not_found`. The log line names it. */
 export async function findReadable({ catalog }: ReadableParts, req: Request): Promise<ListedTemplate> {
-  const templateId = String(req.params['templateId'])
-  contextOf(req).templateId = templateId.slice(0, 200)
+  const named = String(req.params['templateId'])
+  contextOf(req).templateId = named.slice(0, 200)
   // The database refuses some text with a fault of its own, which would tell it from an unknown id.
-  const isId = /^[\w-]{1,100}$/.test(templateId)
-  const isKnown = isId && knowsTemplate(contextOf(req).key, templateId)
-  const found = isKnown ? await catalog.templates.findListed(accountOf(req), templateId) : undefined
-  if (!found) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+  const isName = /^[\w.-]{1,100}$/.test(named)
+  const byId = isName ? await catalog.templates.findListed(accountOf(req), named) : undefined
+  const bySlug = isName && !byId ? await catalog.templates.findBySlug(accountOf(req), named) : undefined
+  const found = bySlug ? await catalog.templates.findListed(accountOf(req), bySlug.templateId) : byId
+  if (!found || !knowsTemplate(contextOf(req).key, found.templateId))
+    throw new Fault('not_found', { detail: 'The account has no template with this id or slug.' })
+  contextOf(req).templateId = found.templateId
   return found
 }
 

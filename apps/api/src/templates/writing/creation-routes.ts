@@ -1,0 +1,42 @@
+import type { SavedDraft } from '@platen/contract'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { accountOf } from '../../http/request-context.ts'
+import { createFromFolder, untitled } from '../create-template.ts'
+import { folderToDraft } from '../drafts/folder-to-draft.ts'
+import { shortenName } from '../template-name.ts'
+import { roomFirst } from '../template-parts.ts'
+import { atFolder } from './at-folder.ts'
+import { requireAllTemplates } from './callers-template.ts'
+import { revisionTag } from './if-match.ts'
+import type { WritingParts } from './writing-parts.ts'
+
+/** `POST /v1/templates`: a new template of a folder, with a draft and no version. */
+export function creationRoutes(parts: WritingParts): Router {
+  const { catalog, folders } = parts
+  const router = Router({ strict: true, caseSensitive: true })
+  const mayCreate: RequestHandler = (req, _res, next) => {
+    requireAllTemplates(req)
+    next()
+  }
+  router.post(
+    '/v1/templates',
+    [...parts.guards, mayCreate, roomFirst(parts), ...folders.first],
+    async (req: Request, res: Response<SavedDraft>) => {
+      const accountId = accountOf(req)
+      const { files, topFolder, name, slug } = await folders.takeNamed(req, res)
+      const { templateId, notes } = await atFolder(() =>
+        createFromFolder(parts, accountId, {
+          draft: folderToDraft(files),
+          name,
+          slug,
+          fallbackName: shortenName(topFolder ?? slug ?? '').trim() || untitled,
+        }),
+      )
+      const created = await catalog.templates.find(accountId, templateId)
+      if (!created) throw new Error(`The template ${templateId} went while it was made`)
+      res.set({ ETag: revisionTag(1), Location: `/v1/templates/${templateId}` })
+      res.status(201).json({ templateId, slug: created.slug, name: created.name, revision: 1, notes })
+    },
+  )
+  return router
+}

@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises'
+import { escapePointerPart, Fault, newTemplateSchema, folderSchema } from '@platen/contract'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Bodies } from '../../bodies/bodies.ts'
+import { boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
+import { readBody } from '../../http/check-shape.ts'
+import { readBytes } from '../../http/read-bytes.ts'
+import { readZipFolder } from '../zip/read-zip-folder.ts'
+
+const zipBytesMax = 50 * 2 ** 20
+const jsonBytesMax = 96 * 2 ** 20
+/** A folder has a hundredth. */
+const jsonValuesMax = 20_000
+/** As of a zip. */
+const filesMax = 200
+/** Each is held in memory whole. */
+const foldersAtOnceMax = 2
+const zipTypes = ['application/zip', 'application/x-zip-compressed']
+
+/** A template's folder as it was sent, with the name that is wanted for a new one. */
+export interface GivenFolder {
+  files: Map<string, Uint8Array>
+  /** Of a zip that holds all in one folder. */
+  topFolder?: string | undefined
+  name?: string | undefined
+  slug?: string | undefined
+}
+
+/** Takes folders out of requests, as zips (`application/zip`) or as JSON. */
+export interface FolderReader {
+  /** Before the handler: reads a body of JSON, and bounds how many an account sends at once. */
+  first: RequestHandler[]
+  /** The folder. Throws `invalid_upload` and `invalid_request`, `unsupported_media_type`, and as `readBytes` does. */
+  take(req: Request, res: Response): Promise<GivenFolder>
+  /** The same with the name that the new template gets; for a zip it stands in the address. */
+  takeNamed(req: Request, res: Response): Promise<GivenFolder>
+}
+
+const readFolder = readBody(folderSchema)
+const readNamedFolder = readBody(newTemplateSchema)
+
+export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader {
+  const atOnce = boundAtOnce({ max: foldersAtOnceMax, what: 'uploads of folders' })
+  const readJson = bodies.reader({ bytesMax: jsonBytesMax, valuesMax: jsonValuesMax })
+  const unlessZip =
+    (handler: RequestHandler): RequestHandler =>
+    (req, res, next) =>
+      isZip(req) ? next() : handler(req, res, next)
+
+  async function takeZip(req: Request, res: Response): Promise<GivenFolder> {
+    return readZipFolder(await readBytes(req, res, zipBytesMax))
+  }
+
+  return {
+    first: [boundedFirst(atOnce), ...readJson.map(unlessZip)],
+    async take(req, res) {
+      return isZip(req) ? takeZip(req, res) : { files: await decode(readFolder(req.body).files) }
+    },
+    async takeNamed(req, res) {
+      if (isZip(req)) {
+        // Checked before the zip is read.
+        const { name, slug } = readNamedFolder({ ...wanted(req), files: {} })
+        return { ...(await takeZip(req, res)), name, slug }
+      }
+      const { name, slug, files } = readNamedFolder(req.body)
+      return { files: await decode(files), name, slug }
+    },
+  }
+}
+
+function isZip(req: Request): boolean {
+  const type = req.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  return zipTypes.includes(type)
+}
+
+function wanted(req: Request): Record<string, unknown> {
+  const { name, slug } = req.query
+  return { ...(name === undefined ? {} : { name }), ...(slug === undefined ? {} : { slug }) }
+}
+
+async function decode(files: Readonly<Record<string, string>>): Promise<Map<string, Uint8Array>> {
+  const entries = Object.entries(files)
+  if (entries.length > filesMax)
+    throw new Fault('invalid_upload', {
+      detail: `The folder holds ${entries.length} files; a template has at most ${filesMax}.`,
+    })
+  const decoded = new Map<string, Uint8Array>()
+  for (const [path, text] of entries) {
+    const bytes = Buffer.from(text, 'base64')
+    // It leaves out what is no letter of base64.
+    if (bytes.length !== Buffer.byteLength(text, 'base64')) throw notBase64(path)
+    decoded.set(path, bytes)
+    // Decoded in one go, a hundred megabytes would hold up the others.
+    await setImmediate()
+  }
+  return decoded
+}
+
+function notBase64(path: string): Fault {
+  const message = 'The bytes of a file are sent as base64.'
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: `/files/${escapePointerPart(path)}`, code: 'not_base64', message }],
+  })
+}

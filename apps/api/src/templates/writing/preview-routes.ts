@@ -1,0 +1,78 @@
+import type { FolderPreview } from '@platen/contract'
+import { type Request, type Response, Router } from 'express'
+import { fileAnswer, sendAnswer, withBase64 } from '../../http/answer.ts'
+import { boundAtOnce } from '../../http/bound-at-once.ts'
+import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
+import { dataFor } from '../../publishing/preview-data.ts'
+import type { SeenDocument } from '../../publishing/render-for-author.ts'
+import { checkDraftSource } from '../drafts/check-draft-source.ts'
+import { folderToDraft } from '../drafts/folder-to-draft.ts'
+import { putDraftAssets, removeTemplateObjects } from '../drafts/template-objects.ts'
+import { atFolder } from './at-folder.ts'
+import type { WritingParts } from './writing-parts.ts'
+
+const previewMs = 15_000
+
+/**
+ * `POST /v1/templates/preview`: a folder's document as publishing it would print it, with `?sample=` (default: `sample.json`, where there is
+ * one). No template is made: what the print needs lies in the store until it is over.
+ */
+export function previewRoutes(parts: WritingParts): Router {
+  const { catalog, store, folders, guards, publishing, onError } = parts
+  const previewsAtOnce = boundAtOnce({ max: 2, what: 'previews of folders' })
+  const router = Router({ strict: true, caseSensitive: true })
+
+  async function render(
+    req: Request,
+    of: { files: ReadonlyMap<string, Uint8Array>; signal: AbortSignal },
+  ): Promise<{ seen: SeenDocument; notes: string[] }> {
+    const { files, signal } = of
+    const accountId = accountOf(req)
+    const templateId = catalog.templates.newId()
+    const { source: given, assets, notes } = folderToDraft(files)
+    const source = checkDraftSource(given)
+    const file = sampleOf(req) ?? (source.files['sample.json'] === undefined ? undefined : 'sample.json')
+    const deadlineAt = Date.now() + Math.min(previewMs, parts.requestTimeoutMs)
+    const samples = new Set(file === undefined ? [] : [file])
+    try {
+      await putDraftAssets(store, templateId, assets)
+      const prepare = { accountId, templateId, source, samples, deadlineAt, signal }
+      const draft = await publishing.prepare(prepare)
+      const seen = await publishing.render({
+        accountId,
+        bundle: draft.bundle,
+        isInspected: true,
+        data: dataFor(file === undefined ? { kind: 'blank' } : { kind: 'sample', file }, draft),
+        requestId: contextOf(req).requestId,
+        deadlineAt,
+        signal,
+      })
+      return { seen, notes: [...notes, ...draft.notes] }
+    } finally {
+      await removeTemplateObjects(store, templateId).catch(onError)
+    }
+  }
+
+  router.post('/v1/templates/preview', [...guards, ...folders.first], async (req: Request, res: Response) => {
+    const { files } = await folders.take(req, res)
+    const signal = callerSignal(res)
+    const { seen, notes } = await previewsAtOnce(accountOf(req), () =>
+      atFolder(() => render(req, { files, signal })),
+    )
+    const { bytes, fileName, jobId, report } = seen
+    contextOf(req).jobId = jobId
+    if (req.accepts(['application/json', 'application/pdf']) === 'application/pdf') {
+      const warnings = String(report.warnings.length)
+      return sendAnswer(res, fileAnswer(bytes, fileName, { 'X-Document-Warnings': warnings }))
+    }
+    const { pages, warnings } = report
+    const beside: Omit<FolderPreview, 'pdf'> = { fileName, pages, warnings, notes }
+    sendAnswer(res, await withBase64(bytes, { name: 'pdf', beside }))
+  })
+  return router
+}
+
+function sampleOf(req: Request): string | undefined {
+  const { sample } = req.query
+  return typeof sample === 'string' && sample !== '' ? sample : undefined
+}

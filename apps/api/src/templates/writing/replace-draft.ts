@@ -1,0 +1,47 @@
+import { Fault } from '@platen/contract'
+import { isSameSource } from '@platen/draft'
+import type { TemplateOverview } from '@platen/catalog'
+import { checkDraftSource } from '../drafts/check-draft-source.ts'
+import { folderToDraft } from '../drafts/folder-to-draft.ts'
+import { requireUploadRoom } from '../drafts/require-upload-room.ts'
+import { putDraftAssets } from '../drafts/template-objects.ts'
+import { readDraft } from '../read-draft.ts'
+import { nameInSource } from '../template-name.ts'
+import type { TemplateParts } from '../template-parts.ts'
+
+/**
+ * Makes a folder the template's draft, in place of the revision that is meant (`undefined`: whichever is there). The same folder again saves
+ * nothing. The template is called what the draft says. Throws `draft_conflict` when another was saved in between, and as `folderToDraft` and
+ * `checkDraftSource` do.
+ */
+export async function replaceDraft(
+  parts: Pick<TemplateParts, 'catalog' | 'store'>,
+  accountId: string,
+  of: { template: TemplateOverview; files: ReadonlyMap<string, Uint8Array>; revision: number | undefined },
+): Promise<{ revision: number; name: string; notes: string[] }> {
+  const { catalog, store } = parts
+  const { template, files } = of
+  const { templateId } = template
+  const { source: given, assets, notes } = folderToDraft(files)
+  const source = checkDraftSource(given)
+  const before = await readDraft(parts, accountId, template)
+  const { revision = before.revision } = of
+  if (revision !== before.revision) throw draftConflict(before.revision)
+  if (before.revision > 0 && isSameSource(before.source, source))
+    return { revision, name: template.name, notes }
+  const named = [...assets].map(([sha256, { bytes }]) => ({ sha256, bytes: bytes.length }))
+  await requireUploadRoom(store, templateId, ...named)
+  await putDraftAssets(store, templateId, assets)
+  const name = nameInSource(source)
+  const draft = { source, revision, ...(name === undefined ? {} : { name }) }
+  const saved = await catalog.drafts.save(accountId, templateId, draft)
+  if (!saved.saved) throw draftConflict(saved.revision)
+  return { revision: saved.revision, name: name ?? template.name, notes }
+}
+
+/** What is said to who would replace a draft that another saved since they read it. */
+export function draftConflict(revision: number): Fault {
+  return new Fault('draft_conflict', {
+    detail: `The draft was saved elsewhere meanwhile: it is at revision ${revision} now. Nothing was written.`,
+  })
+}
