@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { ConnectorMapping } from '@platen/contract'
+import type { ConnectorMapping, FieldSource } from '@platen/contract'
 import { givenFields } from '../testing/given-fields.ts'
 import { applyMapping } from './apply-mapping.ts'
 
@@ -72,6 +72,111 @@ describe('applyMapping', () => {
         { what: 'Nut (Ottawa)', qty: 10, price: 0.4, amount: 4 },
       ],
       tags: ['new', 'paid'],
+    })
+  })
+
+  const values: [what: string, source: FieldSource, field: string, value: unknown][] = [
+    ['a decimal text becomes a number', { from: 'constant', value: '12.50' }, 'n', 12.5],
+    [
+      'a long number stays exact',
+      { from: 'constant', value: '12345678901234567.89' },
+      'n',
+      '12345678901234567.89',
+    ],
+    ['a date with time becomes its date', { from: 'path', path: 'created_at' }, 'd', '2026-11-20'],
+    ['seconds since 1970 become a date', { from: 'constant', value: 1795174020 }, 'd', '2026-11-20'],
+    [
+      'a date becomes the start of its day',
+      { from: 'constant', value: '2026-11-20' },
+      't',
+      '2026-11-20T00:00:00',
+    ],
+    ['words become yes and no', { from: 'constant', value: 'No' }, 'b', false],
+    ['several texts become one', { from: 'path', path: 'tags' }, 's', 'new, paid'],
+    ['an item is found by a text that it has', { from: 'path', path: 'answers[ref=plan].text' }, 's', 'Gold'],
+    ['an item is found by its number', { from: 'path', path: 'lines[1].title' }, 's', 'Nut'],
+    ['an option is found whatever its case', { from: 'constant', value: 'red' }, 'o', 'Red'],
+    [
+      'what is empty has what stands in for it',
+      { from: 'path', path: 'address.zip', otherwise: '-' },
+      's',
+      '-',
+    ],
+    ['what is not there has it too', { from: 'path', path: 'nowhere', otherwise: 'x' }, 's', 'x'],
+    [
+      'a text loses lines of which nothing is left',
+      { from: 'text', text: '{{address.street}}\n{{address.zip}}\n{{address.city}}, {{no}}' },
+      's',
+      '1 Rue\nOttawa',
+    ],
+    ['a formula reads decimal texts as numbers', { from: 'formula', formula: 'sum(lines.price)' }, 'n', 12.9],
+    [
+      'cents become whole units by a formula alone',
+      { from: 'formula', formula: 'id / 100' },
+      'n',
+      4507894.69,
+    ],
+    [
+      'a formula gives a date',
+      { from: 'formula', formula: 'add_days(date(created_at), 14)' },
+      'd',
+      '2026-12-04',
+    ],
+  ]
+  const typed = givenFields('', {
+    n: { type: 'number', required: false },
+    d: { type: 'date', required: false },
+    t: { type: 'datetime', required: false },
+    b: { type: 'boolean', required: false },
+    s: { type: 'text', required: false },
+    o: { type: 'text', required: false, options: ['Red', 'Blue'] },
+  })
+  for (const [what, source, field, value] of values)
+    it(what, () => {
+      const { data, faults } = applyMapping({ fields: { [field]: source } }, payload, typed, moment)
+      expect({ data, faults }).to.deep.equal({ data: { [field]: value }, faults: [] })
+    })
+
+  const faulty: [what: string, sources: ConnectorMapping['fields'], faults: string[]][] = [
+    ['what must be there and is not', { n: { from: 'path', path: 'total' } }, ['not_in_payload /data/n']],
+    ['a value of the wrong kind', { n: { from: 'path', path: 'tags' } }, ['wrong_type /data/n']],
+    ['a text that is no number', { n: { from: 'constant', value: '12 EUR' } }, ['wrong_type /data/n']],
+    ['a path that is none', { n: { from: 'path', path: 'a[' } }, ['wrong_path /data/n']],
+    ['a formula that cannot be read', { n: { from: 'formula', formula: '1 +' } }, ['wrong_formula /data/n']],
+    [
+      'a formula over a name that is not there',
+      { n: { from: 'formula', formula: 'x * 2' } },
+      ['wrong_formula /data/n'],
+    ],
+    [
+      'a division by nothing',
+      { n: { from: 'formula', formula: '1 / (id - id)' } },
+      ['division_by_zero /data/n'],
+    ],
+    [
+      'a field that is gone',
+      { n: { from: 'constant', value: 1 }, m: { from: 'constant', value: 1 } },
+      ['no_such_field /data/m'],
+    ],
+  ]
+  const needed = givenFields('', { n: { type: 'number', required: true } })
+  for (const [what, sources, codes] of faulty)
+    it(`names ${what}, once`, () => {
+      const { faults } = applyMapping({ fields: sources }, payload, needed, moment)
+      expect(faults.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal(codes)
+    })
+
+  it('a payload that changed its shape is told at its place, and a value that is missing today is not', () => {
+    const mapping: ConnectorMapping = {
+      fields: { n: { from: 'formula', formula: 'coalesce(sum(lines.price), 0)' } },
+      shape: { lines: { type: 'list', fields: { price: { type: 'number' } } } },
+    }
+    const run = (lines: unknown) => applyMapping(mapping, { lines }, needed, moment)
+    expect(run([{ price: null }, { price: '2.50' }]).data).to.deep.equal({ n: 2.5 })
+    expect(run([]).data).to.deep.equal({ n: 0 })
+    expect(run([{ price: 'much' }]).faults[0]).to.include({
+      code: 'payload_changed',
+      pointer: '/payload/lines/0/price',
     })
   })
 })

@@ -49,7 +49,7 @@ export function applyMapping(
     )
   } catch (error) {
     if (!(error instanceof TooMuchToRead)) throw error
-    faults.add({
+    faults.addStop({
       pointer: '/payload',
       code: 'too_much_data',
       message: `The payload is too much for this mapping. ${error.message}`,

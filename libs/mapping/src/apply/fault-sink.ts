@@ -13,6 +13,13 @@ export class FaultSink {
     this.items.push(fault)
   }
 
+  /** Adds the fault that stopped everything: it is told first, and always. */
+  addStop(fault: FaultItem): void {
+    this.#places.add(fault.pointer)
+    this.items.unshift(fault)
+    this.items.splice(faultsMax)
+  }
+
   /** Whether a place has a fault, or stands in one that has. */
   has(pointer: string): boolean {
     if (this.#places.has(pointer)) return true

@@ -87,10 +87,14 @@ function kindOf(field: Field, inner: readonly Field[]): TargetKind {
   return field.itemIsValue ? 'values' : 'condition'
 }
 
-function needOf({ declared, optional, plain, isInput }: Field, kind: TargetKind): FillTarget['need'] {
+function needOf(
+  { declared, optional, plain, isInput, section, inverted }: Field,
+  kind: TargetKind,
+): FillTarget['need'] {
   if (declared?.required === true) return 'filled'
   if (declared?.required === false || optional || (declared?.default ?? undefined) !== undefined)
     return 'free'
   if (kind === 'rows' || kind === 'values') return 'there'
-  return kind === 'value' && (plain || isInput === true) ? 'there' : 'free'
+  // What switches a part of the page on may be missing: then that part is.
+  return kind === 'value' && (plain || isInput === true) && !section && !inverted ? 'there' : 'free'
 }

@@ -1,0 +1,70 @@
+import type { ConnectorMapping } from '@platen/contract'
+import { expect } from 'chai'
+import { guessMapping } from '../guess/guess-mapping.ts'
+import { givenFields } from '../testing/given-fields.ts'
+import { applyMapping } from './apply-mapping.ts'
+
+const fields = givenFields('{{name}} {{#items}}{{what}} {{sum}}{{/items}}', {
+  items: { type: 'list', fields: { what: { type: 'text' }, sum: { type: 'number', required: false } } },
+})
+const mapping: ConnectorMapping = {
+  fields: {
+    name: { from: 'path', path: 'constructor.name', otherwise: 'nobody' },
+    items: {
+      from: 'list',
+      path: 'rows',
+      columns: {
+        what: { from: 'path', path: '$.list[key=last].value', otherwise: null },
+        sum: { from: 'formula', formula: 'qty * 2' },
+      },
+    },
+  },
+}
+const moment = { now: 0 }
+
+function deep(levels: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < levels; level++) value = level % 2 === 0 ? { a: value } : [value]
+  return value
+}
+
+const payloads: [what: string, payload: unknown][] = [
+  ['ten thousand levels', deep(10_000)],
+  [
+    'a hundred thousand names',
+    Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`n${at}`, at])),
+  ],
+  ['a hundred thousand rows', { rows: Array.from({ length: 100_000 }, (_, at) => ({ qty: at })) }],
+  ['rows that are lists, texts and nothing', { rows: [[1], 'a', null, 7, { qty: 'x' }] }],
+  [
+    'names that reach into objects',
+    JSON.parse('{"__proto__":{"a":1},"constructor":7,"rows":[{"__proto__":{"qty":3}}]}'),
+  ],
+  [
+    'names that results would have',
+    { 'mapped value 1': 1, 'mapped rows 2': [], rows: [{ 'mapped value 3': 1, qty: 2 }] },
+  ],
+  ['a name as long as a page', { ['n'.repeat(100_000)]: 1, rows: [] }],
+]
+
+describe('a payload that means no good', () => {
+  for (const [what, payload] of payloads)
+    it(`${what}: is mapped and guessed over in a bounded number of steps, and nothing is thrown`, () => {
+      const { faults } = applyMapping(mapping, payload, fields, moment)
+      expect(faults.length).to.be.at.most(100)
+      guessMapping(fields, payload)
+      expect(({} as Record<string, unknown>)['a']).to.equal(undefined)
+    })
+
+  it('too_much_data: a list that each row would have to look through ends at the bound', () => {
+    const list = Array.from({ length: 5_000 }, (_, at) => ({ key: `k${at}` }))
+    const rows = Array.from({ length: 5_000 }, () => ({ list }))
+    const each: ConnectorMapping = {
+      fields: {
+        items: { from: 'list', path: 'rows', columns: { what: { from: 'path', path: 'list[key=no]' } } },
+      },
+    }
+    const { faults } = applyMapping(each, { rows }, fields, moment)
+    expect(faults.map(({ code }) => code)).to.include('too_much_data')
+  })
+})

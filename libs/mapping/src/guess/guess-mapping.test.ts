@@ -1,0 +1,116 @@
+import type { FieldSource } from '@platen/contract'
+import { expect } from 'chai'
+import { applyMapping } from '../apply/apply-mapping.ts'
+import { givenPayload } from '../testing/given-payload.ts'
+import { libraryFields } from '../testing/library-fields.ts'
+import { guessMapping } from './guess-mapping.ts'
+
+/** What fills each field in short: a path, or the beginning of another source. */
+function outline(sources: Record<string, FieldSource>, before = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(sources).flatMap(([path, source]): [string, string][] => {
+      if (source.from === 'list')
+        return [
+          [before + path, source.path],
+          ...Object.entries(outline(source.columns ?? {}, `${before}${path}.`)),
+        ]
+      return [[before + path, 'path' in source ? source.path : JSON.stringify(source)]]
+    }),
+  )
+}
+
+const guessed: [template: string, payload: string, fills: Record<string, string>][] = [
+  [
+    'invoice',
+    'shopify-order',
+    {
+      'customer.name': 'billing_address.name',
+      date: 'created_at',
+      order_no: 'order_number',
+      invoice_no: 'order_number',
+      currency: 'currency',
+      items: 'line_items',
+      'items.description': 'title',
+      'items.quantity': 'quantity',
+      'items.price': 'price',
+      'items.vat_rate': 'tax_lines[0].rate',
+      notes: 'note',
+    },
+  ],
+  [
+    'packing-slip',
+    'shopify-order',
+    {
+      'ship_to.name': 'shipping_address.name',
+      'ship_to.phone': 'shipping_address.phone',
+      items: 'line_items',
+      'items.sku': 'sku',
+      total_weight: 'total_weight',
+    },
+  ],
+  [
+    'invoice',
+    'stripe-invoice-paid',
+    {
+      'customer.name': 'data.object.customer_name',
+      invoice_no: 'data.object.number',
+      currency: 'data.object.currency',
+      is_paid: 'data.object.paid',
+      items: 'data.object.lines.data',
+      'items.description': 'description',
+      'items.quantity': 'quantity',
+    },
+  ],
+  [
+    'invoice',
+    'airtable-record',
+    {
+      'customer.name': 'fields.Customer',
+      'customer.address': 'fields.Customer address',
+      invoice_no: 'fields.Invoice number',
+      date: 'fields.Invoice date',
+      due_date: 'fields.Payment due',
+    },
+  ],
+  [
+    'certificate',
+    'typeform-response',
+    {
+      recipient: 'form_response.answers[field.ref=recipient].text',
+      course: 'form_response.answers[field.ref=course].choice.label',
+    },
+  ],
+]
+
+describe('guessMapping', () => {
+  for (const [template, payload, fills] of guessed)
+    it(`fills a ${template} of the library from ${payload}.json by names, meanings and the rows of lists`, () => {
+      const { mapping, sureness } = guessMapping(libraryFields(template), givenPayload(payload))
+      expect(outline(mapping.fields)).to.include(fills)
+      expect(sureness).to.include.keys(...Object.keys(fills))
+    })
+
+  it('makes an address of its parts, without the lines that are empty', () => {
+    const fields = libraryFields('invoice')
+    const payload = givenPayload('shopify-order')
+    const { data } = applyMapping(guessMapping(fields, payload).mapping, payload, fields, { now: 0 })
+    expect(data['customer']).to.deep.equal({
+      name: 'Mira Osei',
+      address: 'Paper Crane Studio\n14 Elgin Lane\nK2P 1L4 Ottawa ON\nCanada',
+    })
+  })
+
+  it('never takes what is the customer’s for the seller’s, nor an amount in cents for one in whole units', () => {
+    const { mapping, sureness } = guessMapping(libraryFields('invoice'), {
+      customer: { name: 'Ada', address: 'Street' },
+      items: [{ amount: 1250, description: 'Bolt', quantity: 2 }],
+    })
+    expect(Object.keys(mapping.fields).filter((path) => path.startsWith('seller.'))).to.deep.equal([])
+    expect(sureness).not.to.have.property('items.price')
+  })
+
+  it('guesses nothing of a payload that has nothing like it', () => {
+    for (const payload of [null, 7, 'text', [], {}, { zebra: { stripes: 12 } }])
+      expect(guessMapping(libraryFields('certificate'), payload).mapping.fields).to.deep.equal({})
+  })
+})

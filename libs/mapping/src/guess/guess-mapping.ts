@@ -1,0 +1,146 @@
+import type { ConnectorMapping, Field, FieldSource } from '@platen/contract'
+import { type FillTarget, fillTargets } from '../targets/fill-targets.ts'
+import { guessAddress } from './guess-address.ts'
+import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
+import { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
+
+/** `sure`: the names are the same. `likely`: they mean the same. `unsure`: look at it. */
+export type Sureness = 'sure' | 'likely' | 'unsure'
+
+/** A mapping that was guessed, and how sure each of its sources is, by the field's path (a column's behind its list's: `items.quantity`). */
+export interface MappingGuess {
+  mapping: ConnectorMapping
+  sureness: Record<string, Sureness>
+}
+
+/** Below it a likeness is chance; of what must be filled a poorer one is better than none. */
+const leastFit = { filled: 0.3, there: 0.5, free: 0.5 }
+const listDepthMax = 4
+/** Fields of a level for which something is guessed. */
+const targetsMax = 300
+
+/**
+ * Guesses what of a payload fills which field: by names and what they mean, by the kinds of the values, and lists by what their rows have.
+ * What nothing is like is left out, and nothing is converted that could mean two things.
+ */
+export function guessMapping(fields: readonly Field[], payload: unknown): MappingGuess {
+  const sureness: Record<string, Sureness> = {}
+  const places = placesOf(payload)
+  return {
+    mapping: {
+      fields: guessLevel(fillTargets(fields), places, { around: [], before: '', sureness, depth: 0 }),
+    },
+    sureness,
+  }
+}
+
+interface Guessing {
+  /** Names of what the fields stand in. */
+  around: readonly string[]
+  /** Of the paths in `sureness`. */
+  before: string
+  sureness: Record<string, Sureness>
+  depth: number
+}
+
+function guessLevel(
+  targets: readonly FillTarget[],
+  places: PayloadPlaces,
+  guessing: Guessing,
+): Record<string, FieldSource> {
+  const sources = targets.slice(0, targetsMax).flatMap((target): [string, FieldSource][] => {
+    if (target.kind === 'group') {
+      const around = [...guessing.around, target.name]
+      return Object.entries(guessLevel(target.inside, places, { ...guessing, around }))
+    }
+    const guess =
+      target.kind === 'rows' ? guessList(target, places, guessing) : guessValue(target, places, guessing)
+    if (guess === undefined) return []
+    guessing.sureness[`${guessing.before}${target.path}`] = surenessOf(guess.fit)
+    return [[target.path, guess.source]]
+  })
+  return Object.fromEntries(sources)
+}
+
+function surenessOf(fit: number): Sureness {
+  return fit >= 0.85 ? 'sure' : fit >= 0.65 ? 'likely' : 'unsure'
+}
+
+interface Guess {
+  source: FieldSource
+  fit: number
+}
+
+function guessValue(target: FillTarget, places: PayloadPlaces, { around }: Guessing): Guess | undefined {
+  const words = targetWords(target, around)
+  const address = guessAddress(target, words, places.groups)
+  const best = bestPlace(target, words, places) ?? anyDate(target, places)
+  if (address && address.fit > (best?.fit ?? 0)) return address
+  if (best === undefined) return undefined
+  const { path } = best.place
+  if (target.type === 'money' && isInCents(best.place)) {
+    const formula = `${path} / 100`
+    if (/^[a-z_]\w*(?:\.[a-z_]\w*)*$/i.test(path))
+      return { source: { from: 'formula', formula }, fit: Math.min(best.fit, 0.6) }
+  }
+  return { source: valueSource(target, path), fit: best.fit }
+}
+
+function bestPlace(
+  target: FillTarget,
+  words: TargetWords,
+  places: PayloadPlaces,
+): { place: PayloadPlace; fit: number } | undefined {
+  let best: { place: PayloadPlace; fit: number } | undefined
+  for (const place of places.values) {
+    const fit = fitOf(target, words, place)
+    if (fit >= leastFit[target.need] && fit > (best?.fit ?? 0)) best = { place, fit }
+  }
+  return best
+}
+
+/** For a date that must be there, such as when a paid order was due: the one that the payload has. */
+function anyDate(
+  target: FillTarget,
+  places: PayloadPlaces,
+): { place: PayloadPlace; fit: number } | undefined {
+  if (target.type !== 'date' || target.need !== 'filled') return undefined
+  const found = bestPlace(target, { own: ['date'], label: [], around: [] }, places)
+  return found && { place: found.place, fit: leastFit.filled }
+}
+
+/** What need not be filled may be empty; the sender then leaves it out. */
+function valueSource(target: FillTarget, path: string): FieldSource {
+  return target.need === 'filled' ? { from: 'path', path } : { from: 'path', path, otherwise: null }
+}
+
+/** A whole number under a name that payment services give amounts in cents. */
+function isInCents({ names, value }: PayloadPlace): boolean {
+  const last = names.at(-1) ?? ''
+  return (
+    typeof value === 'number' &&
+    Number.isInteger(value) &&
+    (/(?:^|_)amount|_cents$|^unit_amount/.test(last) || last.endsWith('InCents'))
+  )
+}
+
+function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing): Guess | undefined {
+  if (guessing.depth >= listDepthMax) return undefined
+  let best: (Guess & { sureness: Record<string, Sureness>; score: number }) | undefined
+  for (const place of places.lists.slice(0, 50)) {
+    const sureness: Record<string, Sureness> = {}
+    const before = `${guessing.before}${target.path}.`
+    const inner = { around: [], before, sureness, depth: guessing.depth + 1 }
+    const columns = guessLevel(target.inside, placesOfRows(place.value), inner)
+    const count = Object.keys(columns).length
+    if (count === 0) continue
+    const alike = likeness(targetWords(target, guessing.around), place.names)
+    const share = count / Math.max(1, target.inside.length)
+    const score = share * 0.7 + alike * 0.5 - place.names.length * 0.01
+    if (score <= (best?.score ?? 0.2)) continue
+    const fit = Math.min(1, 0.35 + alike * 0.4 + share * 0.4)
+    best = { source: { from: 'list', path: place.path, columns }, fit, sureness, score }
+  }
+  if (best) Object.assign(guessing.sureness, best.sureness)
+  return best
+}

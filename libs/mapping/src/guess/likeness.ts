@@ -1,0 +1,125 @@
+import { convertValue } from '../apply/convert-value.ts'
+import { isRecord } from '../path/read-payload.ts'
+import type { FillTarget } from '../targets/fill-targets.ts'
+import type { PayloadPlace } from './payload-places.ts'
+import { wordsOfName } from './words-of-name.ts'
+
+/** Parties of a document: what is one's is never the other's. */
+const parties: ReadonlySet<string> = new Set([
+  'customer',
+  'seller',
+  'shipping',
+  'employee',
+  'bank',
+  'payment',
+])
+/** Say which of several values is meant: a due date is not a date. */
+const tellings: ReadonlySet<string> = new Set([
+  'due',
+  'tax',
+  'discount',
+  'shipping',
+  'email',
+  'phone',
+  'number',
+  'id',
+  'date',
+  'paid',
+  'unit',
+  'company',
+  'currency',
+  'locale',
+  'status',
+  'note',
+])
+
+/** What is compared of a field: its own words, those of its label, and those of what it stands in. */
+export interface TargetWords {
+  own: readonly string[]
+  label: readonly string[]
+  around: readonly string[]
+}
+
+/** The words of a field; `around`: names of what it stands in. */
+export function targetWords({ name, label }: FillTarget, around: readonly string[]): TargetWords {
+  return { own: wordsOfName(name), label: wordsOfName(label), around: around.flatMap(wordsOfName) }
+}
+
+/** How alike a field and a place of the payload are, from 0 to 1, by their names alone. */
+export function likeness({ own, label, around }: TargetWords, names: readonly string[]): number {
+  const said = names.map(wordsOfName).filter((words) => words.length > 0)
+  const last = said.at(-1) ?? []
+  const before = said.slice(0, -1).flat()
+  if (areOfOthers({ own, label, around }, [...before, ...last])) return 0
+  const best = Math.max(
+    overlap(own, { last, before, around }),
+    overlap(label, { last, before, around }) * 0.98,
+    isNameOfGroup(own, around, last) ? 0.9 : 0,
+  )
+  if (best === 0) return 0
+  const shared = around.filter((word) => before.includes(word) || last.includes(word)).length
+  const nearness = around.length > 0 ? (shared > 0 ? 0.1 : -0.1) : -0.02 * before.length
+  return Math.max(0, Math.min(1, best * 0.9 + nearness))
+}
+
+/** A payload's values are of the customer where it does not say; the seller's and a bank's have to be called so. */
+function areOfOthers({ own, label, around }: TargetWords, words: readonly string[]): boolean {
+  const party = around.findLast((word) => parties.has(word))
+  const other = words.find((word) => parties.has(word))
+  if (party === other) return false
+  if (party === undefined) return other !== undefined && !own.includes(other) && !label.includes(other)
+  return other !== undefined || party !== 'customer'
+}
+
+/** `customer` is the name of a customer where it is a text. */
+function isNameOfGroup(own: readonly string[], around: readonly string[], last: readonly string[]): boolean {
+  return own.length === 1 && own[0] === 'name' && last.length === 1 && last[0] === around.at(-1)
+}
+
+/** Kinds of documents: what is an order to a shop is an invoice here. */
+const documents: ReadonlySet<string> = new Set(['invoice', 'order', 'receipt', 'quote'])
+
+/** The share of a field's words that a place has, less what it has besides. */
+function overlap(
+  words: readonly string[],
+  { last, before, around }: { last: readonly string[]; before: readonly string[]; around: readonly string[] },
+): number {
+  if (words.length === 0 || last.length === 0) return 0
+  const inLast = words.filter((word) => last.includes(word))
+  if (inLast.length === 0) return 0
+  const rest = words.filter((word) => !last.includes(word))
+  const elsewhere = rest.filter((word) => before.includes(word))
+  const missing = rest.length - elsewhere.length
+  if (rest.some((word) => tellings.has(word) && !before.includes(word))) return 0
+  const strange = last.filter((word) => !words.includes(word) && !around.includes(word))
+  if (strange.some((word) => tellings.has(word))) return 0
+  if (rest.some((word) => documents.has(word)) && strange.some((word) => documents.has(word))) return 0.7
+  return Math.max(0, 1 - missing * 0.45 - strange.length * 0.2)
+}
+
+/** Whether a value is of the field's kind; an empty one may be. */
+export function isOfKind(target: FillTarget, value: unknown): boolean {
+  if (isRecord(value)) return false
+  if (target.kind === 'values') return Array.isArray(value)
+  if (
+    Array.isArray(value) &&
+    target.type !== undefined &&
+    target.type !== 'text' &&
+    target.type !== 'multiline'
+  )
+    return false
+  if (value === null || value === '') return true
+  if (typeof value === 'boolean') return target.type === 'boolean' || target.kind === 'condition'
+  const made = convertValue(target, value)
+  if (!('value' in made)) return false
+  if (target.options) return target.options.includes(String(made.value))
+  return target.type !== 'image' || (typeof value === 'string' && /^(?:https?:|data:image)/.test(value))
+}
+
+/** How well a place fills a field, from 0 to 1. */
+export function fitOf(target: FillTarget, words: TargetWords, place: PayloadPlace): number {
+  const alike = likeness(words, place.names)
+  if (alike === 0 || !isOfKind(target, place.value)) return 0
+  const isEmpty = place.value === null || place.value === ''
+  return isEmpty ? alike * 0.8 : alike
+}

@@ -1,0 +1,129 @@
+import { placesMax, rowsSeenMax } from '../bounds.ts'
+import { isRecord } from '../path/read-payload.ts'
+import { type PathPart, pathText } from '../path/payload-path.ts'
+
+/** A place of a payload that could fill something. */
+export interface PayloadPlace {
+  /** As sources have it. */
+  path: string
+  /** The names that lead there, without indexes. */
+  names: readonly string[]
+  value: unknown
+}
+
+/** What can be found in a payload, or in the rows of a list. */
+export interface PayloadPlaces {
+  /** Plain values, and lists of them. */
+  values: PayloadPlace[]
+  /** Lists of records. */
+  lists: PayloadPlace[]
+  /** Records. */
+  groups: PayloadPlace[]
+}
+
+const depthMax = 8
+/** What tells the items of a list apart that stand for one value each, as answers of a form do. */
+const keysOfItems = ['ref', 'key', 'name', 'label', 'title', 'slug', 'code']
+const namedItemsMax = 50
+
+/** The places of a record, the nearest first; at most 2,000. Items of a list are places where each has a name of its own. */
+export function placesOf(record: unknown, isRow = false): PayloadPlaces {
+  const places: PayloadPlaces = { values: [], lists: [], groups: [] }
+  let level: { parts: PathPart[]; names: string[]; value: unknown }[] = [
+    { parts: [], names: [], value: record },
+  ]
+  let left = placesMax
+  for (let depth = 0; depth < depthMax && level.length > 0; depth++) {
+    const next: typeof level = []
+    for (const { parts, names, value } of level) {
+      if (!isRecord(value)) continue
+      for (const [name, inner] of Object.entries(value).slice(0, left)) {
+        if (left-- <= 0) return places
+        const here = { parts: [...parts, name], names: [...names, name], value: inner }
+        const place = { path: pathText(here.parts), names: here.names, value: inner }
+        if (isRecord(inner)) {
+          places.groups.push(place)
+          next.push(here)
+        } else if (Array.isArray(inner) && inner.some(isRecord)) {
+          places.lists.push(place)
+          // The rows of a list may each have other names; where the first row has one item, so may all.
+          if (!isRow) places.values.push(...namedItems(inner, here))
+          else if (inner.length === 1)
+            next.push({ parts: [...here.parts, 0], names: here.names, value: inner[0] })
+        } else if (!Array.isArray(inner) || inner.length > 0) places.values.push(place)
+      }
+    }
+    level = next
+  }
+  return places
+}
+
+/** What the answers of forms and the like keep their value under, besides the text that says whose it is. */
+const valueNames: ReadonlySet<string> = new Set([
+  'value',
+  'text',
+  'email',
+  'number',
+  'date',
+  'boolean',
+  'url',
+  'phone_number',
+  'answer',
+])
+
+/** The values of items that each have a name of their own, where all have one and no two the same: each is a place of that name. */
+function namedItems(
+  items: readonly unknown[],
+  { parts, names }: { parts: readonly PathPart[]; names: readonly string[] },
+): PayloadPlace[] {
+  const records = items.slice(0, namedItemsMax).filter(isRecord)
+  for (const keyName of keysOfItems) {
+    for (const key of [['field', keyName], [keyName]]) {
+      const texts = records.map((record) => textAt(record, key))
+      if (texts.some((text) => text === undefined) || new Set(texts).size < texts.length) continue
+      const found = records.flatMap((record, at) => {
+        const text = texts[at] ?? ''
+        const own = valueOfItem(record)
+        if (!own) return []
+        const path = pathText([...parts, { key, text }, ...own.names])
+        return [{ path, names: [...names, text], value: own.value }]
+      })
+      if (found.length > 0) return found
+    }
+  }
+  return []
+}
+
+function valueOfItem(
+  record: Readonly<Record<string, unknown>>,
+): { names: string[]; value: unknown } | undefined {
+  for (const [name, value] of Object.entries(record)) {
+    if (valueNames.has(name) && !isRecord(value)) return { names: [name], value }
+    if (name === 'choice' && isRecord(value) && typeof value['label'] === 'string')
+      return { names: [name, 'label'], value: value['label'] }
+  }
+  return undefined
+}
+
+function textAt(record: Readonly<Record<string, unknown>>, key: readonly string[]): string | undefined {
+  let value: unknown = record
+  for (const name of key) value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return typeof value === 'string' && value !== '' && value.length <= 100 ? value : undefined
+}
+
+/** The places of a list's rows: what the first ones have, whichever of them has it. */
+export function placesOfRows(rows: unknown): PayloadPlaces {
+  const merged: Record<string, unknown> = {}
+  for (const row of Array.isArray(rows) ? rows.slice(0, rowsSeenMax) : []) {
+    if (!isRecord(row)) continue
+    for (const [name, value] of Object.entries(row)) {
+      if (
+        name === '__proto__' ||
+        (Object.hasOwn(merged, name) && merged[name] !== null && merged[name] !== '')
+      )
+        continue
+      merged[name] = value
+    }
+  }
+  return placesOf(merged, true)
+}

@@ -1,0 +1,56 @@
+import type { ConnectorMapping } from '@platen/contract'
+import { expect } from 'chai'
+import { mappingFaults } from './mapping-faults.ts'
+import { givenFields } from './testing/given-fields.ts'
+
+const fields = givenFields(
+  '{{number}} {{#note}}{{note}}{{/note}} {{#items}}{{what}}{{/items}} {{seller.name}}',
+  {
+    number: { type: 'text', label: 'Number', required: true },
+    items: { type: 'list', fields: { what: { type: 'text' }, price: { type: 'number', required: false } } },
+  },
+)
+
+function faultsOf(sources: ConnectorMapping['fields']): string[] {
+  return mappingFaults({ fields: sources }, fields).map(
+    ({ code, pointer, suggestion }) =>
+      `${code} ${pointer}${suggestion === undefined ? '' : ` (${suggestion})`}`,
+  )
+}
+
+describe('mappingFaults', () => {
+  it('none: what must be there is filled, and what may be missing is not', () => {
+    const sources: ConnectorMapping['fields'] = {
+      number: { from: 'constant', value: '1' },
+      'seller.name': { from: 'constant', value: null },
+      items: { from: 'list', path: 'rows', columns: { what: { from: 'path', path: 'title' } } },
+    }
+    expect(faultsOf(sources)).to.deep.equal([])
+  })
+
+  it('names fields that are gone, with the one that is near, and those that nothing fills', () => {
+    expect(
+      faultsOf({
+        nummer: { from: 'path', path: 'id' },
+        items: { from: 'list', path: 'rows', columns: { wht: { from: 'path', path: 'x' } } },
+        'seller.name': { from: 'nothing' },
+      }),
+    ).to.deep.equal([
+      'no_such_field /data/nummer (number)',
+      'no_such_field /data/items/0/wht (what)',
+      'not_filled /data/items/0/what',
+      'not_filled /data/number',
+      'not_filled /data/seller/name',
+    ])
+  })
+
+  it('names paths that are none, and a list that a plain value fills', () => {
+    expect(
+      faultsOf({
+        number: { from: 'path', path: 'a..b' },
+        'seller.name': { from: 'text', text: 'x {{[}} y' },
+        items: { from: 'path', path: 'rows' },
+      }),
+    ).to.deep.equal(['wrong_path /data/number', 'wrong_path /data/seller/name', 'wrong_type /data/items'])
+  })
+})
