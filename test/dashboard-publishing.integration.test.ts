@@ -25,6 +25,7 @@ import { contextOf } from '../apps/api/src/http/request-context.ts'
 import { listen } from '../apps/api/src/server/listen.ts'
 import type { PublishTemplate } from '../apps/api/src/publishing/publish-template.ts'
 import { cachePublishedTemplates } from '../apps/api/src/documents/published-templates.ts'
+import { createFindRendered } from '../apps/api/src/documents/find-rendered.ts'
 import { createGenerate } from '../apps/api/src/documents/generate.ts'
 import { createCheckDocument } from '../apps/api/src/documents/check-document.ts'
 import { documentRoutes } from '../apps/api/src/documents/document-routes.ts'
@@ -96,6 +97,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
         deadlineAt: Date.now() + 60_000,
         signal: new AbortController().signal,
       })
+    const { templates: own, drafts } = catalog
     const isAccount: RequestHandler = (req, _res, next) => {
       contextOf(req).accountId = req.get('x-account') ?? 'acc_nobody'
       next()
@@ -112,7 +114,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
           guards: [...bodies.reader({ bytesMax: 10_000, packsData: true })],
           generate: createGenerate({
             check: createCheckDocument({
-              templates,
+              find: createFindRendered({ templates, drafts, own, prepare: publishing.prepare }),
               bodies,
               buckets: { open: () => Promise.reject(new Error('no bucket here')) },
             }),

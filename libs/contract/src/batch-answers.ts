@@ -12,7 +12,7 @@ export const batchSchema = Type.Object(
     batchId: Type.String(),
     status: Type.Enum(batchStatuses),
     templateId: Type.String(),
-    templateVersion: Type.Integer(),
+    templateVersion: Type.Integer({ description: '0: the draft.' }),
     isTest: Type.Optional(Type.Literal(true, { description: 'By a test key; left out otherwise.' })),
     output: Type.Enum(batchOutputs),
     counts: Type.Object(

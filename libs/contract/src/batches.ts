@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { askedVersionSchema } from './asked-version.ts'
 
 /** Bounds of a batch. */
 export const batchBounds = {
@@ -135,6 +136,7 @@ const uploadSource = Type.Object(
 export const batchRequestSchema = Type.Object(
   {
     templateId: Type.String({ minLength: 1, maxLength: 200 }),
+    version: Type.Optional(askedVersionSchema),
     output: Type.Optional(
       Type.Enum(batchOutputs, {
         description:

@@ -64,6 +64,8 @@ export const chunkKeys = {
   file: (folder: string, item: number) => `${folder}files/${numbered(item)}.pdf`,
   /** The report of wrong items: NDJSON of `BatchError`. */
   errors: (folder: string) => `${folder}errors.ndjson`,
+  /** Of a batch that renders the draft: its `DraftBundle`. */
+  draft: (folder: string) => `${folder}draft.json`,
   /** Items that came inline, as NDJSON. */
   inline: (folder: string) => `${folder}items.ndjson`,
   result: (folder: string, output: 'zip' | 'merged') => `${folder}result.${output === 'zip' ? 'zip' : 'pdf'}`,

@@ -1,3 +1,4 @@
+export * from './asked-version.ts'
 export * from './brand.ts'
 export * from './company.ts'
 export * from './connector-mapping.ts'

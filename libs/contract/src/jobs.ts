@@ -26,7 +26,7 @@ export const jobSchema = Type.Object(
     jobId: Type.String(),
     status: Type.Enum(jobStatuses),
     templateId: Type.String(),
-    templateVersion: Type.Integer(),
+    templateVersion: Type.Integer({ description: '0: the draft.' }),
     isTest: Type.Optional(Type.Literal(true, { description: 'By a test key; left out otherwise.' })),
     createdAt: instant('When the job was accepted.'),
     finishedAt: Type.Optional(instant('When it succeeded, failed, expired or was cancelled.')),

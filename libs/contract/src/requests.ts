@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { askedVersionSchema } from './asked-version.ts'
 
 /** Bounds of `expiration`, in minutes (specification, section 8). */
 export const expirationMinutes = { min: 1, max: 10_080, fallback: 60 } as const
@@ -44,6 +45,7 @@ const format = oneOf(['pdf'], 'The format of the document: `"pdf"`.')
 
 const shared = {
   templateId,
+  version: Type.Optional(askedVersionSchema),
   data: Type.Optional(data),
   expiration: Type.Optional(expiration),
   s3_bucket: Type.Optional(bucketName),

@@ -9,6 +9,7 @@ import {
   pointerTo,
 } from '@platen/contract'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
+import { sayVersion } from '../documents/say-version.ts'
 import { compileFileName, compileKey, type NamePattern } from './row-cutting/name-pattern.ts'
 
 const checkShape = createShapeCheck(batchRequestSchema)
@@ -38,7 +39,7 @@ export function readBatch(body: unknown): ReadBatch {
 }
 
 function readBatchRequest(body: unknown): BatchRequest {
-  const faults = checkShape(body)
+  const faults = sayVersion(checkShape(body))
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   if ((sent['items'] === undefined) === (sent['upload'] === undefined)) {
     const message = 'Send exactly one of items and upload.'

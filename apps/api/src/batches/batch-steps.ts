@@ -1,5 +1,6 @@
 import type { Batch, Catalog } from '@platen/catalog'
-import { Fault } from '@platen/contract'
+import { chunkKeys, type DraftBundle, draftVersion, Fault } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import type { StoreSettings } from '../storage/open-store.ts'
 import { assembleBatch } from './assemble/assemble-batch.ts'
@@ -10,12 +11,19 @@ import type { RunBatchParts } from './run-batch.ts'
 export function createBatchSteps(parts: {
   catalog: Pick<Catalog, 'versions' | 'buckets'>
   buckets: CustomerBuckets
+  /** Holds the drafts of batches that render one. */
+  objects: Pick<ObjectStore, 'get'>
   store: StoreSettings
 }): Pick<RunBatchParts, 'cut' | 'assemble'> {
-  const { catalog, buckets, store } = parts
+  const { catalog, buckets, objects, store } = parts
 
-  const templateOf = ({ accountId, templateId, version }: Batch) =>
-    catalog.versions.find(accountId, templateId, version)
+  async function templateOf({ accountId, templateId, version, plan: { folder } }: Batch) {
+    if (version !== draftVersion) return catalog.versions.find(accountId, templateId, version)
+    const bytes = await objects.get(chunkKeys.draft(folder))
+    if (!bytes) return undefined
+    const { fields, settings } = JSON.parse(bytes.toString('utf8')) as DraftBundle
+    return { fields, settings, name: settings.name, slug: 'draft' }
+  }
 
   async function bucketOf({ accountId, plan: { bucket } }: Batch) {
     if (bucket === undefined) return {}

@@ -1,22 +1,15 @@
 import type { BatchPlan, Catalog, NewBatch } from '@platen/catalog'
-import {
-  batchBounds,
-  type BatchRequest,
-  chunkKeys,
-  Fault,
-  type KeyGrant,
-  knowsTemplate,
-} from '@platen/contract'
+import { batchBounds, type BatchRequest, chunkKeys, Fault, type KeyGrant } from '@platen/contract'
 import type { BatchQueue } from '@platen/jobs'
 import { batchFolder, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
-import type { PublishedTemplates } from '../documents/published-templates.ts'
+import type { FindRendered, TemplateCaller } from '../documents/find-rendered.ts'
 import { bucketOfTests } from '../documents/check-document.ts'
 import { type ReadBatchBytes, refuseUnknownFields } from './batch-request.ts'
 
 export interface CreateBatchParts {
   catalog: Pick<Catalog, 'batches' | 'uploads'>
-  templates: PublishedTemplates
+  find: FindRendered
   buckets: CustomerBuckets
   store: ObjectStore
   queue: BatchQueue
@@ -38,18 +31,15 @@ export type CreateBatch = (
 const unfinishedMax = 100
 const linkMinutesDefault = 60
 const keptMs = batchBounds.keptHours * 3_600_000
+const json = { contentType: 'application/json' }
 const ndjson = 'application/x-ndjson'
 
 export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
-  const { catalog, templates, buckets, store, queue, bodies, onError } = parts
+  const { catalog, find, buckets, store, queue, bodies, onError } = parts
 
-  async function check(
-    request: Omit<BatchRequest, 'items'>,
-    { accountId, key }: { accountId: string; key?: KeyGrant | undefined },
-  ) {
-    const isKnown = knowsTemplate(key, request.templateId)
-    const template = isKnown ? await templates.find(accountId, request.templateId) : undefined
-    if (!template) throw noTemplate()
+  async function check(request: Omit<BatchRequest, 'items'>, caller: TemplateCaller) {
+    const { accountId, key } = caller
+    const template = await find(request, caller)
     refuseUnknownFields(request, template.fields)
     if (request.s3_bucket !== undefined && key?.isTest) throw noBucketOfTests()
     // Opened for its faults: the links are made when the items are cut.
@@ -89,12 +79,14 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
 
   return async (body, { accountId, key, requestId, signal }) => {
     const { request, items } = await bodies.readBatch(body, { accountId, signal })
-    const { template, uploadKey } = await check(request, { accountId, key })
+    const { template, uploadKey } = await check(request, { accountId, key, signal })
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + keptMs)
     const batchId = catalog.batches.newId()
     const folder = batchFolder({ expiresAt: expiresAt.getTime(), id: batchId })
     if (items) await store.put(chunkKeys.inline(folder), Buffer.from(items), { contentType: ndjson })
+    if ('assetKeys' in template.bundle)
+      await store.put(chunkKeys.draft(folder), Buffer.from(JSON.stringify(template.bundle)), json)
     const batch: NewBatch = {
       batchId,
       accountId,
@@ -139,13 +131,6 @@ function planOf(request: Omit<BatchRequest, 'items'>, of: { folder: string; sour
 
 function noBucketOfTests(): Fault {
   return new Fault('invalid_request', { detail: bucketOfTests.message, errors: [bucketOfTests] })
-}
-
-function noTemplate(): Fault {
-  const message = 'No published template of this account has this id.'
-  return new Fault('template_not_found', {
-    errors: [{ pointer: '/templateId', code: 'not_found', message }],
-  })
 }
 
 function wrongUpload(code: string, message: string): Fault {

@@ -9,7 +9,7 @@ import type { Idempotency } from '../http/idempotency.ts'
 import { readJsonBytes } from '../http/json-body.ts'
 import type { BatchFigures, Metrics } from '../operator/metrics.ts'
 import type { StoreSettings } from '../storage/open-store.ts'
-import type { PublishedTemplates } from '../documents/published-templates.ts'
+import type { FindRendered } from '../documents/find-rendered.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { createAnswerBatch } from './batch-answer.ts'
 import { startBatchUpkeep } from './batch-upkeep.ts'
@@ -44,7 +44,7 @@ export async function startBatches(parts: {
   config: StoreSettings & Pick<ApiConfig, 'redisUrl' | 'bodyBytesMax'>
   catalog: Catalog
   store: ObjectStore
-  templates: PublishedTemplates
+  find: FindRendered
   buckets: CustomerBuckets
   /** In place of those that check and assemble in threads. */
   steps?: Pick<RunBatchParts, 'cut' | 'assemble'>
@@ -55,14 +55,15 @@ export async function startBatches(parts: {
   baseUrl: string
   onError: (error: unknown) => void
 }): Promise<Batches> {
-  const { config, catalog, store, templates, buckets, onError } = parts
+  const { config, catalog, store, buckets, onError } = parts
   const { redisUrl } = config
   const { batches } = catalog
   const queue = openBatchQueue({ redisUrl, onError })
   const findWait = createFindWait({ store, queue })
   const answer = createAnswerBatch({ store, queue, findWait, baseUrl: parts.baseUrl })
   const conclude = createConcludeBatch({ generations: catalog.generations, answer, announce: parts.announce })
-  const steps = parts.steps ?? createBatchSteps({ catalog, buckets, store: storeSettingsOf(config) })
+  const steps =
+    parts.steps ?? createBatchSteps({ catalog, buckets, objects: store, store: storeSettingsOf(config) })
   const run = createRunBatch({ ...steps, batches, store, conclude, onError })
   const consumer = await consumeBatches({ redisUrl, concurrency: batchesAtOnce, run, onError })
   const upkeep = startBatchUpkeep({ batches, queue, everyMs: upkeepEveryMs, onError })
@@ -85,7 +86,15 @@ export async function startBatches(parts: {
     readBody: readJsonBytes(config.bodyBytesMax),
     batches,
     store,
-    create: createCreateBatch({ catalog, templates, buckets, store, queue, bodies: parts.bodies, onError }),
+    create: createCreateBatch({
+      catalog,
+      find: parts.find,
+      buckets,
+      store,
+      queue,
+      bodies: parts.bodies,
+      onError,
+    }),
     end: createEndBatch({ batches, queue, onError }),
     answer,
     listFiles: createListFiles({ store, buckets }),

@@ -1,11 +1,11 @@
 import {
+  type AskedVersion,
   type CreateRequest,
   createRequestSchema,
   expirationMinutes,
   Fault,
   type FaultItem,
   type KeyGrant,
-  knowsTemplate,
   pdfRequestSchema,
 } from '@platen/contract'
 import type { DataFaults } from '@platen/merge'
@@ -14,11 +14,13 @@ import type { Bodies } from '../bodies/bodies.ts'
 import type { SentData } from '../bodies/packed-data.ts'
 import type { CustomerBuckets, OpenBucket } from '../buckets/customer-buckets.ts'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
-import type { PublishedTemplate, PublishedTemplates } from './published-templates.ts'
+import { sayVersion } from './say-version.ts'
+import type { FindRendered, RenderedTemplate, TemplateCaller } from './find-rendered.ts'
 
 /** A body that passed: what both document endpoints ask for, with the defaults filled in. */
 export interface DocumentRequest {
   templateId: string
+  version: AskedVersion | undefined
   data: SentData
   output: 'base64' | 'url'
   expirationMinutes: number
@@ -31,7 +33,7 @@ const shapes = { create: createShapeCheck(createRequestSchema), pdf: createShape
 
 /** All faults in the shape of a body, those that the schema cannot say included. */
 function requestFaults(endpoint: Endpoint, body: unknown): FaultItem[] {
-  const faults = shapes[endpoint](body)
+  const faults = sayVersion(shapes[endpoint](body))
   if (typeof body !== 'object' || body === null) return faults
   const { output, expiration, s3_key: key } = body as Partial<Record<keyof CreateRequest, unknown>>
   if (endpoint === 'create' && expiration !== undefined && output !== 'url') {
@@ -61,6 +63,7 @@ function readRequest(endpoint: Endpoint, body: unknown, fallbackMinutes: number)
   const sent = body as CreateRequest
   return {
     templateId: sent.templateId,
+    version: sent.version,
     data: sent.data === undefined ? null : (sent.data as Exclude<SentData, null>),
     output: endpoint === 'pdf' ? 'url' : (sent.output ?? 'base64'),
     expirationMinutes: sent.expiration ?? fallbackMinutes,
@@ -71,48 +74,43 @@ function readRequest(endpoint: Endpoint, body: unknown, fallbackMinutes: number)
   }
 }
 
-/** Whose request it is, and by which key; without one, a person's own. */
-interface DocumentCaller {
-  accountId: string
-  key?: KeyGrant | undefined
-  signal: AbortSignal
-}
-
 /** A request for a document with which nothing is wrong that can be told before it is rendered. */
 interface CheckedDocument {
   request: DocumentRequest
-  template: PublishedTemplate
+  template: RenderedTemplate
   bucket: OpenBucket | undefined
 }
 
 /**
- * Checks all of a body: its shape, the template, the data against it, the bucket. Faults: `invalid_request`, `template_not_found`,
+ * Checks all of a body: its shape, the template, the data against it, the bucket. Faults: `invalid_request`, those of `FindRendered`,
  * `invalid_data`, `bucket_not_connected`, `bucket_refused`, each with all wrong places.
  */
 export type CheckDocument = (
   endpoint: Endpoint,
   body: unknown,
-  caller: DocumentCaller,
+  caller: TemplateCaller,
 ) => Promise<CheckedDocument>
 
 export function createCheckDocument(parts: {
-  templates: PublishedTemplates
+  find: FindRendered
   buckets: CustomerBuckets
   bodies: Bodies
 }): CheckDocument {
-  const { templates, buckets, bodies } = parts
+  const { find, buckets, bodies } = parts
 
-  async function findTemplate({ accountId, key }: DocumentCaller, templateId: string) {
-    return knowsTemplate(key, templateId) ? templates.find(accountId, templateId) : undefined
-  }
-
-  async function dataFaultsOfWrongBody(body: unknown, caller: DocumentCaller): Promise<DataFaults> {
+  async function dataFaultsOfWrongBody(body: unknown, caller: TemplateCaller): Promise<DataFaults> {
     const none = { faults: [], total: 0, hasMore: false }
     if (typeof body !== 'object' || body === null) return none
-    const { templateId, data } = body as { templateId?: unknown; data?: unknown }
-    if (typeof templateId !== 'string' || typeof data !== 'object' || data === null || Array.isArray(data))
+    const { templateId, version, data } = body as { templateId?: unknown; version?: unknown; data?: unknown }
+    if (
+      version !== undefined ||
+      typeof templateId !== 'string' ||
+      typeof data !== 'object' ||
+      data === null ||
+      Array.isArray(data)
+    )
       return none
-    const template = await findTemplate(caller, templateId)
+    const template = await find({ templateId }, caller).catch(noneWhereRefused)
     return template ? bodies.checkData(template.fields, data as SentData, caller) : none
   }
 
@@ -128,18 +126,7 @@ export function createCheckDocument(parts: {
       })
     }
     const request = readRequest(endpoint, body, expirationMinutes.fallback)
-    const template = await findTemplate(caller, request.templateId)
-    if (!template) {
-      throw new Fault('template_not_found', {
-        errors: [
-          {
-            pointer: '/templateId',
-            code: 'not_found',
-            message: 'No published template of this account has this id.',
-          },
-        ],
-      })
-    }
+    const template = await find(request, caller)
     if (request.data !== null) {
       const found = await bodies.checkData(template.fields, request.data, caller)
       if (found.total > 0)
@@ -148,6 +135,10 @@ export function createCheckDocument(parts: {
     const bucket = request.bucket && (await buckets.open(accountId, request.bucket.name))
     return { request, template, bucket }
   }
+}
+
+function noneWhereRefused(error: unknown): undefined {
+  if (!(error instanceof Fault)) throw error
 }
 
 /** By code: what the fault is of, and what is said of one and of several. */

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { CallerLeft, type Delivery, Fault, type KeyGrant, type RenderReport } from '@platen/contract'
+import {
+  CallerLeft,
+  type Delivery,
+  draftVersion,
+  Fault,
+  type KeyGrant,
+  type RenderReport,
+} from '@platen/contract'
 import type { RenderedDocument, RenderQueue } from '@platen/jobs'
 import { documentKey, type ObjectStore } from '@platen/storage'
-import type { GenerationLog, PublishedTemplate } from '@platen/catalog'
+import type { GenerationLog } from '@platen/catalog'
 import { queuedData } from '../bodies/packed-data.ts'
 import { type Answer, base64Answer, fileAnswer, jsonAnswer } from '../http/answer.ts'
 import type { OpenBucket } from '../buckets/customer-buckets.ts'
 import { takeRenderedBytes } from './rendered-bytes.ts'
 import { documentHeaders } from './document-headers.ts'
+import type { RenderedTemplate } from './find-rendered.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from './check-document.ts'
 
 interface GenerateParts {
@@ -75,7 +83,8 @@ export function createGenerate(parts: GenerateParts): Generate {
     try {
       const rendered = await queue.render(
         {
-          bundle: { templateId: template.templateId, version: template.version },
+          bundle: template.bundle,
+          ...(template.version === draftVersion && { inspect: true }),
           data: queuedData(request.data),
           ...(isTest && { isTest }),
           delivery,
@@ -131,7 +140,7 @@ type RecordGeneration = (
   of: {
     accountId: string
     requestId: string
-    template: PublishedTemplate
+    template: Pick<RenderedTemplate, 'templateId' | 'version'>
     isTest: boolean
     /** Of our own store, where a document that succeeds is kept there. */
     objectKey: string | null

@@ -1,4 +1,4 @@
-import { Fault, type KeyScope, keyScopes } from '@platen/contract'
+import { Fault, type KeyGrant, type KeyScope, keyScopes } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
 import { type CallersKey, contextOf, keyOf } from './request-context.ts'
 
@@ -27,15 +27,18 @@ export function authenticate(findKey: FindKey): RequestHandler {
 /** Lets a request pass whose key may do this. After `authenticate`. */
 export function requireScope(scope: KeyScope): RequestHandler {
   return (req, _res, next) => {
-    const { scopes } = keyOf(req)
-    if (!scopes.includes(scope)) {
-      const allowed = scopes.length === 0 ? 'nothing' : scopes.join(', ')
-      throw new Fault('scope_missing', {
-        detail: `This needs a key with the scope "${scope}" (${keyScopes[scope]}). The one that was sent has: ${allowed}.`,
-      })
-    }
+    refuseWithoutScope(keyOf(req), scope)
     next()
   }
+}
+
+/** Throws `scope_missing` for a key that may not do this. */
+export function refuseWithoutScope({ scopes }: Pick<KeyGrant, 'scopes'>, scope: KeyScope): void {
+  if (scopes.includes(scope)) return
+  const allowed = scopes.length === 0 ? 'nothing' : scopes.join(', ')
+  throw new Fault('scope_missing', {
+    detail: `This needs a key with the scope "${scope}" (${keyScopes[scope]}). The one that was sent has: ${allowed}.`,
+  })
 }
 
 function sentKey(req: Request): string | undefined {

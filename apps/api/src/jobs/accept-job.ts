@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Catalog, RenderJob, RenderJobPlan } from '@platen/catalog'
-import { type Delivery, jobKeptHours, type KeyGrant } from '@platen/contract'
+import { type Delivery, draftVersion, jobKeptHours, type KeyGrant } from '@platen/contract'
 import type { DurableRenders } from '@platen/jobs'
 import { documentKey } from '@platen/storage'
 import { queuedData } from '../bodies/packed-data.ts'
@@ -43,7 +43,7 @@ export function createAcceptJob(parts: {
             ...(plan.objectKey === null ? {} : { alsoKey: plan.objectKey }),
           }
         : { to: 'store', key: plan.objectKey ?? '', contentType: 'application/pdf' }
-    const { templateId, version } = template
+    const { templateId, version, bundle } = template
     const job: RenderJob = {
       jobId: renderJobs.newId(),
       accountId,
@@ -62,7 +62,8 @@ export function createAcceptJob(parts: {
     await renderJobs.insert(job)
     try {
       const { objectKey } = plan
-      const render = { bundle: { templateId, version }, data, delivery, ...(isTest && { isTest }) }
+      const inspect = version === draftVersion && ({ inspect: true } as const)
+      const render = { bundle, ...inspect, data, delivery, ...(isTest && { isTest }) }
       await renders.add(jobId, { ...render, createdAt, beginBy, deadlineAt, requestId }, { turn, objectKey })
     } catch (error) {
       await renderJobs.remove(jobId).catch(onError)

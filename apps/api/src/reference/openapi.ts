@@ -16,12 +16,14 @@ import { webhookMessages, webhookPaths, webhookSchemas } from './webhook-referen
 const documentFaults: FaultCode[] = [
   'malformed_json',
   'unauthorized',
+  'scope_missing',
   'template_not_found',
   'idempotency_conflict',
   'payload_too_large',
   'unsupported_media_type',
   'invalid_request',
   'invalid_data',
+  'invalid_template',
   'bucket_not_connected',
   'bucket_refused',
   'render_failed',
@@ -35,7 +37,8 @@ const documentFaults: FaultCode[] = [
 const answerHeaders = {
   'X-Request-Id': 'Finds the request in the logs; your own if you sent one.',
   'X-Job-Id': 'The queue entry that made the document.',
-  'X-Template-Version': 'The published version that was rendered.',
+  'X-Template-Version': 'The version that was rendered; 0 for the draft.',
+  'X-Document-Id': 'By which `/v1/documents/{documentId}` tells of the document, and deletes it.',
   'X-Page-Count': 'Pages of the document.',
   'X-Document-Warnings':
     'How many things in the document its author should know of, such as an asset that failed.',

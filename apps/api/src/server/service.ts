@@ -17,6 +17,7 @@ import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { pageRoutes } from '../dashboard/page-routes.ts'
 import { startDocumentAccounts } from '../document-accounts/start-document-accounts.ts'
 import { createCheckDocument } from '../documents/check-document.ts'
+import { createFindRendered } from '../documents/find-rendered.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
 import { createGenerate, createRecordGeneration } from '../documents/generate.ts'
 import { cachePublishedTemplates } from '../documents/published-templates.ts'
@@ -144,7 +145,6 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     )
     const buckets = openCustomerBuckets({ buckets: catalog.buckets, egress: bucketEgress })
     const bodies = createBodies({ waitMaxMs: config.requestTimeoutMs })
-    const check = createCheckDocument({ templates, buckets, bodies })
     const { announce } = webhooks
     const publishing = createPublishing({
       catalog,
@@ -156,6 +156,9 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       requestTimeoutMs: config.requestTimeoutMs,
       onError,
     })
+    const { templates: own, drafts } = catalog
+    const find = createFindRendered({ templates, drafts, own, prepare: publishing.prepare })
+    const check = createCheckDocument({ find, buckets, bodies })
     const jobs = life.own(
       'jobs',
       await startJobs({ config, catalog, store, buckets, check, announce, metrics, baseUrl, onError }),
@@ -165,7 +168,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       config,
       catalog,
       store,
-      templates,
+      find,
       buckets,
       bodies,
       once,

@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  type BundleRef,
   type ChunkItem,
   type ChunkJob,
   chunkKeys,
   type ChunkResult,
+  type DraftBundle,
+  draftVersion,
   Fault,
   faultToWire,
   itemName,
@@ -48,7 +51,7 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
     if (known) return countOf(known)
     const items = await readJson<ChunkItem[]>(store, chunkKeys.items(job.folder, job.chunk))
     if (!items) throw givenUp()
-    const ready = await bundles.load(job.bundle)
+    const ready = await bundles.load(await bundleOf(job))
     return lanes.withLanes(async (lent) => {
       const printer = createDocumentPrinter({ lanes: lent, egress, bounds })
       const target = openChunkTarget(job, parts)
@@ -69,6 +72,13 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
         throw error
       }
     })
+  }
+
+  async function bundleOf({ bundle, folder }: ChunkJob): Promise<BundleRef | DraftBundle> {
+    if (bundle.version !== draftVersion) return bundle
+    const draft = await readJson<DraftBundle>(store, chunkKeys.draft(folder))
+    if (!draft) throw givenUp()
+    return draft
   }
 
   async function isWanted({ folder, chunk }: ChunkJob): Promise<boolean> {

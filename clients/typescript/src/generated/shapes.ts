@@ -3,6 +3,8 @@
 export interface CreateRequest {
   /** Identifier of a published template. */
   templateId: string
+  /** The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get. */
+  version?: number | 'draft'
   /** Merge-field values. Keys must match the template exactly. Left out, the document is the blank form. */
   data?: Record<string, unknown>
   /** Minutes that the link works; only with `output` `"url"`. Default 60. */
@@ -20,6 +22,8 @@ export interface CreateRequest {
 export interface PdfRequest {
   /** Identifier of a published template. */
   templateId: string
+  /** The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get. */
+  version?: number | 'draft'
   /** Merge-field values. Keys must match the template exactly. Left out, the document is the blank form. */
   data?: Record<string, unknown>
   /** Minutes that the link works; only with `output` `"url"`. Default 60. */
@@ -69,6 +73,7 @@ export interface Job {
   jobId: string
   status: 'queued' | 'rendering' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
   templateId: string
+  /** 0: the draft. */
   templateVersion: number
   /** By a test key; left out otherwise. */
   isTest?: true
@@ -107,6 +112,8 @@ export interface Upload {
 
 export interface BatchRequest {
   templateId: string
+  /** The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get. */
+  version?: number | 'draft'
   /** `"zip"` (the default), `"merged"` for one PDF in order, `"files"` for a link to each document. */
   output?: 'zip' | 'merged' | 'files'
   /** Name of each document: merge fields, and `{index}` for its number. Default: `{index}-` and the template’s own pattern. */
@@ -144,6 +151,7 @@ export interface Batch {
   batchId: string
   status: 'checking' | 'rendering' | 'assembling' | 'succeeded' | 'failed' | 'cancelled'
   templateId: string
+  /** 0: the draft. */
   templateVersion: number
   /** By a test key; left out otherwise. */
   isTest?: true

@@ -21,6 +21,7 @@ import { type Answer, readAnswer, type FeatureApp, startFeatureApp } from '../..
 import { createBodies } from '../../bodies/bodies.ts'
 import { createIdempotency } from '../../http/idempotency.ts'
 import { createMetrics, type Metrics } from '../../operator/metrics.ts'
+import { createFindRendered } from '../../documents/find-rendered.ts'
 import { cachePublishedTemplates } from '../../documents/published-templates.ts'
 import type { RunBatchParts } from '../run-batch.ts'
 import { type Batches, startBatches } from '../start-batches.ts'
@@ -92,7 +93,12 @@ export async function startBatchesApp(): Promise<BatchesApp> {
       config: { ...unusedStore, redisUrl, bodyBytesMax: 2 ** 20 },
       catalog,
       store,
-      templates: cachePublishedTemplates(catalog.versions),
+      find: createFindRendered({
+        templates: cachePublishedTemplates(catalog.versions),
+        drafts: catalog.drafts,
+        own: catalog.templates,
+        prepare: () => Promise.reject(new Error('no drafts are prepared here')),
+      }),
       buckets: { open: () => Promise.reject(new Fault('bucket_not_connected')) },
       steps: { cut: createSmallCut(store), assemble: createSmallAssembly(store), ...steps },
       bodies: createBodies({ waitMaxMs: 5_000 }),

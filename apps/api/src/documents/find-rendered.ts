@@ -1,0 +1,100 @@
+import type { Catalog } from '@platen/catalog'
+import {
+  type AskedVersion,
+  type BundleRef,
+  type DraftBundle,
+  type DraftSource,
+  draftVersion,
+  Fault,
+  type FaultItem,
+  type Field,
+  type KeyGrant,
+  knowsTemplate,
+} from '@platen/contract'
+import { refuseWithoutScope } from '../http/authenticate.ts'
+import { boundAtOnce } from '../http/bound-at-once.ts'
+import type { PrepareDraft } from '../publishing/prepare-draft.ts'
+import type { PublishedTemplates } from './published-templates.ts'
+
+/** Which template a request is about. */
+export interface AskedTemplate {
+  templateId: string
+  version?: AskedVersion | undefined
+}
+
+/** Whose request it is, and by which key; without one, a person's own. */
+export interface TemplateCaller {
+  accountId: string
+  key?: KeyGrant | undefined
+  signal: AbortSignal
+}
+
+/** What documents are made of. */
+export interface RenderedTemplate {
+  templateId: string
+  /** 0: the draft. */
+  version: number
+  fields: readonly Field[]
+  bundle: BundleRef | DraftBundle
+}
+
+/**
+ * What a request is to be rendered with: the version that callers get, another one, or the draft as it stands, checked as publishing would.
+ * Faults: `template_not_found`, `invalid_request` for a version that there is not, `scope_missing` for a draft with a key that may not see it,
+ * and those of `PrepareDraft`.
+ */
+export type FindRendered = (asked: AskedTemplate, caller: TemplateCaller) => Promise<RenderedTemplate>
+
+const draftMs = 15_000
+const draftsAtOnceMax = 4
+
+export function createFindRendered(parts: {
+  templates: PublishedTemplates
+  drafts: Pick<Catalog['drafts'], 'read'>
+  /** Finds the templates that are in use. */
+  own: Pick<Catalog['templates'], 'find'>
+  prepare: PrepareDraft
+}): FindRendered {
+  const { templates, drafts, own, prepare } = parts
+  const atOnce = boundAtOnce({ max: draftsAtOnceMax, what: 'documents of drafts' })
+
+  async function findDraft(templateId: string, { accountId, key, signal }: TemplateCaller) {
+    if (key) refuseWithoutScope(key, 'templates:write')
+    const [template, draft] = await Promise.all([
+      own.find(accountId, templateId),
+      drafts.read(accountId, templateId),
+    ])
+    if (!template) throw noTemplate()
+    if (!draft) throw noVersion('The template has no draft.')
+    const source = draft.source as DraftSource
+    const deadlineAt = Date.now() + draftMs
+    const { bundle } = await atOnce(accountId, () =>
+      prepare({ accountId, templateId, source, samples: new Set(), deadlineAt, signal }),
+    )
+    return { templateId, version: draftVersion, fields: bundle.fields, bundle }
+  }
+
+  return async ({ templateId, version }, caller) => {
+    const { accountId, key } = caller
+    if (!knowsTemplate(key, templateId)) throw noTemplate()
+    if (version === 'draft') return findDraft(templateId, caller)
+    const live = await templates.find(accountId, templateId)
+    if (!live) throw noTemplate()
+    const isLive = version === undefined || version === live.version
+    const found = isLive ? live : await templates.findVersion(accountId, templateId, version)
+    if (!found) throw noVersion(`The template has no published version ${version}.`)
+    return { ...found, bundle: { templateId, version: found.version } }
+  }
+}
+
+function noTemplate(): Fault {
+  const message = 'No published template of this account has this id.'
+  return new Fault('template_not_found', {
+    errors: [{ pointer: '/templateId', code: 'not_found', message }],
+  })
+}
+
+function noVersion(message: string): Fault {
+  const item: FaultItem = { pointer: '/version', code: 'not_found', message }
+  return new Fault('invalid_request', { detail: message, errors: [item] })
+}
