@@ -1,40 +1,158 @@
 import { expect } from 'chai'
 import { readLibraryTemplate } from './parts/library.ts'
-import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
+import { type Account, htmlTemplate, type SharedStack, shareStack } from './parts/stack.ts'
 
 let stack: SharedStack
 let ada: Account
 let invoice: string
+let letter: string
 
 before(async () => {
   stack = await shareStack()
   ada = await stack.createAccount('Templates read')
   invoice = await stack.publish(ada, 'invoice', (await readLibraryTemplate('invoice')).files)
+  letter = await stack.publish(ada, 'note', htmlTemplate('<p>{{to}}</p>'))
 })
 
 after(() => stack.close())
 
-async function read(path: string): Promise<{ status: number; body: any }> {
-  const answer = await fetch(stack.baseUrl + path, { headers: { Authorization: `Bearer ${ada.apiKey}` } })
+async function ask(
+  path: string,
+  { body, key = ada.apiKey }: { body?: unknown; key?: string } = {},
+): Promise<{ status: number; body: any }> {
+  const answer = await fetch(stack.baseUrl + path, {
+    ...(body !== undefined && {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+  })
   return { status: answer.status, body: await answer.json() }
 }
 
+const idsOf = ({ body }: { body: any }) =>
+  body.data.map(({ templateId }: { templateId: string }) => templateId)
+const pointersOf = (findings: { pointer: string; code: string }[]) =>
+  findings.map(({ pointer, code }) => `${pointer} ${code}`)
+
 describe('templates as programs read them', () => {
   it('200: a list, one, its versions, its schema and its sample', async () => {
-    const { body: listed } = await read('/v1/templates')
-    expect(listed.data.map(({ templateId }: { templateId: string }) => templateId)).to.deep.equal([invoice])
-    expect(listed.next).to.equal(null)
-    expect((await read(`/v1/templates/${invoice}`)).body).to.deep.equal(listed.data[0])
-    const { body: versions } = await read(`/v1/templates/${invoice}/versions`)
+    const listed = await ask('/v1/templates?search=INVOICE')
+    expect(idsOf(listed)).to.deep.equal([invoice])
+    expect((await ask(`/v1/templates/${invoice}`)).body).to.deep.equal(listed.body.data[0])
+    const { body: versions } = await ask(`/v1/templates/${invoice}/versions`)
     expect(versions.data.map(({ version, isLive }: any) => [version, isLive])).to.deep.equal([[1, true]])
-    const { body: schema } = await read(`/v1/templates/${invoice}/schema`)
+    const { body: schema } = await ask(`/v1/templates/${invoice}/schema`)
     expect(Object.keys(schema.properties).slice(0, 3)).to.deep.equal(['locale', 'invoice_no', 'date'])
     expect(schema.properties.items.items.required).to.deep.equal(['description', 'quantity', 'price'])
-    const { body: sample } = await read(`/v1/templates/${invoice}/sample`)
+    const { body: sample } = await ask(`/v1/templates/${invoice}/sample`)
     expect([sample.version, sample.isAuthors, sample.data.invoice_no]).to.deep.equal([
       1,
       true,
       'INV-2026-0417',
     ])
+  })
+
+  it('200: a list comes in pages, each template once; a search that finds nothing is empty', async () => {
+    const first = await ask('/v1/templates?limit=1')
+    const second = await ask(`/v1/templates?limit=1&cursor=${first.body.next}`)
+    expect([...idsOf(first), ...idsOf(second)]).to.have.members([invoice, letter])
+    expect(second.body.next).to.equal(null)
+    for (const search of ['_%', 'no such', '%00', '%ff', `${letter}x`, "'; drop table templates; --"])
+      expect(
+        (await ask(`/v1/templates?search=${search.includes("'") ? encodeURIComponent(search) : search}`))
+          .body,
+        search,
+      ).to.deep.equal({ data: [], next: null })
+  })
+
+  it('422 invalid_request: each parameter that cannot be is named', async () => {
+    const rows = [
+      ['/v1/templates?limit=0', '/limit out_of_bounds'],
+      ['/v1/templates?limit=101', '/limit out_of_bounds'],
+      ['/v1/templates?limit=1e1', '/limit wrong_type'],
+      ['/v1/templates?limit=1&limit=2', '/limit wrong_type'],
+      ['/v1/templates?cursor=x', '/cursor not_a_cursor'],
+      [
+        `/v1/templates?cursor=${Buffer.from('["a\\u0000","b"]').toString('base64url')}`,
+        '/cursor not_a_cursor',
+      ],
+      [`/v1/templates?search=${'x'.repeat(201)}`, '/search out_of_bounds'],
+      ['/v1/templates?search[a]=b', '/search[a] unknown_field'],
+      ['/v1/templates?serch=b', '/serch unknown_field'],
+      [
+        `/v1/templates/${letter}/versions?cursor=${Buffer.from('["x"]').toString('base64url')}`,
+        '/cursor not_a_cursor',
+      ],
+      [`/v1/templates/${letter}/schema?flavour=excel`, '/flavour not_allowed'],
+      [`/v1/templates/${letter}/schema?version=0`, '/version out_of_bounds'],
+      [`/v1/templates/${letter}/sample?version=first`, '/version wrong_type'],
+    ] as const
+    for (const [address, finding] of rows) {
+      const { status, body } = await ask(address)
+      expect([status, body.code, ...pointersOf(body.errors ?? [])], address).to.deep.equal([
+        422,
+        'invalid_request',
+        finding,
+      ])
+    }
+  })
+
+  it('404 not_found: no other account’s template, no version that is not there', async () => {
+    const bob = await stack.createAccount('Templates of others')
+    const rows = ['', '/versions', '/schema', '/sample'].map((path) => [
+      `/v1/templates/${invoice}${path}`,
+      bob.apiKey,
+    ])
+    rows.push(
+      [`/v1/templates/${invoice}/schema?version=2`, ada.apiKey],
+      ['/v1/templates/tpl_nothing', ada.apiKey],
+      ['/v1/templates/%00', ada.apiKey],
+    )
+    for (const [address, key] of rows) {
+      const { status, body } = await ask(String(address), { key: String(key) })
+      expect([status, body.code], address).to.deep.equal([404, 'not_found'])
+    }
+    expect((await ask(`/v1/templates/${invoice}/validate`, { body: {}, key: bob.apiKey })).status).to.equal(
+      404,
+    )
+    expect(idsOf(await ask('/v1/templates', { key: bob.apiKey }))).to.deep.equal([])
+  })
+
+  it('200: validation says what /v1/create says, of data of any size, and what is never printed', async () => {
+    const { body: sample } = await ask(`/v1/templates/${invoice}/sample`)
+    const good = await ask(`/v1/templates/${invoice}/validate`, { body: { data: sample.data } })
+    expect(good.body).to.deep.equal({ valid: true, version: 1, errors: [], errorCount: 0, notUsed: [] })
+    const wrong = { ...sample.data, date: 'soon', itmes: [] }
+    for (const items of [sample.data.items, Array.from({ length: 3_000 }, () => ({ quantity: 'x' }))]) {
+      const data = { ...wrong, items }
+      const { body } = await ask(`/v1/templates/${invoice}/validate`, { body: { data } })
+      const refused = await stack.create(ada, { templateId: invoice, data })
+      const problem = (await refused.json()) as any
+      expect(problem.code).to.equal('invalid_data')
+      expect(body.errors).to.deep.equal(problem.errors)
+      expect(body.valid).to.equal(false)
+    }
+    expect((await ask(`/v1/templates/${invoice}/validate`, { body: { data: null } })).body.valid).to.equal(
+      true,
+    )
+    const shape = await ask(`/v1/templates/${invoice}/validate`, { body: { data: [], vrsion: 1 } })
+    expect([shape.status, shape.body.code]).to.deep.equal([422, 'invalid_request'])
+    expect(pointersOf(shape.body.errors)).to.include.members(['/data wrong_type', '/vrsion unknown_field'])
+    expect((await ask(`/v1/templates/${invoice}/validate`, { body: '{' })).body.code).to.equal(
+      'malformed_json',
+    )
+  })
+
+  it('200: any key reads whose it is and what it may do', async () => {
+    const { body } = await ask('/v1/account')
+    expect([body.accountId, body.name, body.key.name, body.key.isTest]).to.deep.equal([
+      ada.accountId,
+      'Templates read',
+      'Main key',
+      false,
+    ])
+    expect(body.key.scopes).to.include('read')
+    expect(body.limits.requestsPerSecond).to.be.greaterThan(0)
   })
 })

@@ -1,3 +1,4 @@
+import { keyScopeNames } from './key-grants.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 
 const instant = (description: string) => Type.String({ format: 'date-time', description })
@@ -76,3 +77,79 @@ export const templateSampleSchema = Type.Object(
 )
 /** A template's sample, as `templateSampleSchema` describes it. */
 export type TemplateSample = Static<typeof templateSampleSchema>
+
+/** Whom the description of a template's data is for. */
+export const schemaFlavours = ['json-schema', 'zapier', 'make', 'n8n', 'power-automate'] as const
+
+/** Body of `POST /v1/templates/{templateId}/validate`. */
+export const validateRequestSchema = Type.Object(
+  {
+    data: Type.Optional(
+      Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
+        description: 'As it would be sent to /v1/create.',
+        examples: [{ invoice_no: 'INV-1' }],
+      }),
+    ),
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'Default: the live version.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const finding = Type.Object({
+  pointer: Type.String({ description: 'RFC 6901 pointer into the request.' }),
+  code: Type.String(),
+  message: Type.String(),
+  suggestion: Type.Optional(Type.String()),
+})
+
+/** Answer of `POST /v1/templates/{templateId}/validate`. */
+export const validateAnswerSchema = Type.Object(
+  {
+    valid: Type.Boolean({ description: '/v1/create would take the data.' }),
+    version: Type.Integer({ description: 'The version that they were held against.' }),
+    errors: Type.Array(finding, { description: 'What /v1/create would answer: the first 100 faults.' }),
+    errorCount: Type.Integer({ description: 'All of them; beyond 1,000 they are not counted.' }),
+    notUsed: Type.Array(finding, {
+      description: 'Fields that were sent and of which the template prints nothing; no faults.',
+    }),
+  },
+  { additionalProperties: false },
+)
+/** What is wrong with data, as `validateAnswerSchema` describes it. */
+export type ValidateAnswer = Static<typeof validateAnswerSchema>
+
+/** Answer of `GET /v1/account`. */
+export const accountAnswerSchema = Type.Object(
+  {
+    accountId: Type.String(),
+    name: Type.String(),
+    key: Type.Object(
+      {
+        keyId: Type.String(),
+        name: Type.String({ description: 'As its owner calls it.' }),
+        scopes: Type.Array(Type.Enum(keyScopeNames), { description: 'What it may do.' }),
+        templateIds: orNull(
+          Type.Array(Type.String(), { description: 'The templates that it knows; null: all.' }),
+        ),
+        isTest: Type.Boolean({ description: 'Its documents are marked, and never reach a bucket.' }),
+      },
+      { additionalProperties: false },
+    ),
+    limits: Type.Object(
+      {
+        requestsPerSecond: Type.Integer({ description: 'Of this key.' }),
+        bodyBytes: Type.Integer({ description: 'Of a request.' }),
+        documentSeconds: Type.Integer({ description: 'For which a request waits for its document.' }),
+        linkMinutes: Type.Integer({ description: 'For which a link may work.' }),
+        batchItems: Type.Integer({ description: 'Of a batch that was uploaded.' }),
+        batchItemsInline: Type.Integer({ description: 'Of a batch in one request.' }),
+      },
+      { additionalProperties: false, description: 'Upper bounds.' },
+    ),
+  },
+  { additionalProperties: false },
+)
+/** Whose key it is, as `accountAnswerSchema` describes it. */
+export type AccountAnswer = Static<typeof accountAnswerSchema>

@@ -1,3 +1,3 @@
-export { schemaOfTemplate } from './json-schema/schema-of-template.ts'
-export type { TemplateToDescribe } from './json-schema/schema-of-template.ts'
+export { describeData, schemaOfTemplate } from './describe-data.ts'
+export type { Flavour, TemplateToDescribe } from './describe-data.ts'
 export type { JsonSchema } from './json-schema/json-schema.ts'

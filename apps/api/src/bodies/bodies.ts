@@ -8,7 +8,7 @@ import { smallBytesMax } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
 import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
-import type { BodyTask, BodyTasks } from './body-tasks.ts'
+import { type BodyTask, type BodyTasks, type JudgedData, judgeData } from './body-tasks.ts'
 import { packData, PackedData, type SentData, unpackBody } from './packed-data.ts'
 
 type Caller = Pick<WaitingCaller, 'accountId' | 'signal'>
@@ -25,6 +25,8 @@ export interface Bodies {
   reader(options: { bytesMax: number; valuesMax?: number; packsData?: true }): RequestHandler[]
   /** Of `checkData`. */
   checkData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataFaults>
+  /** The same, with what is never printed. */
+  judgeData(fields: readonly Field[], data: SentData, caller: Caller): Promise<JudgedData>
   readBatch: ReadBatchBytes
 }
 
@@ -79,6 +81,15 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         return inThread({ kind: 'check', fields, packed: packData(data) }, caller)
+      }
+    },
+    async judgeData(fields, data, caller) {
+      if (data instanceof PackedData) return inThread({ kind: 'judge', fields, packed: data.text }, caller)
+      try {
+        return judgeData(fields, data, { stepsMax: inPlaceStepsMax })
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        return inThread({ kind: 'judge', fields, packed: packData(data) }, caller)
       }
     },
     async readBatch(bytes, caller) {

@@ -1,8 +1,14 @@
-import type { Field } from '@platen/contract'
-import { checkData, type DataFaults } from '@platen/merge'
+import type { FaultItem, Field } from '@platen/contract'
+import { checkData, type DataFaults, findUnusedValues } from '@platen/merge'
 import { readBatch, type ReadBatch } from '../batches/batch-request.ts'
 import { parseJson } from '@platen/tabular'
 import { packBody, type PackedBody, unpackData } from './packed-data.ts'
+
+/** What is wrong with data, and what of them is never printed. */
+export interface JudgedData {
+  found: DataFaults
+  notUsed: FaultItem[]
+}
 
 /** What may take long with a body. `bytes` are a JSON text. */
 export interface BodyTasks {
@@ -11,6 +17,8 @@ export interface BodyTasks {
   pack: { given: { bytes: Uint8Array }; result: PackedBody }
   /** Checks packed data. */
   check: { given: { fields: readonly Field[]; packed: string }; result: DataFaults }
+  /** Checks packed data, and looks for what is never printed. */
+  judge: { given: { fields: readonly Field[]; packed: string }; result: JudgedData }
   /** Parses and checks the body of a batch. */
   batch: { given: { bytes: Uint8Array }; result: ReadBatch }
 }
@@ -28,11 +36,23 @@ export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'
       return packBody(parse(task.bytes))
     case 'check':
       return checkData(task.fields, unpackData(task.packed))
+    case 'judge':
+      return judgeData(task.fields, unpackData(task.packed))
     case 'batch':
       return readBatch(parse(task.bytes))
     default:
       return task satisfies never
   }
+}
+
+/** Throws `render_failed` for data that take too many steps. */
+export function judgeData(
+  fields: readonly Field[],
+  data: unknown,
+  options: { stepsMax?: number } = {},
+): JudgedData {
+  const found = checkData(fields, data, '/data', options)
+  return { found, notUsed: findUnusedValues(fields, data, options) }
 }
 
 /** Takes the bytes: a thread may lie idle for long, and what it held last would stay until its next collection of garbage. */

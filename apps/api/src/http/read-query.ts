@@ -36,14 +36,20 @@ export function writeCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** The parts of a cursor, as many as the list has. Throws `invalid_request` for what no page gave. */
-export function readCursor(cursor: string, count: number): string[] {
+/** The parts of a cursor, each as the list writes it. Throws `invalid_request` for what no page gave. */
+export function readCursor(cursor: string, shapes: readonly RegExp[]): string[] {
   const parts = parse(cursor)
   const isOne =
     Array.isArray(parts) &&
-    parts.length === count &&
+    parts.length === shapes.length &&
     // A text with NUL or half a character is none that a database gave.
-    parts.every((part) => typeof part === 'string' && part.isWellFormed() && !part.includes('\0'))
+    parts.every(
+      (part, index) =>
+        typeof part === 'string' &&
+        part.isWellFormed() &&
+        !part.includes('\0') &&
+        shapes[index]?.test(part) === true,
+    )
   if (isOne) return parts as string[]
   const message = 'Must be what a page gave as its "next".'
   throw new Fault('invalid_request', {

@@ -5,6 +5,8 @@ import type { Request, RequestHandler, Response } from 'express'
 /** The key by which a request came, and what it stands for. */
 export interface CallersKey extends KeyGrant {
   keyId: string
+  /** As its owner calls it. */
+  name: string
 }
 
 /** What the middlewares learn of a request; read by handlers and by the log line. */

@@ -9,6 +9,7 @@ import {
 import { batchPaths, batchSchemas } from './batch-reference.ts'
 import { acceptedJob, jobPaths, jobSchemas, preferHeader } from './job-reference.ts'
 import { idempotencyKeyHeader, joinPaths, plain, problemResponses, ref } from './openapi-parts.ts'
+import { templatePaths, templateSchemas } from './template-reference.ts'
 import { templateWritingPaths, templateWritingSchemas } from './template-writing-reference.ts'
 import { uploadPaths, uploadSchemas } from './upload-reference.ts'
 import { webhookMessages, webhookPaths, webhookSchemas } from './webhook-reference.ts'
@@ -77,6 +78,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
           answers: ['UrlAnswer'],
         }),
       },
+      templatePaths,
       jobPaths,
       uploadPaths,
       batchPaths,
@@ -99,6 +101,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
         Base64Answer: plain(base64AnswerSchema),
         UrlAnswer: plain(urlAnswerSchema),
         Problem: plain(problemSchema),
+        ...templateSchemas,
         ...jobSchemas,
         ...uploadSchemas,
         ...batchSchemas,

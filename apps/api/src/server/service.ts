@@ -28,6 +28,7 @@ import { createIdempotency } from '../http/idempotency.ts'
 import { limitKeyRate } from '../http/limit-key-rate.ts'
 import { limitRate } from '../http/rate-limit.ts'
 import { accountOf } from '../http/request-context.ts'
+import { accountRoute } from '../identity/account-route.ts'
 import { cacheApiKeys } from '../identity/api-keys.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
@@ -211,16 +212,9 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         batches.routes(guardsOf('batches')),
         uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),
         webhooks.routes(guardsOf('webhooks')),
-        readingRoutes({ guards: guardsOf('read'), catalog, published: templates }),
-        writingRoutes({
-          guards: guardsOf('templates:write'),
-          config,
-          catalog,
-          store,
-          bodies,
-          publishing,
-          onError,
-        }),
+        readingRoutes({ guards: guardsOf('read'), ...batching, templates }),
+        accountRoute({ guards: [authenticate(keys.find), limitKey], accounts: catalog.accounts, config }),
+        writingRoutes({ guards: guardsOf('templates:write'), ...batching, publishing }),
         operationsRoutes({
           readiness: createReadiness({ catalog, queue, store }),
           metrics,

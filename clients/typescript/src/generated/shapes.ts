@@ -69,6 +69,120 @@ export interface Problem {
   }[]
 }
 
+export interface Account {
+  accountId: string
+  name: string
+  key: {
+    keyId: string
+    /** As its owner calls it. */
+    name: string
+    /** What it may do. */
+    scopes: ('generate' | 'read' | 'templates:write' | 'batches' | 'webhooks')[]
+    templateIds: string[] | null
+    /** Its documents are marked, and never reach a bucket. */
+    isTest: boolean
+  }
+  /** Upper bounds. */
+  limits: {
+    /** Of this key. */
+    requestsPerSecond: number
+    /** Of a request. */
+    bodyBytes: number
+    /** For which a request waits for its document. */
+    documentSeconds: number
+    /** For which a link may work. */
+    linkMinutes: number
+    /** Of a batch that was uploaded. */
+    batchItems: number
+    /** Of a batch in one request. */
+    batchItemsInline: number
+  }
+}
+
+export interface Template {
+  /** What `templateId` of a request is. */
+  templateId: string
+  /** What the command line calls it. */
+  slug: string
+  /** As its author calls it. */
+  name: string
+  liveVersion: number | null
+  newestVersion: number | null
+  /** The live version is pinned: publishing does not change it. */
+  isPinned: boolean
+  publishedAt: string | null
+  /**
+   * When the template was made.
+   * Format: date-time.
+   */
+  createdAt: string
+}
+
+export interface TemplatePage {
+  data: Template[]
+  next: string | null
+}
+
+export interface TemplateVersionPage {
+  data: {
+    /** Its number, from 1. */
+    version: number
+    /**
+     * When it was published.
+     * Format: date-time.
+     */
+    publishedAt: string
+    /** Documents are made of it where a request says no version. */
+    isLive: boolean
+  }[]
+  next: string | null
+}
+
+export interface TemplateSample {
+  templateId: string
+  /** Of this version. */
+  version: number
+  /** What `data` of a request may be. */
+  data: Record<string, unknown>
+  /** It is the author’s sample; else it was made of the names of the fields, as there is none. */
+  isAuthors: boolean
+}
+
+export interface ValidateRequest {
+  /**
+   * As it would be sent to /v1/create.
+   * Example: {"invoice_no":"INV-1"}
+   */
+  data?: Record<string, unknown> | null
+  /** Default: the live version. */
+  version?: number
+}
+
+export interface ValidateAnswer {
+  /** /v1/create would take the data. */
+  valid: boolean
+  /** The version that they were held against. */
+  version: number
+  /** What /v1/create would answer: the first 100 faults. */
+  errors: {
+    /** RFC 6901 pointer into the request. */
+    pointer: string
+    code: string
+    message: string
+    suggestion?: string
+  }[]
+  /** All of them; beyond 1,000 they are not counted. */
+  errorCount: number
+  /** Fields that were sent and of which the template prints nothing; no faults. */
+  notUsed: {
+    /** RFC 6901 pointer into the request. */
+    pointer: string
+    code: string
+    message: string
+    suggestion?: string
+  }[]
+}
+
 export interface Job {
   jobId: string
   status: 'queued' | 'rendering' | 'succeeded' | 'failed' | 'expired' | 'cancelled'

@@ -31,6 +31,7 @@ export interface ApiKeyInfo extends NewApiKey {
 export interface FoundApiKey extends KeyGrant {
   accountId: string
   keyId: string
+  name: string
   expiresAt: Date | null
 }
 
@@ -183,7 +184,9 @@ export function createApiKeys(context: CatalogContext): ApiKeys {
     },
     async findByHash(hash) {
       const row = await working(db).selectAll().where('hash', '=', hash).executeTakeFirst()
-      return row && { accountId: row.account_id, keyId: row.id, expiresAt: endOf(row), ...grantOf(row) }
+      if (!row) return undefined
+      const { account_id: accountId, id: keyId, name } = row
+      return { accountId, keyId, name, expiresAt: endOf(row), ...grantOf(row) }
     },
     async noteUsed(used) {
       if (used.size === 0) return

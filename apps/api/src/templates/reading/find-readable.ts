@@ -7,7 +7,8 @@ import { accountOf, contextOf } from '../../http/request-context.ts'
 /** What finds templates for programs. */
 export interface ReadableParts {
   catalog: Pick<Catalog, 'templates' | 'versions'>
-  published: PublishedTemplates
+  /** What documents are made of. */
+  templates: PublishedTemplates
 }
 
 /** The template that the address names by its id or its slug, if it is the account's, in use, and known to the key; throws `not_found`. The log line names it. */
@@ -35,7 +36,7 @@ export async function findReadableVersion(
   const accountId = accountOf(req)
   const found =
     version === undefined
-      ? await parts.published.find(accountId, templateId)
+      ? await parts.templates.find(accountId, templateId)
       : await parts.catalog.versions.find(accountId, templateId, version)
   if (found) return found
   throw new Fault('not_found', {

@@ -1,5 +1,6 @@
 import type { ListedTemplate } from '@platen/catalog'
 import {
+  schemaFlavours,
   type TemplateAnswer,
   type TemplatePage,
   type TemplateSample,
@@ -9,12 +10,17 @@ import {
 import { namesAsData } from '@platen/merge'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'
+import type { ApiConfig } from '../../config.ts'
+import type { Bodies } from '../../bodies/bodies.ts'
 import { pageLimitDefault, pageQuery, readCursor, readQuery, writeCursor } from '../../http/read-query.ts'
 import { accountOf, contextOf } from '../../http/request-context.ts'
 import { findReadable, findReadableVersion, type ReadableParts } from './find-readable.ts'
 import { sourceOfVersion } from './source-of-version.ts'
 import { createSchemaOfVersion } from './schema-of-version.ts'
+import { validateRoute } from './validate-route.ts'
 
+const templatePlace = [/^/, /^[\w-]{1,100}$/]
+const versionPlace = [/^\d{1,10}$/]
 const closed = { additionalProperties: false }
 const versionNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }))
 
@@ -29,20 +35,29 @@ const readList = readQuery(
   ),
 )
 const readVersions = readQuery(Type.Object(pageQuery, closed))
+const readSchemaQuery = readQuery(
+  Type.Object({ version: versionNumber, flavour: Type.Optional(Type.Enum(schemaFlavours)) }, closed),
+)
 const readVersion = readQuery(Type.Object({ version: versionNumber }, closed))
 
 /**
  * Templates as programs read them, under `/v1/templates`: none but those that the key knows. `guards` authenticate, bound the rate and ask for the
  * scope `read`.
  */
-export function readingRoutes(options: ReadableParts & { guards: RequestHandler[] }): Router {
+export function readingRoutes(
+  options: ReadableParts & {
+    guards: RequestHandler[]
+    bodies: Bodies
+    config: Pick<ApiConfig, 'bodyBytesMax'>
+  },
+): Router {
   const { guards, catalog } = options
   const schemaOf = createSchemaOfVersion(catalog.versions)
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/v1/templates', guards, async (req: Request, res: Response<TemplatePage>) => {
     const { search, include, limit = pageLimitDefault, cursor } = readList(req.query)
-    const [name, templateId] = cursor === undefined ? [] : readCursor(cursor, 2)
+    const [name, templateId] = cursor === undefined ? [] : readCursor(cursor, templatePlace)
     // No name has what no database holds.
     const isFindable = search === undefined || (search.isWellFormed() && !search.includes('\0'))
     // One more than asked for tells whether there is a next page.
@@ -71,7 +86,7 @@ export function readingRoutes(options: ReadableParts & { guards: RequestHandler[
     async (req: Request, res: Response<TemplateVersionPage>) => {
       const { limit = pageLimitDefault, cursor } = readVersions(req.query)
       const { templateId, liveVersion } = await findReadable(options, req)
-      const before = cursor === undefined ? Infinity : Number(readCursor(cursor, 1)[0])
+      const before = cursor === undefined ? Infinity : Number(readCursor(cursor, versionPlace)[0])
       const listed = await catalog.versions.list(accountOf(req), templateId)
       const found = listed.filter(({ version }) => version < before)
       const data = found.slice(0, limit).map(({ version, publishedAt }) => ({
@@ -85,9 +100,9 @@ export function readingRoutes(options: ReadableParts & { guards: RequestHandler[
   )
 
   router.get('/v1/templates/:templateId/schema', guards, async (req: Request, res: Response) => {
-    const { version } = readVersion(req.query)
+    const { version, flavour = 'json-schema' } = readSchemaQuery(req.query)
     const found = await findReadableVersion(options, req, version)
-    const schema = await schemaOf(accountOf(req), found)
+    const schema = await schemaOf(accountOf(req), found, flavour)
     res.set('X-Template-Version', String(found.version)).type('application/json').send(schema)
   })
 
@@ -102,6 +117,7 @@ export function readingRoutes(options: ReadableParts & { guards: RequestHandler[
       res.json({ templateId, version, data: sample ?? namesAsData(fields), isAuthors })
     },
   )
+  router.use(validateRoute(options))
   return router
 }
 

@@ -1,5 +1,5 @@
 import type { Catalog, PublishedTemplate } from '@platen/catalog'
-import { schemaOfTemplate } from '@platen/data-schema'
+import { describeData, type Flavour } from '@platen/data-schema'
 import { LRUCache } from 'lru-cache'
 import { sourceOfVersion } from './source-of-version.ts'
 
@@ -7,7 +7,11 @@ import { sourceOfVersion } from './source-of-version.ts'
 const keptLengthMax = 20 * 2 ** 20
 
 /** The schema of a version's data, as JSON. */
-export type SchemaOfVersion = (accountId: string, version: PublishedTemplate) => Promise<string>
+export type SchemaOfVersion = (
+  accountId: string,
+  version: PublishedTemplate,
+  flavour: Flavour,
+) => Promise<string>
 
 /** Makes schemas, each once: a version never changes. */
 export function createSchemaOfVersion(versions: Catalog['versions']): SchemaOfVersion {
@@ -15,13 +19,13 @@ export function createSchemaOfVersion(versions: Catalog['versions']): SchemaOfVe
     maxSize: keptLengthMax,
     sizeCalculation: (text) => text.length,
   })
-  return async (accountId, version) => {
-    const key = `${version.templateId}/${version.version}`
+  return async (accountId, version, flavour) => {
+    const key = `${version.templateId}/${version.version}/${flavour}`
     const known = kept.get(key)
     if (known !== undefined) return known
     const source = await sourceOfVersion(versions, accountId, version)
     const { name, fields } = version
-    const text = JSON.stringify(schemaOfTemplate({ name, fields, ...source }))
+    const text = JSON.stringify(describeData({ name, fields, ...source }, flavour))
     kept.set(key, text)
     return text
   }

@@ -1,0 +1,34 @@
+import type { Catalog } from '@platen/catalog'
+import { type AccountAnswer, batchBounds, expirationMinutes, Fault } from '@platen/contract'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { ApiConfig } from '../config.ts'
+import { accountOf, keyOf } from '../http/request-context.ts'
+
+/** `GET /v1/account`: whose key was sent, what it may do, and what callers need to know of the service. `guards` take any key. */
+export function accountRoute(options: {
+  guards: RequestHandler[]
+  accounts: Catalog['accounts']
+  config: Pick<ApiConfig, 'rateLimit' | 'bodyBytesMax' | 'requestTimeoutMs'>
+}): Router {
+  const { guards, accounts, config } = options
+  const router = Router({ strict: true, caseSensitive: true })
+  router.get('/v1/account', guards, async (req: Request, res: Response<AccountAnswer>) => {
+    const account = await accounts.find(accountOf(req))
+    if (!account) throw new Fault('not_found', { detail: 'The account of this key is no longer there.' })
+    const { keyId, name, scopes, templateIds, isTest, perSecond } = keyOf(req)
+    res.json({
+      accountId: account.accountId,
+      name: account.name,
+      key: { keyId, name, scopes: [...scopes], templateIds: templateIds && [...templateIds], isTest },
+      limits: {
+        requestsPerSecond: Math.min(perSecond ?? config.rateLimit, config.rateLimit),
+        bodyBytes: config.bodyBytesMax,
+        documentSeconds: Math.floor(config.requestTimeoutMs / 1_000),
+        linkMinutes: expirationMinutes.max,
+        batchItems: batchBounds.itemsMax,
+        batchItemsInline: batchBounds.inlineItemsMax,
+      },
+    })
+  })
+  return router
+}

@@ -1,0 +1,45 @@
+import { validateRequestSchema, type ValidateAnswer } from '@platen/contract'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { ApiConfig } from '../../config.ts'
+import type { Bodies } from '../../bodies/bodies.ts'
+import type { SentData } from '../../bodies/packed-data.ts'
+import { readBody } from '../../http/check-shape.ts'
+import { accountOf, callerSignal } from '../../http/request-context.ts'
+import { findReadable, findReadableVersion, type ReadableParts } from './find-readable.ts'
+
+const readRequest = readBody(validateRequestSchema)
+
+/**
+ * `POST /v1/templates/{templateId}/validate`: what is wrong with data, in the words of `/v1/create`, without a render. What takes long is done in
+ * threads, as there. Faults: `not_found`, `invalid_request`, `render_failed` for data that no render would take.
+ */
+export function validateRoute(
+  options: ReadableParts & {
+    guards: RequestHandler[]
+    bodies: Bodies
+    config: Pick<ApiConfig, 'bodyBytesMax'>
+  },
+): Router {
+  const { guards, bodies, config } = options
+  const router = Router({ strict: true, caseSensitive: true })
+  /** Nobody sends megabytes to a template that is not there. */
+  const knownFirst: RequestHandler = async (req, _res, next) => {
+    await findReadable(options, req)
+    next()
+  }
+  router.post(
+    '/v1/templates/:templateId/validate',
+    guards,
+    knownFirst,
+    bodies.reader({ bytesMax: config.bodyBytesMax, packsData: true }),
+    async (req: Request, res: Response<ValidateAnswer>) => {
+      const { data = null, version: asked } = readRequest(req.body)
+      const { version, fields } = await findReadableVersion(options, req, asked)
+      const caller = { accountId: accountOf(req), signal: callerSignal(res) }
+      const { found, notUsed } = await bodies.judgeData(fields, data as SentData, caller)
+      const { faults: errors, total: errorCount } = found
+      res.json({ valid: errorCount === 0, version, errors, errorCount, notUsed })
+    },
+  )
+  return router
+}

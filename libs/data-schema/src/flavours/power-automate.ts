@@ -1,0 +1,44 @@
+import type { JsonSchema } from '../json-schema/json-schema.ts'
+import { describeField } from '../json-schema/plain-schema.ts'
+import type { DataField, DataKind, DataLevel } from '../tree/data-field.ts'
+
+const types: Partial<Record<DataKind, JsonSchema>> = {
+  number: { type: 'number' },
+  money: { type: 'number' },
+  percent: { type: 'number' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  boolean: { type: 'boolean' },
+  condition: { type: 'boolean' },
+}
+
+/**
+ * A template's data for `x-ms-dynamic-schema`: a schema as Swagger 2.0 has them, one type to a value, with `x-ms-summary` for the titles. Whoever
+ * does not see null is never asked for it: a field that may be empty is left out or filled.
+ */
+export function powerAutomateSchema(level: DataLevel): JsonSchema {
+  const required = level.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(level.fields.map((field) => [field.name, toProperty(field)])),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+function toProperty(field: DataField): JsonSchema {
+  const { description, default: begins } = describeField(field)
+  return {
+    'x-ms-summary': field.title,
+    ...(description !== undefined && { description }),
+    ...(begins !== undefined && { default: begins }),
+    ...valueOf(field),
+  }
+}
+
+function valueOf(field: DataField): JsonSchema {
+  const { kind, level, item, options } = field
+  if (kind === 'group' && level) return powerAutomateSchema(level)
+  if (kind === 'list')
+    return { type: 'array', items: level ? powerAutomateSchema(level) : item ? valueOf(item) : {} }
+  return { ...(types[kind] ?? { type: 'string' }), ...(options && { enum: options }) }
+}

@@ -1,0 +1,73 @@
+import type { DataKind, DataLevel } from '../tree/data-field.ts'
+import { beginningOf, helpFor, type InputField, inputFields } from './input-field.ts'
+
+/** An input field as Zapier's schema has it (FieldSchema); `children` are the line items of a list. */
+export interface ZapierField {
+  key: string
+  label: string
+  type?: 'string' | 'text' | 'number' | 'boolean' | 'datetime'
+  required: boolean
+  helpText?: string
+  default?: string
+  choices?: string[]
+  list?: true
+  children?: ZapierField[]
+}
+
+/** A day is a text, since Zapier's dates have a time. */
+const types: Partial<Record<DataKind, NonNullable<ZapierField['type']>>> = {
+  multiline: 'text',
+  markdown: 'text',
+  number: 'number',
+  money: 'number',
+  percent: 'number',
+  datetime: 'datetime',
+  boolean: 'boolean',
+  condition: 'boolean',
+}
+
+/** Longest help that Zapier takes. */
+const helpLengthMax = 1_000
+
+/**
+ * The fields of a template as Zapier asks for them. Keys are the names on the way to the value with `__` between them (`keyOfPath`); those of
+ * line items begin at the item. A list within line items is a text that holds JSON, as Zapier has none.
+ */
+export function zapierFields(level: DataLevel): ZapierField[] {
+  return inputFields(level).map((input) => toField(input, false))
+}
+
+/** The names on the way to a value as one key: `customer__name`. Underscores that would be read as that sign are written as `%5F`. */
+export function keyOfPath(path: readonly string[]): string {
+  return path
+    .map((name) =>
+      name.replaceAll('%', '%25').replaceAll(/__+|^_|_$/g, (underscores) => '%5F'.repeat(underscores.length)),
+    )
+    .join('__')
+}
+
+function toField(input: InputField, isInLine: boolean): ZapierField {
+  const { field, path, label, isRequired } = input
+  const isListInLine = isInLine && field.kind === 'list'
+  const help = [helpFor(input), ...(isListInLine ? ['A list, as JSON.'] : [])].filter(
+    (text) => text !== undefined,
+  )
+  const begins = beginningOf(input)
+  const children = isInLine
+    ? []
+    : inputFields(field.level ?? { ...emptyLevel }).map((child) => toField(child, true))
+  const type = isListInLine ? 'text' : (types[(field.item ?? field).kind] ?? 'string')
+  return {
+    key: keyOfPath(path),
+    label,
+    // Line items have types of their own.
+    ...(children.length === 0 && { type }),
+    required: isRequired,
+    ...(help.length > 0 && { helpText: help.join(' ').slice(0, helpLengthMax) }),
+    ...(begins !== undefined && { default: String(begins) }),
+    ...(field.options && field.options.length > 0 && { choices: [...field.options] }),
+    ...(children.length > 0 ? { children } : field.kind === 'list' && !isInLine && { list: true as const }),
+  }
+}
+
+const emptyLevel: DataLevel = { fields: [], outer: new Set(), soughtOutwards: [], isScope: true }

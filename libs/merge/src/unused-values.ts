@@ -1,0 +1,58 @@
+import { type FaultItem, type Field, quoted } from '@platen/contract'
+import { faultsListedMax } from './bounds.ts'
+import { createFaultList, type Place } from './fault-list.ts'
+import { createStepCounter } from './field-index.ts'
+import { type DataRecord, isRecord } from './scope.ts'
+
+/**
+ * What was sent and is never printed, nor computed with: values of fields that template.json declares and the page, its file name and its
+ * formulas do without, each once, at the first place where it stands, at most 100. Keys that the template does not know are `checkData`'s. Ends
+ * as `checkData` does with data that take too many steps.
+ */
+export function findUnusedValues(
+  fields: readonly Field[],
+  data: unknown,
+  { pointerPrefix = '/data', stepsMax }: { pointerPrefix?: string; stepsMax?: number } = {},
+): FaultItem[] {
+  const count = createStepCounter(stepsMax)
+  const found = createFaultList(pointerPrefix)
+  const known = new Set<string>()
+
+  function visit(level: readonly Field[], record: DataRecord, place: Place, path: string): void {
+    count(level.length)
+    for (const [name, named] of Map.groupBy(level, (field) => field.name)) {
+      if (!Object.hasOwn(record, name)) continue
+      const value = record[name]
+      const at = { key: name, outer: place }
+      const within = `${path}\n${name}`
+      if (!named.some(isUsed)) {
+        const isNew = named.some(isPlaced) && !known.has(within)
+        known.add(within)
+        if (isNew) found.add(at, () => unused(name))
+        continue
+      }
+      const children = named.flatMap((field) => field.children)
+      if (children.length === 0) continue
+      if (isRecord(value)) visit(children, value, at, within)
+      else if (Array.isArray(value)) {
+        for (const [index, item] of (value as unknown[]).entries())
+          if (isRecord(item)) visit(children, item, { key: index, outer: at }, within)
+      }
+    }
+  }
+
+  if (isRecord(data)) visit(fields, data, null, '')
+  return found.items.slice(0, faultsListedMax)
+}
+
+function isUsed({ plain, section, inverted, itemIsValue, isInput, children }: Field): boolean {
+  return plain || section || inverted || itemIsValue || isInput === true || children.some(isUsed)
+}
+
+function isPlaced({ declared, formula, isOuter }: Field): boolean {
+  return declared !== undefined && formula === undefined && isOuter !== true
+}
+
+function unused(name: string): Pick<FaultItem, 'code' | 'message'> {
+  return { code: 'not_used', message: `The template prints nothing of ${quoted(name)}.` }
+}
