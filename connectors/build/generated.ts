@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { copies } from './copies.ts'
+
+const connectors = path.resolve(import.meta.dirname, '..')
+
+/** All files that are made of the description, by their places below `connectors`. */
+async function generated(): Promise<Map<string, string>> {
+  return copies()
+}
+
+/** Writes them; returns which were others before. */
+export async function writeGenerated(): Promise<string[]> {
+  const stale = await staleFiles()
+  const files = await generated()
+  for (const file of stale) await writeFile(path.join(connectors, file), files.get(file) ?? '')
+  return stale
+}
+
+/** Those that are not what the description makes of them. */
+export async function staleFiles(): Promise<string[]> {
+  const files = await generated()
+  const now = await Promise.all(
+    [...files].map(async ([file, text]) => {
+      const is = await readFile(path.join(connectors, file), 'utf8').catch(() => undefined)
+      return is === text ? [] : [file]
+    }),
+  )
+  return now.flat()
+}

@@ -1,0 +1,50 @@
+import type {
+  IAuthenticateGeneric,
+  ICredentialTestRequest,
+  ICredentialType,
+  INodeProperties,
+} from 'n8n-workflow'
+import { description } from '../nodes/Platen/description'
+
+const { baseUrl, apiKey, test } = description.connection
+
+/** Where a Platen is, and the key of an account there. */
+export class PlatenApi implements ICredentialType {
+  name = 'platenApi'
+  displayName = 'Platen API'
+  documentationUrl = 'https://github.com/platen/platen/blob/main/docs/integrations.md'
+  icon = { light: 'file:../icons/platen.svg', dark: 'file:../icons/platen.dark.svg' } as const
+  properties: INodeProperties[] = [
+    {
+      displayName: baseUrl.label,
+      name: 'baseUrl',
+      type: 'string',
+      default: '',
+      required: true,
+      placeholder: baseUrl.placeholder,
+      description: baseUrl.help,
+    },
+    {
+      displayName: apiKey.label,
+      name: 'apiKey',
+      type: 'string',
+      typeOptions: { password: true },
+      default: '',
+      required: true,
+      description: apiKey.help,
+    },
+  ]
+
+  authenticate: IAuthenticateGeneric = {
+    type: 'generic',
+    properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
+  }
+
+  test: ICredentialTestRequest = {
+    request: {
+      baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}',
+      url: test.path,
+      method: test.method,
+    },
+  }
+}

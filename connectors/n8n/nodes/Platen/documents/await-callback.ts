@@ -1,0 +1,109 @@
+import {
+  type IDataObject,
+  type IExecuteFunctions,
+  type IWebhookFunctions,
+  type IWebhookResponseData,
+  NodeOperationError,
+} from 'n8n-workflow'
+import { description } from '../description'
+import { type Asking, askPlaten } from '../request'
+import { jobToItem } from './to-item'
+
+const { path: endpointsPath } = description.subscriptions
+const { documentReady, documentFailed } = description.triggers
+const note = 'n8n callback'
+/** Platen forgets a job after this. */
+const jobKeptMs = 24 * 3_600_000
+/** Their ids stand in the address that is called, which has at most 2,000 characters. */
+const jobsMax = 30
+
+interface Endpoint {
+  endpointId: string
+  description: string
+  createdAt: string
+}
+
+/** Puts the run to sleep until Platen has called for all of `jobs`. */
+export async function awaitCallback(context: IExecuteFunctions, jobs: readonly CallbackJob[]): Promise<void> {
+  if (jobs.length > jobsMax) {
+    throw new NodeOperationError(
+      context.getNode(),
+      `At most ${jobsMax} documents can be waited for at once`,
+      {
+        description: 'Put "Loop Over Items" before this node, or choose "Wait: For the Document".',
+      },
+    )
+  }
+  await removeLeftOver(context)
+  const url = new URL(String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)))
+  url.searchParams.set('jobs', jobs.map(({ jobId, items }) => `${jobId}:${items.join('.')}`).join(','))
+  const events = [...documentReady.events, ...documentFailed.events]
+  await askPlaten(context, {
+    method: 'POST',
+    path: endpointsPath,
+    body: { url: url.href, events, description: note },
+  })
+  await context.putExecutionToWait(new Date(Date.now() + jobKeptMs))
+}
+
+/** A job, and the incoming items that it is made of. */
+export interface CallbackJob {
+  jobId: string
+  items: readonly number[]
+}
+
+/**
+ * Hears of a document. Messages about others' jobs change nothing, and nothing that a message says is believed: the jobs are asked for,
+ * with the node's own key. When all have ended the run goes on with them.
+ */
+export async function takeCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+  const waited = String((context.getQueryData() as IDataObject)['jobs'] ?? '')
+  const { data } = context.getBodyData() as { data?: { jobId?: string } }
+  const jobs = waited.split(',').map((each) => {
+    const [jobId = '', items = ''] = each.split(':')
+    return { jobId, items: items.split('.').map(Number) }
+  })
+  if (!jobs.some(({ jobId }) => jobId === data?.jobId)) return { webhookResponse: 'not waited for' }
+  const answers = await Promise.all(
+    jobs.map(({ jobId }) =>
+      askPlaten<IDataObject>(context, { method: 'GET', path: `/v1/jobs/${encodeURIComponent(jobId)}` }),
+    ),
+  )
+  if (answers.some(({ status }) => status === 'queued' || status === 'rendering')) {
+    return { webhookResponse: 'others are under way' }
+  }
+  await removeOwn(context, waited)
+  const binaryField = context.getNodeParameter('binaryField', 'data') as string
+  const ended = await Promise.all(
+    answers.map((answer, at) => jobToItem(context, answer, { binaryField, items: jobs[at]?.items ?? [] })),
+  )
+  return { workflowData: [ended], webhookResponse: 'taken' }
+}
+
+async function listCallbacks(asking: Asking): Promise<(Endpoint & { url: string })[]> {
+  const { endpoints } = await askPlaten<{ endpoints: (Endpoint & { url: string })[] }>(asking, {
+    method: 'GET',
+    path: endpointsPath,
+  })
+  return endpoints.filter((endpoint) => endpoint.description === note)
+}
+
+async function remove(asking: Asking, endpointId: string): Promise<void> {
+  await askPlaten(asking, { method: 'DELETE', path: `${endpointsPath}/${endpointId}` })
+}
+
+async function removeOwn(context: IWebhookFunctions, waited: string): Promise<void> {
+  const own = (await listCallbacks(context)).filter(
+    ({ url }) => new URL(url).searchParams.get('jobs') === waited,
+  )
+  for (const { endpointId } of own) await remove(context, endpointId)
+}
+
+/** Of runs that were stopped while they waited. */
+async function removeLeftOver(context: IExecuteFunctions): Promise<void> {
+  const now = Date.now()
+  const old = (await listCallbacks(context)).filter(
+    ({ createdAt }) => now - Date.parse(createdAt) > jobKeptMs,
+  )
+  for (const { endpointId } of old) await remove(context, endpointId)
+}

@@ -1,0 +1,57 @@
+import type { IDataObject, IExecuteFunctions, ResourceMapperValue } from 'n8n-workflow'
+import { addRows, type ColumnName, composeData } from '../fields/compose-data'
+import { fetchSchema } from '../fields/fetch-schema'
+import type { JsonSchema } from '../fields/json-schema'
+
+/** A document to be made, and the incoming items that it is made of. */
+export interface PlannedDocument {
+  templateId: string
+  data: IDataObject
+  items: [number, ...number[]]
+}
+
+/** The data of the document that an incoming item gives. Schemas are asked for once each. */
+export function createComposer(context: IExecuteFunctions) {
+  const schemas = new Map<string, Promise<JsonSchema>>()
+  const incoming = context.getInputData()
+
+  function templateOf(index: number): string {
+    return context.getNodeParameter('templateId', index, '', { extractValue: true }) as string
+  }
+
+  function schemaOf(index: number): Promise<JsonSchema> {
+    const templateId = templateOf(index)
+    const known = schemas.get(templateId) ?? fetchSchema(context, templateId)
+    schemas.set(templateId, known)
+    return known
+  }
+
+  async function compose(index: number): Promise<PlannedDocument> {
+    const names = context.getNodeParameter('columnNames.names', index, []) as ColumnName[]
+    const data = composeData(await schemaOf(index), {
+      mapper: context.getNodeParameter('fields', index) as ResourceMapperValue,
+      item: incoming[index]?.json ?? {},
+      columnNames: names,
+    })
+    return { templateId: templateOf(index), data, items: [index] }
+  }
+
+  async function addRow(document: PlannedDocument, index: number): Promise<void> {
+    const columns = context.getNodeParameter('columns', index) as ResourceMapperValue
+    addRows(await schemaOf(document.items[0]), document.data, columns)
+  }
+
+  return { compose, addRow }
+}
+
+/** Incoming items that belong to one document, by what `groupBy` says. */
+export function groupItems(context: IExecuteFunctions): [number, ...number[]][] {
+  const groups = new Map<string, [number, ...number[]]>()
+  for (const index of context.getInputData().keys()) {
+    const value = String(context.getNodeParameter('groupBy', index, ''))
+    const group = groups.get(value)
+    if (group) group.push(index)
+    else groups.set(value, [index])
+  }
+  return [...groups.values()]
+}

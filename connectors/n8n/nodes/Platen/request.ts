@@ -1,0 +1,71 @@
+import {
+  type IDataObject,
+  type IExecuteFunctions,
+  type IHookFunctions,
+  type IHttpRequestMethods,
+  type ILoadOptionsFunctions,
+  type IN8nHttpFullResponse,
+  type IWebhookFunctions,
+  NodeApiError,
+} from 'n8n-workflow'
+
+/** Whoever may ask Platen for something. */
+export type Asking = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions
+
+/** One request, its `path` below the base address. */
+export interface PlatenRequest {
+  method: IHttpRequestMethods
+  path: string
+  query?: IDataObject
+  body?: IDataObject
+  headers?: Record<string, string>
+  itemIndex?: number
+}
+
+/** A problem document, as every error of Platen is one. */
+interface Problem {
+  title?: string
+  detail?: string
+  code?: string
+  requestId?: string
+  errors?: { pointer: string; message: string; suggestion?: string }[]
+}
+
+/** Asks Platen for something. Throws a `NodeApiError` that names each wrong value by its pointer. */
+export async function askPlaten<T>(asking: Asking, request: PlatenRequest): Promise<T> {
+  const { method, path, query, body, headers } = request
+  const { baseUrl } = await asking.getCredentials<{ baseUrl: string }>('platenApi')
+  const answer = (await asking.helpers.httpRequestWithAuthentication.call(asking, 'platenApi', {
+    method,
+    url: `${baseUrl.trim().replace(/\/+$/, '')}${path}`,
+    json: true,
+    returnFullResponse: true,
+    ignoreHttpStatusErrors: true,
+    // A document may take a minute; Platen answers by itself before this.
+    timeout: 120_000,
+    ...(query && { qs: query }),
+    ...(body && { body }),
+    ...(headers && { headers }),
+  })) as IN8nHttpFullResponse
+  if (answer.statusCode < 300) return answer.body as T
+  throw toError(asking, request, answer)
+}
+
+function toError(asking: Asking, request: PlatenRequest, answer: IN8nHttpFullResponse): NodeApiError {
+  const problem = (typeof answer.body === 'object' ? answer.body : {}) as Problem
+  const wrong = (problem.errors ?? []).map(({ pointer, message, suggestion }) => {
+    const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
+    return `${pointer}: ${message}${hint}`
+  })
+  const named = problem.requestId === undefined ? [] : [`Request ${problem.requestId}`]
+  return new NodeApiError(
+    asking.getNode(),
+    { statusCode: answer.statusCode, code: problem.code ?? '', body: problem as IDataObject as never },
+    {
+      message: [problem.title ?? `Platen answered ${answer.statusCode}`, ...wrong.slice(0, 3)].join('. '),
+      description: [...(wrong.length > 0 ? wrong : [problem.detail ?? '']), ...named].join('\n'),
+      httpCode: String(answer.statusCode),
+      ...(request.itemIndex !== undefined && { itemIndex: request.itemIndex }),
+    },
+  )
+}

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const toleranceSeconds = 300
+
+/** By their names in small letters. */
+export type MessageHeaders = Record<string, string | undefined>
+
+/** Whether a message is of the one who knows `secret`, and of now (Standard Webhooks). */
+export function isGenuine(
+  message: { body: Buffer | string; headers: MessageHeaders },
+  secret: string,
+  now = Date.now(),
+): boolean {
+  const id = message.headers['webhook-id'] ?? ''
+  const timestamp = message.headers['webhook-timestamp'] ?? ''
+  if (!(Math.abs(now / 1_000 - Number(timestamp)) <= toleranceSeconds)) return false
+  const expected = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(`${id}.${timestamp}.`)
+    .update(message.body)
+    .digest()
+  return (message.headers['webhook-signature'] ?? '')
+    .split(' ')
+    .filter((each) => each.startsWith('v1,'))
+    .some((each) => {
+      const given = Buffer.from(each.slice(3), 'base64')
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    })
+}

@@ -1,0 +1,39 @@
+import type { BeforeRequestMiddleware, AfterResponseMiddleware } from 'zapier-platform-core'
+
+/** A problem document, as every error of Platen is one. */
+interface Problem {
+  title?: string
+  detail?: string
+  code?: string
+  errors?: { pointer: string; message: string; suggestion?: string }[]
+}
+
+/** Addresses that begin with a slash are below the account's own base address. */
+export const toBaseAddress: BeforeRequestMiddleware = (request, _z, bundle) => {
+  if (!request.url?.startsWith('/')) return request
+  const base = String(bundle.authData['baseUrl'] ?? '')
+    .trim()
+    .replace(/\/+$/, '')
+  const headers = { ...request.headers, Authorization: `Bearer ${String(bundle.authData['apiKey'])}` }
+  return { ...request, url: `${base}${request.url}`, headers, skipThrowForStatus: true }
+}
+
+/** Says what was wrong with each value, by its pointer. Not found is for the one who asked. */
+export const nameWhatIsWrong: AfterResponseMiddleware = (response, z) => {
+  if (response.status < 400 || response.status === 404) return response
+  const problem = (response.data ?? {}) as Problem
+  const wrong = (problem.errors ?? []).map(({ pointer, message, suggestion }) =>
+    suggestion === undefined
+      ? `${pointer}: ${message}`
+      : `${pointer}: ${message} Did you mean ${suggestion}?`,
+  )
+  const said = [
+    problem.title ?? `Platen answered ${response.status}`,
+    ...(wrong.length > 0 ? wrong : [problem.detail]),
+  ]
+  const words = said.filter(Boolean).join('\n')
+  const pauseSeconds = Number(response.getHeader('retry-after') ?? 60)
+  if (response.status === 429 || response.status === 503)
+    throw new z.errors.ThrottledError(words, pauseSeconds)
+  throw new z.errors.Error(words, problem.code ?? 'error', response.status)
+}

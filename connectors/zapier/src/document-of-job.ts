@@ -1,0 +1,29 @@
+import type { ZObject } from 'zapier-platform-core'
+import { download } from './hydrators'
+
+/** A job as Platen answers it. */
+export interface Job {
+  jobId: string
+  status: string
+  result?: { url?: string; fileName?: string }
+  error?: { title?: string; detail?: string; code?: string; status?: number }
+}
+
+/** What the steps behind see of a job that has ended: its link, and the file itself when they take it. */
+export function documentOfJob(z: ZObject, job: Job): Record<string, unknown> & { id: string } {
+  const { result, error, ...rest } = job
+  if (error) {
+    throw new z.errors.Error([error.title, error.detail].filter(Boolean).join('. '), error.code, error.status)
+  }
+  return { id: job.jobId, ...rest, ...(result?.url && documentOf(z, result.url)) }
+}
+
+/** A document by its link. */
+export function documentOf(z: ZObject, url: string): { url: string; file: string } {
+  return { url, file: z.dehydrateFile(download, { url }) }
+}
+
+/** Whether nothing more becomes of it. */
+export function hasEnded({ status }: Job): boolean {
+  return status !== 'queued' && status !== 'rendering'
+}

@@ -1,0 +1,18 @@
+import type { ZObject } from 'zapier-platform-core'
+import { description } from './description'
+
+interface TemplatePage {
+  data: { templateId: string; name: string }[]
+  next: string | null
+}
+
+/** A page of the account's templates. */
+export async function askTemplates(
+  z: ZObject,
+  { search = '', cursor = '' }: { search?: string; cursor?: string },
+): Promise<{ found: { id: string; templateId: string; name: string }[]; next: string | null }> {
+  const { path, limit } = description.templates
+  const params = { limit: String(limit), ...(search && { search }), ...(cursor && { cursor }) }
+  const { data } = await z.request<TemplatePage>({ url: path, params })
+  return { found: data.data.map((template) => ({ ...template, id: template.templateId })), next: data.next }
+}

@@ -1,0 +1,277 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect } from 'chai'
+import type { Context } from 'mocha'
+import { buildPackage } from '../connectors/build/build-package.ts'
+import { connectorTemplate, order, printedText } from './parts/connector-order.ts'
+import { findN8n, type N8nServer, startN8n } from './parts/n8n-server.ts'
+import { type Account, type Stack, startStack, until } from './parts/stack.ts'
+
+interface Column {
+  id: string
+  type: string
+  required: boolean
+}
+interface Execution {
+  id: string
+  status: string
+}
+
+const platen = 'CUSTOM.platen'
+
+describe('n8n-nodes-platen, in a real n8n', () => {
+  let stack: Stack
+  let n8n: N8nServer
+  let extensions: string
+  let account: Account
+  let templateId: string
+  let credentials: { platenApi: { id: string; name: string } }
+  let paths = 0
+
+  before(async function (this: Context) {
+    const folder = findN8n()
+    if (folder === undefined) {
+      console.log(
+        'n8n is not installed: `scripts/connectors install n8n` brings it, or PLATEN_N8N says where it is',
+      )
+      this.skip()
+    }
+    extensions = await mkdtemp(path.join(os.tmpdir(), 'platen-nodes-'))
+    await buildPackage('n8n', path.join(extensions, 'n8n-nodes-platen'))
+    ;[stack, n8n] = await Promise.all([
+      startStack({ api: { PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1' } }),
+      startN8n(folder, { extensions }),
+    ])
+    account = await stack.createAccount('Ada')
+    templateId = await stack.publish(account, 'order', connectorTemplate())
+    const data = { baseUrl: `${stack.baseUrl}/`, apiKey: account.apiKey }
+    const made = await n8n.ask<{ id: string }>('POST', '/credentials', {
+      name: 'Mine',
+      type: 'platenApi',
+      data,
+    })
+    credentials = { platenApi: { id: made.id, name: 'Mine' } }
+  })
+  after(async () => {
+    await n8n?.close()
+    await stack?.close()
+    if (extensions) await rm(extensions, { recursive: true, force: true })
+  })
+
+  /** What the editor asks for as someone fills in the node. */
+  const askNode = <T>(kind: string, methodName: string, more: object = {}) =>
+    n8n.ask<T>('POST', `/dynamic-node-parameters/${kind}`, {
+      path: 'parameters.fields',
+      nodeTypeAndVersion: { name: platen, version: 1 },
+      currentNodeParameters: {
+        resource: 'document',
+        operation: 'generate',
+        templateId: { __rl: true, mode: 'list', value: templateId },
+      },
+      methodName,
+      credentials,
+      ...more,
+    })
+  const mapper = (value: object) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] })
+  const generate = (parameters: object) => ({
+    name: 'Platen',
+    type: platen,
+    typeVersion: 1,
+    position: [400, 0],
+    id: 'platen-node',
+    credentials,
+    parameters: {
+      resource: 'document',
+      operation: 'generate',
+      templateId: { __rl: true, mode: 'id', value: templateId },
+      fields: mapper({
+        number: '={{ $json.body.number }}',
+        date: '={{ $json.body.date }}',
+        'customer.name': '={{ $json.body.customer }}',
+        lines: '={{ $json.body.lines }}',
+      }),
+      ...parameters,
+    },
+  })
+
+  /** An active workflow of nodes behind a webhook, each leading to the next. */
+  async function activate(
+    nodes: { name: string }[],
+    first?: object,
+  ): Promise<{ url: string; workflowId: string }> {
+    const at = `orders-${++paths}`
+    const webhook = {
+      name: 'Webhook',
+      type: 'n8n-nodes-base.webhook',
+      typeVersion: 2,
+      position: [0, 0],
+      id: 'webhook-node',
+      webhookId: at,
+      parameters: {
+        httpMethod: 'POST',
+        path: at,
+        responseMode: 'lastNode',
+        responseData: 'firstEntryBinary',
+        responseBinaryPropertyName: 'data',
+        ...first,
+      },
+    }
+    return { url: `${n8n.baseUrl}/webhook/${at}`, workflowId: await publish([webhook, ...nodes]) }
+  }
+  async function publish(nodes: { name: string }[]): Promise<string> {
+    const connections = Object.fromEntries(
+      nodes
+        .slice(0, -1)
+        .map(({ name }, at) => [name, { main: [[{ node: nodes[at + 1]?.name, type: 'main', index: 0 }]] }]),
+    )
+    const workflow = { name: `Orders ${++paths}`, nodes, connections, settings: {} }
+    const made = await n8n.ask<{ id: string; versionId: string }>('POST', '/workflows', workflow)
+    await n8n.ask('POST', `/workflows/${made.id}/activate`, { versionId: made.versionId })
+    return made.id
+  }
+  const post = (url: string, body: unknown) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  async function ended(workflowId: string): Promise<{ status: string; data: string }> {
+    const filter = encodeURIComponent(JSON.stringify({ workflowId }))
+    let found: Execution | undefined
+    await until(async () => {
+      const { results } = await n8n.ask<{ results: Execution[] }>('GET', `/executions?filter=${filter}`)
+      found = results[0]
+      return ['success', 'error', 'crashed'].includes(found?.status ?? '')
+    })
+    return n8n.ask('GET', `/executions/${found?.id}`)
+  }
+
+  it('finds templates by their name, and none as an empty list', async () => {
+    const found = await askNode<{ results: unknown }>('resource-locator-results', 'searchTemplates', {
+      filter: 'ord',
+    })
+    expect(found.results).to.deep.equal([{ name: 'Order', value: templateId }])
+    const none = await askNode<{ results: unknown }>('resource-locator-results', 'searchTemplates', {
+      filter: 'zzz',
+    })
+    expect(none.results).to.deep.equal([])
+  })
+
+  it('types the fields of the chosen template, and the columns of its line items', async () => {
+    const { fields } = await askNode<{ fields: Column[] }>('resource-mapper-fields', 'getFields')
+    expect(fields.map(({ id, type }) => [id, type])).to.have.deep.members([
+      ['number', 'string'],
+      ['date', 'dateTime'],
+      ['customer.name', 'string'],
+      ['lines', 'array'],
+    ])
+    const columns = await askNode<{ fields: Column[] }>('resource-mapper-fields', 'getColumns')
+    expect(columns.fields.map(({ id, type }) => [id, type])).to.have.deep.members([
+      ['lines[].text', 'string'],
+      ['lines[].quantity', 'number'],
+      ['lines[].price', 'number'],
+    ])
+  })
+
+  it('makes the PDF of a list of line items whose columns have other names', async () => {
+    const columnNames = { names: [{ column: 'lines[].text', from: 'product.title' }] }
+    const { url } = await activate([generate({ columnNames })])
+    const lines = order.lines.map(({ text, ...rest }) => ({
+      product: { title: text },
+      ...rest,
+      sku: 'not ours',
+    }))
+    const answer = await post(url, { ...order, customer: order.customer.name, lines })
+    expect(answer.headers.get('content-type'), n8n.log().slice(-2_000)).to.equal('application/pdf')
+    expect(await printedText(answer))
+      .to.include('Tea 3 2.5')
+      .and.include('Ada & Sons')
+  })
+
+  it('makes one PDF of many incoming items, each a typed line item', async () => {
+    const split = {
+      name: 'Split',
+      type: 'n8n-nodes-base.splitOut',
+      typeVersion: 1,
+      position: [200, 0],
+      id: 'split-node',
+      parameters: { fieldToSplitOut: 'body.lines', include: 'allOtherFields', options: {} },
+    }
+    const { url } = await activate([
+      split,
+      generate({
+        lineItems: 'items',
+        fields: mapper({
+          number: '={{ $("Webhook").first().json.body.number }}',
+          date: '={{ $("Webhook").first().json.body.date }}',
+          'customer.name': 'Ada & Sons',
+        }),
+        columns: mapper({
+          'lines[].text': '={{ $json["body.lines"].text }}',
+          'lines[].quantity': '={{ $json["body.lines"].quantity }}',
+          'lines[].price': '={{ $json["body.lines"].price }}',
+        }),
+      }),
+    ])
+    const answer = await post(url, order)
+    expect(answer.headers.get('content-type'), n8n.log().slice(-2_000)).to.equal('application/pdf')
+    const text = await printedText(answer)
+    expect(text).to.include('Tea 3 2.5').and.include('Milk 1 1.2')
+  })
+
+  it('names a wrong value by its pointer, and goes on where the workflow says so', async () => {
+    const { url } = await activate([{ ...generate({}), onError: 'continueRegularOutput' } as never], {
+      responseData: 'firstEntryJson',
+    })
+    const lines = [{ text: 'Tea', quantity: 'many', price: 1 }]
+    const answer = await post(url, { ...order, customer: 'Ada', lines })
+    const { error } = (await answer.json()) as { error: string }
+    expect(error).to.include('/lines/0/quantity')
+  })
+
+  it('sleeps until Platen calls, and goes on with the document', async () => {
+    const { url, workflowId } = await activate([generate({ wait: 'callback' })], {
+      responseMode: 'onReceived',
+    })
+    await post(url, { ...order, customer: 'Ada' })
+    const { status, data } = await ended(workflowId)
+    expect(status).to.equal('success')
+    expect(data).to.include('order-A-1.pdf')
+    const endpoints = await fetch(`${stack.baseUrl}/v1/webhook-endpoints`, {
+      headers: { Authorization: `Bearer ${account.apiKey}` },
+    })
+    expect(await endpoints.json()).to.deep.equal({ endpoints: [] })
+  })
+
+  it('begins a workflow when a document is ready, and refuses whoever only says so', async () => {
+    const trigger = {
+      name: 'Platen Trigger',
+      type: 'CUSTOM.platenTrigger',
+      typeVersion: 1,
+      position: [0, 0],
+      id: 'trigger-node',
+      webhookId: 'ready',
+      credentials,
+      parameters: { on: ['documentReady'] },
+    }
+    const get = generate({ operation: 'get', jobId: '={{ $json.data.jobId }}' })
+    const workflowId = await publish([trigger, get])
+    const listed = await fetch(`${stack.baseUrl}/v1/webhook-endpoints`, {
+      headers: { Authorization: `Bearer ${account.apiKey}` },
+    })
+    const { endpoints } = (await listed.json()) as { endpoints: { url: string; events: string[] }[] }
+    expect(endpoints.map(({ events }) => events)).to.deep.equal([['document.succeeded']])
+    const forged = await post(endpoints[0]?.url ?? '', { type: 'document.succeeded', data: {} })
+    expect(forged.status).to.equal(401)
+    await stack.create(account, { templateId, data: order }, { Prefer: 'respond-async' })
+    const { status, data } = await ended(workflowId)
+    expect(status).to.equal('success')
+    expect(data).to.include('order-A-1.pdf')
+    await n8n.ask('POST', `/workflows/${workflowId}/deactivate`, {})
+    const left = await fetch(`${stack.baseUrl}/v1/webhook-endpoints`, {
+      headers: { Authorization: `Bearer ${account.apiKey}` },
+    })
+    expect(await left.json()).to.deep.equal({ endpoints: [] })
+  })
+})

@@ -1,0 +1,224 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { expect } from 'chai'
+import type { Context } from 'mocha'
+import { signedHeaders } from '../apps/api/src/webhooks/sign.ts'
+import { buildPackage } from '../connectors/build/build-package.ts'
+import { connectorTemplate, order, printedText } from './parts/connector-order.ts'
+import { type Account, projectFolder, type Stack, startStack, until } from './parts/stack.ts'
+import { startWebhookReceiver } from './parts/webhook-receiver.ts'
+
+interface Input {
+  key: string
+  type?: string
+  required?: boolean
+  children?: Input[]
+}
+type Perform = (...given: never[]) => unknown
+interface Operation {
+  perform: Perform
+  performResume: Perform
+  performSubscribe: Perform
+  performUnsubscribe: Perform
+  inputFields: (Input | Perform)[]
+}
+type Actions = Record<string, { operation: Operation }>
+interface App {
+  authentication: { test: Perform }
+  creates: Actions
+  searches: Actions
+  triggers: Actions
+}
+type Try = <T>(what: unknown, bundle: object) => Promise<T>
+
+/** Loaded from where it is installed: the product has none. */
+const core = 'zapier-platform-core'
+
+/** Where it is: `PLATEN_ZAPIER`, or where `scripts/connectors install zapier` puts it. */
+function findZapier(): string | undefined {
+  const folders = [process.env['PLATEN_ZAPIER'], path.join(projectFolder, '.cache/connectors/zapier')]
+  return folders.find(
+    (folder) => folder && existsSync(path.join(folder, 'node_modules/zapier-platform-core')),
+  )
+}
+
+describe('the Zapier app, through the test app of zapier-platform-core', () => {
+  let stack: Stack
+  let folder: string
+  let account: Account
+  let templateId: string
+  let app: App
+  let attempt: Try
+
+  before(async function (this: Context) {
+    const zapier = findZapier()
+    if (zapier === undefined) {
+      console.log(
+        'zapier-platform-core is not installed: `scripts/connectors install zapier` brings it, or PLATEN_ZAPIER says where it is',
+      )
+      this.skip()
+    }
+    folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'platen-zapier-')), 'app')
+    await buildPackage('zapier', folder)
+    await symlink(path.join(zapier, 'node_modules'), path.join(folder, 'node_modules'))
+    const require = createRequire(path.join(folder, 'index.js'))
+    app = require(folder) as App
+    attempt = (require(core) as { createAppTester: (tested: App) => Try }).createAppTester(app)
+    stack = await startStack({ api: { PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1' } })
+    account = await stack.createAccount('Ada')
+    templateId = await stack.publish(account, 'order', connectorTemplate())
+  })
+  after(async () => {
+    await stack?.close()
+    if (folder) await rm(path.dirname(folder), { recursive: true, force: true })
+  })
+
+  const given = (inputData: object = {}, more: object = {}) => ({
+    authData: { baseUrl: `${stack.baseUrl}/`, apiKey: account.apiKey },
+    inputData,
+    ...more,
+  })
+  const trigger = (key: string) => (app.triggers[key] as Actions[string]).operation
+  const create = (key: string) => app.creates[key]?.operation as Operation
+  const typed = () => ({
+    templateId,
+    data__number: order.number,
+    data__date: `${order.date}T00:00:00+00:00`,
+    data__customer__name: order.customer.name,
+    data__lines: order.lines.map(({ text, quantity, price }) => ({
+      data__lines__text: text,
+      data__lines__quantity: String(quantity),
+      data__lines__price: price,
+    })),
+  })
+  const askJob = async (jobId: string) => {
+    const answer = await fetch(`${stack.baseUrl}/v1/jobs/${jobId}`, {
+      headers: { Authorization: `Bearer ${account.apiKey}` },
+    })
+    return (await answer.json()) as { status: string }
+  }
+  const endpoints = async () => {
+    const answer = await fetch(`${stack.baseUrl}/v1/webhook-endpoints`, {
+      headers: { Authorization: `Bearer ${account.apiKey}` },
+    })
+    return ((await answer.json()) as { endpoints: { url: string; events: string[] }[] }).endpoints
+  }
+
+  it('tells a right key from a wrong one', async () => {
+    await attempt(app.authentication.test, given())
+    const wrong = { ...given(), authData: { baseUrl: stack.baseUrl, apiKey: 'pk_wrong' } }
+    const refused = await attempt(app.authentication.test, wrong).catch(String)
+    expect(refused).to.include('401')
+  })
+
+  it('lists templates for the choice, and finds them by name; none is an empty list', async () => {
+    const listed = await attempt<object[]>(app.triggers['template']?.operation.perform, {
+      ...given(),
+      meta: { page: 0 },
+    })
+    expect(listed).to.have.lengthOf(1)
+    expect(listed[0]).to.include({ id: templateId, name: 'Order' })
+    const find = app.searches['findTemplate']?.operation.perform
+    expect(await attempt(find, given({ search: 'ord' }))).to.have.lengthOf(1)
+    expect(await attempt(find, given({ search: 'zzz' }))).to.deep.equal([])
+  })
+
+  it('asks for the fields of the chosen template, each as its type, and for its line items by column', async () => {
+    const ask = create('generateDocument').inputFields.find((each) => typeof each === 'function')
+    const fields = await attempt<Input[]>(ask, given({ templateId }))
+    const types = (inputs: Input[]) => Object.fromEntries(inputs.map(({ key, type }) => [key, type]))
+    expect(types(fields)).to.include({
+      data__number: 'string',
+      data__date: 'datetime',
+      data__customer__name: 'string',
+    })
+    const lines = fields.find(({ key }) => key === 'data__lines')
+    expect(types(lines?.children ?? [])).to.deep.equal({
+      data__lines__text: 'string',
+      data__lines__quantity: 'number',
+      data__lines__price: 'number',
+    })
+  })
+
+  it('makes the PDF of typed fields and line items', async () => {
+    const made = await attempt<{ url: string; file: string }>(
+      create('generateDocument').perform,
+      given(typed()),
+    )
+    expect(made.file).to.match(/^hydrate\|/)
+    expect(await printedText(await fetch(made.url)))
+      .to.include('Tea 3 2.5')
+      .and.include('Ada & Sons')
+  })
+
+  it('names a wrong value by its pointer', async () => {
+    const wrong = { ...typed(), data__lines: [{ data__lines__quantity: 'many' }] }
+    const said = await attempt(create('generateDocument').perform, given(wrong)).catch(
+      (error: Error) => error.message,
+    )
+    expect(said).to.include('/lines/0/quantity')
+  })
+
+  it('of a long document it is called back, and goes on with it', async () => {
+    const receiver = await startWebhookReceiver()
+    try {
+      const bundle = { ...given({ ...typed(), isLong: true }), meta: { isTestingAuth: false } }
+      const waiting = await attempt<{ jobId: string; endpointId: string }>(
+        async (z: { generateCallbackUrl: () => string }, got: object) => {
+          z.generateCallbackUrl = () => receiver.url
+          return (create('generateDocument').perform as (...all: unknown[]) => unknown)(z, got)
+        },
+        bundle,
+      )
+      await until(() => receiver.messages.length > 0)
+      const goesOn = { ...given(), outputData: waiting, cleanedRequest: {} }
+      const made = await attempt<{ url: string }>(create('generateDocument').performResume, goesOn)
+      expect(await printedText(await fetch(made.url))).to.include('Milk 1 1.2')
+      expect(await endpoints()).to.deep.equal([])
+    } finally {
+      await receiver.close()
+    }
+  })
+
+  it('hears of documents by a webhook endpoint, believes what is signed alone, and keeps the id of the event', async () => {
+    const { performSubscribe, performUnsubscribe, perform } = trigger('documentReady')
+    const targetUrl = 'http://127.0.0.1:9/hook'
+    const subscribed = await attempt<{ secret: string }>(performSubscribe, { ...given(), targetUrl })
+    expect((await endpoints()).map(({ url, events }) => [url, events])).to.deep.equal([
+      [targetUrl, ['document.succeeded']],
+    ])
+    const payload = JSON.stringify({ type: 'document.succeeded', timestamp: '', data: { jobId: 'job_1' } })
+    const message = (secret: string) => {
+      const headers = signedHeaders({ messageId: 'msg_7', at: new Date(), payload, secrets: [secret] })
+      const named = Object.entries(headers).map(([name, value]) => [`Http-${name}`, value])
+      return {
+        ...given(),
+        subscribeData: subscribed,
+        rawRequest: { content: payload, headers: Object.fromEntries(named) },
+        cleanedRequest: JSON.parse(payload),
+      }
+    }
+    const heard = await attempt<{ id: string }[]>(perform, message(subscribed.secret))
+    expect(heard.map(({ id }) => id)).to.deep.equal(['msg_7'])
+    expect(await attempt(perform, message('whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3'))).to.deep.equal([])
+    await attempt(performUnsubscribe, { ...given(), subscribeData: subscribed })
+    expect(await endpoints()).to.deep.equal([])
+  })
+
+  it('fetches the document of a job, and begins batches', async () => {
+    const accepted = await stack.create(account, { templateId, data: order }, { Prefer: 'respond-async' })
+    const { jobId } = (await accepted.json()) as { jobId: string }
+    await until(async () => (await askJob(jobId)).status === 'succeeded')
+    const find = app.searches['getDocument']?.operation.perform
+    expect(await attempt(find, given({ jobId }))).to.have.lengthOf(1)
+    expect(await attempt(find, given({ jobId: 'job_none' }))).to.deep.equal([])
+    const batch = await attempt<{ id: string }>(
+      create('runBatch').perform,
+      given({ templateId, items: JSON.stringify([order, order]), output: 'zip', onInvalid: 'reject' }),
+    )
+    expect(batch.id).to.match(/^bat_/)
+  })
+})
