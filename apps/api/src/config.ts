@@ -108,6 +108,15 @@ export const apiSettings = {
     fallback: 400,
     min: 1,
   }),
+  hookRateLimit: integer('HOOK_RATE_LIMIT', 'Messages a second for each address of a connector', {
+    fallback: 50,
+    min: 1,
+  }),
+  hookRateBurst: integer(
+    'HOOK_RATE_BURST',
+    'Messages that may come to the address of a connector at once after a pause',
+    { fallback: 100, min: 1 },
+  ),
   dashboardRateLimit: integer('DASHBOARD_RATE_LIMIT', 'Requests a second for each account in the dashboard', {
     fallback: 50,
     min: 1,

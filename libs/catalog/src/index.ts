@@ -7,6 +7,13 @@ export type { KeptAttachment, NewAttachment } from './records/attachments.ts'
 export type { Batch, BatchChange, BatchPlan, BatchResult, NewBatch } from './records/batches.ts'
 export type { BrandUse } from './records/brands.ts'
 export type { BucketInfo, ConnectedBucket } from './records/buckets.ts'
+export type {
+  ConnectorDeliveryRecord,
+  DeliveryChange,
+  DeliveryPlace,
+  NewConnectorDelivery,
+} from './records/connector-deliveries.ts'
+export type { ConnectorChanges, ConnectorRecord, NewConnectorRecord } from './records/connectors.ts'
 export type { DocumentAccount, DocumentAccountOwner, DocumentTokens } from './records/document-accounts.ts'
 export type { Draft } from './records/drafts.ts'
 export type { Generation, NewGeneration } from './records/generations.ts'
@@ -24,7 +31,7 @@ export type {
 } from './records/webhook-attempts.ts'
 export type { WebhookDelivery, WebhookDeliveryRef } from './records/webhook-deliveries.ts'
 export type { WebhookEndpointChanges, WebhookEndpointInfo } from './records/webhook-endpoints.ts'
-export { newApiKey, type ParsedApiKey, parseApiKey } from './secrets/api-key.ts'
+export { newApiKey, type ParsedApiKey, parseApiKey, parseHookSecret } from './secrets/api-key.ts'
 export { loadMasterKeys } from './secrets/load-master-keys.ts'
 export { deriveSecret, MasterKey, type MasterKeys } from './secrets/master-key.ts'
 export type { NewId } from './secrets/new-id.ts'

@@ -11,6 +11,8 @@ import { type AuthorUsage, createAuthorUsage } from './records/author-usage.ts'
 import { type Batches, createBatches } from './records/batches.ts'
 import { type Brands, createBrands } from './records/brands.ts'
 import { type Buckets, createBuckets } from './records/buckets.ts'
+import { type ConnectorDeliveries, createConnectorDeliveries } from './records/connector-deliveries.ts'
+import { type Connectors, createConnectors } from './records/connectors.ts'
 import { createDocumentAccounts, type DocumentAccounts } from './records/document-accounts.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
@@ -58,6 +60,8 @@ export interface Catalog {
   readonly drafts: Drafts
   readonly brands: Brands
   readonly buckets: Buckets
+  readonly connectors: Connectors
+  readonly connectorDeliveries: ConnectorDeliveries
   readonly documentAccounts: DocumentAccounts
   readonly sourceDocuments: SourceDocuments
   readonly keptBlocks: KeptBlocks
@@ -111,6 +115,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     drafts: createDrafts(context),
     brands: createBrands(context),
     buckets: createBuckets(context),
+    connectors: createConnectors(context),
+    connectorDeliveries: createConnectorDeliveries(context),
     documentAccounts: createDocumentAccounts(context),
     sourceDocuments: createSourceDocuments(context),
     keptBlocks: createKeptBlocks(context),

@@ -1,5 +1,8 @@
-/** Folders of objects that end by themselves: finished documents, kept idempotent answers, replies too large for the queue, uploads, batches. */
-export const expiringFolders = ['documents', 'answers', 'spool', 'uploads', 'batches'] as const
+/**
+ * Folders of objects that end by themselves: finished documents, kept idempotent answers, replies too large for the queue, uploads, payloads of
+ * connectors, batches.
+ */
+export const expiringFolders = ['documents', 'answers', 'spool', 'uploads', 'hooks', 'batches'] as const
 
 /** What the key of an object that ends is made of. */
 export interface ExpiringKey {
@@ -29,13 +32,18 @@ export function uploadKey(parts: ExpiringKey): string {
   return folderOf('uploads', parts) + parts.id
 }
 
+/** Key of what came to a connector: `hooks/<expiry>/<id>`. */
+export function hookKey(parts: ExpiringKey): string {
+  return folderOf('hooks', parts) + parts.id
+}
+
 /** Folder of a batch's objects, with its slash: `batches/<expiry>/<id>/`. Whatever lies in it ends with it. */
 export function batchFolder(parts: ExpiringKey): string {
   return `${folderOf('batches', parts)}${parts.id}/`
 }
 
 const expiringKey =
-  /^(?:documents\/(\d{12})\/[\w-]{1,128}\.pdf|(?:answers|spool|uploads)\/(\d{12})\/[\w-]{1,128}|batches\/(\d{12})\/[\w-]{1,128}\/.+)$/
+  /^(?:documents\/(\d{12})\/[\w-]{1,128}\.pdf|(?:answers|spool|uploads|hooks)\/(\d{12})\/[\w-]{1,128}|batches\/(\d{12})\/[\w-]{1,128}\/.+)$/
 
 /** When the object of a key ends, in epoch milliseconds; `undefined` for every key that the functions above did not make. */
 export function expiryOfKey(key: string): number | undefined {

@@ -9,7 +9,15 @@ export {
 } from './customer-bucket.ts'
 export { type DiskLink, type VerifiedLink, verifyFileLink } from './disk-link.ts'
 export { createDiskStore, type DiskStoreOptions, openDiskStore } from './disk-store.ts'
-export { answerKey, batchFolder, documentKey, type ExpiringKey, spoolKey, uploadKey } from './expiring-key.ts'
+export {
+  answerKey,
+  batchFolder,
+  documentKey,
+  type ExpiringKey,
+  hookKey,
+  spoolKey,
+  uploadKey,
+} from './expiring-key.ts'
 export { checkCustomerKey } from './object-key.ts'
 export type { ByteRange, LinkOptions, ObjectInfo, ObjectStore } from './object-store.ts'
 export type { S3Connection } from './s3-client.ts'

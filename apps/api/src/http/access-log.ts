@@ -12,8 +12,9 @@ export function logAccess(
     res.once('close', () => {
       const ms = Math.round((performance.now() - startedAt) * 100) / 100
       const context = contextOf(req)
-      // The path of a file is the better part of its link, so the line has the folder alone.
-      const path = req.path.startsWith('/files/') ? '/files/…' : req.path.slice(0, 200)
+      // The path of a file is the better part of its link, and that of a hook is its secret, so the line has the folder alone.
+      const [, folder] = /^\/(files|hooks)\//.exec(req.path) ?? []
+      const path = folder === undefined ? req.path.slice(0, 200) : `/${folder}/…`
       observe({
         route: (req.route as { path?: string } | undefined)?.path ?? 'none',
         status: res.statusCode,

@@ -4,6 +4,7 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  attachment?: { fileName: string; bytes: Buffer; contentType: string }
 }
 
 export interface Mailer {
@@ -32,8 +33,15 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
   }
   const sending = new Set<Promise<unknown>>()
   return {
-    async send({ to, subject, text }) {
-      const mail = { from, to: { name: '', address: to }, subject, text }
+    async send({ to, subject, text, attachment }) {
+      const attachments = attachment && [
+        {
+          filename: attachment.fileName,
+          content: attachment.bytes,
+          contentType: attachment.contentType,
+        },
+      ]
+      const mail = { from, to: { name: '', address: to }, subject, text, ...(attachments && { attachments }) }
       const sent = (opened ??= open()).then((transport) => transport.sendMail(mail))
       sending.add(sent)
       await sent.finally(() => sending.delete(sent))

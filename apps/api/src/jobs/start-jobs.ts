@@ -7,19 +7,22 @@ import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { CheckDocument } from '../documents/check-document.ts'
 import type { Announce } from '../webhooks/announce.ts'
-import { createAcceptJob } from './accept-job.ts'
+import { type AcceptJob, createAcceptJob } from './accept-job.ts'
 import { createAnswerAsync } from './answer-async.ts'
 import type { AnswerAsync } from '../documents/document-routes.ts'
 import { createCancelJob } from './cancel-job.ts'
-import { createJobAnswers } from './job-answer.ts'
+import { createJobAnswers, type JobAnswers } from './job-answer.ts'
 import { jobRoutes } from './job-routes.ts'
 import { startJobUpkeep } from './job-upkeep.ts'
 import { createSettleJob } from './settle-job.ts'
-import { createWaitForJob } from './wait-for-job.ts'
+import { createWaitForJob, type WaitForJob } from './wait-for-job.ts'
 
 /** Documents that their callers do not wait for. */
 export interface Jobs {
   answerAsync: AnswerAsync
+  accept: AcceptJob
+  wait: WaitForJob
+  answers: JobAnswers
   routes(guards: RequestHandler[]): Router
   /** Answers all long polls at once with what there is. */
   release(): void
@@ -61,6 +64,9 @@ export async function startJobs(parts: {
   const cancel = createCancelJob({ renderJobs, renders, endings, onError })
   return {
     answerAsync: createAnswerAsync({ accept, wait, answers }),
+    accept,
+    wait,
+    answers,
     routes: (guards) => jobRoutes({ guards, wait, cancel, answers }),
     release: () => endings.release(),
     async close() {

@@ -17,6 +17,8 @@ export interface Metrics {
   generation(result: { outcome: string; report?: RenderReport; isTest?: boolean }): void
   /** Of the author of templates. */
   turn(result: { engine: string; outcome: string; inputTokens: number; outputTokens: number }): void
+  /** Of what came to connectors: how it ended, or that it was refused. */
+  delivery(result: { outcome: string }): void
   /** From now on tells of batches, too. */
   watchBatches(read: () => Promise<BatchFigures>): void
   /** The Prometheus text format. */
@@ -52,6 +54,12 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     name: 'platen_author_turns_total',
     help: 'Prompts in the editor, by engine and outcome',
     labelNames: ['engine', 'outcome'],
+    registers,
+  })
+  const deliveries = new Counter({
+    name: 'platen_connector_deliveries_total',
+    help: 'Messages that came to connectors, by outcome',
+    labelNames: ['outcome'],
     registers,
   })
   const tokens = new Counter({
@@ -165,6 +173,9 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
       turns.inc({ engine, outcome })
       tokens.inc({ direction: 'input' }, inputTokens)
       tokens.inc({ direction: 'output' }, outputTokens)
+    },
+    delivery({ outcome }) {
+      deliveries.inc({ outcome })
     },
     watchBatches(read) {
       readFigures = read

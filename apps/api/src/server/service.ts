@@ -12,6 +12,7 @@ import { createBodies } from '../bodies/bodies.ts'
 import { blockRoutes } from '../blocks/block-routes.ts'
 import { bucketRoutes } from '../buckets/bucket-routes.ts'
 import { openCustomerBuckets } from '../buckets/customer-buckets.ts'
+import { startConnectors } from '../connectors/start-connectors.ts'
 import { readBuiltDashboard } from '../dashboard/built-dashboard.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { pageRoutes } from '../dashboard/page-routes.ts'
@@ -191,6 +192,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     })
     const { doTask } = author
     const mcp = startMcp({ catalog, store, bodies, publishing, generate, doTask, baseUrl, logger })
+    const connectors = await startConnectors(life, { ...batching, templates, redis, generate, jobs, mailer })
     const app = createApp({
       logger,
       baseUrl,
@@ -208,6 +210,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           once,
         }),
         mcp.routes([authenticate(keys.find), limitKey]),
+        connectors.hookRouter,
         jobs.routes(guardsOf('generate')),
         batches.routes(guardsOf('batches')),
         uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),
@@ -261,6 +264,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             activityRoutes({ generations: catalog.generations }),
             webhooks.dashboardRouter,
             batches.dashboardRouter,
+            connectors.dashboardRouter,
             dashboardUploadRoutes({ uploads: catalog.uploads, store }),
           ],
         }),

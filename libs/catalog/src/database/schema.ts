@@ -20,6 +20,7 @@ import type {
   WebhookTestEvent,
 } from '@platen/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ConnectorTables } from './connector-tables.ts'
 
 /** JSON text goes in (of `toStorableJson`), the value comes out; never changed in place. */
 type StoredJson<T extends object | null> = JSONColumnType<T>
@@ -27,7 +28,7 @@ type Instant = ColumnType<Date, Date, Date>
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 
 /** The tables, as Kysely reads them. The migrations make them; see there for keys and constraints. */
-export interface Schema {
+export interface Schema extends ConnectorTables {
   accounts: { id: string; name: string; created_at: Instant }
   api_keys: {
     id: string

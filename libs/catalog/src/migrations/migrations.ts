@@ -14,6 +14,7 @@ import * as addDocumentAccounts from './0012-add-document-accounts.ts'
 import * as grantKeys from './0013-grant-keys.ts'
 import * as pinVersions from './0014-pin-versions.ts'
 import * as tellOfDocuments from './0015-tell-of-documents.ts'
+import * as addConnectors from './0016-add-connectors.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-grant-keys': grantKeys,
   '0014-pin-versions': pinVersions,
   '0015-tell-of-documents': tellOfDocuments,
+  '0016-add-connectors': addConnectors,
 }

@@ -1,6 +1,8 @@
 import type { CatalogContext } from '../context.ts'
 import { apiKeyPurpose } from './api-keys.ts'
 import { bucketSeal } from './buckets.ts'
+import { payloadKeySeal } from './connector-deliveries.ts'
+import { connectorSeal } from './connectors.ts'
 import { documentAccountSeal } from './document-accounts.ts'
 import { modelKeySeal } from './operator-model.ts'
 import { webhookSeal } from './webhook-endpoints.ts'
@@ -101,6 +103,56 @@ export async function resealSecrets({ db, sealer }: CatalogContext): Promise<num
     return rows.length
   }
 
+  async function resealConnectors(): Promise<number> {
+    const rows = await db
+      .selectFrom('connectors')
+      .select(['id', 'sealed_secret', 'sealed_signing', 'sealed_link_secret'])
+      .where((where) =>
+        where.or([
+          where('sealed_secret', 'not like', current),
+          where('sealed_signing', 'not like', current),
+          where('sealed_link_secret', 'not like', current),
+        ]),
+      )
+      .limit(pageSize)
+      .execute()
+    for (const row of rows) {
+      const { id, sealed_secret: secret, sealed_signing: signing, sealed_link_secret: link } = row
+      await db
+        .updateTable('connectors')
+        .set({
+          sealed_secret: sealer.reseal(secret, connectorSeal(id, 'address')) ?? secret,
+          sealed_signing: signing && (sealer.reseal(signing, connectorSeal(id, 'signing')) ?? signing),
+          sealed_link_secret: sealer.reseal(link, connectorSeal(id, 'link')) ?? link,
+        })
+        .where('id', '=', id)
+        .where('sealed_secret', '=', secret)
+        .where('sealed_signing', 'is not distinct from', signing)
+        .execute()
+    }
+    return rows.length
+  }
+
+  async function resealPayloadKeys(): Promise<number> {
+    const rows = await db
+      .selectFrom('connector_deliveries')
+      .select(['id', 'sealed_key'])
+      .where('sealed_key', 'not like', current)
+      .limit(pageSize)
+      .execute()
+    for (const { id, sealed_key: key } of rows) {
+      const anew = key === null ? undefined : sealer.reseal(key, payloadKeySeal(id))
+      if (anew === undefined) continue
+      await db
+        .updateTable('connector_deliveries')
+        .set({ sealed_key: anew })
+        .where('id', '=', id)
+        .where('sealed_key', '=', key)
+        .execute()
+    }
+    return rows.length
+  }
+
   async function resealModelKey(): Promise<number> {
     const rows = await db
       .selectFrom('model_settings')
@@ -126,6 +178,8 @@ export async function resealSecrets({ db, sealer }: CatalogContext): Promise<num
     resealBuckets,
     resealDocumentAccounts,
     resealWebhooks,
+    resealConnectors,
+    resealPayloadKeys,
     resealModelKey,
   ]) {
     let count: number

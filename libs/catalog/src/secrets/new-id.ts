@@ -16,6 +16,8 @@ type IdPrefix =
   | 'trn'
   | 'atm'
   | 'dac'
+  | 'con'
+  | 'del'
 
 /** Makes an id that nobody can guess. Passed in where ids must be known beforehand. */
 export type NewId = (prefix: IdPrefix) => string

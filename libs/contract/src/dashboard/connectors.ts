@@ -101,6 +101,8 @@ export interface Connector {
   security: ConnectorSecurity
   /** Whether a signing secret is kept. */
   hasSigningSecret: boolean
+  /** What posted links are signed with, by Standard Webhooks (`whsec_…`). */
+  linkSecret: string
   mapping: unknown
   filters: ConnectorFilter[]
   destination: ConnectorDestination

@@ -1,0 +1,120 @@
+import type { ConnectedBucket } from '@platen/catalog'
+import {
+  type ConnectorDestination,
+  connectorMappingSchema,
+  type ConnectorSecurity,
+  Fault,
+  type FaultItem,
+} from '@platen/contract'
+import { AddressRefused, type Egress } from '@platen/egress'
+import { countWrong, createShapeCheck } from '../http/check-shape.ts'
+import { readEmail } from '../identity/read-email.ts'
+import { checkEndpointUrl } from '../webhooks/endpoint-url.ts'
+import { textsOf } from './destinations/text-patterns.ts'
+import { checkPatterns } from './records/fill-texts.ts'
+
+/** What a connector would be, as far as it can be wrong by more than its shape. */
+export interface ConnectorSettings {
+  security: ConnectorSecurity
+  signingSecret: string | null
+  mapping: unknown
+  destination: ConnectorDestination
+}
+
+/** Throws `invalid_request` with all that is wrong with them. */
+export type CheckSettings = (accountId: string, settings: ConnectorSettings) => Promise<void>
+
+const mappingFaults = createShapeCheck(connectorMappingSchema)
+
+export function createCheckSettings(parts: {
+  findBucket: (accountId: string, name: string) => Promise<ConnectedBucket | undefined>
+  egress: Pick<Egress, 'assertPublicUrl' | 'allowPrivate'>
+  sendsMail: boolean
+}): CheckSettings {
+  const { findBucket, egress, sendsMail } = parts
+
+  async function destinationFaults(
+    accountId: string,
+    destination: ConnectorDestination,
+  ): Promise<FaultItem[]> {
+    if (destination.to === 'link') return urlFaults(egress, destination.url)
+    if (destination.to === 'bucket' && !(await findBucket(accountId, destination.bucket)))
+      return [fault('/destination/bucket', 'not_connected', 'Connect the bucket first, under Storage.')]
+    if (destination.to === 'mail' && !sendsMail)
+      return [
+        fault(
+          '/destination/to',
+          'not_allowed',
+          'This service sends no mail: its operator has not set a mail server.',
+        ),
+      ]
+    return destination.to === 'mail' ? addressFaults(destination.address) : []
+  }
+
+  return async (accountId, { security, signingSecret, mapping, destination }) => {
+    const errors = [
+      ...secretFaults(security, signingSecret),
+      ...(mapping === null
+        ? []
+        : mappingFaults(mapping).map((each) => ({ ...each, pointer: `/mapping${each.pointer}` }))),
+      ...(await destinationFaults(accountId, destination)),
+      ...checkPatterns(textsOf(destination)),
+    ]
+    if (errors.length > 0) throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
+  }
+}
+
+function secretFaults({ scheme }: ConnectorSecurity, secret: string | null): FaultItem[] {
+  if (scheme === 'none') return []
+  if (secret === null)
+    return [
+      fault(
+        '/signingSecret',
+        'required',
+        'Enter the signing secret that the sender shows: its messages are checked by it.',
+      ),
+    ]
+  const isStandard = /^(?:whsec_)?[A-Za-z0-9+/]{8,}={0,2}$/.test(secret)
+  if (scheme !== 'standard-webhooks' || isStandard) return []
+  return [
+    fault(
+      '/signingSecret',
+      'not_allowed',
+      'Secrets of Standard Webhooks are base64, as whsec_MfKQ9r8GKYqrTw…',
+    ),
+  ]
+}
+
+function urlFaults(egress: Pick<Egress, 'assertPublicUrl' | 'allowPrivate'>, url: string): FaultItem[] {
+  try {
+    checkEndpointUrl(egress, url)
+    return []
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error
+    return [
+      fault('/destination/url', 'address_refused', `Must be a public https address, but ${error.reason}.`),
+    ]
+  }
+}
+
+/** One with fields in it shows what it is when they are filled. */
+function addressFaults(address: string): FaultItem[] {
+  if (address.includes('{{')) return []
+  try {
+    readEmail(address)
+    return []
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return [
+      fault(
+        '/destination/address',
+        'not_an_email',
+        'Give an e-mail address such as ada@example.com, or a field in braces.',
+      ),
+    ]
+  }
+}
+
+function fault(pointer: string, code: string, message: string): FaultItem {
+  return { pointer, code, message }
+}

@@ -1,0 +1,41 @@
+import type { ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
+import type { Connector, ConnectorDelivery } from '@platen/contract'
+
+/** A connector as its owner sees it. Field by field: nothing that the catalog may add one day goes out by itself. */
+export function toConnector(record: ConnectorRecord, baseUrl: string): Connector {
+  return {
+    connectorId: record.connectorId,
+    name: record.name,
+    templateId: record.templateId,
+    templateName: record.templateName,
+    address: `${baseUrl}/hooks/${record.secret}`,
+    previousAddressUntil: record.previousUntil?.toISOString() ?? null,
+    state: record.state,
+    security: record.security,
+    hasSigningSecret: record.signingSecret !== null,
+    linkSecret: record.linkSecret,
+    mapping: record.mapping,
+    filters: record.filters,
+    destination: record.destination,
+    createdAt: record.createdAt.toISOString(),
+    lastDeliveryAt: record.lastDeliveryAt?.toISOString() ?? null,
+  }
+}
+
+/** A delivery as its connector's owner sees it. */
+export function toDelivery(record: ConnectorDeliveryRecord): ConnectorDelivery {
+  return {
+    deliveryId: record.deliveryId,
+    at: record.at.toISOString(),
+    outcome: record.outcome,
+    detail: record.detail,
+    faults: record.faults,
+    contentType: record.contentType,
+    bytes: record.bytes,
+    payloadUntil: record.payload?.until.toISOString() ?? null,
+    documentId: record.documentId,
+    runs: record.runs,
+    lastRunAt: record.lastRunAt?.toISOString() ?? null,
+    repeats: record.repeats,
+  }
+}

@@ -1,0 +1,127 @@
+import type { Catalog, ConnectorRecord } from '@platen/catalog'
+import {
+  connectorChangeSchema,
+  type ConnectorList,
+  Fault,
+  newConnectorSchema,
+  rotateConnectorSchema,
+} from '@platen/contract'
+import { type Request, type Response, Router } from 'express'
+import type { Bodies } from '../bodies/bodies.ts'
+import { readBody } from '../http/check-shape.ts'
+import { readJsonBody } from '../http/json-body.ts'
+import { accountOf } from '../http/request-context.ts'
+import { newWebhookSecret } from '../webhooks/sign.ts'
+import type { CheckSettings } from './check-settings.ts'
+import { toConnector } from './connector-answers.ts'
+import { readConnectorsQuery, toPage } from './page-query.ts'
+
+export type OfConnector = Request<{ connectorId: string }>
+
+const base = '/app/api/connectors'
+const smallBytesMax = 1_024
+/** A mapping of 500 fields, each with a formula. */
+const settingsBytesMax = 2 * 2 ** 20
+const readNew = readBody(newConnectorSchema)
+const readChange = readBody(connectorChangeSchema)
+const readRotate = readBody(rotateConnectorSchema)
+
+/** An account's connectors: list, create, read, change, delete, and a new address. */
+export function connectorRoutes(parts: {
+  connectors: Catalog['connectors']
+  check: CheckSettings
+  bodies: Bodies
+  baseUrl: string
+  /** After a change, so that it holds at once. */
+  forget: () => void
+}): Router {
+  const { connectors, check, bodies, baseUrl, forget } = parts
+  const router = Router({ strict: true, caseSensitive: true })
+  const settingsBody = bodies.reader({ bytesMax: settingsBytesMax })
+  const one = `${base}/:connectorId`
+
+  router.get(base, async (req: Request, res: Response) => {
+    const { limit, before, templateId } = readConnectorsQuery(req.query)
+    const found = await connectors.list(accountOf(req), {
+      limit: limit + 1,
+      ...(templateId !== undefined && { templateId }),
+      ...(before && { before: { createdAt: before.at, connectorId: before.id } }),
+    })
+    const { rows, next } = toPage(found, limit, (row) => ({ at: row.createdAt, id: row.connectorId }))
+    res.json({ data: rows.map((row) => toConnector(row, baseUrl)), next } satisfies ConnectorList)
+  })
+  router.post(base, settingsBody, async (req: Request, res: Response) => {
+    const accountId = accountOf(req)
+    const {
+      templateId,
+      name,
+      state = 'active',
+      security = { scheme: 'none' },
+      signingSecret = null,
+      mapping = null,
+      filters = [],
+      destination = { to: 'answer' },
+    } = readNew(req.body)
+    await check(accountId, { security, signingSecret, mapping, destination })
+    const created = await connectors.create(accountId, {
+      templateId,
+      name: name.trim(),
+      state,
+      security,
+      signingSecret,
+      linkSecret: newWebhookSecret(),
+      mapping: mapping as object | null,
+      filters,
+      destination,
+    })
+    res.status(201).set('Location', `${base}/${created.connectorId}`).json(toConnector(created, baseUrl))
+  })
+  router.get(one, async (req: OfConnector, res: Response) => {
+    res.json(toConnector(await findOwnConnector(connectors, req), baseUrl))
+  })
+  router.patch(one, settingsBody, async (req: OfConnector, res: Response) => {
+    const { mapping, name, ...changes } = readChange(req.body)
+    const before = await findOwnConnector(connectors, req)
+    const after = { ...before, ...changes, ...(mapping !== undefined && { mapping }) }
+    const isChecked =
+      mapping !== undefined || changes.security || changes.signingSecret || changes.destination
+    if (isChecked) await check(before.accountId, after)
+    const changed = await connectors.change(before.accountId, before.connectorId, {
+      ...changes,
+      ...(name !== undefined && { name: name.trim() }),
+      ...(mapping !== undefined && { mapping }),
+    })
+    forget()
+    res.json(toConnector(required(changed), baseUrl))
+  })
+  router.delete(one, async (req: OfConnector, res: Response) => {
+    if (!(await connectors.delete(accountOf(req as Request), req.params.connectorId))) throw noConnector()
+    forget()
+    res.status(204).end()
+  })
+  router.post(`${one}/rotate`, readJsonBody(smallBytesMax), async (req: OfConnector, res: Response) => {
+    const { graceMinutes } = readRotate(req.body)
+    const until = new Date(Date.now() + graceMinutes * 60_000)
+    const rotated = await connectors.rotate(accountOf(req as Request), req.params.connectorId, until)
+    forget()
+    res.json(toConnector(required(rotated), baseUrl))
+  })
+  return router
+}
+
+/** The connector of a route; throws `not_found` for another account's, too. */
+export async function findOwnConnector(
+  connectors: Catalog['connectors'],
+  req: OfConnector,
+): Promise<ConnectorRecord> {
+  return required(await connectors.find(accountOf(req as Request), req.params.connectorId))
+}
+
+function required<T>(found: T | undefined): T {
+  if (found === undefined) throw noConnector()
+  return found
+}
+
+function noConnector(): Fault {
+  return new Fault('not_found', { detail: 'The account has no connector with this id.' })
+}

@@ -1,0 +1,53 @@
+import type { Catalog, ConnectorRecord } from '@platen/catalog'
+import type { CreateRequest } from '@platen/contract'
+import type { AcceptJob } from '../../jobs/accept-job.ts'
+import type { PreparedDocument } from '../prepare-document.ts'
+
+/** Seven days, the longest that links live. */
+const linkMinutes = 10_080
+const ownLinkMinutes = 60
+
+/** Puts a delivery's document into the lane of `Prefer: respond-async`, and writes its job down. Throws as `AcceptJob`. */
+export type AcceptDocument = (of: {
+  connector: ConnectorRecord
+  delivery: { deliveryId: string; requestId: string }
+  prepared: PreparedDocument
+  signal: AbortSignal
+}) => Promise<void>
+
+export function createAcceptDocument(parts: {
+  deliveries: Catalog['connectorDeliveries']
+  accept: AcceptJob
+}): AcceptDocument {
+  const { deliveries, accept } = parts
+  return async ({ connector, delivery, prepared, signal }) => {
+    const { accountId } = connector
+    const job = await accept('create', bodyOf(connector, prepared), {
+      accountId,
+      requestId: delivery.requestId,
+      signal,
+    })
+    await deliveries.note(delivery.deliveryId, { jobId: job.jobId, documentId: documentOf(job.jobId) })
+  }
+}
+
+/** The generation of a job; see `apps/api/src/jobs/settle-job.ts`. */
+export function documentOf(jobId: string): string {
+  return jobId.replace(/^job_/, 'gen_')
+}
+
+function bodyOf({ templateId, destination }: ConnectorRecord, { data, texts }: PreparedDocument) {
+  const body = { templateId, data: data as unknown as NonNullable<CreateRequest['data']> }
+  switch (destination.to) {
+    case 'answer':
+      return { ...body, output: 'url', expiration: ownLinkMinutes }
+    case 'link':
+      return { ...body, output: 'url', expiration: linkMinutes }
+    case 'bucket':
+      return { ...body, output: 'url', s3_bucket: destination.bucket, s3_key: texts['key'] }
+    case 'mail':
+      return { ...body, output: 'base64' }
+    default:
+      return destination satisfies never
+  }
+}

@@ -1,0 +1,98 @@
+import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord, RenderJob } from '@platen/catalog'
+import { Fault, isFinalJobStatus } from '@platen/contract'
+import type { WorkOutcome, WorkTry } from '@platen/jobs'
+import type { WaitForJob } from '../../jobs/wait-for-job.ts'
+import type { BringDocument } from '../destinations/bring-document.ts'
+import { isForAnotherTry, type PrepareDocument } from '../prepare-document.ts'
+import type { PayloadStore } from '../payload-store.ts'
+import type { AcceptDocument } from './accept-document.ts'
+import { readSource } from './delivery-sources.ts'
+import type { NoteOutcome } from './note-outcome.ts'
+
+export interface DeliveryRef {
+  connectorId: string
+  deliveryId: string
+}
+
+/** One try to bring a delivery to its end: its document is waited for, and brought to where it goes. Throws what the catalog throws. */
+export type FinishDelivery = (
+  of: DeliveryRef,
+  at: Pick<WorkTry, 'pauseMs' | 'signal'>,
+) => Promise<WorkOutcome>
+
+/** A document that is not there by then is asked for again, and its place is for others meanwhile. */
+const waitMs = 10_000
+const putOffMs = 2_000
+
+export function createFinishDelivery(parts: {
+  catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries'>
+  payloads: PayloadStore
+  prepare: PrepareDocument
+  accept: AcceptDocument
+  wait: WaitForJob
+  bring: BringDocument
+  note: NoteOutcome
+}): FinishDelivery {
+  const { catalog, payloads, prepare, accept, wait, bring, note } = parts
+
+  /** For a delivery whose process died before its document was asked for. */
+  async function begin(
+    connector: ConnectorRecord,
+    delivery: ConnectorDeliveryRecord,
+    signal: AbortSignal,
+  ): Promise<WorkOutcome> {
+    const from = await readSource(payloads, delivery)
+    const prepared = await prepare({ connector, from, signal })
+    if ('outcome' in prepared) {
+      await note(connector, delivery, prepared)
+      return 'done'
+    }
+    await accept({ connector, delivery, prepared, signal })
+    return { putOffMs }
+  }
+
+  async function end(
+    connector: ConnectorRecord,
+    delivery: ConnectorDeliveryRecord,
+    { job, pauseMs, signal }: { job: RenderJob; pauseMs: number | undefined; signal: AbortSignal },
+  ): Promise<WorkOutcome> {
+    const { outcome } = job
+    if (!outcome?.ok) {
+      const detail = outcome ? outcome.fault.detail : 'The document was cancelled.'
+      await note(connector, delivery, { outcome: 'failed', detail, faults: outcome?.fault.errors ?? [] })
+      return 'done'
+    }
+    const brought = await bring({ connector, delivery, job, signal })
+    if (brought.ok) {
+      await note(connector, delivery, { outcome: 'made', detail: brought.detail })
+      return 'done'
+    }
+    if (pauseMs === undefined || brought.isFinal) {
+      await note(connector, delivery, { outcome: 'failed', detail: brought.detail })
+      return 'done'
+    }
+    await catalog.connectorDeliveries.note(delivery.deliveryId, {
+      detail: `${brought.detail} It is tried again.`,
+    })
+    return 'again'
+  }
+
+  return async ({ connectorId, deliveryId }, { pauseMs, signal }) => {
+    const connector = await catalog.connectors.findAny(connectorId)
+    const delivery = connector && (await catalog.connectorDeliveries.find(connectorId, deliveryId))
+    if (!delivery || delivery.outcome !== 'received') return 'done'
+    try {
+      if (delivery.jobId === null) return await begin(connector, delivery, signal)
+      const job = await wait(connector.accountId, delivery.jobId, { waitMs, signal })
+      if (job && !isFinalJobStatus(job.status)) return { putOffMs }
+      if (job) return await end(connector, delivery, { job, pauseMs, signal })
+      await note(connector, delivery, { outcome: 'failed', detail: 'The document was given up.' })
+      return 'done'
+    } catch (error) {
+      if (signal.aborted) return { putOffMs }
+      if (!(error instanceof Fault) || isForAnotherTry(error)) throw error
+      await note(connector, delivery, { outcome: 'failed', detail: error.detail, faults: error.errors })
+      return 'done'
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
+import {
+  type ConnectorDeliveryList,
+  type ConnectorPreview,
+  Fault,
+  previewConnectorSchema,
+  type PreviewConnector,
+  runDeliverySchema,
+} from '@platen/contract'
+import { packJson, unpackJson } from '@platen/runtime'
+import { type Request, type Response, Router } from 'express'
+import type { Bodies } from '../bodies/bodies.ts'
+import { PackedData } from '../bodies/packed-data.ts'
+import type { Generate } from '../documents/generate.ts'
+import type { PublishedTemplates } from '../documents/published-templates.ts'
+import { sendAnswer } from '../http/answer.ts'
+import { readBody } from '../http/check-shape.ts'
+import { callerSignal, contextOf } from '../http/request-context.ts'
+import { toDelivery } from './connector-answers.ts'
+import { findOwnConnector, type OfConnector } from './connector-routes.ts'
+import { placeOf, readSource } from './deliveries/delivery-sources.ts'
+import { readDeliveriesQuery, toPage } from './page-query.ts'
+import type { PayloadStore } from './payload-store.ts'
+import type { MadeRecord, RecordTask } from './records/make-record.ts'
+import type { MakeRecord } from './records/records.ts'
+
+type OfDelivery = Request<{ connectorId: string; deliveryId: string }>
+
+const base = '/app/api/connectors/:connectorId'
+/** What somebody repairs, or tries, in a browser. */
+const recordBytesMax = 4 * 2 ** 20
+const readRun = readBody(runDeliverySchema)
+const readPreview = readBody(previewConnectorSchema)
+
+/** What came to a connector: listed, shown as it came, run again, and tried without anything being kept. */
+export function deliveryRoutes(parts: {
+  catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries'>
+  templates: PublishedTemplates
+  payloads: PayloadStore
+  makeRecord: MakeRecord
+  generate: Generate
+  bodies: Bodies
+  /** Begins a run. Never rejects. */
+  begin: (of: { connectorId: string; deliveryId: string }) => Promise<void>
+}): Router {
+  const { catalog, templates, payloads, makeRecord, generate, bodies, begin } = parts
+  const { connectors, connectorDeliveries: deliveries } = catalog
+  const router = Router({ strict: true, caseSensitive: true })
+  const recordBody = bodies.reader({ bytesMax: recordBytesMax })
+
+  async function findDelivery(
+    req: OfDelivery,
+  ): Promise<{ connector: ConnectorRecord; delivery: ConnectorDeliveryRecord }> {
+    const connector = await findOwnConnector(connectors, req)
+    return { connector, delivery: await findIn(connector, req.params.deliveryId) }
+  }
+
+  async function findIn(
+    { connectorId }: ConnectorRecord,
+    deliveryId: string,
+  ): Promise<ConnectorDeliveryRecord> {
+    const delivery = await deliveries.find(connectorId, deliveryId)
+    if (!delivery) throw new Fault('not_found', { detail: 'The connector has no delivery with this id.' })
+    return delivery
+  }
+
+  async function make(
+    connector: ConnectorRecord,
+    from: RecordTask['from'],
+    { signal, withPayload }: { signal: AbortSignal; withPayload?: boolean },
+  ): Promise<MadeRecord> {
+    const template = await templates.find(connector.accountId, connector.templateId)
+    if (!template)
+      throw new Fault('template_not_found', { detail: 'The template has no published version yet.' })
+    return makeRecord({ connector, template, from, signal, ...(withPayload && { withPayload }) })
+  }
+
+  /** With what is tried in place of the connector's own. */
+  async function preview(connector: ConnectorRecord, asked: PreviewConnector, signal: AbortSignal) {
+    const { deliveryId, payload, mapping, filters } = asked
+    const from =
+      deliveryId === undefined
+        ? { bytes: Buffer.from(JSON.stringify(payload ?? {})), contentType: 'application/json' }
+        : await readSource(payloads, { ...(await findIn(connector, deliveryId)), isRepaired: false })
+    const tried = {
+      ...connector,
+      ...(mapping !== undefined && { mapping }),
+      ...(filters && { filters }),
+    }
+    return make(tried, from, { signal, withPayload: true })
+  }
+
+  router.get(`${base}/deliveries`, async (req: OfConnector, res: Response) => {
+    const { connectorId } = await findOwnConnector(connectors, req)
+    const { limit, before, outcome } = readDeliveriesQuery(req.query)
+    const found = await deliveries.list(connectorId, {
+      limit: limit + 1,
+      ...(outcome !== undefined && { outcome }),
+      ...(before && { before: { at: before.at, deliveryId: before.id } }),
+    })
+    const { rows, next } = toPage(found, limit, (row) => ({ at: row.at, id: row.deliveryId }))
+    res.json({ data: rows.map(toDelivery), next } satisfies ConnectorDeliveryList)
+  })
+  router.get(`${base}/deliveries/:deliveryId`, async (req: OfDelivery, res: Response) => {
+    res.json(toDelivery((await findDelivery(req)).delivery))
+  })
+  router.get(`${base}/deliveries/:deliveryId/payload`, async (req: OfDelivery, res: Response) => {
+    const { connector, delivery } = await findDelivery(req)
+    const { contentType, isRepaired } = delivery
+    const signal = callerSignal(res)
+    const own = await readSource(payloads, { ...delivery, isRepaired: false })
+    const made = await make(connector, own, { signal, withPayload: true })
+    const now = isRepaired ? await make(connector, await readSource(payloads, delivery), { signal }) : made
+    const { packed, faults } = now
+    // The payload is JSON already.
+    const rest = JSON.stringify({ contentType, record: packed === null ? null : unpackJson(packed), faults })
+    res.type('json').end(`{"payload":${made.payload ?? 'null'},${rest.slice(1)}`)
+  })
+  router.post(`${base}/deliveries/:deliveryId/run`, recordBody, async (req: OfDelivery, res: Response) => {
+    const { record } = readRun(req.body)
+    const { connector, delivery } = await findDelivery(req)
+    const place = placeOf(delivery)
+    if (record !== undefined) await payloads.put(place, 'record', Buffer.from(packJson(record)))
+    const { connectorId } = connector
+    const { deliveryId } = delivery
+    if (!(await deliveries.beginRun(connectorId, deliveryId)))
+      throw new Fault('invalid_request', { detail: 'This delivery is being made at this moment.' })
+    await deliveries.note(deliveryId, { isRepaired: record !== undefined })
+    await begin({ connectorId, deliveryId })
+    res.status(202).json(toDelivery(await findIn(connector, deliveryId)))
+  })
+  router.post(`${base}/preview`, recordBody, async (req: OfConnector, res: Response) => {
+    const connector = await findOwnConnector(connectors, req)
+    const { packed, faults, filtered } = await preview(connector, readPreview(req.body), callerSignal(res))
+    const record = packed === null ? null : unpackJson(packed)
+    res.json({ record, faults, filteredBy: filtered?.by ?? null } satisfies ConnectorPreview)
+  })
+  router.post(`${base}/preview/document`, recordBody, async (req: OfConnector, res: Response) => {
+    const connector = await findOwnConnector(connectors, req)
+    const { accountId, templateId } = connector
+    const signal = callerSignal(res)
+    const { packed, faults } = await preview(connector, readPreview(req.body), signal)
+    if (packed === null || faults.length > 0) throw new Fault('invalid_data', { errors: faults })
+    const { requestId } = contextOf(req as Request)
+    const body = { templateId, data: new PackedData(packed) }
+    sendAnswer(res, await generate('create', body, { accountId, requestId, signal, wantsFile: true }))
+  })
+  return router
+}

@@ -1,0 +1,12 @@
+import type { ConnectorDeliveryRecord, ConnectorRecord, RenderJob } from '@platen/catalog'
+
+/** A document that is there, and whose it is. */
+export interface MadeDocument {
+  connector: ConnectorRecord
+  delivery: ConnectorDeliveryRecord
+  job: RenderJob
+  signal: AbortSignal
+}
+
+/** What became of a try to bring it, in a sentence. `isFinal`: another one would end alike. */
+export type Brought = { ok: true; detail: string } | { ok: false; detail: string; isFinal: boolean }

@@ -1,0 +1,57 @@
+import { Fault } from '@platen/contract'
+import { readEmail } from '../../identity/read-email.ts'
+import type { Mailer } from '../../identity/mailer.ts'
+import { readSource } from '../deliveries/delivery-sources.ts'
+import type { PayloadStore } from '../payload-store.ts'
+import type { PrepareDocument } from '../prepare-document.ts'
+import type { Brought, MadeDocument } from './made-document.ts'
+
+/** Mails a document. Throws `unavailable`. */
+export type MailDocument = (made: MadeDocument, file: { fileName: string; bytes: Buffer }) => Promise<Brought>
+
+/** Many mail servers take 20 MB, of which base64 makes 14 of these. */
+const attachmentBytesMax = 14 * 2 ** 20
+const messageDefault = 'Your document is attached to this mail.'
+
+export function createMailDocument(parts: {
+  /** Undefined without a mail server. */
+  mailer: Pick<Mailer, 'send'> | undefined
+  payloads: PayloadStore
+  prepare: PrepareDocument
+  onError: (error: unknown) => void
+}): MailDocument {
+  const { mailer, payloads, prepare, onError } = parts
+  return async ({ connector, delivery, signal }, { fileName, bytes }) => {
+    const failed = (detail: string): Brought => ({ ok: false, detail, isFinal: true })
+    if (!mailer) return failed('This service sends no mail: its operator has not set a mail server.')
+    if (bytes.length > attachmentBytesMax)
+      return failed('The document is too large for a mail: choose a link or a bucket for such ones.')
+    // The values in its texts are nowhere but in the sealed payload.
+    const prepared = await prepare({ connector, from: await readSource(payloads, delivery), signal })
+    if ('outcome' in prepared) return failed(prepared.detail)
+    const { address = '', subject = '', message = messageDefault } = prepared.texts
+    const to = readAddress(address)
+    if (to === undefined) return failed('The address that the record gives is no e-mail address.')
+    try {
+      await mailer.send({
+        to,
+        subject: subject.replaceAll(/\s+/g, ' ').trim(),
+        text: message,
+        attachment: { fileName, bytes, contentType: 'application/pdf' },
+      })
+      return { ok: true, detail: 'It was mailed.' }
+    } catch (error) {
+      onError(error)
+      return { ok: false, detail: 'The mail server did not take the mail.', isFinal: false }
+    }
+  }
+}
+
+function readAddress(text: string): string | undefined {
+  try {
+    return readEmail(text)
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}

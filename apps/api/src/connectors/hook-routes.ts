@@ -1,0 +1,95 @@
+import type { ConnectorRecord } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { sendAnswer } from '../http/answer.ts'
+import { readBytes } from '../http/read-bytes.ts'
+import { callerSignal, contextOf } from '../http/request-context.ts'
+import type { Metrics } from '../operator/metrics.ts'
+import type { FindConnector } from './find-connector.ts'
+import type { Receive } from './receive.ts'
+import { checkSignature } from './security/check-signature.ts'
+import { fingerprintOf } from './security/fingerprint.ts'
+import { answerBody, answerGet, answerQuery, type Handshake } from './security/handshake.ts'
+
+type OfHook = Request<{ secret: string }>
+
+const found = new WeakMap<Request, ConnectorRecord>()
+
+/** The connector that a message came to, for the bound of its rate. */
+export function connectorOf(req: Request): ConnectorRecord {
+  const connector = found.get(req)
+  if (!connector) throw new Error('the connector must be found before this')
+  return connector
+}
+
+/**
+ * `/hooks/<secret>`: any program, form, shop or table posts its own records here. Nothing of a message is read before its address is known to work
+ * and its rate is within bounds, and nothing is made of it before its signature is checked.
+ */
+export function hookRoutes(options: {
+  find: FindConnector
+  limitRate: RequestHandler
+  receive: Receive
+  bodyBytesMax: number
+  metrics: Pick<Metrics, 'delivery'>
+}): Router {
+  const { find, limitRate, receive, bodyBytesMax, metrics } = options
+  const router = Router({ strict: true, caseSensitive: true })
+
+  const findConnector: RequestHandler<{ secret: string }> = async (req, res, next) => {
+    res.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+    const connector = await find(req.params.secret)
+    const context = contextOf(req as Request)
+    context.accountId = connector.accountId
+    context.templateId = connector.templateId
+    found.set(req as Request, connector)
+    if (connector.state === 'off') {
+      throw new Fault('connector_off', {
+        detail:
+          'This connector is switched off and takes nothing. Its owner can switch it on in the dashboard.',
+      })
+    }
+    next()
+  }
+  const guards = [findConnector, limitRate as RequestHandler<{ secret: string }>]
+
+  router.get('/hooks/:secret', guards, (req: OfHook, res: Response) => {
+    const handshake = answerGet(req as Request)
+    if (!handshake) {
+      res.set('Allow', 'POST')
+      throw new Fault('method_not_allowed', { detail: 'Records are posted to this address: send a POST.' })
+    }
+    sendHandshake(res, handshake)
+  })
+
+  router.post('/hooks/:secret', guards, async (request: OfHook, res: Response) => {
+    const req = request as Request
+    const connector = connectorOf(req)
+    const asked = answerQuery(req)
+    if (asked) return sendHandshake(res, asked)
+    const body = await readBytes(req, res, bodyBytesMax)
+    const message = { header: (name: string) => req.get(name), body }
+    try {
+      checkSignature(connector.security, message, { secret: connector.signingSecret ?? '', now: new Date() })
+    } catch (error) {
+      metrics.delivery({ outcome: 'refused' })
+      throw error
+    }
+    const handshake = answerBody(connector.security, req, body)
+    if (handshake) return sendHandshake(res, handshake)
+    const answer = await receive(connector, {
+      body,
+      contentType: req.get('content-type') ?? '',
+      fingerprint: fingerprintOf(connector.security, message),
+      requestId: contextOf(req).requestId,
+      wantsLink: req.accepts('application/pdf', 'application/json') === 'application/json',
+      signal: callerSignal(res),
+    })
+    sendAnswer(res, answer)
+  })
+  return router
+}
+
+function sendHandshake(res: Response, { contentType, body }: Handshake): void {
+  res.status(200).set('Content-Type', contentType).end(body)
+}

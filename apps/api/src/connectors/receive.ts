@@ -1,0 +1,184 @@
+import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
+import { CallerLeft, connectorPayloadHours, Fault, type FaultItem } from '@platen/contract'
+import { type Answer, jsonAnswer } from '../http/answer.ts'
+import type { Generate } from '../documents/generate.ts'
+import type { AcceptDocument } from './deliveries/accept-document.ts'
+import type { NoteOutcome } from './deliveries/note-outcome.ts'
+import type { PayloadBudget } from './deliveries/payload-budget.ts'
+import { newPayloadKey, type PayloadStore } from './payload-store.ts'
+import {
+  isForAnotherTry,
+  type NotMade,
+  type PreparedDocument,
+  type PrepareDocument,
+} from './prepare-document.ts'
+
+/** A message that passed the check of its signature. */
+export interface ReceivedMessage {
+  body: Buffer
+  contentType: string
+  /** Of `fingerprintOf`. */
+  fingerprint: string | null
+  requestId: string
+  /** The sender takes JSON and no PDF. */
+  wantsLink: boolean
+  signal: AbortSignal
+}
+
+/**
+ * From a message to what its sender is answered. Nothing is made of what came before. Throws the faults of a document where the sender waits for
+ * it, those of its body, and those after which it should send it again: of these nothing is left.
+ */
+export type Receive = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<Answer>
+
+const hourMs = 3_600_000
+const longestContentType = 200
+/** Of faults that say something of the document itself. */
+const ofDocument = new Set(['render_failed', 'render_timeout'])
+
+export function createReceive(parts: {
+  deliveries: Catalog['connectorDeliveries']
+  payloads: PayloadStore
+  budget: PayloadBudget
+  prepare: PrepareDocument
+  generate: Generate
+  accept: AcceptDocument
+  note: NoteOutcome
+  /** Begins the work that follows a delivery to its end. Never rejects. */
+  begin: (of: { connectorId: string; deliveryId: string }) => Promise<void>
+  onError: (error: unknown) => void
+}): Receive {
+  const { deliveries, payloads, budget, prepare, generate, accept, note, begin, onError } = parts
+
+  async function keep({ connectorId }: ConnectorRecord, message: ReceivedMessage) {
+    const { body, contentType, fingerprint, requestId } = message
+    await budget.take(connectorId, body.length)
+    const deliveryId = deliveries.newId()
+    const key = newPayloadKey()
+    const until = new Date(Date.now() + connectorPayloadHours * hourMs)
+    const added = await deliveries.add({
+      deliveryId,
+      connectorId,
+      // A type that the database cannot hold is no type.
+      contentType: contentType.replaceAll(/[^\x20-\x7e]/g, '').slice(0, longestContentType),
+      bytes: body.length,
+      fingerprint,
+      requestId,
+      payloadKey: key,
+      payloadUntil: until,
+    })
+    if (!added) throw new Fault('not_found', { detail: 'There is no connector at this address.' })
+    if (added.isRepeat) return added
+    try {
+      await payloads.put({ deliveryId, key, until }, 'payload', body)
+    } catch (error) {
+      await deliveries.remove(deliveryId).catch(onError)
+      throw error
+    }
+    return added
+  }
+
+  /** What a failure leaves: where it may go better in a moment, nothing, so that the message is taken when it comes again. */
+  async function fail(
+    connector: ConnectorRecord,
+    delivery: ConnectorDeliveryRecord,
+    error: unknown,
+  ): Promise<void> {
+    if (error instanceof CallerLeft)
+      return note(connector, delivery, {
+        outcome: 'failed',
+        detail: 'The sender left before its answer was there.',
+      })
+    if (!(error instanceof Fault) || isForAnotherTry(error)) {
+      await deliveries.remove(delivery.deliveryId)
+      if (delivery.payload)
+        await payloads.remove({
+          deliveryId: delivery.deliveryId,
+          key: delivery.payload.key,
+          until: delivery.payload.until,
+        })
+      return
+    }
+    const { code, detail, errors } = error
+    await note(connector, delivery, {
+      outcome: ofDocument.has(code) || code.startsWith('malformed') ? 'failed' : 'kept',
+      detail,
+      faults: errors,
+    })
+  }
+
+  async function make(
+    connector: ConnectorRecord,
+    delivery: ConnectorDeliveryRecord,
+    { prepared, message }: { prepared: PreparedDocument; message: ReceivedMessage },
+  ): Promise<Answer> {
+    const { deliveryId } = delivery
+    const { requestId, signal, wantsLink } = message
+    if (connector.destination.to !== 'answer') {
+      await accept({ connector, delivery, prepared, signal })
+      await begin({ connectorId: connector.connectorId, deliveryId })
+      return answerOf(202, { deliveryId, outcome: 'received', detail: null })
+    }
+    const { accountId, templateId } = connector
+    const body = { templateId, data: prepared.data, ...(wantsLink && { output: 'url' }) }
+    const answer = await generate('create', body, { accountId, requestId, signal, wantsFile: true })
+    await note(connector, delivery, { outcome: 'made', detail: 'Its sender was answered with it.' }).catch(
+      onError,
+    )
+    return { ...answer, headers: { ...answer.headers, 'X-Delivery-Id': deliveryId } }
+  }
+
+  return async (connector, message) => {
+    const { delivery, isRepeat } = await keep(connector, message)
+    const { deliveryId } = delivery
+    if (isRepeat) {
+      const { outcome, detail } = delivery
+      return answerOf(200, { deliveryId, outcome, detail, repeat: true })
+    }
+    if (connector.state === 'paused') {
+      const detail = 'The connector is paused: this was kept for 24 hours, and nothing is made of it.'
+      await note(connector, delivery, { outcome: 'kept', detail })
+      return answerOf(202, { deliveryId, outcome: 'kept', detail })
+    }
+    let notMade: NotMade
+    try {
+      const { contentType, signal } = message
+      const prepared = await prepare({ connector, from: { bytes: message.body, contentType }, signal })
+      if (!('outcome' in prepared)) return await make(connector, delivery, { prepared, message })
+      notMade = prepared
+    } catch (error) {
+      await fail(connector, delivery, error).catch(onError)
+      const isSenders = connector.destination.to === 'answer' || isForAnotherTry(error) || isOfBody(error)
+      if (isSenders) throw error
+      const { detail, errors } = error as Fault
+      return answerOf(202, { deliveryId, outcome: 'kept', detail, errors })
+    }
+    await note(connector, delivery, notMade)
+    return answerNotMade(connector, deliveryId, notMade)
+  }
+}
+
+/** Who waits for a document is told that there is none; others have done their part. */
+function answerNotMade({ destination }: ConnectorRecord, deliveryId: string, notMade: NotMade): Answer {
+  const { outcome, detail, faults } = notMade
+  if (outcome === 'filtered') return answerOf(200, { deliveryId, outcome, detail })
+  if (destination.to !== 'answer') return answerOf(202, { deliveryId, outcome, detail, errors: faults })
+  throw new Fault('invalid_data', { detail, errors: faults })
+}
+
+function isOfBody(error: unknown): boolean {
+  return error instanceof Fault && ['malformed_json', 'unsupported_media_type'].includes(error.code)
+}
+
+function answerOf(
+  status: number,
+  body: {
+    deliveryId: string
+    outcome: string
+    detail: string | null
+    errors?: readonly FaultItem[]
+    repeat?: true
+  },
+): Answer {
+  return jsonAnswer(status, body, { 'X-Delivery-Id': body.deliveryId })
+}

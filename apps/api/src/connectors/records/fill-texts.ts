@@ -1,0 +1,47 @@
+import { Fault, type FaultItem } from '@platen/contract'
+import { compileText } from '@platen/merge'
+import { compileKey } from '../../batches/row-cutting/name-pattern.ts'
+
+/** Texts of a destination with `{{field}}` in them, by name. A `key` is that of an object in a bucket, whose values have no slash. */
+export type TextPatterns = Partial<Record<'key' | 'address' | 'subject' | 'message', string>>
+
+const textBytesMax = 10_000
+
+/** Texts with a record's values in them. What cannot be filled is a fault at `/destination`, where its owner can repair it. */
+export function fillTexts(
+  patterns: TextPatterns,
+  data: Record<string, unknown>,
+): { texts: Record<string, string>; faults: FaultItem[] } {
+  const texts: Record<string, string> = {}
+  const faults: FaultItem[] = []
+  for (const [name, pattern] of Object.entries(patterns)) {
+    try {
+      texts[name] = name === 'key' ? keyOf(pattern, data) : textOf(pattern, data)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      faults.push({ pointer: `/destination/${name}`, code: 'not_allowed', message: error.detail })
+    }
+  }
+  return { texts, faults }
+}
+
+/** Throws `invalid_request` for a pattern that cannot be filled with any values. */
+export function checkPatterns(patterns: TextPatterns): FaultItem[] {
+  return Object.entries(patterns).flatMap(([name, pattern]) => {
+    const compiled = compileText(pattern, { file: name })
+    const [first] = compiled.ok ? [] : compiled.faults
+    return first ? [{ pointer: `/destination/${name}`, code: 'bad_pattern', message: first.message }] : []
+  })
+}
+
+function keyOf(pattern: string, data: Record<string, unknown>): string {
+  const made = compileKey(pattern).make(data, 1)
+  if ('problem' in made) throw new Fault('invalid_request', { detail: made.problem })
+  return made.name
+}
+
+function textOf(pattern: string, data: Record<string, unknown>): string {
+  const compiled = compileText(pattern, { file: 'text' })
+  if (!compiled.ok) throw new Fault('invalid_request', { detail: compiled.faults[0]?.message ?? '' })
+  return compiled.template.render(data, { htmlBytesMax: textBytesMax })
+}

@@ -1,0 +1,96 @@
+import {
+  type ConnectorFilter,
+  type ConnectorMapping,
+  Fault,
+  type FaultItem,
+  type Field,
+} from '@platen/contract'
+import { applyMapping, failingFilter, filterWords } from '@platen/mapping'
+import { checkData } from '@platen/merge'
+import { packJson, unpackJson } from '@platen/runtime'
+import { fillTexts, type TextPatterns } from './fill-texts.ts'
+import { readPayload } from './read-payload.ts'
+
+/** What a record is made of: a payload by a mapping, or one that was repaired by hand. */
+export interface RecordTask {
+  from: { bytes: Uint8Array; contentType: string } | { packed: string }
+  /** `null`: the payload is the record. */
+  mapping: ConnectorMapping | null
+  filters: readonly ConnectorFilter[]
+  fields: readonly Field[]
+  /** Of formulas with dates: epoch milliseconds, and an IANA name. */
+  now: number
+  timeZone: string | undefined
+  /** Texts of the destination with the record's values in them. */
+  texts: TextPatterns
+  /** Gives the payload back, too. */
+  withPayload: boolean
+}
+
+/** A record, or why there is none. */
+export interface MadeRecord {
+  /** The first filter that does not hold, by its number and in words. */
+  filtered: { by: number; words: string } | null
+  /** The template's data as it goes into the queue; `null` when the payload has none. */
+  packed: string | null
+  /** What does not fit the template; where there is any, nothing is made. */
+  faults: FaultItem[]
+  texts: Record<string, string>
+  /** JSON, when it was asked for. */
+  payload: string | null
+}
+
+/** Makes a record. In a thread, as payload and mapping take as long as whoever wrote them likes. Throws the faults of `readPayload`. */
+export async function makeRecord(task: RecordTask): Promise<MadeRecord> {
+  const { from, filters, fields } = task
+  const none = { filtered: null, packed: null, faults: [], texts: {}, payload: null }
+  if ('packed' in from) {
+    const data = unpackJson(from.packed) as Record<string, unknown>
+    return finish({ ...none, packed: from.packed, faults: faultsOf(fields, data) }, data, task)
+  }
+  const payload = await readPayload(asBuffer(from.bytes), from.contentType)
+  const made = { ...none, payload: task.withPayload ? JSON.stringify(payload) : null }
+  const failing = failingFilter(filters, payload)
+  if (failing) {
+    const filtered = { by: filters.indexOf(failing), words: filterWords(failing) }
+    if (!task.withPayload) return { ...made, filtered }
+    return { ...made, ...map(task, payload, made), filtered }
+  }
+  return map(task, payload, made)
+}
+
+function map(task: RecordTask, payload: unknown, made: MadeRecord): MadeRecord {
+  const { mapping, fields, now, timeZone } = task
+  if (mapping) {
+    const mapped = applyMapping(mapping, payload, fields, {
+      now,
+      ...(timeZone !== undefined && { timeZone }),
+    })
+    return finish({ ...made, packed: packJson(mapped.data), faults: mapped.faults }, mapped.data, task)
+  }
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+    const message = 'The payload is no object, so it cannot be the data itself: map it to the fields.'
+    return { ...made, faults: [{ pointer: '/data', code: 'wrong_type', message }] }
+  }
+  const data = payload as Record<string, unknown>
+  return finish({ ...made, packed: packJson(data), faults: faultsOf(fields, data) }, data, task)
+}
+
+function finish(made: MadeRecord, data: Record<string, unknown>, { texts }: RecordTask): MadeRecord {
+  const filled = made.faults.length > 0 ? { texts: {}, faults: [] } : fillTexts(texts, data)
+  return { ...made, texts: filled.texts, faults: [...made.faults, ...filled.faults] }
+}
+
+function faultsOf(fields: readonly Field[], data: Record<string, unknown>): FaultItem[] {
+  try {
+    return checkData(fields, data).faults
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return [{ pointer: '/data', code: error.code, message: error.detail }]
+  }
+}
+
+/** A buffer becomes a plain array of bytes on its way into a thread. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)
+}

@@ -1,0 +1,69 @@
+import { Fault } from '@platen/contract'
+import { addField } from '../../uploads/add-field.ts'
+import { readForm } from '../../uploads/read-form.ts'
+
+/** Names and values of `application/x-www-form-urlencoded`, and parts of `multipart/form-data`. */
+const fieldsMax = 1_000
+
+/**
+ * The payload of a message as plain JSON. JSON under whatever type, forms as an object of their fields; whole numbers that a double cannot hold,
+ * as the ids of shops, stay what they are, as texts. Throws `malformed_json`, `unsupported_media_type`.
+ */
+export async function readPayload(bytes: Buffer, contentType: string): Promise<unknown> {
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (type === 'application/x-www-form-urlencoded') return unwrapped(readUrlEncoded(bytes))
+  if (type === 'multipart/form-data') return unwrapped(await readForm(bytes, contentType, fieldsMax))
+  if (type === '' || type.startsWith('text/') || /^application\/(?:.+\+)?json$/.test(type))
+    return readJson(bytes)
+  if (type === 'application/octet-stream') return readJson(bytes)
+  throw new Fault('unsupported_media_type', {
+    detail:
+      'Send JSON, or a form: application/json, application/x-www-form-urlencoded or multipart/form-data.',
+  })
+}
+
+function readJson(bytes: Buffer): unknown {
+  const text = bytes.toString().replace(/^\ufeff/, '')
+  if (text.trim() === '')
+    throw new Fault('malformed_json', { detail: 'The body is empty; send a JSON object.' })
+  try {
+    return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+      exact(value, context?.source),
+    )
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error
+    throw new Fault('malformed_json', {
+      detail: 'The body is not valid JSON, and its type says no form.',
+      cause: error,
+    })
+  }
+}
+
+function exact(value: unknown, source: string | undefined): unknown {
+  if (typeof value !== 'number' || source === undefined) return value
+  const isWhole = /^-?\d+$/.test(source)
+  return Number.isFinite(value) && (!isWhole || Number.isSafeInteger(value)) ? value : source
+}
+
+function readUrlEncoded(bytes: Buffer): Record<string, unknown> {
+  const fields = Object.create(null) as Record<string, unknown>
+  let count = 0
+  for (const [name, value] of new URLSearchParams(bytes.toString())) {
+    if (++count > fieldsMax)
+      throw new Fault('invalid_request', { detail: `A form may have ${fieldsMax} fields.` })
+    addField(fields, name, value)
+  }
+  return { ...fields }
+}
+
+/** Slack and GitHub send their JSON as the one field `payload` of a form. */
+function unwrapped(fields: Record<string, unknown>): unknown {
+  const { payload } = fields
+  if (typeof payload !== 'string' || Object.keys(fields).length > 1 || !/^\s*[[{]/.test(payload))
+    return fields
+  try {
+    return readJson(Buffer.from(payload))
+  } catch {
+    return fields
+  }
+}

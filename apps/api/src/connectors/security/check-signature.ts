@@ -1,0 +1,164 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type ConnectorSecurity, Fault, type HmacSecurity } from '@platen/contract'
+
+/** A message whose signature is to be checked; `header` gives the first value of a name in any case. */
+export interface SignedMessage {
+  header: (name: string) => string | undefined
+  /** As it came, byte by byte. */
+  body: Buffer
+}
+
+/** What a check of a signature needs besides the message. */
+export interface SignatureCheck {
+  secret: string
+  now: Date
+}
+
+/** Five minutes, as Stripe and the Standard Webhooks specification have it. */
+const toleranceSecondsDefault = 300
+
+/**
+ * Passes a message that is signed as its sender's public documentation says. Throws `signature_refused`, with a sentence about what is not there or
+ * too old; which of several bytes was wrong is never told, nor by the time that it takes.
+ */
+export function checkSignature(
+  security: ConnectorSecurity,
+  message: SignedMessage,
+  check: SignatureCheck,
+): void {
+  switch (security.scheme) {
+    case 'none':
+      return
+    case 'stripe':
+      return checkStripe(message, check)
+    case 'shopify':
+      return checkPlain(message, check.secret, {
+        header: 'x-shopify-hmac-sha256',
+        algorithm: 'sha256',
+        encoding: 'base64',
+      })
+    case 'github':
+      return checkPlain(message, check.secret, {
+        header: 'x-hub-signature-256',
+        algorithm: 'sha256',
+        encoding: 'hex',
+        prefix: 'sha256=',
+      })
+    case 'standard-webhooks':
+      return checkStandard(message, check)
+    case 'hmac':
+      return checkOwn(security, message, check)
+    default:
+      security satisfies never
+  }
+}
+
+/** `t=…,v1=…` over `t.body`; several `v1` while a secret is rolled (https://docs.stripe.com/webhooks#verify-manually). */
+function checkStripe({ header, body }: SignedMessage, { secret, now }: SignatureCheck): void {
+  const parts = required(header, 'stripe-signature')
+    .split(',')
+    .map((part) => part.trim().split('=', 2) as [string, string?])
+  const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
+  requireRecent(timestamp, now, toleranceSecondsDefault)
+  const expected = hmac('sha256', secret, [`${timestamp}.`, body])
+  const given = parts.filter(([name]) => name === 'v1').map(([, value = '']) => Buffer.from(value, 'hex'))
+  requireOne(given, expected)
+}
+
+/**
+ * `v1,<base64>` with spaces between, over `id.timestamp.body`, by the base64 behind `whsec_`
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
+ */
+function checkStandard({ header, body }: SignedMessage, { secret, now }: SignatureCheck): void {
+  const id = required(header, 'webhook-id')
+  const timestamp = required(header, 'webhook-timestamp')
+  requireRecent(timestamp, now, toleranceSecondsDefault)
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const expected = hmac('sha256', key, [`${id}.${timestamp}.`, body])
+  const given = required(header, 'webhook-signature')
+    .split(' ')
+    .filter((each) => each.startsWith('v1,'))
+    .map((each) => Buffer.from(each.slice(3), 'base64'))
+  requireOne(given, expected)
+}
+
+interface PlainScheme {
+  header: string
+  algorithm: HmacSecurity['algorithm']
+  encoding: HmacSecurity['encoding']
+  prefix?: string | undefined
+}
+
+/**
+ * One HMAC of the body: Shopify's (https://shopify.dev/docs/apps/build/webhooks/subscribe/https) and GitHub's
+ * (https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries).
+ */
+function checkPlain(
+  { header, body }: SignedMessage,
+  secret: string,
+  scheme: PlainScheme,
+  signed: readonly (string | Buffer)[] = [body],
+): void {
+  const { prefix = '' } = scheme
+  const given = required(header, scheme.header).trim()
+  if (!given.startsWith(prefix)) throw refused(`The header ${scheme.header} must begin with ${prefix}.`)
+  requireOne(
+    [Buffer.from(given.slice(prefix.length), scheme.encoding)],
+    hmac(scheme.algorithm, secret, signed),
+  )
+}
+
+function checkOwn(security: HmacSecurity, message: SignedMessage, { secret, now }: SignatureCheck): void {
+  const { timestamp, signed = '{body}' } = security
+  let sentAt = ''
+  if (timestamp) {
+    sentAt = required(message.header, timestamp.header)
+    requireRecent(sentAt, now, timestamp.toleranceSeconds ?? toleranceSecondsDefault)
+  }
+  const pieces = signed
+    .split(/(\{body\}|\{timestamp\})/)
+    .map((piece) => (piece === '{body}' ? message.body : piece === '{timestamp}' ? sentAt : piece))
+  checkPlain(message, secret, security, pieces)
+}
+
+function hmac(algorithm: string, secret: string | Buffer, parts: readonly (string | Buffer)[]): Buffer {
+  const made = createHmac(algorithm, secret)
+  for (const part of parts) made.update(part)
+  return made.digest()
+}
+
+/** All are compared, whichever is right. */
+function requireOne(given: readonly Buffer[], expected: Buffer): void {
+  let isRight = false
+  for (const each of given) {
+    const hasLength = each.length === expected.length
+    isRight =
+      timingSafeEqual(hasLength ? each : Buffer.alloc(expected.length), expected) && hasLength
+        ? true
+        : isRight
+  }
+  if (!isRight)
+    throw refused(
+      'The signature is not that of this body by the signing secret of the connector. Compare the secret with the one on the page of the sender.',
+    )
+}
+
+function requireRecent(timestamp: string, now: Date, toleranceSeconds: number): void {
+  if (!/^\d{9,14}$/.test(timestamp)) throw refused('The message does not say when it was sent.')
+  // Milliseconds have thirteen digits until the year 2286.
+  const sentMs = Number(timestamp) * (timestamp.length > 11 ? 1 : 1_000)
+  if (Math.abs(now.getTime() - sentMs) > toleranceSeconds * 1_000)
+    throw refused(
+      `The message was sent more than ${toleranceSeconds} seconds from now: it is not taken again.`,
+    )
+}
+
+function required(header: SignedMessage['header'], name: string): string {
+  const value = header(name)
+  if (value === undefined || value === '') throw refused(`The header ${name} is missing.`)
+  return value
+}
+
+function refused(detail: string): Fault {
+  return new Fault('signature_refused', { detail })
+}

@@ -1,0 +1,182 @@
+import type { Catalog } from '@platen/catalog'
+import { createEgress } from '@platen/egress'
+import { consumeWork, openWorkQueue, type Redis } from '@platen/jobs'
+import { Lifecycle, repeatUntilClosed } from '@platen/runtime'
+import type { ObjectStore } from '@platen/storage'
+import { Router } from 'express'
+import type { Bodies } from '../bodies/bodies.ts'
+import type { ApiConfig } from '../config.ts'
+import type { Generate } from '../documents/generate.ts'
+import type { PublishedTemplates } from '../documents/published-templates.ts'
+import { limitRate } from '../http/rate-limit.ts'
+import type { Mailer } from '../identity/mailer.ts'
+import type { Jobs } from '../jobs/start-jobs.ts'
+import type { Metrics } from '../operator/metrics.ts'
+import { createSendMessage } from '../webhooks/send-message.ts'
+import { createCheckSettings } from './check-settings.ts'
+import { connectorRoutes } from './connector-routes.ts'
+import { createAcceptDocument } from './deliveries/accept-document.ts'
+import { createFinishDelivery, type DeliveryRef } from './deliveries/finish-delivery.ts'
+import { createNoteOutcome } from './deliveries/note-outcome.ts'
+import { createPayloadBudget } from './deliveries/payload-budget.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+import { createBringDocument } from './destinations/bring-document.ts'
+import { createMailDocument } from './destinations/mail-document.ts'
+import { createPostLink } from './destinations/post-link.ts'
+import { cacheConnectors } from './find-connector.ts'
+import { connectorOf, hookRoutes } from './hook-routes.ts'
+import { createPayloadStore } from './payload-store.ts'
+import { createPrepareDocument } from './prepare-document.ts'
+import { createReceive } from './receive.ts'
+import { createMakeRecord } from './records/records.ts'
+
+export interface ConnectorsOptions {
+  config: Pick<
+    ApiConfig,
+    | 'redisUrl'
+    | 'bodyBytesMax'
+    | 'requestTimeoutMs'
+    | 'hookRateLimit'
+    | 'hookRateBurst'
+    | 'allowPrivateWebhooks'
+  >
+  catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'buckets'>
+  store: ObjectStore
+  redis: Redis
+  templates: PublishedTemplates
+  bodies: Bodies
+  generate: Generate
+  jobs: Pick<Jobs, 'accept' | 'wait' | 'answers'>
+  /** Undefined without a mail server. */
+  mailer: Pick<Mailer, 'send'> | undefined
+  metrics: Metrics
+  baseUrl: string
+  onError: (error: unknown) => void
+  /** Default: `pausesMs`. */
+  pausesMs?: readonly number[]
+}
+
+export interface Connectors {
+  /** `/hooks/<secret>`, for anyone. */
+  hookRouter: Router
+  /** Under `/app/api`; whoever is logged in must be known by then. */
+  dashboardRouter: Router
+}
+
+const second = 1_000
+const minute = 60 * second
+/** Between tries to bring a document to where it goes. */
+const pausesMs = [5 * second, minute, 10 * minute, 60 * minute] as const
+const queueName = 'connectors'
+const deliveriesAtOnce = 50
+const upkeepEveryMs = minute
+const lateMs = 2 * minute
+const keptMs = 30 * 24 * 60 * minute
+const closeWithinMs = 10_000
+
+/** What comes from other programs: their addresses, what is made of it, and where it goes; closed with `owner`. */
+export async function startConnectors(owner: Lifecycle, options: ConnectorsOptions): Promise<Connectors> {
+  const {
+    config,
+    catalog,
+    store,
+    redis,
+    templates,
+    bodies,
+    generate,
+    jobs,
+    mailer,
+    metrics,
+    baseUrl,
+    onError,
+  } = options
+  const deliveries = catalog.connectorDeliveries
+  const life = new Lifecycle({ closeTimeoutMs: closeWithinMs, onProblem: (_name, error) => onError(error) })
+  owner.own('connectors', { close: () => life.close() })
+  const egress = life.own('egress', createEgress({ allowPrivate: config.allowPrivateWebhooks, ports: [443] }))
+  const work = {
+    redisUrl: config.redisUrl,
+    name: queueName,
+    pausesMs: options.pausesMs ?? pausesMs,
+    onError,
+  }
+  const queue = life.own('queue', openWorkQueue<DeliveryRef>(work))
+
+  // Kept in the catalog, so what Redis does not take now is begun by the upkeep.
+  async function begin({ connectorId, deliveryId }: DeliveryRef, anew = false): Promise<void> {
+    await queue.add({ connectorId, deliveryId }, { id: deliveryId, anew }).catch(onError)
+  }
+
+  const payloads = createPayloadStore(store)
+  const budget = createPayloadBudget(deliveries)
+  const note = createNoteOutcome({ deliveries, payloads, budget, metrics })
+  const makeRecord = createMakeRecord({ waitMaxMs: config.requestTimeoutMs })
+  const prepare = createPrepareDocument({ templates, makeRecord })
+  const accept = createAcceptDocument({ deliveries, accept: jobs.accept })
+  const send = createSendMessage({ egress, clock: () => new Date() })
+  const bring = createBringDocument({
+    answers: jobs.answers,
+    postLink: createPostLink({ send }),
+    mail: createMailDocument({ mailer, payloads, prepare, onError }),
+  })
+  const finish = createFinishDelivery({ catalog, payloads, prepare, accept, wait: jobs.wait, bring, note })
+  life.own('deliveries', await consumeWork({ ...work, concurrency: deliveriesAtOnce, run: finish }))
+
+  async function upkeep(): Promise<void> {
+    for (const unfinished of await deliveries.listUnfinished(new Date(Date.now() - lateMs)))
+      await begin(unfinished)
+    await deliveries.purge(new Date(Date.now() - keptMs))
+  }
+  life.own('upkeep', repeatUntilClosed(upkeep, { everyMs: upkeepEveryMs, onError }))
+
+  const find = cacheConnectors(catalog.connectors)
+  const check = createCheckSettings({
+    findBucket: (accountId, name) => catalog.buckets.find(accountId, name),
+    egress,
+    sendsMail: mailer !== undefined,
+  })
+  const { hookRateLimit: perSecond, hookRateBurst: burst } = config
+  return {
+    hookRouter: hookRoutes({
+      find,
+      limitRate: limitRate({
+        redis,
+        keyOf: (req) => connectorOf(req).connectorId,
+        called: 'address',
+        perSecond,
+        burst,
+      }),
+      receive: createReceive({
+        deliveries,
+        payloads,
+        budget,
+        prepare,
+        generate,
+        accept,
+        note,
+        begin,
+        onError,
+      }),
+      bodyBytesMax: config.bodyBytesMax,
+      metrics,
+    }),
+    dashboardRouter: Router().use(
+      connectorRoutes({
+        connectors: catalog.connectors,
+        check,
+        bodies,
+        baseUrl,
+        forget: () => find.forget(),
+      }),
+      deliveryRoutes({
+        catalog,
+        templates,
+        payloads,
+        makeRecord,
+        generate,
+        bodies,
+        begin: (of) => begin(of, true),
+      }),
+    ),
+  }
+}

@@ -1,0 +1,8 @@
+/** Puts a form's value into its fields: what comes several times is a list, and so is `name[]`. */
+export function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  const key = name.replace(/\[\]$/, '')
+  const before = fields[key]
+  if (Array.isArray(before)) before.push(value)
+  else if (before !== undefined) fields[key] = [before, value]
+  else fields[key] = key === name ? value : [value]
+}

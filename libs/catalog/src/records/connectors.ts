@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto'
+import {
+  type ConnectorDestination,
+  type ConnectorFilter,
+  connectorsMax,
+  type ConnectorSecurity,
+  type ConnectorState,
+  Fault,
+} from '@platen/contract'
+import { type Selectable, sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import type { Schema } from '../database/schema.ts'
+import { toStorableJson } from '../database/storable-json.ts'
+import { newHookSecret } from '../secrets/api-key.ts'
+import { lockAccount } from './owning-account.ts'
+
+/** What is said of a new connector. */
+export interface NewConnectorRecord {
+  templateId: string
+  name: string
+  state: ConnectorState
+  security: ConnectorSecurity
+  /** What the sender signs with; `null` for none. */
+  signingSecret: string | null
+  /** What is signed with where links are posted. */
+  linkSecret: string
+  mapping: object | null
+  filters: readonly ConnectorFilter[]
+  destination: ConnectorDestination
+}
+
+/** What changes in a connector; what is left out stays. */
+export type ConnectorChanges = Partial<Omit<NewConnectorRecord, 'templateId' | 'linkSecret'>>
+
+/** A connector with its secrets: what goes out of it is the caller's to choose. */
+export interface ConnectorRecord extends Omit<NewConnectorRecord, 'filters'> {
+  connectorId: string
+  accountId: string
+  filters: ConnectorFilter[]
+  /** `null` when the template is archived. */
+  templateName: string | null
+  /** In the address. */
+  secret: string
+  /** Until when the address before works too; `null` when there is none. */
+  previousUntil: Date | null
+  createdAt: Date
+  lastDeliveryAt: Date | null
+}
+
+/** Addresses that any program posts its own records to. */
+export interface Connectors {
+  /** Throws `invalid_request` (`too_many_connectors`) when the account has `connectorsMax`, `not_found` without the account's template. */
+  create(accountId: string, connector: NewConnectorRecord): Promise<ConnectorRecord>
+  /** The account's connectors, newest first; `before`: those older than that one. */
+  list(
+    accountId: string,
+    page: { limit: number; templateId?: string; before?: { createdAt: Date; connectorId: string } },
+  ): Promise<ConnectorRecord[]>
+  /** `undefined` when the account has none of this id. */
+  find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined>
+  /** Whose address has a secret of this hash (of `parseHookSecret`), the one before a rotation included. */
+  findByHash(hash: string): Promise<ConnectorRecord | undefined>
+  /** For work that was begun: whoever's it is. */
+  findAny(connectorId: string): Promise<ConnectorRecord | undefined>
+  /** Changes a connector and gives it back; `undefined` when the account has none of this id. */
+  change(
+    accountId: string,
+    connectorId: string,
+    changes: ConnectorChanges,
+  ): Promise<ConnectorRecord | undefined>
+  /** Gives it a new address; the present one works until `previousUntil`, one from an earlier rotation ends at once. */
+  rotate(accountId: string, connectorId: string, previousUntil: Date): Promise<ConnectorRecord | undefined>
+  /** Removes a connector with all of its deliveries; `false` when the account has none of this id. */
+  delete(accountId: string, connectorId: string): Promise<boolean>
+}
+
+/** What a connector's sealed secrets are bound to. */
+export function connectorSeal(connectorId: string, secret: 'address' | 'signing' | 'link') {
+  return { purpose: `connector ${secret}`, rowId: connectorId }
+}
+
+/** Makes the part `connectors` of the catalog. */
+export function createConnectors({ db, sealer, clock, newId }: CatalogContext): Connectors {
+  const all = () =>
+    db
+      .selectFrom('connectors')
+      .leftJoin('templates', (join) =>
+        join.onRef('templates.id', '=', 'connectors.template_id').on('templates.archived_at', 'is', null),
+      )
+      .selectAll('connectors')
+      .select('templates.name as template_name')
+  const one = (accountId: string, connectorId: string) =>
+    all().where('connectors.account_id', '=', accountId).where('connectors.id', '=', connectorId)
+
+  function toRecord(
+    row: Selectable<Schema['connectors']> & { template_name: string | null },
+  ): ConnectorRecord {
+    const { id } = row
+    return {
+      connectorId: id,
+      accountId: row.account_id,
+      templateId: row.template_id,
+      templateName: row.template_name,
+      name: row.name,
+      state: row.state,
+      security: row.security,
+      secret: sealer.open(row.sealed_secret, connectorSeal(id, 'address')),
+      signingSecret:
+        row.sealed_signing === null ? null : sealer.open(row.sealed_signing, connectorSeal(id, 'signing')),
+      linkSecret: sealer.open(row.sealed_link_secret, connectorSeal(id, 'link')),
+      mapping: row.mapping,
+      filters: row.filters,
+      destination: row.destination,
+      previousUntil: row.previous_until !== null && row.previous_until > clock() ? row.previous_until : null,
+      createdAt: row.created_at,
+      lastDeliveryAt: row.last_delivery_at,
+    }
+  }
+
+  async function find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined> {
+    const row = await one(accountId, connectorId).executeTakeFirst()
+    return row && toRecord(row)
+  }
+
+  function newSecret(connectorId: string) {
+    const secret = newHookSecret()
+    return {
+      hash: createHash('sha256').update(secret).digest('hex'),
+      sealed_secret: sealer.seal(secret, connectorSeal(connectorId, 'address')),
+    }
+  }
+
+  const sealSigning = (id: string, secret: string | null) =>
+    secret === null ? null : sealer.seal(secret, connectorSeal(id, 'signing'))
+
+  return {
+    async create(accountId, connector) {
+      const id = newId('con')
+      await db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
+        const template = await transaction
+          .selectFrom('templates')
+          .select('id')
+          .where('account_id', '=', accountId)
+          .where('id', '=', connector.templateId)
+          .where('archived_at', 'is', null)
+          .executeTakeFirst()
+        if (!template) throw noTemplate()
+        const { count } = await transaction
+          .selectFrom('connectors')
+          .select((select) => select.fn.countAll<number | string>().as('count'))
+          .where('account_id', '=', accountId)
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= connectorsMax) throw tooManyConnectors()
+        await transaction
+          .insertInto('connectors')
+          .values({
+            id,
+            account_id: accountId,
+            template_id: connector.templateId,
+            name: connector.name,
+            state: connector.state,
+            ...newSecret(id),
+            security: toStorableJson(connector.security),
+            sealed_signing: sealSigning(id, connector.signingSecret),
+            sealed_link_secret: sealer.seal(connector.linkSecret, connectorSeal(id, 'link')),
+            mapping: connector.mapping && toStorableJson(connector.mapping),
+            filters: toStorableJson(connector.filters),
+            destination: toStorableJson(connector.destination),
+            created_at: clock(),
+          })
+          .execute()
+      })
+      const created = await find(accountId, id)
+      if (!created) throw noTemplate()
+      return created
+    },
+    async list(accountId, { limit, templateId, before }) {
+      let query = all().where('connectors.account_id', '=', accountId)
+      if (templateId !== undefined) query = query.where('connectors.template_id', '=', templateId)
+      if (before) {
+        query = query.where(
+          sql<boolean>`(connectors.created_at, connectors.id) < (${before.createdAt}::timestamptz, ${before.connectorId})`,
+        )
+      }
+      const rows = await query
+        .orderBy('connectors.created_at', 'desc')
+        .orderBy('connectors.id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(toRecord)
+    },
+    find,
+    async findByHash(hash) {
+      const row = await all()
+        .where((where) =>
+          where.or([
+            where('hash', '=', hash),
+            where.and([where('previous_hash', '=', hash), where('previous_until', '>', clock())]),
+          ]),
+        )
+        .executeTakeFirst()
+      return row && toRecord(row)
+    },
+    async findAny(connectorId) {
+      const row = await all().where('connectors.id', '=', connectorId).executeTakeFirst()
+      return row && toRecord(row)
+    },
+    async change(accountId, connectorId, changes) {
+      const { name, state, security, signingSecret, mapping, filters, destination } = changes
+      const changed = await db
+        .updateTable('connectors')
+        .set({
+          // So that there is always something to set.
+          id: connectorId,
+          ...(name !== undefined && { name }),
+          ...(state !== undefined && { state }),
+          ...(security !== undefined && { security: toStorableJson(security) }),
+          ...(signingSecret !== undefined && { sealed_signing: sealSigning(connectorId, signingSecret) }),
+          ...(mapping !== undefined && { mapping: mapping && toStorableJson(mapping) }),
+          ...(filters !== undefined && { filters: toStorableJson(filters) }),
+          ...(destination !== undefined && { destination: toStorableJson(destination) }),
+        })
+        .where('account_id', '=', accountId)
+        .where('id', '=', connectorId)
+        .executeTakeFirst()
+      return changed.numUpdatedRows > 0n ? find(accountId, connectorId) : undefined
+    },
+    async rotate(accountId, connectorId, previousUntil) {
+      const rotated = await db
+        .updateTable('connectors')
+        .set((columns) => ({
+          ...newSecret(connectorId),
+          previous_hash: columns.ref('hash'),
+          previous_until: previousUntil,
+        }))
+        .where('account_id', '=', accountId)
+        .where('id', '=', connectorId)
+        .executeTakeFirst()
+      return rotated.numUpdatedRows > 0n ? find(accountId, connectorId) : undefined
+    },
+    async delete(accountId, connectorId) {
+      const deleted = await db
+        .deleteFrom('connectors')
+        .where('account_id', '=', accountId)
+        .where('id', '=', connectorId)
+        .executeTakeFirst()
+      return deleted.numDeletedRows > 0n
+    },
+  }
+}
+
+function noTemplate(): Fault {
+  return new Fault('not_found', { detail: 'The account has no template with this id.' })
+}
+
+function tooManyConnectors(): Fault {
+  const message = `An account has at most ${connectorsMax} connectors. Delete one that nobody uses.`
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '', code: 'too_many_connectors', message }],
+  })
+}
