@@ -135,7 +135,65 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     ).to.equal('%PDF-')
   })
 
-  const readers = ['list_templates', 'read_template', 'read_file']
+  it('makes a template of files, says what its data are, checks them and prints them', async () => {
+    const { call, refusal } = await connect(['read', 'generate', 'templates:write'])
+    const made = await call('create_template', {
+      name: 'Order',
+      files: {
+        'template.html': '<h1>Order {{number}}</h1>{{#lines}}<p>{{what}} {{many}}</p>{{/lines}}{{#unclosed}}',
+        'template.json': JSON.stringify({
+          name: 'Order',
+          fields: { lines: { type: 'list', fields: { many: { type: 'number' } } } },
+        }),
+        'sample.json': '{ "number": "O-1", "lines": [{ "what": "Pen", "many": 3 }] }',
+      },
+    })
+    expect(made.answer['faults'][0]).to.include('template.html, line 1')
+    const of = { templateId: made.answer['templateId'] as string }
+    const edited = await call('edit_draft', {
+      ...of,
+      revision: made.answer['revision'],
+      edits: [{ file: 'template.html', old: '{{#unclosed}}', new: '' }],
+    })
+    const draft = { ...of, version: 'draft' }
+    const { schema } = (await call('get_data_schema', draft)).answer
+    expect(schema.properties.lines.items.properties.many.type).to.include('number')
+    const sample = await call('get_sample', draft)
+    expect(sample.answer).to.deep.include({
+      file: 'sample.json',
+      data: { number: 'O-1', lines: [{ what: 'Pen', many: 3 }] },
+    })
+    const wrong = await call('validate_data', {
+      ...draft,
+      data: { number: 'O-2', lines: [{ what: 'Ink', many: 'some' }] },
+    })
+    expect(wrong.answer['fits']).to.equal(false)
+    expect(wrong.answer['faults'].map(({ pointer }: any) => pointer)).to.include('/data/lines/0/many')
+    expect(await refusal('render', { ...draft, data: { number: 'O-2', lines: 7 } })).to.include(
+      '/data/lines wrong_type',
+    )
+    expect(await refusal('get_data_schema', of)).to.include('never published')
+    await call('publish_draft', { ...of, revision: edited.answer['revision'] })
+    const few = await connect(['templates:write'], undefined, { templateIds: [of.templateId] })
+    expect(await few.refusal('create_template', { name: 'X', files: { 'template.html': '' } })).to.include(
+      'scope_missing',
+    )
+    const seen = await call('render', {
+      ...of,
+      data: { number: 'O-2', lines: [{ what: 'Ink', many: 1 }] },
+      show: 'text',
+    })
+    expect(seen.answer['texts'][0].text).to.equal('Order O-2\nInk 1')
+  })
+
+  const readers = [
+    'list_templates',
+    'read_template',
+    'read_file',
+    'get_data_schema',
+    'get_sample',
+    'validate_data',
+  ]
   const writers = [
     'render',
     'edit_draft',
@@ -146,11 +204,12 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     'set_sample',
     'compare_draft',
     'publish_draft',
+    'create_template',
   ]
   const byScope: [KeyScope, string[]][] = [
     ['read', readers],
     ['generate', ['render']],
-    ['templates:write', writers],
+    ['templates:write', [...readers, ...writers]],
     ['batches', []],
     ['webhooks', []],
   ]
@@ -189,6 +248,9 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     const calls: [string, object][] = [
       ['read_template', {}],
       ['read_file', { file: 'template.html' }],
+      ['get_data_schema', {}],
+      ['get_sample', {}],
+      ['validate_data', { data: {} }],
       ['render', { blank: true }],
       ['render', { version: 'draft' }],
       ['edit_draft', { revision: 1, edits: [{ file: 'a', old: 'b', new: 'c' }] }],

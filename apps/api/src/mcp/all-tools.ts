@@ -1,7 +1,10 @@
 import type { McpTool } from './tool.ts'
 import { compareDraft } from './tools/compare-draft.ts'
+import { createTemplate } from './tools/create-template.ts'
 import { declareFields } from './tools/declare-fields.ts'
 import { editDraft } from './tools/edit-draft.ts'
+import { getDataSchema } from './tools/get-data-schema.ts'
+import { getSample } from './tools/get-sample.ts'
 import { listTemplates } from './tools/list-templates.ts'
 import { publishDraft } from './tools/publish-draft.ts'
 import { readFile } from './tools/read-file.ts'
@@ -10,6 +13,7 @@ import { removeField } from './tools/remove-field.ts'
 import { renameField } from './tools/rename-field.ts'
 import { render } from './tools/render.ts'
 import { setSample } from './tools/set-sample.ts'
+import { validateData } from './tools/validate-data.ts'
 import { writeFile } from './tools/write-file.ts'
 
 /** All that can be done by way of `/mcp`, in the order in which it is listed. */
@@ -17,6 +21,9 @@ export const allTools: readonly McpTool[] = [
   listTemplates,
   readTemplate,
   readFile,
+  getDataSchema,
+  getSample,
+  validateData,
   render,
   editDraft,
   writeFile,
@@ -26,4 +33,5 @@ export const allTools: readonly McpTool[] = [
   setSample,
   compareDraft,
   publishDraft,
+  createTemplate,
 ]

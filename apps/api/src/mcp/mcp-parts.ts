@@ -15,6 +15,8 @@ export interface McpParts {
   generate: Generate
   /** Does what takes as long as a draft makes it take. */
   doTask: AuthorProcesses
+  /** Of an account, archived ones included. */
+  templatesMax: number
   /** Bounds the renders of each account. */
   atOnce: AtOnce
 }

@@ -190,8 +190,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       requestTimeoutMs: config.requestTimeoutMs,
       onError,
     })
-    const { doTask } = author
-    const mcp = startMcp({ catalog, store, bodies, publishing, generate, doTask, baseUrl, logger })
+    const { templatesMax } = config
+    const mcp = startMcp({ ...batching, publishing, generate, doTask: author.doTask, templatesMax, logger })
     const connectors = await startConnectors(life, { ...batching, templates, redis, generate, jobs, mailer })
     const app = createApp({
       logger,

@@ -9,7 +9,7 @@ export const listTemplates = defineTool({
   name: 'list_templates',
   title: 'List templates',
   description: 'The templates that this key knows, by name. Start here: every other tool takes a templateId.',
-  scopes: ['read'],
+  scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(
     {

@@ -11,7 +11,7 @@ export const readTemplate = defineTool({
   title: 'Read a template',
   description:
     'What a template consists of: its versions, its files with their sizes, its assets, and its settings (template.json: page, languages, declared fields, formulas). Texts of files: read_file.',
-  scopes: ['read'],
+  scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object({ templateId, version: Type.Optional(versionInput) }, { additionalProperties: false }),
   output: Type.Object({

@@ -1,0 +1,43 @@
+import { type Field, Fault } from '@platen/contract'
+import { type FoundSource, findSource, requireWriter } from './find-template.ts'
+import type { ToolContext } from './tool.ts'
+
+const checkMsMax = 30_000
+
+/** What data a version takes, or a draft. */
+export interface FoundFields {
+  name: string
+  version: number | 'draft'
+  fields: readonly Field[]
+  /** Left out where the files of a version were not kept. */
+  source?: FoundSource['source']
+}
+
+/** The fields of a version or of the draft. Throws as `findSource` does, and `invalid_template` for a draft that cannot be read. */
+export async function findFields(
+  context: ToolContext,
+  of: { templateId: string; version?: number | 'draft' | undefined },
+): Promise<FoundFields> {
+  const { parts, caller, report } = context
+  const { accountId, signal } = caller
+  if (of.version === 'draft') requireWriter(context)
+  const { template, version, source } = await findSource(context, of)
+  const { templateId } = template
+  if (version !== 'draft') {
+    const found = await parts.catalog.versions.find(accountId, templateId, version)
+    if (!found) throw new Fault('not_found', { detail: `The template has no version ${version}.` })
+    return { name: found.name, version, fields: found.fields, source }
+  }
+  report('Checking the draft')
+  const { bundle } = await parts.atOnce(accountId, () =>
+    parts.publishing.prepare({
+      accountId,
+      templateId,
+      source,
+      samples: new Set(),
+      deadlineAt: Date.now() + checkMsMax,
+      signal,
+    }),
+  )
+  return { name: template.name, version, fields: bundle.fields, source }
+}

@@ -1,0 +1,70 @@
+import { Fault } from '@platen/contract'
+import { Type } from 'typebox'
+import { createFindFaults } from '../../author/turns/find-faults.ts'
+import { createFromFolder } from '../../templates/create-template.ts'
+import { folderToDraft } from '../../templates/drafts/folder-to-draft.ts'
+import { defineTool } from '../tool.ts'
+
+const faultsShown = 20
+
+const files = (description: string) =>
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    maxProperties: 300,
+    description,
+  })
+
+/** Makes a template of files. */
+export const createTemplate = defineTool({
+  name: 'create_template',
+  title: 'Create a template',
+  description:
+    'Make a new template with a draft; nothing is published. Files by path: template.html (needed; {{name}} prints a field, {{#items}}…{{/items}} repeats a list), style.css (print CSS), template.json ({"name": "…", "page": {"size": "A4", "margin": "20mm"}, "fields": {…}}), sample.json (data that fit). What is wrong with them is in the answer: mend it with edit_draft, then render the draft and look.',
+  scopes: ['templates:write'],
+  hints: {},
+  input: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+      files: files('Texts by path, such as {"template.html": "<h1>Invoice {{number}}</h1>"}.'),
+      assets: Type.Optional(
+        files('Pictures and fonts in base64 by path, such as {"assets/logo.png": "iVBOR…"}.'),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    templateId: Type.String(),
+    revision: Type.Integer({ description: 'Of the draft; the next change takes it.' }),
+    notes: Type.Array(Type.String()),
+    faults: Type.Array(Type.String(), { description: 'What would keep it from being published.' }),
+  }),
+  async run({ name, files: texts, assets = {} }, { parts, caller, report }) {
+    const { accountId, key, signal } = caller
+    if (key.templateIds !== null)
+      throw new Fault('scope_missing', {
+        detail: 'This key knows certain templates alone, and can make no other.',
+      })
+    const bytes = new Map<string, Uint8Array>([
+      ...Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)] as const),
+      ...Object.entries(assets).map(([path, text]) => [path, Buffer.from(text, 'base64')] as const),
+    ])
+    const draft = folderToDraft(bytes)
+    await parts.catalog.templates.requireRoom(accountId, parts.templatesMax)
+    const { templateId, notes } = await createFromFolder(parts, accountId, {
+      draft,
+      name,
+      fallbackName: name,
+    })
+    report('Checking the draft')
+    const found = await parts.atOnce(accountId, async () => {
+      const { source } = (await parts.catalog.drafts.read(accountId, templateId)) ?? { source: draft.source }
+      const of = { accountId, templateId, signal }
+      return createFindFaults(parts.publishing.prepare)(source as typeof draft.source, of)
+    })
+    const faults = found
+      .slice(0, faultsShown)
+      .map(({ file, line, message }) => `${file}, line ${line}: ${message}`)
+    return { answer: { templateId, revision: 1, notes: notes.slice(0, faultsShown), faults } }
+  },
+})

@@ -1,0 +1,58 @@
+import { namesAsData } from '@platen/merge'
+import { sampleFiles } from '@platen/draft'
+import { Type } from 'typebox'
+import { findFields } from '../find-fields.ts'
+import { templateId, versionInput } from '../find-template.ts'
+import { lettersMax, pieceOf, pieceProperties } from '../pieces.ts'
+import { chosenSample, sampleData } from '../seeing/chosen-sample.ts'
+import { defineTool } from '../tool.ts'
+
+/** Data that a template takes. */
+export const getSample = defineTool({
+  name: 'get_sample',
+  title: 'Sample data of a template',
+  description:
+    'Data that fit a template, to begin from: a sample of its author’s, or where it has none, each field’s name in its place.',
+  scopes: ['read', 'templates:write'],
+  hints: { isReadOnly: true },
+  input: Type.Object(
+    {
+      templateId,
+      version: Type.Optional(versionInput),
+      file: Type.Optional(
+        Type.String({
+          maxLength: 300,
+          description: 'Such as samples/long.json. Left out: the first sample.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    version: Type.Unknown({ description: 'A number, or "draft".' }),
+    file: Type.Union([Type.String(), Type.Null()], { description: 'null: the author has given none.' }),
+    files: Type.Array(Type.String(), { description: 'All samples.' }),
+    data: Type.Optional(Type.Unknown()),
+    piece: Type.Optional(
+      Type.Object(pieceProperties, {
+        description: 'In place of long data: the beginning of its JSON. read_file reads on.',
+      }),
+    ),
+  }),
+  async run({ file: wanted, ...of }, context) {
+    const { version, fields, source } = await findFields(context, of)
+    const files = source ? sampleFiles(source) : []
+    const file = source && chosenSample(source, wanted)
+    const data = source && file !== undefined ? sampleData(source, file) : namesAsData(fields)
+    const text = JSON.stringify(data, null, 2)
+    const isLong = text.length > lettersMax
+    return {
+      answer: {
+        version,
+        file: file ?? null,
+        files: files.slice(0, 50),
+        ...(isLong ? { piece: pieceOf(text) } : { data }),
+      },
+    }
+  },
+})

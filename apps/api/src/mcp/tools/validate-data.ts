@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { findFields } from '../find-fields.ts'
+import { templateId, versionInput } from '../find-template.ts'
+import { defineTool } from '../tool.ts'
+
+const faultsShown = 50
+
+const place = Type.Object({
+  pointer: Type.String({ description: 'JSON pointer, such as /data/items/0/price.' }),
+  code: Type.String(),
+  message: Type.String(),
+  suggestion: Type.Optional(Type.String()),
+})
+
+/** Holds data against a template, without a document. */
+export const validateData = defineTool({
+  name: 'validate_data',
+  title: 'Check data against a template',
+  description:
+    'Whether a template takes the data, with every wrong place: what render would refuse, without making a document.',
+  scopes: ['read', 'templates:write'],
+  hints: { isReadOnly: true },
+  input: Type.Object(
+    {
+      templateId,
+      version: Type.Optional(versionInput),
+      data: Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Values of the fields, as render takes them.',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  output: Type.Object({
+    version: Type.Unknown({ description: 'A number, or "draft".' }),
+    fits: Type.Boolean(),
+    faults: Type.Array(place),
+    total: Type.Integer({ description: 'Of all faults; the first are listed.' }),
+  }),
+  async run({ data, ...of }, context) {
+    const { parts, caller } = context
+    const { version, fields } = await findFields(context, of)
+    const { faults, total } = await parts.bodies.checkData(fields, data, caller)
+    return { answer: { version, fits: total === 0, faults: faults.slice(0, faultsShown), total } }
+  },
+})
