@@ -37,6 +37,8 @@ export interface ProblemItem {
   code: string
   message: string
   suggestion?: string
+  /** The template's file that it is about. */
+  file?: string
   line?: number
   column?: number
 }

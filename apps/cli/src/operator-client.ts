@@ -21,6 +21,10 @@ export interface PublishedTemplate {
 export interface Publication {
   templateId: string
   version: number
+  /** What callers get. */
+  liveVersion: number
+  /** That is another version than the new one, and stays so. */
+  isPinned: boolean
   notes: string[]
   /** From the version before. */
   changes: TemplateChanges

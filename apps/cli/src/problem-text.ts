@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { unescapePointerPart } from '@platen/contract'
-import type { ServiceProblem } from './cli-failure.ts'
+import type { ProblemItem, ServiceProblem } from './cli-failure.ts'
 
 /**
  * A problem document as one paragraph: what happened, each place, and the request's id. Faults in a template's files are written
@@ -10,15 +10,21 @@ export function problemText(problem: ServiceProblem['problem'], folder = ''): st
   const detail = problem.detail && problem.detail !== problem.title ? `: ${problem.detail}` : '.'
   const lines = [`${problem.title}${detail}`]
   for (const item of problem.errors ?? []) {
-    const file = /^\/files\/(.+)$/.exec(item.pointer)?.[1]
+    const file = fileOfItem(item)
     if (file === undefined) {
       lines.push(`  ${item.pointer || '/'}: ${item.message}`)
     } else {
-      const path = join(folder, unescapePointerPart(file))
+      const path = join(folder, file)
       lines.push(`  ${path}:${item.line ?? 1}:${item.column ?? 1}: ${item.message}`)
     }
   }
   lines.push(`  (${problem.code}, request ${problem.requestId})`)
   // Text from elsewhere must not steer the terminal.
   return lines.map((line) => line.replaceAll(/\p{Cc}/gu, ' ')).join('\n')
+}
+
+/** The template's file that an item of a problem is about; `undefined` for any other. */
+export function fileOfItem({ file, pointer }: ProblemItem): string | undefined {
+  const escaped = /^\/files\/(.+)$/.exec(pointer)?.[1]
+  return file ?? (escaped === undefined ? undefined : unescapePointerPart(escaped))
 }

@@ -5,7 +5,7 @@ export interface ServiceRequest {
   baseUrl: string
   path: string
   token: string
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   /** A body that is JSON already, sent as it is written: what reads it here would round its numbers. */
   json?: string | undefined

@@ -31,13 +31,19 @@ export async function findService({ env, root }: PlaceOptions): Promise<ServiceP
         'If its data is elsewhere, set PLATEN_DATA to that folder; if it runs on other machines, PLATEN_URL and PLATEN_OPERATOR_TOKEN.',
     )
   }
-  const baseUrl = env['PLATEN_URL'] || (await writtenBaseUrl(join(folder, 'service.json'))) || defaultBaseUrl
+  return { baseUrl: await findAddress({ env, root }), operatorToken }
+}
+
+/** The address that was given, or else the service's, as `findService` finds it. Throws `CliFailure` for what is none. */
+export async function findAddress({ env, root }: PlaceOptions, given?: string): Promise<string> {
+  const folder = resolve(env['PLATEN_DATA'] || join(root, 'data'))
+  const written = async () => writtenBaseUrl(join(folder, 'service.json'))
+  const baseUrl = given ?? (env['PLATEN_URL'] || (await written()) || defaultBaseUrl)
   if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new CliFailure(
-      `"${baseUrl}" is not the address of a service. Set PLATEN_URL to one such as ${defaultBaseUrl}.`,
-    )
+    const advice = given === undefined ? 'Set PLATEN_URL to one' : 'Give one'
+    throw new CliFailure(`"${baseUrl}" is not the address of a service. ${advice} such as ${defaultBaseUrl}.`)
   }
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), operatorToken }
+  return baseUrl.replace(/\/+$/, '')
 }
 
 async function writtenBaseUrl(file: string): Promise<string | undefined> {

@@ -8,6 +8,8 @@ import type { Terminal } from './terminal.ts'
 export interface Session {
   terminal: Terminal
   env: PlaceOptions['env']
+  /** Where services are looked for. */
+  place: PlaceOptions
   isJson(): boolean
   /** Prints the answer: the text for people, or with `--json` the value for machines. */
   print(text: string, value: unknown): void
@@ -30,6 +32,7 @@ export function createSession({ env, root, terminal, flags }: SessionOptions): S
   return {
     terminal,
     env,
+    place: { env, root },
     open,
     isJson: () => flags().json ?? false,
     print(text, value) {

@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import { changesText } from '../changes-text.ts'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import { problemText } from '../problem-text.ts'
+import { addRemoteTemplateCommands } from './remote-template.ts'
+import { addTemplateDevCommand } from './template-dev.ts'
 import { readFolder, slugOf } from '../read-folder.ts'
 import type { Session } from '../session.ts'
 import { tableText, withProgress } from '../terminal.ts'
@@ -14,6 +16,8 @@ export function addTemplateCommands(program: Command, session: Session): void {
     .description('check a template folder and publish it as a new version')
     .option('--as <slug>', "the template's name (default: the folder's)")
     .action((folder: string, options: { as?: string }) => publish(session, folder, options.as))
+  addRemoteTemplateCommands(template, session)
+  addTemplateDevCommand(template, session)
   template
     .command('list')
     .description('list published templates')
@@ -43,6 +47,11 @@ async function publish(session: Session, folder: string, slug = slugOf(folder)):
     const done = await withProgress(session.terminal, `Publishing ${slug}`, work)
     const lines = [
       `Published ${slug}, version ${done.version} (${done.templateId})`,
+      ...(done.isPinned
+        ? [
+            `  Callers still get version ${done.liveVersion}, which is pinned: the dashboard's page of versions says so.`,
+          ]
+        : []),
       ...done.notes.map((note) => `  ${note}`),
       changesText(done.changes),
     ]

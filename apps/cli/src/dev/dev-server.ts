@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { CliFailure } from '../cli-failure.ts'
+import { systemCode } from '../system-code.ts'
+import { devPage } from './dev-page.ts'
+import type { DevBoard } from './dev-state.ts'
+
+/** The page of a folder, for this machine alone. */
+export interface DevServer {
+  url: string
+  close(): void
+}
+
+/** Serves the board on localhost; another free port where the usual one is taken. Throws `CliFailure` for a port that was asked for and is taken. */
+export async function startDevServer(of: {
+  folder: string
+  board: DevBoard
+  port: number | undefined
+}): Promise<DevServer> {
+  const { folder, board, port } = of
+  const streams = new Set<ServerResponse>()
+  const server = createServer((req, res) => answer(req, res))
+  board.onChange((state) => {
+    for (const res of streams) res.write(`data: ${JSON.stringify(state)}\n\n`)
+  })
+
+  function answer(req: IncomingMessage, res: ServerResponse): void {
+    // A page elsewhere may have a name of its own for this machine, and would read what is served here.
+    const host = (req.headers.host ?? '').replace(/:\d+$/, '')
+    if (host !== 'localhost' && host !== '127.0.0.1') return end(res, 403, 'text/plain', 'Not for this host.')
+    if (req.method !== 'GET') return end(res, 405, 'text/plain', 'GET alone.')
+    const path = (req.url ?? '/').replace(/\?.*$/s, '')
+    const page = /^\/pages\/(\d{1,4})\.png$/.exec(path)?.[1]
+    const drawn = page && board.document()?.drawn.find((each) => each.page === Number(page))
+    const pdf = path === '/document.pdf' ? board.document()?.pdf : undefined
+    if (path === '/') return end(res, 200, 'text/html; charset=utf-8', devPage(folder))
+    if (path === '/events') return stream(res)
+    if (drawn) return end(res, 200, 'image/png', drawn.png)
+    if (pdf) return end(res, 200, 'application/pdf', pdf)
+    return end(res, 404, 'text/plain', 'There is nothing here.')
+  }
+
+  function stream(res: ServerResponse): void {
+    res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
+    res.write(`retry: 1000\ndata: ${JSON.stringify(board.state())}\n\n`)
+    streams.add(res)
+    res.once('close', () => streams.delete(res))
+  }
+
+  try {
+    await listen(port ?? usualPort)
+  } catch (error) {
+    if (port !== undefined) throw new CliFailure(`Port ${port} cannot be had (${systemCode(error)}).`)
+    await listen(0)
+  }
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close() {
+      for (const res of streams) res.end()
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+
+  async function listen(wanted: number): Promise<void> {
+    const listening = once(server, 'listening')
+    server.listen(wanted, '127.0.0.1')
+    await listening
+  }
+}
+
+const usualPort = 4400
+
+function end(res: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
+  res
+    .writeHead(status, {
+      'Content-Type': type,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .end(body)
+}

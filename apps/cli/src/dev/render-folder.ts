@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { Fault } from '@platen/contract'
+import { drawPages } from '@platen/pdf'
+import { CliFailure, ServiceProblem, ServiceUnavailable } from '../cli-failure.ts'
+import { fileOfItem } from '../problem-text.ts'
+import { readFolder } from '../read-folder.ts'
+import type { RemoteTemplates } from '../remote/remote-templates.ts'
+import type { DevBoard, DevRemark } from './dev-state.ts'
+
+/** Drawn for the page; the PDF has all. */
+const drawnMax = 30
+const widthPx = 1_240
+const drawMsMax = 60_000
+
+/**
+ * Renders the folder as it stands with its sample, and puts what came of it on the board: the pages, or why there are none, beside those before.
+ * Never throws. It is to be repeated where the service did not answer.
+ */
+export async function renderFolder(of: {
+  folder: string
+  sample: string | undefined
+  remote: RemoteTemplates
+  board: DevBoard
+  signal: AbortSignal
+}): Promise<{ isToRepeat: boolean }> {
+  const { folder, sample, remote, board, signal } = of
+  board.change({ standing: 'working' })
+  try {
+    const seen = await remote.preview(await readFolder(folder), { sample, signal })
+    const pdf = Buffer.from(seen.pdf, 'base64')
+    const pages = Array.from({ length: Math.min(seen.pages, drawnMax) }, (_, index) => index + 1)
+    const drawn = await drawPages(pdf, { pages, widthPx, signal, timeoutMs: drawMsMax })
+    const remarks = [...seen.warnings.map(({ message }) => message), ...seen.notes].map(aboutNoPlace)
+    const now = { faults: [], sentence: '', remarks, pages: seen.pages, drawn: drawn.length }
+    board.change({ standing: 'fine', ...now }, { pdf, drawn })
+    return { isToRepeat: false }
+  } catch (error) {
+    if (signal.aborted) return { isToRepeat: false }
+    board.change({ standing: 'broken', ...whatIsWrong(error, folder) })
+    const isPassing = error instanceof ServiceProblem && error.problem.status >= 429
+    return { isToRepeat: isPassing || error instanceof ServiceUnavailable }
+  }
+}
+
+function whatIsWrong(error: unknown, folder: string): { sentence: string; faults: DevRemark[] } {
+  if (error instanceof ServiceProblem) {
+    const { title, detail, errors = [] } = error.problem
+    const sentence = detail && detail !== title ? `${title}: ${detail}` : `${title}.`
+    const faults = errors.map((item) => {
+      const file = fileOfItem(item)
+      const place =
+        file === undefined ? item.pointer : `${join(folder, file)}:${item.line ?? 1}:${item.column ?? 1}`
+      return { place, message: item.message }
+    })
+    return { sentence, faults }
+  }
+  if (error instanceof CliFailure || error instanceof Fault) return { sentence: error.message, faults: [] }
+  // A save may leave anything behind for a moment: whatever it is, the next one is rendered.
+  return { sentence: `It could not be rendered: ${String(error)}`, faults: [] }
+}
+
+function aboutNoPlace(message: string): DevRemark {
+  return { place: '', message }
+}

@@ -1,0 +1,99 @@
+import type {
+  DraftFolderAnswer,
+  FolderPreview,
+  LiveVersionAnswer,
+  PublicationAnswer,
+  SavedDraft,
+  TemplateAnswer,
+  TemplateVersionPage,
+  VersionFolderAnswer,
+} from '@platen/contract'
+import { ServiceProblem } from '../cli-failure.ts'
+import { sendRequest, type ServiceRequest } from '../send-request.ts'
+import type { RemotePlace } from './remote-place.ts'
+
+type Files = ReadonlyMap<string, Uint8Array>
+
+/** A folder as the service gave it. */
+export type RemoteFolder<T> = Omit<T, 'files'> & { files: Map<string, Uint8Array> }
+
+/** Templates of a service, as a caller with a key reads and writes them; each is named by its id or slug. Failures are those of `sendRequest`. */
+export interface RemoteTemplates {
+  baseUrl: string
+  /** `undefined` where there is none. */
+  find(template: string): Promise<TemplateAnswer | undefined>
+  draft(template: string): Promise<RemoteFolder<DraftFolderAnswer>>
+  versionFolder(template: string, version: number): Promise<RemoteFolder<VersionFolderAnswer>>
+  versions(template: string): Promise<TemplateVersionPage['data']>
+  create(slug: string, files: Files): Promise<SavedDraft>
+  /** Over this revision, or over whichever is there. */
+  replace(template: string, files: Files, revision: number | '*'): Promise<SavedDraft>
+  publish(template: string, revision?: number): Promise<PublicationAnswer>
+  setLiveVersion(template: string, version: number | 'latest'): Promise<LiveVersionAnswer>
+  preview(files: Files, of: { sample: string | undefined; signal: AbortSignal }): Promise<FolderPreview>
+}
+
+export function openRemoteTemplates({ baseUrl, apiKey }: RemotePlace): RemoteTemplates {
+  async function send<T>(path: string, request: Omit<ServiceRequest, 'baseUrl' | 'token' | 'path'> = {}) {
+    return (await sendRequest<T>({ baseUrl, token: apiKey, path: `/v1/templates${path}`, ...request })).body
+  }
+  const of = (template: string) => `/${encodeURIComponent(template)}`
+
+  return {
+    baseUrl,
+    async find(template) {
+      try {
+        return await send<TemplateAnswer>(of(template))
+      } catch (error) {
+        if (error instanceof ServiceProblem && error.problem.code === 'not_found') return undefined
+        throw error
+      }
+    },
+    draft: async (template) => decoded(await send<DraftFolderAnswer>(`${of(template)}/draft`)),
+    versionFolder: async (template, version) =>
+      decoded(await send<VersionFolderAnswer>(`${of(template)}/versions/${version}/folder`)),
+    async versions(template) {
+      const all: TemplateVersionPage['data'] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const query: string = `limit=100${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
+        const page: TemplateVersionPage = await send<TemplateVersionPage>(`${of(template)}/versions?${query}`)
+        all.push(...page.data)
+        cursor = page.next
+      }
+      return all
+    },
+    create: (slug, files) => send('', { method: 'POST', body: { slug, files: encoded(files) } }),
+    replace: (template, files, revision) =>
+      send(`${of(template)}/draft`, {
+        method: 'PUT',
+        body: { files: encoded(files) },
+        headers: { 'if-match': revision === '*' ? '*' : `"${revision}"` },
+      }),
+    publish: (template, revision) =>
+      send(`${of(template)}/publish`, {
+        method: 'POST',
+        body: revision === undefined ? {} : { revision },
+      }),
+    setLiveVersion: (template, version) =>
+      send(`${of(template)}/live-version`, { method: 'PUT', body: { version } }),
+    preview: (files, { sample, signal }) =>
+      send(`/preview${sample === undefined ? '' : `?sample=${encodeURIComponent(sample)}`}`, {
+        method: 'POST',
+        body: { files: encoded(files) },
+        signal,
+      }),
+  }
+}
+
+function encoded(files: Files): Record<string, string> {
+  return Object.fromEntries([...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]))
+}
+
+function decoded<T extends { files: Record<string, string> }>({ files, ...rest }: T): RemoteFolder<T> {
+  const bytes = Object.entries(files).map(([path, text]): [string, Uint8Array] => [
+    path,
+    Buffer.from(text, 'base64'),
+  ])
+  return { ...rest, files: new Map(bytes) }
+}
