@@ -234,7 +234,9 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     const { url, workflowId } = await activate([generate({ wait: 'callback' })], {
       responseMode: 'onReceived',
     })
-    await post(url, { ...order, customer: 'Ada' })
+    // So many that the run is asleep before they are printed.
+    const lines = Array.from({ length: 3_000 }, () => order.lines[0])
+    await post(url, { ...order, customer: 'Ada', lines })
     const { status, data } = await ended(workflowId)
     expect(status).to.equal('success')
     expect(data).to.include('order-A-1.pdf')

@@ -1,6 +1,7 @@
 import {
   type IDataObject,
   type IExecuteFunctions,
+  type INodeExecutionData,
   type IWebhookFunctions,
   type IWebhookResponseData,
   NodeOperationError,
@@ -23,8 +24,11 @@ interface Endpoint {
   createdAt: string
 }
 
-/** Puts the run to sleep until Platen has called for all of `jobs`. */
-export async function awaitCallback(context: IExecuteFunctions, jobs: readonly CallbackJob[]): Promise<void> {
+/** Puts the run to sleep until Platen has called for all of `jobs`. Where all have ended by then, it goes on at once with what is returned. */
+export async function awaitCallback(
+  context: IExecuteFunctions,
+  jobs: readonly CallbackJob[],
+): Promise<INodeExecutionData[] | undefined> {
   if (jobs.length > jobsMax) {
     throw new NodeOperationError(
       context.getNode(),
@@ -38,12 +42,19 @@ export async function awaitCallback(context: IExecuteFunctions, jobs: readonly C
   const url = new URL(String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)))
   url.searchParams.set('jobs', jobs.map(({ jobId, items }) => `${jobId}:${items.join('.')}`).join(','))
   const events = [...documentReady.events, ...documentFailed.events]
-  await askPlaten(context, {
+  const { endpointId } = await askPlaten<Endpoint>(context, {
     method: 'POST',
     path: endpointsPath,
     body: { url: url.href, events, description: note },
   })
+  // What ended before there was an endpoint is told of by nothing.
+  const answers = await askJobs(context, jobs)
+  if (answers !== undefined) {
+    await remove(context, endpointId)
+    return toItems(context, answers, jobs)
+  }
   await context.putExecutionToWait(new Date(Date.now() + jobKeptMs))
+  return undefined
 }
 
 /** A job, and the incoming items that it is made of. */
@@ -64,20 +75,38 @@ export async function takeCallback(context: IWebhookFunctions): Promise<IWebhook
     return { jobId, items: items.split('.').map(Number) }
   })
   if (!jobs.some(({ jobId }) => jobId === data?.jobId)) return { webhookResponse: 'not waited for' }
+  const answers = await askJobs(context, jobs)
+  if (answers === undefined) return { webhookResponse: 'others are under way' }
+  await removeOwn(context, waited)
+  return { workflowData: [await toItems(context, answers, jobs)], webhookResponse: 'taken' }
+}
+
+/** What became of all of them; `undefined` while some are under way. */
+async function askJobs(asking: Asking, jobs: readonly CallbackJob[]): Promise<IDataObject[] | undefined> {
   const answers = await Promise.all(
     jobs.map(({ jobId }) =>
-      askPlaten<IDataObject>(context, { method: 'GET', path: `/v1/jobs/${encodeURIComponent(jobId)}` }),
+      askPlaten<IDataObject>(asking, { method: 'GET', path: `/v1/jobs/${encodeURIComponent(jobId)}` }),
     ),
   )
-  if (answers.some(({ status }) => status === 'queued' || status === 'rendering')) {
-    return { webhookResponse: 'others are under way' }
-  }
-  await removeOwn(context, waited)
-  const binaryField = context.getNodeParameter('binaryField', 'data') as string
-  const ended = await Promise.all(
+  const isUnderWay = answers.some(({ status }) => status === 'queued' || status === 'rendering')
+  return isUnderWay ? undefined : answers
+}
+
+/** A run that wakes up has no item of its own to ask by. */
+function binaryFieldOf(context: IExecuteFunctions | IWebhookFunctions): string {
+  if ('getInputData' in context) return context.getNodeParameter('binaryField', 0, 'data') as string
+  return context.getNodeParameter('binaryField', 'data') as string
+}
+
+function toItems(
+  context: IExecuteFunctions | IWebhookFunctions,
+  answers: readonly IDataObject[],
+  jobs: readonly CallbackJob[],
+): Promise<INodeExecutionData[]> {
+  const binaryField = binaryFieldOf(context)
+  return Promise.all(
     answers.map((answer, at) => jobToItem(context, answer, { binaryField, items: jobs[at]?.items ?? [] })),
   )
-  return { workflowData: [ended], webhookResponse: 'taken' }
 }
 
 async function listCallbacks(asking: Asking): Promise<(Endpoint & { url: string })[]> {

@@ -25,6 +25,8 @@ export async function generateDocuments(context: IExecuteFunctions): Promise<INo
       made.push(toFailedItem(context, error, items))
     }
   }
-  if (jobs.length > 0) await awaitCallback(context, jobs)
-  return made
+  if (jobs.length === 0) return made
+  const ended = await awaitCallback(context, jobs)
+  // Those that failed at once stay beside those that ended.
+  return ended === undefined ? made : [...made.filter(({ json }) => json['error'] !== undefined), ...ended]
 }
