@@ -1,7 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { faults } from '@platen/contract'
-import { type JsonSchema, typeScriptTypes } from '@platen/schema-types'
+import {
+  identifierOf,
+  type JsonSchema,
+  pythonTypes,
+  type TypeDeclaration,
+  typeScriptTypes,
+} from '@platen/schema-types'
 import { openApiDocument } from '../apps/api/src/reference/openapi.ts'
 
 /**
@@ -33,12 +39,19 @@ const schemas = Object.entries(description.components.schemas).map(([name, schem
 const made =
   'Made by scripts/write-client-types.ts of the API’s own description; change that, and write this again.'
 
+const declarations = [...schemas, ...webhookMessages()]
+
 const files: Record<string, string> = {
-  'typescript/src/generated/shapes.ts': [`// ${made}\n`, typeScriptTypes(schemas), webhookMessages()].join(
-    '\n',
-  ),
+  'typescript/src/generated/shapes.ts': `// ${made}\n\n${typeScriptTypes(declarations)}`,
   'typescript/src/generated/operations.ts': `// ${made}\n\n${operations()}`,
   'typescript/src/generated/fault-codes.ts': `// ${made}\n\n${faultCodes()}`,
+  'python/src/platen_client/shapes.py': [
+    `"""What the API takes and answers."""\n\n# ${made}\n`,
+    'from __future__ import annotations\n',
+    'from typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n\n',
+    pythonTypes(declarations),
+  ].join('\n'),
+  'python/src/platen_client/fault_codes.py': `"""The codes of the API's errors, and whether the same request may succeed later."""\n\n# ${made}\n\n${pythonFaultCodes()}`,
 }
 
 let isStale = false
@@ -61,31 +74,31 @@ function mapValues<T extends object>(of: T, change: (value: unknown) => unknown)
   return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value)])) as T
 }
 
-/** What receivers are sent, told apart by `type`. */
-function webhookMessages(): string {
-  const members = Object.entries(description.webhooks).map(([event, { post }]) => {
+/** What receivers are sent: a shape for each event, and one that is any of them, told apart by `type`. */
+function webhookMessages(): TypeDeclaration[] {
+  const messages = Object.entries(description.webhooks).map(([event, { post }]) => {
     const { properties } = post.requestBody.content['application/json'].schema
-    const schema: JsonSchema = {
-      type: 'object',
-      required: ['type', 'timestamp', 'data'],
-      properties: { ...properties, type: { const: event } },
-    }
-    return schema
+    return message(event, { ...properties })
   })
-  const test: JsonSchema = {
+  const test = message('webhook.test', {
+    timestamp: { type: 'string' },
+    data: { type: 'object', required: ['endpointId'], properties: { endpointId: { type: 'string' } } },
+  })
+  const every = [...messages, test]
+  const schema: JsonSchema = {
+    description: 'A message to a webhook endpoint, told apart by its `type`.',
+    oneOf: every.map(({ name }) => ({ $ref: `#/${name}` })),
+  }
+  return [...every, { name: 'WebhookMessage', schema }]
+}
+
+function message(event: string, properties: Record<string, JsonSchema>): TypeDeclaration {
+  const schema: JsonSchema = {
     type: 'object',
     required: ['type', 'timestamp', 'data'],
-    properties: {
-      type: { const: 'webhook.test' },
-      timestamp: { type: 'string' },
-      data: { type: 'object', required: ['endpointId'], properties: { endpointId: { type: 'string' } } },
-    },
+    properties: { ...properties, type: { const: event } },
   }
-  const schema = {
-    description: 'A message to a webhook endpoint, told apart by its `type`.',
-    oneOf: [...members, test],
-  }
-  return typeScriptTypes([{ name: 'WebhookMessage', schema }])
+  return { name: `${identifierOf(event)}Message`, schema }
 }
 
 function operations(): string {
@@ -113,4 +126,11 @@ function faultCodes(): string {
     '/** The code of an error that the API answers. */\n' +
     'export type FaultCode = keyof typeof faultCodes\n'
   )
+}
+
+function pythonFaultCodes(): string {
+  const rows = Object.entries(faults).map(
+    ([code, { retry }]) => `    "${code}": ${retry ? 'True' : 'False'},\n`,
+  )
+  return `FAULT_CODES = {\n${rows.join('')}}\n`
 }

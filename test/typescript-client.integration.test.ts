@@ -81,6 +81,23 @@ describe('the TypeScript client, against the whole stack', () => {
     expect((await failure(platen.jobs.cancel(jobId))).code).to.equal('job_ended')
   })
 
+  it('reads templates, their schema and sample, checks data, and asks whose key it is', async () => {
+    const [listed] = await all(platen.templates.list({ search: 'test' }))
+    expect(listed).to.include({ templateId: template, liveVersion: 1 })
+    expect(await all(platen.templates.list({ search: 'no such' }))).to.deep.equal([])
+    expect(await platen.templates.get(template)).to.deep.equal(listed)
+    expect(await all(platen.templates.versions(template))).to.have.length(1)
+    expect(await platen.templates.schema(template, { version: 1 })).to.have.nested.property('properties.no')
+    const sample = await platen.templates.sample(template)
+    expect((await platen.templates.validate(template, sample.data)).valid).to.equal(true)
+    const { valid, errors } = await platen.templates.validate(template, { nr: 1 })
+    expect([valid, errors.map(({ pointer }) => pointer)]).to.deep.equal([false, ['/data/nr', '/data/no']])
+    expect((await platen.account()).accountId).to.equal(account.accountId)
+    expect((await failure(platen.generate(template, data, { version: 9 }))).errors[0]?.pointer).to.equal(
+      '/version',
+    )
+  })
+
   it('an error says its code, its status, each wrong place, and the request', async () => {
     const error = await failure(platen.generate(template, { nr: 'A-1', items: [] }))
     expect(error).to.include({ code: 'invalid_data', status: 422, isRetryable: false })

@@ -1,11 +1,12 @@
-import type { Batch, Job } from './generated/shapes.ts'
+import type { Account, Batch, Job } from './generated/shapes.ts'
 import type { AnyTemplates, CallOptions, PlatenOptions } from './options.ts'
 import { type BatchItems, Batches, type BatchOptions } from './resources/batches.ts'
 import { generate, startJob } from './resources/generate.ts'
 import type { Generated, GenerateOptions } from './resources/generated-document.ts'
 import { Jobs } from './resources/jobs.ts'
+import { Templates as KnownTemplates } from './resources/templates.ts'
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts'
-import { createTransport, type Transport } from './transport/transport.ts'
+import { createTransport, readJson, type Transport } from './transport/transport.ts'
 
 /**
  * A Platen service, as one API key sees it. `Templates` maps templates' ids to what their data are, as `platen types` writes it: a wrong
@@ -14,6 +15,7 @@ import { createTransport, type Transport } from './transport/transport.ts'
 export class Platen<Templates extends object = AnyTemplates> {
   readonly jobs: Jobs
   readonly batches: Batches
+  readonly templates: KnownTemplates
   readonly webhookEndpoints: WebhookEndpoints
   readonly #transport: Transport
 
@@ -21,6 +23,7 @@ export class Platen<Templates extends object = AnyTemplates> {
     this.#transport = createTransport(options)
     this.jobs = new Jobs(this.#transport)
     this.batches = new Batches(this.#transport)
+    this.templates = new KnownTemplates(this.#transport)
     this.webhookEndpoints = new WebhookEndpoints(this.#transport)
   }
 
@@ -56,5 +59,10 @@ export class Platen<Templates extends object = AnyTemplates> {
     options: BatchOptions = {},
   ): Promise<Batch> {
     return this.batches.run(template, items, options)
+  }
+
+  /** Whose key it is, what it may do, and its bounds: the call that tries a key. */
+  account(options: CallOptions = {}): Promise<Account> {
+    return this.#transport.send({ operation: 'getAccount', read: readJson<Account> }, options)
   }
 }

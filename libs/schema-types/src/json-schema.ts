@@ -68,6 +68,12 @@ function listedNames(pattern: string): string[] | undefined {
 
 /** What people should know of a value, a line each: what it is, its format, examples, and what counts when it is left out. */
 export function wordsOf(schema: JsonSchema): string[] {
+  const [only, ...more] = (schema.anyOf ?? []).filter(
+    (each) => each.type !== 'null' && each.const === undefined,
+  )
+  // Of a value or nothing, the value has the words.
+  if (only && more.length === 0 && schema.description === undefined)
+    return wordsOf({ ...only, ...schema, anyOf: [] })
   const { title, description, format, examples = [] } = schema
   const about = description ?? title
   return [

@@ -78,6 +78,7 @@ export interface Account {
     name: string
     /** What it may do. */
     scopes: ('generate' | 'read' | 'templates:write' | 'batches' | 'webhooks')[]
+    /** The templates that it knows; null: all. */
     templateIds: string[] | null
     /** Its documents are marked, and never reach a bucket. */
     isTest: boolean
@@ -106,10 +107,16 @@ export interface Template {
   slug: string
   /** As its author calls it. */
   name: string
+  /** What documents are made of where a request says no version; null before the first. */
   liveVersion: number | null
+  /** What was published last. */
   newestVersion: number | null
   /** The live version is pinned: publishing does not change it. */
   isPinned: boolean
+  /**
+   * When the live version was published.
+   * Format: date-time.
+   */
   publishedAt: string | null
   /**
    * When the template was made.
@@ -120,6 +127,7 @@ export interface Template {
 
 export interface TemplatePage {
   data: Template[]
+  /** Send it as `cursor` for the page after this one; null on the last. */
   next: string | null
 }
 
@@ -135,6 +143,7 @@ export interface TemplateVersionPage {
     /** Documents are made of it where a request says no version. */
     isLive: boolean
   }[]
+  /** Send it as `cursor` for the page after this one; null on the last. */
   next: string | null
 }
 
@@ -547,8 +556,7 @@ export interface FolderPreview {
   notes: string[]
 }
 
-/** A message to a webhook endpoint, told apart by its `type`. */
-export type WebhookMessage = {
+export interface DocumentSucceededMessage {
   type: 'document.succeeded'
   /**
    * When it happened.
@@ -556,7 +564,9 @@ export type WebhookMessage = {
    */
   timestamp: string
   data: Job
-} | {
+}
+
+export interface DocumentFailedMessage {
   type: 'document.failed'
   /**
    * When it happened.
@@ -564,7 +574,9 @@ export type WebhookMessage = {
    */
   timestamp: string
   data: Job
-} | {
+}
+
+export interface BatchSucceededMessage {
   type: 'batch.succeeded'
   /**
    * When it happened.
@@ -572,7 +584,9 @@ export type WebhookMessage = {
    */
   timestamp: string
   data: Batch
-} | {
+}
+
+export interface BatchFailedMessage {
   type: 'batch.failed'
   /**
    * When it happened.
@@ -580,7 +594,9 @@ export type WebhookMessage = {
    */
   timestamp: string
   data: Batch
-} | {
+}
+
+export interface BatchCancelledMessage {
   type: 'batch.cancelled'
   /**
    * When it happened.
@@ -588,7 +604,9 @@ export type WebhookMessage = {
    */
   timestamp: string
   data: Batch
-} | {
+}
+
+export interface TemplatePublishedMessage {
   type: 'template.published'
   /**
    * When it happened.
@@ -596,10 +614,15 @@ export type WebhookMessage = {
    */
   timestamp: string
   data: PublishedVersion
-} | {
-  type: 'webhook.test'
+}
+
+export interface WebhookTestMessage {
   timestamp: string
   data: {
     endpointId: string
   }
+  type: 'webhook.test'
 }
+
+/** A message to a webhook endpoint, told apart by its `type`. */
+export type WebhookMessage = DocumentSucceededMessage | DocumentFailedMessage | BatchSucceededMessage | BatchFailedMessage | BatchCancelledMessage | TemplatePublishedMessage | WebhookTestMessage

@@ -19,6 +19,8 @@ export type { BatchItems } from './batch-source.ts'
 export interface StartBatchOptions extends CallOptions {
   /** One ZIP (the default), one PDF of all in order, or a link to each document. */
   output?: BatchRequest['output']
+  /** A published version, or `draft` with a key that has the scope `templates:write`. Default: the one that callers get. */
+  version?: number | 'draft'
   /** Name of each document: merge fields, and `{index}` for its number. */
   fileName?: string
   /** Each document goes into a bucket of yours; `key` is a pattern, such as `payslips/{{month}}/{{employee_no}}.pdf`. */
@@ -119,11 +121,11 @@ export class Batches {
     options: StartBatchOptions,
     deadline: Deadline,
   ): Promise<Batch> {
-    const { output, fileName, bucket, onInvalid, expirationMinutes, idempotencyKey } = options
+    const { version, output, fileName, bucket, onInvalid, expirationMinutes, idempotencyKey } = options
     const body = {
       templateId: template,
       ...(await batchSource(this.#transport, items, deadline)),
-      ...given({ output, fileName, onInvalid, expiration: expirationMinutes }),
+      ...given({ version, output, fileName, onInvalid, expiration: expirationMinutes }),
       ...(bucket && { s3_bucket: bucket.name, s3_key: bucket.key }),
     } satisfies BatchRequest
     return this.#transport.sendWithin(

@@ -68,10 +68,11 @@ function documentOf(job: Job): PdfDocument | DocumentLink {
 }
 
 function bodyOf({ template, data, options }: Wanted, output: CreateRequest['output']): CreateRequest {
-  const { expirationMinutes, bucket } = options
+  const { version, expirationMinutes, bucket } = options
   return {
     templateId: template,
     ...(data === null ? {} : { data: data as Record<string, unknown> }),
+    ...(version === undefined ? {} : { version }),
     ...(output === undefined ? {} : { output }),
     ...(expirationMinutes === undefined ? {} : { expiration: expirationMinutes }),
     ...(bucket === undefined ? {} : { s3_bucket: bucket.name, s3_key: bucket.key }),

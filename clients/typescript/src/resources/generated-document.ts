@@ -12,6 +12,8 @@ export interface Warning {
 export interface GenerateOptions<Output extends 'pdf' | 'url' = 'pdf' | 'url'> {
   /** `pdf` (the default) for the bytes, `url` for a link that needs no key. */
   output?: Output
+  /** A published version, or `draft` with a key that has the scope `templates:write`. Default: the one that callers get. */
+  version?: number | 'draft'
   /** Minutes that the link works. Default: 60. */
   expirationMinutes?: number
   /** Puts it into a bucket of yours that is connected to the account, besides. */
