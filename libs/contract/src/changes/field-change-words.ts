@@ -45,7 +45,7 @@ const words: Readonly<Record<FieldChange['change'], Words>> = {
       '. Tables and programs that do not know it yet will be refused.',
     ]
   },
-  removed: ({ name, before, renamedTo, recentDocuments }) =>
+  removed: ({ name, before, renamedTo, recentDocuments, filledBy = [] }) =>
     before?.formula === undefined
       ? [
           ` is gone. ${usedWords(recentDocuments, 'sent it')} `,
@@ -53,6 +53,7 @@ const words: Readonly<Record<FieldChange['change'], Words>> = {
           'Tables and programs that still send ',
           { code: name },
           ' will be refused.',
+          ...filledWords(filledBy),
         ]
       : [' is gone. The template calculated it, and no table or program sent it.'],
   now_required: ({ recentDocuments }) => [
@@ -131,4 +132,13 @@ function usedWords(documents: number, verb: string): string {
   if (documents === 0) return 'No document of the last 30 days used it.'
   const counted = documents === 1 ? '1 document' : `${numbers.format(documents)} documents`
   return `${counted} in the last 30 days ${verb}.`
+}
+
+function filledWords(connectors: readonly string[]): Piece[] {
+  if (connectors.length === 0) return []
+  const names = connectors.map((name) => `“${name}”`).join(', ')
+  const [who, fill] = connectors.length === 1 ? ['The connector', 'fills'] : ['The connectors', 'fill']
+  return [
+    ` ${who} ${names} ${fill} it: until the mapping is changed, what comes there is kept and nothing is made.`,
+  ]
 }

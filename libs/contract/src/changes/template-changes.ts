@@ -29,6 +29,8 @@ export interface FieldChange {
   neededIn?: string
   /** For a removed one: the added name that it may have become. */
   renamedTo?: string
+  /** For a removed one: the connectors whose mapping fills it, by name. */
+  filledBy?: string[]
   /** Documents of the last 30 days made by versions that have this field. */
   recentDocuments: number
   /** What it was and what it is, where that is more than a text printed as it is sent. */

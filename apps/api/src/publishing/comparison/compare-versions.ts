@@ -1,7 +1,8 @@
 import type { Catalog } from '@platen/catalog'
-import type { Bundle, TemplateChanges } from '@platen/contract'
+import { type Bundle, connectorsMax, type TemplateChanges } from '@platen/contract'
 import { compareFields } from './compare-fields.ts'
 import { compareLanguages } from './compare-languages.ts'
+import { nameConnectors } from './name-connectors.ts'
 
 const recentMs = 30 * 86_400_000
 
@@ -12,14 +13,20 @@ export type CompareWithPublished = (of: {
   publishedVersion: number | null
 }) => Promise<TemplateChanges>
 
-export function createCompareWithPublished({ versions }: Pick<Catalog, 'versions'>): CompareWithPublished {
+export function createCompareWithPublished({
+  versions,
+  connectors,
+}: Pick<Catalog, 'versions' | 'connectors'>): CompareWithPublished {
   return async ({ accountId, bundle, publishedVersion }) => {
     const { templateId, fields, settings } = bundle
     const published = await versions.find(accountId, templateId, publishedVersion ?? 0)
     if (!published) return { fields: [], languages: [] }
     const used = await versions.listUsed(accountId, templateId, new Date(Date.now() - recentMs))
     return {
-      fields: compareFields(published.fields, fields, used),
+      fields: nameConnectors(
+        compareFields(published.fields, fields, used),
+        await connectors.list(accountId, { templateId, limit: connectorsMax }),
+      ),
       languages: compareLanguages(published.settings, settings),
     }
   }
