@@ -31,8 +31,12 @@ export function IntegrationsTab() {
             <>
               {isPublished ? (
                 <Text size="sm" c="dimmed">
-                  Programs get version {card.publishedVersion} of this template
-                  {card.hasUnpublishedChanges ? '; what you changed since comes with the next publish.' : '.'}
+                  Programs get version {card.liveVersion} of this template
+                  {card.pinnedVersion !== null
+                    ? ', which is pinned: publishing changes nothing for them.'
+                    : card.hasUnpublishedChanges
+                      ? '; what you changed since comes with the next publish.'
+                      : '.'}
                 </Text>
               ) : (
                 <Alert icon={<IconRocket />} title="Publish it first">

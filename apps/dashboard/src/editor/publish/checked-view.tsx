@@ -51,7 +51,9 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
             ? 'Once it is published, documents can be made with it: from a table, or by your programs.'
             : isSame
               ? 'Documents already come out as this draft prints them. Change something, and publish then.'
-              : `Documents are made with version ${version} now, and with the new one from the moment you publish.`}
+              : check.pinnedVersion !== null
+                ? `Documents are made with version ${check.pinnedVersion}, which is pinned, and will be after you publish, too. “Versions” at the top lets you change that.`
+                : `Documents are made with version ${version} now, and with the new one from the moment you publish.`}
         </Text>
       </div>
       {!isSame && <CompanyLack />}

@@ -27,18 +27,27 @@ interface PublishedViewProps {
 
 /** It is out: what there is to do with it, from a spreadsheet and from a program, each with all that the first document needs. */
 export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) {
-  const { templateId, version, notes } = answer
+  const { templateId, version, liveVersion, notes } = answer
+  const isHeld = liveVersion !== version
   const { go } = useEditorSearch()
   const baseUrl = useQuery(queries.session()).data?.baseUrl ?? window.location.origin
   const published = useQuery(queries.version(templateId, version))
   return (
     <Stack gap="lg">
       <div>
-        <FocusedTitle>{isFirst ? 'Your template is live' : `Version ${version} is live`}</FocusedTitle>
+        <FocusedTitle>
+          {isHeld
+            ? `Version ${version} is published, and not in use yet`
+            : isFirst
+              ? 'Your template is live'
+              : `Version ${version} is live`}
+        </FocusedTitle>
         <Text c="dimmed" mt={4}>
-          {isFirst
-            ? 'Documents can be made with it from now on.'
-            : 'Every new document is made with it. Nothing has to change where the fields are the same.'}
+          {isHeld
+            ? `Documents are still made with version ${liveVersion}, which is pinned. “Versions” at the top lets you change that.`
+            : isFirst
+              ? 'Documents can be made with it from now on.'
+              : 'Every new document is made with it. Nothing has to change where the fields are the same.'}
         </Text>
       </div>
       <section className={classes.section} aria-labelledby="from-spreadsheet">

@@ -54,9 +54,11 @@ function Standing({ card }: { card: TemplateCard }) {
   const [state, words] =
     card.publishedVersion === null
       ? ['draft', 'Draft']
-      : card.hasUnpublishedChanges
-        ? ['changed', 'Unpublished changes']
-        : ['published', `Published, version ${card.publishedVersion}`]
+      : card.pinnedVersion !== null && card.pinnedVersion !== card.publishedVersion
+        ? ['published', `Version ${card.pinnedVersion} is pinned`]
+        : card.hasUnpublishedChanges
+          ? ['changed', 'Unpublished changes']
+          : ['published', `Published, version ${card.publishedVersion}`]
   return (
     <span className={classes.standing} data-state={state}>
       {words}

@@ -6,6 +6,7 @@ import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { CompareWith } from './compare-with.tsx'
 import { FirstPage } from './first-page.tsx'
+import { LiveVersionButton } from './live-version-button.tsx'
 import { RestoreButton } from './restore-button.tsx'
 import classes from './versions-page.module.css'
 
@@ -13,10 +14,12 @@ interface VersionViewProps {
   templateId: string
   info: VersionList['versions'][number]
   list: VersionList['versions']
+  /** `null`: documents are made with the newest. */
+  pinned: number | null
 }
 
 /** One version: how it looks, what it takes, and what can be done with it. */
-export function VersionView({ templateId, info, list }: VersionViewProps) {
+export function VersionView({ templateId, info, list, pinned }: VersionViewProps) {
   const detail = useQuery(queries.version(templateId, info.version))
   const current = list.find(({ isCurrent }) => isCurrent)?.version
   return (
@@ -32,6 +35,12 @@ export function VersionView({ templateId, info, list }: VersionViewProps) {
           </Text>
         </div>
         <Group gap="sm" align="flex-end">
+          <LiveVersionButton
+            templateId={templateId}
+            version={info.version}
+            isCurrent={info.isCurrent}
+            pinned={pinned}
+          />
           <CompareWith templateId={templateId} version={info.version} versions={list} />
           {info.hasSource && (
             <RestoreButton templateId={templateId} version={info.version} current={current} />

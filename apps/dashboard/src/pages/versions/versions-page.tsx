@@ -30,7 +30,7 @@ export function VersionsPage() {
     <>
       <PageHead
         title={name === undefined ? 'Versions' : `Versions of ${name}`}
-        lead="A published version never changes. Documents are made with the newest one."
+        lead={leadOf(versions.data?.pinnedVersion)}
         actions={versions.data?.versions.length === 0 ? undefined : toEditor}
       />
       <LoadingOrProblem query={versions}>
@@ -39,7 +39,12 @@ export function VersionsPage() {
           if (!shown) return <NothingPublished templateId={templateId} />
           return (
             <div className={classes.page}>
-              <VersionsList templateId={templateId} versions={list.versions} shown={shown.version} />
+              <VersionsList
+                templateId={templateId}
+                versions={list.versions}
+                pinned={list.pinnedVersion}
+                shown={shown.version}
+              />
               <div className={classes.detail}>
                 {search.with === undefined || search.with === shown.version ? (
                   <VersionView
@@ -47,6 +52,7 @@ export function VersionsPage() {
                     templateId={templateId}
                     info={shown}
                     list={list.versions}
+                    pinned={list.pinnedVersion}
                   />
                 ) : (
                   <CompareView
@@ -63,6 +69,12 @@ export function VersionsPage() {
       </LoadingOrProblem>
     </>
   )
+}
+
+function leadOf(pinned: number | null | undefined): string {
+  return typeof pinned === 'number'
+    ? `A published version never changes. Documents are made with version ${pinned}, which is pinned: publishing another changes nothing for them.`
+    : 'A published version never changes. Documents are made with the newest one, unless you pin another.'
 }
 
 function NothingPublished({ templateId }: { templateId: string }) {
@@ -85,11 +97,12 @@ function NothingPublished({ templateId }: { templateId: string }) {
 interface VersionsListProps {
   templateId: string
   versions: VersionList['versions']
+  pinned: number | null
   shown: number
 }
 
 /** Newest first; one of them is shown beside. */
-function VersionsList({ templateId, versions, shown }: VersionsListProps) {
+function VersionsList({ templateId, versions, pinned, shown }: VersionsListProps) {
   return (
     <nav aria-label="Versions">
       <ul className={classes.list}>
@@ -106,7 +119,7 @@ function VersionsList({ templateId, versions, shown }: VersionsListProps) {
                 Version {version}
                 {isCurrent && (
                   <Badge size="sm" variant="light" tt="none">
-                    in use
+                    {version === pinned ? 'in use, pinned' : 'in use'}
                   </Badge>
                 )}
               </span>

@@ -75,20 +75,20 @@ export function NewBatchPage() {
               </Step>
               <Step number={2} title="Give it the data">
                 <FileDrop source={source} problem={problem} onFile={(file) => void open(file)}>
-                  {template && template.publishedVersion !== null && (
+                  {template && template.liveVersion !== null && (
                     <StarterLink
                       templateId={template.templateId}
-                      version={template.publishedVersion}
+                      version={template.liveVersion}
                       name={template.name}
                     />
                   )}
                 </FileDrop>
               </Step>
-              {template && template.publishedVersion !== null && source && (
+              {template && template.liveVersion !== null && source && (
                 <FilledTemplate
                   key={template.templateId}
                   templateId={template.templateId}
-                  version={template.publishedVersion}
+                  version={template.liveVersion}
                   source={source}
                 />
               )}
