@@ -4,6 +4,8 @@ import type { ToolContext } from '../tool.ts'
 
 /** A picture is a thousand letters and more to a model. */
 const picturesMax = 6
+/** Of all pictures of an answer: clients take 10 MiB in one message, and base64 adds a third. */
+const pictureBytesMax = 6 * 2 ** 20
 const widthPx = { least: 200, usual: 1_000, most: 1_600 }
 const textMax = 12_000
 
@@ -44,6 +46,7 @@ export interface SeenPages {
     shown: { page: number; widthPx: number; heightPx: number }[]
     texts?: { page: number; text: string; isCut?: true }[]
     more?: string
+    leftOut?: string
   }
   pictures: DrawnPage[]
 }
@@ -60,19 +63,29 @@ export async function seePages(
   )
   const of = { accountId: caller.accountId, signal: caller.signal }
   report('Drawing the pages')
-  const [pictures, read] = await Promise.all([
+  const [drawn, read] = await Promise.all([
     show === 'text' ? [] : drawPages(bytes, { ...of, pages: numbers, widthPx: width }),
     show === 'pictures' ? undefined : readPages(bytes, of),
   ])
+  const pictures = withinBytes(drawn)
   const texts = read && numbers.map((page) => textOf(page, read.texts[page - 1] ?? '', textMax / count))
   return {
     seen: {
       shown: pictures.map((one) => ({ page: one.page, widthPx: one.width, heightPx: one.height })),
       ...(texts && { texts }),
       ...moreOf(numbers, pageCount, firstPage),
+      ...(pictures.length < drawn.length && { leftOut: tooLarge }),
     },
     pictures,
   }
+}
+
+const tooLarge = 'Some pictures are too large for one answer. Ask for fewer pages, or a smaller widthPx.'
+
+/** The first of the pictures, as many as an answer may hold. */
+function withinBytes(drawn: readonly DrawnPage[]): DrawnPage[] {
+  let left = pictureBytesMax
+  return drawn.filter(({ png }) => (left -= png.length) >= 0)
 }
 
 function textOf(page: number, text: string, max: number) {
