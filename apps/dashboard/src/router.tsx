@@ -156,6 +156,16 @@ const webhookRoute = createRoute({
   path: '/webhooks/$endpointId',
   component: lazyRouteComponent(() => import('./pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
 })
+const connectorsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/connectors',
+  component: lazyRouteComponent(() => import('./pages/connectors/connectors-page.tsx'), 'ConnectorsPage'),
+})
+const connectorRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/connectors/$connectorId',
+  component: lazyRouteComponent(() => import('./pages/connectors/one/connector-page.tsx'), 'ConnectorPage'),
+})
 const batchesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/batches',
@@ -217,6 +227,8 @@ export const router = createRouter({
         storageRoute,
         webhooksRoute,
         webhookRoute,
+        connectorsRoute,
+        connectorRoute,
         batchesRoute,
         newBatchRoute,
         batchRoute,

@@ -6,6 +6,10 @@ import type {
   Brand,
   BrandedTemplate,
   BucketAnswer,
+  Connector,
+  ConnectorDeliveryList,
+  ConnectorList,
+  ConnectorPayload,
   DocumentAccountList,
   DocumentChoiceList,
   DocumentProviderName,
@@ -140,6 +144,26 @@ export const queries = {
     queryOptions({
       queryKey: ['webhook-endpoints', endpointId],
       queryFn: () => ask<WebhookEndpoint>(`/webhook-endpoints/${endpointId}`),
+    }),
+  connectors: () =>
+    queryOptions({ queryKey: ['connectors'], queryFn: () => ask<ConnectorList>('/connectors?limit=100') }),
+  connector: (connectorId: string) =>
+    queryOptions({
+      queryKey: ['connectors', connectorId],
+      queryFn: () => ask<Connector>(`/connectors/${connectorId}`),
+    }),
+  /** Read again every few seconds while it is looked at: senders post when they like. */
+  connectorDeliveries: (connectorId: string) =>
+    queryOptions({
+      queryKey: ['connector-deliveries', connectorId],
+      queryFn: () => ask<ConnectorDeliveryList>(`/connectors/${connectorId}/deliveries?limit=30`),
+      refetchInterval: 2_500,
+    }),
+  connectorPayload: (connectorId: string, deliveryId: string) =>
+    queryOptions({
+      queryKey: ['connector-payload', connectorId, deliveryId],
+      queryFn: () => ask<ConnectorPayload>(`/connectors/${connectorId}/deliveries/${deliveryId}/payload`),
+      staleTime: Infinity,
     }),
   /** Read again every few seconds while it is looked at: deliveries happen by themselves. */
   webhookAttempts: (endpointId: string) =>

@@ -1,0 +1,60 @@
+import type { Connector, ConnectorOutcome, ConnectorScheme } from '@platen/contract'
+import { queries } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+
+/** How a connector stands, in a word. */
+export function stateWords({ state, mapping }: Pick<Connector, 'state' | 'mapping'>): {
+  word: string
+  color: string
+} {
+  if (state === 'off') return { word: 'Off', color: 'gray' }
+  if (state === 'paused') return { word: 'Paused', color: 'yellow' }
+  return mapping === null ? { word: 'Not set up', color: 'blue' } : { word: 'On', color: 'teal' }
+}
+
+/** What became of a delivery, in a word. */
+export const outcomeWords: Record<ConnectorOutcome, { word: string; color: string }> = {
+  received: { word: 'Being made', color: 'blue' },
+  filtered: { word: 'Left out', color: 'gray' },
+  made: { word: 'Made', color: 'teal' },
+  failed: { word: 'Failed', color: 'red' },
+  kept: { word: 'Waits for you', color: 'yellow' },
+}
+
+/** What to do at the sender, a step a sentence. */
+export const schemeSteps: Record<ConnectorScheme, readonly string[]> = {
+  none: ['Whoever knows the address can send to it. Keep it to yourself.'],
+  stripe: [
+    'In Stripe, open Developers, then Webhooks, and add a destination.',
+    'Paste the address above as its endpoint URL, and choose the event, such as invoice.paid.',
+    'Copy the signing secret that Stripe shows (it begins with whsec_), and paste it here.',
+  ],
+  shopify: [
+    'In Shopify, open Settings, then Notifications, then Webhooks, and create a webhook.',
+    'Choose the event, such as Order payment, the format JSON, and paste the address above as its URL.',
+    'Below the list Shopify says what your webhooks are signed with: copy that, and paste it here.',
+  ],
+  github: [
+    'In the repository, open Settings, then Webhooks, and add a webhook.',
+    'Paste the address above as the payload URL, and choose application/json as the content type.',
+    'Make up a long secret, and paste it both there and here.',
+  ],
+  'standard-webhooks': [
+    'Paste the address above where your service asks for a webhook address.',
+    'Copy the secret that it shows (often it begins with whsec_), and paste it here.',
+  ],
+  hmac: [
+    'Paste the address above where your program sends to.',
+    'Say below which header has its signature, and what it signs with.',
+  ],
+}
+
+/** The list and each connector are read anew. */
+export async function forgetConnectors(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: queries.connectors().queryKey })
+}
+
+/** What came to a connector is read anew. */
+export async function forgetDeliveries(connectorId: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: queries.connectorDeliveries(connectorId).queryKey })
+}

@@ -1,0 +1,95 @@
+import { Badge, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type Connector, connectorsMax } from '@platen/contract'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { queries } from '../../api/queries.ts'
+import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { TimeText } from '../../ui/time-text.tsx'
+import { stateWords } from './connector-words.ts'
+import classes from './connectors.module.css'
+import { NewConnectorDialog } from './new-connector-dialog.tsx'
+
+/** The addresses to which other programs post their own records, each with the template that they become documents of. */
+export function ConnectorsPage() {
+  const connectors = useQuery(queries.connectors())
+  const [isAdding, adding] = useDisclosure()
+  const count = connectors.data?.data.length ?? 0
+  const add = (
+    <Button
+      onClick={adding.open}
+      leftSection={<IconPlus size={18} aria-hidden />}
+      disabled={count >= connectorsMax}
+    >
+      New connector
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title="Connectors"
+        lead="A shop, a form or a table sends what it has, as it is, and gets a document. You show once what goes where."
+        actions={count > 0 && add}
+      />
+      <LoadingOrProblem query={connectors}>
+        {(read) =>
+          read.data.length === 0 ? (
+            <Paper withBorder p="xl" maw={860}>
+              <Stack align="flex-start" gap="xs">
+                <Title order={2}>Nothing is connected yet</Title>
+                <Text c="dimmed" maw={560}>
+                  A connector is an address of your own. Paste it where your shop, your form or your payment
+                  service asks for a webhook address. What comes is shown here, and you choose which value
+                  fills which field of your template.
+                </Text>
+                {add}
+              </Stack>
+            </Paper>
+          ) : (
+            <Paper withBorder component="ul" m={0} p={0} maw={860} aria-label="Connectors">
+              {read.data.map((connector) => (
+                <ConnectorRow key={connector.connectorId} connector={connector} />
+              ))}
+            </Paper>
+          )
+        }
+      </LoadingOrProblem>
+      {isAdding && <NewConnectorDialog onClose={adding.close} />}
+    </>
+  )
+}
+
+function ConnectorRow({ connector }: { connector: Connector }) {
+  const state = stateWords(connector)
+  return (
+    <li className={classes.row}>
+      <Link
+        className={classes.link}
+        to="/connectors/$connectorId"
+        params={{ connectorId: connector.connectorId }}
+      >
+        <span className={classes.words}>
+          <Text component="span" fw={600}>
+            {connector.name}
+          </Text>
+          <Text component="span" size="sm" c="dimmed">
+            {connector.templateName ?? 'Its template is gone'} ·{' '}
+            {connector.lastDeliveryAt === null ? (
+              'nothing has come yet'
+            ) : (
+              <>
+                last <TimeText instant={connector.lastDeliveryAt} />
+              </>
+            )}
+          </Text>
+        </span>
+        <Badge component="span" color={state.color}>
+          {state.word}
+        </Badge>
+        <IconChevronRight size={18} aria-hidden />
+      </Link>
+    </li>
+  )
+}

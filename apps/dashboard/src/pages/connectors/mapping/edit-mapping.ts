@@ -1,0 +1,82 @@
+import type { ConnectorMapping, FieldSource } from '@platen/contract'
+import { type FillTarget, levelTargets, type PathPart, pathText, readPathText } from '@platen/mapping'
+
+/** A field of the template by the lists that lead to it: `['items', 'quantity']` is the column `quantity` of `items`. */
+export type FieldKey = readonly string[]
+
+/** What fills a field; `undefined` where nothing has been said. */
+export function sourceAt(mapping: ConnectorMapping, key: FieldKey): FieldSource | undefined {
+  let sources: Record<string, FieldSource> = mapping.fields
+  let found: FieldSource | undefined
+  for (const path of key) {
+    found = Object.hasOwn(sources, path) ? sources[path] : undefined
+    sources = found?.from === 'list' ? (found.columns ?? {}) : {}
+  }
+  return found
+}
+
+/** The mapping with another source for a field. */
+export function withSource(mapping: ConnectorMapping, key: FieldKey, source: FieldSource): ConnectorMapping {
+  return { ...mapping, fields: changed(mapping.fields, key, source) }
+}
+
+function changed(
+  sources: Record<string, FieldSource>,
+  [path = '', ...rest]: FieldKey,
+  source: FieldSource,
+): Record<string, FieldSource> {
+  if (rest.length === 0) return { ...sources, [path]: source }
+  const list = sources[path]
+  if (list?.from !== 'list') return sources
+  return { ...sources, [path]: { ...list, columns: changed(list.columns ?? {}, rest, source) } }
+}
+
+/** Where the first row of the lists around a field stands in the payload; nothing for a field of the document itself. */
+export function rowPlace(mapping: ConnectorMapping, key: FieldKey): PathPart[] | undefined {
+  const place: PathPart[] = []
+  for (let length = 1; length < key.length; length++) {
+    const list = sourceAt(mapping, key.slice(0, length))
+    const path = list?.from === 'list' ? readPathText(list.path) : undefined
+    if (!path) return undefined
+    if (path.isOutside) place.length = 0
+    place.push(...path.parts, 0)
+  }
+  return place
+}
+
+/** The path of a clicked place, as a field of these rows says it. */
+export function pathFrom(row: readonly PathPart[], clicked: readonly PathPart[]): string {
+  if (row.length === 0) return pathText(clicked)
+  const list = row.slice(0, -1)
+  const isOfRow = list.every((part, at) => part === clicked[at]) && typeof clicked[list.length] === 'number'
+  return isOfRow ? pathText(clicked.slice(row.length)) : pathText(clicked, true)
+}
+
+/** A value by its path, with empty in its place where it may be missing. */
+export function pathSource({ need }: FillTarget, path: string): FieldSource {
+  return need === 'filled' ? { from: 'path', path } : { from: 'path', path, otherwise: null }
+}
+
+/** The mapping in which all that nothing fills, and that may be empty, is. */
+export function withEmptyRest(mapping: ConnectorMapping, targets: readonly FillTarget[]): ConnectorMapping {
+  return { ...mapping, fields: emptied(mapping.fields, targets) }
+}
+
+function emptied(
+  sources: Record<string, FieldSource>,
+  targets: readonly FillTarget[],
+): Record<string, FieldSource> {
+  const filled = { ...sources }
+  for (const target of levelTargets(targets)) {
+    const source = Object.hasOwn(sources, target.path) ? sources[target.path] : undefined
+    if (source?.from === 'list')
+      filled[target.path] = { ...source, columns: emptied(source.columns ?? {}, target.inside) }
+    else if (
+      (source === undefined || source.from === 'nothing') &&
+      target.need === 'there' &&
+      target.kind === 'value'
+    )
+      filled[target.path] = { from: 'constant', value: null }
+  }
+  return filled
+}

@@ -1,0 +1,141 @@
+import { Badge, Group, Text } from '@mantine/core'
+import type { ConnectorMapping, FaultItem, FieldSource } from '@platen/contract'
+import { escapePointerPart, nameWords } from '@platen/contract'
+import {
+  type FillTarget,
+  levelTargets,
+  type PayloadPlaces,
+  placesOfRows,
+  type Sureness,
+} from '@platen/mapping'
+import { useMemo } from 'react'
+import type { FieldKey } from './edit-mapping.ts'
+import { sourceAt } from './edit-mapping.ts'
+import classes from './mapping.module.css'
+import { SourceInput } from './source-input.tsx'
+
+const surenessWords: Record<Sureness, { word: string; color: string }> = {
+  sure: { word: 'Guessed', color: 'teal' },
+  likely: { word: 'Guessed', color: 'teal' },
+  unsure: { word: 'Guessed: look at it', color: 'yellow' },
+}
+
+/** What the rows of fields share. */
+export interface FieldRowsContext {
+  mapping: ConnectorMapping
+  sureness: Readonly<Record<string, Sureness>>
+  faults: readonly FaultItem[]
+  active: FieldKey
+  onActive: (key: FieldKey) => void
+  onChange: (key: FieldKey, source: FieldSource) => void
+}
+
+/** The fields of one level of the template, each with what fills it; a list has its columns below it. */
+export function FieldRows(props: {
+  targets: readonly FillTarget[]
+  places: PayloadPlaces
+  before: FieldKey
+  context: FieldRowsContext
+}) {
+  const { targets, places, before, context } = props
+  return (
+    <ul className={classes.fields}>
+      {levelTargets(targets).map((target) => (
+        <FieldRow key={target.path} target={target} places={places} before={before} context={context} />
+      ))}
+    </ul>
+  )
+}
+
+function FieldRow(props: {
+  target: FillTarget
+  places: PayloadPlaces
+  before: FieldKey
+  context: FieldRowsContext
+}) {
+  const { target, places, before, context } = props
+  const key = [...before, target.path]
+  const source = sourceAt(context.mapping, key)
+  const sure = context.sureness[key.join('.')]
+  const fault = context.faults.find(({ pointer }) => isAt(pointer, key))
+  const called = calledOf(target)
+  const list = source?.from === 'list' && target.kind === 'rows' ? source : undefined
+  return (
+    <li
+      className={classes.field}
+      data-active={key.join('.') === context.active.join('.') || undefined}
+      onFocusCapture={(event) => {
+        // Of the columns within, the innermost is meant.
+        event.stopPropagation()
+        context.onActive(key)
+      }}
+    >
+      <Group gap="xs" justify="space-between">
+        <Text fw={600} size="sm">
+          {called}
+          {target.need === 'filled' && (
+            <Text span c="dimmed" size="xs" fw={400}>
+              {' '}
+              needed
+            </Text>
+          )}
+        </Text>
+        {sure !== undefined && source?.from !== 'nothing' && (
+          <Badge size="sm" variant="light" color={surenessWords[sure].color}>
+            {surenessWords[sure].word}
+          </Badge>
+        )}
+      </Group>
+      <div className={classes.inputs}>
+        <SourceInput
+          target={target}
+          called={called}
+          source={source}
+          places={places}
+          onChange={(next) => context.onChange(key, next)}
+        />
+      </div>
+      {fault && (
+        <Text size="sm" c="red" mt={4}>
+          {fault.message}
+        </Text>
+      )}
+      {list && <Columns target={target} path={list.path} places={places} before={key} context={context} />}
+    </li>
+  )
+}
+
+function Columns(props: {
+  target: FillTarget
+  path: string
+  places: PayloadPlaces
+  before: FieldKey
+  context: FieldRowsContext
+}) {
+  const { target, path, places, before, context } = props
+  const rows = places.lists.find((place) => place.path === path)?.value
+  const inner = useMemo(() => placesOfRows(rows), [rows])
+  return (
+    <div className={classes.inner}>
+      <Text size="sm" c="dimmed" mb={6}>
+        In each row:
+      </Text>
+      <FieldRows targets={target.inside} places={inner} before={before} context={context} />
+    </div>
+  )
+}
+
+function calledOf({ path, name, label }: FillTarget): string {
+  const outer = path.split('.').slice(0, -1)
+  return outer.length > 0 ? `${outer.map(nameWords).join(', ')}: ${label}` : label === '' ? name : label
+}
+
+/** Whether a fault is about a field, in whichever row. */
+function isAt(pointer: string, key: FieldKey): boolean {
+  const parts = key.flatMap((path, at) => [
+    ...(at > 0 ? ['*'] : []),
+    ...path.split('.').map(escapePointerPart),
+  ])
+  const found = pointer.split('/').slice(2)
+  return found.length === parts.length && parts.every((part, at) => part === '*' || part === found[at])
+}

@@ -1,0 +1,169 @@
+import { Alert, Button, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Connector, ConnectorMapping, FieldSource, VersionDetail } from '@platen/contract'
+import {
+  applyMapping,
+  fillTargets,
+  findTarget,
+  guessMapping,
+  mappingFaults,
+  type PathPart,
+  placesOf,
+  shapeOfPayload,
+} from '@platen/mapping'
+import { useMemo, useState } from 'react'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { useChange } from '../one/use-change.ts'
+import {
+  type FieldKey,
+  pathFrom,
+  pathSource,
+  rowPlace,
+  sourceAt,
+  withEmptyRest,
+  withSource,
+} from './edit-mapping.ts'
+import { FieldRows } from './field-rows.tsx'
+import classes from './mapping.module.css'
+import { PagePreview } from './page-preview.tsx'
+import { PayloadTree } from './payload-tree.tsx'
+
+type Side = 'payload' | 'page' | 'data'
+
+const sides: { value: Side; label: string }[] = [
+  { value: 'payload', label: 'What came' },
+  { value: 'page', label: 'The page' },
+  { value: 'data', label: 'Its data' },
+]
+
+/** What fills each field, with what came and the page that it gives beside it. */
+export function MappingEditor(props: { connector: Connector; detail: VersionDetail; payload: unknown }) {
+  const { connector, detail, payload } = props
+  const { fields, version } = detail
+  const targets = useMemo(() => fillTargets(fields), [fields])
+  const places = useMemo(() => placesOf(payload), [payload])
+  const saved = connector.mapping as ConnectorMapping | null
+  const [start] = useState(() =>
+    saved === null ? guessMapping(fields, payload) : { mapping: saved, sureness: {} },
+  )
+  const [mapping, setMapping] = useState<ConnectorMapping>(start.mapping)
+  const [sureness, setSureness] = useState(start.sureness)
+  const [active, setActive] = useState<FieldKey>([])
+  const [side, setSide] = useState<Side>('payload')
+  const change = useChange(connector.connectorId, () => {
+    setSureness({})
+    notifications.show({ message: 'Saved. What comes from now on becomes a document this way.' })
+  })
+  const lacks = useMemo(() => mappingFaults(mapping, fields), [mapping, fields])
+  const made = useMemo(
+    () => applyMapping(mapping, payload ?? {}, fields, { now: Date.now() }),
+    [mapping, payload, fields],
+  )
+  const faults = payload === undefined ? lacks : made.faults
+  const isChanged = saved === null || JSON.stringify(mapping) !== JSON.stringify(saved)
+  const set = (key: FieldKey, source: FieldSource) => {
+    setMapping(withSource(mapping, key, source))
+    const { [key.join('.')]: _, ...rest } = sureness
+    setSureness(rest)
+  }
+  const pick = (parts: PathPart[], value: unknown) => {
+    const row = rowPlace(mapping, active)
+    let level = targets
+    for (const path of active.slice(0, -1)) level = [...(findTarget(level, path)?.inside ?? [])]
+    const target = findTarget(level, active.at(-1) ?? '')
+    if (!target || row === undefined) return
+    const path = pathFrom(row, parts)
+    const source = sourceAt(mapping, active)
+    if (target.kind === 'rows') {
+      if (Array.isArray(value))
+        set(active, { columns: {}, ...(source?.from === 'list' && source), from: 'list', path })
+    } else if (source?.from === 'text') set(active, { ...source, text: `${source.text}{{${path}}}` })
+    else if (source?.from === 'formula')
+      set(active, { ...source, formula: `${source.formula}${path.replace(/^\$\./, '')}` })
+    else set(active, pathSource(target, path))
+  }
+  const save = () => {
+    const usesFormulas = JSON.stringify(mapping.fields).includes('"from":"formula"')
+    change.mutate({ mapping: usesFormulas ? { ...mapping, shape: shapeOfPayload(payload) } : mapping })
+  }
+  const rest = withEmptyRest(mapping, targets)
+  const hasRest = JSON.stringify(rest) !== JSON.stringify(mapping)
+  return (
+    <Stack gap="md">
+      <div className={classes.columns}>
+        <FieldRows
+          targets={targets}
+          places={places}
+          before={[]}
+          context={{ mapping, sureness, faults, active, onActive: setActive, onChange: set }}
+        />
+        <Stack gap="sm" className={classes.side}>
+          <SegmentedControl
+            data={sides}
+            value={side}
+            onChange={(next) => setSide(next)}
+            aria-label="Shown beside the fields"
+            fullWidth
+          />
+          {side === 'payload' ? (
+            <>
+              <Text size="sm" c="dimmed">
+                {active.length === 0
+                  ? 'Click a field first, then the value here that fills it.'
+                  : 'Click the value that fills the marked field.'}
+              </Text>
+              <PayloadTree payload={payload} onPick={active.length === 0 ? undefined : pick} />
+            </>
+          ) : side === 'page' && faults.length === 0 ? (
+            <PagePreview templateId={connector.templateId} version={version} data={made.data} />
+          ) : side === 'page' ? (
+            <Text size="sm">The page is shown once all that it needs is filled.</Text>
+          ) : (
+            <Code block>{JSON.stringify(made.data, null, 2)}</Code>
+          )}
+        </Stack>
+      </div>
+      {faults.length > 0 && (
+        <Alert
+          color="yellow"
+          title={faults.length === 1 ? 'One thing is missing' : `${faults.length} things are missing`}
+        >
+          <Stack gap={4}>
+            {faults.slice(0, 8).map(({ pointer, message }) => (
+              <Text key={pointer + message} size="sm">
+                {message}
+              </Text>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+      {change.isError && (
+        <Alert color="red" role="alert">
+          {sentenceOf(change.error)}
+        </Alert>
+      )}
+      <Group gap="sm">
+        <Button disabled={!isChanged} loading={change.isPending} onClick={save}>
+          {saved === null ? 'Use this' : 'Save'}
+        </Button>
+        {hasRest && (
+          <Button variant="default" onClick={() => setMapping(rest)}>
+            Leave the rest empty
+          </Button>
+        )}
+        {payload !== undefined && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              const guess = guessMapping(fields, payload)
+              setMapping(guess.mapping)
+              setSureness(guess.sureness)
+            }}
+          >
+            Guess again
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

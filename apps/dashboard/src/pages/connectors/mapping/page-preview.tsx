@@ -1,0 +1,73 @@
+import { Alert, Skeleton, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { renderVersion } from '../../../api/render-preview.ts'
+import { PageSheet } from '../../../pdf-view/page-sheet.tsx'
+import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { useRoom } from '../../../ui/use-room.ts'
+import classes from './mapping.module.css'
+
+/** A change of the mapping is mostly followed by another one. */
+const settleMs = 500
+
+/** The first page as the document will be. */
+export function PagePreview(props: { templateId: string; version: number; data: object }) {
+  const { templateId, version, data } = props
+  const [ref, room] = useRoom()
+  const [pdf, setPdf] = useState<PdfFile>()
+  const [problem, setProblem] = useState<string>()
+  const json = JSON.stringify(data)
+
+  useEffect(() => {
+    const cancel = new AbortController()
+    const { signal } = cancel
+    let opened: PdfFile | undefined
+    async function print() {
+      const filled = JSON.parse(json) as object
+      const { bytes } = await renderVersion({ templateId, version, data: filled, signal })
+      const { openPdf } = await import('../../../pdf-view/pdf-file.ts')
+      const printed = await openPdf(bytes)
+      if (signal.aborted) return printed.close()
+      opened = printed
+      setProblem(undefined)
+      setPdf(printed)
+    }
+    const timer = window.setTimeout(() => {
+      print().catch((error: unknown) => {
+        if (!signal.aborted) setProblem(sentenceOf(error))
+      })
+    }, settleMs)
+    return () => {
+      window.clearTimeout(timer)
+      cancel.abort()
+      opened?.close()
+    }
+  }, [json, templateId, version])
+
+  const size = pdf?.sizes[0]
+  return (
+    <div ref={ref} className={classes.page}>
+      {problem !== undefined ? (
+        <Alert color="orange" title="The page cannot be shown">
+          {problem}
+        </Alert>
+      ) : pdf && size && room ? (
+        <>
+          <PageSheet pdf={pdf} page={1} scale={room.width / size.width} alt="Page 1 of the document" />
+          {pdf.pages > 1 && (
+            <Text size="sm" c="dimmed" mt="xs">
+              Page 1 of {pdf.pages}
+            </Text>
+          )}
+        </>
+      ) : (
+        <Skeleton
+          w="100%"
+          style={{ aspectRatio: '210 / 297' }}
+          role="img"
+          aria-label="The page is being printed"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { Autocomplete, Checkbox, Select, Text, Textarea, TextInput } from '@mantine/core'
+import type { FieldSource } from '@platen/contract'
+import type { FillTarget, PayloadPlaces } from '@platen/mapping'
+import { shown } from './payload-tree.tsx'
+import classes from './mapping.module.css'
+import { pathSource } from './edit-mapping.ts'
+
+const placesOffered = 300
+
+type From = FieldSource['from']
+
+const kinds: Record<Exclude<From, 'list'>, string> = {
+  path: 'A value that came',
+  text: 'A text with values in it',
+  constant: 'Always the same',
+  formula: 'Calculated',
+  nothing: 'Nothing',
+}
+
+interface SourceInputProps {
+  target: FillTarget
+  /** What screen readers call the field. */
+  called: string
+  source: FieldSource | undefined
+  places: PayloadPlaces
+  onChange: (source: FieldSource) => void
+}
+
+/** What fills one field: the kind of it, and its value. */
+export function SourceInput({ target, called, source, places, onChange }: SourceInputProps) {
+  if (target.kind === 'rows')
+    return (
+      <Select
+        aria-label={`Rows of ${called}`}
+        placeholder="Choose the list whose rows fill it"
+        data={listChoices(places, source)}
+        value={source?.from === 'list' ? source.path : null}
+        onChange={(path) =>
+          onChange(
+            path === null
+              ? { from: 'nothing' }
+              : { ...(source?.from === 'list' ? source : { columns: {} }), from: 'list', path },
+          )
+        }
+        clearable
+        style={{ flex: '1 1 260px' }}
+      />
+    )
+  const from = source?.from ?? 'nothing'
+  return (
+    <>
+      <Select
+        aria-label={`What fills ${called}`}
+        data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+        value={from}
+        onChange={(kind) => onChange(blankSource((kind ?? 'nothing') as From, target))}
+        allowDeselect={false}
+        style={{ flex: '0 1 190px' }}
+      />
+      <ValueInput target={target} called={called} source={source} places={places} onChange={onChange} />
+    </>
+  )
+}
+
+function blankSource(from: From, target: FillTarget): FieldSource {
+  if (from === 'path') return pathSource(target, '')
+  if (from === 'text') return { from, text: '' }
+  if (from === 'constant') return { from, value: '' }
+  return from === 'formula' ? { from, formula: '' } : { from: 'nothing' }
+}
+
+function listChoices(
+  { lists }: PayloadPlaces,
+  source: FieldSource | undefined,
+): { value: string; label: string }[] {
+  const choices = lists.map(({ path, value }) => ({
+    value: path,
+    label: `${path} (${Array.isArray(value) ? value.length : 0} rows)`,
+  }))
+  const own = source?.from === 'list' ? source.path : undefined
+  return own === undefined || choices.some(({ value }) => value === own)
+    ? choices
+    : [...choices, { value: own, label: own }]
+}
+
+function ValueInput({ target, called, source, places, onChange }: SourceInputProps) {
+  const style = { flex: '1 1 240px' }
+  if (source?.from === 'path') {
+    const values = new Map(places.values.slice(0, placesOffered).map(({ path, value }) => [path, value]))
+    return (
+      <>
+        <Autocomplete
+          aria-label={`Value for ${called}`}
+          placeholder="Click a value, or choose here"
+          data={[...values.keys()]}
+          value={source.path}
+          onChange={(path) => onChange({ ...source, path })}
+          renderOption={({ option }) => (
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {option.value}{' '}
+              <Text span size="xs" c="dimmed">
+                {shown(values.get(option.value))}
+              </Text>
+            </Text>
+          )}
+          style={style}
+        />
+        {target.need !== 'filled' && (
+          <Checkbox
+            className={classes.page}
+            size="xs"
+            label="Leave it empty where it is missing"
+            checked={source.otherwise !== undefined}
+            onChange={(event) => {
+              const { otherwise: _, ...bare } = source
+              onChange(event.currentTarget.checked ? { ...bare, otherwise: null } : bare)
+            }}
+          />
+        )}
+      </>
+    )
+  }
+  if (source?.from === 'text')
+    return (
+      <Textarea
+        aria-label={`Text of ${called}`}
+        placeholder="Click values to put them in"
+        description="A value stands in double braces. Lines without any value are left out."
+        autosize
+        minRows={1}
+        maxRows={8}
+        value={source.text}
+        onChange={(event) => onChange({ ...source, text: event.currentTarget.value })}
+        style={style}
+      />
+    )
+  if (source?.from === 'constant')
+    return (
+      <TextInput
+        aria-label={`What ${called} always is`}
+        placeholder="Empty"
+        value={source.value === null ? '' : String(source.value)}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          onChange({ from: 'constant', value: text === '' ? null : text })
+        }}
+        style={style}
+      />
+    )
+  if (source?.from !== 'formula') return null
+  return (
+    <TextInput
+      aria-label={`Formula of ${called}`}
+      placeholder="amount / 100"
+      description="Click values to put their names in; + - * / and the functions of formulas."
+      value={source.formula}
+      onChange={(event) => onChange({ ...source, formula: event.currentTarget.value })}
+      style={style}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { Alert, Anchor, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import type { Connector } from '@platen/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { queries } from '../../api/queries.ts'
+import { ask } from '../../api/send.ts'
+import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
+import { sentenceOf } from '../../ui/sentence-error.ts'
+import { forgetConnectors } from './connector-words.ts'
+
+/** Makes a connector for a published template, and goes to it. */
+export function NewConnectorDialog({ onClose }: { onClose: () => void }) {
+  const templates = useQuery(queries.templates())
+  return (
+    <Modal opened onClose={onClose} size="lg" title="New connector">
+      <LoadingOrProblem query={templates}>
+        {(read) => {
+          const published = read.templates.filter(({ publishedVersion }) => publishedVersion !== null)
+          if (published.length === 0)
+            return (
+              <Text>
+                A connector makes documents of a published template, and none is published yet.{' '}
+                <Anchor component={Link} to="/templates">
+                  Open a template
+                </Anchor>{' '}
+                and publish it first.
+              </Text>
+            )
+          const choices = published.map(({ templateId, name }) => ({ value: templateId, label: name }))
+          return <NewConnectorForm choices={choices} onClose={onClose} />
+        }}
+      </LoadingOrProblem>
+    </Modal>
+  )
+}
+
+function NewConnectorForm(props: { choices: { value: string; label: string }[]; onClose: () => void }) {
+  const { choices, onClose } = props
+  const navigate = useNavigate()
+  const [templateId, setTemplateId] = useState(choices.length === 1 ? (choices[0]?.value ?? null) : null)
+  const [name, setName] = useState('')
+  const templateName = choices.find(({ value }) => value === templateId)?.label ?? ''
+  const create = useMutation({
+    mutationFn: () =>
+      ask<Connector>('/connectors', {
+        method: 'POST',
+        json: { templateId, name: name.trim() === '' ? templateName.slice(0, 100) : name.trim() },
+      }),
+    onSuccess: async ({ connectorId }) => {
+      await forgetConnectors()
+      await navigate({ to: '/connectors/$connectorId', params: { connectorId } })
+    },
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!create.isPending && templateId !== null) create.mutate()
+  }
+  return (
+    <form onSubmit={onSubmit} autoComplete="off">
+      <Stack>
+        <Select
+          label="Template"
+          description="What comes in becomes documents of it."
+          placeholder="Choose a template"
+          data={choices}
+          value={templateId}
+          onChange={setTemplateId}
+          searchable
+          data-autofocus
+        />
+        <TextInput
+          label="Name"
+          description="For you: where the records come from."
+          placeholder={templateName === '' ? 'Paid orders of our shop' : templateName}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={100}
+        />
+        {create.isError && (
+          <Alert color="red" role="alert">
+            {sentenceOf(create.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={templateId === null}>
+            Make the connector
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type Connector, connectorSchemes } from '@platen/contract'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import { Step } from '../../../ui/step.tsx'
+import { TimeText } from '../../../ui/time-text.tsx'
+import { SecurityDialog } from './security-dialog.tsx'
+
+/** The address that a sender is given, how it is tried, and how messages are known to be the sender's. */
+export function AddressStep({ connector, hasPayload }: { connector: Connector; hasPayload: boolean }) {
+  const { address, security, hasSigningSecret, previousAddressUntil } = connector
+  const [isOpen, dialog] = useDisclosure()
+  const curl = [
+    `curl ${address} \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '{ "name": "Ada", "total": 12.5 }'`,
+  ].join('\n')
+  return (
+    <Step
+      number={1}
+      title="Send it here"
+      lead="Paste this address where your shop, form or program asks for a webhook address."
+    >
+      <Stack gap="sm">
+        <CodeBlock text={address} what="the address" />
+        {previousAddressUntil !== null && (
+          <Text size="sm" c="dimmed">
+            The address before works too, until <TimeText instant={previousAddressUntil} />.
+          </Text>
+        )}
+        {!hasPayload && (
+          <>
+            <Text size="sm" c="dimmed">
+              Or try it from a terminal, with anything that you have as JSON:
+            </Text>
+            <CodeBlock text={curl} what="the command" />
+          </>
+        )}
+        <Group justify="space-between" gap="sm">
+          <Text size="sm">
+            Checked by: <b>{connectorSchemes[security.scheme]}</b>
+            {security.scheme !== 'none' && !hasSigningSecret && ', whose secret is missing'}
+          </Text>
+          <Button variant="default" size="sm" onClick={dialog.open}>
+            Who may send
+          </Button>
+        </Group>
+      </Stack>
+      {isOpen && <SecurityDialog connector={connector} onClose={dialog.close} />}
+    </Step>
+  )
+}

@@ -1,0 +1,118 @@
+import { Alert, Anchor, Badge, Group, Stack, Text } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { Connector, ConnectorDelivery, VersionDetail } from '@platen/contract'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { Step } from '../../../ui/step.tsx'
+import { stateWords } from '../connector-words.ts'
+import { MappingStep } from '../mapping/mapping-step.tsx'
+import { AddressStep } from './address-step.tsx'
+import { ConnectorMenu } from './connector-menu.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { DestinationForm } from './destination-form.tsx'
+import { FiltersForm } from './filters-form.tsx'
+
+const route = getRouteApi('/member/shell/connectors/$connectorId')
+
+/** One connector, from its address to what became of what was sent there. */
+export function ConnectorPage() {
+  const { connectorId } = route.useParams()
+  const connector = useQuery(queries.connector(connectorId))
+  useDocumentTitle('Connector · Platen')
+  return (
+    <>
+      <Anchor component={Link} to="/connectors" size="sm" mb="sm" display="inline-flex" underline="hover">
+        <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All connectors
+      </Anchor>
+      <LoadingOrProblem query={connector}>{(read) => <WithTemplate connector={read} />}</LoadingOrProblem>
+    </>
+  )
+}
+
+function WithTemplate({ connector }: { connector: Connector }) {
+  const template = useQuery(queries.template(connector.templateId))
+  const state = stateWords(connector)
+  return (
+    <>
+      <PageHead
+        title={connector.name}
+        lead={
+          <Group component="span" gap="xs">
+            <Badge component="span" color={state.color}>
+              {state.word}
+            </Badge>
+            <Text component="span" c="dimmed">
+              Makes documents of “{connector.templateName ?? 'a template that is gone'}”
+            </Text>
+          </Group>
+        }
+        actions={<ConnectorMenu connector={connector} />}
+      />
+      <LoadingOrProblem query={template}>
+        {({ publishedVersion }) =>
+          publishedVersion === null ? (
+            <Alert color="orange" title="The template is not published">
+              Publish it first: a connector makes documents of what is published.
+            </Alert>
+          ) : (
+            <WithVersion connector={connector} version={publishedVersion} />
+          )
+        }
+      </LoadingOrProblem>
+    </>
+  )
+}
+
+function WithVersion({ connector, version }: { connector: Connector; version: number }) {
+  const detail = useQuery(queries.version(connector.templateId, version))
+  return (
+    <LoadingOrProblem query={detail}>
+      {(read) => <Steps connector={connector} detail={read} />}
+    </LoadingOrProblem>
+  )
+}
+
+function Steps({ connector, detail }: { connector: Connector; detail: VersionDetail }) {
+  const { connectorId } = connector
+  const deliveries = useQuery(queries.connectorDeliveries(connectorId))
+  const list: readonly ConnectorDelivery[] = deliveries.data?.data ?? []
+  const latest = list.find(({ payloadUntil }) => payloadUntil !== null)
+  const [chosen, setChosen] = useState<string>()
+  // What is being looked at stays, however much comes in the meantime.
+  const [held, setHeld] = useState<string>()
+  if (held === undefined && latest !== undefined) setHeld(latest.deliveryId)
+  const shown = chosen ?? held
+  const payload = useQuery({
+    ...queries.connectorPayload(connectorId, shown ?? ''),
+    enabled: shown !== undefined,
+  })
+  const hasNewer = latest !== undefined && shown !== undefined && latest.deliveryId !== shown
+  return (
+    <Stack gap="lg" maw={1280}>
+      <AddressStep connector={connector} hasPayload={list.length > 0} />
+      <MappingStep
+        connector={connector}
+        detail={detail}
+        came={payload.data?.payload}
+        hasCome={payload.data !== undefined}
+        onNewer={hasNewer ? () => setChosen(latest.deliveryId) : undefined}
+      />
+      <Step
+        number={3}
+        title="Only when"
+        lead="Leave it empty to make a document of everything that comes. Otherwise all of this must be so."
+      >
+        <FiltersForm connector={connector} payload={payload.data?.payload} />
+      </Step>
+      <Step number={4} title="Where the document goes">
+        <DestinationForm connector={connector} />
+      </Step>
+      <Deliveries connector={connector} query={deliveries} onShow={setChosen} shown={shown} />
+    </Stack>
+  )
+}

@@ -1,0 +1,118 @@
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Connector, ConnectorDelivery, ConnectorDeliveryList } from '@platen/contract'
+import { useMutation, type UseQueryResult } from '@tanstack/react-query'
+import { send } from '../../../api/send.ts'
+import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
+import { bytesWords } from '../../../ui/measure-words.ts'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { TimeText } from '../../../ui/time-text.tsx'
+import { forgetDeliveries, outcomeWords } from '../connector-words.ts'
+import classes from '../connectors.module.css'
+import { RepairDialog } from './repair-dialog.tsx'
+
+const faultsShown = 3
+
+/** What came to a connector and what became of each, newest first. */
+export function Deliveries(props: {
+  connector: Connector
+  query: UseQueryResult<ConnectorDeliveryList>
+  shown: string | undefined
+  onShow: (deliveryId: string) => void
+}) {
+  const { connector, query, shown, onShow } = props
+  return (
+    <section aria-labelledby="deliveries">
+      <Title order={2} id="deliveries" mb="sm">
+        What came
+      </Title>
+      <LoadingOrProblem query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Paper withBorder p="lg">
+              <Text c="dimmed">Nothing has come yet. This page shows it as soon as something does.</Text>
+            </Paper>
+          ) : (
+            <Paper withBorder component="ul" m={0} p={0} aria-label="What came, newest first">
+              {data.map((delivery) => (
+                <DeliveryRow
+                  key={delivery.deliveryId}
+                  connector={connector}
+                  delivery={delivery}
+                  isShown={delivery.deliveryId === shown}
+                  onShow={() => onShow(delivery.deliveryId)}
+                />
+              ))}
+            </Paper>
+          )
+        }
+      </LoadingOrProblem>
+    </section>
+  )
+}
+
+function DeliveryRow(props: {
+  connector: Connector
+  delivery: ConnectorDelivery
+  isShown: boolean
+  onShow: () => void
+}) {
+  const { connector, delivery, isShown, onShow } = props
+  const { deliveryId, outcome, detail, faults, at, bytes, repeats, payloadUntil } = delivery
+  const [isRepairing, repairing] = useDisclosure()
+  const { word, color } = outcomeWords[outcome]
+  const run = useMutation({
+    mutationFn: () =>
+      send(`/connectors/${connector.connectorId}/deliveries/${deliveryId}/run`, { method: 'POST', json: {} }),
+    onSettled: () => forgetDeliveries(connector.connectorId),
+  })
+  return (
+    <li className={classes.delivery}>
+      <Group gap="sm" justify="space-between" align="flex-start">
+        <Stack gap={4} miw={0} style={{ flex: '1 1 320px' }}>
+          <Group gap="xs">
+            <Badge color={color}>{word}</Badge>
+            <Text size="sm" c="dimmed">
+              <TimeText instant={at} /> · {bytesWords(bytes)}
+              {repeats > 0 && ` · sent ${repeats + 1} times`}
+            </Text>
+          </Group>
+          {detail !== null && <Text size="sm">{detail}</Text>}
+          {faults.slice(0, faultsShown).map(({ pointer, message }) => (
+            <Text key={pointer + message} size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {message}
+            </Text>
+          ))}
+          {faults.length > faultsShown && (
+            <Text size="sm" c="dimmed">
+              and {faults.length - faultsShown} more
+            </Text>
+          )}
+          {run.isError && (
+            <Alert color="red" role="alert">
+              {sentenceOf(run.error)}
+            </Alert>
+          )}
+        </Stack>
+        {payloadUntil !== null && (
+          <Group gap="xs">
+            {!isShown && (
+              <Button variant="subtle" size="xs" onClick={onShow}>
+                Show above
+              </Button>
+            )}
+            {faults.length > 0 && (
+              <Button variant="default" size="xs" onClick={repairing.open}>
+                Put it right
+              </Button>
+            )}
+            <Button variant="default" size="xs" loading={run.isPending} onClick={() => run.mutate()}>
+              Run again
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {isRepairing && <RepairDialog connector={connector} delivery={delivery} onClose={repairing.close} />}
+    </li>
+  )
+}

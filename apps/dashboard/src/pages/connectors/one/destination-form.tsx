@@ -1,0 +1,125 @@
+import { Alert, Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
+import type { Connector, ConnectorDestination } from '@platen/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { useChange } from './use-change.ts'
+
+type To = ConnectorDestination['to']
+
+const choices: Record<To, { label: string; description: string; blank: ConnectorDestination }> = {
+  answer: {
+    label: 'Back to the sender',
+    description: 'It waits, and gets the PDF as the answer.',
+    blank: { to: 'answer' },
+  },
+  link: {
+    label: 'A link to another program',
+    description: 'An address of yours gets a message with a link to the PDF.',
+    blank: { to: 'link', url: '' },
+  },
+  bucket: {
+    label: 'Into a bucket',
+    description: 'One of those under Storage.',
+    blank: { to: 'bucket', bucket: '', key: '' },
+  },
+  mail: {
+    label: 'By e-mail',
+    description: 'With the PDF attached, where this service can send e-mail.',
+    blank: { to: 'mail', address: '', subject: '' },
+  },
+}
+
+/** Where a connector's documents go. */
+export function DestinationForm({ connector }: { connector: Connector }) {
+  const [destination, setDestination] = useState<ConnectorDestination>(connector.destination)
+  const change = useChange(connector.connectorId)
+  const isChanged = JSON.stringify(destination) !== JSON.stringify(connector.destination)
+  const isWhole = Object.values(destination).every((value) => value.trim() !== '')
+  const choose = (to: string) =>
+    setDestination(to === connector.destination.to ? connector.destination : choices[to as To].blank)
+  return (
+    <Stack gap="md">
+      <Radio.Group value={destination.to} onChange={choose} aria-label="Where the document goes">
+        <Stack gap="sm">
+          {Object.entries(choices).map(([to, { label, description }]) => (
+            <Radio key={to} value={to} label={label} description={description} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Details destination={destination} onChange={setDestination} />
+      {change.isError && (
+        <Alert color="red" role="alert">
+          {sentenceOf(change.error)}
+        </Alert>
+      )}
+      {isChanged && (
+        <Group>
+          <Button
+            size="sm"
+            loading={change.isPending}
+            disabled={!isWhole}
+            onClick={() => change.mutate({ destination })}
+          >
+            Save where it goes
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function Details(props: {
+  destination: ConnectorDestination
+  onChange: (destination: ConnectorDestination) => void
+}) {
+  const { destination, onChange } = props
+  const buckets = useQuery({ ...queries.buckets(), enabled: destination.to === 'bucket' })
+  if (destination.to === 'answer') return null
+  if (destination.to === 'link')
+    return (
+      <TextInput
+        label="Address"
+        placeholder="https://"
+        value={destination.url}
+        onChange={(event) => onChange({ ...destination, url: event.currentTarget.value })}
+        maw={560}
+      />
+    )
+  if (destination.to === 'bucket')
+    return (
+      <Group gap="sm" align="flex-start">
+        <Select
+          label="Bucket"
+          data={buckets.data?.buckets.map(({ name }) => name) ?? []}
+          value={destination.bucket === '' ? null : destination.bucket}
+          onChange={(bucket) => onChange({ ...destination, bucket: bucket ?? '' })}
+        />
+        <TextInput
+          label="File name"
+          description="{{field}} is a value of the document."
+          placeholder="invoices/{{invoice_no}}.pdf"
+          value={destination.key}
+          onChange={(event) => onChange({ ...destination, key: event.currentTarget.value })}
+          style={{ flex: '1 1 260px' }}
+        />
+      </Group>
+    )
+  return (
+    <Stack gap="sm" maw={560}>
+      <TextInput
+        label="To"
+        description="{{field}} is a value of the document."
+        placeholder="accounts@example.com"
+        value={destination.address}
+        onChange={(event) => onChange({ ...destination, address: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Subject"
+        value={destination.subject}
+        onChange={(event) => onChange({ ...destination, subject: event.currentTarget.value })}
+      />
+    </Stack>
+  )
+}

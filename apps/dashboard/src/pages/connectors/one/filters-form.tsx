@@ -1,0 +1,102 @@
+import { ActionIcon, Alert, Autocomplete, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import {
+  type Connector,
+  type ConnectorFilter,
+  connectorFilterOperators,
+  type ConnectorFilterOperator,
+} from '@platen/contract'
+import { failingFilter, filterWords, placesOf } from '@platen/mapping'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { useChange } from './use-change.ts'
+
+const operators = Object.entries(connectorFilterOperators).map(([value, label]) => ({ value, label }))
+
+/** What a payload must meet to become a document, told at once by the one that came. */
+export function FiltersForm({ connector, payload }: { connector: Connector; payload: unknown }) {
+  const [filters, setFilters] = useState<ConnectorFilter[]>(connector.filters)
+  const change = useChange(connector.connectorId)
+  const paths = useMemo(() => placesOf(payload).values.map(({ path }) => path), [payload])
+  const isChanged = JSON.stringify(filters) !== JSON.stringify(connector.filters)
+  const isWhole = filters.every(({ path }) => path.trim() !== '')
+  const set = (at: number, part: Partial<ConnectorFilter>) =>
+    setFilters(filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)))
+  const failing = payload === undefined || !isWhole ? undefined : failingFilter(filters, payload)
+  return (
+    <Stack gap="sm" align="stretch">
+      {filters.map(({ path, operator, value = '' }, at) => (
+        // They have no name but their place.
+        <Group key={at} gap="xs" wrap="wrap" align="flex-end">
+          <Autocomplete
+            aria-label={`Value of condition ${at + 1}`}
+            placeholder="financial_status"
+            data={[...new Set(paths)].slice(0, 300)}
+            value={path}
+            onChange={(next) => set(at, { path: next })}
+            style={{ flex: '2 1 200px' }}
+          />
+          <Select
+            aria-label={`Comparison of condition ${at + 1}`}
+            data={operators}
+            value={operator}
+            onChange={(next) => set(at, { operator: (next ?? 'is') as ConnectorFilterOperator })}
+            allowDeselect={false}
+            style={{ flex: '1 1 130px' }}
+          />
+          {operator !== 'exists' && operator !== 'missing' && (
+            <TextInput
+              aria-label={`What condition ${at + 1} compares with`}
+              placeholder="paid"
+              value={value}
+              onChange={(event) => set(at, { value: event.currentTarget.value })}
+              style={{ flex: '1 1 130px' }}
+            />
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Remove condition ${at + 1}`}
+            onClick={() => setFilters(filters.filter((_, index) => index !== at))}
+          >
+            <IconX size={18} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {filters.length > 0 && payload !== undefined && isWhole && (
+        <Text size="sm" c="dimmed" role="status">
+          {failing
+            ? `What came would be left out: it is not so that ${filterWords(failing)}.`
+            : 'What came would become a document.'}
+        </Text>
+      )}
+      {change.isError && (
+        <Alert color="red" role="alert">
+          {sentenceOf(change.error)}
+        </Alert>
+      )}
+      <Group gap="sm">
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={filters.length >= 20}
+          onClick={() => setFilters([...filters, { path: '', operator: 'is', value: '' }])}
+        >
+          Add a condition
+        </Button>
+        {isChanged && (
+          <Button
+            size="sm"
+            loading={change.isPending}
+            disabled={!isWhole}
+            onClick={() => change.mutate({ filters })}
+          >
+            Save the conditions
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

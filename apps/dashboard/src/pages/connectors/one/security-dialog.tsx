@@ -1,0 +1,79 @@
+import { Alert, Button, Group, List, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { type Connector, type ConnectorScheme, connectorSchemes } from '@platen/contract'
+import { useState } from 'react'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { schemeSteps } from '../connector-words.ts'
+import { useChange } from './use-change.ts'
+
+const schemes = Object.entries(connectorSchemes).map(([value, label]) => ({ value, label }))
+
+/** Who may send to the address: how the sender signs, what to do there, and the secret it shows. */
+export function SecurityDialog({ connector, onClose }: { connector: Connector; onClose: () => void }) {
+  const { security, hasSigningSecret } = connector
+  const [scheme, setScheme] = useState<ConnectorScheme>(security.scheme)
+  const [secret, setSecret] = useState('')
+  const [header, setHeader] = useState(security.scheme === 'hmac' ? security.header : 'X-Signature')
+  const change = useChange(connector.connectorId, onClose)
+  const isKept = hasSigningSecret && scheme === security.scheme
+  const save = () => {
+    const json =
+      scheme === 'hmac'
+        ? security.scheme === 'hmac'
+          ? { ...security, header }
+          : { scheme, header, algorithm: 'sha256' as const, encoding: 'hex' as const }
+        : { scheme }
+    change.mutate({ security: json, ...(secret === '' ? {} : { signingSecret: secret.trim() }) })
+  }
+  return (
+    <Modal opened onClose={onClose} size="lg" title="Who may send">
+      <Stack>
+        <Select
+          label="Where the records come from"
+          data={schemes}
+          value={scheme}
+          onChange={(value) => setScheme((value ?? 'none') as ConnectorScheme)}
+          allowDeselect={false}
+        />
+        <List type="ordered" size="sm" spacing={6}>
+          {schemeSteps[scheme].map((step) => (
+            <List.Item key={step}>{step}</List.Item>
+          ))}
+        </List>
+        {scheme === 'hmac' && (
+          <TextInput
+            label="Header of the signature"
+            description="Its HMAC with SHA-256 over the body, in hexadecimal."
+            value={header}
+            onChange={(event) => setHeader(event.currentTarget.value)}
+          />
+        )}
+        {scheme !== 'none' && (
+          <PasswordInput
+            label="Signing secret"
+            placeholder={isKept ? 'kept as it is' : undefined}
+            autoComplete="new-password"
+            value={secret}
+            onChange={(event) => setSecret(event.currentTarget.value)}
+          />
+        )}
+        {change.isError && (
+          <Alert color="red" role="alert">
+            {sentenceOf(change.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            loading={change.isPending}
+            disabled={scheme !== 'none' && secret.trim() === '' && !isKept}
+            onClick={save}
+          >
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect } from 'chai'
+import type { ConnectorList } from '@platen/contract'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+import { makeTemplate, readDraft } from './parts/editor-page.ts'
+import { until } from './parts/stack.ts'
+
+const order = readFileSync(`${import.meta.dirname}/fixtures/payloads/shopify-order.json`, 'utf8')
+
+describe('a connector made in the dashboard, against the whole stack', () => {
+  const dashboard = useDashboard('shop@connectors.example.com')
+
+  it('a shop’s order is posted, looked over, put right where something is missing, and becomes the right PDF', async () => {
+    const { page, session, stack } = dashboard
+    const templateId = await makeTemplate(session, { library: 'invoice' })
+    const { revision } = await readDraft(session, templateId)
+    const published = await session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision, anyway: true },
+    })
+    expect(published.ok, await published.clone().text()).to.equal(true)
+
+    await page.goto(`${stack.baseUrl}/app/connectors`)
+    await page.getByRole('button', { name: 'New connector' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New connector' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Paid orders')
+    await dialog.getByRole('button', { name: 'Make the connector' }).click()
+    await page.getByText('Waiting for the first record').waitFor()
+
+    const list = (await (await session.fetch('/connectors')).json()) as ConnectorList
+    const address = list.data[0]?.address ?? ''
+    await page.getByText(address, { exact: true }).waitFor()
+    const post = () =>
+      fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: order })
+    await post()
+
+    const input = (label: string) =>
+      page.locator(`[aria-label="${label}"]`).and(page.locator('input, textarea'))
+    const rows = input('Rows of Items')
+    await rows.waitFor()
+    expect(await rows.inputValue()).to.contain('line_items')
+    expect(await input('Value for Customer: Name').inputValue()).to.equal('billing_address.name')
+    await input('What fills Seller: Name').click()
+    await page.getByRole('option', { name: 'Always the same' }).click()
+    await input('What Seller: Name always is').fill('Paper Crane Ltd')
+    // A value is clicked where it stands in what came.
+    await input('Value for Customer’s order').focus()
+    await page.getByRole('button', { name: 'po_number PO-77' }).click()
+    expect(await input('Value for Customer’s order').inputValue()).to.equal('po_number')
+    await page.getByRole('button', { name: 'Leave the rest empty' }).click()
+    await page.getByText('The page', { exact: true }).click()
+    await page.getByRole('img', { name: 'Page 1 of the document' }).waitFor()
+    await page.getByRole('button', { name: 'Use this' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await axeFindings(page)).to.deep.equal([])
+
+    const answer = await post()
+    expect(answer.headers.get('content-type'), await answer.clone().text()).to.contain('application/pdf')
+    const texts = execFileSync('pdftotext', ['-', '-'], {
+      input: Buffer.from(await answer.arrayBuffer()),
+    }).toString()
+    for (const text of ['Mira Osei', 'Linen journal', 'PO-77', 'Paper Crane Ltd'])
+      expect(texts).to.contain(text)
+    await until(async () => (await page.getByText('Made', { exact: true }).count()) > 0)
+  })
+})
