@@ -18,6 +18,7 @@ export function describeKeys(opened: Opened): void {
         accountId,
         keyId,
         expiresAt: null,
+        name: 'Main key',
         ...mainKeyGrant,
       })
       expect(await catalog.apiKeys.findByHash(hashOf(newApiKey()))).to.equal(undefined)
@@ -90,6 +91,7 @@ export function describeKeys(opened: Opened): void {
       expect(await catalog.apiKeys.findByHash(hashOf(made.key))).to.deep.equal({
         accountId,
         keyId: made.keyId,
+        name: 'Shop',
         expiresAt,
         ...grant,
       })

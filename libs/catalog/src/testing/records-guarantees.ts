@@ -106,6 +106,9 @@ export function describeRecords(opened: Opened): void {
         ...one,
         generationId: all[at]?.generationId,
         templateName: null,
+        isTest: false,
+        objectKey: null,
+        deletedAt: null,
       }))
       expect(all).to.deep.equal(expected)
       expect(await catalog.generations.list(accountId, { templateId: 'tpl_other' })).to.deep.equal([])
@@ -164,6 +167,7 @@ export function describeRecords(opened: Opened): void {
         { createdAt: new Date(midnight) },
         { createdAt: new Date(midnight), ...failed },
         { createdAt: new Date(midnight), outcome: 'caller_left' as const },
+        { createdAt: new Date(midnight), isTest: true },
         // By a clock that runs ahead.
         { createdAt: new Date(midnight + 24 * hourMs) },
       ]
@@ -175,13 +179,13 @@ export function describeRecords(opened: Opened): void {
       )
       const dayBefore = (count: number) => new Date(midnight - count * 24 * hourMs).toISOString().slice(0, 10)
       expect(await catalog.generations.countByDay(accountId, { days: 3 })).to.deep.equal([
-        { day: dayBefore(2), succeeded: 0, failed: 1 },
-        { day: dayBefore(1), succeeded: 0, failed: 0 },
-        { day: today, succeeded: 2, failed: 1 },
+        { day: dayBefore(2), succeeded: 0, failed: 1, tests: 0 },
+        { day: dayBefore(1), succeeded: 0, failed: 0, tests: 0 },
+        { day: today, succeeded: 2, failed: 1, tests: 1 },
       ])
       const ofTwo = { days: 1, templateId: 'tpl_two' }
       expect(await catalog.generations.countByDay(accountId, ofTwo)).to.deep.equal([
-        { day: today, succeeded: 1, failed: 0 },
+        { day: today, succeeded: 1, failed: 0, tests: 0 },
       ])
       const other = await newAccount()
       const counted = await catalog.generations.countByDay(other, { days: 90 })
