@@ -17,6 +17,7 @@ export function findUnusedValues(
   const count = createStepCounter(stepsMax)
   const found = createFaultList(pointerPrefix)
   const known = new Set<string>()
+  const usedInComputed = new Set(namesInComputed(fields))
 
   function visit(level: readonly Field[], record: DataRecord, place: Place, path: string): void {
     count(level.length)
@@ -26,7 +27,7 @@ export function findUnusedValues(
       const at = { key: name, outer: place }
       const within = `${path}\n${name}`
       if (!named.some(isUsed)) {
-        const isNew = named.some(isPlaced) && !known.has(within)
+        const isNew = named.some(isPlaced) && !usedInComputed.has(name) && !known.has(within)
         known.add(within)
         if (isNew) found.add(at, () => unused(name))
         continue
@@ -43,6 +44,14 @@ export function findUnusedValues(
 
   if (isRecord(data)) visit(fields, data, null, '')
   return found.items.slice(0, faultsListedMax)
+}
+
+/** A list that a formula makes of another one's rows prints what stands in those: by its name alone nobody can tell whose. */
+function* namesInComputed(fields: readonly Field[], isInside = false): Generator<string> {
+  for (const { name, formula, children } of fields) {
+    if (isInside) yield name
+    yield* namesInComputed(children, isInside || formula !== undefined)
+  }
 }
 
 function isUsed({ plain, section, inverted, itemIsValue, isInput, children }: Field): boolean {

@@ -67,6 +67,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
           description:
             'Renders a published template with data. Answers with the bytes, or with a download link; without `output` and with `Accept: application/pdf`, with the file itself.',
           schema: 'CreateRequest',
+          example: { templateId: 'tpl_1', data: { name: 'Ada' }, output: 'url', expiration: 60 },
           answers: ['Base64Answer', 'UrlAnswer'],
           answersFile: true,
         }),
@@ -75,6 +76,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
           summary: 'Create a document, link only',
           description: 'The same as /v1/create with output "url".',
           schema: 'PdfRequest',
+          example: { templateId: 'tpl_1', data: { name: 'Ada' } },
           answers: ['UrlAnswer'],
         }),
       },
@@ -117,6 +119,7 @@ function operation(of: {
   summary: string
   description: string
   schema: string
+  example: object
   answers: string[]
   answersFile?: true
 }) {
@@ -127,7 +130,10 @@ function operation(of: {
       summary: of.summary,
       description: of.description,
       parameters: [idempotencyKeyHeader, preferHeader],
-      requestBody: { required: true, content: { 'application/json': { schema: ref(of.schema) } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: ref(of.schema), example: of.example } },
+      },
       responses: {
         200: {
           description: 'The document.',

@@ -146,7 +146,12 @@ export const templatePaths = {
       ),
       description:
         'The faults that /v1/create would answer, in the same words, and which of the fields are printed nowhere. Nothing is rendered or counted.',
-      requestBody: { required: true, content: { 'application/json': { schema: ref('ValidateRequest') } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: ref('ValidateRequest'), example: { data: { name: 'Ada' } } },
+        },
+      },
     },
   },
 }

@@ -1,0 +1,171 @@
+import { readTemplateFolder } from '@platen/bundle'
+import type { Field, FieldDeclaration } from '@platen/contract'
+import { describeData, type Flavour, schemaOfTemplate } from '@platen/data-schema'
+import { checkData, compileTemplate, findUnusedValues } from '@platen/merge'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect } from 'chai'
+import { libraryTemplates, readJson, samplesOf } from './parts/library.ts'
+import { readTemplate } from './parts/stack.ts'
+
+type Data = Record<string, unknown>
+
+interface Described {
+  name: string
+  fields: Field[]
+  samples: Data[]
+  declared: Record<string, FieldDeclaration> | undefined
+}
+
+async function describeLibrary(name: string): Promise<Described> {
+  const files = await readTemplate(name)
+  const read = readTemplateFolder(files)
+  if ('faults' in read) throw new Error(`${name} has faults`)
+  const { fields, settings } = read.source
+  return {
+    name,
+    fields,
+    declared: settings.fields,
+    samples: samplesOf(name).map((file) => readJson(files, file)),
+  }
+}
+
+function compile(schema: object) {
+  const ajv = new Ajv2020({ allowUnionTypes: true, ownProperties: true })
+  ajv.addFormat('date', (text: string) => {
+    const day = new Date(text)
+    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  })
+  return ajv.compile(schema)
+}
+
+const wrongValues = [{}, { x: 1 }, [], ['x'], [{}], 'x', '', null, 1e300, true, 5, '2026-02-30']
+
+/** The value with each part of it left out, replaced by something else, or joined by a key that nobody knows. */
+function* mutantsOf(value: unknown): Generator {
+  yield* wrongValues
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.slice(0, 2).entries())
+      for (const mutant of mutantsOf(item)) yield value.with(index, mutant)
+  } else if (typeof value === 'object' && value !== null) {
+    yield { ...value, nobody_knows: 1 }
+    for (const [key, inner] of Object.entries(value)) {
+      const { [key]: _left, ...rest } = value as Data
+      yield rest
+      for (const mutant of mutantsOf(inner)) yield { ...rest, [key]: mutant }
+    }
+  }
+}
+
+function fieldsOf(html: string): Field[] {
+  const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
+  return compiled.template.fields
+}
+
+describe('the JSON Schema of a template’s data', () => {
+  for (const name of libraryTemplates) {
+    it(`${name}: takes each of its samples, and refuses whatever a request would be refused for`, async () => {
+      const described = await describeLibrary(name)
+      const validate = compile(schemaOfTemplate(described))
+      for (const sample of described.samples) {
+        expect(validate(sample), JSON.stringify(validate.errors)).to.equal(true)
+        expect(findUnusedValues(described.fields, sample)).to.deep.equal([])
+      }
+      const [sample] = described.samples
+      const missed = [...mutantsOf(sample)]
+        .filter((data) => typeof data === 'object' && data !== null)
+        .filter((data) => checkData(described.fields, data).total > 0 && validate(data))
+      expect(missed.map((data) => checkData(described.fields, data).faults[0])).to.deep.equal([])
+    })
+  }
+
+  it('of names that are declared nowhere: what a list lacks may stand around it, and samples tell what a part is', () => {
+    const fields = fieldsOf('{{#rows}}{{a}} {{b}}{{/rows}}{{#paid}}{{when}}{{/paid}}')
+    const samples = [{ b: 'x', rows: [{ a: 1 }], paid: true, when: 'today' }]
+    const schema = schemaOfTemplate({ name: 'Rows', fields, samples })
+    const validate = compile(schema)
+    expect(Object.keys(schema['properties'] as object)).to.have.members(['rows', 'paid', 'b', 'when'])
+    const rows = [
+      [{ b: 'x', rows: [{ a: 1 }] }, true],
+      [{ rows: [{ a: 1, b: 2 }] }, true],
+      [{ rows: [{ a: 1 }] }, false],
+      [{ b: 'x', rows: [{}] }, false],
+      [{ b: 'x', rows: [{ a: {} }] }, false],
+      [{}, true],
+      [{ c: 1 }, false],
+    ] as const
+    for (const [data, isTaken] of rows) {
+      expect(validate(data), JSON.stringify(data)).to.equal(isTaken)
+      expect(checkData(fields, data).total === 0, JSON.stringify(data)).to.equal(isTaken)
+    }
+  })
+
+  it('names that no object should have are keys as others are', () => {
+    const fields = fieldsOf('{{constructor}} {{#toString}}{{valueOf}}{{/toString}} {{a+b}} {{c$}}')
+    const validate = compile(schemaOfTemplate({ name: 'Hostile', fields }))
+    expect(validate({ constructor: 'x', 'a+b': 1, c$: 2 })).to.equal(true)
+    expect(validate({ constructor: 'x', c$: 2 })).to.equal(false)
+  })
+
+  it('of thousands of fields, however they nest, it grows with them and no faster', () => {
+    const wide = Array.from({ length: 4_000 }, (_, index) => `{{f${index}}}`).join('')
+    const deep =
+      Array.from({ length: 60 }, (_, index) => `{{#s${index}}}{{f${index}}}`).join('') +
+      Array.from({ length: 60 }, (_, index) => `{{/s${59 - index}}}`).join('')
+    expect(JSON.stringify(schemaOfTemplate({ name: 'Wide', fields: fieldsOf(wide) })).length).to.be.below(2e6)
+    expect(JSON.stringify(schemaOfTemplate({ name: 'Deep', fields: fieldsOf(deep) })).length).to.be.below(2e6)
+  })
+})
+
+describe('the flavours of a schema', () => {
+  let invoice: Described
+
+  before(async () => {
+    invoice = await describeLibrary('invoice')
+  })
+
+  const fieldNamed = (flavour: Flavour, key: string, value: string) =>
+    (describeData(invoice, flavour)['fields'] as Data[]).find((field) => field[key] === value)
+
+  it('zapier: groups lie flat, the columns of a list are line items with their types', () => {
+    expect(fieldNamed('zapier', 'key', 'customer__name')).to.include({
+      label: 'Customer: Name',
+      type: 'string',
+    })
+    const items = fieldNamed('zapier', 'key', 'items') as Data & { children: Data[] }
+    expect(items).not.to.have.property('type')
+    expect(items.children.map(({ key, type, required }) => [key, type, required])).to.deep.equal([
+      ['description', 'string', true],
+      ['detail', 'string', false],
+      ['quantity', 'number', true],
+      ['unit', 'string', false],
+      ['price', 'number', true],
+      ['vat_rate', 'number', false],
+    ])
+  })
+
+  it('make: groups are collections, lists are arrays with a specification', () => {
+    expect(fieldNamed('make', 'name', 'customer')).to.include({ type: 'collection', required: true })
+    const items = fieldNamed('make', 'name', 'items') as Data & { spec: Data[] }
+    expect(items['type']).to.equal('array')
+    expect(items.spec.map(({ name, type }) => `${String(name)} ${String(type)}`)).to.include('price number')
+  })
+
+  it('n8n: fields of a resource mapper, and lists with their columns', () => {
+    expect(fieldNamed('n8n', 'id', 'customer.name')).to.deep.include({
+      path: ['customer', 'name'],
+      type: 'string',
+    })
+    const items = fieldNamed('n8n', 'id', 'items') as Data & { columns: Data[] }
+    expect(items['type']).to.equal('array')
+    expect(items.columns.map(({ id, type }) => `${String(id)} ${String(type)}`)).to.include('quantity number')
+  })
+
+  it('power-automate: one type to a value, and nothing that Swagger 2.0 has not', () => {
+    const schema = describeData(invoice, 'power-automate')
+    const text = JSON.stringify(schema)
+    expect(text).not.to.match(/"type":\[|anyOf|patternProperties|"const"|examples/)
+    expect(schema).to.have.nested.property('properties.items.items.properties.price.type', 'number')
+    expect(schema).to.have.nested.property('properties.invoice_no.x-ms-summary', 'Invoice number')
+  })
+})
