@@ -124,6 +124,38 @@ describe('platen', () => {
     expect((await run(['key', 'roll', '--grace', 'soon'])).code).to.equal(1)
   })
 
+  it('key create: sends what the key may do, and prints it alone; a wrong scope or number is refused before anything is sent', async () => {
+    answers['POST /operator/accounts/acc_1/keys'] = { status: 201, body: { keyId: 'key_2' } }
+    answers['POST /operator/accounts/acc_1/keys/key_2/reveal'] = { status: 200, body: { key: 'plt_2' } }
+    const options = '--scope generate read --template tpl_1 --test --rate 5 --days 30'.split(' ')
+    expect((await run(['key', 'create', 'Shop', ...options])).out).to.equal('plt_2\n')
+    expect(calls.find(({ route }) => route.endsWith('/keys'))?.body).to.deep.equal({
+      name: 'Shop',
+      scopes: ['generate', 'read'],
+      templateIds: ['tpl_1'],
+      isTest: true,
+      perSecond: 5,
+      expiresInDays: 30,
+    })
+    const sent = calls.length
+    expect((await run(['key', 'create', 'Shop', '--scope', 'all'])).err).to.include('templates:write')
+    expect((await run(['key', 'create', 'Shop', '--scope', 'read', '--days', '0'])).code).to.equal(1)
+    expect((await run(['key', 'create', 'Shop'])).code).to.equal(1)
+    expect(calls).to.have.length(sent)
+  })
+
+  it('key list and key revoke: what each may do in a line, and the end of one by its id', async () => {
+    const key = { keyId: 'key_2', name: 'Shop', isMain: false, scopes: ['read'], templateIds: null }
+    const ends = { createdAt: '', expiresAt: '2027-01-01T00:00:00Z', isRolled: false, lastUsedAt: null }
+    const listed = { ...key, ...ends, isTest: true, perSecond: null, masked: 'plt_ab…xyz' }
+    answers['GET /operator/accounts/acc_1/keys'] = { status: 200, body: { keys: [listed] } }
+    const line = (await run(['key', 'list'])).out
+    expect(line).to.match(/key_2 +plt_ab…xyz +Shop +test +read +never used +ends 2027-01-01/)
+    answers['DELETE /operator/accounts/acc_1/keys/key_2'] = { status: 204, body: undefined }
+    expect((await run(['key', 'revoke', 'key_2'])).out).to.include('key_2')
+    expect(calls.at(-1)?.route).to.equal('DELETE /operator/accounts/acc_1/keys/key_2')
+  })
+
   describe('the account', () => {
     it('is demo where there are several and none is chosen', async () => {
       answers['GET /operator/accounts'] = { status: 200, body: { accounts: [other, demo] } }

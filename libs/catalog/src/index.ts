@@ -16,7 +16,7 @@ export type {
 export type { ConnectorChanges, ConnectorRecord, NewConnectorRecord } from './records/connectors.ts'
 export type { DocumentAccount, DocumentAccountOwner, DocumentTokens } from './records/document-accounts.ts'
 export type { Draft } from './records/drafts.ts'
-export type { Generation, NewGeneration } from './records/generations.ts'
+export type { Generation, ListedGeneration, NewGeneration } from './records/generations.ts'
 export type { NewRenderJob, RenderJob, RenderJobPlan } from './records/render-jobs.ts'
 export type { TemplateOverview } from './records/template-overviews.ts'
 export type { ListedTemplate } from './records/template-pages.ts'

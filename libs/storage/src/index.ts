@@ -15,6 +15,7 @@ export {
   documentKey,
   type ExpiringKey,
   hookKey,
+  expiryOfKey,
   spoolKey,
   uploadKey,
 } from './expiring-key.ts'

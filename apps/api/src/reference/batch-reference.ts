@@ -4,6 +4,7 @@ import { idempotencyKeyHeader, plain, problemResponses, ref } from './openapi-pa
 const creationFaults: FaultCode[] = [
   'malformed_json',
   'unauthorized',
+  'scope_missing',
   'template_not_found',
   'idempotency_conflict',
   'payload_too_large',
@@ -14,7 +15,13 @@ const creationFaults: FaultCode[] = [
   'rate_limited',
   'unavailable',
 ]
-const readingFaults: FaultCode[] = ['unauthorized', 'not_found', 'rate_limited', 'unavailable']
+const readingFaults: FaultCode[] = [
+  'unauthorized',
+  'scope_missing',
+  'not_found',
+  'rate_limited',
+  'unavailable',
+]
 
 const itemPlace = {
   item: { type: 'integer', description: 'Number of the item, from 1; 0 for the upload as a whole.' },

@@ -1,7 +1,13 @@
 import { type FaultCode, jobSchema } from '@platen/contract'
 import { plain, problemResponses, ref } from './openapi-parts.ts'
 
-const readingFaults: FaultCode[] = ['unauthorized', 'not_found', 'rate_limited', 'unavailable']
+const readingFaults: FaultCode[] = [
+  'unauthorized',
+  'scope_missing',
+  'not_found',
+  'rate_limited',
+  'unavailable',
+]
 
 /** Schemas of jobs, for the reference's components. */
 export const jobSchemas = { Job: plain(jobSchema) }

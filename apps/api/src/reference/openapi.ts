@@ -7,6 +7,7 @@ import {
   urlAnswerSchema,
 } from '@platen/contract'
 import { batchPaths, batchSchemas } from './batch-reference.ts'
+import { documentPaths, documentSchemas } from './document-reference.ts'
 import { acceptedJob, jobPaths, jobSchemas, preferHeader } from './job-reference.ts'
 import { idempotencyKeyHeader, joinPaths, plain, problemResponses, ref } from './openapi-parts.ts'
 import { templatePaths, templateSchemas } from './template-reference.ts'
@@ -81,6 +82,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
         }),
       },
       templatePaths,
+      documentPaths,
       jobPaths,
       uploadPaths,
       batchPaths,
@@ -104,6 +106,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
         UrlAnswer: plain(urlAnswerSchema),
         Problem: plain(problemSchema),
         ...templateSchemas,
+        ...documentSchemas,
         ...jobSchemas,
         ...uploadSchemas,
         ...batchSchemas,

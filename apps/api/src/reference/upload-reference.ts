@@ -4,6 +4,7 @@ import { plain, problemResponses, ref } from './openapi-parts.ts'
 const uploadFaults: FaultCode[] = [
   'malformed_json',
   'unauthorized',
+  'scope_missing',
   'request_timeout',
   'payload_too_large',
   'unsupported_media_type',

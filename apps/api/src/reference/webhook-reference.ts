@@ -8,7 +8,13 @@ import {
 } from '@platen/contract'
 import { plain, problemResponses, ref } from './openapi-parts.ts'
 
-const readingFaults: FaultCode[] = ['unauthorized', 'not_found', 'rate_limited', 'unavailable']
+const readingFaults: FaultCode[] = [
+  'unauthorized',
+  'scope_missing',
+  'not_found',
+  'rate_limited',
+  'unavailable',
+]
 const writingFaults: FaultCode[] = [
   ...readingFaults,
   'malformed_json',

@@ -19,6 +19,7 @@ import { pageRoutes } from '../dashboard/page-routes.ts'
 import { startDocumentAccounts } from '../document-accounts/start-document-accounts.ts'
 import { createCheckDocument } from '../documents/check-document.ts'
 import { createFindRendered } from '../documents/find-rendered.ts'
+import { documentRecordRoutes } from '../documents/records/record-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
 import { createGenerate, createRecordGeneration } from '../documents/generate.ts'
 import { cachePublishedTemplates } from '../documents/published-templates.ts'
@@ -211,6 +212,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         }),
         mcp.routes([authenticate(keys.find), limitKey]),
         connectors.hookRouter,
+        documentRecordRoutes({ guardsOf, catalog, log: generations, store }),
         jobs.routes(guardsOf('generate')),
         batches.routes(guardsOf('batches')),
         uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),

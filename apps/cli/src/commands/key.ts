@@ -41,7 +41,7 @@ export function addKeyCommands(program: Command, session: Session): void {
   key
     .command('create <name>')
     .description('make an API key beside the main one, and print it')
-    .requiredOption('--scope <scope...>', `what it may do: ${keyScopeNames.join(', ')}`, addScope, [])
+    .requiredOption('--scope <scope...>', `what it may do: ${keyScopeNames.join(', ')}`, addScope)
     .option('--template <id...>', 'the only templates that it knows', addText, [])
     .option('--test', 'its documents are marked on each page, and never get into a bucket')
     .option('--rate <requests>', 'requests a second at most', readCount)
@@ -79,7 +79,7 @@ function keyLine(key: KeyInfo): string {
   return `${key.keyId}  ${key.masked}  ${key.name}  ${key.isTest ? 'test' : 'live'}  ${key.scopes.join(' ')}${templates}  ${used}${ends}`
 }
 
-function addScope(value: string, before: KeyScope[]): KeyScope[] {
+function addScope(value: string, before: KeyScope[] = []): KeyScope[] {
   const scope = keyScopeNames.find((name) => name === value)
   if (!scope) throw new InvalidArgumentError(`The scopes are ${keyScopeNames.join(', ')}.`)
   return [...before, scope]

@@ -203,6 +203,59 @@ class ValidateAnswer(TypedDict):
     notUsed: list[ValidateAnswerNotUsedItem]
 
 
+class DocumentWarningsItem(TypedDict):
+    code: str
+    subject: str
+    message: str
+
+
+class DocumentStages1(TypedDict):
+    queue: NotRequired[float]
+    load: NotRequired[float]
+    merge: NotRequired[float]
+    print: NotRequired[float]
+    deliver: NotRequired[float]
+
+
+class DocumentError1(TypedDict):
+    code: str
+    title: str
+
+
+class Document(TypedDict):
+    documentId: str
+    status: Literal["succeeded", "failed", "cancelled"]
+    templateId: str
+    # Its present name; `null` where there is no such template any more.
+    templateName: str | None
+    # 0: the draft.
+    templateVersion: int
+    # By a test key.
+    isTest: bool
+    requestId: str
+    jobId: str | None
+    pageCount: int | None
+    bytes: int | None
+    warnings: list[DocumentWarningsItem]
+    # Milliseconds in each stage.
+    stages: DocumentStages1 | None
+    # Why it failed.
+    error: DocumentError1 | None
+    # When it was written down: when the document was there, or had failed.
+    # Format: date-time.
+    createdAt: str
+    # When what is stored of it goes by itself; `null` where nothing is stored here.
+    expiresAt: str | None
+    # When it was deleted by its owner.
+    deletedAt: str | None
+
+
+class DocumentPage(TypedDict):
+    data: list[Document]
+    # For `cursor` of the next page; `null` on the last one.
+    next: str | None
+
+
 class JobWarningsItem(TypedDict):
     code: str
     subject: str

@@ -192,6 +192,55 @@ export interface ValidateAnswer {
   }[]
 }
 
+export interface Document {
+  documentId: string
+  status: 'succeeded' | 'failed' | 'cancelled'
+  templateId: string
+  /** Its present name; `null` where there is no such template any more. */
+  templateName: string | null
+  /** 0: the draft. */
+  templateVersion: number
+  /** By a test key. */
+  isTest: boolean
+  requestId: string
+  jobId: string | null
+  pageCount: number | null
+  bytes: number | null
+  warnings: {
+    code: string
+    subject: string
+    message: string
+  }[]
+  /** Milliseconds in each stage. */
+  stages: {
+    queue?: number
+    load?: number
+    merge?: number
+    print?: number
+    deliver?: number
+  } | null
+  /** Why it failed. */
+  error: {
+    code: string
+    title: string
+  } | null
+  /**
+   * When it was written down: when the document was there, or had failed.
+   * Format: date-time.
+   */
+  createdAt: string
+  /** When what is stored of it goes by itself; `null` where nothing is stored here. */
+  expiresAt: string | null
+  /** When it was deleted by its owner. */
+  deletedAt: string | null
+}
+
+export interface DocumentPage {
+  data: Document[]
+  /** For `cursor` of the next page; `null` on the last one. */
+  next: string | null
+}
+
 export interface Job {
   jobId: string
   status: 'queued' | 'rendering' | 'succeeded' | 'failed' | 'expired' | 'cancelled'

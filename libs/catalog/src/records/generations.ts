@@ -30,7 +30,7 @@ export interface Generation extends NewGeneration {
 }
 
 /** A generation as it is listed. */
-interface ListedGeneration extends Omit<Generation, 'isTest' | 'objectKey'> {
+export interface ListedGeneration extends Omit<Generation, 'isTest' | 'objectKey'> {
   isTest: boolean
   objectKey: string | null
   /** When its owner had the document removed. */
@@ -49,8 +49,8 @@ interface GenerationFilter {
   /** Epoch milliseconds: not before, and before. */
   since?: Date | undefined
   until?: Date | undefined
-  /** `failed`: neither succeeded nor left by its caller. */
-  outcome?: 'succeeded' | 'failed'
+  /** `failed`: neither succeeded nor left by its caller, which is `left`. */
+  outcome?: 'succeeded' | 'failed' | 'left'
   /** A day in UTC, `YYYY-MM-DD`. */
   day?: string
 }
@@ -137,6 +137,7 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
       if (filter.since !== undefined) query = query.where('g.created_at', '>=', filter.since)
       if (filter.until !== undefined) query = query.where('g.created_at', '<', filter.until)
       if (outcome === 'succeeded') query = query.where('g.outcome', '=', 'succeeded')
+      if (outcome === 'left') query = query.where('g.outcome', '=', 'caller_left')
       if (outcome === 'failed') query = query.where('g.outcome', 'not in', notFailed)
       if (day !== undefined) {
         const start = new Date(`${day}T00:00:00Z`)

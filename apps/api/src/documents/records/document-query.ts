@@ -1,0 +1,76 @@
+import { documentStatuses, Fault, type FaultItem } from '@platen/contract'
+import type { Request } from 'express'
+import { Type } from 'typebox'
+import { countWrong } from '../../http/check-shape.ts'
+import { pageLimitDefault, pageQuery, readCursor, readQuery } from '../../http/read-query.ts'
+
+/** What `GET /v1/documents` is asked for. */
+export interface DocumentQuery {
+  limit: number
+  templateId?: string
+  outcome?: 'succeeded' | 'failed' | 'left'
+  isTest?: boolean
+  since?: Date
+  until?: Date
+  before?: { createdAt: Date; generationId: string }
+}
+
+/** The parameters of `GET /v1/documents`. */
+export const documentQuerySchema = Type.Object(
+  {
+    templateId: Type.Optional(
+      Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description: 'Of this template.' }),
+    ),
+    status: Type.Optional(Type.Enum(documentStatuses)),
+    isTest: Type.Optional(
+      Type.Enum(['true', 'false'], { description: 'Of test keys alone, or of live ones alone.' }),
+    ),
+    since: Type.Optional(
+      Type.String({ description: 'Not before this day or moment (RFC 3339; a day begins in UTC).' }),
+    ),
+    until: Type.Optional(Type.String({ description: 'Before this day or moment.' })),
+    ...pageQuery,
+  },
+  { additionalProperties: false },
+)
+
+const read = readQuery(documentQuerySchema)
+const outcomes = { succeeded: 'succeeded', failed: 'failed', cancelled: 'left' } as const
+
+/** Reads them. Throws `invalid_request` with all that is wrong. */
+export function readDocumentQuery(query: Request['query']): DocumentQuery {
+  const { limit = pageLimitDefault, templateId, status, isTest, since, until, cursor } = read(query)
+  const errors: FaultItem[] = []
+  const times = { since: readTime('since', since, errors), until: readTime('until', until, errors) }
+  if (errors.length > 0) throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
+  const before = cursor === undefined ? undefined : placeOf(cursor)
+  return {
+    limit,
+    ...(templateId !== undefined && { templateId }),
+    ...(status !== undefined && { outcome: outcomes[status] }),
+    ...(isTest !== undefined && { isTest: isTest === 'true' }),
+    ...(times.since && { since: times.since }),
+    ...(times.until && { until: times.until }),
+    ...(before && { before }),
+  }
+}
+
+const timePattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
+// Beyond these are moments that Postgres could not read.
+const firstYear = '1970'
+const endYear = '9999'
+
+function readTime(name: string, text: string | undefined, errors: FaultItem[]): Date | undefined {
+  if (text === undefined) return undefined
+  const time = new Date(text)
+  const isTime = timePattern.test(text) && text >= firstYear && text < endYear
+  if (isTime && !Number.isNaN(time.getTime())) return time
+  const message = 'Must be a day or a moment, as 2026-11-30 or 2026-11-30T12:00:00Z.'
+  errors.push({ pointer: `/${name}`, code: 'not_a_time', message })
+  return undefined
+}
+
+function placeOf(cursor: string): { createdAt: Date; generationId: string } {
+  const [at = '', generationId = ''] = readCursor(cursor, [/^\d{1,14}$/, /^[\w-]{1,100}$/])
+  return { createdAt: new Date(Number(at)), generationId }
+}

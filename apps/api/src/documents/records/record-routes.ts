@@ -1,0 +1,71 @@
+import type { Catalog, GenerationLog, ListedGeneration } from '@platen/catalog'
+import { type DocumentAnswer, type DocumentPage, Fault, type KeyScope, knowsTemplate } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { writeCursor } from '../../http/read-query.ts'
+import { accountOf, contextOf } from '../../http/request-context.ts'
+import { documentAnswer } from './document-answer.ts'
+import { readDocumentQuery } from './document-query.ts'
+
+type OfDocument = Request<{ documentId: string }>
+
+/**
+ * What became of documents, under `/v1/documents`: the list in pages, one, and the removal of what is stored of it. A key sees those of the
+ * templates that it knows; another account's is as good as none. A batch's are its own.
+ */
+export function documentRecordRoutes(parts: {
+  /** Authenticate, bound the rate and ask for the scope. */
+  guardsOf: (scope: KeyScope) => RequestHandler[]
+  catalog: Pick<Catalog, 'generations' | 'renderJobs'>
+  /** Has what was made a moment ago. */
+  log: Pick<GenerationLog, 'flush'>
+  store: Pick<ObjectStore, 'remove'>
+}): Router {
+  const { guardsOf, catalog, log, store } = parts
+  const { generations, renderJobs } = catalog
+  const [readGuards, deleteGuards] = [guardsOf('read'), guardsOf('generate')]
+
+  async function find(req: OfDocument): Promise<ListedGeneration> {
+    const { documentId } = req.params
+    const look = async () =>
+      /^[\w-]{1,100}$/.test(documentId) ? generations.find(accountOf(req), documentId) : undefined
+    const found = (await look()) ?? (await log.flush().then(look))
+    if (!found || !knowsTemplate(contextOf(req).key, found.templateId)) {
+      throw new Fault('not_found', { detail: 'There is no document with this id.' })
+    }
+    contextOf(req).templateId = found.templateId
+    return found
+  }
+
+  const router = Router({ strict: true, caseSensitive: true })
+  router.get('/v1/documents', readGuards, async (req: Request, res: Response<DocumentPage>) => {
+    const { limit, ...filter } = readDocumentQuery(req.query)
+    const templateIds = contextOf(req).key?.templateIds ?? undefined
+    // One more than asked for tells whether there is a next page.
+    const asked = { ...filter, templateIds, ofOneDocument: true, limit: limit + 1 }
+    const found = await generations.list(accountOf(req), asked)
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    const isMore = found.length > limit && last !== undefined
+    const next = isMore ? writeCursor([String(last.createdAt.getTime()), last.generationId]) : null
+    res.json({ data: page.map(documentAnswer), next })
+  })
+  router.get(
+    '/v1/documents/:documentId',
+    readGuards,
+    async (req: OfDocument, res: Response<DocumentAnswer>) => {
+      res.json(documentAnswer(await find(req)))
+    },
+  )
+  router.delete('/v1/documents/:documentId', deleteGuards, async (req: OfDocument, res: Response) => {
+    const { generationId, objectKey, jobId } = await find(req)
+    const accountId = accountOf(req)
+    if (objectKey !== null) {
+      await store.remove(objectKey)
+      if (jobId !== null) await renderJobs.forgetDocument(accountId, jobId)
+    }
+    await generations.noteDeleted(accountId, generationId)
+    res.status(204).end()
+  })
+  return router
+}
