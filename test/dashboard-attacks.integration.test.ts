@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
-import type { DraftAsset, DraftAnswer, SessionInfo } from '@platen/contract'
+import type { Connector, ConnectorDeliveryList, DraftAnswer, DraftAsset, SessionInfo } from '@platen/contract'
 import { expect } from 'chai'
 import { defaultPassword, type DashboardSession, signUp, visit } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
@@ -18,11 +18,11 @@ interface Route {
 function routesOfSource(): Route[] {
   const folder = path.join(projectFolder, 'apps/api/src')
   const files = globSync('**/*-routes.ts', { cwd: folder })
-  const found = files.flatMap((file) => [
-    ...readFileSync(path.join(folder, file), 'utf8').matchAll(
-      /router\.(get|put|post|patch|delete)\(\s*(?:at\()?'([^']+)'/g,
-    ),
-  ])
+  const found = files.flatMap((file) => {
+    const source = readFileSync(path.join(folder, file), 'utf8')
+    const written = inFull(source)
+    return [...written.matchAll(/router\.(get|put|post|patch|delete)\(\s*(?:at\()?['`]([^'`]+)['`]/g)]
+  })
   return found
     .map(([, method = '', name = '']) => ({
       method: method.toUpperCase(),
@@ -30,6 +30,17 @@ function routesOfSource(): Route[] {
     }))
     .filter((route) => route.path.startsWith('/app/api/'))
     .map((route) => ({ ...route, path: route.path.slice('/app/api'.length) }))
+}
+
+/** A source whose addresses stand in full where they begin with a `base` or are one of its own. */
+function inFull(source: string): string {
+  let written = source
+  for (const name of ['base', 'one']) {
+    const [, value] = new RegExp(`\\b${name}(?: =|:) ['\`]([^'\`]+)['\`]`).exec(written) ?? []
+    if (value === undefined) continue
+    written = written.replaceAll(`\${${name}}`, value).replaceAll(`(${name},`, `('${value}',`)
+  }
+  return written
 }
 
 const connection = { endpoint: 'https://s3.example.com', region: 'r', pathStyle: true, accessKey: 'a' }
@@ -63,7 +74,16 @@ const bodies: Record<string, object> = {
   'POST /templates/:id/versions/:version/restore': { revision: 99 },
   'POST /templates/:id/publish': { revision: 99, anyway: true },
   'PUT /templates/:id/live-version': { version: 1 },
+  'POST /keys': { name: 'N', scopes: ['read'] },
+  'PATCH /keys/:keyId': { name: 'N' },
   'POST /keys/roll': { graceMinutes: 43_200 },
+  'POST /keys/:keyId/roll': { graceMinutes: 43_200 },
+  'POST /connectors': { name: 'N', templateId: 'tpl_none' },
+  'PATCH /connectors/:connectorId': { name: 'N' },
+  'POST /connectors/:connectorId/rotate': { graceMinutes: 60 },
+  'POST /connectors/:connectorId/deliveries/:deliveryId/run': { record: {} },
+  'POST /connectors/:connectorId/preview': { payload: { a: 1 } },
+  'POST /connectors/:connectorId/preview/document': { payload: { a: 1 } },
   'PUT /buckets/:name': connection,
   'POST /buckets/:name/test': connection,
 }
@@ -117,6 +137,17 @@ describe('attacks on the dashboard', () => {
     expect(turn.status, await turn.text()).to.equal(200)
     const { turns } = await read<{ turns: { turnId: string }[] }>(ada, `/templates/${templateId}/turns`)
     const { keys } = await read<{ keys: { keyId: string }[] }>(ada, '/keys')
+    const connector = await createConnector(ada, templateId)
+    const posted = await fetch(connector.address, {
+      method: 'POST',
+      body: '{"for":"Ada alone"}',
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect(posted.status, await posted.text()).to.equal(202)
+    const deliveries = await read<ConnectorDeliveryList>(
+      ada,
+      `/connectors/${connector.connectorId}/deliveries`,
+    )
     ofAda = {
       ':id': templateId,
       ':version': '1',
@@ -127,6 +158,8 @@ describe('attacks on the dashboard', () => {
       ':slug': 'invoice',
       ':attachmentId': attachment.attachmentId,
       ':turnId': turns[0]?.turnId ?? '',
+      ':connectorId': connector.connectorId,
+      ':deliveryId': deliveries.data[0]?.deliveryId ?? '',
     }
     adasDraft = await read<DraftAnswer>(ada, `/templates/${templateId}/draft`)
   })
@@ -142,6 +175,14 @@ describe('attacks on the dashboard', () => {
   async function createBlank(session: DashboardSession, name = 'Letter'): Promise<string> {
     const answer = await session.fetch('/templates', { method: 'POST', json: { from: 'blank', name } })
     return ((await answer.json()) as { templateId: string }).templateId
+  }
+
+  /** Paused: what is posted to it is kept, and nothing is made. */
+  async function createConnector(session: DashboardSession, templateId: string): Promise<Connector> {
+    const json = { name: 'Till', templateId, state: 'paused' }
+    const answer = await session.fetch('/connectors', { method: 'POST', json })
+    expect(answer.status, await answer.clone().text()).to.equal(201)
+    return (await answer.json()) as Connector
   }
 
   async function upload(session: DashboardSession, templateId: string, name: string, bytes: Buffer) {
@@ -191,7 +232,9 @@ describe('attacks on the dashboard', () => {
   async function allOfAda(): Promise<unknown[]> {
     const template = `/templates/${ofAda[':id']}`
     const lists = ['draft', 'versions', 'turns', 'attachments'].map((name) => `${template}/${name}`)
-    const addresses = ['/templates', ...lists, '/keys', '/buckets']
+    const connector = `/connectors/${ofAda[':connectorId']}`
+    const ofConnector = [connector, `${connector}/deliveries`]
+    const addresses = ['/templates', ...lists, '/keys', '/buckets', ...ofConnector]
     return [...(await Promise.all(addresses.map((each) => read(ada, each)))), await sessionsOf(ada)]
   }
 
@@ -200,24 +243,30 @@ describe('attacks on the dashboard', () => {
     expect(routes.map(labelOf)).to.include.members(Object.keys(bodies))
     const before = await allOfAda()
     const own = await createBlank(mallory)
+    const ownConnector = await createConnector(mallory, own)
     const unknown = {
       ...ofAda,
       ':id': 'tpl_00000000000000000000',
       ':keyId': 'key_00000000000000000000',
       ':name': 'no-bucket-of-hers',
       ':attachmentId': 'att_00000000000000000000',
+      ':connectorId': 'con_00000000000000000000',
+      ':deliveryId': 'del_00000000000000000000',
     }
     const different: string[] = []
-    for (const route of routes.filter(({ path: name }) => /:(id|keyId|name|attachmentId)/.test(name))) {
+    for (const route of routes.filter(({ path: name }) =>
+      /:(id|keyId|name|attachmentId|connectorId)/.test(name),
+    )) {
       const answer = await shown(await ask(mallory, route, ofAda))
       const asUnknown = await shown(await ask(mallory, route, unknown))
       // A connection of one's own without its secret is the one thing that is refused as such.
       const status = route.path.startsWith('/buckets/') && hasBody(route) ? '422' : '404'
       if (answer !== asUnknown || !answer.startsWith(status))
         different.push(`${labelOf(route)}: ${answer} – ${asUnknown}`)
-      // Ids that lie within another template's, under a template of one's own.
-      if (/:version|:sha256|:turnId/.test(route.path)) {
-        const nested = await shown(await ask(mallory, route, { ...ofAda, ':id': own }))
+      // Ids that lie within another's template or connector, under one's own.
+      if (/:version|:sha256|:turnId|:deliveryId/.test(route.path)) {
+        const ownParents = { ':id': own, ':connectorId': ownConnector.connectorId }
+        const nested = await shown(await ask(mallory, route, { ...ofAda, ...ownParents }))
         if (!nested.startsWith('404')) different.push(`${labelOf(route)} within: ${nested}`)
       }
     }
@@ -275,7 +324,9 @@ describe('attacks on the dashboard', () => {
 
   it('never 500, always a problem: wrong types everywhere, fields that are none, odd ids and queries', async () => {
     const templateId = await createBlank(mallory)
-    const values = { ...ofAda, ':id': templateId, ':keyId': 'key_1', ':name': 'a-bucket' }
+    const { connectorId } = await createConnector(mallory, templateId)
+    const own = { ':id': templateId, ':keyId': 'key_1', ':name': 'a-bucket', ':connectorId': connectorId }
+    const values = { ...ofAda, ...own }
     const wrong: string[] = []
     const send = async (route: Route, address: string, body?: string, wanted?: number) => {
       const answer = await mallory.fetch(address, {
@@ -475,12 +526,16 @@ describe('attacks on the dashboard', () => {
 
   it('no log line, whatever went wrong above, holds a password, a session, a key or a secret', async () => {
     const { keys } = await read<{ keys: { keyId: string }[] }>(ada, '/keys')
+    // The connector that was posted to above.
+    const { address } = await read<Connector>(ada, `/connectors/${ofAda[':connectorId']}`)
+    const hookSecret = address.slice(address.lastIndexOf('/') + 1)
     const revealed = await ada.fetch(`/keys/${keys[0]?.keyId}/reveal`, { method: 'POST' })
     const { key } = (await revealed.json()) as { key: string }
     expect(key).to.match(/^plt_/)
     const tokens = [ada, mallory].map((session) => decodeURIComponent(session.cookie().split('=')[1] ?? ''))
     const log = stack.log()
-    for (const secret of [key, defaultPassword, bucketSecret, '$argon2id$', 'ada@example.com', ...tokens])
+    const names = [defaultPassword, bucketSecret, '$argon2id$', 'ada@example.com']
+    for (const secret of [key, hookSecret, 'Ada alone', ...names, ...tokens])
       expect(log.includes(secret.split('.')[0] ?? ''), secret).to.equal(false)
     expect(JSON.stringify(await allOfAda())).not.to.match(/bucket-secret|argon2|session_token/)
   })
