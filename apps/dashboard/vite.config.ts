@@ -66,6 +66,8 @@ export default defineConfig({
     outDir: 'dist',
     // No inlined assets: the content security policy allows files of our own, and no `data:` but pictures.
     assetsInlineLimit: 0,
+    // Browsers that run this target know how to preload modules.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {

@@ -6,10 +6,6 @@ import type {
   Brand,
   BrandedTemplate,
   BucketAnswer,
-  Connector,
-  ConnectorDeliveryList,
-  ConnectorList,
-  ConnectorPayload,
   DocumentAccountList,
   DocumentChoiceList,
   DocumentProviderName,
@@ -28,9 +24,6 @@ import type {
   TemplateList,
   VersionDetail,
   VersionList,
-  WebhookAttemptList,
-  WebhookEndpoint,
-  WebhookEndpointList,
   Welcome,
 } from '@platen/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -134,48 +127,6 @@ export const queries = {
     queryOptions({
       queryKey: ['template', templateId, 'document'],
       queryFn: () => ask<SourceDocumentAnswer>(`/templates/${templateId}/document`),
-    }),
-  webhookEndpoints: () =>
-    queryOptions({
-      queryKey: ['webhook-endpoints'],
-      queryFn: () => ask<WebhookEndpointList>('/webhook-endpoints'),
-    }),
-  webhookEndpoint: (endpointId: string) =>
-    queryOptions({
-      queryKey: ['webhook-endpoints', endpointId],
-      queryFn: () => ask<WebhookEndpoint>(`/webhook-endpoints/${endpointId}`),
-    }),
-  connectors: () =>
-    queryOptions({ queryKey: ['connectors'], queryFn: () => ask<ConnectorList>('/connectors?limit=100') }),
-  connector: (connectorId: string) =>
-    queryOptions({
-      queryKey: ['connectors', connectorId],
-      queryFn: () => ask<Connector>(`/connectors/${connectorId}`),
-    }),
-  /** Read again every few seconds while it is looked at: senders post when they like. */
-  connectorDeliveries: (connectorId: string) =>
-    queryOptions({
-      queryKey: ['connector-deliveries', connectorId],
-      queryFn: () => ask<ConnectorDeliveryList>(`/connectors/${connectorId}/deliveries?limit=30`),
-      refetchInterval: 2_500,
-    }),
-  connectorPayload: (connectorId: string, deliveryId: string) =>
-    queryOptions({
-      queryKey: ['connector-payload', connectorId, deliveryId],
-      queryFn: () => ask<ConnectorPayload>(`/connectors/${connectorId}/deliveries/${deliveryId}/payload`),
-      staleTime: Infinity,
-    }),
-  /** Read again every few seconds while it is looked at: deliveries happen by themselves. */
-  webhookAttempts: (endpointId: string) =>
-    infiniteQueryOptions({
-      queryKey: ['webhook-attempts', endpointId],
-      queryFn: ({ pageParam }) =>
-        ask<WebhookAttemptList>(
-          `/webhook-endpoints/${endpointId}/attempts${pageParam === '' ? '' : `?before=${pageParam}`}`,
-        ),
-      initialPageParam: '',
-      getNextPageParam: (last) => last.next,
-      refetchInterval: 5_000,
     }),
   /** Newest first. */
   batches: () =>

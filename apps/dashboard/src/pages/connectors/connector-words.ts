@@ -1,5 +1,5 @@
 import type { Connector, ConnectorOutcome, ConnectorScheme } from '@platen/contract'
-import { queries } from '../../api/queries.ts'
+import { connectorQueries } from './connector-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 
 /** How a connector stands, in a word. */
@@ -51,10 +51,10 @@ export const schemeSteps: Record<ConnectorScheme, readonly string[]> = {
 
 /** The list and each connector are read anew. */
 export async function forgetConnectors(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: queries.connectors().queryKey })
+  await queryClient.invalidateQueries({ queryKey: connectorQueries.all().queryKey })
 }
 
 /** What came to a connector is read anew. */
 export async function forgetDeliveries(connectorId: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: queries.connectorDeliveries(connectorId).queryKey })
+  await queryClient.invalidateQueries({ queryKey: connectorQueries.deliveries(connectorId).queryKey })
 }

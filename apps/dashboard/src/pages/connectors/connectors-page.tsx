@@ -4,7 +4,7 @@ import { type Connector, connectorsMax } from '@platen/contract'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queries } from '../../api/queries.ts'
+import { connectorQueries } from './connector-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -14,7 +14,7 @@ import { NewConnectorDialog } from './new-connector-dialog.tsx'
 
 /** The addresses to which other programs post their own records, each with the template that they become documents of. */
 export function ConnectorsPage() {
-  const connectors = useQuery(queries.connectors())
+  const connectors = useQuery(connectorQueries.all())
   const [isAdding, adding] = useDisclosure()
   const count = connectors.data?.data.length ?? 0
   const add = (

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { WebhookAttempt, WebhookEndpoint } from '@platen/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { queries } from '../../api/queries.ts'
+import { webhookQueries } from './webhook-queries.ts'
 import { ask } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
@@ -13,7 +13,7 @@ import { forgetAttempts } from './endpoint-acts.ts'
 /** What was sent to an endpoint lately, newest first, and the button that sends a test. */
 export function Attempts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { endpointId } = endpoint
-  const pages = useInfiniteQuery(queries.webhookAttempts(endpointId))
+  const pages = useInfiniteQuery(webhookQueries.attempts(endpointId))
   const test = useMutation({
     mutationFn: () => ask<WebhookAttempt>(`/webhook-endpoints/${endpointId}/test`, { method: 'POST' }),
     onSuccess: async ({ status, error }) => {

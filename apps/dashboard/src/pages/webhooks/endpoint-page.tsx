@@ -5,7 +5,7 @@ import type { WebhookEndpoint } from '@platen/contract'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { queries } from '../../api/queries.ts'
+import { webhookQueries } from './webhook-queries.ts'
 import { send } from '../../api/send.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
@@ -23,7 +23,7 @@ const route = getRouteApi('/member/shell/webhooks/$endpointId')
 /** One endpoint: how it stands, what can be done with it, and every try to deliver to it. */
 export function EndpointPage() {
   const { endpointId } = route.useParams()
-  const endpoint = useQuery(queries.webhookEndpoint(endpointId))
+  const endpoint = useQuery(webhookQueries.endpoint(endpointId))
   useDocumentTitle('Webhook · Platen')
   return (
     <>

@@ -4,7 +4,7 @@ import { type WebhookEndpoint, webhookEndpointsMax } from '@platen/contract'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queries } from '../../api/queries.ts'
+import { webhookQueries } from './webhook-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
@@ -13,7 +13,7 @@ import classes from './webhooks-page.module.css'
 
 /** Where the account's programs are told of what happened here. */
 export function WebhooksPage() {
-  const endpoints = useQuery(queries.webhookEndpoints())
+  const endpoints = useQuery(webhookQueries.endpoints())
   const [isAdding, adding] = useDisclosure()
   const count = endpoints.data?.endpoints.length ?? 0
   const add = (

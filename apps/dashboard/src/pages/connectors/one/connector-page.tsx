@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
+import { connectorQueries } from '../connector-queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Step } from '../../../ui/step.tsx'
@@ -22,7 +23,7 @@ const route = getRouteApi('/member/shell/connectors/$connectorId')
 /** One connector, from its address to what became of what was sent there. */
 export function ConnectorPage() {
   const { connectorId } = route.useParams()
-  const connector = useQuery(queries.connector(connectorId))
+  const connector = useQuery(connectorQueries.one(connectorId))
   useDocumentTitle('Connector · Platen')
   return (
     <>
@@ -79,7 +80,7 @@ function WithVersion({ connector, version }: { connector: Connector; version: nu
 
 function Steps({ connector, detail }: { connector: Connector; detail: VersionDetail }) {
   const { connectorId } = connector
-  const deliveries = useQuery(queries.connectorDeliveries(connectorId))
+  const deliveries = useQuery(connectorQueries.deliveries(connectorId))
   const list: readonly ConnectorDelivery[] = deliveries.data?.data ?? []
   const latest = list.find(({ payloadUntil }) => payloadUntil !== null)
   const [chosen, setChosen] = useState<string>()
@@ -88,7 +89,7 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
   if (held === undefined && latest !== undefined) setHeld(latest.deliveryId)
   const shown = chosen ?? held
   const payload = useQuery({
-    ...queries.connectorPayload(connectorId, shown ?? ''),
+    ...connectorQueries.payload(connectorId, shown ?? ''),
     enabled: shown !== undefined,
   })
   const hasNewer = latest !== undefined && shown !== undefined && latest.deliveryId !== shown

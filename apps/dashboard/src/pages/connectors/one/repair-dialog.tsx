@@ -2,7 +2,7 @@ import { Alert, Button, Group, JsonInput, Modal, Stack, Text } from '@mantine/co
 import type { Connector, ConnectorDelivery, ConnectorPayload } from '@platen/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queries } from '../../../api/queries.ts'
+import { connectorQueries } from '../connector-queries.ts'
 import { send } from '../../../api/send.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
@@ -17,7 +17,7 @@ interface RepairProps {
 /** The data of one document, put right by hand, and made again. */
 export function RepairDialog({ connector, delivery, onClose }: RepairProps) {
   const payload = useQuery({
-    ...queries.connectorPayload(connector.connectorId, delivery.deliveryId),
+    ...connectorQueries.payload(connector.connectorId, delivery.deliveryId),
     staleTime: 0,
   })
   return (
