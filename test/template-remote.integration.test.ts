@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -185,5 +187,20 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await listed.json()).to.deep.equal({ data: [], next: null })
     child.kill('SIGINT')
     expect(await once(child, 'exit')).to.deep.equal([0, null])
+  })
+
+  it('pull writes nothing where a service’s name for its template would lead elsewhere', async () => {
+    const draft = { templateId: 'tpl_1', slug: '../elsewhere', name: 'N', revision: 1, files: {} }
+    const foreign = createServer((_req, res) =>
+      res.setHeader('Content-Type', 'application/json').end(JSON.stringify(draft)),
+    )
+    await once(foreign.listen(0, '127.0.0.1'), 'listening')
+    try {
+      const { port } = foreign.address() as AddressInfo
+      const said = await refused('template', 'pull', 'tpl_1', '--from', `http://127.0.0.1:${port}`)
+      expect(said).to.match(/no folder's name/)
+    } finally {
+      foreign.close()
+    }
   })
 })

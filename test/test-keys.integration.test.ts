@@ -195,4 +195,18 @@ describe('test keys', () => {
     }
     await until(async () => (await counter()) === before + 1)
   })
+
+  it('a folder that is previewed has TEST on its page, too', async () => {
+    const files = Object.fromEntries(
+      [...htmlTemplate('<p>Words</p>')].map(([name, text]) => [name, Buffer.from(text).toString('base64')]),
+    )
+    const preview = async (account: Account) => {
+      const answer = await send(account, 'templates/preview', { files }, { Accept: 'application/pdf' })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(answer.status, bytes.toString('latin1', 0, 500)).to.equal(200)
+      return bytes
+    }
+    const unmarked = await preview(await makeKey(stack, live, {}))
+    expect(differingShare(unmarked, await preview(test), 1)).to.be.greaterThan(0.005)
+  })
 })

@@ -9,6 +9,8 @@ export interface DocumentToSee {
   data: QueuedRequest['data']
   /** Its page is looked at closely, for warnings. */
   isInspected: boolean
+  /** For a test key: marked on each page. */
+  isTest?: boolean | undefined
   requestId: string
   /** Epoch milliseconds. */
   deadlineAt: number
@@ -34,7 +36,7 @@ export function createRenderForAuthor(parts: {
 }): RenderForAuthor {
   const { queue, store, onError } = parts
 
-  return async ({ accountId, bundle, data, isInspected, requestId, deadlineAt, signal }) => {
+  return async ({ accountId, bundle, data, isInspected, isTest, requestId, deadlineAt, signal }) => {
     const rendered = await queue.render(
       {
         bundle,
@@ -42,6 +44,7 @@ export function createRenderForAuthor(parts: {
         requestId,
         deadlineAt,
         ...(isInspected && { inspect: true }),
+        ...(isTest && { isTest }),
         delivery: { to: 'caller' },
         createdAt: Date.now(),
       },

@@ -91,6 +91,14 @@ interface RollBackOptions {
   at?: string
 }
 
+/** The folder that a pulled template gets unless one is named. Throws `CliFailure` for what would lead elsewhere: the service may be anyone's. */
+function folderOf(slug: string): string {
+  if (/^[a-z0-9][a-z0-9._-]{0,99}$/.test(slug)) return slug
+  throw new CliFailure(
+    `The service calls this template ${JSON.stringify(slug.slice(0, 100))}, which is no folder's name. Name a folder; nothing was written.`,
+  )
+}
+
 async function pull(
   session: Session,
   remote: RemoteTemplates,
@@ -102,7 +110,7 @@ async function pull(
     `Reading ${wanted}`,
     remote.draft(wanted),
   )
-  const folder = given ?? slug
+  const folder = given ?? folderOf(slug)
   const entries = await listEntries(folder)
   const known = entries.length > 0 ? await recallDraft(folder, remote.baseUrl) : undefined
   if (entries.length > 0 && known?.templateId !== templateId)

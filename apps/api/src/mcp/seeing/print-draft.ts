@@ -40,6 +40,7 @@ export async function printDraft(
     accountId,
     bundle: draft.bundle,
     isInspected: true,
+    isTest: caller.key?.isTest,
     data: choice.data ?? draft.samples[0]?.data ?? null,
     requestId,
     deadlineAt,

@@ -21,6 +21,7 @@ export async function printPreview(
     accountId,
     bundle: { templateId, version },
     isInspected: false,
+    isTest: caller.key?.isTest,
     data: file === undefined ? null : sampleData(source, file),
     requestId,
     deadlineAt: Date.now() + renderMsMax,

@@ -42,6 +42,7 @@ export function previewRoutes(parts: WritingParts): Router {
         accountId,
         bundle: draft.bundle,
         isInspected: true,
+        isTest: contextOf(req).key?.isTest,
         data: dataFor(file === undefined ? { kind: 'blank' } : { kind: 'sample', file }, draft),
         requestId: contextOf(req).requestId,
         deadlineAt,
