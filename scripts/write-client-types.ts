@@ -81,6 +81,7 @@ function webhookMessages(): TypeDeclaration[] {
     return message(event, { ...properties })
   })
   const test = message('webhook.test', {
+    id: { type: 'string' },
     timestamp: { type: 'string' },
     data: { type: 'object', required: ['endpointId'], properties: { endpointId: { type: 'string' } } },
   })
@@ -95,7 +96,7 @@ function webhookMessages(): TypeDeclaration[] {
 function message(event: string, properties: Record<string, JsonSchema>): TypeDeclaration {
   const schema: JsonSchema = {
     type: 'object',
-    required: ['type', 'timestamp', 'data'],
+    required: ['id', 'type', 'timestamp', 'data'],
     properties: { ...properties, type: { const: event } },
   }
   return { name: `${identifierOf(event)}Message`, schema }

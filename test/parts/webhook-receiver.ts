@@ -10,7 +10,7 @@ export interface ReceivedMessage {
   /** As it came. */
   body: string
   /** What the public library makes of it; throws when the signature is not of `secret`. */
-  verify(secret: string): { type: string; timestamp: string; data: Record<string, unknown> }
+  verify(secret: string): { id: string; type: string; timestamp: string; data: Record<string, unknown> }
 }
 
 /** Somebody's server that takes webhooks, keeps them, and answers as told. */

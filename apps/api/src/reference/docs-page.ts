@@ -152,9 +152,9 @@ function webhookSection(messages: Messages): string {
     ([event, { post }]) => `<tr><td><code>${event}</code></td><td>${escapeHtml(post.summary)}</td></tr>`,
   )
   return (
-    `<h2 id="webhooks">Webhooks</h2><p>Endpoints of yours get a POST with <code>{ "type", "timestamp", "data" }</code>, signed by the ` +
+    `<h2 id="webhooks">Webhooks</h2><p>Endpoints of yours get a POST with <code>{ "id", "type", "timestamp", "data" }</code>, signed by the ` +
     `<a href="https://www.standardwebhooks.com/">Standard Webhooks</a> specification, whose libraries check it in most languages. ` +
-    `Each message comes at least once, in any order: tell them apart by <code>webhook-id</code>. Answer 2xx within 15 seconds; ` +
+    `Each message comes at least once, in any order: tell them apart by <code>id</code>. Answer 2xx within 15 seconds; ` +
     `everything else is tried again for about a day.</p>` +
     `<div class="scroll"><table><thead><tr><th>Event</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>` +
     `<pre><code>${escapeHtml(verifying)}</code></pre>`

@@ -211,8 +211,12 @@ function message(description: string, data: string) {
           'application/json': {
             schema: {
               type: 'object',
-              required: ['type', 'timestamp', 'data'],
+              required: ['id', 'type', 'timestamp', 'data'],
               properties: {
+                id: {
+                  type: 'string',
+                  description: 'Names the message, as `webhook-id` does: the same when it comes again.',
+                },
                 type: { type: 'string', description: 'The event.' },
                 timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
                 data: ref(data),

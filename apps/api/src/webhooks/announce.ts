@@ -18,14 +18,20 @@ export function createAnnounce(options: {
   const { webhookDeliveries, begin, clock } = options
   return async (accountId, event, data) => {
     const messageId = messageIdOf(accountId, event, data)
-    const payload = payloadOf(event, data, clock())
+    const payload = payloadOf({ messageId, event, data, at: clock() })
     await begin(await webhookDeliveries.keepMessage(accountId, { messageId, event, payload }))
   }
 }
 
-/** The body of a message: `{ type, timestamp, data }`. */
-export function payloadOf(type: WebhookEvent | WebhookTestEvent, data: object, at: Date): string {
-  return JSON.stringify({ type, timestamp: at.toISOString(), data })
+/** The body of a message: `{ id, type, timestamp, data }`. Its id stands in it, too, as many receivers never see headers. */
+export function payloadOf(message: {
+  messageId: string
+  event: WebhookEvent | WebhookTestEvent
+  data: object
+  at: Date
+}): string {
+  const { messageId, event, data, at } = message
+  return JSON.stringify({ id: messageId, type: event, timestamp: at.toISOString(), data })
 }
 
 /** An id that no other message has. */

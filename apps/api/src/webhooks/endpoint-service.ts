@@ -58,7 +58,7 @@ export function createEndpointService(options: {
 
   async function sendTest(accountId: string, endpointId: string): Promise<WebhookAttempt> {
     const messageId = newMessageId()
-    const payload = payloadOf(webhookTestEvent, { endpointId }, clock())
+    const payload = payloadOf({ messageId, event: webhookTestEvent, data: { endpointId }, at: clock() })
     const of = { endpointId, messageId }
     if (!(await catalog.webhookDeliveries.keepTest(accountId, { ...of, event: webhookTestEvent, payload }))) {
       throw noEndpoint()

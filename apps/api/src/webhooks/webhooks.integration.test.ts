@@ -89,15 +89,19 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
   }
   const announce = (jobId: string) => webhooks.announce(accountId, 'document.succeeded', { jobId })
 
-  it('a message carries type, time and data, and verifies with the public library by the secret that was told', async () => {
+  it('a message carries its id, type, time and data, and verifies with the public library by the secret that was told', async () => {
     const { secret, endpointId } = await addEndpoint()
     expect(Buffer.from(secret.replace('whsec_', ''), 'base64').length).to.be.within(24, 32)
     const announcedAt = clock().getTime()
     await announce('job_1')
     await until(async () => (await attemptsOf(endpointId)).length === 1)
     const [message] = receiver.messages
-    const { type, timestamp, data } = message?.verify(secret) ?? {}
-    expect({ type, data }).to.deep.equal({ type: 'document.succeeded', data: { jobId: 'job_1' } })
+    const { id, type, timestamp, data } = message?.verify(secret) ?? {}
+    expect({ id, type, data }).to.deep.equal({
+      id: message?.id,
+      type: 'document.succeeded',
+      data: { jobId: 'job_1' },
+    })
     expect(Date.parse(timestamp ?? '')).to.be.within(announcedAt, clock().getTime())
     expect(message?.headers['content-type']).to.equal('application/json')
     const [attempt] = await attemptsOf(endpointId)

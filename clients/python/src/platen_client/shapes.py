@@ -607,6 +607,8 @@ class FolderPreview(TypedDict):
 
 
 class DocumentSucceededMessage(TypedDict):
+    # Names the message, as `webhook-id` does: the same when it comes again.
+    id: str
     type: Literal["document.succeeded"]
     # When it happened.
     # Format: date-time.
@@ -615,6 +617,8 @@ class DocumentSucceededMessage(TypedDict):
 
 
 class DocumentFailedMessage(TypedDict):
+    # Names the message, as `webhook-id` does: the same when it comes again.
+    id: str
     type: Literal["document.failed"]
     # When it happened.
     # Format: date-time.
@@ -623,6 +627,8 @@ class DocumentFailedMessage(TypedDict):
 
 
 class BatchSucceededMessage(TypedDict):
+    # Names the message, as `webhook-id` does: the same when it comes again.
+    id: str
     type: Literal["batch.succeeded"]
     # When it happened.
     # Format: date-time.
@@ -631,6 +637,8 @@ class BatchSucceededMessage(TypedDict):
 
 
 class BatchFailedMessage(TypedDict):
+    # Names the message, as `webhook-id` does: the same when it comes again.
+    id: str
     type: Literal["batch.failed"]
     # When it happened.
     # Format: date-time.
@@ -639,6 +647,8 @@ class BatchFailedMessage(TypedDict):
 
 
 class BatchCancelledMessage(TypedDict):
+    # Names the message, as `webhook-id` does: the same when it comes again.
+    id: str
     type: Literal["batch.cancelled"]
     # When it happened.
     # Format: date-time.
@@ -647,6 +657,8 @@ class BatchCancelledMessage(TypedDict):
 
 
 class TemplatePublishedMessage(TypedDict):
+    # Names the message, as `webhook-id` does: the same when it comes again.
+    id: str
     type: Literal["template.published"]
     # When it happened.
     # Format: date-time.
@@ -659,6 +671,7 @@ class WebhookTestMessageData(TypedDict):
 
 
 class WebhookTestMessage(TypedDict):
+    id: str
     timestamp: str
     data: WebhookTestMessageData
     type: Literal["webhook.test"]

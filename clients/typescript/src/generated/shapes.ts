@@ -606,6 +606,8 @@ export interface FolderPreview {
 }
 
 export interface DocumentSucceededMessage {
+  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  id: string
   type: 'document.succeeded'
   /**
    * When it happened.
@@ -616,6 +618,8 @@ export interface DocumentSucceededMessage {
 }
 
 export interface DocumentFailedMessage {
+  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  id: string
   type: 'document.failed'
   /**
    * When it happened.
@@ -626,6 +630,8 @@ export interface DocumentFailedMessage {
 }
 
 export interface BatchSucceededMessage {
+  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  id: string
   type: 'batch.succeeded'
   /**
    * When it happened.
@@ -636,6 +642,8 @@ export interface BatchSucceededMessage {
 }
 
 export interface BatchFailedMessage {
+  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  id: string
   type: 'batch.failed'
   /**
    * When it happened.
@@ -646,6 +654,8 @@ export interface BatchFailedMessage {
 }
 
 export interface BatchCancelledMessage {
+  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  id: string
   type: 'batch.cancelled'
   /**
    * When it happened.
@@ -656,6 +666,8 @@ export interface BatchCancelledMessage {
 }
 
 export interface TemplatePublishedMessage {
+  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  id: string
   type: 'template.published'
   /**
    * When it happened.
@@ -666,6 +678,7 @@ export interface TemplatePublishedMessage {
 }
 
 export interface WebhookTestMessage {
+  id: string
   timestamp: string
   data: {
     endpointId: string

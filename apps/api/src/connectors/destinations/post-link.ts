@@ -10,11 +10,13 @@ export function createPostLink({ send }: { send: SendMessage }): PostLink {
     const { connectorId, templateId, linkSecret } = connector
     const { deliveryId, documentId, runs } = delivery
     const data = { connectorId, deliveryId, templateId, templateVersion: job.version, documentId, url }
+    const messageId = `msg_${deliveryId}_${runs}`
     const sent = await send(
       {
         url: to,
-        messageId: `msg_${deliveryId}_${runs}`,
+        messageId,
         payload: JSON.stringify({
+          id: messageId,
           type: 'connector.document',
           timestamp: (job.finishedAt ?? job.createdAt).toISOString(),
           data,
