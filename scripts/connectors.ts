@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildPackage, type CompiledPackage } from '../connectors/build/build-package.ts'
+import { description } from '../connectors/description.ts'
 import { staleFiles, writeGenerated } from '../connectors/build/generated.ts'
 
 /**
  * The entry of `scripts/connectors`:
  * `build` writes what is made of `connectors/description.ts`; `lint` checks types and each platform's own rules, as far as its tools are
  * installed; `pack` makes a file of each package in `.cache/connectors/packed`; `install n8n|n8n-tools|zapier` brings what the packages are
- * tried in into `.cache/connectors`, which the product does not need.
+ * tried in into `.cache/connectors`, which the product does not need; `install schemas` brings what Make's and Power Automate's are checked by.
  */
 const repo = path.join(import.meta.dirname, '..')
 const cache = path.join(repo, '.cache/connectors')
@@ -30,6 +31,23 @@ const tools = {
 } as const
 type Tool = keyof typeof tools
 
+/** The platforms' own schemas of definitions, as they stood when ours were written. */
+const schemas = {
+  make: {
+    from: 'integromat/vscode-apps-sdk/eda3ce53e75ce65fda79e75b6c58e8da515c4fe6/syntaxes',
+    files: [
+      ...['api', 'base', 'enums', 'groups', 'parameters', 'response', 'samples', 'sources'].map(
+        (name) => `imljson/schemas/${name}.json`,
+      ),
+      'local-development/schemas/makecomapp.schema.json',
+    ],
+  },
+  'power-automate': {
+    from: 'microsoft/PowerPlatformConnectors/8bff86eac6d04e939faee0de15298e911b118c21/schemas',
+    files: ['apiDefinition.swagger.schema.json', 'paconn-apiProperties.schema.json'],
+  },
+}
+
 const folderOf = (tool: Tool) => process.env[tools[tool].variable] ?? path.join(cache, tool)
 const run = (folder: string, file: string, words: string[]) =>
   execFileSync(file, words, { cwd: folder, stdio: 'inherit' })
@@ -46,6 +64,18 @@ function install(tool: Tool): void {
     '--no-audit',
     ...tools[tool].packages,
   ])
+}
+
+async function installSchemas(): Promise<void> {
+  for (const [name, { from, files }] of Object.entries(schemas)) {
+    const folder = path.join(cache, 'schemas', name)
+    mkdirSync(folder, { recursive: true })
+    for (const file of files) {
+      const answer = await fetch(`https://raw.githubusercontent.com/${from}/${file}`)
+      if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+      writeFileSync(path.join(folder, path.basename(file)), await answer.text())
+    }
+  }
 }
 
 /** Platforms' tools look for themselves beside the package: it is linted in a copy that has them there. */
@@ -84,6 +114,11 @@ async function pack(): Promise<void> {
     await buildPackage(name, folder)
     run(folder, 'npm', ['pack', '--pack-destination', packed])
   }
+  for (const name of ['make', 'power-automate']) {
+    const file = `platen-${name}-${description.version}.tgz`
+    run(path.join(repo, 'connectors'), 'tar', ['-czf', path.join(packed, file), name])
+    console.log(file)
+  }
 }
 
 const [command, which] = process.argv.slice(2)
@@ -91,8 +126,9 @@ if (command === 'build')
   console.log((await writeGenerated()).map((file) => `wrote connectors/${file}`).join('\n'))
 else if (command === 'lint') await lint()
 else if (command === 'pack') await pack()
+else if (command === 'install' && which === 'schemas') await installSchemas()
 else if (command === 'install' && which !== undefined && which in tools) install(which as Tool)
 else {
-  console.error('scripts/connectors build | lint | pack | install n8n|n8n-tools|zapier')
+  console.error('scripts/connectors build | lint | pack | install n8n|n8n-tools|zapier|schemas')
   process.exitCode = 1
 }

@@ -1,19 +1,31 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { copies } from './copies.ts'
+import { makeApp } from './make/app.ts'
+import { powerAutomateConnector } from './power-automate/connector.ts'
 
 const connectors = path.resolve(import.meta.dirname, '..')
 
 /** All files that are made of the description, by their places below `connectors`. */
 async function generated(): Promise<Map<string, string>> {
-  return copies()
+  const inFolder = (folder: string, files: Map<string, string>) =>
+    [...files].map(([file, text]) => [`${folder}/${file}`, text] as const)
+  return new Map([
+    ...(await copies()),
+    ...inFolder('make', makeApp()),
+    ...inFolder('power-automate', powerAutomateConnector()),
+  ])
 }
 
 /** Writes them; returns which were others before. */
 export async function writeGenerated(): Promise<string[]> {
   const stale = await staleFiles()
   const files = await generated()
-  for (const file of stale) await writeFile(path.join(connectors, file), files.get(file) ?? '')
+  for (const file of stale) {
+    const place = path.join(connectors, file)
+    await mkdir(path.dirname(place), { recursive: true })
+    await writeFile(place, files.get(file) ?? '')
+  }
   return stale
 }
 

@@ -1,0 +1,48 @@
+/** A value that a package asks for, by the type it says: days may be texts, where a platform's dates have a time. */
+export interface AskedField {
+  name: string
+  type: 'text' | 'number' | 'date' | 'list'
+  columns?: AskedField[]
+}
+
+/** What a workflow hears of, as long as its trigger is on. */
+export interface Listening {
+  /** The messages that began it, as its steps see them. */
+  heard: Record<string, unknown>[]
+  /** Sends what Platen did not to the trigger. */
+  forge(message: object): Promise<void>
+  end(): Promise<void>
+}
+
+/** A package of a platform at work against a running Platen, as the platform works it. */
+export interface ConnectorDriver {
+  /** The names of what a connection asks for. */
+  connection: string[]
+  /** The names of everything that is asked for anywhere. */
+  asked: string[]
+  /** Whatever in it asks again and again: none. */
+  polling: string[]
+  /** How it knows who sent a message: `address` where the platform's own address of a flow is all there is. */
+  knows: 'signature' | 'asking' | 'address'
+  /** The choices of templates. */
+  templates(): Promise<{ label: string; value: string }[]>
+  find(search: string): Promise<unknown[]>
+  fields(templateId: string): Promise<AskedField[]>
+  /** Rejects with what the platform shows. `data` as the API has them: the driver writes them as its platform does. */
+  generate(data: GivenOrder): Promise<{ file: Uint8Array }>
+  generateLink(data: GivenOrder): Promise<{ url: string }>
+  /** Rejects where there is none. */
+  getDocument(jobId: string): Promise<unknown>
+  listen(): Promise<Listening>
+}
+
+/** A document of the order's template, whose values may be wrong. */
+export interface GivenOrder {
+  templateId: string
+  data: {
+    number: string
+    date: string
+    customer: { name: string }
+    lines: { text: string; quantity: unknown; price: number }[]
+  }
+}

@@ -1,0 +1,131 @@
+/** What expressions see, by name. */
+export type Scope = Readonly<Record<string, unknown>>
+
+const functions: Record<string, (...given: never[]) => unknown> = {
+  if: (condition: unknown, then: unknown, otherwise: unknown) => (condition ? then : otherwise),
+  replace: (text: string, search: string, by: string) => {
+    const [, pattern] = /^\/(.*)\/$/.exec(search) ?? []
+    return pattern === undefined ? text.replaceAll(search, by) : text.replaceAll(new RegExp(pattern, 'g'), by)
+  },
+  encodeURL: (text: unknown) => encodeURIComponent(String(text)),
+  toBinary: (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding),
+  map: (list: Record<string, unknown>[], key: string) => list.map((each) => each[key]),
+  join: (list: unknown[], between: string) => list.join(between),
+}
+
+/** Texts with `{{…}}` in them as Make's apps read them; a text that is one expression becomes its value, and what has none is left out. */
+export function evaluate(value: unknown, scope: Scope): unknown {
+  if (typeof value === 'string') {
+    const [, whole] = /^\{\{((?:(?!\}\}).)*)\}\}$/s.exec(value) ?? []
+    if (whole !== undefined) return new Expression(whole, scope).value()
+    return value.replaceAll(/\{\{(.*?)\}\}/gs, (_all, text: string) => {
+      const made = new Expression(text, scope).value()
+      return made === undefined || made === null ? '' : String(made as string)
+    })
+  }
+  if (Array.isArray(value)) return value.map((each) => evaluate(each, scope))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, each]) => [name, evaluate(each, scope)] as const)
+      .filter(([, each]) => each !== undefined),
+  )
+}
+
+/** One expression: values, paths, calls, `+`, `=`, `!=`, `&&` and `||`. Calls are lazy in nothing: they forgive what is not there. */
+class Expression {
+  readonly #tokens: string[]
+  readonly #scope: Scope
+
+  constructor(text: string, scope: Scope) {
+    this.#tokens = text.match(/'[^']*'|\d+(?:\.\d+)?|[A-Za-z_]\w*|!=|&&|\|\||[-+=().,[\]!]/g) ?? []
+    this.#scope = scope
+  }
+
+  value(): unknown {
+    const made = this.#either()
+    if (this.#tokens.length > 0) throw new Error(`not read: ${this.#tokens.join(' ')}`)
+    return made
+  }
+
+  #take(token: string): boolean {
+    if (this.#tokens[0] !== token) return false
+    this.#tokens.shift()
+    return true
+  }
+
+  #either(): unknown {
+    let left = this.#both()
+    while (this.#take('||')) {
+      const right = this.#both()
+      left = left || right
+    }
+    return left
+  }
+
+  #both(): unknown {
+    let left = this.#compared()
+    while (this.#take('&&')) {
+      const right = this.#compared()
+      left = left && right
+    }
+    return left
+  }
+
+  #compared(): unknown {
+    const left = this.#sum()
+    if (this.#take('=')) return left === this.#sum()
+    if (this.#take('!=')) return left !== this.#sum()
+    return left
+  }
+
+  #sum(): unknown {
+    let left = this.#single()
+    while (this.#take('+')) left = `${String(left as string)}${String(this.#single() as string)}`
+    return left
+  }
+
+  #single(): unknown {
+    const token = this.#tokens.shift() ?? ''
+    if (token.startsWith("'")) return token.slice(1, -1)
+    if (/^\d/.test(token)) return Number(token)
+    if (token === 'null') return null
+    if (token === 'true' || token === 'false') return token === 'true'
+    if (token === '!') return !this.#single()
+    if (token === '(') {
+      const inner = this.#either()
+      this.#expect(')')
+      return inner
+    }
+    if (!/^\w/.test(token)) throw new Error(`not read: ${token}`)
+    return this.#take('(') ? this.#call(token) : this.#path(this.#scope[token])
+  }
+
+  #call(name: string): unknown {
+    const given: unknown[] = []
+    while (!this.#take(')')) {
+      given.push(this.#either())
+      this.#take(',')
+    }
+    const called = functions[name]
+    if (!called) throw new Error(`Make has no function ${name} here`)
+    // Both ways of a condition are read, so that one of them is about nothing.
+    return given[0] === undefined && name !== 'if' ? undefined : called(...(given as never[]))
+  }
+
+  #path(from: unknown): unknown {
+    let at = from
+    for (;;) {
+      if (this.#take('.')) at = (at as Scope | undefined)?.[this.#tokens.shift() ?? '']
+      else if (this.#take('[')) {
+        // Make counts from one.
+        at = (at as unknown[] | undefined)?.[Number(this.#tokens.shift()) - 1]
+        this.#expect(']')
+      } else return at
+    }
+  }
+
+  #expect(token: string): void {
+    if (!this.#take(token)) throw new Error(`${token} is missing before ${this.#tokens.join(' ')}`)
+  }
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectFolder } from '../stack.ts'
+import { startWebhookReceiver } from '../webhook-receiver.ts'
+import type { AskedField, ConnectorDriver, GivenOrder, Listening } from './driver.ts'
+import { evaluate, type Scope } from './iml.ts'
+
+type Json = Record<string, unknown>
+interface Parameter {
+  name: string
+  label?: string
+  type: string
+  spec?: Parameter[]
+  options?: { store: string; nested: string[] }
+}
+interface Component {
+  moduleType?: string
+  webhook?: string
+  codeFiles: Record<string, string>
+}
+interface App {
+  generalCodeFiles: { base: string }
+  components: Record<'connection' | 'module' | 'rpc' | 'webhook', Record<string, Component>>
+}
+interface Call {
+  url?: string
+  method?: string
+  qs?: Json
+  body?: unknown
+  headers?: Record<string, string>
+  baseUrl?: string
+  output?: unknown
+  pagination?: { qs: Json; condition: unknown }
+  response?: Json
+}
+
+const folder = path.join(projectFolder, 'connectors/make')
+const read = <T>(file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T
+
+/** Make's app as Make would run it, read from its files: their calls, their expressions, and what they ask for. */
+export function driveMake(connection: { baseUrl: string; apiKey: string }): ConnectorDriver {
+  const app = read<App>('makecomapp.json')
+  const base = read<Call>(app.generalCodeFiles.base)
+  const code = <T>(of: Component | undefined, name: string) => read<T>(of?.codeFiles[name] ?? '')
+  const { module: modules, rpc: rpcs, webhook: webhooks, connection: connections } = app.components
+
+  /** The bundles that a call makes. */
+  async function run(call: Call, scope: Scope): Promise<unknown[]> {
+    const known: Scope = { connection, ...scope }
+    if (call.url === undefined) return [evaluate(call.output, known)]
+    const bundles: unknown[] = []
+    let more: Json | undefined
+    do {
+      const { body, next } = await ask(call, known, more)
+      bundles.push(...bundlesOf(call, { ...known, body }))
+      more = next
+    } while (more)
+    return bundles
+  }
+
+  async function ask(call: Call, scope: Scope, more: Json | undefined) {
+    const below = String(evaluate(call.url, scope))
+    const url = new URL(below.startsWith('/') ? `${String(evaluate(base.baseUrl, scope))}${below}` : below)
+    const query = { ...(evaluate(call.qs ?? {}, scope) as Json), ...more }
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value as string))
+    const headers = evaluate(below.startsWith('/') ? base.headers : call.headers, scope)
+    const answer = await fetch(url, {
+      method: call.method ?? 'GET',
+      headers: { 'Content-Type': 'application/json', ...(headers as Record<string, string>) },
+      ...(call.body !== undefined && { body: JSON.stringify(evaluate(call.body, scope)) }),
+    })
+    const body = answer.status === 204 ? {} : ((await answer.json()) as Json)
+    const got = { ...scope, body, statusCode: answer.status }
+    const { error } = base.response as { error: { message: string } }
+    if (!answer.ok) throw new Error(String(evaluate(error.message, got)))
+    const valid = call.response?.['valid'] as { condition: string; message: string } | undefined
+    if (valid && !evaluate(valid.condition, got)) throw new Error(valid.message)
+    const goesOn = call.pagination && evaluate(call.pagination.condition, got)
+    return { body, next: goesOn ? (evaluate(call.pagination?.qs, got) as Json) : undefined }
+  }
+
+  function bundlesOf({ response = {} }: Call, scope: Scope): unknown[] {
+    const { iterate, output = '{{body}}', limit, data } = response
+    if (data !== undefined) return [evaluate(data, scope)]
+    if (iterate === undefined) return [evaluate(output, scope)]
+    const items = evaluate(iterate, scope) as unknown[]
+    const max = Number(evaluate(limit ?? items.length, scope) ?? items.length)
+    return items.slice(0, max).map((item) => evaluate(output, { ...scope, item }))
+  }
+
+  const runModule = (name: string, parameters: Json) =>
+    run(code(modules[name], 'communication'), { parameters })
+  const runRpc = (address: string, parameters: Json) =>
+    run(code(rpcs[address.replace('rpc://', '')], 'communication'), { parameters })
+  const templateInput = () =>
+    code<Parameter[]>(modules['generateDocument'], 'mappableParams').find(({ name }) => name === 'templateId')
+  const make = async (of: GivenOrder, output: string) => {
+    const [made] = await runModule('generateDocument', { ...of, output })
+    return made as { url: string; data: Uint8Array }
+  }
+  const parameters = Object.values(app.components)
+    .flatMap((components) => Object.values(components))
+    .flatMap(({ codeFiles }) => [codeFiles['params'], codeFiles['mappableParams'], codeFiles['staticParams']])
+    .flatMap((file) => (file === undefined ? [] : read<Parameter[]>(file)))
+
+  return {
+    connection: code<Parameter[]>(connections['platen'], 'params').map(({ name }) => name),
+    asked: parameters.map(({ name }) => name),
+    polling: Object.entries(modules)
+      .filter(([, of]) => of.moduleType === 'trigger' || 'repeat' in code<Json>(of, 'communication'))
+      .map(([name]) => name),
+    knows: 'asking',
+    templates: async () =>
+      (await runRpc(templateInput()?.options?.store ?? '', {})) as { label: string; value: string }[],
+    find: (search) => runModule('findTemplate', { search, limit: 50 }),
+    async fields(templateId) {
+      const nested = templateInput()?.options?.nested ?? []
+      const [asked] = (await runRpc(nested[0] ?? '', { templateId })) as [Parameter[]]
+      return fieldsOf(asked[0]?.spec ?? [])
+    },
+    generate: async (of) => ({ file: new Uint8Array((await make(of, 'base64')).data) }),
+    generateLink: (of) => make(of, 'url'),
+    getDocument: async (jobId) => (await runModule('getDocument', { jobId }))[0],
+    async listen(): Promise<Listening> {
+      const receiver = await startWebhookReceiver()
+      const trigger = modules['documentReady']
+      const webhook = webhooks[trigger?.webhook ?? '']
+      const [kept] = await run(code(webhook, 'attach'), { webhook: { url: receiver.url } })
+      const heard: Json[] = []
+      receiver.answer = async (message, response) => {
+        response.writeHead(200).end('Accepted')
+        const [payload] = await run(code(webhook, 'communication'), { body: JSON.parse(message.body) })
+        const bundles = await run(code(trigger, 'communication'), { payload }).catch(() => [])
+        heard.push(...(bundles as Json[]))
+      }
+      return {
+        heard,
+        forge: async (message) => {
+          await fetch(receiver.url, { method: 'POST', body: JSON.stringify(message) })
+        },
+        async end() {
+          await run(code(webhook, 'detach'), { webhook: kept })
+          await receiver.close()
+        },
+      }
+    },
+  }
+}
+
+function fieldsOf(spec: readonly Parameter[], above = ''): AskedField[] {
+  return spec.flatMap((parameter): AskedField[] => {
+    const name = `${above}${parameter.name}`
+    const inner = parameter.spec ?? []
+    if (parameter.type === 'collection') return fieldsOf(inner, `${name}.`)
+    if (parameter.type === 'array') return [{ name, type: 'list', columns: fieldsOf(inner) }]
+    return [
+      { name, type: parameter.type === 'number' || parameter.type === 'date' ? parameter.type : 'text' },
+    ]
+  })
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectFolder } from '../stack.ts'
+import { startWebhookReceiver } from '../webhook-receiver.ts'
+import type { AskedField, ConnectorDriver, GivenOrder, Listening } from './driver.ts'
+
+type Json = Record<string, unknown>
+interface Schema {
+  type?: string
+  format?: string
+  default?: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  'x-ms-notification-url'?: boolean
+  'x-ms-dynamic-values'?: { operationId: string; parameters: Json } & Record<string, string>
+  'x-ms-dynamic-schema'?: { operationId: string; parameters: Record<string, unknown> }
+}
+interface Parameter extends Schema {
+  name: string
+  in: 'path' | 'query' | 'body'
+  schema?: Schema
+}
+interface Operation {
+  operationId: string
+  'x-ms-trigger'?: string
+  'x-ms-trigger-metadata'?: unknown
+  parameters: Parameter[]
+}
+interface Policy {
+  templateId: string
+  parameters: Record<string, unknown>
+}
+
+const folder = path.join(projectFolder, 'connectors/power-automate')
+const read = <T>(file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T
+
+/** Power Automate's connector as the platform would run it: operations found by their names, led by its policies. */
+export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string }): ConnectorDriver {
+  const { paths } = read<{ paths: Record<string, Record<string, Operation>> }>('apiDefinition.swagger.json')
+  const { properties } = read<{
+    properties: { connectionParameters: Json; policyTemplateInstances: Policy[] }
+  }>('apiProperties.json')
+  const operations = Object.entries(paths).flatMap(([place, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => !method.startsWith('x-'))
+      .map(([method, operation]) => ({ place, method: method.toUpperCase(), operation })),
+  )
+  const find = (operationId: string) => {
+    const found = operations.find(({ operation }) => operation.operationId === operationId)
+    if (!found) throw new Error(`There is no operation ${operationId}.`)
+    return found
+  }
+  const policies = (templateId: string, operationId: string) =>
+    properties.policyTemplateInstances.filter(({ templateId: id, parameters }) => {
+      const only = parameters['x-ms-apimTemplate-operationName'] as string[] | undefined
+      return id === templateId && (only?.includes(operationId) ?? true)
+    })
+  const settingOf = ({ parameters }: Policy | { parameters: Json }, name: string) =>
+    String(parameters[`x-ms-apimTemplateParameter.${name}`]).replaceAll(
+      /@connectionParameters\('(\w+)'\)/g,
+      (_all, key: keyof typeof connection) => connection[key],
+    )
+  const base = () => settingOf(policies('dynamichosturl', '')[0] ?? { parameters: {} }, 'urlTemplate')
+  const headersFor = (operationId: string) =>
+    Object.fromEntries(
+      policies('setheader', operationId).map((policy) => [
+        settingOf(policy, 'name'),
+        settingOf(policy, 'value'),
+      ]),
+    )
+
+  async function send(operationId: string, given: Json): Promise<{ answer: Response; body: Json }> {
+    const { place, method, operation } = find(operationId)
+    const [route] = policies('routerequesttoendpoint', operationId)
+    let address = route ? settingOf(route, 'newPath') : place
+    const query = new URLSearchParams()
+    let sent: Json | undefined
+    for (const parameter of operation.parameters) {
+      const value = given[parameter.name] ?? parameter.default
+      if (parameter.in === 'body') sent = filled(parameter.schema ?? {}, given) as Json
+      else if (parameter.in === 'path')
+        address = address.replace(`{${parameter.name}}`, encodeURIComponent(String(value as string)))
+      else if (value !== undefined) query.set(parameter.name, String(value as string))
+    }
+    const url = `${base()}${address}${query.size > 0 ? `?${query.toString()}` : ''}`
+    return refuse(
+      await fetch(url, {
+        method,
+        headers: { 'Content-Type': 'application/json', ...headersFor(operationId) },
+        ...(sent && { body: JSON.stringify(sent) }),
+      }),
+    )
+  }
+
+  /** A flow shows an answer that is no success as it came. */
+  async function refuse(answer: Response) {
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${answer.status} ${text}`)
+    return { answer, body: (text === '' ? {} : JSON.parse(text)) as Json }
+  }
+
+  const bodyOf = (operationId: string) =>
+    find(operationId).operation.parameters.find((each) => each.in === 'body')?.schema?.properties ?? {}
+  const make = async ({ templateId, data }: GivenOrder, output: string) =>
+    (await send('GenerateDocument', { templateId, data, output })).body as { url: string; base64: string }
+
+  return {
+    connection: Object.keys(properties.connectionParameters),
+    asked: [
+      ...Object.keys(properties.connectionParameters),
+      ...operations.flatMap(({ operation }) => [
+        ...operation.parameters.map(({ name }) => name),
+        ...Object.keys(bodyOf(operation.operationId)),
+      ]),
+    ],
+    polling: [
+      ...operations
+        .filter(({ operation, method }) => operation['x-ms-trigger'] !== undefined && method === 'GET')
+        .map(({ place }) => place),
+      ...policies('pollingtrigger', '').map(({ templateId }) => templateId),
+    ],
+    knows: 'address',
+    async templates() {
+      const choices = bodyOf('GenerateDocument')['templateId']?.['x-ms-dynamic-values']
+      const { body } = await send(choices?.operationId ?? '', choices?.parameters ?? {})
+      return (body[choices?.['value-collection'] ?? ''] as Json[]).map((each) => ({
+        label: String(each[choices?.['value-title'] ?? '']),
+        value: String(each[choices?.['value-path'] ?? '']),
+      }))
+    },
+    find: async (search) => (await send('FindTemplate', { search })).body['data'] as unknown[],
+    async fields(templateId) {
+      const { operationId = '', parameters = {} } =
+        bodyOf('GenerateDocument')['data']?.['x-ms-dynamic-schema'] ?? {}
+      const given = Object.entries(parameters).map(([name, value]) => [
+        name,
+        typeof value === 'object' ? { templateId }[(value as { parameter: 'templateId' }).parameter] : value,
+      ])
+      return fieldsOf((await send(operationId, Object.fromEntries(given) as Json)).body as Schema)
+    },
+    generate: async (of) => ({ file: Buffer.from((await make(of, 'base64')).base64, 'base64') }),
+    generateLink: (of) => make(of, 'url'),
+    getDocument: async (jobId) => (await send('GetDocument', { jobId })).body,
+    async listen(): Promise<Listening> {
+      const receiver = await startWebhookReceiver()
+      const heard: Json[] = []
+      receiver.answer = (message, response) => {
+        heard.push(JSON.parse(message.body) as Json)
+        response.writeHead(202).end()
+      }
+      const notified = Object.entries(bodyOf('DocumentReady')).find(([, of]) => of['x-ms-notification-url'])
+      const { answer } = await send('DocumentReady', { [notified?.[0] ?? '']: receiver.url })
+      // The platform ends it where the answer says.
+      const end = new URL(answer.headers.get('location') ?? '', base())
+      return {
+        heard,
+        forge: async (message) => {
+          await fetch(receiver.url, { method: 'POST', body: JSON.stringify(message) })
+        },
+        async end() {
+          await refuse(await fetch(end, { method: 'DELETE', headers: headersFor('Unsubscribe') }))
+          await receiver.close()
+        },
+      }
+    },
+  }
+}
+
+/** A body as the platform fills it: what was given, and what is there where nothing was. */
+function filled({ properties = {} }: Schema, given: Json): Json {
+  const values = Object.entries(properties).map(([name, of]) => [name, given[name] ?? of.default] as const)
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
+
+function fieldsOf({ properties = {} }: Schema, above = ''): AskedField[] {
+  return Object.entries(properties).flatMap(([key, of]): AskedField[] => {
+    const name = `${above}${key}`
+    if (of.type === 'object') return fieldsOf(of, `${name}.`)
+    if (of.type === 'array') return [{ name, type: 'list', columns: fieldsOf(of.items ?? {}) }]
+    return [{ name, type: of.type === 'number' ? 'number' : of.format === 'date' ? 'date' : 'text' }]
+  })
+}
