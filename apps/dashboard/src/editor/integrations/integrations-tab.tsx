@@ -10,10 +10,11 @@ import { useExpectedFields } from '../fields/use-expected-fields.ts'
 import { useSample } from '../samples/use-sample.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import classes from './integrations-tab.module.css'
+import { PlatformPanel } from './platforms/platform-panel.tsx'
 import { SnippetPanel } from './snippet-panel.tsx'
 import { TryRequest } from './try-request.tsx'
 
-/** How programs make this document: the call in eight languages, and one to try here. */
+/** How programs make this document: the call in eight languages, one to try here, and the packages of platforms. */
 export function IntegrationsTab() {
   const templateId = useDraft((state) => state.templateId)
   const template = useQuery(queries.template(templateId))
@@ -50,11 +51,14 @@ export function IntegrationsTab() {
                 sample={sample && sampleName(sample.file)}
               />
               {isPublished && <TryRequest templateId={templateId} data={data} />}
+              {isPublished && (
+                <PlatformPanel baseUrl={baseUrl} template={{ templateId, name: card.name }} data={data} />
+              )}
               <section>
                 <Title order={2} size="h3" mb="xs">
-                  Connectors
+                  Other tools
                 </Title>
-                <Connectors />
+                <OtherTools />
               </section>
             </>
           )
@@ -64,34 +68,14 @@ export function IntegrationsTab() {
   )
 }
 
-const platforms = [
-  { name: 'Zapier', step: 'Webhooks by Zapier, “Custom Request”' },
-  { name: 'Make', step: 'the HTTP module, “Make a request”' },
-  { name: 'n8n', step: 'the HTTP Request node' },
-  { name: 'Power Automate', step: 'the HTTP action' },
-  { name: 'Workato, Retool, Airtable and others', step: 'whatever step sends an HTTP request' },
-]
-
-/** What works with automation platforms today, and what is to come. */
-function Connectors() {
+/** What works with everything that has no package. */
+function OtherTools() {
   return (
-    <>
-      <Text size="sm">
-        Any tool that can send an HTTP request makes documents already: method POST, the address and the body
-        of the call above, and two headers: <code>Authorization: Bearer</code> with your key, and{' '}
-        <code>Content-Type: application/json</code>. “A link” is the easiest answer to pass on.
-      </Text>
-      <ul className={classes.platforms}>
-        {platforms.map(({ name, step }) => (
-          <li key={name}>
-            <b>{name}</b>
-            <span>{step}</span>
-          </li>
-        ))}
-      </ul>
-      <Text size="sm" c="dimmed" mt="sm">
-        Ready-made connectors, which need no set-up by hand, are to come. There are none yet.
-      </Text>
-    </>
+    <Text size="sm">
+      Any tool that can send an HTTP request makes documents: Workato, Retool, Airtable and others. Method
+      POST, the address and the body of the call above, and two headers: <code>Authorization: Bearer</code>{' '}
+      with your key, and <code>Content-Type: application/json</code>. “A link” is the easiest answer to pass
+      on.
+    </Text>
   )
 }

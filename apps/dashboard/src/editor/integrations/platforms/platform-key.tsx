@@ -1,0 +1,71 @@
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import type { KeyScope, NewKey } from '@platen/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queries } from '../../../api/queries.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { revealKey } from '../../../api/reveal-key.ts'
+import { ask } from '../../../api/send.ts'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { platformScopes, platformUses } from './platforms.ts'
+
+/** Makes a key for one platform: it may do what the package does, with this template alone. It is shown until one leaves. */
+export function PlatformKey(props: { platform: string; template: { templateId: string; name: string } }) {
+  const { platform, template } = props
+  const [uses, setUses] = useState<string[]>([])
+  const make = useMutation({
+    mutationFn: async () => {
+      const json: NewKey = {
+        name: `${platform}: ${template.name}`.slice(0, nameLengthMax),
+        scopes: [...platformScopes, ...(uses as KeyScope[])],
+        templateIds: [template.templateId],
+      }
+      const { keyId } = await ask<{ keyId: string }>('/keys', { method: 'POST', json })
+      await queryClient.invalidateQueries({ queryKey: queries.keys().queryKey })
+      return revealKey(keyId)
+    },
+  })
+  if (make.data !== undefined) {
+    return (
+      <Stack gap={4} role="status">
+        <CodeBlock text={make.data} what="the API key" />
+        <Text size="xs" c="dimmed">
+          It is named “{platform}: {template.name}” under API key, where it can be ended.
+        </Text>
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="xs">
+      <Checkbox.Group value={uses} onChange={setUses} label="Besides documents, for">
+        <Group gap="md" mt={4}>
+          {platformUses.map(({ scope, label }) => (
+            <Checkbox key={scope} size="sm" value={scope} label={label} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconKey size={16} aria-hidden />}
+          loading={make.isPending}
+          onClick={() => make.mutate()}
+        >
+          Make a key for {platform}
+        </Button>
+      </div>
+      <Text size="xs" c="dimmed">
+        It knows this template alone, and can change nothing.
+      </Text>
+      {make.isError && (
+        <Alert color="red" role="alert">
+          {sentenceOf(make.error)}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+const nameLengthMax = 100
