@@ -7,23 +7,18 @@ import { expect } from 'chai'
 import type { Context } from 'mocha'
 import { signedHeaders } from '../apps/api/src/webhooks/sign.ts'
 import { buildPackage } from '../connectors/build/build-package.ts'
-import { connectorTemplate, order, printedText } from './parts/connector-order.ts'
+import { order, printedText } from './parts/connector-order.ts'
+import { itKeepsItsPromises, publishOrder } from './parts/connectors/promises.ts'
+import { driveZapier, type ZapierApp } from './parts/connectors/zapier-app.ts'
 import { type Account, projectFolder, type Stack, startStack, until } from './parts/stack.ts'
 import { startWebhookReceiver } from './parts/webhook-receiver.ts'
 
-interface Input {
-  key: string
-  type?: string
-  required?: boolean
-  children?: Input[]
-}
 type Perform = (...given: never[]) => unknown
 interface Operation {
   perform: Perform
   performResume: Perform
   performSubscribe: Perform
   performUnsubscribe: Perform
-  inputFields: (Input | Perform)[]
 }
 type Actions = Record<string, { operation: Operation }>
 interface App {
@@ -68,8 +63,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     app = require(folder) as App
     attempt = (require(core) as { createAppTester: (tested: App) => Try }).createAppTester(app)
     stack = await startStack({ api: { PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1' } })
-    account = await stack.createAccount('Ada')
-    templateId = await stack.publish(account, 'order', connectorTemplate())
+    ;({ account, templateId } = await publishOrder(stack))
   })
   after(async () => {
     await stack?.close()
@@ -107,40 +101,17 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     return ((await answer.json()) as { endpoints: { url: string; events: string[] }[] }).endpoints
   }
 
+  itKeepsItsPromises(() => {
+    const connection = { baseUrl: stack.baseUrl, apiKey: account.apiKey }
+    const driver = driveZapier(app as unknown as ZapierApp, attempt, connection)
+    return { driver, stack, account, templateId }
+  })
+
   it('tells a right key from a wrong one', async () => {
     await attempt(app.authentication.test, given())
     const wrong = { ...given(), authData: { baseUrl: stack.baseUrl, apiKey: 'pk_wrong' } }
     const refused = await attempt(app.authentication.test, wrong).catch(String)
     expect(refused).to.include('401')
-  })
-
-  it('lists templates for the choice, and finds them by name; none is an empty list', async () => {
-    const listed = await attempt<object[]>(app.triggers['template']?.operation.perform, {
-      ...given(),
-      meta: { page: 0 },
-    })
-    expect(listed).to.have.lengthOf(1)
-    expect(listed[0]).to.include({ id: templateId, name: 'Order' })
-    const find = app.searches['findTemplate']?.operation.perform
-    expect(await attempt(find, given({ search: 'ord' }))).to.have.lengthOf(1)
-    expect(await attempt(find, given({ search: 'zzz' }))).to.deep.equal([])
-  })
-
-  it('asks for the fields of the chosen template, each as its type, and for its line items by column', async () => {
-    const ask = create('generateDocument').inputFields.find((each) => typeof each === 'function')
-    const fields = await attempt<Input[]>(ask, given({ templateId }))
-    const types = (inputs: Input[]) => Object.fromEntries(inputs.map(({ key, type }) => [key, type]))
-    expect(types(fields)).to.include({
-      data__number: 'string',
-      data__date: 'datetime',
-      data__customer__name: 'string',
-    })
-    const lines = fields.find(({ key }) => key === 'data__lines')
-    expect(types(lines?.children ?? [])).to.deep.equal({
-      data__lines__text: 'string',
-      data__lines__quantity: 'number',
-      data__lines__price: 'number',
-    })
   })
 
   it('makes the PDF of typed fields and line items', async () => {
@@ -152,14 +123,6 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     expect(await printedText(await fetch(made.url)))
       .to.include('Tea 3 2.5')
       .and.include('Ada & Sons')
-  })
-
-  it('names a wrong value by its pointer', async () => {
-    const wrong = { ...typed(), data__lines: [{ data__lines__quantity: 'many' }] }
-    const said = await attempt(create('generateDocument').perform, given(wrong)).catch(
-      (error: Error) => error.message,
-    )
-    expect(said).to.include('/lines/0/quantity')
   })
 
   it('of a long document it is called back, and goes on with it', async () => {

@@ -47,8 +47,14 @@ export function inputSchema(input: Input): Schema {
           displayName,
         })),
       }
+    case 'number':
+    case 'boolean':
+      return { ...said, type: input.type }
+    case 'text':
+    case 'secret':
+      return { ...said, type: 'string' }
     default:
-      return { ...said, type: input.type === 'number' || input.type === 'boolean' ? input.type : 'string' }
+      return input.type satisfies never
   }
 }
 

@@ -20,7 +20,7 @@ export function evaluate(value: unknown, scope: Scope): unknown {
     if (whole !== undefined) return new Expression(whole, scope).value()
     return value.replaceAll(/\{\{(.*?)\}\}/gs, (_all, text: string) => {
       const made = new Expression(text, scope).value()
-      return made === undefined || made === null ? '' : String(made as string)
+      return made === undefined || made === null ? '' : inText(made)
     })
   }
   if (Array.isArray(value)) return value.map((each) => evaluate(each, scope))
@@ -32,7 +32,12 @@ export function evaluate(value: unknown, scope: Scope): unknown {
   )
 }
 
-/** One expression: values, paths, calls, `+`, `=`, `!=`, `&&` and `||`. Calls are lazy in nothing: they forgive what is not there. */
+/** A value as a text: what is no text, as JSON. */
+export function inText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '')
+}
+
+/** One expression: values, paths, calls, `+`, `=`, `!=`, `&&` and `||`. Calls forgive what is not there. */
 class Expression {
   readonly #tokens: string[]
   readonly #scope: Scope
@@ -81,7 +86,7 @@ class Expression {
 
   #sum(): unknown {
     let left = this.#single()
-    while (this.#take('+')) left = `${String(left as string)}${String(this.#single() as string)}`
+    while (this.#take('+')) left = inText(left) + inText(this.#single())
     return left
   }
 

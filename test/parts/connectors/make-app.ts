@@ -3,7 +3,7 @@ import path from 'node:path'
 import { projectFolder } from '../stack.ts'
 import { startWebhookReceiver } from '../webhook-receiver.ts'
 import type { AskedField, ConnectorDriver, GivenOrder, Listening } from './driver.ts'
-import { evaluate, type Scope } from './iml.ts'
+import { evaluate, inText, type Scope } from './iml.ts'
 
 type Json = Record<string, unknown>
 interface Parameter {
@@ -35,14 +35,16 @@ interface Call {
 }
 
 const folder = path.join(projectFolder, 'connectors/make')
-const read = <T>(file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
 /** Make's app as Make would run it, read from its files: their calls, their expressions, and what they ask for. */
 export function driveMake(connection: { baseUrl: string; apiKey: string }): ConnectorDriver {
-  const app = read<App>('makecomapp.json')
-  const base = read<Call>(app.generalCodeFiles.base)
-  const code = <T>(of: Component | undefined, name: string) => read<T>(of?.codeFiles[name] ?? '')
+  const app = read('makecomapp.json') as App
+  const base = read(app.generalCodeFiles.base) as Call
+  const code = (of: Component | undefined, name: string) => read(of?.codeFiles[name] ?? '')
   const { module: modules, rpc: rpcs, webhook: webhooks, connection: connections } = app.components
+
+  const callOf = (of: Component | undefined, name = 'communication') => code(of, name) as Call
 
   /** The bundles that a call makes. */
   async function run(call: Call, scope: Scope): Promise<unknown[]> {
@@ -62,7 +64,7 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
     const below = String(evaluate(call.url, scope))
     const url = new URL(below.startsWith('/') ? `${String(evaluate(base.baseUrl, scope))}${below}` : below)
     const query = { ...(evaluate(call.qs ?? {}, scope) as Json), ...more }
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value as string))
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, inText(value))
     const headers = evaluate(below.startsWith('/') ? base.headers : call.headers, scope)
     const answer = await fetch(url, {
       method: call.method ?? 'GET',
@@ -88,12 +90,13 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
     return items.slice(0, max).map((item) => evaluate(output, { ...scope, item }))
   }
 
-  const runModule = (name: string, parameters: Json) =>
-    run(code(modules[name], 'communication'), { parameters })
+  const runModule = (name: string, parameters: Json) => run(callOf(modules[name]), { parameters })
   const runRpc = (address: string, parameters: Json) =>
-    run(code(rpcs[address.replace('rpc://', '')], 'communication'), { parameters })
+    run(callOf(rpcs[address.replace('rpc://', '')]), { parameters })
   const templateInput = () =>
-    code<Parameter[]>(modules['generateDocument'], 'mappableParams').find(({ name }) => name === 'templateId')
+    (code(modules['generateDocument'], 'mappableParams') as Parameter[]).find(
+      ({ name }) => name === 'templateId',
+    )
   const make = async (of: GivenOrder, output: string) => {
     const [made] = await runModule('generateDocument', { ...of, output })
     return made as { url: string; data: Uint8Array }
@@ -101,13 +104,13 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
   const parameters = Object.values(app.components)
     .flatMap((components) => Object.values(components))
     .flatMap(({ codeFiles }) => [codeFiles['params'], codeFiles['mappableParams'], codeFiles['staticParams']])
-    .flatMap((file) => (file === undefined ? [] : read<Parameter[]>(file)))
+    .flatMap((file) => (file === undefined ? [] : (read(file) as Parameter[])))
 
   return {
-    connection: code<Parameter[]>(connections['platen'], 'params').map(({ name }) => name),
+    connection: (code(connections['platen'], 'params') as Parameter[]).map(({ name }) => name),
     asked: parameters.map(({ name }) => name),
     polling: Object.entries(modules)
-      .filter(([, of]) => of.moduleType === 'trigger' || 'repeat' in code<Json>(of, 'communication'))
+      .filter(([, of]) => of.moduleType === 'trigger' || 'repeat' in callOf(of))
       .map(([name]) => name),
     knows: 'asking',
     templates: async () =>
@@ -125,13 +128,16 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
       const receiver = await startWebhookReceiver()
       const trigger = modules['documentReady']
       const webhook = webhooks[trigger?.webhook ?? '']
-      const [kept] = await run(code(webhook, 'attach'), { webhook: { url: receiver.url } })
+      const [kept] = await run(callOf(webhook, 'attach'), { webhook: { url: receiver.url } })
       const heard: Json[] = []
-      receiver.answer = async (message, response) => {
-        response.writeHead(200).end('Accepted')
-        const [payload] = await run(code(webhook, 'communication'), { body: JSON.parse(message.body) })
-        const bundles = await run(code(trigger, 'communication'), { payload }).catch(() => [])
+      const hear = async (message: { body: string }) => {
+        const [payload] = await run(callOf(webhook), { body: JSON.parse(message.body) })
+        const bundles = await run(callOf(trigger), { payload }).catch(() => [])
         heard.push(...(bundles as Json[]))
+      }
+      receiver.answer = (message, response) => {
+        response.writeHead(200).end('Accepted')
+        void hear(message)
       }
       return {
         heard,
@@ -139,7 +145,7 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
           await fetch(receiver.url, { method: 'POST', body: JSON.stringify(message) })
         },
         async end() {
-          await run(code(webhook, 'detach'), { webhook: kept })
+          await run(callOf(webhook, 'detach'), { webhook: kept })
           await receiver.close()
         },
       }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { projectFolder } from '../stack.ts'
 import { startWebhookReceiver } from '../webhook-receiver.ts'
 import type { AskedField, ConnectorDriver, GivenOrder, Listening } from './driver.ts'
+import { inText } from './iml.ts'
 
 type Json = Record<string, unknown>
 interface Schema {
@@ -32,14 +33,16 @@ interface Policy {
 }
 
 const folder = path.join(projectFolder, 'connectors/power-automate')
-const read = <T>(file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
 /** Power Automate's connector as the platform would run it: operations found by their names, led by its policies. */
 export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string }): ConnectorDriver {
-  const { paths } = read<{ paths: Record<string, Record<string, Operation>> }>('apiDefinition.swagger.json')
-  const { properties } = read<{
+  const { paths } = read('apiDefinition.swagger.json') as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const { properties } = read('apiProperties.json') as {
     properties: { connectionParameters: Json; policyTemplateInstances: Policy[] }
-  }>('apiProperties.json')
+  }
   const operations = Object.entries(paths).flatMap(([place, methods]) =>
     Object.entries(methods)
       .filter(([method]) => !method.startsWith('x-'))
@@ -77,10 +80,10 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
     let sent: Json | undefined
     for (const parameter of operation.parameters) {
       const value = given[parameter.name] ?? parameter.default
-      if (parameter.in === 'body') sent = filled(parameter.schema ?? {}, given) as Json
+      if (parameter.in === 'body') sent = filled(parameter.schema ?? {}, given)
       else if (parameter.in === 'path')
-        address = address.replace(`{${parameter.name}}`, encodeURIComponent(String(value as string)))
-      else if (value !== undefined) query.set(parameter.name, String(value as string))
+        address = address.replace(`{${parameter.name}}`, encodeURIComponent(inText(value)))
+      else if (value !== undefined) query.set(parameter.name, inText(value))
     }
     const url = `${base()}${address}${query.size > 0 ? `?${query.toString()}` : ''}`
     return refuse(
@@ -136,7 +139,7 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
         name,
         typeof value === 'object' ? { templateId }[(value as { parameter: 'templateId' }).parameter] : value,
       ])
-      return fieldsOf((await send(operationId, Object.fromEntries(given) as Json)).body as Schema)
+      return fieldsOf((await send(operationId, Object.fromEntries(given))).body)
     },
     generate: async (of) => ({ file: Buffer.from((await make(of, 'base64')).base64, 'base64') }),
     generateLink: (of) => make(of, 'url'),

@@ -82,10 +82,10 @@ export function itKeepsItsPromises(start: () => Conforming): void {
       await stack.create(account, { templateId, data: order }, { Prefer: 'respond-async' })
     ).json()) as { jobId: string }
     await until(() => listening.heard.some(({ id }) => id !== forged.id))
-    const told = listening.heard.filter(({ id }) => id !== forged.id)
-    expect(told).to.have.lengthOf(1)
-    expect(told[0]?.['id']).to.match(/^msg_/)
-    expect(told[0]?.['data']).to.include({ jobId, status: 'succeeded' })
+    const reported = listening.heard.filter(({ id }) => id !== forged.id)
+    expect(reported).to.have.lengthOf(1)
+    expect(reported[0]?.['id']).to.match(/^msg_/)
+    expect(reported[0]?.['data']).to.include({ jobId, status: 'succeeded' })
     if (driver.knows === 'address') {
       const asked = await driver.getDocument(forged.data.jobId).then(
         () => 'found',
@@ -93,7 +93,7 @@ export function itKeepsItsPromises(start: () => Conforming): void {
       )
       expect(asked).to.equal('refused')
     } else {
-      expect(listening.heard).to.deep.equal(told)
+      expect(listening.heard).to.deep.equal(reported)
     }
     await listening.end()
     expect(await endpointsOf(stack, account)).to.deep.equal([])

@@ -52,7 +52,7 @@ function toNewerDraft({ id: _id, $schema: _draft, ...schema }: Json): Json {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => {
       const isAnchor = key === '$id' && typeof value === 'string'
-      const isFlag = /^exclusiveM/.test(key) && typeof value === 'boolean'
+      const isFlag = key.startsWith('exclusiveM') && typeof value === 'boolean'
       return isAnchor || isFlag ? undefined : value
     }),
   ) as Json
