@@ -12,7 +12,7 @@ const { baseUrl, apiKey, test } = description.connection
 export class PlatenApi implements ICredentialType {
   name = 'platenApi'
   displayName = 'Platen API'
-  documentationUrl = 'https://github.com/platen/platen/blob/main/docs/integrations.md'
+  documentationUrl = 'https://platen.example/docs/integrations'
   icon = { light: 'file:../icons/platen.svg', dark: 'file:../icons/platen.dark.svg' } as const
   properties: INodeProperties[] = [
     {
