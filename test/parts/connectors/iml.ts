@@ -121,10 +121,14 @@ class Expression {
   #path(from: unknown): unknown {
     let at = from
     for (;;) {
-      if (this.#take('.')) at = (at as Scope | undefined)?.[this.#tokens.shift() ?? '']
-      else if (this.#take('[')) {
+      // Each name is read, also where there is nothing to look it up in.
+      if (this.#take('.')) {
+        const name = this.#tokens.shift() ?? ''
+        at = (at as Scope | null | undefined)?.[name]
+      } else if (this.#take('[')) {
         // Make counts from one.
-        at = (at as unknown[] | undefined)?.[Number(this.#tokens.shift()) - 1]
+        const index = Number(this.#tokens.shift()) - 1
+        at = (at as unknown[] | null | undefined)?.[index]
         this.#expect(']')
       } else return at
     }
