@@ -1,6 +1,7 @@
 import { readTemplateFolder } from '@platen/bundle'
 import type { Field, FieldDeclaration } from '@platen/contract'
 import { describeData, type Flavour, schemaOfTemplate } from '@platen/data-schema'
+import { mappingFaults } from '@platen/mapping'
 import { checkData, compileTemplate, findUnusedValues } from '@platen/merge'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'chai'
@@ -56,6 +57,15 @@ function* mutantsOf(value: unknown): Generator {
   }
 }
 
+/** What data must have; of a group that must be there, what stands in it. */
+function* requiredPointers(schema: Data, at: string): Generator<string> {
+  for (const name of (schema['required'] ?? []) as string[]) {
+    const inner = (schema['properties'] as Record<string, Data>)[name] ?? {}
+    if (inner['properties']) yield* requiredPointers(inner, `${at}/${name}`)
+    else yield `${at}/${name}`
+  }
+}
+
 function fieldsOf(html: string): Field[] {
   const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
@@ -78,6 +88,14 @@ describe('the JSON Schema of a template’s data', () => {
       expect(missed.map((data) => checkData(described.fields, data).faults[0])).to.deep.equal([])
     })
   }
+
+  it('requires what a connector is told that nothing fills, over the whole library', async () => {
+    for (const name of libraryTemplates) {
+      const described = await describeLibrary(name)
+      const reported = mappingFaults({ fields: {} }, described.fields).map(({ pointer }) => pointer)
+      expect(reported, name).to.have.members([...requiredPointers(schemaOfTemplate(described), '/data')])
+    }
+  })
 
   it('of names that are declared nowhere: what a list lacks may stand around it, and samples tell what a part is', () => {
     const fields = fieldsOf('{{#rows}}{{a}} {{b}}{{/rows}}{{#paid}}{{when}}{{/paid}}')

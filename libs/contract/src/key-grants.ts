@@ -1,3 +1,9 @@
+/** Templates that a key may be bound to, one by one. */
+export const keyTemplatesMax = 100
+
+/** Requests a second that a key may be given. */
+export const keyPerSecondMax = 10_000
+
 /** What keys may be allowed to do, each with the sentence that their owner reads. */
 export const keyScopes = {
   generate: 'Make documents, and delete them',

@@ -1,4 +1,4 @@
-import type { Field } from '@platen/contract'
+import { type Field, isNeeded } from '@platen/contract'
 import { stepsMax } from './bounds.ts'
 import { tooManySteps } from './render.ts'
 
@@ -62,11 +62,10 @@ function add(field: Field, parent: IndexedField | null, index: FieldIndex): Inde
     indexed.isTyped ||= added.isTyped
   }
   indexed.last = index.all.length - 1
-  // Of a group formulas take what is in it.
-  const isTaken = field.isInput === true && field.declared?.type !== 'group'
-  const isNeeded = field.plain || isTaken || indexed.dotted.some((child) => child.required)
-  indexed.required =
-    isNeeded && !field.section && !field.inverted && !field.optional && field.formula === undefined
+  indexed.required = isNeeded(
+    field,
+    indexed.dotted.some((child) => child.required),
+  )
   return indexed
 }
 

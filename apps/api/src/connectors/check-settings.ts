@@ -24,7 +24,7 @@ export interface ConnectorSettings {
 /** Throws `invalid_request` with all that is wrong with them. */
 export type CheckSettings = (accountId: string, settings: ConnectorSettings) => Promise<void>
 
-const mappingFaults = createShapeCheck(connectorMappingSchema)
+const mappingShapeFaults = createShapeCheck(connectorMappingSchema)
 
 export function createCheckSettings(parts: {
   findBucket: (accountId: string, name: string) => Promise<ConnectedBucket | undefined>
@@ -56,7 +56,7 @@ export function createCheckSettings(parts: {
       ...secretFaults(security, signingSecret),
       ...(mapping === null
         ? []
-        : mappingFaults(mapping).map((each) => ({ ...each, pointer: `/mapping${each.pointer}` }))),
+        : mappingShapeFaults(mapping).map((each) => ({ ...each, pointer: `/mapping${each.pointer}` }))),
       ...(await destinationFaults(accountId, destination)),
       ...checkPatterns(textsOf(destination)),
     ]

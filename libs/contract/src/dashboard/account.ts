@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type KeyGrant, keyScopeNames } from '../key-grants.ts'
+import { type KeyGrant, keyPerSecondMax, keyScopeNames, keyTemplatesMax } from '../key-grants.ts'
 import type { StageMs, Warning } from '../render.ts'
 
 /** Who may sign up: anyone, nobody, or who has an invitation of the operator's. */
@@ -67,12 +67,12 @@ export const newKeySchema = Type.Object(
     templateIds: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
         minItems: 1,
-        maxItems: 100,
+        maxItems: keyTemplatesMax,
         uniqueItems: true,
       }),
     ),
     isTest: Type.Optional(Type.Boolean()),
-    perSecond: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    perSecond: Type.Optional(Type.Integer({ minimum: 1, maximum: keyPerSecondMax })),
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
   },
   { additionalProperties: false },

@@ -13,6 +13,9 @@ export type ConnectorState = (typeof connectorStates)[number]
 /** Connectors that one account may have. */
 export const connectorsMax = 100
 
+/** Conditions of one connector. */
+export const connectorFiltersMax = 20
+
 /** How long a payload is kept as it came, and a record that did not fit. */
 export const connectorPayloadHours = 24
 
@@ -38,7 +41,7 @@ const operators = Object.keys(connectorFilterOperators) as [
 /** A condition on the payload as it came. All of a connector's must hold; otherwise the delivery is `filtered`. */
 export const connectorFilterSchema = Type.Object(
   {
-    /** Dotted, as `order.financial_status` or `line_items.0.sku`. */
+    /** As paths of a mapping are: `order.financial_status`, `line_items[0].sku`. */
     path: Type.String({ minLength: 1, maxLength: 500 }),
     operator: Type.Enum(operators),
     /** As text; numbers and `true`/`false` are compared by what they print. For `one-of`: with commas between. */
@@ -57,7 +60,7 @@ const settings = {
   signingSecret: Type.String({ minLength: 1, maxLength: 500 }),
   /** How payloads become the template's data; `null`: a payload is the data itself. */
   mapping: Type.Unknown(),
-  filters: Type.Array(connectorFilterSchema, { maxItems: 20 }),
+  filters: Type.Array(connectorFilterSchema, { maxItems: connectorFiltersMax }),
   destination: connectorDestinationSchema,
 }
 

@@ -1,7 +1,7 @@
-import { type Field, type FieldDeclaration, nameWords } from '@platen/contract'
+import { type Field, type FieldDeclaration, isNeeded, nameWords } from '@platen/contract'
 import type { DataField, DataKind, DataLevel } from './data-field.ts'
 import { exampleAmong, itemsIn, jsonTypesOf, recordsIn, sampledAt } from './sampled.ts'
-import { insideOf, isNeeded, isOwnCondition, isSought, mayHaveItems, outerFields, type Use } from './uses.ts'
+import { insideOf, isOwnCondition, isSought, mayHaveItems, outerFields, type Use } from './uses.ts'
 
 type Declared = NonNullable<Field['declared']>
 

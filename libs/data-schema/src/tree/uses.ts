@@ -37,11 +37,3 @@ export function* outerFields(field: Field): Generator<Field> {
 export function isSought({ declared, formula, isOuter }: Field): boolean {
   return declared === undefined && formula === undefined && isOuter !== true
 }
-
-/** The page, or a formula that it prints, cannot do without the field. */
-export function isNeeded(field: Field): boolean {
-  const { plain, section, inverted, optional, formula, isInput, declared, children } = field
-  const isTaken = isInput === true && declared?.type !== 'group'
-  const isUsed = plain || isTaken || children.some((child) => child.dotted && isNeeded(child))
-  return isUsed && !section && !inverted && !optional && formula === undefined
-}

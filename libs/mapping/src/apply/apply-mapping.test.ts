@@ -3,7 +3,7 @@ import type { ConnectorMapping, FieldSource } from '@platen/contract'
 import { givenFields } from '../testing/given-fields.ts'
 import { applyMapping } from './apply-mapping.ts'
 
-const moment = { now: Date.parse('2026-11-23T12:00:00Z') }
+const moment = { now: Date.parse('2026-11-23T12:00:00Z'), timeZone: undefined }
 
 const fields = givenFields(
   '{{number}} {{customer.name}} {{#items}}{{what}} {{qty}} {{price}} {{amount}}{{/items}} {{date}} {{#tags}}{{.}}{{/tags}}',

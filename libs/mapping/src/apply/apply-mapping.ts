@@ -12,8 +12,8 @@ import { type Filling, fillLevel } from './fill-level.ts'
 export interface MappingMoment {
   /** The delivery's time in epoch milliseconds, for formulas with `today()`. */
   now: number
-  /** IANA name. Default UTC. */
-  timeZone?: string
+  /** IANA name, as the template has it; `undefined`: UTC. */
+  timeZone: string | undefined
 }
 
 /** A template's data made of a payload, and all that is wrong with it. */

@@ -1,11 +1,12 @@
-import { type FaultItem, type FieldSource, nearestName, pointerTo, quoted } from '@platen/contract'
+import { type FieldSource, pointerTo, quoted } from '@platen/contract'
 import { plainResult } from '../formulas/plain-result.ts'
 import type { FormulaLevel } from '../formulas/plan-formulas.ts'
 import type { FormulaResults } from '../formulas/run-mapped-formulas.ts'
+import { needsRows, noPath, noSuchField } from '../mapping-words.ts'
 import { type PayloadPath, readPathText } from '../path/payload-path.ts'
 import { isRecord, type PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
-import { findTarget, levelTargets } from '../targets/find-target.ts'
+import { findTarget } from '../targets/find-target.ts'
 import { convertValue } from './convert-value.ts'
 import type { FaultSink } from './fault-sink.ts'
 import { fillText, type TextPiece, textPieces } from './fill-text.ts'
@@ -54,15 +55,6 @@ export function fillLevel(
   }
 }
 
-function noSuchField(path: string, pointer: string, targets: readonly FillTarget[]): FaultItem {
-  const suggestion = nearestName(
-    path,
-    levelTargets(targets).map((target) => target.path),
-  )
-  const message = `The template has no field ${quoted(path)} that could be filled.`
-  return { pointer, code: 'no_such_field', message, ...(suggestion !== undefined && { suggestion }) }
-}
-
 interface Filled {
   target: FillTarget
   pointer: string
@@ -82,8 +74,7 @@ function valueOf(source: FieldSource, field: Filled, filling: Filling): unknown 
 function pathOf(written: string, { pointer }: Filled, { paths, faults }: Filling): PayloadPath | undefined {
   if (!paths.has(written)) paths.set(written, readPathText(written))
   const path = paths.get(written)
-  if (path === undefined)
-    faults.add({ pointer, code: 'wrong_path', message: `${quoted(written)} is no path into the payload.` })
+  if (path === undefined) faults.add(noPath(written, pointer))
   return path
 }
 
@@ -130,19 +121,18 @@ function printed(value: unknown): string {
 /** A value as its field takes it; of a list of plain values each. */
 function converted(value: unknown, { target, pointer }: Filled, filling: Filling): unknown {
   if (target.kind === 'rows') {
-    const message = `${quoted(target.label)} is a list of rows: choose the list of the payload whose rows fill it.`
-    filling.faults.add({ pointer, code: 'wrong_type', message })
+    filling.faults.add(needsRows(target, pointer))
     return undefined
   }
-  if (target.kind !== 'values') return one(value, { target, pointer }, filling)
+  if (target.kind !== 'values') return convertOne(value, { target, pointer }, filling)
   return rowsOf(value).flatMap((item, index) => {
     if (--filling.valuesLeft < 0) throw new TooMuchToRead()
-    const made = one(item, { target, pointer: `${pointer}/${index}` }, filling)
+    const made = convertOne(item, { target, pointer: `${pointer}/${index}` }, filling)
     return made === undefined || made === null ? [] : [made]
   })
 }
 
-function one(
+function convertOne(
   value: unknown,
   { target, pointer }: { target: FillTarget; pointer: string },
   { faults }: Filling,
@@ -208,14 +198,10 @@ function setAt(into: Record<string, unknown>, names: readonly string[], value: u
   let inner = into
   for (const name of names.slice(0, -1)) {
     const next = Object.hasOwn(inner, name) ? inner[name] : undefined
-    const record: Record<string, unknown> = isPlain(next) ? next : {}
+    const record = isRecord(next) ? (next as Record<string, unknown>) : {}
     inner[name] = record
     inner = record
   }
   const last = names.at(-1)
   if (last !== undefined) inner[last] = value
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return isRecord(value)
 }

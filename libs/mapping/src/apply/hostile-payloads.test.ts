@@ -20,7 +20,7 @@ const mapping: ConnectorMapping = {
     },
   },
 }
-const moment = { now: 0 }
+const moment = { now: 0, timeZone: undefined }
 
 function deep(levels: number): unknown {
   let value: unknown = 1

@@ -1,10 +1,8 @@
 import { type PayloadShape, type PayloadShapeField, wrongFieldName } from '@platen/contract'
 import { Decimal, readTypedValue } from '@platen/fields'
-import { placesMax, rowsSeenMax } from '../bounds.ts'
+import { placesMax, rowsSeenMax, shapeDepthMax } from '../bounds.ts'
 import { isRecord } from '../path/read-payload.ts'
 
-/** Deepest place of a payload that formulas know. */
-const shapeDepthMax = 16
 /** They begin the names that mapped rows and results get among a payload's. */
 export const ownNamePrefix = 'mapped '
 

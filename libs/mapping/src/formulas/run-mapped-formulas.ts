@@ -2,6 +2,7 @@ import { type FaultItem, type FieldDeclaration, type PayloadShape, pointerTo } f
 import { compileFormulas, FormulaFault, type FormulaProgram } from '@platen/fields'
 import type { FaultSink } from '../apply/fault-sink.ts'
 import { rowsOf } from '../apply/rows-of.ts'
+import { rowsSeenMax } from '../bounds.ts'
 import type { PayloadReader } from '../path/read-payload.ts'
 import { readShape, shapeOfPayload, shapeOfRows, withKeptShape } from './payload-shape.ts'
 import type { FormulaLevel } from './plan-formulas.ts'
@@ -58,7 +59,9 @@ function listShape(
 ): ListShape {
   const lists = new Map<string, ListShape>()
   for (const { name, path, level: inner } of level.lists.values()) {
-    const found = rows.flatMap((row) => rowsOf(reader.read(path, row)).slice(0, 50)).slice(0, 50)
+    const found = rows
+      .flatMap((row) => rowsOf(reader.read(path, row)).slice(0, rowsSeenMax))
+      .slice(0, rowsSeenMax)
     const kept = shapeAt(path.isOutside ? from : shape, path.parts)?.fields ?? {}
     const own = withKeptShape(kept, shapeOfRows(found))
     lists.set(name, listShape(inner, { shape: own, from, rows: found }, reader))

@@ -7,6 +7,7 @@ import {
 } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
 import type { FaultSink } from '../apply/fault-sink.ts'
+import { rowsOf } from '../apply/rows-of.ts'
 import { isRecord, ownValue, type PayloadReader } from '../path/read-payload.ts'
 import { ownNamePrefix } from './payload-shape.ts'
 
@@ -62,8 +63,7 @@ function typedValue(
     return typedRecord(value, { shape: field.fields ?? {}, names, at }, typing)
   }
   if (type === 'list') {
-    // One that comes alone, as forms and XML send it, is a list of one.
-    const items: readonly unknown[] = Array.isArray(value) ? value : [value]
+    const items = rowsOf(value)
     typing.reader.step(items.length)
     return items.map((item, index) => {
       const here = [...at, index]

@@ -1,7 +1,6 @@
 import type { FieldSource } from '@platen/contract'
-import { ownValue } from '../path/read-payload.ts'
+import { isRecord, ownValue } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
-import { isRecord } from '../path/read-payload.ts'
 import { likeness, type TargetWords } from './likeness.ts'
 import type { PayloadPlace } from './payload-places.ts'
 
@@ -18,11 +17,15 @@ const lines: readonly (readonly (readonly string[])[])[] = [
   [['country', 'country_name', 'country_code', 'countryCode']],
 ]
 
-const names = (group: Readonly<Record<string, unknown>>, choices: readonly string[]) =>
-  choices.find((name) => {
+function presentName(
+  group: Readonly<Record<string, unknown>>,
+  choices: readonly string[],
+): string | undefined {
+  return choices.find((name) => {
     const value = ownValue(group, name)
-    return value !== undefined && (value === null || typeof value === 'string')
+    return value === null || typeof value === 'string'
   })
+}
 
 /** An address in one field of what a payload has in parts: the lines of a text. */
 export function guessAddress(
@@ -34,16 +37,15 @@ export function guessAddress(
   if (!isAddress || (target.type !== 'multiline' && target.type !== undefined && target.type !== 'text'))
     return undefined
   let best: { source: FieldSource; fit: number } | undefined
-  for (const { path, names: groupNames, value } of groups) {
+  for (const { path, names, value } of groups) {
     if (!isRecord(value)) continue
     const text = lines
       .map((line) =>
-        line.flatMap((choices) => names(value, choices) ?? []).map((name) => `{{${path}.${name}}}`),
+        line.flatMap((choices) => presentName(value, choices) ?? []).map((name) => `{{${path}.${name}}}`),
       )
       .filter((line) => line.length > 0)
     if (text.length < 3) continue
-    const fit =
-      likeness({ ...words, own: ['address'], label: ['address'] }, [...groupNames, 'address']) * 0.95
+    const fit = likeness({ ...words, own: ['address'], label: ['address'] }, [...names, 'address']) * 0.95
     const between = target.type === 'text' ? ', ' : '\n'
     const source: FieldSource = { from: 'text', text: text.map((line) => line.join(' ')).join(between) }
     if (fit > 0.4 && fit > (best?.fit ?? 0)) best = { source, fit }

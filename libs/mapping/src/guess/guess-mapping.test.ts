@@ -83,6 +83,22 @@ const guessed: [template: string, payload: string, fills: Record<string, string>
 ]
 
 describe('guessMapping', () => {
+  it('whom a bill goes to is the customer', () => {
+    for (const payload of [
+      { bill_to: { name: 'Ada' } },
+      { billTo: { name: 'Ada' } },
+      { bill: { name: 'Ada' } },
+    ]) {
+      const { data } = applyMapping(
+        guessMapping(libraryFields('invoice'), payload).mapping,
+        payload,
+        libraryFields('invoice'),
+        { now: 0, timeZone: undefined },
+      )
+      expect(data['customer'], JSON.stringify(payload)).to.deep.include({ name: 'Ada' })
+    }
+  })
+
   for (const [template, payload, fills] of guessed)
     it(`fills a ${template} of the library from ${payload}.json by names, meanings and the rows of lists`, () => {
       const { mapping, sureness } = guessMapping(libraryFields(template), givenPayload(payload))
@@ -93,7 +109,10 @@ describe('guessMapping', () => {
   it('makes an address of its parts, without the lines that are empty', () => {
     const fields = libraryFields('invoice')
     const payload = givenPayload('shopify-order')
-    const { data } = applyMapping(guessMapping(fields, payload).mapping, payload, fields, { now: 0 })
+    const { data } = applyMapping(guessMapping(fields, payload).mapping, payload, fields, {
+      now: 0,
+      timeZone: undefined,
+    })
     expect(data['customer']).to.deep.equal({
       name: 'Mira Osei',
       address: 'Paper Crane Studio\n14 Elgin Lane\nK2P 1L4 Ottawa ON\nCanada',

@@ -1,4 +1,4 @@
-import { placesMax, rowsSeenMax } from '../bounds.ts'
+import { namedItemsMax, placesDepthMax, placesMax, rowsSeenMax } from '../bounds.ts'
 import { isRecord } from '../path/read-payload.ts'
 import { type PathPart, pathText } from '../path/payload-path.ts'
 
@@ -21,10 +21,8 @@ export interface PayloadPlaces {
   groups: PayloadPlace[]
 }
 
-const depthMax = 8
 /** What tells the items of a list apart that stand for one value each, as answers of a form do. */
 const keysOfItems = ['ref', 'key', 'name', 'label', 'title', 'slug', 'code']
-const namedItemsMax = 50
 
 /** The places of a record, the nearest first; at most 2,000. Items of a list are places where each has a name of its own. */
 export function placesOf(record: unknown, isRow = false): PayloadPlaces {
@@ -33,7 +31,7 @@ export function placesOf(record: unknown, isRow = false): PayloadPlaces {
     { parts: [], names: [], value: record },
   ]
   let left = placesMax
-  for (let depth = 0; depth < depthMax && level.length > 0; depth++) {
+  for (let depth = 0; depth < placesDepthMax && level.length > 0; depth++) {
     const next: typeof level = []
     for (const { parts, names, value } of level) {
       if (!isRecord(value)) continue

@@ -1,4 +1,4 @@
-/** Words that mean the same in names of fields, the one that stands for all first. */
+/** Words that mean the same in names of fields, the one that stands for all first; each in one row alone. A `bill` is whom one sends it to: `bill_to`. */
 const sameWords = [
   ['quantity', 'qty', 'quantities', 'count', 'units', 'pieces', 'menge', 'anzahl', 'quantite', 'cantidad'],
   [
@@ -45,7 +45,7 @@ const sameWords = [
   ['id', 'identifier', 'uuid', 'key'],
   ['note', 'notes', 'comment', 'remark', 'message', 'memo', 'bemerkung'],
   ['order', 'bestellung', 'purchase', 'po'],
-  ['invoice', 'rechnung', 'bill', 'facture', 'factura'],
+  ['invoice', 'rechnung', 'facture', 'factura'],
   ['company', 'organization', 'organisation', 'firm', 'firma', 'business'],
   ['reference', 'ref'],
   ['detail', 'details', 'variant', 'subtitle'],
@@ -81,7 +81,7 @@ const fillers: ReadonlySet<string> = new Set([
 ])
 const lengthMax = 120
 
-/** The words of a name, each as the one that stands for all of its meaning: `lineItems` is `line`→`item`, `item`. */
+/** The words of a name, each as the one that stands for all of its meaning: of `lineItems`, `item` is left, once. */
 export function wordsOfName(name: string): string[] {
   const words = name
     .slice(0, lengthMax)

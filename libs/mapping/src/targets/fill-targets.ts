@@ -1,4 +1,4 @@
-import { type Field, type FieldType, nameWords } from '@platen/contract'
+import { type Field, type FieldType, isNeeded, nameWords } from '@platen/contract'
 
 /**
  * What a field takes: a plain value, a yes or no that switches a part of the page on, a list of rows, a list of plain values, or a group,
@@ -18,6 +18,10 @@ export interface FillTarget {
   type: Exclude<FieldType, 'list' | 'group'> | undefined
   /** `filled`: must be there and not be empty. `there`: must be there, and may be empty. `free`: may be left out. */
   need: 'filled' | 'there' | 'free'
+  /** Data may say that it is empty. */
+  takesEmpty: boolean
+  /** Data must have it, as the template's schema says: of what stands in a group, where the group is there. */
+  isRequired: boolean
   description?: string
   example?: unknown
   options?: readonly string[]
@@ -36,13 +40,22 @@ export function fillTargets(fields: readonly Field[], before = ''): FillTarget[]
     // A name that stands both behind a dot and inside a section is two fields of one name.
     const same = fields.filter(({ name }) => name === field.name)
     return [
-      targetOf(field, { path: `${before}${field.name}`, inner: same.flatMap(({ children }) => children) }),
+      targetOf(field, {
+        path: `${before}${field.name}`,
+        inner: same.flatMap(({ children }) => children),
+        isUsed: same.some((one) => isNeeded(one)),
+      }),
     ]
   })
 }
 
-function targetOf(field: Field, { path, inner }: { path: string; inner: readonly Field[] }): FillTarget {
+function targetOf(
+  field: Field,
+  { path, inner, isUsed }: { path: string; inner: readonly Field[]; isUsed: boolean },
+): FillTarget {
   const { name, declared } = field
+  const isNeverEmpty = declared?.required === true
+  const isRequired = isNeverEmpty ? (declared.default ?? null) === null : isUsed
   const kind = kindOf(field, inner)
   const value = declared?.item ?? declared
   const type = value?.type
@@ -52,7 +65,9 @@ function targetOf(field: Field, { path, inner }: { path: string; inner: readonly
     label: declared?.label ?? nameWords(name),
     kind,
     type: type === 'list' || type === 'group' ? undefined : type,
-    need: needOf(field, kind),
+    need: needOf(field, kind, isRequired),
+    takesEmpty: !isNeverEmpty,
+    isRequired,
     ...(declared?.description !== undefined && { description: declared.description }),
     ...(value?.example !== undefined && { example: value.example }),
     ...(value?.options && { options: value.options }),
@@ -87,14 +102,9 @@ function kindOf(field: Field, inner: readonly Field[]): TargetKind {
   return field.itemIsValue ? 'values' : 'condition'
 }
 
-function needOf(
-  { declared, optional, plain, isInput, section, inverted }: Field,
-  kind: TargetKind,
-): FillTarget['need'] {
-  if (declared?.required === true) return 'filled'
-  if (declared?.required === false || optional || (declared?.default ?? undefined) !== undefined)
-    return 'free'
-  if (kind === 'rows' || kind === 'values') return 'there'
-  // What switches a part of the page on may be missing: then that part is.
-  return kind === 'value' && (plain || isInput === true) && !section && !inverted ? 'there' : 'free'
+function needOf({ declared, optional }: Field, kind: TargetKind, isRequired: boolean): FillTarget['need'] {
+  if (isRequired) return declared?.required === true ? 'filled' : 'there'
+  const isOmissible = optional || declared?.required === false || (declared?.default ?? null) !== null
+  // A page without a list's rows would be made without a word about a payload that has lost them.
+  return (kind === 'rows' || kind === 'values') && !isOmissible ? 'there' : 'free'
 }

@@ -62,10 +62,7 @@ export async function makeRecord(task: RecordTask): Promise<MadeRecord> {
 function map(task: RecordTask, payload: unknown, made: MadeRecord): MadeRecord {
   const { mapping, fields, now, timeZone } = task
   if (mapping) {
-    const mapped = applyMapping(mapping, payload, fields, {
-      now,
-      ...(timeZone !== undefined && { timeZone }),
-    })
+    const mapped = applyMapping(mapping, payload, fields, { now, timeZone })
     return finish({ ...made, packed: packJson(mapped.data), faults: mapped.faults }, mapped.data, task)
   }
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {

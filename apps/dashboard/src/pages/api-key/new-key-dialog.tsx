@@ -13,7 +13,14 @@ import {
   TextInput,
 } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type KeyScope, keyScopeNames, keyScopes, type NewKey } from '@platen/contract'
+import {
+  keyPerSecondMax,
+  type KeyScope,
+  keyScopeNames,
+  keyScopes,
+  keyTemplatesMax,
+  type NewKey,
+} from '@platen/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sentenceAt } from '../../api/problem-error.ts'
@@ -95,7 +102,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
             placeholder={templateIds.length === 0 ? 'All templates' : ''}
             searchable
             clearable
-            maxValues={100}
+            maxValues={keyTemplatesMax}
           />
           <Switch
             label="A test key"
@@ -110,7 +117,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
               value={perSecond ?? ''}
               onChange={(value) => setPerSecond(typeof value === 'number' ? value : undefined)}
               min={1}
-              max={10_000}
+              max={keyPerSecondMax}
               allowDecimal={false}
               error={at('/perSecond')}
             />

@@ -1,6 +1,13 @@
-import type { Connector, ConnectorDeliveryList, ConnectorList, ConnectorPayload } from '@platen/contract'
+import type {
+  Connector,
+  ConnectorChange,
+  ConnectorDeliveryList,
+  ConnectorList,
+  ConnectorPayload,
+} from '@platen/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../../api/send.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { ask, send } from '../../api/send.ts'
 
 /** What the pages of connectors ask of the API; beside them, as no first page needs it. */
 export const connectorQueries = {
@@ -24,4 +31,28 @@ export const connectorQueries = {
       queryFn: () => ask<ConnectorPayload>(`/connectors/${connectorId}/deliveries/${deliveryId}/payload`),
       staleTime: Infinity,
     }),
+}
+
+/** The list and each connector are read anew. */
+export async function forgetConnectors(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: connectorQueries.all().queryKey })
+}
+
+/** What came to a connector is read anew. */
+export async function forgetDeliveries(connectorId: string): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: connectorQueries.deliveries(connectorId).queryKey })
+}
+
+/** Runs a delivery again: by what the mapping makes of it now, or with data that was put right by hand. */
+export function runDelivery(connectorId: string, deliveryId: string, record?: object): Promise<unknown> {
+  return send(`/connectors/${connectorId}/deliveries/${deliveryId}/run`, {
+    method: 'POST',
+    json: record === undefined ? {} : { record },
+  })
+}
+
+/** Changes a connector; what is left out stays. */
+export async function changeConnector(connectorId: string, json: ConnectorChange): Promise<void> {
+  await send(`/connectors/${connectorId}`, { method: 'PATCH', json })
+  await forgetConnectors()
 }

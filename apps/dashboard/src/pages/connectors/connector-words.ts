@@ -1,6 +1,4 @@
 import type { Connector, ConnectorOutcome, ConnectorScheme } from '@platen/contract'
-import { connectorQueries } from './connector-queries.ts'
-import { queryClient } from '../../api/query-client.ts'
 
 /** How a connector stands, in a word. */
 export function stateWords({ state, mapping }: Pick<Connector, 'state' | 'mapping'>): {
@@ -47,14 +45,4 @@ export const schemeSteps: Record<ConnectorScheme, readonly string[]> = {
     'Paste the address above where your program sends to.',
     'Say below which header has its signature, and what it signs with.',
   ],
-}
-
-/** The list and each connector are read anew. */
-export async function forgetConnectors(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: connectorQueries.all().queryKey })
-}
-
-/** What came to a connector is read anew. */
-export async function forgetDeliveries(connectorId: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: connectorQueries.deliveries(connectorId).queryKey })
 }

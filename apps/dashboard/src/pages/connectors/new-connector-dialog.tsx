@@ -7,7 +7,7 @@ import { queries } from '../../api/queries.ts'
 import { ask } from '../../api/send.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
-import { forgetConnectors } from './connector-words.ts'
+import { forgetConnectors } from './connector-queries.ts'
 
 /** Makes a connector for a published template, and goes to it. */
 export function NewConnectorDialog({ onClose }: { onClose: () => void }) {

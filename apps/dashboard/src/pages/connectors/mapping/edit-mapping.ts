@@ -52,11 +52,6 @@ export function pathFrom(row: readonly PathPart[], clicked: readonly PathPart[])
   return isOfRow ? pathText(clicked.slice(row.length)) : pathText(clicked, true)
 }
 
-/** A value by its path, with empty in its place where it may be missing. */
-export function pathSource({ need }: FillTarget, path: string): FieldSource {
-  return need === 'filled' ? { from: 'path', path } : { from: 'path', path, otherwise: null }
-}
-
 /** The mapping in which all that nothing fills, and that may be empty, is. */
 export function withEmptyRest(mapping: ConnectorMapping, targets: readonly FillTarget[]): ConnectorMapping {
   return { ...mapping, fields: emptied(mapping.fields, targets) }
@@ -73,7 +68,8 @@ function emptied(
       filled[target.path] = { ...source, columns: emptied(source.columns ?? {}, target.inside) }
     else if (
       (source === undefined || source.from === 'nothing') &&
-      target.need === 'there' &&
+      target.isRequired &&
+      target.takesEmpty &&
       target.kind === 'value'
     )
       filled[target.path] = { from: 'constant', value: null }

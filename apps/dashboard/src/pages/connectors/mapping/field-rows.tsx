@@ -73,7 +73,7 @@ function FieldRow(props: {
       <Group gap="xs" justify="space-between">
         <Text fw={600} size="sm">
           {called}
-          {target.need === 'filled' && (
+          {target.isRequired && (
             <Text span c="dimmed" size="xs" fw={400}>
               {' '}
               needed

@@ -8,21 +8,14 @@ import {
   guessMapping,
   mappingFaults,
   type PathPart,
+  pathSource,
   placesOf,
   shapeOfPayload,
 } from '@platen/mapping'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { useChange } from '../one/use-change.ts'
-import {
-  type FieldKey,
-  pathFrom,
-  pathSource,
-  rowPlace,
-  sourceAt,
-  withEmptyRest,
-  withSource,
-} from './edit-mapping.ts'
+import { type FieldKey, pathFrom, rowPlace, sourceAt, withEmptyRest, withSource } from './edit-mapping.ts'
 import { FieldRows } from './field-rows.tsx'
 import classes from './mapping.module.css'
 import { PagePreview } from './page-preview.tsx'
@@ -39,7 +32,8 @@ const sides: { value: Side; label: string }[] = [
 /** What fills each field, with what came and the page that it gives beside it. */
 export function MappingEditor(props: { connector: Connector; detail: VersionDetail; payload: unknown }) {
   const { connector, detail, payload } = props
-  const { fields, version } = detail
+  const { fields, version, settings } = detail
+  const { timeZone } = settings
   const targets = useMemo(() => fillTargets(fields), [fields])
   const places = useMemo(() => placesOf(payload), [payload])
   const saved = connector.mapping as ConnectorMapping | null
@@ -56,10 +50,15 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   })
   const lacks = useMemo(() => mappingFaults(mapping, fields), [mapping, fields])
   const made = useMemo(
-    () => applyMapping(mapping, payload ?? {}, fields, { now: Date.now() }),
-    [mapping, payload, fields],
+    () => applyMapping(mapping, payload ?? {}, fields, { now: Date.now(), timeZone }),
+    [mapping, payload, fields, timeZone],
   )
-  const faults = payload === undefined ? lacks : made.faults
+  const faults = useMemo(() => {
+    if (payload === undefined) return lacks
+    // What nothing fills is told in the words of fields, not in those of data.
+    const known = new Set(lacks.map(({ pointer }) => rowsAsOne(pointer)))
+    return [...lacks, ...made.faults.filter(({ pointer }) => !known.has(rowsAsOne(pointer)))]
+  }, [lacks, made, payload])
   const isChanged = saved === null || JSON.stringify(mapping) !== JSON.stringify(saved)
   const set = (key: FieldKey, source: FieldSource) => {
     setMapping(withSource(mapping, key, source))
@@ -166,4 +165,9 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
       </Group>
     </Stack>
   )
+}
+
+/** A pointer of the data, the same for each row. */
+function rowsAsOne(pointer: string): string {
+  return pointer.replaceAll(/\/\d+(?=\/)/g, '/*')
 }

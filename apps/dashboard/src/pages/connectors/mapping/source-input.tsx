@@ -1,9 +1,8 @@
 import { Autocomplete, Checkbox, Select, Text, Textarea, TextInput } from '@mantine/core'
 import type { FieldSource } from '@platen/contract'
-import type { FillTarget, PayloadPlaces } from '@platen/mapping'
+import { type FillTarget, pathSource, type PayloadPlaces } from '@platen/mapping'
 import { shown } from './payload-tree.tsx'
 import classes from './mapping.module.css'
-import { pathSource } from './edit-mapping.ts'
 
 const placesOffered = 300
 
@@ -105,7 +104,7 @@ function ValueInput({ target, called, source, places, onChange }: SourceInputPro
           )}
           style={style}
         />
-        {target.need !== 'filled' && (
+        {target.takesEmpty && (
           <Checkbox
             className={classes.page}
             size="xs"

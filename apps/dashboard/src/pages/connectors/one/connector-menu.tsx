@@ -6,8 +6,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/send.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
-import { forgetConnectors } from '../connector-words.ts'
+import { changeConnector, forgetConnectors } from '../connector-queries.ts'
 import { useChange } from './use-change.ts'
+
+/** How long the address before works on: a day, to paste the new one wherever it stands. */
+const graceHours = 24
 
 /** Pausing, switching off, a new address, and deleting; what cannot be taken back is asked first. */
 export function ConnectorMenu({ connector }: { connector: Connector }) {
@@ -18,15 +21,12 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
   const [asksRotate, rotating] = useDisclosure()
   const [asksDelete, deleting] = useDisclosure()
   const switchOff = useMutation({
-    mutationFn: () => send(`/connectors/${connectorId}`, { method: 'PATCH', json: { state: 'off' } }),
-    onSuccess: async () => {
-      off.close()
-      await forgetConnectors()
-    },
+    mutationFn: () => changeConnector(connectorId, { state: 'off' }),
+    onSuccess: off.close,
   })
   const rotate = useMutation({
     mutationFn: () =>
-      send(`/connectors/${connectorId}/rotate`, { method: 'POST', json: { graceMinutes: 1_440 } }),
+      send(`/connectors/${connectorId}/rotate`, { method: 'POST', json: { graceMinutes: graceHours * 60 } }),
     onSuccess: async () => {
       rotating.close()
       await forgetConnectors()
@@ -82,7 +82,7 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
         mutation={rotate}
         isHarmless
       >
-        <Text>The address that senders have now works for another 24 hours, and then no more.</Text>
+        <Text>The address that senders have now works for another {graceHours} hours, and then no more.</Text>
       </AskFirst>
       <AskFirst
         opened={asksDelete}

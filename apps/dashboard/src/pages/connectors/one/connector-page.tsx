@@ -1,7 +1,7 @@
 import { Alert, Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { Connector, ConnectorDelivery, VersionDetail } from '@platen/contract'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -55,17 +55,46 @@ function WithTemplate({ connector }: { connector: Connector }) {
         actions={<ConnectorMenu connector={connector} />}
       />
       <LoadingOrProblem query={template}>
-        {({ publishedVersion }) =>
-          publishedVersion === null ? (
+        {({ liveVersion, publishedVersion, pinnedVersion }) =>
+          liveVersion === null ? (
             <Alert color="orange" title="The template is not published">
               Publish it first: a connector makes documents of what is published.
             </Alert>
           ) : (
-            <WithVersion connector={connector} version={publishedVersion} />
+            <>
+              {pinnedVersion !== null && pinnedVersion !== publishedVersion && (
+                <PinNotice templateId={connector.templateId} live={liveVersion} newest={publishedVersion} />
+              )}
+              <WithVersion connector={connector} version={liveVersion} />
+            </>
           )
         }
       </LoadingOrProblem>
     </>
+  )
+}
+
+/** Whoever looks for a field of the newest version learns why it is not here. */
+function PinNotice({
+  templateId,
+  live,
+  newest,
+}: {
+  templateId: string
+  live: number
+  newest: number | null
+}) {
+  return (
+    <Alert color="blue" mb="lg" maw={1280} icon={<IconPin aria-hidden />}>
+      Documents are made with version {live}, which is pinned; the newest is version {newest}. The fields here
+      are those of version {live}.{' '}
+      <Anchor
+        inherit
+        renderRoot={(root) => <Link {...root} to="/templates/$templateId/versions" params={{ templateId }} />}
+      >
+        Versions
+      </Anchor>
+    </Alert>
   )
 }
 

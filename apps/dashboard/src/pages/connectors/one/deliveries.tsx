@@ -2,12 +2,12 @@ import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine
 import { useDisclosure } from '@mantine/hooks'
 import type { Connector, ConnectorDelivery, ConnectorDeliveryList } from '@platen/contract'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
-import { send } from '../../../api/send.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { bytesWords } from '../../../ui/measure-words.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { forgetDeliveries, outcomeWords } from '../connector-words.ts'
+import { forgetDeliveries, runDelivery } from '../connector-queries.ts'
+import { outcomeWords } from '../connector-words.ts'
 import classes from '../connectors.module.css'
 import { RepairDialog } from './repair-dialog.tsx'
 
@@ -62,8 +62,7 @@ function DeliveryRow(props: {
   const [isRepairing, repairing] = useDisclosure()
   const { word, color } = outcomeWords[outcome]
   const run = useMutation({
-    mutationFn: () =>
-      send(`/connectors/${connector.connectorId}/deliveries/${deliveryId}/run`, { method: 'POST', json: {} }),
+    mutationFn: () => runDelivery(connector.connectorId, deliveryId),
     onSettled: () => forgetDeliveries(connector.connectorId),
   })
   return (

@@ -3,6 +3,7 @@ import {
   type Connector,
   type ConnectorFilter,
   connectorFilterOperators,
+  connectorFiltersMax,
   type ConnectorFilterOperator,
 } from '@platen/contract'
 import { failingFilter, filterWords, placesOf } from '@platen/mapping'
@@ -81,7 +82,7 @@ export function FiltersForm({ connector, payload }: { connector: Connector; payl
           variant="default"
           size="sm"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={filters.length >= 20}
+          disabled={filters.length >= connectorFiltersMax}
           onClick={() => setFilters([...filters, { path: '', operator: 'is', value: '' }])}
         >
           Add a condition

@@ -2,11 +2,9 @@ import { Alert, Button, Group, JsonInput, Modal, Stack, Text } from '@mantine/co
 import type { Connector, ConnectorDelivery, ConnectorPayload } from '@platen/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { connectorQueries } from '../connector-queries.ts'
-import { send } from '../../../api/send.ts'
+import { connectorQueries, forgetDeliveries, runDelivery } from '../connector-queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
-import { forgetDeliveries } from '../connector-words.ts'
 
 interface RepairProps {
   connector: Connector
@@ -32,11 +30,7 @@ export function RepairDialog({ connector, delivery, onClose }: RepairProps) {
 function RepairForm({ connector, delivery, onClose, read }: RepairProps & { read: ConnectorPayload }) {
   const [text, setText] = useState(() => JSON.stringify(read.record ?? {}, null, 2))
   const run = useMutation({
-    mutationFn: () =>
-      send(`/connectors/${connector.connectorId}/deliveries/${delivery.deliveryId}/run`, {
-        method: 'POST',
-        json: { record: JSON.parse(text) as object },
-      }),
+    mutationFn: () => runDelivery(connector.connectorId, delivery.deliveryId, JSON.parse(text) as object),
     onSuccess: async () => {
       await forgetDeliveries(connector.connectorId)
       onClose()

@@ -1,0 +1,31 @@
+import { type FaultItem, nearestName, quoted } from '@platen/contract'
+import type { FillTarget } from './targets/fill-targets.ts'
+import { levelTargets } from './targets/find-target.ts'
+
+/** A mapping fills a field that the template has not, or that cannot be filled; `targets` are those of its level. */
+export function noSuchField(path: string, pointer: string, targets: readonly FillTarget[]): FaultItem {
+  const suggestion = nearestName(
+    path,
+    levelTargets(targets).map((target) => target.path),
+  )
+  const message = `The template has no field ${quoted(path)} that could be filled: take it out of the mapping, or fill another one.`
+  return { pointer, code: 'no_such_field', message, ...(suggestion !== undefined && { suggestion }) }
+}
+
+/** A list of rows is filled as a plain value. */
+export function needsRows({ label }: FillTarget, pointer: string): FaultItem {
+  const message = `${quoted(label)} is a list of rows: choose the list of the payload whose rows fill it.`
+  return { pointer, code: 'wrong_type', message }
+}
+
+/** What is written as a path is none. */
+export function noPath(written: string, pointer: string): FaultItem {
+  const message = `${quoted(written)} is no path into the payload.`
+  return { pointer, code: 'wrong_path', message }
+}
+
+/** A field that each document needs, and of which the mapping says nothing. */
+export function notFilled({ label }: FillTarget, pointer: string): FaultItem {
+  const message = `Nothing fills ${quoted(label)} yet, which each document needs.`
+  return { pointer, code: 'not_filled', message }
+}
