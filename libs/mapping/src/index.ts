@@ -1,4 +1,5 @@
 export { applyMapping, type MappedData, type MappingMoment } from './apply/apply-mapping.ts'
+export { dataFaults } from './apply/data-faults.ts'
 export { rowsOf } from './apply/rows-of.ts'
 export { failingFilter, filterWords, passesFilters } from './filters/passes-filters.ts'
 export { shapeOfPayload } from './formulas/payload-shape.ts'

@@ -1,5 +1,6 @@
 import type { Batch, Catalog } from '@platen/catalog'
 import { isFinalBatchStatus } from '@platen/contract'
+import { generationIdOf } from '../jobs/generation-id.ts'
 import type { AnswerBatch } from './batch-answer.ts'
 import type { Announce } from '../webhooks/announce.ts'
 
@@ -28,7 +29,7 @@ export function createConcludeBatch(parts: {
     const bytes = batch.result?.bytes ?? null
     await generations.insert([
       {
-        generationId: batch.batchId.replace(/^bat_/, 'gen_'),
+        generationId: generationIdOf(batch.batchId),
         accountId: batch.accountId,
         templateId: batch.templateId,
         version: batch.version,

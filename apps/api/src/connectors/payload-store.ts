@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { hookKey, type ObjectStore } from '@platen/storage'
+import { type BytesSeal, openBytes, sealBytes } from '../http/seal-bytes.ts'
 
 /** Where a payload is, and what opens it. */
 export interface PayloadPlace {
@@ -16,43 +17,33 @@ export interface PayloadStore {
   put(place: PayloadPlace, what: 'payload' | 'record', bytes: Uint8Array): Promise<void>
   /** `undefined` when it is gone. Throws `unavailable`. */
   get(place: PayloadPlace, what: 'payload' | 'record'): Promise<Buffer | undefined>
-  remove(place: PayloadPlace): Promise<void>
+  /** Nothing where there is none. Throws `unavailable`. */
+  remove(place: Omit<PayloadPlace, 'key'> & Partial<PayloadPlace>): Promise<void>
 }
-
-const cipher = 'aes-256-gcm'
-const nonceSize = 12
-const tagSize = 16
 
 /** 32 random bytes, in base64. */
 export function newPayloadKey(): string {
   return randomBytes(32).toString('base64')
 }
 
+function sealOf({ key }: PayloadPlace, what: 'payload' | 'record'): BytesSeal {
+  return { key: Buffer.from(key, 'base64'), boundTo: what }
+}
+
 export function createPayloadStore(store: ObjectStore): PayloadStore {
-  const keyOf = ({ deliveryId, until }: PayloadPlace, what: 'payload' | 'record') =>
+  const keyOf = ({ deliveryId, until }: Omit<PayloadPlace, 'key'>, what: 'payload' | 'record') =>
     hookKey({ expiresAt: until.getTime(), id: `${deliveryId}-${what}` })
 
   return {
     async put(place, what, bytes) {
-      const nonce = randomBytes(nonceSize)
-      const encrypt = createCipheriv(cipher, Buffer.from(place.key, 'base64'), nonce, {
-        authTagLength: tagSize,
-      })
-      encrypt.setAAD(Buffer.from(what))
-      const sealed = Buffer.concat([nonce, encrypt.update(bytes), encrypt.final(), encrypt.getAuthTag()])
+      const sealed = await sealBytes(sealOf(place, what), [
+        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+      ])
       await store.put(keyOf(place, what), sealed, { contentType: 'application/octet-stream' })
     },
     async get(place, what) {
       const sealed = await store.get(keyOf(place, what))
-      if (!sealed) return undefined
-      const decrypt = createDecipheriv(
-        cipher,
-        Buffer.from(place.key, 'base64'),
-        sealed.subarray(0, nonceSize),
-        { authTagLength: tagSize },
-      )
-      decrypt.setAAD(Buffer.from(what)).setAuthTag(sealed.subarray(-tagSize))
-      return Buffer.concat([decrypt.update(sealed.subarray(nonceSize, -tagSize)), decrypt.final()])
+      return sealed && openBytes(sealOf(place, what), sealed)
     },
     async remove(place) {
       await Promise.all([store.remove(keyOf(place, 'payload')), store.remove(keyOf(place, 'record'))])

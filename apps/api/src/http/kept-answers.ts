@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { answerKey, type ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
-import { inSlices } from './in-slices.ts'
+import { openBytes, sealBytes } from './seal-bytes.ts'
 
 /** Whose answer it is, and the secret of its request: without that it is neither found nor opened. */
 export interface AnswerOwner {
@@ -54,7 +54,7 @@ export function createKeptAnswers(options: {
     const sealed = await store.get(key)
     if (!sealed) return undefined
     try {
-      const answer = unpack(await open(derived(secret, 'answer'), sealed))
+      const answer = unpack(await openBytes({ key: derived(secret, 'answer') }, sealed))
       return answer.endsAt > now() ? { ...answer, key } : undefined
     } catch (error) {
       // What does not open is not what was kept: as good as gone.
@@ -69,7 +69,7 @@ export function createKeptAnswers(options: {
       const endsAt = now() + keptMs
       const head = Buffer.from(`${JSON.stringify({ ...rest, endsAt } satisfies Head)}\n`)
       const key = keyOf(owner, endsAt)
-      const sealed = await seal(derived(owner.secret, 'answer'), [head, body])
+      const sealed = await sealBytes({ key: derived(owner.secret, 'answer') }, [head, body])
       await store.put(key, sealed, { contentType: 'application/octet-stream' })
       return { key, endsAt }
     },
@@ -91,34 +91,4 @@ function unpack(packed: Buffer): Head & Answer {
 /** One secret for each purpose, none of which tells another. */
 export function derived(secret: Buffer, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest()
-}
-
-const nonceBytes = 12
-const tagBytes = 16
-
-/** AES-256-GCM under a key of 32 bytes: nonce, what is sealed (the pieces as one), tag. */
-export async function seal(key: Buffer, pieces: readonly Buffer[]): Promise<Buffer> {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const plainBytes = pieces.reduce((bytes, piece) => bytes + piece.length, 0)
-  const sealed = Buffer.allocUnsafe(nonceBytes + plainBytes + tagBytes)
-  let at = nonce.copy(sealed)
-  for (const piece of pieces) {
-    for await (const slice of inSlices(piece)) at += cipher.update(slice).copy(sealed, at)
-  }
-  cipher.final()
-  cipher.getAuthTag().copy(sealed, at)
-  return sealed
-}
-
-/** Throws for what `seal` did not make of this key. */
-export async function open(key: Buffer, sealed: Buffer): Promise<Buffer> {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes))
-  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes))
-  const hidden = sealed.subarray(nonceBytes, sealed.length - tagBytes)
-  const plain = Buffer.allocUnsafe(hidden.length)
-  let at = 0
-  for await (const slice of inSlices(hidden)) at += decipher.update(slice).copy(plain, at)
-  decipher.final()
-  return plain
 }

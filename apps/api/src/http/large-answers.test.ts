@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { base64Answer } from './answer.ts'
 import { sliceBytes } from './in-slices.ts'
-import { open, seal } from './kept-answers.ts'
+import { openBytes, sealBytes } from './seal-bytes.ts'
 
 const key = randomBytes(32)
 
@@ -14,17 +14,17 @@ describe('answers of any size', () => {
       const reported = JSON.parse(body.toString()) as { base64: string; fileName: string }
       expect(reported.fileName).to.equal('a"b.pdf')
       expect(reported.base64 === document.toString('base64')).to.equal(true)
-      expect((await open(key, await seal(key, [document]))).equals(document)).to.equal(true)
+      expect((await openBytes({ key }, await sealBytes({ key }, [document]))).equals(document)).to.equal(true)
     })
   }
 
   it('leave turns of the event loop to everybody else while they are told, sealed and opened', async () => {
     const document = Buffer.alloc(20 * sliceBytes)
-    const sealed = await seal(key, [document])
+    const sealed = await sealBytes({ key }, [document])
     for (const work of [
       () => base64Answer(document, 'a.pdf', {}),
-      () => seal(key, [document]),
-      () => open(key, sealed),
+      () => sealBytes({ key }, [document]),
+      () => openBytes({ key }, sealed),
     ]) {
       let turns = 0
       let isDone = false
@@ -39,15 +39,17 @@ describe('answers of any size', () => {
     }
   })
 
-  it('do not open when anything of them was changed or cut', async () => {
-    const sealed = await seal(key, [randomBytes(2 * sliceBytes)])
+  it('do not open when anything of them was changed or cut, or in the place of others', async () => {
+    const sealed = await sealBytes({ key }, [randomBytes(2 * sliceBytes)])
+    const elsewhere = openBytes({ key, boundTo: 'payload' }, sealed)
+    expect(await elsewhere.catch((error: unknown) => error)).to.be.instanceOf(Error)
     for (const at of [0, 20, sealed.length - 1]) {
       const changed = Buffer.from(sealed)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(await open(key, changed).catch((error: unknown) => error)).to.be.instanceOf(Error)
+      expect(await openBytes({ key }, changed).catch((error: unknown) => error)).to.be.instanceOf(Error)
     }
     for (const cut of [sealed.subarray(0, 0), sealed.subarray(0, 20), sealed.subarray(0, -1)]) {
-      expect(await open(key, cut).catch((error: unknown) => error)).to.be.instanceOf(Error)
+      expect(await openBytes({ key }, cut).catch((error: unknown) => error)).to.be.instanceOf(Error)
     }
   })
 })

@@ -3,6 +3,7 @@ import { Fault, faultToWire, type JobStatus, type RenderOutcome } from '@platen/
 import type { EndedRender, Endings } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import type { Announce } from '../webhooks/announce.ts'
+import { generationIdOf } from './generation-id.ts'
 import type { JobAnswers } from './job-answer.ts'
 
 /**
@@ -54,13 +55,12 @@ function statusOf(outcome: RenderOutcome): JobStatus {
   return outcome.fault.code === 'job_expired' ? 'expired' : 'failed'
 }
 
-/** Its id follows from the job's, so that it is written once. */
 function generationOf(job: RenderJob) {
   const { jobId, accountId, templateId, version, requestId, plan, outcome } = job
   const report = outcome?.ok ? outcome.report : undefined
   const failure = outcome?.ok === false ? outcome.fault.code : undefined
   return {
-    generationId: jobId.replace(/^job_/, 'gen_'),
+    generationId: generationIdOf(jobId),
     accountId,
     templateId,
     version,

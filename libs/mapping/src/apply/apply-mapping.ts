@@ -1,10 +1,10 @@
-import { type ConnectorMapping, Fault, type FaultItem, type Field } from '@platen/contract'
-import { checkData } from '@platen/merge'
+import type { ConnectorMapping, FaultItem, Field } from '@platen/contract'
 import { valuesMax } from '../bounds.ts'
 import { planFormulas } from '../formulas/plan-formulas.ts'
 import { runMappedFormulas } from '../formulas/run-mapped-formulas.ts'
 import { PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
 import { fillTargets } from '../targets/fill-targets.ts'
+import { dataFaults } from './data-faults.ts'
 import { FaultSink } from './fault-sink.ts'
 import { type Filling, fillLevel } from './fill-level.ts'
 
@@ -55,16 +55,7 @@ export function applyMapping(
       message: `The payload is too much for this mapping. ${error.message}`,
     })
   }
-  addDataFaults(fields, data, faults)
+  // Not where the mapping has been told why.
+  for (const fault of dataFaults(fields, data)) if (!faults.has(fault.pointer)) faults.add(fault)
   return { data, faults: faults.items }
-}
-
-/** What the template finds wrong with the data; not where the mapping has been told why. */
-function addDataFaults(fields: readonly Field[], data: Record<string, unknown>, faults: FaultSink): void {
-  try {
-    for (const fault of checkData(fields, data).faults) if (!faults.has(fault.pointer)) faults.add(fault)
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    faults.add({ pointer: '/data', code: error.code, message: error.detail })
-  }
 }

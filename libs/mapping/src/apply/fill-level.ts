@@ -103,15 +103,16 @@ function formulaValue(source: FieldSource & { from: 'formula' }, field: Filled, 
 function textOf(text: string, row: unknown, { reader, texts }: Filling): string | null {
   const pieces = texts.get(text) ?? textPieces(text)
   texts.set(text, pieces)
-  const made = fillText(pieces, (path) => printed(reader.read(path, row)))
+  const made = fillText(pieces, (path) => printed(reader.read(path, row), reader))
   return made.trim() === '' ? null : made
 }
 
-function printed(value: unknown): string {
+function printed(value: unknown, reader: PayloadReader): string {
+  reader.stepThrough(value)
   if (Array.isArray(value))
     return value
       .filter((item) => !isRecord(item))
-      .map(printed)
+      .map((item) => printed(item, reader))
       .join(', ')
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -135,8 +136,9 @@ function converted(value: unknown, { target, pointer }: Filled, filling: Filling
 function convertOne(
   value: unknown,
   { target, pointer }: { target: FillTarget; pointer: string },
-  { faults }: Filling,
+  { faults, reader }: Filling,
 ): unknown {
+  reader.stepThrough(value)
   const made = convertValue(target, value)
   if ('value' in made) return made.value
   faults.add({ pointer, code: 'wrong_type', message: `${quoted(target.label)} needs ${made.expected}.` })
@@ -151,6 +153,7 @@ function listAtPath(source: FieldSource & { from: 'list' }, field: Filled, filli
   if (found === undefined) return absent(source.path, field, filling)
   const rows = rowsOf(found)
   if (target.kind !== 'rows') {
+    filling.reader.stepThrough(rows)
     const item = source.item ?? { from: 'path', path: '' }
     const values = rows.map((row) => plainItem(item, row, field, filling))
     return converted(

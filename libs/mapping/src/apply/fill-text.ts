@@ -32,12 +32,21 @@ export function fillText(pieces: readonly TextPiece[], valueOf: (path: PayloadPa
     .split('\n')
     .flatMap((line) => {
       if (!line.includes(emptyValue)) return [line]
-      const kept = line
-        .replaceAll(/[,;·|]? *\uE000/g, '')
+      const parts = line.split(emptyValue)
+      const last = parts.pop() ?? ''
+      const kept = [...parts.map(withoutSeparator), last]
+        .join('')
         .replaceAll(/ {2,}/g, ' ')
         .replace(/^[\s,;·|]+/, '')
         .trim()
       return /[\p{L}\p{N}]/u.test(kept) ? [kept] : []
     })
     .join('\n')
+}
+
+/** Without the comma and the spaces at its end. No regular expression: from each of a payload's many spaces it would look to their end. */
+function withoutSeparator(part: string): string {
+  let end = part.length
+  while (part[end - 1] === ' ') end--
+  return part.slice(0, ',;·|'.includes(part[end - 1] ?? '\n') ? end - 1 : end)
 }

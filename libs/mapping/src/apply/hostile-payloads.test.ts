@@ -1,4 +1,4 @@
-import type { ConnectorMapping } from '@platen/contract'
+import type { ConnectorMapping, FieldSource } from '@platen/contract'
 import { expect } from 'chai'
 import { guessMapping } from '../guess/guess-mapping.ts'
 import { givenFields } from '../testing/given-fields.ts'
@@ -56,15 +56,48 @@ describe('a payload that means no good', () => {
       expect(({} as Record<string, unknown>)['a']).to.equal(undefined)
     })
 
-  it('too_much_data: a list that each row would have to look through ends at the bound', () => {
-    const list = Array.from({ length: 5_000 }, (_, at) => ({ key: `k${at}` }))
-    const rows = Array.from({ length: 5_000 }, () => ({ list }))
+  const list = Array.from({ length: 5_000 }, (_, at) => ({ key: `k${at}` }))
+  const names = list.map(({ key }) => key)
+  const inEachRow: [what: string, source: FieldSource, payload: object][] = [
+    [
+      'would have to look through',
+      { from: 'path', path: 'list[key=no]' },
+      { rows: list.map(() => ({ list })) },
+    ],
+    ['would join into one value', { from: 'path', path: '$.names' }, { names }],
+    ['would print into a text', { from: 'text', text: 'Of {{$.names}}' }, { names }],
+    [
+      'would go through for nothing',
+      { from: 'list', path: '$.list', item: { from: 'constant', value: 1 } },
+      { list },
+    ],
+  ]
+  for (const [what, source, payload] of inEachRow)
+    it(`too_much_data: a list that each row ${what} ends at the bound`, () => {
+      const each: ConnectorMapping = {
+        fields: { items: { from: 'list', path: 'rows', columns: { what: source } } },
+      }
+      const { faults } = applyMapping(each, { rows: list, ...payload }, fields, moment)
+      expect(faults.map(({ code }) => code)).to.include('too_much_data')
+    })
+
+  it('too_much_data: a text that each row would repeat ends at the bound', () => {
     const each: ConnectorMapping = {
-      fields: {
-        items: { from: 'list', path: 'rows', columns: { what: { from: 'path', path: 'list[key=no]' } } },
-      },
+      fields: { items: { from: 'list', path: 'rows', columns: { what: { from: 'path', path: '$.text' } } } },
     }
-    const { faults } = applyMapping(each, { rows }, fields, moment)
-    expect(faults.map(({ code }) => code)).to.include('too_much_data')
+    const payload = { text: 'x'.repeat(100_000), rows: list }
+    expect(applyMapping(each, payload, fields, moment).faults.map(({ code }) => code)).to.include(
+      'too_much_data',
+    )
+  })
+
+  it('a text between long runs of spaces and commas is filled as a short one is', () => {
+    for (const run of [' ', ',', ', ', '; |'].map((piece) => piece.repeat(300_000))) {
+      const text: ConnectorMapping = {
+        fields: { name: { from: 'text', text: '{{run}}{{none}}Ada{{run}}{{none}}' } },
+      }
+      const { data } = applyMapping(text, { run }, fields, moment)
+      expect(String(data['name']).replaceAll(/[ ,;|]/g, '')).to.equal('Ada')
+    }
   })
 })

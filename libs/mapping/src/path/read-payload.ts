@@ -1,6 +1,9 @@
 import type { PathPart, PayloadPath } from './payload-path.ts'
 import { stepsMax } from '../bounds.ts'
 
+/** As much text as is copied in the time of one step. */
+const charactersOfStep = 100
+
 /** Thrown where a payload makes a mapping look at more values than it may. */
 export class TooMuchToRead extends Error {
   constructor() {
@@ -40,6 +43,12 @@ export class PayloadReader {
   step(count = 1): void {
     this.#steps += count
     if (this.#steps > stepsMax) throw new TooMuchToRead()
+  }
+
+  /** Counts what a value takes that is copied into the data, as often as that is: a list its items, a text its length. @throws TooMuchToRead */
+  stepThrough(value: unknown): void {
+    if (Array.isArray(value)) this.step(value.length)
+    else if (typeof value === 'string') this.step(Math.floor(value.length / charactersOfStep))
   }
 
   #walk(from: unknown, parts: readonly PathPart[]): unknown {

@@ -1,6 +1,7 @@
 import type { Catalog, ConnectorRecord } from '@platen/catalog'
 import type { CreateRequest } from '@platen/contract'
 import type { AcceptJob } from '../../jobs/accept-job.ts'
+import { generationIdOf } from '../../jobs/generation-id.ts'
 import type { PreparedDocument } from '../prepare-document.ts'
 
 /** Seven days, the longest that links live. */
@@ -27,13 +28,8 @@ export function createAcceptDocument(parts: {
       requestId: delivery.requestId,
       signal,
     })
-    await deliveries.note(delivery.deliveryId, { jobId: job.jobId, documentId: documentOf(job.jobId) })
+    await deliveries.note(delivery.deliveryId, { jobId: job.jobId, documentId: generationIdOf(job.jobId) })
   }
-}
-
-/** The generation of a job; see `apps/api/src/jobs/settle-job.ts`. */
-export function documentOf(jobId: string): string {
-  return jobId.replace(/^job_/, 'gen_')
 }
 
 function bodyOf({ templateId, destination }: ConnectorRecord, { data, texts }: PreparedDocument) {

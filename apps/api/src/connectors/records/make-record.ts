@@ -1,12 +1,5 @@
-import {
-  type ConnectorFilter,
-  type ConnectorMapping,
-  Fault,
-  type FaultItem,
-  type Field,
-} from '@platen/contract'
-import { applyMapping, failingFilter, filterWords } from '@platen/mapping'
-import { checkData } from '@platen/merge'
+import type { ConnectorFilter, ConnectorMapping, FaultItem, Field } from '@platen/contract'
+import { applyMapping, dataFaults, failingFilter, filterWords } from '@platen/mapping'
 import { packJson, unpackJson } from '@platen/runtime'
 import { fillTexts, type TextPatterns } from './fill-texts.ts'
 import { readPayload } from './read-payload.ts'
@@ -46,7 +39,7 @@ export async function makeRecord(task: RecordTask): Promise<MadeRecord> {
   const none = { filtered: null, packed: null, faults: [], texts: {}, payload: null }
   if ('packed' in from) {
     const data = unpackJson(from.packed) as Record<string, unknown>
-    return finish({ ...none, packed: from.packed, faults: faultsOf(fields, data) }, data, task)
+    return finish({ ...none, packed: from.packed, faults: dataFaults(fields, data) }, data, task)
   }
   const payload = await readPayload(asBuffer(from.bytes), from.contentType)
   const made = { ...none, payload: task.withPayload ? JSON.stringify(payload) : null }
@@ -70,21 +63,12 @@ function map(task: RecordTask, payload: unknown, made: MadeRecord): MadeRecord {
     return { ...made, faults: [{ pointer: '/data', code: 'wrong_type', message }] }
   }
   const data = payload as Record<string, unknown>
-  return finish({ ...made, packed: packJson(data), faults: faultsOf(fields, data) }, data, task)
+  return finish({ ...made, packed: packJson(data), faults: dataFaults(fields, data) }, data, task)
 }
 
 function finish(made: MadeRecord, data: Record<string, unknown>, { texts }: RecordTask): MadeRecord {
   const filled = made.faults.length > 0 ? { texts: {}, faults: [] } : fillTexts(texts, data)
   return { ...made, texts: filled.texts, faults: [...made.faults, ...filled.faults] }
-}
-
-function faultsOf(fields: readonly Field[], data: Record<string, unknown>): FaultItem[] {
-  try {
-    return checkData(fields, data).faults
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return [{ pointer: '/data', code: error.code, message: error.detail }]
-  }
 }
 
 /** A buffer becomes a plain array of bytes on its way into a thread. */
