@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { axeFindings, copiedText, listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
+import { makeKey } from './parts/make-key.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './parts/webhook-receiver.ts'
 
@@ -57,6 +58,50 @@ describe('webhooks, against the whole stack', () => {
       await call(account, 'POST', `/${endpointId}/rotate-secret`)
     ).json()) as WebhookEndpointWithSecret
     expect(stack.log()).to.not.include(secret.slice(6)).and.not.include(rotated.secret.slice(6))
+  })
+
+  it('an endpoint of a key for one template hears of that alone, one of a test key of test documents alone, and the account’s of all', async () => {
+    const account = await stack.createAccount('Ada')
+    const [mine, other] = [await publish(account, 'mine'), await publish(account, 'other')]
+    const limited = await makeKey(stack, account, { templateIds: [mine] })
+    const test = await makeKey(stack, account, { isTest: true })
+    const receivers = await Promise.all([account, limited, test].map(() => startWebhookReceiver()))
+    try {
+      for (const [at, key] of [account, limited, test].entries())
+        await addEndpoint(key, { url: receivers[at]?.url })
+      const job = (key: Account, templateId: string) =>
+        stack.create(key, { templateId, data: { no: 1 } }, { Prefer: 'respond-async' })
+      await job(account, mine)
+      await job(account, other)
+      await job(test, other)
+      // Messages are kept in the order in which jobs end: the last for each of them is behind all that it might hear.
+      await until(async () => receivers[0]?.messages.length === 3)
+      await job(test, mine)
+      await until(async () => receivers[0]?.messages.length === 4)
+      await publish(account, 'mine')
+      await until(async () => receivers[0]?.messages.length === 5)
+      await until(async () => receivers[1]?.messages.length === 3 && receivers[2]?.messages.length === 2)
+      const heard = receivers.map(({ messages }) =>
+        messages.map(({ body }) => {
+          const { type, data } = JSON.parse(body) as {
+            type: string
+            data: { templateId: string; isTest?: boolean }
+          }
+          return [type, data.templateId === mine ? 'mine' : 'other', data.isTest ? 'test' : 'live'].join(' ')
+        }),
+      )
+      expect(heard[1]?.toSorted()).to.deep.equal([
+        'document.succeeded mine live',
+        'document.succeeded mine test',
+        'template.published mine live',
+      ])
+      expect(heard[2]?.toSorted()).to.deep.equal([
+        'document.succeeded mine test',
+        'document.succeeded other test',
+      ])
+    } finally {
+      await Promise.all(receivers.map((each) => each.close()))
+    }
   })
 
   it('a version that is published in the dashboard is told, too', async () => {

@@ -49,11 +49,19 @@ describe('the catalog on a PostgreSQL server', () => {
     const endpoint = { url: 'https://example.com/', description: '', events: ['batch.failed'] as const }
     const { endpointId } = await catalog.webhookEndpoints.create(accountId, {
       ...endpoint,
+      templateIds: null,
+      isTest: false,
       secret: 'whsec_one',
     })
     const previousUntil = new Date(opened.clock.now().getTime() + 60_000)
     await catalog.webhookEndpoints.rotateSecret(accountId, endpointId, { secret: 'whsec_two', previousUntil })
-    const message = { messageId: 'msg_resealed', event: 'batch.failed', payload: '{}' } as const
+    const message = {
+      messageId: 'msg_resealed',
+      event: 'batch.failed',
+      payload: '{}',
+      templateId: 'tpl_1',
+      isTest: false,
+    } as const
     await catalog.webhookDeliveries.keepMessage(accountId, message)
 
     const model = { provider: 'anthropic', draftModel: 'a', hasVision: false, dailyTokensMax: 1_000 } as const

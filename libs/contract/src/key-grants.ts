@@ -48,3 +48,21 @@ export const apiKeysMax = 100
 export function knowsTemplate(key: Pick<KeyGrant, 'templateIds'> | undefined, templateId: string): boolean {
   return key?.templateIds?.includes(templateId) ?? true
 }
+
+/** Whether a key may have to do with a document, a job or a batch: of a template that it knows, and none but tests for a test key. */
+export function knowsDocument(
+  key: Pick<KeyGrant, 'templateIds' | 'isTest'> | undefined,
+  of: { templateId: string; isTest?: boolean | undefined },
+): boolean {
+  return knowsTemplate(key, of.templateId) && (!key?.isTest || of.isTest === true)
+}
+
+/** Whether a key may have to do with what hears of templates (`null`: of all): it hears of nothing that the key does not know. */
+export function knowsListener(
+  key: Pick<KeyGrant, 'templateIds' | 'isTest'> | undefined,
+  of: { templateIds: readonly string[] | null; isTest: boolean },
+): boolean {
+  if (key === undefined) return true
+  if (key.isTest && !of.isTest) return false
+  return key.templateIds === null || (of.templateIds?.every((id) => knowsTemplate(key, id)) ?? false)
+}

@@ -30,11 +30,23 @@ const events = Type.Array(Type.Enum(webhookEvents), {
   uniqueItems: true,
   description: 'Which events are sent.',
 })
+const templateIds = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  description:
+    'Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes.',
+})
 const description = Type.String({ maxLength: 200, description: 'For whoever reads the list.' })
 
 /** Body of `POST /v1/webhook-endpoints`. */
 export const newWebhookEndpointSchema = Type.Object(
-  { url, events: Type.Optional(events), description: Type.Optional(description) },
+  {
+    url,
+    events: Type.Optional(events),
+    templateIds: Type.Optional(templateIds),
+    description: Type.Optional(description),
+  },
   { additionalProperties: false },
 )
 /** Body of `POST /v1/webhook-endpoints`, as `newWebhookEndpointSchema` checks it. */
@@ -60,6 +72,11 @@ export const webhookEndpointSchema = Type.Object(
     url: Type.String(),
     description: Type.String(),
     events: Type.Array(Type.Enum(webhookEvents)),
+    templateIds: Type.Union([
+      Type.Array(Type.String(), { description: 'The templates that it hears of; null: all.' }),
+      Type.Null(),
+    ]),
+    isTest: Type.Boolean({ description: 'Made by a test key: it hears of test documents alone.' }),
     enabled: Type.Boolean(),
     disabledReason: Type.Optional(Type.String()),
     createdAt: Type.String({ format: 'date-time' }),

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import type { Batch, Catalog } from '@platen/catalog'
-import { chunkKeys, Fault, type FaultItem, knowsTemplate } from '@platen/contract'
+import { chunkKeys, Fault, type FaultItem, knowsDocument } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
@@ -42,10 +42,12 @@ const untilTheEnd = new AbortController().signal
 export function batchRoutes(parts: BatchRouteParts): Router {
   const { base, guards, batches, store, create, answer, onError } = parts
 
-  const find = async (req: Request): Promise<Batch> => {
-    const batch = await batches.find(accountOf(req), String(req.params['batchId']))
-    return requireBatch(batch && knowsTemplate(contextOf(req).key, batch.templateId) ? batch : undefined)
+  async function findKnown(req: Request, batchId: string): Promise<Batch> {
+    const batch = await batches.find(accountOf(req), batchId)
+    const isKnown = batch && knowsDocument(contextOf(req).key, { ...batch, isTest: batch.plan.isTest })
+    return requireBatch(isKnown ? batch : undefined)
   }
+  const find = (req: Request) => findKnown(req, String(req.params['batchId']))
 
   async function post(req: Request, res: Response): Promise<void> {
     const key = req.get('idempotency-key')
@@ -59,23 +61,20 @@ export function batchRoutes(parts: BatchRouteParts): Router {
       const batch = requireBatch(await batches.find(caller.accountId, batchId))
       return jsonAnswer(202, await answer(batch), { Location: `${base}/${batchId}` })
     }
-    // The same body for another kind of document is another request.
-    const path = grant?.isTest ? `${req.path} test` : req.path
+    const once = { accountId: caller.accountId, signal, key: key ?? '', grant, path: req.path }
     const made =
       key === undefined
         ? await produce()
-        : await whileHeld(req, () =>
-            parts.once({ accountId: caller.accountId, signal, key, path, bodyHash: bodyHash(req) }, produce),
-          )
+        : await whileHeld(req, () => parts.once({ ...once, bodyHash: bodyHash(req) }, produce))
     sendAnswer(res, made)
   }
 
   async function list(req: Request, res: Response): Promise<void> {
     const { limit, before } = readPage(req.query)
-    const last = before === undefined ? undefined : await batches.find(accountOf(req), before)
-    if (before !== undefined) requireBatch(last)
-    const templateIds = contextOf(req).key?.templateIds ?? undefined
-    const listed = await batches.list(accountOf(req), { limit, before: last, templateIds })
+    const last = before === undefined ? undefined : await findKnown(req, before)
+    const { templateIds, isTest } = contextOf(req).key ?? {}
+    const ofKey = { templateIds: templateIds ?? undefined, isTest: isTest ? true : undefined }
+    const listed = await batches.list(accountOf(req), { limit, before: last, ...ofKey })
     const next = listed.length === limit ? listed.at(-1)?.batchId : undefined
     const answers = await Promise.all(listed.map(answer))
     sendAnswer(res, jsonAnswer(200, { batches: answers, ...(next === undefined ? {} : { next }) }))

@@ -56,8 +56,8 @@ export function documentRoutes(options: {
       preferences.respondAsync
         ? answerAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
         : generate(endpoint, req.body, { ...caller, signal, wantsFile })
-    // The same body for another kind of answer, or of document, is another request.
-    const path = [req.path, ...(wantsFile ? [pdf] : []), ...(grant?.isTest ? ['test'] : [])].join(' ')
+    // The same body for another kind of answer is another request.
+    const path = wantsFile ? `${req.path} ${pdf}` : req.path
     // A bucket's object would be written over with another one.
     const isStoppable = !preferences.respondAsync && bucket === undefined
     // Under a key the work outlives its caller: whoever sends the request again gets its answer, and nothing is made twice.
@@ -70,6 +70,7 @@ export function documentRoutes(options: {
                 accountId: caller.accountId,
                 signal: caller.signal,
                 key,
+                grant,
                 path,
                 bodyHash: bodyHash(req),
                 isStoppable,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { CallerLeft, Fault } from '@platen/contract'
+import { CallerLeft, Fault, type KeyGrant } from '@platen/contract'
 import { connectFailFast, type Redis } from '@platen/jobs'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { type ObjectStore, createDiskStore } from '@platen/storage'
@@ -59,6 +59,9 @@ describe('createIdempotency', () => {
   })
   beforeEach(() => {
     count++
+  })
+  const grant = (more: Partial<KeyGrant>): { grant: KeyGrant } => ({
+    grant: { scopes: ['generate', 'batches'], templateIds: null, isTest: false, perSecond: null, ...more },
   })
   const answer = (value: unknown) => jsonAnswer(200, { value })
   const never = () => new Promise<Answer>(() => undefined)
@@ -266,6 +269,32 @@ describe('createIdempotency', () => {
     const { once, redis } = await startProcess()
     redis.disconnect()
     expect(await codeOf(once(request(), never))).to.equal('unavailable')
+  })
+
+  for (const [who, of] of [
+    ['a test key', { isTest: true }],
+    ['a key for one template', { templateIds: ['tpl_1'] }],
+    ['a key that sees drafts', { scopes: ['generate', 'templates:write'] }],
+  ] satisfies [string, Partial<KeyGrant>][])
+    it(`${who} neither takes an Idempotency-Key from the usual key nor gets its answers`, async () => {
+      const { once, redis } = await startProcess()
+      const theirs = () => once(request(grant(of)), async () => answer('theirs'))
+      expect((await theirs()).body.toString()).to.equal('{"value":"theirs"}')
+      const mine = request({ ...grant({}), bodyHash: Buffer.from('{"mine":1}') })
+      expect((await once(mine, async () => answer('mine'))).body.toString()).to.equal('{"value":"mine"}')
+      const same = request({ ...grant(of), bodyHash: Buffer.from('{"mine":1}') })
+      expect(await codeOf(once(same, async () => answer('')))).to.equal('idempotency_conflict')
+      await redis.flushall()
+      const again = await once(same, async () => answer('other'))
+      expect(again.body.toString()).to.equal('{"value":"other"}')
+    })
+
+  it('keys of one kind give each other’s answers, whatever the order of their templates', async () => {
+    const { once } = await startProcess()
+    const of = (templateIds: string[]) => request(grant({ templateIds }))
+    await once(of(['tpl_1', 'tpl_2']), async () => answer('first'))
+    const again = await once(of(['tpl_2', 'tpl_1']), async () => answer('second'))
+    expect(again.body.toString()).to.equal('{"value":"first"}')
   })
 
   it('accounts and paths do not share keys', async () => {

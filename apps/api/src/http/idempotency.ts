@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CallerLeft, Fault } from '@platen/contract'
+import { CallerLeft, Fault, type KeyGrant } from '@platen/contract'
 import type { Redis } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
@@ -16,6 +16,8 @@ export interface IdempotentRequest {
   accountId: string
   /** The `Idempotency-Key` header. */
   key: string
+  /** Of the API key. */
+  grant?: KeyGrant | undefined
   path: string
   bodyHash: Buffer
   signal: AbortSignal
@@ -29,7 +31,7 @@ export interface IdempotentRequest {
  */
 export type Produce = (superseded: AbortSignal) => Promise<Answer>
 
-/** Runs a request once for each key and body, and gives its first successful answer again for 24 hours. */
+/** Runs a request once for each key and body, and for each kind of API key apart, and gives its first successful answer again for 24 hours. */
 export type Idempotency = (request: IdempotentRequest, produce: Produce) => Promise<Answer>
 
 type Kept =
@@ -80,12 +82,14 @@ export function createIdempotency(options: {
         ],
       })
     }
+    const kind = kindOfGrant(request.grant)
     const secret = createHmac('sha256', request.key)
+      .update(kind)
       .update(request.path)
       .update('\n')
       .update(request.bodyHash)
       .digest()
-    const keyHash = createHash('sha256').update(request.key).digest('base64url')
+    const keyHash = createHash('sha256').update(`${request.key}${kind}`).digest('base64url')
     const place: Place = {
       recordKey: `{platen}:idempotency:${request.accountId}:${keyHash}`,
       fingerprint: derived(secret, 'fingerprint').toString('base64url'),
@@ -185,6 +189,18 @@ export function createIdempotency(options: {
     const kept: Kept = { state: 'done', fingerprint, answerKey: key }
     await redis.set(recordKey, JSON.stringify(kept), 'PX', Math.max(1, endsAt - now()))
   }
+}
+
+/**
+ * What API keys may know and make, as a line of its own; nothing for the usual ones, that know all templates and no drafts. Keys of one kind
+ * have their Idempotency-Keys in common, so that one takes over for another; what one kind takes or gets is nothing to any other.
+ */
+function kindOfGrant(grant: KeyGrant | undefined): string {
+  if (!grant) return ''
+  const { isTest, templateIds, scopes } = grant
+  const seesDrafts = scopes.includes('templates:write')
+  if (!isTest && templateIds === null && !seesDrafts) return ''
+  return `\n${JSON.stringify([isTest, seesDrafts, templateIds?.toSorted() ?? null])}\n`
 }
 
 function replayed({ status, headers, body }: Answer): Answer {

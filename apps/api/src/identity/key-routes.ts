@@ -1,18 +1,11 @@
 import type { ApiKeyInfo, Catalog } from '@platen/catalog'
-import {
-  Fault,
-  type FaultItem,
-  type KeyInfo,
-  type NewKey,
-  newKeySchema,
-  renameKeySchema,
-  rollKeySchema,
-} from '@platen/contract'
+import { Fault, type KeyInfo, newKeySchema, renameKeySchema, rollKeySchema } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { ApiKeys } from './api-keys.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
+import { requireKnownTemplates } from '../templates/require-known-templates.ts'
 
 type OfKey = Request<{ keyId: string }>
 
@@ -36,22 +29,6 @@ export function keyRoutes(options: {
   const body = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 
-  async function refuseUnknownTemplates(accountId: string, { templateIds = [] }: NewKey): Promise<void> {
-    const found = await Promise.all(templateIds.map((templateId) => templates.find(accountId, templateId)))
-    const errors: FaultItem[] = found.flatMap((template, at) =>
-      template
-        ? []
-        : [
-            {
-              pointer: `/templateIds/${at}`,
-              code: 'not_found',
-              message: 'The account has no template of this id.',
-            },
-          ],
-    )
-    if (errors.length > 0) throw new Fault('invalid_request', { errors })
-  }
-
   router.get(base, async (req: Request, res: Response) => {
     const listed = await apiKeys.list(accountOf(req))
     res.json({ keys: listed.map(toAnswer) })
@@ -64,7 +41,7 @@ export function keyRoutes(options: {
   router.post(base, body, async (req: Request, res: Response) => {
     const accountId = accountOf(req)
     const asked = newBody(req.body)
-    await refuseUnknownTemplates(accountId, asked)
+    await requireKnownTemplates({ templates }, { accountId }, asked.templateIds)
     const { keyId } = await apiKeys.create(accountId, {
       name: asked.name.trim(),
       scopes: asked.scopes,

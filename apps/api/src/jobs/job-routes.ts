@@ -1,4 +1,3 @@
-import { knowsTemplate } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
 import { readPreferences } from '../http/prefer.ts'
@@ -21,8 +20,9 @@ export function jobRoutes(options: {
     const jobId = String(req.params['jobId'])
     const { waitSeconds } = readPreferences(req)
     const signal = callerSignal(res)
-    const job = await wait(accountOf(req), jobId, { waitMs: (waitSeconds ?? 0) * 1_000, signal })
-    if (!job || !knowsTemplate(contextOf(req).key, job.templateId)) throw noJob()
+    const { key } = contextOf(req)
+    const job = await wait(accountOf(req), jobId, { key, waitMs: (waitSeconds ?? 0) * 1_000, signal })
+    if (!job) throw noJob()
     contextOf(req).jobId = jobId
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
     sendAnswer(res, jsonAnswer(200, await answers.withResult(job)))

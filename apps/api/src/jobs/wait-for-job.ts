@@ -1,15 +1,15 @@
 import type { Catalog, RenderJob } from '@platen/catalog'
-import { CallerLeft, isFinalJobStatus } from '@platen/contract'
+import { CallerLeft, isFinalJobStatus, type KeyGrant, knowsDocument } from '@platen/contract'
 import type { Endings } from '@platen/jobs'
 
 /**
  * Resolves with the job as soon as it has ended, whichever process ended it, or as it is after `waitMs` or when this process stops;
- * `undefined` when the account has none. Throws `CallerLeft`, `unavailable`.
+ * `undefined` when the account has none that the key may know. Throws `CallerLeft`, `unavailable`.
  */
 export type WaitForJob = (
   accountId: string,
   jobId: string,
-  options: { waitMs: number; signal: AbortSignal },
+  options: { key?: KeyGrant | undefined; waitMs: number; signal: AbortSignal },
 ) => Promise<RenderJob | undefined>
 
 /** The word of a job's end may get lost. */
@@ -22,7 +22,7 @@ export function createWaitForJob({
   renderJobs: Catalog['renderJobs']
   endings: Endings
 }): WaitForJob {
-  return async (accountId, jobId, { waitMs, signal }) => {
+  return async (accountId, jobId, { key, waitMs, signal }) => {
     const waitUntil = performance.now() + waitMs
     for (;;) {
       const leftMs = waitUntil - performance.now()
@@ -30,7 +30,8 @@ export function createWaitForJob({
       const woken = endings.next(jobId, { timeoutMs: Math.max(0, Math.min(leftMs, lookEveryMs)), signal })
       const job = await renderJobs.find(accountId, jobId)
       if (signal.aborted) throw new CallerLeft()
-      if (!job || isFinalJobStatus(job.status) || leftMs <= 0 || endings.isReleased) return job
+      if (!job || !knowsDocument(key, { ...job, isTest: job.plan.isTest })) return undefined
+      if (isFinalJobStatus(job.status) || leftMs <= 0 || endings.isReleased) return job
       await woken
     }
   }

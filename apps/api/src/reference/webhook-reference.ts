@@ -62,7 +62,7 @@ export const webhookPaths = {
       operationId: 'createWebhookEndpoint',
       summary: 'Add a webhook endpoint',
       description:
-        'An address that is told of events: every event, unless `events` says which. The answer has the `secret` that signs its messages, this once. An account may have 20 endpoints.',
+        'An address that is told of events: every event, unless `events` says which; of all templates that the key knows, unless `templateIds` says which; with a test key, of test documents alone. The answer has the `secret` that signs its messages, this once. An account may have 20 endpoints.',
       ...body('NewWebhookEndpoint'),
       responses: {
         201: answer('The endpoint.', 'WebhookEndpointWithSecret'),
@@ -72,7 +72,8 @@ export const webhookPaths = {
     get: {
       operationId: 'listWebhookEndpoints',
       summary: 'List webhook endpoints',
-      description: 'All endpoints of the account, oldest first.',
+      description:
+        'The endpoints of the account, oldest first. A key with a list of templates knows those that hear of these alone, a test key those that test keys made.',
       responses: {
         200: listAnswer('The endpoints.', { endpoints: arrayOf('WebhookEndpoint') }),
         ...problemResponses(readingFaults),

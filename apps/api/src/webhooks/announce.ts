@@ -6,8 +6,17 @@ import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
  * Tells an account's webhook endpoints of an event. Resolves when the message is kept: from then on it is delivered at least once.
  * `data` is what the receiver gets, and kept for 30 days: small, and never the document itself. What is announced again, of the same
  * `jobId` or `batchId` (or the same data where it has neither), is sent once.
+ * Those alone hear of it that hear of its template, and of tests or of more.
  */
-export type Announce = (accountId: string, event: WebhookEvent, data: object) => Promise<void>
+export type Announce = (accountId: string, event: WebhookEvent, data: Announced) => Promise<void>
+
+/** What is announced says which template it is about, and whether it comes of a test key. */
+export interface Announced {
+  templateId: string
+  isTest?: boolean
+  jobId?: string
+  batchId?: string
+}
 
 export function createAnnounce(options: {
   webhookDeliveries: Catalog['webhookDeliveries']
@@ -19,7 +28,9 @@ export function createAnnounce(options: {
   return async (accountId, event, data) => {
     const messageId = messageIdOf(accountId, event, data)
     const payload = payloadOf({ messageId, event, data, at: clock() })
-    await begin(await webhookDeliveries.keepMessage(accountId, { messageId, event, payload }))
+    const { templateId, isTest = false } = data
+    const message = { messageId, event, payload, templateId, isTest }
+    await begin(await webhookDeliveries.keepMessage(accountId, message))
   }
 }
 
@@ -41,8 +52,8 @@ export function newMessageId(): string {
 
 const idBytes = 16
 
-function messageIdOf(accountId: string, event: WebhookEvent, data: object): string {
-  const { jobId, batchId } = data as { jobId?: unknown; batchId?: unknown }
+function messageIdOf(accountId: string, event: WebhookEvent, data: Announced): string {
+  const { jobId, batchId } = data
   const subject = JSON.stringify([accountId, event, jobId ?? batchId ?? data])
   return `msg_${createHash('sha256')
     .update(subject)

@@ -1,6 +1,8 @@
 import type { Catalog, ListedWebhookAttempt, WebhookDeliveryRef, WebhookEndpointInfo } from '@platen/catalog'
 import {
   Fault,
+  type KeyGrant,
+  knowsListener,
   type NewWebhookEndpoint,
   type WebhookAttempt,
   type WebhookAttemptList,
@@ -13,6 +15,7 @@ import {
 import { AddressRefused, type Egress } from '@platen/egress'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { countWrong } from '../http/check-shape.ts'
+import { requireKnownTemplates } from '../templates/require-known-templates.ts'
 import { newMessageId, payloadOf } from './announce.ts'
 import { type AttemptPage, writeAttemptCursor } from './attempt-query.ts'
 import { dayMs } from './deliver.ts'
@@ -20,27 +23,36 @@ import { checkEndpointUrl } from './endpoint-url.ts'
 import type { SendMessage } from './send-message.ts'
 import { newWebhookSecret } from './sign.ts'
 
-/** What an account does with its endpoints. Another account's endpoint is `not_found`. */
+/** Whose endpoints, and by which key they are asked for; without one, a person's own. */
+export interface EndpointCaller {
+  accountId: string
+  key?: KeyGrant | undefined
+}
+
+/** What an account does with its endpoints. Another account's endpoint, and one that hears of more than the key knows, is `not_found`. */
 export interface EndpointService {
-  /** Throws `invalid_request` for an address that is not called, and for one endpoint too many. */
-  create(accountId: string, endpoint: NewWebhookEndpoint): Promise<WebhookEndpointWithSecret>
-  list(accountId: string): Promise<WebhookEndpoint[]>
-  find(accountId: string, endpointId: string): Promise<WebhookEndpoint>
-  change(accountId: string, endpointId: string, change: WebhookEndpointChange): Promise<WebhookEndpoint>
-  remove(accountId: string, endpointId: string): Promise<void>
+  /**
+   * Adds one that hears of the templates that are named, or of all that the key knows; of tests alone for a test key. Throws
+   * `invalid_request` for an address that is not called, for a template that the key does not know, and for one endpoint too many.
+   */
+  create(caller: EndpointCaller, endpoint: NewWebhookEndpoint): Promise<WebhookEndpointWithSecret>
+  list(caller: EndpointCaller): Promise<WebhookEndpoint[]>
+  find(caller: EndpointCaller, endpointId: string): Promise<WebhookEndpoint>
+  change(caller: EndpointCaller, endpointId: string, change: WebhookEndpointChange): Promise<WebhookEndpoint>
+  remove(caller: EndpointCaller, endpointId: string): Promise<void>
   /** The secret before signs too for 24 hours. */
-  rotateSecret(accountId: string, endpointId: string): Promise<WebhookEndpointWithSecret>
+  rotateSecret(caller: EndpointCaller, endpointId: string): Promise<WebhookEndpointWithSecret>
   /** Sends a test once, whether the endpoint is paused or not, and says what became of it. Throws `rate_limited`. */
-  test(accountId: string, endpointId: string): Promise<WebhookAttempt>
-  attempts(accountId: string, endpointId: string, page: AttemptPage): Promise<WebhookAttemptList>
+  test(caller: EndpointCaller, endpointId: string): Promise<WebhookAttempt>
+  attempts(caller: EndpointCaller, endpointId: string, page: AttemptPage): Promise<WebhookAttemptList>
   /** Begins the delivery of a message anew. Throws `invalid_request` when the endpoint is paused. */
-  resend(accountId: string, of: WebhookDeliveryRef): Promise<void>
+  resend(caller: EndpointCaller, of: WebhookDeliveryRef): Promise<void>
 }
 
 const overlapMs = dayMs
 
 export function createEndpointService(options: {
-  catalog: Pick<Catalog, 'webhookAttempts' | 'webhookDeliveries' | 'webhookEndpoints'>
+  catalog: Pick<Catalog, 'templates' | 'webhookAttempts' | 'webhookDeliveries' | 'webhookEndpoints'>
   egress: Egress
   send: SendMessage
   /** Begins what an endpoint missed while it was paused. */
@@ -52,8 +64,9 @@ export function createEndpointService(options: {
   const { catalog, egress, send, resume, beginAnew, clock } = options
   const testsAtOnce = boundAtOnce({ max: 2, what: 'webhook tests' })
 
-  async function find(accountId: string, endpointId: string): Promise<WebhookEndpointInfo> {
-    return required(await catalog.webhookEndpoints.find(accountId, endpointId))
+  async function find({ accountId, key }: EndpointCaller, endpointId: string): Promise<WebhookEndpointInfo> {
+    const found = required(await catalog.webhookEndpoints.find(accountId, endpointId))
+    return required(knowsListener(key, found) ? found : undefined)
   }
 
   async function sendTest(accountId: string, endpointId: string): Promise<WebhookAttempt> {
@@ -70,42 +83,53 @@ export function createEndpointService(options: {
   }
 
   return {
-    async create(accountId, { url, events = [...webhookEvents], description = '' }) {
+    async create({ accountId, key }, { url, events = [...webhookEvents], templateIds, description = '' }) {
       const { href } = readUrl(egress, url)
+      await requireKnownTemplates(catalog, { accountId, key }, templateIds)
       const secret = newWebhookSecret()
       const created = await catalog.webhookEndpoints.create(accountId, {
         url: href,
         events,
+        templateIds: templateIds ?? key?.templateIds ?? null,
+        isTest: key?.isTest ?? false,
         description,
         secret,
       })
       return { ...toEndpoint(created), secret }
     },
-    async list(accountId) {
-      return (await catalog.webhookEndpoints.list(accountId)).map(toEndpoint)
+    async list({ accountId, key }) {
+      const listed = await catalog.webhookEndpoints.list(accountId)
+      return listed.filter((endpoint) => knowsListener(key, endpoint)).map(toEndpoint)
     },
-    async find(accountId, endpointId) {
-      return toEndpoint(await find(accountId, endpointId))
+    async find(caller, endpointId) {
+      return toEndpoint(await find(caller, endpointId))
     },
-    async change(accountId, endpointId, { url, ...change }) {
+    async change(caller, endpointId, { url, ...change }) {
+      await find(caller, endpointId)
+      const { accountId } = caller
       const changes = { ...change, ...(url !== undefined && { url: readUrl(egress, url).href }) }
       const changed = required(await catalog.webhookEndpoints.change(accountId, endpointId, changes))
       if (change.enabled === true) await resume(endpointId)
       return toEndpoint(changed)
     },
-    async remove(accountId, endpointId) {
-      if (!(await catalog.webhookEndpoints.delete(accountId, endpointId))) throw noEndpoint()
+    async remove(caller, endpointId) {
+      await find(caller, endpointId)
+      if (!(await catalog.webhookEndpoints.delete(caller.accountId, endpointId))) throw noEndpoint()
     },
-    async rotateSecret(accountId, endpointId) {
+    async rotateSecret(caller, endpointId) {
+      await find(caller, endpointId)
       const secret = newWebhookSecret()
-      const previousUntil = new Date(clock().getTime() + overlapMs)
-      const rotation = { secret, previousUntil }
+      const rotation = { secret, previousUntil: new Date(clock().getTime() + overlapMs) }
+      const { accountId } = caller
       const rotated = required(await catalog.webhookEndpoints.rotateSecret(accountId, endpointId, rotation))
       return { ...toEndpoint(rotated), secret }
     },
-    test: (accountId, endpointId) => testsAtOnce(accountId, () => sendTest(accountId, endpointId)),
-    async attempts(accountId, endpointId, { limit, before }) {
-      const { disabledAt } = await find(accountId, endpointId)
+    async test(caller, endpointId) {
+      await find(caller, endpointId)
+      return testsAtOnce(caller.accountId, () => sendTest(caller.accountId, endpointId))
+    },
+    async attempts(caller, endpointId, { limit, before }) {
+      const { disabledAt } = await find(caller, endpointId)
       // One more than asked for tells whether there is a next page.
       const asked = { limit: limit + 1, ...(before && { before }) }
       const found = await catalog.webhookAttempts.list(endpointId, asked)
@@ -116,13 +140,13 @@ export function createEndpointService(options: {
         next: found.length > limit && last ? writeAttemptCursor(last) : null,
       }
     },
-    async resend(accountId, of) {
-      if ((await find(accountId, of.endpointId)).disabledAt !== null) {
+    async resend(caller, of) {
+      if ((await find(caller, of.endpointId)).disabledAt !== null) {
         throw new Fault('invalid_request', {
           detail: 'Nothing is sent to this endpoint while it is switched off. Switch it on first.',
         })
       }
-      if (!(await catalog.webhookDeliveries.dueAgain(accountId, of))) {
+      if (!(await catalog.webhookDeliveries.dueAgain(caller.accountId, of))) {
         throw new Fault('not_found', {
           detail: 'No message of this id was sent to the endpoint in the last 30 days.',
         })
@@ -152,12 +176,15 @@ function readUrl(egress: Egress, text: string): URL {
 
 // Field by field: nothing that the catalog may add one day goes out by itself.
 function toEndpoint(info: WebhookEndpointInfo): WebhookEndpoint {
-  const { endpointId, url, description, events, createdAt, disabledAt, disabledReason, previousUntil } = info
+  const { endpointId, url, description, events, templateIds, isTest, createdAt } = info
+  const { disabledAt, disabledReason, previousUntil } = info
   return {
     endpointId,
     url,
     description,
     events,
+    templateIds,
+    isTest,
     enabled: disabledAt === null,
     ...(disabledReason !== null && { disabledReason }),
     createdAt: createdAt.toISOString(),

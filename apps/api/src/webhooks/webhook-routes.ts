@@ -6,9 +6,9 @@ import {
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
-import { accountOf } from '../http/request-context.ts'
+import { accountOf, contextOf } from '../http/request-context.ts'
 import { readAttemptQuery } from './attempt-query.ts'
-import type { EndpointService } from './endpoint-service.ts'
+import type { EndpointCaller, EndpointService } from './endpoint-service.ts'
 
 type OfEndpoint = Request<{ endpointId: string }>
 type OfMessage = Request<{ endpointId: string; messageId: string }>
@@ -23,7 +23,7 @@ const forbidCaching: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** An account's webhook endpoints, under `base`: the same for its programs and for the dashboard. `guards` find the account. */
+/** An account's webhook endpoints, under `base`: the same for its programs and for the dashboard. `guards` find the account, and the key of a program. */
 export function webhookRoutes(options: {
   base: '/v1/webhook-endpoints' | '/app/api/webhook-endpoints'
   guards: RequestHandler[]
@@ -36,35 +36,39 @@ export function webhookRoutes(options: {
   const one = `${base}/:endpointId`
 
   router.get(base, guards, async (req: Request, res: Response) => {
-    res.json({ endpoints: await service.list(accountOf(req)) } satisfies WebhookEndpointList)
+    res.json({ endpoints: await service.list(callerOf(req)) } satisfies WebhookEndpointList)
   })
   router.post(base, guards, body, async (req: Request, res: Response) => {
-    const created = await service.create(accountOf(req), newBody(req.body))
+    const created = await service.create(callerOf(req), newBody(req.body))
     res.status(201).set('Location', `${base}/${created.endpointId}`).json(created)
   })
   router.delete(one, guards, async (req: OfEndpoint, res: Response) => {
-    await service.remove(accountOf(req), req.params.endpointId)
+    await service.remove(callerOf(req), req.params.endpointId)
     res.status(204).end()
   })
   router.get(one, guards, async (req: OfEndpoint, res: Response) => {
-    res.json(await service.find(accountOf(req), req.params.endpointId))
+    res.json(await service.find(callerOf(req), req.params.endpointId))
   })
   router.patch(one, guards, body, async (req: OfEndpoint, res: Response) => {
-    res.json(await service.change(accountOf(req), req.params.endpointId, changeBody(req.body)))
+    res.json(await service.change(callerOf(req), req.params.endpointId, changeBody(req.body)))
   })
   router.post(`${one}/rotate-secret`, guards, async (req: OfEndpoint, res: Response) => {
-    res.json(await service.rotateSecret(accountOf(req), req.params.endpointId))
+    res.json(await service.rotateSecret(callerOf(req), req.params.endpointId))
   })
   router.post(`${one}/test`, guards, async (req: OfEndpoint, res: Response) => {
-    res.json(await service.test(accountOf(req), req.params.endpointId))
+    res.json(await service.test(callerOf(req), req.params.endpointId))
   })
   router.get(`${one}/attempts`, guards, async (req: OfEndpoint, res: Response) => {
     const page = readAttemptQuery(req.query)
-    res.json(await service.attempts(accountOf(req), req.params.endpointId, page))
+    res.json(await service.attempts(callerOf(req), req.params.endpointId, page))
   })
   router.post(`${one}/messages/:messageId/resend`, guards, async (req: OfMessage, res: Response) => {
-    await service.resend(accountOf(req), req.params)
+    await service.resend(callerOf(req), req.params)
     res.status(202).json({ messageId: req.params.messageId })
   })
   return router
+}
+
+function callerOf(req: Request): EndpointCaller {
+  return { accountId: accountOf(req), key: contextOf(req).key }
 }

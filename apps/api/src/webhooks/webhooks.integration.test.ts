@@ -19,6 +19,7 @@ import { dayMs, switchOffRules } from './deliver.ts'
 import { startWebhooks, type Webhooks } from './start-webhooks.ts'
 
 const base = '/v1/webhook-endpoints'
+const templateId = 'tpl_1'
 
 describe('webhooks, over real receivers, a real Redis and a real catalog', () => {
   let folder: string
@@ -87,7 +88,8 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
   async function attemptsOf(endpointId: string): Promise<WebhookAttempt[]> {
     return (readAnswer(await send('GET', `/${endpointId}/attempts`)) as WebhookAttemptList).attempts
   }
-  const announce = (jobId: string) => webhooks.announce(accountId, 'document.succeeded', { jobId })
+  const announce = (jobId: string) =>
+    webhooks.announce(accountId, 'document.succeeded', { jobId, templateId })
 
   it('a message carries its id, type, time and data, and verifies with the public library by the secret that was told', async () => {
     const { secret, endpointId } = await addEndpoint()
@@ -100,7 +102,7 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     expect({ id, type, data }).to.deep.equal({
       id: message?.id,
       type: 'document.succeeded',
-      data: { jobId: 'job_1' },
+      data: { jobId: 'job_1', templateId },
     })
     expect(Date.parse(timestamp ?? '')).to.be.within(announcedAt, clock().getTime())
     expect(message?.headers['content-type']).to.equal('application/json')
@@ -113,11 +115,11 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     const other = await app.catalog.accounts.create({ name: 'B' })
     const { endpointId } = await addEndpoint({ events: ['batch.failed'] })
     await announce('job_2')
-    await webhooks.announce(other.accountId, 'batch.failed', { batchId: 'bat_other' })
-    await webhooks.announce(accountId, 'batch.failed', { batchId: 'bat_mine' })
+    await webhooks.announce(other.accountId, 'batch.failed', { batchId: 'bat_other', templateId })
+    await webhooks.announce(accountId, 'batch.failed', { batchId: 'bat_mine', templateId })
     await until(async () => (await attemptsOf(endpointId)).length === 1)
     expect(receiver.messages.map(({ body }) => JSON.parse(body).data)).to.deep.equal([
-      { batchId: 'bat_mine' },
+      { batchId: 'bat_mine', templateId },
     ])
   })
 

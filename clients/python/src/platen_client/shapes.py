@@ -434,6 +434,8 @@ class NewWebhookEndpoint(TypedDict):
     url: str
     # Which events are sent.
     events: NotRequired[list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published"]]]
+    # Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes.
+    templateIds: NotRequired[list[str]]
     # For whoever reads the list.
     description: NotRequired[str]
 
@@ -453,6 +455,10 @@ class WebhookEndpoint(TypedDict):
     url: str
     description: str
     events: list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published"]]
+    # The templates that it hears of; null: all.
+    templateIds: list[str] | None
+    # Made by a test key: it hears of test documents alone.
+    isTest: bool
     enabled: bool
     disabledReason: NotRequired[str]
     # Format: date-time.

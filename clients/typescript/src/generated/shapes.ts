@@ -411,6 +411,8 @@ export interface NewWebhookEndpoint {
   url: string
   /** Which events are sent. */
   events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published')[]
+  /** Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes. */
+  templateIds?: string[]
   /** For whoever reads the list. */
   description?: string
 }
@@ -430,6 +432,10 @@ export interface WebhookEndpoint {
   url: string
   description: string
   events: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published')[]
+  /** The templates that it hears of; null: all. */
+  templateIds: string[] | null
+  /** Made by a test key: it hears of test documents alone. */
+  isTest: boolean
   enabled: boolean
   disabledReason?: string
   /** Format: date-time. */

@@ -289,6 +289,9 @@ export interface Schema extends ConnectorTables {
     url: string
     description: string
     events: StoredJson<WebhookEvent[]>
+    /** `null`: all. */
+    template_ids: ColumnType<string[] | null, string | null, never>
+    is_test: Generated<boolean>
     sealed_secret: string
     sealed_previous: string | null
     previous_until: MaybeInstant

@@ -114,6 +114,8 @@ export interface Batches {
       limit: number
       before?: Pick<Batch, 'createdAt' | 'batchId'> | undefined
       templateIds?: readonly string[] | undefined
+      /** Of test keys alone, or of others alone. */
+      isTest?: boolean | undefined
     },
   ): Promise<Batch[]>
   /** Changes an unfinished batch that still has this status. `false`: it has not, and nothing was changed. */
@@ -181,9 +183,11 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
         .executeTakeFirst()
       return toBatch(row)
     },
-    async list(accountId, { limit, before, templateIds }) {
+    async list(accountId, { limit, before, templateIds, isTest }) {
       let query = select().where('account_id', '=', accountId)
       if (templateIds) query = query.where('template_id', 'in', templateIds)
+      if (isTest !== undefined)
+        query = query.where(sql<boolean>`coalesce((options ->> 'isTest')::boolean, false) = ${isTest}`)
       if (before) {
         query = query.where((where) =>
           where(where.refTuple('created_at', 'id'), '<', where.tuple(before.createdAt, before.batchId)),

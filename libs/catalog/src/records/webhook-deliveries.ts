@@ -26,12 +26,15 @@ export interface NewWebhookMessage {
   messageId: string
   event: WebhookEvent
   payload: string
+  /** What it is about. */
+  templateId: string
+  isTest: boolean
 }
 
 /** Messages on their way to endpoints. */
 export interface WebhookDeliveries {
   /**
-   * Keeps a message for the account's endpoints that take its event, paused ones included, unless it was kept before. Gives those to
+   * Keeps a message for the account's endpoints that take its event and hear of what it is about, paused ones included, unless it was kept before. Gives those to
    * deliver to now: the ones in use that have not been tried.
    */
   keepMessage(accountId: string, message: NewWebhookMessage): Promise<WebhookDeliveryRef[]>
@@ -55,12 +58,14 @@ const dueAtOnce = 500
 /** Makes the part `webhookDeliveries` of the catalog. */
 export function createWebhookDeliveries({ db, sealer, clock }: CatalogContext): WebhookDeliveries {
   return {
-    async keepMessage(accountId, { messageId, event, payload }) {
+    async keepMessage(accountId, { messageId, event, payload, templateId, isTest }) {
       const takers = await db
         .selectFrom('webhook_endpoints')
         .select(['id', 'disabled_at'])
         .where('account_id', '=', accountId)
         .where(sql<boolean>`events @> ${JSON.stringify([event])}::jsonb`)
+        .where(sql<boolean>`(template_ids is null or template_ids @> ${JSON.stringify([templateId])}::jsonb)`)
+        .where(sql<boolean>`(not is_test or ${isTest}::boolean)`)
         .execute()
       if (takers.length === 0) return []
       const now = clock()

@@ -12,6 +12,10 @@ export interface WebhookEndpointInfo {
   url: string
   description: string
   events: WebhookEvent[]
+  /** The templates that it hears of; `null`: all. Never changes, so that it has heard of nothing besides. */
+  templateIds: string[] | null
+  /** It hears of test documents alone. Never changes. */
+  isTest: boolean
   createdAt: Date
   /** `null` while it is in use. */
   disabledAt: Date | null
@@ -26,6 +30,9 @@ export interface NewWebhookEndpointRecord {
   url: string
   description: string
   events: readonly WebhookEvent[]
+  /** `null`: all. */
+  templateIds: readonly string[] | null
+  isTest: boolean
   secret: string
 }
 
@@ -77,7 +84,7 @@ export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogCont
       .where('id', '=', endpointId)
 
   return {
-    async create(accountId, { url, description, events, secret }) {
+    async create(accountId, { url, description, events, templateIds, isTest, secret }) {
       const id = newId('whe')
       const row = {
         id,
@@ -85,6 +92,8 @@ export function createWebhookEndpoints({ db, sealer, clock, newId }: CatalogCont
         url,
         description,
         events: toStorableJson(events),
+        template_ids: templateIds && toStorableJson(templateIds),
+        is_test: isTest,
         sealed_secret: sealer.seal(secret, webhookSeal(id)),
         created_at: clock(),
       }
@@ -168,6 +177,8 @@ function toInfo(row: Selectable<Schema['webhook_endpoints']>, now: Date): Webhoo
     url: row.url,
     description: row.description,
     events: row.events,
+    templateIds: row.template_ids,
+    isTest: row.is_test,
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
     disabledReason: row.disabled_reason,

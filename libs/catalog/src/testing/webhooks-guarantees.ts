@@ -10,13 +10,16 @@ const rules = { afterMs: 72 * hourMs, quietMs: 24 * hourMs, reason: 'It failed.'
 export function describeWebhooks(opened: Opened): void {
   let messages = 0
 
-  async function newEndpoint(accountId?: string) {
+  async function newEndpoint(accountId?: string, hears: { templateIds?: string[]; isTest?: boolean } = {}) {
     const owner = accountId ?? (await opened.catalog.accounts.create({ name: 'A' })).accountId
     const endpoint = {
       url: 'https://example.com/',
       description: 'ERP',
       events: webhookEvents,
+      templateIds: null,
+      isTest: false,
       secret: 'whsec_one',
+      ...hears,
     }
     const { endpointId } = await opened.catalog.webhookEndpoints.create(owner, endpoint)
     return { accountId: owner, endpointId }
@@ -26,6 +29,8 @@ export function describeWebhooks(opened: Opened): void {
     messageId: `msg_${messages++}`,
     event: 'batch.failed' as const,
     payload: JSON.stringify({ data: 'a\u0000b\ud800' }),
+    templateId: 'tpl_1',
+    isTest: false,
   })
 
   function attempt(of: { endpointId: string; messageId: string }, error: string | null, nextInMs?: number) {
@@ -72,6 +77,33 @@ export function describeWebhooks(opened: Opened): void {
       ).to.equal(message.payload)
       await catalog.webhookAttempts.add(attempt({ endpointId, ...message }, null), rules)
       expect(await catalog.webhookDeliveries.keepMessage(accountId, message)).to.deep.equal([])
+    })
+
+    it('a message goes to those alone that hear of its template, and where it is of a live key to none that hear of tests', async () => {
+      const { catalog } = opened
+      const { accountId, endpointId: ofAll } = await newEndpoint()
+      const hearing = async (hears: object) => (await newEndpoint(accountId, hears)).endpointId
+      const ofOne = await hearing({ templateIds: ['tpl_1'] })
+      const ofTwo = await hearing({ templateIds: ['tpl_2', 'tpl_1'] })
+      const ofTests = await hearing({ isTest: true })
+      const ofItsTests = await hearing({ templateIds: ['tpl_1'], isTest: true })
+      const takers = async (about: object) => {
+        const kept = await catalog.webhookDeliveries.keepMessage(accountId, { ...newMessage(), ...about })
+        return kept.map(({ endpointId }) => endpointId).toSorted()
+      }
+      expect(await takers({})).to.deep.equal([ofAll, ofOne, ofTwo].toSorted())
+      expect(await takers({ templateId: 'tpl_2' })).to.deep.equal([ofAll, ofTwo].toSorted())
+      expect(await takers({ templateId: 'tpl' })).to.deep.equal([ofAll])
+      expect(await takers({ isTest: true })).to.deep.equal(
+        [ofAll, ofOne, ofTwo, ofTests, ofItsTests].toSorted(),
+      )
+      expect(await takers({ templateId: 'tpl_2', isTest: true })).to.deep.equal(
+        [ofAll, ofTwo, ofTests].toSorted(),
+      )
+      expect(await catalog.webhookEndpoints.find(accountId, ofItsTests)).to.deep.include({
+        templateIds: ['tpl_1'],
+        isTest: true,
+      })
     })
 
     it('what is due, and what a paused endpoint missed when it is resumed, is found', async () => {

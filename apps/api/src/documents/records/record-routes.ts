@@ -1,5 +1,5 @@
 import type { Catalog, GenerationLog, ListedGeneration } from '@platen/catalog'
-import { type DocumentAnswer, type DocumentPage, Fault, type KeyScope, knowsTemplate } from '@platen/contract'
+import { type DocumentAnswer, type DocumentPage, Fault, type KeyScope, knowsDocument } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { writeCursor } from '../../http/read-query.ts'
@@ -11,7 +11,7 @@ type OfDocument = Request<{ documentId: string }>
 
 /**
  * What became of documents, under `/v1/documents`: the list in pages, one, and the removal of what is stored of it. A key sees those of the
- * templates that it knows; another account's is as good as none. A batch's are its own.
+ * templates that it knows, a test key test documents alone; another account's is as good as none. A batch's are its own.
  */
 export function documentRecordRoutes(parts: {
   /** Authenticate, bound the rate and ask for the scope. */
@@ -30,7 +30,7 @@ export function documentRecordRoutes(parts: {
     const look = async () =>
       /^[\w-]{1,100}$/.test(documentId) ? generations.find(accountOf(req), documentId) : undefined
     const found = (await look()) ?? (await log.flush().then(look))
-    if (!found || !knowsTemplate(contextOf(req).key, found.templateId)) {
+    if (!found || !knowsDocument(contextOf(req).key, found)) {
       throw new Fault('not_found', { detail: 'There is no document with this id.' })
     }
     contextOf(req).templateId = found.templateId
@@ -40,9 +40,15 @@ export function documentRecordRoutes(parts: {
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/v1/documents', readGuards, async (req: Request, res: Response<DocumentPage>) => {
     const { limit, ...filter } = readDocumentQuery(req.query)
-    const templateIds = contextOf(req).key?.templateIds ?? undefined
+    const { key } = contextOf(req)
+    if (key?.isTest && filter.isTest === false) {
+      res.json({ data: [], next: null })
+      return
+    }
+    const templateIds = key?.templateIds ?? undefined
+    const ofTests = key?.isTest ? { isTest: true } : {}
     // One more than asked for tells whether there is a next page.
-    const asked = { ...filter, templateIds, ofOneDocument: true, limit: limit + 1 }
+    const asked = { ...filter, ...ofTests, templateIds, ofOneDocument: true, limit: limit + 1 }
     const found = await generations.list(accountOf(req), asked)
     const page = found.slice(0, limit)
     const last = page.at(-1)

@@ -7,6 +7,8 @@ const endpoint: WebhookEndpoint = {
   url: 'https://example.com/',
   description: '',
   events: [...webhookEvents],
+  templateIds: null,
+  isTest: false,
   enabled: true,
   createdAt: '2026-11-01T00:00:00.000Z',
 }
