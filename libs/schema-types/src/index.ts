@@ -1,4 +1,4 @@
-export { type JsonSchema, type TypeDeclaration } from './json-schema.ts'
+export { freeName, type JsonSchema, type TypeDeclaration } from './json-schema.ts'
 export { identifierOf } from './identifier.ts'
-export { pythonTypes } from './python.ts'
-export { typeScriptTypes } from './typescript.ts'
+export { pythonText, pythonTypes } from './python.ts'
+export { typeScriptKey, typeScriptLiteral, typeScriptTypes } from './typescript.ts'

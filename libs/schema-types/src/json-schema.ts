@@ -1,3 +1,5 @@
+import { identifierOf } from './identifier.ts'
+
 /** What is read of a JSON Schema (2020-12, and what OpenAPI 3.1 has of it). All else says nothing that a type can say. */
 export interface JsonSchema {
   $ref?: string
@@ -25,9 +27,25 @@ export interface TypeDeclaration {
   schema: JsonSchema
 }
 
-/** The name that a `$ref` leads to. */
+/** The name that a `$ref` leads to: an identifier, whatever a service wrote there. */
 export function nameOfRef(ref: string): string {
-  return ref.split('/').at(-1) ?? ref
+  return identifierOf(ref.split('/').at(-1) ?? ref)
+}
+
+/** JSON as it may stand in source text: what ends a line anywhere, or steers a terminal, is written as its escape. */
+export function jsonText(value: unknown): string {
+  return (JSON.stringify(value) ?? 'null').replaceAll(
+    /[\u007F-\u009F\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** The first of `name`, `name2`, `name3` … that is not taken, which is so from then on. */
+export function freeName(name: string, taken: Set<string>): string {
+  let free = name
+  for (let count = 2; taken.has(free); count += 1) free = `${name}${count}`
+  taken.add(free)
+  return free
 }
 
 /** The types that a schema allows, by their names; none where it says none. */
@@ -66,7 +84,10 @@ function listedNames(pattern: string): string[] | undefined {
   return names.map((name) => name.replaceAll(/\\(\W)/g, '$1'))
 }
 
-/** What people should know of a value, a line each: what it is, its format, examples, and what counts when it is left out. */
+/**
+ * What people should know of a value, a line each: what it is, its format, examples, and what counts when it is left out. No line has a character
+ * that any language ends a line at: the words are a template's author's, or those of whoever runs the service.
+ */
 export function wordsOf(schema: JsonSchema): string[] {
   const [only, ...more] = (schema.anyOf ?? []).filter(
     (each) => each.type !== 'null' && each.const === undefined,
@@ -77,17 +98,20 @@ export function wordsOf(schema: JsonSchema): string[] {
   const { title, description, format, examples = [] } = schema
   const about = description ?? title
   return [
-    ...(about === undefined ? [] : about.split(/\s*\n\s*/)),
+    ...(about === undefined ? [] : [about]),
     ...(format === undefined ? [] : [`Format: ${format}.`]),
     ...(examples.length === 0 ? [] : [`Example: ${examples.map(exampleText).join(', ')}`]),
     ...(schema.default === undefined ? [] : [`Default: ${exampleText(schema.default)}.`]),
-  ].filter((line) => line !== '')
+  ]
+    .flatMap((words) => words.split(/\s*[\r\n\v\f\u0085\u2028\u2029]\s*/))
+    .map((line) => line.replaceAll(/\p{Cc}/gu, ' '))
+    .filter((line) => line !== '')
 }
 
 const exampleLengthMax = 100
 
 /** An example must not be longer than what it explains. */
 function exampleText(value: unknown): string {
-  const text = JSON.stringify(value) ?? ''
+  const text = jsonText(value)
   return text.length > exampleLengthMax ? `${text.slice(0, exampleLengthMax)}…` : text
 }

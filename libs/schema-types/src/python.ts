@@ -1,5 +1,7 @@
 import {
+  freeName,
   type JsonSchema,
+  jsonText,
   nameOfRef,
   otherProperties,
   propertiesOf,
@@ -32,7 +34,7 @@ function declare(name: string, schema: JsonSchema, writing: Writing): void {
   }
   const about = wordsOf(schema).map((line) => `# ${line}\n`)
   // A string, so that it may name what comes after it.
-  writing.written.push(`${about.join('')}${name}: TypeAlias = ${quoted(typeText(schema, name, writing))}\n`)
+  writing.written.push(`${about.join('')}${name}: TypeAlias = ${pythonText(typeText(schema, name, writing))}\n`)
 }
 
 function classText(name: string, schema: JsonSchema, writing: Writing): string {
@@ -44,9 +46,9 @@ function classText(name: string, schema: JsonSchema, writing: Writing): string {
   const comments = (words: string[]) => words.map((line) => `    # ${line}\n`).join('')
   if (fields.some(({ field }) => !isName(field))) {
     const entries = fields.map(
-      ({ field, type, words }) => `${comments(words)}    ${quoted(field)}: ${quoted(type)},\n`,
+      ({ field, type, words }) => `${comments(words)}    ${pythonText(field)}: ${pythonText(type)},\n`,
     )
-    return `${name} = TypedDict(${quoted(name)}, {\n${entries.join('')}})\n`
+    return `${name} = TypedDict(${pythonText(name)}, {\n${entries.join('')}})\n`
   }
   const about = wordsOf(schema).join(' ')
   const doc = about === '' ? '' : `    ${docstring(about)}\n\n`
@@ -89,13 +91,6 @@ function ofType(type: string, schema: JsonSchema, name: string, writing: Writing
   return own
 }
 
-function freeName(name: string, taken: Set<string>): string {
-  let free = name
-  for (let count = 2; taken.has(free); count += 1) free = `${name}${count}`
-  taken.add(free)
-  return free
-}
-
 const keywords = new Set(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
     ' ',
@@ -110,11 +105,12 @@ function isName(text: string): boolean {
 function literal(value: unknown): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
-  return JSON.stringify(value)
+  return jsonText(value)
 }
 
-function quoted(text: string): string {
-  return JSON.stringify(text)
+/** A text as Python writes it. */
+export function pythonText(text: string): string {
+  return jsonText(text)
 }
 
 function docstring(text: string): string {

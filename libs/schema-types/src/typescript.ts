@@ -1,5 +1,6 @@
 import {
   type JsonSchema,
+  jsonText,
   nameOfRef,
   otherProperties,
   propertiesOf,
@@ -26,8 +27,8 @@ function isPlainObject(schema: JsonSchema): boolean {
 
 function typeText(schema: JsonSchema, indent: string): string {
   if (schema.$ref !== undefined) return nameOfRef(schema.$ref)
-  if (schema.const !== undefined) return literal(schema.const)
-  if (schema.enum) return union(schema.enum.map(literal))
+  if (schema.const !== undefined) return typeScriptLiteral(schema.const)
+  if (schema.enum) return union(schema.enum.map(typeScriptLiteral))
   // Beside a type they are conditions, which types cannot say.
   const types = typesOf(schema)
   if (types.length > 0) return union(types.map((type) => ofType(type, schema, indent)))
@@ -56,18 +57,20 @@ function objectText(schema: JsonSchema, indent: string): string {
   const inner = `${indent}  `
   const lines = properties.map(([name, value]) => {
     const isRequired = schema.required?.includes(name) ?? false
-    return `${comment(wordsOf(value), inner)}${inner}${key(name)}${isRequired ? '' : '?'}: ${typeText(value, inner)}\n`
+    return `${comment(wordsOf(value), inner)}${inner}${typeScriptKey(name)}${isRequired ? '' : '?'}: ${typeText(value, inner)}\n`
   })
   const rest = others === undefined ? '' : `${inner}[name: string]: unknown\n`
   return `{\n${lines.join('')}${rest}${indent}}`
 }
 
-function key(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name)
+/** The name of a member, quoted where it is no identifier. */
+export function typeScriptKey(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : typeScriptLiteral(name)
 }
 
-function literal(value: unknown): string {
-  const json = JSON.stringify(value)
+/** A value as TypeScript writes it, in a type or a program. */
+export function typeScriptLiteral(value: unknown): string {
+  const json = jsonText(value)
   return typeof value === 'string' && !/['\\]/.test(json) && !json.slice(1, -1).includes('"')
     ? `'${json.slice(1, -1)}'`
     : json

@@ -1,4 +1,12 @@
-import { identifierOf, pythonTypes, typeScriptTypes } from '@platen/schema-types'
+import {
+  freeName,
+  identifierOf,
+  pythonText,
+  pythonTypes,
+  typeScriptKey,
+  typeScriptLiteral,
+  typeScriptTypes,
+} from '@platen/schema-types'
 import type { TypedTemplate } from './read-templates.ts'
 
 /** Languages that types are written in, by the ends of their files' names. */
@@ -8,7 +16,7 @@ export type Language = (typeof languages)[number]
 
 const made = 'Made by `platen types`: what templates take as data. Write it again when one has a new version.'
 
-/** A file with a type for each template's data, and their ids. */
+/** A file with a type for each template's data, and their ids. Whatever a service answers is a name, a text or a comment in it, never code. */
 export function typesFile(templates: readonly TypedTemplate[], language: Language): string {
   const named = withTypeNames(templates)
   const declarations = named.map(({ typeName, schema, name, version, templateId }) => ({
@@ -27,17 +35,14 @@ type Named = TypedTemplate & { typeName: string; ownName: string }
 function withTypeNames(templates: readonly TypedTemplate[]): Named[] {
   const taken = new Set<string>()
   return templates.map((template) => {
-    const name = identifierOf(template.slug)
-    let free = name
-    for (let count = 2; taken.has(free); count += 1) free = `${name}${count}`
-    taken.add(free)
+    const free = freeName(identifierOf(template.slug), taken)
     return { ...template, typeName: `${free}Data`, ownName: free.charAt(0).toLowerCase() + free.slice(1) }
   })
 }
 
 function typeScriptFile(templates: readonly Named[], types: string): string {
-  const members = templates.map(({ templateId, typeName }) => `  ${templateId}: ${typeName}\n`)
-  const ids = templates.map(({ ownName, templateId }) => `  ${ownName}: '${templateId}',\n`)
+  const members = templates.map(({ templateId, typeName }) => `  ${typeScriptKey(templateId)}: ${typeName}\n`)
+  const ids = templates.map(({ ownName, templateId }) => `  ${ownName}: ${typeScriptLiteral(templateId)},\n`)
   return [
     `// ${made}\n`,
     types,
@@ -47,7 +52,7 @@ function typeScriptFile(templates: readonly Named[], types: string): string {
 }
 
 function pythonFile(templates: readonly Named[], types: string): string {
-  const ids = templates.map(({ slug, templateId }) => `    ${JSON.stringify(slug)}: "${templateId}",\n`)
+  const ids = templates.map(({ slug, templateId }) => `    ${pythonText(slug)}: ${pythonText(templateId)},\n`)
   return [
     `# ${made}\n`,
     'from __future__ import annotations\n',

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { stripTypeScriptTypes } from 'node:module'
+import { expect } from 'chai'
+import type { TypedTemplate } from './read-templates.ts'
+import { typesFile } from './types-file.ts'
+
+/** Says that it was run, in either language. */
+const typeScript = '(globalThis.wasRun = true)'
+const python = '__import__("builtins").print("was run")'
+
+const hostile: Array<[what: string, text: string]> = [
+  ['an end of a comment', `*/ ${typeScript} /*`],
+  ['half an end of a comment', `*\n/ ${typeScript} /*`],
+  ['an end of a text in single quotes', `', x: ${typeScript}, y: '`],
+  ['an end of a text in double quotes', `": ${python}, "`],
+  ['an end of a text, escaped', String.raw`\", x: ${typeScript}, y: \'`],
+  ['an end of a docstring', `""" + ${python} + """`],
+  ['an end of a docstring, escaped', String.raw`\""" + ${python} + """`],
+  ['an escape at the end', '\\'],
+  ['an end of a type', `string }\n${typeScript}\nexport interface More { a: string`],
+  ...['\n', '\r', '\r\n', '\f', '\v', '\u0085', '\u2028', '\u2029'].flatMap(
+    (end): Array<[string, string]> => [
+      [`the end of a line ${JSON.stringify(end)}`, `x${end}${python}${end}${typeScript}`],
+      [`the end of a line ${JSON.stringify(end)} and an indent`, `x${end}    ${python}`],
+    ],
+  ),
+]
+
+/** The text in every place of what a service answers. */
+function templateOf(text: string): TypedTemplate {
+  const words = { title: text, description: text, format: text, examples: [text], default: text }
+  const named = { ...words, type: 'object', properties: { [text]: { ...words, type: 'string' } } }
+  const schema = {
+    ...words,
+    type: 'object',
+    properties: {
+      plain: { ...words, type: 'string' },
+      choice: { enum: [text, null] },
+      only: { const: text },
+      other: { $ref: `#/$defs/${text}` },
+      group: named,
+      list: { type: 'array', items: { ...words, type: 'object', properties: { a: {} } } },
+      strange: { type: [text] },
+    },
+    patternProperties: { [text]: {} },
+  }
+  return { templateId: text, slug: text, name: text, version: text as never, schema }
+}
+
+describe('what platen types writes of a hostile service', () => {
+  for (const [what, text] of hostile) {
+    it(`runs nothing as TypeScript: ${what}`, async () => {
+      const source = stripTypeScriptTypes(typesFile([templateOf(text)], 'ts'))
+      const made = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as object
+      expect(globalThis).to.not.have.property('wasRun')
+      expect(made).to.have.all.keys('templateIds').and.to.have.property('templateIds')
+      expect(Object.values((made as { templateIds: object }).templateIds)).to.deep.equal([text])
+    })
+  }
+
+  it('runs nothing as Python, nor where its hints are read', function () {
+    if (spawnSync('python3', ['--version']).status !== 0) return this.skip()
+    const sources = hostile.map(([, text]) => [typesFile([templateOf(text)], 'py'), text])
+    const { stdout, stderr } = spawnSync('python3', ['-X', 'utf8', '-c', readAll], {
+      input: JSON.stringify(sources),
+      encoding: 'utf8',
+    })
+    expect(stdout, stderr).to.equal(`${hostile.length} read\n`)
+    return undefined
+  })
+})
+
+const readAll = `
+import json, sys, typing
+sources = json.load(sys.stdin)
+for source, text in sources:
+    made = {}
+    exec(compile(source, text, "exec"), made)
+    assert list(made["template_ids"].items()) == [(text, text)], text
+    for each in [each for each in made.values() if typing.is_typeddict(each)]:
+        try:
+            typing.get_type_hints(each, made)
+        except (NameError, SyntaxError):
+            pass
+print(len(sources), "read")
+`
