@@ -1,26 +1,32 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import type { KeyScope } from '@platen/contract'
 import { expect } from 'chai'
-import { keyWith } from './parts/mcp-client.ts'
+import { makeKey } from './parts/make-key.ts'
 import {
   type Account,
   programEnvironment,
   projectFolder,
   type SharedStack,
   shareStack,
+  type Stack,
+  startStack,
   until,
 } from './parts/stack.ts'
 
 const bin = path.join(projectFolder, 'apps/cli/bin/platen.js')
+const scopes: KeyScope[] = ['read', 'templates:write', 'generate']
 const page = (words: string) => `<p>${words}</p>`
 
 describe('templates by the command line, as a caller with a key', () => {
   let stack: SharedStack
+  /** Another Platen altogether. */
+  let other: Stack
   let here: Account
   let there: Account
   let folder: string
@@ -28,29 +34,37 @@ describe('templates by the command line, as a caller with a key', () => {
   const running: ChildProcess[] = []
 
   before(async () => {
-    stack = await shareStack()
+    ;[stack, other] = await Promise.all([shareStack(), startStack()])
     here = await stack.createAccount('Here')
-    there = await stack.createAccount('There')
+    there = await other.createAccount('There')
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-remote-'))
     env = {
       ...programEnvironment,
       // No operator's token is there: what callers do needs none.
       PLATEN_DATA: path.join(folder, 'none'),
       PLATEN_URL: stack.baseUrl,
-      PLATEN_API_KEY: await keyWith(stack, here, ['read', 'templates:write', 'generate']),
-      PLATEN_TO_API_KEY: await keyWith(stack, there, ['read', 'templates:write', 'generate']),
+      PLATEN_API_KEY: (await makeKey(stack, here, { scopes })).apiKey,
+      PLATEN_TO_API_KEY: (await makeKey(other, there, { scopes })).apiKey,
     }
   })
   after(async () => {
     for (const child of running) child.kill('SIGKILL')
     await stack?.close()
+    await other?.close()
     await rm(folder, { recursive: true, force: true })
   })
 
-  function platen(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const platen = (...args: string[]) => platenWith({}, ...args)
+  function platenWith(
+    more: Record<string, string>,
+    ...args: string[]
+  ): Promise<{ code: number; out: string; err: string }> {
     return new Promise((resolve) => {
-      execFile(process.execPath, [bin, ...args], { cwd: folder, env }, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      execFile(
+        process.execPath,
+        [bin, ...args],
+        { cwd: folder, env: { ...env, ...more } },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
       )
     })
   }
@@ -73,10 +87,11 @@ describe('templates by the command line, as a caller with a key', () => {
     return name
   }
   async function versionOf(account: Account, template: string, words: string): Promise<string | null> {
-    const listed = await stack.operator('GET', `/accounts/${account.accountId}/templates`)
+    const at = account === there ? other : stack
+    const listed = await at.operator('GET', `/accounts/${account.accountId}/templates`)
     const { templates } = (await listed.json()) as { templates: { slug: string; templateId: string }[] }
     const templateId = templates.find(({ slug }) => slug === template)?.templateId
-    const answer = await stack.create(account, { templateId, data: { who: words } })
+    const answer = await at.create(account, { templateId, data: { who: words } })
     await answer.arrayBuffer()
     return answer.headers.get('x-template-version')
   }
@@ -107,16 +122,24 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await ok('template', 'push', 'gate', '--publish')).to.match(/Published gate, version 1/)
   })
 
-  it('promote copies a version to another account and publishes it there; roll-back and --latest say what callers get', async () => {
+  it('promote copies a version to another Platen and publishes it there, once; roll-back and --latest say what callers get', async () => {
     for (const words of ['One', 'Two']) {
       await write('terms', { 'template.html': page(`${words} {{who}}`), 'sample.json': '{ "who": "Ada" }' })
       await ok('template', 'push', 'terms', '--publish')
     }
-    const to = ['--to', stack.baseUrl]
+    const to = ['--to', other.baseUrl]
     expect(await ok('template', 'promote', 'terms', '1', ...to)).to.match(/version 1 of http/)
     expect(await versionOf(there, 'terms', 'x')).to.equal('1')
     expect(await ok('template', 'promote', 'terms', ...to)).to.match(/Published terms, version 2/)
     await until(async () => (await versionOf(there, 'terms', 'x')) === '2')
+    expect(await ok('template', 'promote', 'terms', '2', ...to)).to.match(
+      /is that already: version 2\. Nothing was published/,
+    )
+    const given = { PLATEN_URL: other.baseUrl, PLATEN_API_KEY: env['PLATEN_TO_API_KEY'] ?? '' }
+    const listed = await platenWith(given, 'template', 'versions', 'terms', '--json')
+    expect((JSON.parse(listed.out) as { version: number }[]).map(({ version }) => version)).to.deep.equal([
+      2, 1,
+    ])
     expect(await ok('template', 'roll-back', 'terms')).to.match(/Callers get version 1 of terms now/)
     await until(async () => (await versionOf(here, 'terms', 'x')) === '1')
     expect(await ok('template', 'versions', 'terms')).to.match(/\n2 .*\n1 .*callers get it/)
@@ -189,18 +212,68 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await once(child, 'exit')).to.deep.equal([0, null])
   })
 
-  it('pull writes nothing where a service’s name for its template would lead elsewhere', async () => {
-    const draft = { templateId: 'tpl_1', slug: '../elsewhere', name: 'N', revision: 1, files: {} }
-    const foreign = createServer((_req, res) =>
-      res.setHeader('Content-Type', 'application/json').end(JSON.stringify(draft)),
-    )
-    await once(foreign.listen(0, '127.0.0.1'), 'listening')
-    try {
-      const { port } = foreign.address() as AddressInfo
-      const said = await refused('template', 'pull', 'tpl_1', '--from', `http://127.0.0.1:${port}`)
-      expect(said).to.match(/no folder's name/)
-    } finally {
-      foreign.close()
+  describe('of a service that is anyone’s', () => {
+    const escape = '\u001B]0;owned\u0007\u009B2J'
+    const named = { templateId: 'tpl_1', slug: 'invoice', name: 'N', files: {} }
+    const answers: Record<string, object> = {
+      'GET /v1/templates/tpl_1/draft': { ...named, slug: '../elsewhere', revision: 1 },
+      'GET /v1/templates/terms': { ...named, slug: 'terms', liveVersion: 1 },
+      'GET /v1/templates/tpl_1': { ...named, liveVersion: 1 },
+      'GET /v1/templates/terms/versions/1/folder': { ...named, version: 1 },
+      'GET /v1/templates/tpl_1/versions/1/folder': { ...named, version: 1 },
+      'GET /v1/templates/terms/versions?limit=100': {
+        data: [{ version: 1, publishedAt: escape, isLive: true }],
+        next: null,
+      },
+      'PUT /v1/templates/terms/draft': { ...named, slug: escape, revision: 2, notes: [`x\n${escape}`] },
+    }
+    let foreign: Server
+    let url: string
+    /** What was asked of it, each with its key. */
+    const asked: string[] = []
+
+    before(async () => {
+      foreign = createServer((req, res) => {
+        asked.push(`${req.method} ${req.url} ${req.headers.authorization}`)
+        const found = answers[`${req.method} ${req.url}`]
+        const problem = { code: 'not_found', title: escape, status: 404, detail: escape, requestId: escape }
+        res.writeHead(found ? 200 : 404, { 'Content-Type': 'application/json' })
+        res.end(JSON.stringify(found ?? problem))
+      })
+      await once(foreign.listen(0, '127.0.0.1'), 'listening')
+      url = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
+      await write('strange', { 'template.html': page('{{who}}') })
+    })
+    after(() => foreign?.close())
+
+    it('pull writes nothing where its name for its template would lead elsewhere', async () => {
+      expect(await refused('template', 'pull', 'tpl_1', '--url', url)).to.match(/no folder's name/)
+    })
+
+    it('promote publishes under no other name than was asked for', async () => {
+      const before = await versionOf(there, 'terms', 'x')
+      for (const wanted of ['terms', 'tpl_1']) {
+        const said = await refused('template', 'promote', wanted, '1', '--from', url, '--to', other.baseUrl)
+        expect(said).to.match(/calls this template "invoice".*--as <slug>.*Nothing was published/)
+      }
+      expect(await versionOf(there, 'terms', 'x')).to.equal(before)
+      expect(asked.join()).to.not.include(env['PLATEN_TO_API_KEY'])
+    })
+
+    const spoken: Array<[what: string, args: string[], code: number]> = [
+      ['versions', ['versions', 'terms'], 0],
+      ['a push', ['push', 'strange', '--as', 'terms', '--force'], 0],
+      ['a failure', ['versions', 'other'], 1],
+    ]
+    for (const [what, args, expected] of spoken) {
+      it(`steers no terminal: ${what}`, async () => {
+        for (const more of [[], ['--json']]) {
+          const { code, out, err } = await platen('template', ...args, '--url', url, ...more)
+          expect(code, err).to.equal(expected)
+          expect(out + err).to.include('owned')
+          expect((out + err).replaceAll('\n', '')).to.not.match(/\p{Cc}/u)
+        }
+      })
     }
   })
 })

@@ -5,6 +5,7 @@ import {
   sortChanges,
   type TemplateChanges,
 } from '@platen/contract'
+import { inOneLine } from './terminal.ts'
 
 /** What a version changes for callers and readers, a line each, what refuses callers first; empty where nothing is to be told. */
 export function changesText({ fields, languages }: TemplateChanges): string {
@@ -18,10 +19,6 @@ export function changesText({ fields, languages }: TemplateChanges): string {
   ].join('\n')
 }
 
-/** Control characters are taken out: a formula must not steer the terminal. */
 function textOf(pieces: readonly Piece[]): string {
-  return pieces
-    .map((piece) => (typeof piece === 'string' ? piece : piece.code))
-    .join('')
-    .replaceAll(/\p{Cc}/gu, ' ')
+  return inOneLine(pieces.map((piece) => (typeof piece === 'string' ? piece : piece.code)).join(''))
 }

@@ -1,4 +1,4 @@
-import type { KeyInfo, NewKey, TemplateChanges } from '@platen/contract'
+import type { KeyInfo, NewKey, PublicationAnswer } from '@platen/contract'
 import { sendRequest, type ServiceRequest } from './send-request.ts'
 import type { ServicePlace } from './service-place.ts'
 
@@ -13,21 +13,8 @@ export interface PublishedTemplate {
   name: string
   version: number
   publishedAt: string
-  /** The object store has its bundle. */
-  /** Not told while the object store is away. */
+  /** The object store has its bundle; not told while the store is away. */
   stored?: boolean
-}
-
-export interface Publication {
-  templateId: string
-  version: number
-  /** What callers get. */
-  liveVersion: number
-  /** That is another version than the new one, and stays so. */
-  isPinned: boolean
-  notes: string[]
-  /** From the version before. */
-  changes: TemplateChanges
 }
 
 export interface Bucket {
@@ -60,7 +47,7 @@ export interface OperatorClient {
   publishTemplate(
     accountId: string,
     template: { slug: string; files: ReadonlyMap<string, Uint8Array> },
-  ): Promise<Publication>
+  ): Promise<PublicationAnswer>
   listBuckets(accountId: string): Promise<Bucket[]>
   connectBucket(accountId: string, bucket: Bucket & { secretKey: string }): Promise<unknown>
   removeBucket(accountId: string, name: string): Promise<void>

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { unescapePointerPart } from '@platen/contract'
 import type { ProblemItem, ServiceProblem } from './cli-failure.ts'
+import { inOneLine } from './terminal.ts'
 
 /**
  * A problem document as one paragraph: what happened, each place, and the request's id. Faults in a template's files are written
@@ -19,8 +20,7 @@ export function problemText(problem: ServiceProblem['problem'], folder = ''): st
     }
   }
   lines.push(`  (${problem.code}, request ${problem.requestId})`)
-  // Text from elsewhere must not steer the terminal.
-  return lines.map((line) => line.replaceAll(/\p{Cc}/gu, ' ')).join('\n')
+  return lines.map(inOneLine).join('\n')
 }
 
 /** The template's file that an item of a problem is about; `undefined` for any other. */

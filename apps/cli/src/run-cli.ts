@@ -14,7 +14,7 @@ import { addTypesCommand } from './commands/types.ts'
 import { problemText } from './problem-text.ts'
 import type { PlaceOptions } from './service-place.ts'
 import { createSession } from './session.ts'
-import type { Terminal } from './terminal.ts'
+import { inLines, jsonLines, type Terminal } from './terminal.ts'
 
 export interface CliOptions extends PlaceOptions {
   /** The arguments after the program's name. */
@@ -60,10 +60,10 @@ export async function runCli({ args, env, root, terminal }: CliOptions): Promise
 
 function failureText(error: unknown, isJson: boolean): string {
   if (error instanceof ServiceProblem) {
-    return isJson ? JSON.stringify(error.problem, null, 2) : problemText(error.problem)
+    return isJson ? jsonLines(error.problem) : problemText(error.problem)
   }
   if (error instanceof CliFailure)
-    return isJson ? JSON.stringify({ detail: error.message, ...error.details }, null, 2) : error.message
+    return isJson ? jsonLines({ detail: error.message, ...error.details }) : inLines(error.message)
   // Not planned for: the stack is what a bug report needs.
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -2,7 +2,7 @@ import { nearestName } from '@platen/contract'
 import { CliFailure } from './cli-failure.ts'
 import { type Account, createOperatorClient, type OperatorClient } from './operator-client.ts'
 import { findService, type PlaceOptions, type ServicePlace } from './service-place.ts'
-import type { Terminal } from './terminal.ts'
+import { inLines, jsonLines, type Terminal } from './terminal.ts'
 
 /** What every command works with. */
 export interface Session {
@@ -11,7 +11,7 @@ export interface Session {
   /** Where services are looked for. */
   place: PlaceOptions
   isJson(): boolean
-  /** Prints the answer: the text for people, or with `--json` the value for machines. */
+  /** Prints the answer: the text for people, or with `--json` the value for machines. What a service said in it steers no terminal. */
   print(text: string, value: unknown): void
   open(): Promise<{ client: OperatorClient; place: ServicePlace }>
   /** The account of `--account` (a name or an id), else the only one, else `demo`. */
@@ -36,7 +36,7 @@ export function createSession({ env, root, terminal, flags }: SessionOptions): S
     open,
     isJson: () => flags().json ?? false,
     print(text, value) {
-      terminal.stdout.write(`${flags().json ? JSON.stringify(value, null, 2) : text}\n`)
+      terminal.stdout.write(`${flags().json ? jsonLines(value) : inLines(text)}\n`)
     },
     async account(wanted = flags().account) {
       const { client, place } = await open()

@@ -28,9 +28,25 @@ export async function withProgress<T>(terminal: Terminal, label: string, work: P
   }
 }
 
-/** Rows as columns that line up. Control characters in cells are taken out: text from elsewhere must not steer the terminal. */
+/** A text without control characters: what comes from elsewhere must not steer the terminal, nor pass for a line of ours. */
+export function inOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ')
+}
+
+/** A text of lines without any other control characters. */
+export function inLines(text: string): string {
+  return text.split('\n').map(inOneLine).join('\n')
+}
+
+/** JSON in lines; the control characters that JSON leaves as they are stand as their escapes. */
+export function jsonLines(value: unknown): string {
+  const escaped = (char: string) => `\\u00${char.charCodeAt(0).toString(16)}`
+  return (JSON.stringify(value, null, 2) ?? 'null').replaceAll(/[\u007F-\u009F]/g, escaped)
+}
+
+/** Rows as columns that line up. */
 export function tableText(rows: readonly (readonly string[])[]): string {
-  const clean = rows.map((row) => row.map((cell) => cell.replaceAll(/\p{Cc}/gu, ' ')))
+  const clean = rows.map((row) => row.map(inOneLine))
   const widths: number[] = []
   for (const row of clean)
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length)

@@ -34,7 +34,9 @@ function declare(name: string, schema: JsonSchema, writing: Writing): void {
   }
   const about = wordsOf(schema).map((line) => `# ${line}\n`)
   // A string, so that it may name what comes after it.
-  writing.written.push(`${about.join('')}${name}: TypeAlias = ${pythonText(typeText(schema, name, writing))}\n`)
+  writing.written.push(
+    `${about.join('')}${name}: TypeAlias = ${pythonText(typeText(schema, name, writing))}\n`,
+  )
 }
 
 function classText(name: string, schema: JsonSchema, writing: Writing): string {

@@ -1,4 +1,4 @@
-import type { Terminal } from '../terminal.ts'
+import { inOneLine, type Terminal } from '../terminal.ts'
 
 const barWidth = 28
 /** A terminal that does not say how wide it is. */
@@ -40,7 +40,7 @@ export function createProgressBar({ stderr }: Pick<Terminal, 'stderr'>, isSilent
   return {
     show(label, share, details) {
       const show = stderr.isTTY ? showBar : showLine
-      show(label, Math.min(1, Math.max(0, share)), details.replaceAll(/\p{Cc}/gu, ' '))
+      show(label, Math.min(1, Math.max(0, share)), inOneLine(details))
     },
     note: (text) => void stderr.write(`${clear}${text}\n`),
     end: () => void stderr.write(clear),

@@ -2,6 +2,7 @@ import type { BatchAnswer, BatchError, BatchWarning } from '@platen/contract'
 import { isFinalBatchStatus, itemPlaceWords } from '@platen/contract'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
+import { inLines } from '../terminal.ts'
 import { tableText } from '../terminal.ts'
 import { Stopped } from './batch-signal.ts'
 import type { FetchedReport } from './fetch-report.ts'
@@ -14,9 +15,9 @@ const exitCodeOfSome = 2
 export function tellOutcome(session: Session, outcome: MadeBatch, out: string): void {
   const { batch, documents, report, warnings } = outcome
   if (batch.locales && !session.isJson())
-    session.terminal.stderr.write(`Written as: ${localesText(batch.locales)}\n`)
-  if (warnings && !session.isJson()) session.terminal.stderr.write(`${warningsText(warnings)}\n`)
-  if (report && !session.isJson()) session.terminal.stderr.write(`${reportText(report)}\n`)
+    session.terminal.stderr.write(`${inLines(`Written as: ${localesText(batch.locales)}`)}\n`)
+  if (warnings && !session.isJson()) session.terminal.stderr.write(`${inLines(warningsText(warnings))}\n`)
+  if (report && !session.isJson()) session.terminal.stderr.write(`${inLines(reportText(report))}\n`)
   const reported = {
     ...(report ? { report: report.file, errors: report.first } : {}),
     ...(warnings ? { warningsFile: warnings.file, warnings: warnings.first } : {}),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findCaller } from '../find-caller.ts'
+import { findCaller, urlWords } from '../find-caller.ts'
 import { bridgeMcp } from '../mcp/bridge-mcp.ts'
 import type { Session } from '../session.ts'
 
@@ -10,8 +10,11 @@ export function addMcpCommand(program: Command, session: Session): void {
     .description(
       'serve the tools of a service to a client of the Model Context Protocol, at standard input and output',
     )
-    .option('--url <address>', 'the service (default: the one on this machine)')
+    .option('--url <address>', urlWords)
     .action(async ({ url }: { url?: string }) => {
-      await bridgeMcp(await findCaller(session, url), session.terminal)
+      await bridgeMcp(
+        await findCaller(session, { url, scopes: ['read'], mayBeOperators: true }),
+        session.terminal,
+      )
     })
 }

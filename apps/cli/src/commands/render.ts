@@ -8,7 +8,7 @@ import { findTemplate } from '../find-template.ts'
 import { sendRequest } from '../send-request.ts'
 import { systemCode } from '../system-code.ts'
 import type { Session } from '../session.ts'
-import { withProgress } from '../terminal.ts'
+import { inOneLine, withProgress } from '../terminal.ts'
 
 interface RenderOptions {
   data?: string
@@ -105,7 +105,7 @@ function tellWarnings({ terminal }: Session, headers: Headers): number {
   const listed = readWarnings(headers.get('x-document-warning-list'))
   for (const { subject, message } of listed)
     // Text from elsewhere must not steer the terminal.
-    terminal.stderr.write(`${`Warning: ${message} (${subject})`.replaceAll(/\p{Cc}/gu, ' ')}\n`)
+    terminal.stderr.write(`${inOneLine(`Warning: ${message} (${subject})`)}\n`)
   const more = count - listed.length
   if (listed.length > 0 && more > 0)
     terminal.stderr.write(`… and ${more} more; the dashboard lists them under Activity.\n`)

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { DevOptions } from '../dev/run-dev.ts'
+import { urlWords } from '../find-caller.ts'
 import type { Session } from '../session.ts'
 
 /** `platen template dev` */
@@ -9,7 +10,7 @@ export function addTemplateDevCommand(template: Command, session: Session): void
     .description(
       'show a template folder’s document in the browser, anew with each save, with the key in PLATEN_API_KEY',
     )
-    .option('--at <address>', 'the service that renders (default: the one on this machine)')
+    .option('--url <address>', urlWords)
     .option('--sample <file>', 'the sample (default: sample.json)')
     .option('--port <port>', 'of the page on this machine', readPort)
     .action(async (folder: string, options: DevOptions) => {

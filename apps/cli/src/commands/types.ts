@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { CliFailure } from '../cli-failure.ts'
-import { findCaller } from '../find-caller.ts'
+import { findCaller, urlWords } from '../find-caller.ts'
+import { openRemoteTemplates } from '../remote/remote-templates.ts'
 import type { Session } from '../session.ts'
 import { systemCode } from '../system-code.ts'
 import { readTemplates } from '../types/read-templates.ts'
@@ -22,14 +23,15 @@ export function addTypesCommand(program: Command, session: Session): void {
     .addOption(
       new Option('--language <language>', 'default: by the name of the file, else ts').choices(languages),
     )
-    .option('--url <address>', 'the service (default: PLATEN_URL, or the one on this machine)')
+    .option('--url <address>', urlWords)
     .action((templates: string[], options: TypesOptions) => writeTypes(session, templates, options))
 }
 
 async function writeTypes(session: Session, wanted: string[], options: TypesOptions): Promise<void> {
   const { output, url } = options
   const language = options.language ?? (output?.endsWith('.py') === true ? 'py' : 'ts')
-  const templates = await readTemplates(await findCaller(session, url), wanted)
+  const caller = await findCaller(session, { url, scopes: ['read'], mayBeOperators: true })
+  const templates = await readTemplates(openRemoteTemplates(caller), wanted)
   const text = typesFile(templates, language)
   if (output === undefined || output === '-') {
     session.terminal.stdout.write(text)

@@ -35,6 +35,7 @@ export interface DevBoard {
   onChange(listener: (state: DevState) => void): () => void
 }
 
+/** A board on which nothing is yet. */
 export function createDevBoard(): DevBoard {
   let state: DevState = {
     turn: 0,

@@ -1,17 +1,21 @@
 import { withStopSignal } from '../batch/batch-signal.ts'
+import { findCaller } from '../find-caller.ts'
 import { readFolder } from '../read-folder.ts'
-import { findRemote } from '../remote/remote-place.ts'
 import { openRemoteTemplates } from '../remote/remote-templates.ts'
 import type { Session } from '../session.ts'
+import { inOneLine } from '../terminal.ts'
 import { createDevBoard, type DevState } from './dev-state.ts'
 import { startDevServer } from './dev-server.ts'
 import { renderFolder } from './render-folder.ts'
 import { watchFolder } from './watch-folder.ts'
 
+/** How a folder is shown. */
 export interface DevOptions {
-  /** The service that renders. */
-  at?: string
+  /** Of the service that renders. */
+  url?: string
+  /** Which file of the folder; `sample.json` unless given. */
   sample?: string
+  /** Of the page; any that is free unless given. */
   port?: number
 }
 
@@ -19,9 +23,9 @@ export interface DevOptions {
 export async function runDev(
   session: Session,
   folder: string,
-  { at, sample, port }: DevOptions,
+  { url, sample, port }: DevOptions,
 ): Promise<void> {
-  const remote = openRemoteTemplates(await findRemote(session.place, { address: at }))
+  const remote = openRemoteTemplates(await findCaller(session, { url, scopes: ['read', 'templates:write'] }))
   // A wrong folder is said now, and not on a page.
   await readFolder(folder)
   const board = createDevBoard()
@@ -42,8 +46,9 @@ export async function runDev(
 
 function linesOf({ standing, sentence, faults, remarks, pages }: DevState): string[] {
   if (standing === 'working') return []
-  const clean = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ')
   const about = standing === 'fine' ? remarks : faults
-  const lines = about.map(({ place, message }) => `  ${clean(place)}${place ? ': ' : ''}${clean(message)}`)
-  return [standing === 'fine' ? (pages === 1 ? '1 page' : `${pages} pages`) : clean(sentence), ...lines]
+  const lines = about.map(
+    ({ place, message }) => `  ${inOneLine(place)}${place ? ': ' : ''}${inOneLine(message)}`,
+  )
+  return [standing === 'fine' ? (pages === 1 ? '1 page' : `${pages} pages`) : inOneLine(sentence), ...lines]
 }

@@ -26,6 +26,7 @@ export async function recallDraft(folder: string, address: string): Promise<Reme
   }
 }
 
+/** Makes the folder remember it. */
 export async function rememberDraft(folder: string, draft: RememberedDraft): Promise<void> {
   await writeFile(join(folder, fileName), `${JSON.stringify(draft, null, 2)}\n`)
 }

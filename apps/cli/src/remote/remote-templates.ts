@@ -5,12 +5,14 @@ import type {
   PublicationAnswer,
   SavedDraft,
   TemplateAnswer,
+  TemplatePage,
   TemplateVersionPage,
   VersionFolderAnswer,
 } from '@platen/contract'
+import type { JsonSchema } from '@platen/schema-types'
 import { ServiceProblem } from '../cli-failure.ts'
+import type { Caller } from '../find-caller.ts'
 import { sendRequest, type ServiceRequest } from '../send-request.ts'
-import type { RemotePlace } from './remote-place.ts'
 
 type Files = ReadonlyMap<string, Uint8Array>
 
@@ -20,6 +22,10 @@ export type RemoteFolder<T> = Omit<T, 'files'> & { files: Map<string, Uint8Array
 /** Templates of a service, as a caller with a key reads and writes them; each is named by its id or slug. Failures are those of `sendRequest`. */
 export interface RemoteTemplates {
   baseUrl: string
+  /** Those that are published, by name. */
+  list(): Promise<TemplateAnswer[]>
+  /** What a version takes as data. */
+  schema(template: string, version: number): Promise<JsonSchema>
   /** `undefined` where there is none. */
   find(template: string): Promise<TemplateAnswer | undefined>
   draft(template: string): Promise<RemoteFolder<DraftFolderAnswer>>
@@ -33,11 +39,23 @@ export interface RemoteTemplates {
   preview(files: Files, of: { sample: string | undefined; signal: AbortSignal }): Promise<FolderPreview>
 }
 
-export function openRemoteTemplates({ baseUrl, apiKey }: RemotePlace): RemoteTemplates {
+/** The templates that this caller's key knows. */
+export function openRemoteTemplates({ baseUrl, apiKey }: Caller): RemoteTemplates {
   async function send<T>(path: string, request: Omit<ServiceRequest, 'baseUrl' | 'token' | 'path'> = {}) {
     return (await sendRequest<T>({ baseUrl, token: apiKey, path: `/v1/templates${path}`, ...request })).body
   }
   const of = (template: string) => `/${encodeURIComponent(template)}`
+  async function all<P extends { data: unknown[]; next: string | null }>(path: string): Promise<P['data']> {
+    const found: P['data'] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      const page: P = await send<P>(`${path}?limit=100${from}`)
+      found.push(...page.data)
+      cursor = page.next
+    }
+    return found
+  }
 
   return {
     baseUrl,
@@ -52,17 +70,9 @@ export function openRemoteTemplates({ baseUrl, apiKey }: RemotePlace): RemoteTem
     draft: async (template) => decoded(await send<DraftFolderAnswer>(`${of(template)}/draft`)),
     versionFolder: async (template, version) =>
       decoded(await send<VersionFolderAnswer>(`${of(template)}/versions/${version}/folder`)),
-    async versions(template) {
-      const all: TemplateVersionPage['data'] = []
-      let cursor: string | null = ''
-      while (cursor !== null) {
-        const query: string = `limit=100${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
-        const page: TemplateVersionPage = await send<TemplateVersionPage>(`${of(template)}/versions?${query}`)
-        all.push(...page.data)
-        cursor = page.next
-      }
-      return all
-    },
+    list: () => all<TemplatePage>(''),
+    schema: (template, version) => send(`${of(template)}/schema?version=${version}`),
+    versions: (template) => all<TemplateVersionPage>(`${of(template)}/versions`),
     create: (slug, files) => send('', { method: 'POST', body: { slug, files: encoded(files) } }),
     replace: (template, files, revision) =>
       send(`${of(template)}/draft`, {

@@ -1,0 +1,57 @@
+import { CliFailure } from '../cli-failure.ts'
+import type { Session } from '../session.ts'
+import { inOneLine } from '../terminal.ts'
+import { publicationLines, publishDraft } from './publish-draft.ts'
+import { pushFolder } from './push-folder.ts'
+import type { RemoteTemplates } from './remote-templates.ts'
+
+/** Which version goes where. */
+export interface Promotion {
+  from: RemoteTemplates
+  to: RemoteTemplates
+  /** Id or slug at `from`. */
+  template: string
+  /** Its slug at `to`; left out, the one that it is asked for by. */
+  as?: string | undefined
+  /** Left out, the one that callers get. */
+  version?: number | undefined
+  /** Overwrites a draft at `to` that was never published. */
+  isForced: boolean
+}
+
+/**
+ * Copies a version to another service and publishes it there. The same version once more changes nothing. Which template is published there is
+ * said by whoever asks, never by the service that has the version: it may be anyone's. Throws `CliFailure`.
+ */
+export async function promoteTemplate(session: Session, promotion: Promotion): Promise<void> {
+  const { from, to, template, as, isForced } = promotion
+  const found = await from.find(template)
+  const version = promotion.version ?? found?.liveVersion
+  if (!found || typeof version !== 'number')
+    throw new CliFailure(`${from.baseUrl} has no template "${template}" with a version for this key.`)
+  const { files, slug } = await from.versionFolder(template, version)
+  if (as === undefined && slug !== template)
+    throw new CliFailure(
+      `${from.baseUrl} calls this template ${JSON.stringify(slug.slice(0, 100))}. Say what it is called at ${to.baseUrl}: --as <slug>. Nothing was published.`,
+    )
+  const wanted = as ?? template
+  const before = await to.find(wanted)
+  const saved = await pushFolder(to, { files, template: wanted, isForced })
+  const { newestVersion = null, liveVersion = null } = before ?? {}
+  if (newestVersion !== null && !(await to.draft(wanted)).hasUnpublishedChanges) {
+    const held = liveVersion === newestVersion ? '' : ` Callers get version ${liveVersion}, which is pinned.`
+    session.print(
+      inOneLine(
+        `${wanted} at ${to.baseUrl} is that already: version ${newestVersion}.${held} Nothing was published.`,
+      ),
+      { slug: wanted, from: version, published: null },
+    )
+    return
+  }
+  const published = await publishDraft(session, to, saved)
+  const lines = [
+    `Promoted ${wanted}, version ${version} of ${from.baseUrl}`,
+    ...publicationLines(wanted, published),
+  ]
+  session.print(lines.map(inOneLine).join('\n'), { slug: wanted, from: version, published })
+}

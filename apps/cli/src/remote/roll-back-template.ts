@@ -1,0 +1,26 @@
+import { CliFailure } from '../cli-failure.ts'
+import type { Session } from '../session.ts'
+import type { RemoteTemplates } from './remote-templates.ts'
+
+/** Pins the version before the one that callers get, or another; with `isLatest` they get the newest again. Throws `CliFailure`. */
+export async function rollBackTemplate(
+  session: Session,
+  remote: RemoteTemplates,
+  of: { template: string; version: number | undefined; isLatest: boolean },
+): Promise<void> {
+  const { template, version, isLatest } = of
+  if (isLatest && version !== undefined) throw new CliFailure('Give either a version or --latest, not both.')
+  const chosen = isLatest ? 'latest' : (version ?? (await versionBefore(remote, template)))
+  const done = await remote.setLiveVersion(template, chosen)
+  const what = done.isPinned ? 'whatever is published, until --latest' : 'and whatever is published next'
+  session.print(`Callers get version ${done.liveVersion} of ${template} now, ${what}.`, done)
+}
+
+async function versionBefore(remote: RemoteTemplates, template: string): Promise<number> {
+  const versions = await remote.versions(template)
+  const live = versions.findIndex(({ isLive }) => isLive)
+  const before = versions[live + 1]
+  if (live === -1 || !before)
+    throw new CliFailure(`${template} has no version before the one that callers get.`)
+  return before.version
+}
