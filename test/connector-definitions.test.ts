@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { expect } from 'chai'
 import type { Context } from 'mocha'
 import { staleFiles } from '../connectors/build/generated.ts'
+import { isGenuine } from '../connectors/shared/verify-message.ts'
 import { findPublishedSchemas, openPublishedSchemas } from './parts/connectors/published-schemas.ts'
 import { projectFolder } from './parts/stack.ts'
 
@@ -21,6 +23,25 @@ const makeSchemas: [RegExp, string][] = [
 describe('the definitions of packages', () => {
   it('are what the description makes of them', async () => {
     expect(await staleFiles(), 'scripts/connectors build').to.deep.equal([])
+  })
+
+  it('believe a message that is signed by their secret, and none where they have no secret', () => {
+    const now = Date.parse('2026-11-23T12:00:00Z')
+    const timestamp = String(now / 1_000)
+    for (const [secret, key, isBelieved] of [
+      ['whsec_aHVzaA==', Buffer.from('hush'), true],
+      ['whsec_aHVzaA==', Buffer.from('loud'), false],
+      ['whsec_', Buffer.alloc(0), false],
+      ['', Buffer.alloc(0), false],
+    ] as const) {
+      const signature = createHmac('sha256', key).update(`msg_1.${timestamp}.{}`).digest('base64')
+      const headers = {
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signature}`,
+      }
+      expect(isGenuine({ body: '{}', headers }, secret, now), secret).to.equal(isBelieved)
+    }
   })
 
   for (const name of ['make', 'power-automate']) {

@@ -33,6 +33,7 @@ export const faults = {
     title: 'This Idempotency-Key was used for another request',
   },
   job_ended: { status: 409, retry: false, title: 'The job has ended' },
+  delivery_running: { status: 409, retry: true, title: 'The delivery is at work at this moment' },
   draft_conflict: { status: 409, retry: false, title: 'The draft was changed elsewhere meanwhile' },
   connector_off: { status: 410, retry: false, title: 'This connector is switched off' },
   payload_too_large: { status: 413, retry: false, title: 'The body is too large' },

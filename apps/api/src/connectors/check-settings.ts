@@ -10,6 +10,7 @@ import { AddressRefused, type Egress } from '@platen/egress'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
 import { readEmail } from '../identity/read-email.ts'
 import { checkEndpointUrl } from '../webhooks/endpoint-url.ts'
+import { noMailServer } from './destinations/no-mail-server.ts'
 import { textsOf } from './destinations/text-patterns.ts'
 import { checkPatterns } from './records/fill-texts.ts'
 
@@ -24,7 +25,16 @@ export interface ConnectorSettings {
 /** Throws `invalid_request` with all that is wrong with them. */
 export type CheckSettings = (accountId: string, settings: ConnectorSettings) => Promise<void>
 
-const mappingShapeFaults = createShapeCheck(connectorMappingSchema)
+const shapeFaults = createShapeCheck(connectorMappingSchema)
+
+/**
+ * What is wrong with a mapping by its shape alone. What it lacks for the fields of a template is advice, as templates change: `mappingFaults` of
+ * `@platen/mapping` gives it where the mapping is made.
+ */
+export function mappingShapeFaults(mapping: unknown): FaultItem[] {
+  if (mapping === null) return []
+  return shapeFaults(mapping).map((each) => ({ ...each, pointer: `/mapping${each.pointer}` }))
+}
 
 export function createCheckSettings(parts: {
   findBucket: (accountId: string, name: string) => Promise<ConnectedBucket | undefined>
@@ -41,22 +51,15 @@ export function createCheckSettings(parts: {
     if (destination.to === 'bucket' && !(await findBucket(accountId, destination.bucket)))
       return [fault('/destination/bucket', 'not_connected', 'Connect the bucket first, under Storage.')]
     if (destination.to === 'mail' && !sendsMail)
-      return [
-        fault(
-          '/destination/to',
-          'not_allowed',
-          'This service sends no mail: its operator has not set a mail server.',
-        ),
-      ]
+      return [fault('/destination/to', 'not_allowed', noMailServer)]
     return destination.to === 'mail' ? addressFaults(destination.address) : []
   }
 
   return async (accountId, { security, signingSecret, mapping, destination }) => {
     const errors = [
       ...secretFaults(security, signingSecret),
-      ...(mapping === null
-        ? []
-        : mappingShapeFaults(mapping).map((each) => ({ ...each, pointer: `/mapping${each.pointer}` }))),
+      ...timestampFaults(security),
+      ...mappingShapeFaults(mapping),
       ...(await destinationFaults(accountId, destination)),
       ...checkPatterns(textsOf(destination)),
     ]
@@ -83,6 +86,28 @@ function secretFaults({ scheme }: ConnectorSecurity, secret: string | null): Fau
       'Secrets of Standard Webhooks are base64, as whsec_MfKQ9r8GKYqrTw…',
     ),
   ]
+}
+
+/** A time that nobody signs says nothing of a message's age, and one that is signed and not sent is no time. */
+function timestampFaults(security: ConnectorSecurity): FaultItem[] {
+  if (security.scheme !== 'hmac') return []
+  const isSigned = (security.signed ?? '').includes('{timestamp}')
+  if (isSigned === (security.timestamp !== undefined)) return []
+  return isSigned
+    ? [
+        fault(
+          '/security/timestamp',
+          'required',
+          'Name the header with the time, as the time is a part of what is signed.',
+        ),
+      ]
+    : [
+        fault(
+          '/security/signed',
+          'not_allowed',
+          'The time must be signed too, as {timestamp}: otherwise anyone may send an old message with a new time.',
+        ),
+      ]
 }
 
 function urlFaults(egress: Pick<Egress, 'assertPublicUrl' | 'allowPrivate'>, url: string): FaultItem[] {

@@ -1,8 +1,7 @@
-import type { Catalog, ConnectorRecord } from '@platen/catalog'
+import type { Catalog } from '@platen/catalog'
 import {
   connectorChangeSchema,
   type ConnectorList,
-  Fault,
   newConnectorSchema,
   rotateConnectorSchema,
 } from '@platen/contract'
@@ -14,9 +13,8 @@ import { accountOf } from '../http/request-context.ts'
 import { newWebhookSecret } from '../webhooks/sign.ts'
 import type { CheckSettings } from './check-settings.ts'
 import { toConnector } from './connector-answers.ts'
+import { findOwnConnector, noConnector, type OfConnector, ownConnector } from './find-own-connector.ts'
 import { readConnectorsQuery, toPage } from './page-query.ts'
-
-export type OfConnector = Request<{ connectorId: string }>
 
 const base = '/app/api/connectors'
 const smallBytesMax = 1_024
@@ -92,7 +90,7 @@ export function connectorRoutes(parts: {
       ...(mapping !== undefined && { mapping }),
     })
     forget()
-    res.json(toConnector(required(changed), baseUrl))
+    res.json(toConnector(ownConnector(changed), baseUrl))
   })
   router.delete(one, async (req: OfConnector, res: Response) => {
     if (!(await connectors.delete(accountOf(req as Request), req.params.connectorId))) throw noConnector()
@@ -104,24 +102,7 @@ export function connectorRoutes(parts: {
     const until = new Date(Date.now() + graceMinutes * 60_000)
     const rotated = await connectors.rotate(accountOf(req as Request), req.params.connectorId, until)
     forget()
-    res.json(toConnector(required(rotated), baseUrl))
+    res.json(toConnector(ownConnector(rotated), baseUrl))
   })
   return router
-}
-
-/** The connector of a route; throws `not_found` for another account's, too. */
-export async function findOwnConnector(
-  connectors: Catalog['connectors'],
-  req: OfConnector,
-): Promise<ConnectorRecord> {
-  return required(await connectors.find(accountOf(req as Request), req.params.connectorId))
-}
-
-function required<T>(found: T | undefined): T {
-  if (found === undefined) throw noConnector()
-  return found
-}
-
-function noConnector(): Fault {
-  return new Fault('not_found', { detail: 'The account has no connector with this id.' })
 }

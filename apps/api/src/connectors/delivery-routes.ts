@@ -14,10 +14,11 @@ import { PackedData } from '../bodies/packed-data.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { sendAnswer } from '../http/answer.ts'
-import { readBody } from '../http/check-shape.ts'
+import { countWrong, readBody } from '../http/check-shape.ts'
 import { callerSignal, contextOf } from '../http/request-context.ts'
 import { toDelivery } from './connector-answers.ts'
-import { findOwnConnector, type OfConnector } from './connector-routes.ts'
+import { findOwnConnector, type OfConnector } from './find-own-connector.ts'
+import { mappingShapeFaults } from './check-settings.ts'
 import { placeOf, readSource } from './deliveries/delivery-sources.ts'
 import { readDeliveriesQuery, toPage } from './page-query.ts'
 import type { PayloadStore } from './payload-store.ts'
@@ -78,6 +79,8 @@ export function deliveryRoutes(parts: {
   /** With what is tried in place of the connector's own. */
   async function preview(connector: ConnectorRecord, asked: PreviewConnector, signal: AbortSignal) {
     const { deliveryId, payload, mapping, filters } = asked
+    const errors = mappingShapeFaults(mapping ?? null)
+    if (errors.length > 0) throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
     const from =
       deliveryId === undefined
         ? { bytes: Buffer.from(JSON.stringify(payload ?? {})), contentType: 'application/json' }
@@ -123,8 +126,7 @@ export function deliveryRoutes(parts: {
     if (record !== undefined) await payloads.put(place, 'record', Buffer.from(packJson(record)))
     const { connectorId } = connector
     const { deliveryId } = delivery
-    if (!(await deliveries.beginRun(connectorId, deliveryId)))
-      throw new Fault('invalid_request', { detail: 'This delivery is being made at this moment.' })
+    if (!(await deliveries.beginRun(connectorId, deliveryId))) throw new Fault('delivery_running')
     await deliveries.note(deliveryId, { isRepaired: record !== undefined })
     await begin({ connectorId, deliveryId })
     res.status(202).json(toDelivery(await findIn(connector, deliveryId)))

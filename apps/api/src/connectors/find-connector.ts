@@ -19,9 +19,14 @@ export function cacheConnectors(connectors: Catalog['connectors']): FindConnecto
   const find = async (secret: string) => {
     const parsed = parseHookSecret(secret)
     const found = parsed && (cache.get(parsed.hash) ?? (await connectors.findByHash(parsed.hash)))
-    if (!found) throw new Fault('not_found', { detail: 'There is no connector at this address.' })
+    if (!found) throw noConnectorHere()
     cache.set(parsed.hash, found)
     return found
   }
   return Object.assign(find, { forget: () => cache.clear() })
+}
+
+/** The same for what never was an address and for what no longer is one. */
+export function noConnectorHere(): Fault {
+  return new Fault('not_found', { detail: 'There is no connector at this address.' })
 }

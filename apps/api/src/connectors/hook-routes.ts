@@ -69,8 +69,10 @@ export function hookRoutes(options: {
     if (asked) return sendHandshake(res, asked)
     const body = await readBytes(req, res, bodyBytesMax)
     const message = { header: (name: string) => req.get(name), body }
+    let signature: Buffer | null
     try {
-      checkSignature(connector.security, message, { secret: connector.signingSecret ?? '', now: new Date() })
+      const check = { secret: connector.signingSecret ?? '', now: new Date() }
+      signature = checkSignature(connector.security, message, check)
     } catch (error) {
       metrics.delivery({ outcome: 'refused' })
       throw error
@@ -80,7 +82,7 @@ export function hookRoutes(options: {
     const answer = await receive(connector, {
       body,
       contentType: req.get('content-type') ?? '',
-      fingerprint: fingerprintOf(connector.security, message),
+      fingerprint: fingerprintOf(connector.security, message, signature),
       requestId: contextOf(req).requestId,
       wantsLink: req.accepts('application/pdf', 'application/json') === 'application/json',
       signal: callerSignal(res),

@@ -1,5 +1,5 @@
 import type { ConnectorRecord } from '@platen/catalog'
-import { Fault, type FaultItem } from '@platen/contract'
+import { connectorPayloadHours, Fault, type FaultItem } from '@platen/contract'
 import { PackedData } from '../bodies/packed-data.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { RecordTask } from './records/make-record.ts'
@@ -50,7 +50,7 @@ export function createPrepareDocument(parts: {
     const count = faults.length === 1 ? '1 value does' : `${faults.length} values do`
     return {
       outcome: 'kept',
-      detail: `${count} not fit the template. It is kept for 24 hours to be repaired.`,
+      detail: `${count} not fit the template. It is kept for ${connectorPayloadHours} hours to be repaired.`,
       faults,
     }
   }

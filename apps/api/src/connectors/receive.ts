@@ -1,10 +1,12 @@
 import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
-import { CallerLeft, connectorPayloadHours, Fault, type FaultItem } from '@platen/contract'
+import { connectorPayloadHours, Fault, type FaultItem } from '@platen/contract'
 import { type Answer, jsonAnswer } from '../http/answer.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { AcceptDocument } from './deliveries/accept-document.ts'
+import { placeOf } from './deliveries/delivery-sources.ts'
 import type { NoteOutcome } from './deliveries/note-outcome.ts'
 import type { PayloadBudget } from './deliveries/payload-budget.ts'
+import { noConnectorHere } from './find-connector.ts'
 import { newPayloadKey, type PayloadStore } from './payload-store.ts'
 import {
   isForAnotherTry,
@@ -33,6 +35,8 @@ export type Receive = (connector: ConnectorRecord, message: ReceivedMessage) => 
 
 const hourMs = 3_600_000
 const longestContentType = 200
+/** About as long as a document takes. */
+const repeatAfterSeconds = 5
 /** Of faults that say something of the document itself. */
 const ofDocument = new Set(['render_failed', 'render_timeout'])
 
@@ -67,10 +71,10 @@ export function createReceive(parts: {
       payloadKey: key,
       payloadUntil: until,
     })
-    if (!added) throw new Fault('not_found', { detail: 'There is no connector at this address.' })
+    if (!added) throw noConnectorHere()
     if (added.isRepeat) return added
     try {
-      await payloads.put({ deliveryId, key, until }, 'payload', body)
+      await payloads.put(placeOf(added.delivery), 'payload', body)
     } catch (error) {
       await deliveries.remove(deliveryId).catch(onError)
       throw error
@@ -84,19 +88,10 @@ export function createReceive(parts: {
     delivery: ConnectorDeliveryRecord,
     error: unknown,
   ): Promise<void> {
-    if (error instanceof CallerLeft)
-      return note(connector, delivery, {
-        outcome: 'failed',
-        detail: 'The sender left before its answer was there.',
-      })
+    // A sender that gave up sends it again, and must not be told that it was taken.
     if (!(error instanceof Fault) || isForAnotherTry(error)) {
       await deliveries.remove(delivery.deliveryId)
-      if (delivery.payload)
-        await payloads.remove({
-          deliveryId: delivery.deliveryId,
-          key: delivery.payload.key,
-          until: delivery.payload.until,
-        })
+      if (delivery.payload) await payloads.remove(placeOf(delivery))
       return
     }
     const { code, detail, errors } = error
@@ -131,12 +126,9 @@ export function createReceive(parts: {
   return async (connector, message) => {
     const { delivery, isRepeat } = await keep(connector, message)
     const { deliveryId } = delivery
-    if (isRepeat) {
-      const { outcome, detail } = delivery
-      return answerOf(200, { deliveryId, outcome, detail, repeat: true })
-    }
+    if (isRepeat) return answerRepeat(delivery)
     if (connector.state === 'paused') {
-      const detail = 'The connector is paused: this was kept for 24 hours, and nothing is made of it.'
+      const detail = `The connector is paused: this was kept for ${connectorPayloadHours} hours, and nothing is made of it.`
       await note(connector, delivery, { outcome: 'kept', detail })
       return answerOf(202, { deliveryId, outcome: 'kept', detail })
     }
@@ -156,6 +148,20 @@ export function createReceive(parts: {
     await note(connector, delivery, notMade)
     return answerNotMade(connector, deliveryId, notMade)
   }
+}
+
+/**
+ * The first outcome, where there is one, or a document that was asked for: then it comes to an end by itself. Throws `unavailable` for what may yet be
+ * forgotten, as its first copy is at work: were this one taken, nobody might send it again.
+ */
+function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): Answer {
+  if (outcome === 'received' && jobId === null) {
+    throw new Fault('unavailable', {
+      detail: 'The same message came before and is at work. Send it again to be told what became of it.',
+      retryAfterSeconds: repeatAfterSeconds,
+    })
+  }
+  return answerOf(200, { deliveryId, outcome, detail, repeat: true })
 }
 
 /** Who waits for a document is told that there is none; others have done their part. */

@@ -19,6 +19,7 @@ FAULT_CODES = {
     "request_timeout": True,
     "idempotency_conflict": False,
     "job_ended": False,
+    "delivery_running": True,
     "draft_conflict": False,
     "connector_off": False,
     "payload_too_large": False,

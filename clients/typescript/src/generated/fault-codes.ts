@@ -18,6 +18,7 @@ export const faultCodes = {
   request_timeout: true,
   idempotency_conflict: false,
   job_ended: false,
+  delivery_running: true,
   draft_conflict: false,
   connector_off: false,
   payload_too_large: false,

@@ -5,6 +5,7 @@ import { readSource } from '../deliveries/delivery-sources.ts'
 import type { PayloadStore } from '../payload-store.ts'
 import type { PrepareDocument } from '../prepare-document.ts'
 import type { Brought, MadeDocument } from './made-document.ts'
+import { noMailServer } from './no-mail-server.ts'
 
 /** Mails a document. Throws `unavailable`. */
 export type MailDocument = (made: MadeDocument, file: { fileName: string; bytes: Buffer }) => Promise<Brought>
@@ -23,7 +24,7 @@ export function createMailDocument(parts: {
   const { mailer, payloads, prepare, onError } = parts
   return async ({ connector, delivery, signal }, { fileName, bytes }) => {
     const failed = (detail: string): Brought => ({ ok: false, detail, isFinal: true })
-    if (!mailer) return failed('This service sends no mail: its operator has not set a mail server.')
+    if (!mailer) return failed(noMailServer)
     if (bytes.length > attachmentBytesMax)
       return failed('The document is too large for a mail: choose a link or a bucket for such ones.')
     // The values in its texts are nowhere but in the sealed payload.

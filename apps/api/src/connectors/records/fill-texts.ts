@@ -25,7 +25,7 @@ export function fillTexts(
   return { texts, faults }
 }
 
-/** Throws `invalid_request` for a pattern that cannot be filled with any values. */
+/** What of them could not be filled with any values, each at its place in the connector's settings. */
 export function checkPatterns(patterns: TextPatterns): FaultItem[] {
   return Object.entries(patterns).flatMap(([name, pattern]) => {
     const compiled = compileText(pattern, { file: name })

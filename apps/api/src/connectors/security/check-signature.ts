@@ -18,17 +18,20 @@ export interface SignatureCheck {
 const toleranceSecondsDefault = 300
 
 /**
- * Passes a message that is signed as its sender's public documentation says. Throws `signature_refused`, with a sentence about what is not there or
- * too old; which of several bytes was wrong is never told, nor by the time that it takes.
+ * The HMAC of a message that is signed as its sender's public documentation says; `null` where senders sign nothing. Throws `signature_refused`, with
+ * a sentence about what is not there or too old; which of several bytes was wrong is never told, nor by the time that it takes.
  */
 export function checkSignature(
   security: ConnectorSecurity,
   message: SignedMessage,
   check: SignatureCheck,
-): void {
+): Buffer | null {
+  // Anybody can sign with an empty key.
+  if (security.scheme !== 'none' && check.secret === '')
+    throw refused('The connector has no signing secret. Its owner can enter it in the dashboard.')
   switch (security.scheme) {
     case 'none':
-      return
+      return null
     case 'stripe':
       return checkStripe(message, check)
     case 'shopify':
@@ -49,27 +52,27 @@ export function checkSignature(
     case 'hmac':
       return checkOwn(security, message, check)
     default:
-      security satisfies never
+      return security satisfies never
   }
 }
 
 /** `t=…,v1=…` over `t.body`; several `v1` while a secret is rolled (https://docs.stripe.com/webhooks#verify-manually). */
-function checkStripe({ header, body }: SignedMessage, { secret, now }: SignatureCheck): void {
+function checkStripe({ header, body }: SignedMessage, { secret, now }: SignatureCheck): Buffer {
   const parts = required(header, 'stripe-signature')
     .split(',')
-    .map((part) => part.trim().split('=', 2) as [string, string?])
+    .map((part) => /^([^=]*)=?(.*)$/s.exec(part.trim())?.slice(1) as [name: string, value: string])
   const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
   requireRecent(timestamp, now, toleranceSecondsDefault)
   const expected = hmac('sha256', secret, [`${timestamp}.`, body])
-  const given = parts.filter(([name]) => name === 'v1').map(([, value = '']) => Buffer.from(value, 'hex'))
-  requireOne(given, expected)
+  const given = parts.filter(([name]) => name === 'v1').map(([, value]) => decoded(value, 'hex'))
+  return requireOne(given, expected)
 }
 
 /**
  * `v1,<base64>` with spaces between, over `id.timestamp.body`, by the base64 behind `whsec_`
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
-function checkStandard({ header, body }: SignedMessage, { secret, now }: SignatureCheck): void {
+function checkStandard({ header, body }: SignedMessage, { secret, now }: SignatureCheck): Buffer {
   const id = required(header, 'webhook-id')
   const timestamp = required(header, 'webhook-timestamp')
   requireRecent(timestamp, now, toleranceSecondsDefault)
@@ -78,8 +81,8 @@ function checkStandard({ header, body }: SignedMessage, { secret, now }: Signatu
   const given = required(header, 'webhook-signature')
     .split(' ')
     .filter((each) => each.startsWith('v1,'))
-    .map((each) => Buffer.from(each.slice(3), 'base64'))
-  requireOne(given, expected)
+    .map((each) => decoded(each.slice(3), 'base64'))
+  return requireOne(given, expected)
 }
 
 interface PlainScheme {
@@ -98,17 +101,17 @@ function checkPlain(
   secret: string,
   scheme: PlainScheme,
   signed: readonly (string | Buffer)[] = [body],
-): void {
+): Buffer {
   const { prefix = '' } = scheme
   const given = required(header, scheme.header).trim()
   if (!given.startsWith(prefix)) throw refused(`The header ${scheme.header} must begin with ${prefix}.`)
-  requireOne(
-    [Buffer.from(given.slice(prefix.length), scheme.encoding)],
+  return requireOne(
+    [decoded(given.slice(prefix.length), scheme.encoding)],
     hmac(scheme.algorithm, secret, signed),
   )
 }
 
-function checkOwn(security: HmacSecurity, message: SignedMessage, { secret, now }: SignatureCheck): void {
+function checkOwn(security: HmacSecurity, message: SignedMessage, { secret, now }: SignatureCheck): Buffer {
   const { timestamp, signed = '{body}' } = security
   let sentAt = ''
   if (timestamp) {
@@ -118,7 +121,7 @@ function checkOwn(security: HmacSecurity, message: SignedMessage, { secret, now 
   const pieces = signed
     .split(/(\{body\}|\{timestamp\})/)
     .map((piece) => (piece === '{body}' ? message.body : piece === '{timestamp}' ? sentAt : piece))
-  checkPlain(message, secret, security, pieces)
+  return checkPlain(message, secret, security, pieces)
 }
 
 function hmac(algorithm: string, secret: string | Buffer, parts: readonly (string | Buffer)[]): Buffer {
@@ -127,8 +130,15 @@ function hmac(algorithm: string, secret: string | Buffer, parts: readonly (strin
   return made.digest()
 }
 
-/** All are compared, whichever is right. */
-function requireOne(given: readonly Buffer[], expected: Buffer): void {
+/** The bytes of what is hex or base64 from end to end; none of anything else, of which `Buffer.from` reads as much as it can. */
+function decoded(text: string, encoding: HmacSecurity['encoding']): Buffer {
+  const bytes = Buffer.from(text, encoding)
+  const isWhole = encoding === 'hex' ? text.length === bytes.length * 2 : bytes.toString('base64') === text
+  return isWhole ? bytes : Buffer.alloc(0)
+}
+
+/** Gives back `expected`. All are compared, whichever is right. */
+function requireOne(given: readonly Buffer[], expected: Buffer): Buffer {
   let isRight = false
   for (const each of given) {
     const hasLength = each.length === expected.length
@@ -137,10 +147,10 @@ function requireOne(given: readonly Buffer[], expected: Buffer): void {
         ? true
         : isRight
   }
-  if (!isRight)
-    throw refused(
-      'The signature is not that of this body by the signing secret of the connector. Compare the secret with the one on the page of the sender.',
-    )
+  if (isRight) return expected
+  throw refused(
+    'The signature is not that of this body by the signing secret of the connector. Compare the secret with the one on the page of the sender.',
+  )
 }
 
 function requireRecent(timestamp: string, now: Date, toleranceSeconds: number): void {

@@ -4,9 +4,14 @@ import type { SignedMessage } from './check-signature.ts'
 
 /**
  * What tells a message when it comes again; `null` where nothing does, as two messages of a sender without signature may well be alike. Only what
- * is signed counts: the ids of Shopify and GitHub are in headers that anyone may change.
+ * is signed counts: the ids of Shopify and GitHub are in headers that anyone may change. `signature` is that of `checkSignature`: how it was written
+ * in its header is not signed either.
  */
-export function fingerprintOf(security: ConnectorSecurity, { header, body }: SignedMessage): string | null {
+export function fingerprintOf(
+  security: ConnectorSecurity,
+  { header, body }: SignedMessage,
+  signature: Buffer | null,
+): string | null {
   switch (security.scheme) {
     case 'none': {
       const key = header('idempotency-key')
@@ -20,7 +25,7 @@ export function fingerprintOf(security: ConnectorSecurity, { header, body }: Sig
     case 'github':
       return digest(['body', body])
     case 'hmac':
-      return digest(['signed', header(security.header) ?? '', body])
+      return digest(['signed', signature ?? ''])
     default:
       return security satisfies never
   }

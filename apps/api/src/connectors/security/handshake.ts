@@ -26,7 +26,7 @@ export function answerQuery({ query }: Request): Handshake | undefined {
 /** Slack's `url_verification` and GitHub's `ping`, of a message that passed its check; `undefined` for none. */
 export function answerBody(security: ConnectorSecurity, req: Request, body: Buffer): Handshake | undefined {
   if (security.scheme === 'github' && req.get('x-github-event') === 'ping')
-    return { contentType: 'application/json', body: '{"outcome":"filtered","detail":"ping"}' }
+    return { contentType: 'text/plain', body: 'pong' }
   if (body.length > challengeBytesMax || !body.includes('"url_verification"')) return undefined
   const sent = parse(body)
   const { type, challenge } = sent as { type?: unknown; challenge?: unknown }

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import { type ConnectorSecurity, Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { checkSignature } from './check-signature.ts'
+import { fingerprintOf } from './fingerprint.ts'
+
+const now = new Date('2026-11-23T12:00:00Z')
+const stamp = String(now.getTime() / 1_000)
+const text = '{"id":1}'
+const body = Buffer.from(text)
+const secret = 'hush'
+const standard = `whsec_${Buffer.from('a secret of a sender').toString('base64')}`
+
+const hmac = (signed: string, encoding: 'hex' | 'base64', key: string | Buffer = secret) =>
+  createHmac('sha256', key).update(signed).digest(encoding)
+const own = (of: object = {}) =>
+  ({
+    scheme: 'hmac',
+    header: 'X-Signature',
+    algorithm: 'sha256',
+    encoding: 'hex',
+    ...of,
+  }) as ConnectorSecurity
+const slack = own({
+  prefix: 'v0=',
+  signed: 'v0:{timestamp}:{body}',
+  timestamp: { header: 'X-Time' },
+})
+
+/** Each with the headers of a genuine message. */
+const senders: Record<string, [ConnectorSecurity, Record<string, string>, signingSecret?: string]> = {
+  Stripe: [{ scheme: 'stripe' }, { 'stripe-signature': `t=${stamp},v1=${hmac(`${stamp}.${text}`, 'hex')}` }],
+  Shopify: [{ scheme: 'shopify' }, { 'x-shopify-hmac-sha256': hmac(text, 'base64') }],
+  GitHub: [{ scheme: 'github' }, { 'x-hub-signature-256': `sha256=${hmac(text, 'hex')}` }],
+  'Standard Webhooks': [
+    { scheme: 'standard-webhooks' },
+    {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': stamp,
+      'webhook-signature': `v1,${hmac(`msg_1.${stamp}.${text}`, 'base64', Buffer.from('a secret of a sender'))}`,
+    },
+    standard,
+  ],
+  'its own header, hex': [own(), { 'x-signature': hmac(text, 'hex') }],
+  'its own header, base64': [own({ encoding: 'base64' }), { 'x-signature': hmac(text, 'base64') }],
+  'its own header, with a time': [
+    slack,
+    { 'x-time': stamp, 'x-signature': `v0=${hmac(`v0:${stamp}:${text}`, 'hex')}` },
+  ],
+}
+
+function check(
+  security: ConnectorSecurity,
+  headers: Record<string, string>,
+  of: { secret?: string; body?: Buffer; now?: Date } = {},
+): string | null {
+  const message = { header: (name: string) => headers[name.toLowerCase()], body: of.body ?? body }
+  const signature = checkSignature(security, message, { secret, now, ...of })
+  return fingerprintOf(security, message, signature)
+}
+
+function expectRefused(of: () => unknown, why: string): void {
+  expect(of, why).to.throw(Fault).with.property('code', 'signature_refused')
+}
+
+describe('checkSignature', () => {
+  for (const [sender, [security, headers, signingSecret = secret]] of Object.entries(senders)) {
+    const [signed = ''] = Object.keys(headers).slice(-1)
+    const value = headers[signed] ?? ''
+
+    it(`${sender}: a genuine message passes; another body, secret or no secret, and no header are refused`, () => {
+      expect(check(security, headers, { secret: signingSecret })).to.match(/^[0-9a-f]{64}$/)
+      const other = { secret: signingSecret, body: Buffer.from('{"id":2}') }
+      expectRefused(() => check(security, headers, other), 'another body')
+      expectRefused(() => check(security, headers, { secret: 'whsec_YW5vdGhlciBvbmU=' }), 'another secret')
+      expectRefused(() => check(security, {}, { secret: signingSecret }), 'no header')
+      const empty = { ...headers, [signed]: value.replace(/[^=,]*=*$/, '') }
+      expectRefused(() => check(security, empty, { secret: signingSecret }), 'an empty signature')
+      expectRefused(() => check(security, headers, { secret: '' }), 'no secret')
+    })
+
+    it(`${sender}: one message has one fingerprint, however its signature is written`, () => {
+      const first = check(security, headers, { secret: signingSecret })
+      for (const written of [`${value}zz`, `${value}+!`, `${value}+0`, `${value}=`, value.replace('=', '')])
+        if (written !== value)
+          expectRefused(
+            () => check(security, { ...headers, [signed]: written }, { secret: signingSecret }),
+            written,
+          )
+      const loud = value.replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase())
+      if (loud !== value)
+        expect(check(security, { ...headers, [signed]: loud }, { secret: signingSecret })).to.equal(first)
+    })
+  }
+
+  for (const sender of ['Stripe', 'Standard Webhooks', 'its own header, with a time'] as const) {
+    it(`${sender}: what was sent more than five minutes before or after now is refused`, () => {
+      const [security, headers, signingSecret = secret] = senders[sender] as (typeof senders)[string]
+      for (const [minutes, passes] of [
+        [4, true],
+        [6, false],
+        [-6, false],
+      ] as const) {
+        const at = { secret: signingSecret, now: new Date(now.getTime() + minutes * 60_000) }
+        if (passes) expect(check(security, headers, at)).to.be.a('string')
+        else expectRefused(() => check(security, headers, at), `${minutes} minutes`)
+      }
+    })
+  }
+
+  it('an old message under a new time is refused, as the time is signed', () => {
+    const [security, headers] = senders['its own header, with a time'] as (typeof senders)[string]
+    const later = new Date(now.getTime() + 3_600_000)
+    const fresh = { ...headers, 'x-time': String(later.getTime() / 1_000) }
+    expectRefused(() => check(security, fresh, { now: later }), 'a new time')
+  })
+
+  it('without a scheme all pass, and an Idempotency-Key alone tells a message that comes again', () => {
+    expect(check({ scheme: 'none' }, {})).to.equal(null)
+    const [first, again, other] = ['a', 'a', 'b'].map((key) =>
+      check({ scheme: 'none' }, { 'idempotency-key': key }),
+    )
+    expect([first === again, first === other]).to.deep.equal([true, false])
+  })
+})
