@@ -117,6 +117,10 @@ export const apiSettings = {
     'Messages that may come to the address of a connector at once after a pause',
     { fallback: 100, min: 1 },
   ),
+  hookMailRate: integer('HOOK_MAIL_RATE', 'Mails an hour that the connectors of an account may send', {
+    fallback: 200,
+    min: 0,
+  }),
   dashboardRateLimit: integer('DASHBOARD_RATE_LIMIT', 'Requests a second for each account in the dashboard', {
     fallback: 50,
     min: 1,

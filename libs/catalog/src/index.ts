@@ -11,6 +11,7 @@ export type {
   ConnectorDeliveryRecord,
   DeliveryChange,
   DeliveryPlace,
+  KeptPayload,
   NewConnectorDelivery,
 } from './records/connector-deliveries.ts'
 export type { ConnectorChanges, ConnectorRecord, NewConnectorRecord } from './records/connectors.ts'

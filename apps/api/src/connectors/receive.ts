@@ -54,9 +54,9 @@ export function createReceive(parts: {
 }): Receive {
   const { deliveries, payloads, budget, prepare, generate, accept, note, begin, onError } = parts
 
-  async function keep({ connectorId }: ConnectorRecord, message: ReceivedMessage) {
+  async function keep({ connectorId, accountId }: ConnectorRecord, message: ReceivedMessage) {
     const { body, contentType, fingerprint, requestId } = message
-    await budget.take(connectorId, body.length)
+    await budget.take(accountId, body.length)
     const deliveryId = deliveries.newId()
     const key = newPayloadKey()
     const until = new Date(Date.now() + connectorPayloadHours * hourMs)

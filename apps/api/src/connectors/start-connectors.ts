@@ -16,12 +16,15 @@ import { createSendMessage } from '../webhooks/send-message.ts'
 import { createCheckSettings } from './check-settings.ts'
 import { connectorRoutes } from './connector-routes.ts'
 import { createAcceptDocument } from './deliveries/accept-document.ts'
+import { createAccountPlaces } from './deliveries/account-places.ts'
 import { createFinishDelivery, type DeliveryRef } from './deliveries/finish-delivery.ts'
+import { createLookAfterDeliveries } from './deliveries/look-after-deliveries.ts'
 import { createNoteOutcome } from './deliveries/note-outcome.ts'
 import { createPayloadBudget } from './deliveries/payload-budget.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { createBringDocument } from './destinations/bring-document.ts'
 import { createMailDocument } from './destinations/mail-document.ts'
+import { limitMails } from './destinations/mail-rate.ts'
 import { createPostLink } from './destinations/post-link.ts'
 import { cacheConnectors } from './find-connector.ts'
 import { connectorOf, hookRoutes } from './hook-routes.ts'
@@ -38,6 +41,7 @@ export interface ConnectorsOptions {
     | 'requestTimeoutMs'
     | 'hookRateLimit'
     | 'hookRateBurst'
+    | 'hookMailRate'
     | 'allowPrivateWebhooks'
   >
   catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'buckets'>
@@ -69,9 +73,8 @@ const minute = 60 * second
 const pausesMs = [5 * second, minute, 10 * minute, 60 * minute] as const
 const queueName = 'connectors'
 const deliveriesAtOnce = 50
+const accountDeliveriesAtOnce = 10
 const upkeepEveryMs = minute
-const lateMs = 2 * minute
-const keptMs = 30 * 24 * 60 * minute
 const closeWithinMs = 10_000
 
 /** What comes from other programs: their addresses, what is made of it, and where it goes; closed with `owner`. */
@@ -117,16 +120,28 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   const bring = createBringDocument({
     answers: jobs.answers,
     postLink: createPostLink({ send }),
-    mail: createMailDocument({ mailer, payloads, prepare, onError }),
+    mail: createMailDocument({
+      mailer,
+      rate: limitMails({ redis, perHour: config.hookMailRate }),
+      payloads,
+      prepare,
+      onError,
+    }),
   })
-  const finish = createFinishDelivery({ catalog, payloads, prepare, accept, wait: jobs.wait, bring, note })
+  const places = createAccountPlaces({ max: accountDeliveriesAtOnce, now: Date.now })
+  const finish = createFinishDelivery({
+    catalog,
+    payloads,
+    prepare,
+    accept,
+    wait: jobs.wait,
+    bring,
+    note,
+    places,
+  })
   life.own('deliveries', await consumeWork({ ...work, concurrency: deliveriesAtOnce, run: finish }))
 
-  async function upkeep(): Promise<void> {
-    for (const unfinished of await deliveries.listUnfinished(new Date(Date.now() - lateMs)))
-      await begin(unfinished)
-    await deliveries.purge(new Date(Date.now() - keptMs))
-  }
+  const upkeep = createLookAfterDeliveries({ deliveries, payloads, begin, now: Date.now })
   life.own('upkeep', repeatUntilClosed(upkeep, { everyMs: upkeepEveryMs, onError }))
 
   const find = cacheConnectors(catalog.connectors)

@@ -2,6 +2,8 @@ import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
 import { removeAccountAttachments } from '../author/attachments/attachment-objects.ts'
 import { removeBrandObjects } from '../brand/brand-objects.ts'
+import { removeAccountPayloads } from '../connectors/deliveries/remove-payloads.ts'
+import { createPayloadStore } from '../connectors/payload-store.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 
@@ -12,7 +14,7 @@ import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 export type EndAccount = (accountId: string) => Promise<void>
 
 export function createEndAccount(options: {
-  catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'templates'>
+  catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'templates' | 'connectorDeliveries'>
   store: ObjectStore
   keys: ApiKeys
   /** See `IdentityOptions`. */
@@ -29,6 +31,10 @@ export function createEndAccount(options: {
     }
     await removeBrandObjects(store, accountId)
     await removeAccountAttachments(store, accountId)
+    await removeAccountPayloads(
+      { deliveries: catalog.connectorDeliveries, payloads: createPayloadStore(store) },
+      accountId,
+    )
     await options.revokeDocumentAccounts(accountId)
     await catalog.accounts.delete(accountId)
   }

@@ -49,5 +49,7 @@ export interface ConnectorTables {
     document_id: string | null
     runs: number
     last_run_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    /** When the upkeep last looked at it, where it has no end. */
+    looked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
 }

@@ -15,6 +15,7 @@ import * as grantKeys from './0013-grant-keys.ts'
 import * as pinVersions from './0014-pin-versions.ts'
 import * as tellOfDocuments from './0015-tell-of-documents.ts'
 import * as addConnectors from './0016-add-connectors.ts'
+import * as lookAfterDeliveries from './0017-look-after-deliveries.ts'
 import * as narrowWebhooks from './0018-narrow-webhooks.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
@@ -35,5 +36,6 @@ export const migrations: Record<string, Migration> = {
   '0014-pin-versions': pinVersions,
   '0015-tell-of-documents': tellOfDocuments,
   '0016-add-connectors': addConnectors,
+  '0017-look-after-deliveries': lookAfterDeliveries,
   '0018-narrow-webhooks': narrowWebhooks,
 }

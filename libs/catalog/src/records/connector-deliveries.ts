@@ -72,16 +72,29 @@ export interface ConnectorDeliveries {
   note(deliveryId: string, change: DeliveryChange): Promise<void>
   /** Counts one more run, which begins now; `false` where one is going on. */
   beginRun(connectorId: string, deliveryId: string): Promise<boolean>
-  /** Forgets a delivery that was never taken. */
-  remove(deliveryId: string): Promise<void>
-  /** Its payload is no longer there. */
-  forgetPayload(deliveryId: string): Promise<void>
-  /** Bytes of payloads that a connector has kept. */
-  keptBytes(connectorId: string): Promise<number>
-  /** Those that were received or begun before a time and have no end: of all accounts, for the upkeep. */
-  listUnfinished(before: Date): Promise<Array<{ connectorId: string; deliveryId: string }>>
-  /** Forgets deliveries from before a time, and the keys of payloads that have ended. */
+  /** Forgets deliveries: those that were never taken, or that are too many. */
+  remove(...deliveryIds: string[]): Promise<void>
+  /** Their payloads are no longer there. */
+  forgetPayload(...deliveryIds: string[]): Promise<void>
+  /** What all connectors of an account hold: bytes of payloads that are kept, and deliveries that have no end yet. */
+  heldBy(accountId: string): Promise<{ bytes: number; unfinished: number }>
+  /** The next of an account's deliveries whose payloads are kept. */
+  listKept(accountId: string): Promise<KeptPayload[]>
+  /**
+   * The next of those without an end that were received, begun and last given out here before a time: of all accounts, for the upkeep. Each
+   * comes in its turn, however many there are.
+   */
+  takeUnfinished(before: Date): Promise<Array<{ connectorId: string; deliveryId: string }>>
+  /** The next of those that have an end, where their connector had a delivery since a time and keeps more than `newest` of them. */
+  listBeyond(of: { newest: number; since: Date }): Promise<KeptPayload[]>
+  /** Forgets deliveries from before a time, and the keys of payloads that have ended; a thousand at a time, so that others get their turn. */
   purge(before: Date): Promise<void>
+}
+
+/** A delivery, and until when its payload is kept; `null` when it is gone. */
+export interface KeptPayload {
+  deliveryId: string
+  until: Date | null
 }
 
 /** What the key of a payload is sealed for. */
@@ -89,7 +102,9 @@ export function payloadKeySeal(deliveryId: string) {
   return { purpose: 'connector payload', rowId: deliveryId }
 }
 
-const unfinishedAtOnce = 500
+/** Rows of one statement. */
+const atOnce = 1_000
+const noPayload = { sealed_key: null, payload_until: null }
 
 /** Makes the part `connectorDeliveries` of the catalog. */
 export function createConnectorDeliveries({ db, sealer, clock, newId }: CatalogContext): ConnectorDeliveries {
@@ -118,6 +133,9 @@ export function createConnectorDeliveries({ db, sealer, clock, newId }: CatalogC
       lastRunAt: row.last_run_at,
     }
   }
+
+  const connectorsOf = (accountId: string) =>
+    db.selectFrom('connectors').select('id').where('account_id', '=', accountId)
 
   async function countRepeat(connectorId: string, fingerprint: string) {
     const row = await db
@@ -157,6 +175,7 @@ export function createConnectorDeliveries({ db, sealer, clock, newId }: CatalogC
           request_id: delivery.requestId,
           runs: 1,
           last_run_at: now,
+          looked_at: now,
         })
         .onConflict((conflict) => conflict.columns(['connector_id', 'fingerprint']).doNothing())
         .returningAll()
@@ -193,6 +212,7 @@ export function createConnectorDeliveries({ db, sealer, clock, newId }: CatalogC
       await db.updateTable('connector_deliveries').set(change).where('id', '=', deliveryId).execute()
     },
     async beginRun(connectorId, deliveryId) {
+      const now = clock()
       const begun = await db
         .updateTable('connector_deliveries')
         .set({
@@ -200,8 +220,10 @@ export function createConnectorDeliveries({ db, sealer, clock, newId }: CatalogC
           detail: null,
           faults: '[]',
           job_id: null,
+          document_id: null,
           runs: sql<number>`runs + 1`,
-          last_run_at: clock(),
+          last_run_at: now,
+          looked_at: now,
         })
         .where('connector_id', '=', connectorId)
         .where('id', '=', deliveryId)
@@ -209,41 +231,92 @@ export function createConnectorDeliveries({ db, sealer, clock, newId }: CatalogC
         .executeTakeFirst()
       return begun.numUpdatedRows > 0n
     },
-    async remove(deliveryId) {
-      await db.deleteFrom('connector_deliveries').where('id', '=', deliveryId).execute()
+    async remove(...deliveryIds) {
+      if (deliveryIds.length === 0) return
+      await db.deleteFrom('connector_deliveries').where('id', 'in', deliveryIds).execute()
     },
-    async forgetPayload(deliveryId) {
-      await db
-        .updateTable('connector_deliveries')
-        .set({ sealed_key: null, payload_until: null })
-        .where('id', '=', deliveryId)
-        .execute()
+    async forgetPayload(...deliveryIds) {
+      if (deliveryIds.length === 0) return
+      await db.updateTable('connector_deliveries').set(noPayload).where('id', 'in', deliveryIds).execute()
     },
-    async keptBytes(connectorId) {
-      const { bytes } = await db
+    async heldBy(accountId) {
+      const { bytes, unfinished } = await db
         .selectFrom('connector_deliveries')
-        .select(sql<number | string>`coalesce(sum(bytes), 0)`.as('bytes'))
-        .where('connector_id', '=', connectorId)
-        .where('payload_until', '>', clock())
+        .select([
+          sql<number | string>`coalesce(sum(bytes), 0)`.as('bytes'),
+          sql<number | string>`count(*) filter (where outcome = 'received')`.as('unfinished'),
+        ])
+        .where('connector_id', 'in', connectorsOf(accountId))
+        // Ended ones too, until they are purged: so the index of what is kept has all that is counted.
+        .where('payload_until', 'is not', null)
         .executeTakeFirstOrThrow()
-      return Number(bytes)
+      return { bytes: Number(bytes), unfinished: Number(unfinished) }
     },
-    listUnfinished: (before) =>
+    listKept: (accountId) =>
       db
         .selectFrom('connector_deliveries')
-        .select(['connector_id as connectorId', 'id as deliveryId'])
-        .where('outcome', '=', 'received')
-        .where('last_run_at', '<', before)
-        .orderBy('last_run_at')
-        .limit(unfinishedAtOnce)
+        .select(['id as deliveryId', 'payload_until as until'])
+        .where('connector_id', 'in', connectorsOf(accountId))
+        .where('payload_until', 'is not', null)
+        .limit(atOnce)
         .execute(),
-    async purge(before) {
-      await db.deleteFrom('connector_deliveries').where('at', '<', before).execute()
-      await db
+    takeUnfinished: (before) =>
+      db
         .updateTable('connector_deliveries')
-        .set({ sealed_key: null, payload_until: null })
-        .where('payload_until', '<=', clock())
-        .execute()
+        .set({ looked_at: clock() })
+        .where('id', 'in', (select) =>
+          select
+            .selectFrom('connector_deliveries')
+            .select('id')
+            .where('outcome', '=', 'received')
+            .where('looked_at', '<', before)
+            .orderBy('looked_at')
+            .limit(atOnce)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(['connector_id as connectorId', 'id as deliveryId'])
+        .execute(),
+    async listBeyond({ newest, since }) {
+      const { rows } = await sql<KeptPayload>`
+        select old.id as "deliveryId", old.payload_until as "until"
+        from connectors cross join lateral (
+          select id, payload_until from connector_deliveries
+          where connector_id = connectors.id and outcome <> 'received'
+          order by at desc, id desc offset ${newest} limit ${atOnce}
+        ) as old
+        where connectors.last_delivery_at >= ${since}::timestamptz
+        limit ${atOnce}`.execute(db)
+      return rows
+    },
+    async purge(before) {
+      await inSteps(async () => {
+        const { numDeletedRows } = await db
+          .deleteFrom('connector_deliveries')
+          .where('id', 'in', (select) =>
+            select.selectFrom('connector_deliveries').select('id').where('at', '<', before).limit(atOnce),
+          )
+          .executeTakeFirst()
+        return numDeletedRows
+      })
+      await inSteps(async () => {
+        const { numUpdatedRows } = await db
+          .updateTable('connector_deliveries')
+          .set(noPayload)
+          .where('id', 'in', (select) =>
+            select
+              .selectFrom('connector_deliveries')
+              .select('id')
+              .where('payload_until', '<=', clock())
+              .limit(atOnce),
+          )
+          .executeTakeFirst()
+        return numUpdatedRows
+      })
     },
   }
+}
+
+async function inSteps(changeSome: () => Promise<bigint>): Promise<void> {
+  while ((await changeSome()) === BigInt(atOnce));
 }

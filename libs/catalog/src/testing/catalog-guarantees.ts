@@ -1,5 +1,6 @@
 import { describeAuthor } from './author-guarantees.ts'
 import { describeBatches } from './batches-guarantees.ts'
+import { describeConnectors } from './connectors-guarantees.ts'
 import { describeDocumentAccounts } from './document-accounts-guarantees.ts'
 import { describeDraftedTemplates } from './drafted-templates-guarantees.ts'
 import { describeIsolation } from './isolation-guarantees.ts'
@@ -21,6 +22,7 @@ export function describeCatalog(opened: Opened): void {
   describeKeptBlocks(opened)
   describeBatches(opened)
   describeWebhooks(opened)
+  describeConnectors(opened)
   describeRenderJobs(opened)
   describeAuthor(opened)
   describeIsolation(opened)

@@ -1,11 +1,13 @@
 import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord, RenderJob } from '@platen/catalog'
 import { Fault, isFinalJobStatus } from '@platen/contract'
 import type { WorkOutcome, WorkTry } from '@platen/jobs'
+import { LRUCache } from 'lru-cache'
 import type { WaitForJob } from '../../jobs/wait-for-job.ts'
 import type { BringDocument } from '../destinations/bring-document.ts'
 import { isForAnotherTry, type PrepareDocument } from '../prepare-document.ts'
 import type { PayloadStore } from '../payload-store.ts'
 import type { AcceptDocument } from './accept-document.ts'
+import type { AccountPlaces } from './account-places.ts'
 import { readSource } from './delivery-sources.ts'
 import type { NoteOutcome } from './note-outcome.ts'
 
@@ -21,7 +23,7 @@ export type FinishDelivery = (
 ) => Promise<WorkOutcome>
 
 /** A document that is not there by then is asked for again, and its place is for others meanwhile. */
-const waitMs = 10_000
+const waitMs = 1_000
 const putOffMs = 2_000
 
 export function createFinishDelivery(parts: {
@@ -32,8 +34,17 @@ export function createFinishDelivery(parts: {
   wait: WaitForJob
   bring: BringDocument
   note: NoteOutcome
+  places: AccountPlaces
 }): FinishDelivery {
-  const { catalog, payloads, prepare, accept, wait, bring, note } = parts
+  const { catalog, payloads, prepare, accept, wait, bring, note, places } = parts
+  /** A connector never changes its account: what is put off asks the database for nothing. */
+  const accounts = new LRUCache<string, string>({ max: 10_000 })
+
+  async function accountOf(connectorId: string): Promise<string | undefined> {
+    const accountId = accounts.get(connectorId) ?? (await catalog.connectors.findAny(connectorId))?.accountId
+    if (accountId !== undefined) accounts.set(connectorId, accountId)
+    return accountId
+  }
 
   /** For a delivery whose process died before its document was asked for. */
   async function begin(
@@ -77,7 +88,7 @@ export function createFinishDelivery(parts: {
     return 'again'
   }
 
-  return async ({ connectorId, deliveryId }, { pauseMs, signal }) => {
+  const tryOnce: FinishDelivery = async ({ connectorId, deliveryId }, { pauseMs, signal }) => {
     const connector = await catalog.connectors.findAny(connectorId)
     const delivery = connector && (await catalog.connectorDeliveries.find(connectorId, deliveryId))
     if (!delivery || delivery.outcome !== 'received') return 'done'
@@ -93,6 +104,18 @@ export function createFinishDelivery(parts: {
       if (!(error instanceof Fault) || isForAnotherTry(error)) throw error
       await note(connector, delivery, { outcome: 'failed', detail: error.detail, faults: error.errors })
       return 'done'
+    }
+  }
+
+  return async (of, at) => {
+    const accountId = await accountOf(of.connectorId)
+    if (accountId === undefined) return 'done'
+    const place = places.take(accountId)
+    if ('putOffMs' in place) return place
+    try {
+      return await tryOnce(of, at)
+    } finally {
+      place.free()
     }
   }
 }

@@ -7,7 +7,7 @@ import { placeOf } from './delivery-sources.ts'
 
 /** Writes down how a delivery ended. Throws what the catalog throws. */
 export type NoteOutcome = (
-  connector: Pick<ConnectorRecord, 'connectorId'>,
+  connector: Pick<ConnectorRecord, 'accountId'>,
   delivery: ConnectorDeliveryRecord,
   end: {
     outcome: Exclude<ConnectorOutcome, 'received'>
@@ -17,7 +17,7 @@ export type NoteOutcome = (
   },
 ) => Promise<void>
 
-/** Of a connector that keeps a lot already, payloads that are done with are not kept. */
+/** Of an account that keeps a lot already, payloads that are done with are not kept. */
 export function createNoteOutcome(parts: {
   deliveries: Catalog['connectorDeliveries']
   payloads: PayloadStore
@@ -25,7 +25,7 @@ export function createNoteOutcome(parts: {
   metrics: Pick<Metrics, 'delivery'>
 }): NoteOutcome {
   const { deliveries, payloads, budget, metrics } = parts
-  return async ({ connectorId }, delivery, { outcome, detail, faults = [], documentId }) => {
+  return async ({ accountId }, delivery, { outcome, detail, faults = [], documentId }) => {
     const { deliveryId } = delivery
     await deliveries.note(deliveryId, {
       outcome,
@@ -35,7 +35,7 @@ export function createNoteOutcome(parts: {
     })
     metrics.delivery({ outcome })
     const isDoneWith = outcome === 'made' || outcome === 'filtered'
-    if (!isDoneWith || !delivery.payload || !(await budget.isSpent(connectorId))) return
+    if (!isDoneWith || !delivery.payload || !(await budget.isSpent(accountId))) return
     await deliveries.forgetPayload(deliveryId)
     await payloads.remove(placeOf(delivery))
   }

@@ -2,44 +2,72 @@ import type { Catalog } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import { LRUCache } from 'lru-cache'
 
-/** How much of what came a connector keeps. */
+/** How much of what came the connectors of an account hold. */
 export interface PayloadBudget {
   /** Whether there is no room for what is done with. */
-  isSpent(connectorId: string): Promise<boolean>
-  /** Counts a payload. Throws `rate_limited` where what waits to be repaired takes all the room there is. */
-  take(connectorId: string, bytes: number): Promise<void>
+  isSpent(accountId: string): Promise<boolean>
+  /**
+   * Counts a message. Throws `rate_limited` where what waits to be repaired takes all the room there is, or more wait for their documents
+   * than come to an end.
+   */
+  take(accountId: string, bytes: number): Promise<void>
 }
 
 const spentBytes = 256 * 2 ** 20
 const keptBytesMax = 2 ** 30
+const unfinishedMax = 10_000
 const freshMs = 5_000
+/** A count is used for so many times as long as it took, so that counting takes a hundredth of the database's time at most. */
+const freshFactor = 100
+const retryAfterSeconds = 600
+
+interface Held {
+  bytes: number
+  unfinished: number
+}
 
 /** Counted in the database every few seconds, and in this process between. */
 export function createPayloadBudget(
-  deliveries: Pick<Catalog['connectorDeliveries'], 'keptBytes'>,
+  deliveries: Pick<Catalog['connectorDeliveries'], 'heldBy'>,
 ): PayloadBudget {
-  const counted = new LRUCache<string, { bytes: number }>({ max: 5_000, ttl: freshMs })
+  const counted = new LRUCache<string, Held>({ max: 5_000, ttl: freshMs })
+  const counting = new Map<string, Promise<Held>>()
 
-  async function countOf(connectorId: string): Promise<{ bytes: number }> {
-    const known = counted.get(connectorId)
+  async function count(accountId: string): Promise<Held> {
+    const began = performance.now()
+    const held = { ...(await deliveries.heldBy(accountId)) }
+    counted.set(accountId, held, { ttl: Math.max(freshMs, (performance.now() - began) * freshFactor) })
+    return held
+  }
+
+  // One counts for all that come at once.
+  async function heldBy(accountId: string): Promise<Held> {
+    const known = counted.get(accountId)
     if (known) return known
-    const count = { bytes: await deliveries.keptBytes(connectorId) }
-    counted.set(connectorId, count)
-    return count
+    const begun = counting.get(accountId) ?? count(accountId).finally(() => counting.delete(accountId))
+    counting.set(accountId, begun)
+    return begun
   }
 
   return {
-    isSpent: async (connectorId) => (await countOf(connectorId)).bytes > spentBytes,
-    async take(connectorId, bytes) {
-      const count = await countOf(connectorId)
-      if (count.bytes + bytes > keptBytesMax) {
+    isSpent: async (accountId) => (await heldBy(accountId)).bytes > spentBytes,
+    async take(accountId, bytes) {
+      const held = await heldBy(accountId)
+      if (held.bytes + bytes > keptBytesMax) {
         throw new Fault('rate_limited', {
           detail:
-            'This connector keeps a gigabyte of payloads that could not be made into documents. Run or delete them, or wait: each is kept for 24 hours.',
-          retryAfterSeconds: 600,
+            'The connectors of this account keep a gigabyte of payloads that could not be made into documents. Run or delete them, or wait: each is kept for 24 hours.',
+          retryAfterSeconds,
         })
       }
-      count.bytes += bytes
+      if (held.unfinished >= unfinishedMax) {
+        throw new Fault('rate_limited', {
+          detail: `${unfinishedMax.toLocaleString('en')} messages to the connectors of this account wait for their documents to be made and brought. Send more when they are through.`,
+          retryAfterSeconds,
+        })
+      }
+      held.bytes += bytes
+      held.unfinished += 1
     },
   }
 }

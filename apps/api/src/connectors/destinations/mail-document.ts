@@ -5,6 +5,7 @@ import { readSource } from '../deliveries/delivery-sources.ts'
 import type { PayloadStore } from '../payload-store.ts'
 import type { PrepareDocument } from '../prepare-document.ts'
 import type { Brought, MadeDocument } from './made-document.ts'
+import type { MailRate } from './mail-rate.ts'
 import { noMailServer } from './no-mail-server.ts'
 
 /** Mails a document. Throws `unavailable`. */
@@ -17,11 +18,12 @@ const messageDefault = 'Your document is attached to this mail.'
 export function createMailDocument(parts: {
   /** Undefined without a mail server. */
   mailer: Pick<Mailer, 'send'> | undefined
+  rate: MailRate
   payloads: PayloadStore
   prepare: PrepareDocument
   onError: (error: unknown) => void
 }): MailDocument {
-  const { mailer, payloads, prepare, onError } = parts
+  const { mailer, rate, payloads, prepare, onError } = parts
   return async ({ connector, delivery, signal }, { fileName, bytes }) => {
     const failed = (detail: string): Brought => ({ ok: false, detail, isFinal: true })
     if (!mailer) return failed(noMailServer)
@@ -33,6 +35,8 @@ export function createMailDocument(parts: {
     const { address = '', subject = '', message = messageDefault } = prepared.texts
     const to = readAddress(address)
     if (to === undefined) return failed('The address that the record gives is no e-mail address.')
+    const giveBack = await rate.take(connector.accountId)
+    if (!giveBack) return failed(tooManyMails(rate.perHour))
     try {
       await mailer.send({
         to,
@@ -43,9 +47,14 @@ export function createMailDocument(parts: {
       return { ok: true, detail: 'It was mailed.' }
     } catch (error) {
       onError(error)
+      await giveBack().catch(onError)
       return { ok: false, detail: 'The mail server did not take the mail.', isFinal: false }
     }
   }
+}
+
+function tooManyMails(perHour: number): string {
+  return `The connectors of an account may send ${perHour} mails an hour, and these were sent. Run it again later: its payload is kept for 24 hours.`
 }
 
 function readAddress(text: string): string | undefined {

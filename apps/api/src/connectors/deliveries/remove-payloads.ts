@@ -1,0 +1,26 @@
+import type { Catalog, KeptPayload } from '@platen/catalog'
+import type { PayloadStore } from '../payload-store.ts'
+
+const removalsAtOnce = 20
+
+/** Removes all payloads that an account's connectors keep. Throws `unavailable`; asked again, it goes on. */
+export async function removeAccountPayloads(
+  { deliveries, payloads }: { deliveries: Catalog['connectorDeliveries']; payloads: PayloadStore },
+  accountId: string,
+): Promise<void> {
+  for (;;) {
+    const kept = await deliveries.listKept(accountId)
+    if (kept.length === 0) return
+    await removePayloads(payloads, kept)
+    await deliveries.forgetPayload(...kept.map(({ deliveryId }) => deliveryId))
+  }
+}
+
+/** Removes payloads from the store. Throws `unavailable`. */
+export async function removePayloads(payloads: PayloadStore, kept: readonly KeptPayload[]): Promise<void> {
+  const left = kept.flatMap(({ deliveryId, until }) => (until ? [{ deliveryId, until }] : []))
+  const removeEach = async () => {
+    for (let place = left.pop(); place; place = left.pop()) await payloads.remove(place)
+  }
+  await Promise.all(Array.from({ length: removalsAtOnce }, removeEach))
+}

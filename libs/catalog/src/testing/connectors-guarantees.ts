@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto'
+import { connectorsMax } from '@platen/contract'
+import { expect } from 'chai'
+import type { ConnectorDeliveryRecord, NewConnectorDelivery } from '../records/connector-deliveries.ts'
+import type { NewConnectorRecord } from '../records/connectors.ts'
+import { faultOf } from './catching.ts'
+import type { Opened } from './opened.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** What holds for connectors and what came to them, on every database. */
+export function describeConnectors(opened: Opened): void {
+  const inMs = (ms: number) => new Date(opened.clock.now().getTime() + ms)
+
+  async function newConnector(of: { accountId?: string } & Partial<NewConnectorRecord> = {}) {
+    const { catalog } = opened
+    const { accountId = (await catalog.accounts.create({ name: 'A' })).accountId, ...changes } = of
+    const templateId =
+      changes.templateId ??
+      (await catalog.templates.findBySlug(accountId, 'order'))?.templateId ??
+      (await catalog.templates.create(accountId, { slug: 'order', name: 'Order' })).templateId
+    return catalog.connectors.create(accountId, {
+      templateId,
+      name: 'Shop',
+      state: 'active',
+      security: { scheme: 'stripe' },
+      signingSecret: 'hush',
+      linkSecret: 'whsec_one',
+      mapping: { fields: { no: { from: 'path', path: 'name' } } },
+      filters: [{ path: 'name', operator: 'is', value: '#1' }],
+      destination: { to: 'answer' },
+      ...changes,
+    })
+  }
+
+  async function take(
+    { connectorId }: { connectorId: string },
+    of: Partial<NewConnectorDelivery> = {},
+  ): Promise<ConnectorDeliveryRecord> {
+    const { connectorDeliveries: deliveries } = opened.catalog
+    const added = await deliveries.add({
+      deliveryId: deliveries.newId(),
+      connectorId,
+      contentType: 'application/json',
+      bytes: 100,
+      fingerprint: null,
+      requestId: 'req_one',
+      payloadKey: 'a key',
+      payloadUntil: inMs(24 * hourMs),
+      ...of,
+    })
+    if (!added) throw new Error('There is no connector')
+    return added.delivery
+  }
+
+  const end = ({ deliveryId }: ConnectorDeliveryRecord) =>
+    opened.catalog.connectorDeliveries.note(deliveryId, { outcome: 'made' })
+
+  describe('connectors', () => {
+    it('gives back what was said, changes what is said, and is found by its address, until the end of the one before', async () => {
+      const { catalog, clock } = opened
+      const { accountId, connectorId, ...made } = await newConnector()
+      const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+      expect(made).to.deep.include({
+        templateName: 'Order',
+        security: { scheme: 'stripe' },
+        signingSecret: 'hush',
+        linkSecret: 'whsec_one',
+        filters: [{ path: 'name', operator: 'is', value: '#1' }],
+        previousUntil: null,
+        lastDeliveryAt: null,
+      })
+      const changed = await catalog.connectors.change(accountId, connectorId, {
+        mapping: null,
+        signingSecret: null,
+      })
+      expect(changed).to.include({ mapping: null, signingSecret: null, name: 'Shop', secret: made.secret })
+      const rotated = await catalog.connectors.rotate(accountId, connectorId, inMs(hourMs))
+      const found = async (secret = '') => (await catalog.connectors.findByHash(hashOf(secret)))?.connectorId
+      expect([await found(made.secret), await found(rotated?.secret)]).to.deep.equal([
+        connectorId,
+        connectorId,
+      ])
+      clock.advance(hourMs)
+      expect([await found(made.secret), await found(rotated?.secret)]).to.deep.equal([undefined, connectorId])
+    })
+
+    it('lists them newest first, in pages, those of one template too', async () => {
+      const { catalog, clock } = opened
+      const { accountId, connectorId: first } = await newConnector()
+      clock.advance(1)
+      const { templateId } = await catalog.templates.create(accountId, { slug: 'note', name: 'Note' })
+      const { connectorId: second, createdAt } = await newConnector({ accountId, templateId })
+      const idsOf = async (page: Parameters<typeof catalog.connectors.list>[1]) =>
+        (await catalog.connectors.list(accountId, page)).map(({ connectorId }) => connectorId)
+      expect(await idsOf({ limit: 9 })).to.deep.equal([second, first])
+      expect(await idsOf({ limit: 9, templateId })).to.deep.equal([second])
+      expect(await idsOf({ limit: 1 })).to.deep.equal([second])
+      expect(await idsOf({ limit: 9, before: { createdAt, connectorId: second } })).to.deep.equal([first])
+    })
+
+    it('an account sees and changes nothing of another’s, makes none for its templates, and has its bound', async () => {
+      const { catalog } = opened
+      const { accountId, connectorId, templateId } = await newConnector()
+      const { accountId: other } = await newConnector()
+      await take({ connectorId })
+      const { connectors, connectorDeliveries: deliveries } = catalog
+      expect(await connectors.find(other, connectorId)).to.equal(undefined)
+      expect(await connectors.change(other, connectorId, { name: 'Mine' })).to.equal(undefined)
+      expect(await connectors.rotate(other, connectorId, inMs(0))).to.equal(undefined)
+      expect(await connectors.delete(other, connectorId)).to.equal(false)
+      expect(await connectors.list(other, { limit: 9, templateId })).to.deep.equal([])
+      expect(await deliveries.heldBy(other)).to.deep.equal({ bytes: 0, unfinished: 0 })
+      expect(await deliveries.listKept(other)).to.deep.equal([])
+      expect(await faultOf(newConnector({ accountId: other, templateId }))).to.equal('not_found')
+      expect(await connectors.find(accountId, connectorId)).to.include({ name: 'Shop' })
+      for (let count = 1; count < connectorsMax; count++) await newConnector({ accountId, templateId })
+      expect(await faultOf(newConnector({ accountId, templateId }))).to.equal('invalid_request')
+    })
+  })
+
+  describe('what came to connectors', () => {
+    it('the same message is kept once, counted, and given back as the first; without a fingerprint none is the same', async () => {
+      const connector = await newConnector()
+      const { deliveryId } = await take(connector, { fingerprint: 'one' })
+      expect(await take(connector, { fingerprint: 'one' })).to.include({ deliveryId, repeats: 1 })
+      expect(await take(await newConnector(), { fingerprint: 'one' })).to.include({ repeats: 0 })
+      await take(connector)
+      await take(connector)
+      const { connectorDeliveries: deliveries, connectors } = opened.catalog
+      expect(await deliveries.list(connector.connectorId, { limit: 9 })).to.have.length(3)
+      const { lastDeliveryAt } = (await connectors.findAny(connector.connectorId)) ?? {}
+      expect(lastDeliveryAt).to.deep.equal(opened.clock.now())
+    })
+
+    it('lists them newest first, in pages, by outcome; none is found in another connector', async () => {
+      const { connectorDeliveries: deliveries } = opened.catalog
+      const connector = await newConnector()
+      const [first, second] = [await take(connector), await take(connector)]
+      opened.clock.advance(1)
+      const third = await take(connector)
+      await end(third)
+      const idsOf = async (page: Parameters<typeof deliveries.list>[1]) =>
+        (await deliveries.list(connector.connectorId, page)).map(({ deliveryId }) => deliveryId)
+      const older = [first.deliveryId, second.deliveryId].toSorted().toReversed()
+      expect(await idsOf({ limit: 9 })).to.deep.equal([third.deliveryId, ...older])
+      expect(await idsOf({ limit: 9, before: third })).to.deep.equal(older)
+      expect(await idsOf({ limit: 9, outcome: 'made' })).to.deep.equal([third.deliveryId])
+      const { connectorId: other } = await newConnector()
+      expect(await deliveries.find(other, first.deliveryId)).to.equal(undefined)
+      expect(await deliveries.beginRun(other, third.deliveryId)).to.equal(false)
+    })
+
+    it('a run begins once, and with nothing of the one before', async () => {
+      const { connectorDeliveries: deliveries } = opened.catalog
+      const connector = await newConnector()
+      const { connectorId, deliveryId } = await take(connector)
+      expect(await deliveries.beginRun(connectorId, deliveryId)).to.equal(false)
+      const faults = [{ pointer: '/data/no', code: 'required', message: 'a\u0000b' }]
+      await deliveries.note(deliveryId, {
+        outcome: 'failed',
+        detail: 'It failed.',
+        faults,
+        jobId: 'job_1',
+        documentId: 'gen_1',
+      })
+      expect(await deliveries.beginRun(connectorId, deliveryId)).to.equal(true)
+      expect(await deliveries.beginRun(connectorId, deliveryId)).to.equal(false)
+      expect(await deliveries.find(connectorId, deliveryId)).to.deep.include({
+        outcome: 'received',
+        detail: null,
+        faults: [],
+        jobId: null,
+        documentId: null,
+        runs: 2,
+      })
+    })
+
+    it('what has no end is given out in its turn, whatever else waits, and again when it still has none', async () => {
+      const { connectorDeliveries: deliveries } = opened.catalog
+      const connector = await newConnector()
+      const [late, ended] = [await take(connector), await take(connector)]
+      await end(ended)
+      opened.clock.advance(2 * minuteMs)
+      const fresh = await take(connector)
+      const taken = async () => {
+        const refs = await deliveries.takeUnfinished(inMs(-minuteMs))
+        return refs.filter(({ connectorId }) => connectorId === connector.connectorId)
+      }
+      const refOf = ({ connectorId, deliveryId }: ConnectorDeliveryRecord) => ({ connectorId, deliveryId })
+      expect(await taken()).to.deep.equal([refOf(late)])
+      expect(await taken()).to.deep.equal([])
+      opened.clock.advance(2 * minuteMs)
+      expect(await taken()).to.have.deep.members([refOf(late), refOf(fresh)])
+    })
+
+    it('what an account holds is counted over all of its connectors, until payloads are forgotten', async () => {
+      const { connectorDeliveries: deliveries } = opened.catalog
+      const connector = await newConnector()
+      const { accountId } = connector
+      const first = await take(connector)
+      await take(await newConnector({ accountId }), { bytes: 11 })
+      await take(await newConnector(), { bytes: 1_000 })
+      expect(await deliveries.heldBy(accountId)).to.deep.equal({ bytes: 111, unfinished: 2 })
+      await end(first)
+      expect(await deliveries.heldBy(accountId)).to.deep.equal({ bytes: 111, unfinished: 1 })
+      const kept = await deliveries.listKept(accountId)
+      expect(kept).to.deep.include({ deliveryId: first.deliveryId, until: first.payload?.until })
+      await deliveries.forgetPayload(...kept.map(({ deliveryId }) => deliveryId))
+      expect(await deliveries.heldBy(accountId)).to.deep.equal({ bytes: 0, unfinished: 0 })
+      expect(await deliveries.listKept(accountId)).to.deep.equal([])
+      expect((await deliveries.find(connector.connectorId, first.deliveryId))?.payload).to.equal(null)
+    })
+
+    it('beyond so many that have an end the oldest are told of, none of them unfinished, and none of a connector that rests', async () => {
+      const { connectorDeliveries: deliveries } = opened.catalog
+      const connector = await newConnector()
+      const taken: ConnectorDeliveryRecord[] = []
+      for (let count = 0; count < 4; count++) {
+        taken.push(await take(connector))
+        opened.clock.advance(1)
+      }
+      for (const delivery of taken.slice(1)) await end(delivery)
+      const ours = new Set(taken.map(({ deliveryId }) => deliveryId))
+      const beyond = async (since: Date) =>
+        (await deliveries.listBeyond({ newest: 2, since })).filter(({ deliveryId }) => ours.has(deliveryId))
+      const [, oldest] = taken
+      expect(await beyond(inMs(-hourMs))).to.deep.equal([
+        { deliveryId: oldest?.deliveryId, until: oldest?.payload?.until },
+      ])
+      expect(await beyond(inMs(0))).to.deep.equal([])
+      await deliveries.remove(oldest?.deliveryId ?? '')
+      expect(await beyond(inMs(-hourMs))).to.deep.equal([])
+    })
+
+    it('old ones go, and the keys of payloads when these end, however many they are', async () => {
+      const { connectorDeliveries: deliveries } = opened.catalog
+      const connector = await newConnector()
+      const { connectorId } = connector
+      for (let count = 0; count < 1_001; count++) await take(connector, { payloadUntil: inMs(minuteMs) })
+      opened.clock.advance(minuteMs)
+      const young = await take(connector)
+      await deliveries.purge(inMs(-hourMs))
+      const rows = await deliveries.list(connectorId, { limit: 2_000 })
+      expect(rows).to.have.length(1_002)
+      expect(rows.filter(({ payload }) => payload !== null)).to.have.length(1)
+      expect(await deliveries.listKept(connector.accountId)).to.have.length(1)
+      await deliveries.purge(opened.clock.now())
+      const left = await deliveries.list(connectorId, { limit: 2_000 })
+      expect(left.map(({ deliveryId }) => deliveryId)).to.deep.equal([young.deliveryId])
+    })
+
+    it('all of them go with their connector, and with its account; nothing is added to one that is gone', async () => {
+      const { catalog } = opened
+      const first = await newConnector()
+      const second = await newConnector({ accountId: first.accountId })
+      const [one, two] = [await take(first), await take(second)]
+      expect(await catalog.connectors.delete(first.accountId, first.connectorId)).to.equal(true)
+      expect(await catalog.connectorDeliveries.find(first.connectorId, one.deliveryId)).to.equal(undefined)
+      expect(await take(first).catch(String)).to.equal('Error: There is no connector')
+      await catalog.accounts.delete(first.accountId)
+      expect(await catalog.connectors.findAny(second.connectorId)).to.equal(undefined)
+      expect(await catalog.connectorDeliveries.find(second.connectorId, two.deliveryId)).to.equal(undefined)
+    })
+  })
+}

@@ -1,0 +1,199 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { loadMasterKeys, openCatalog } from '@platen/catalog'
+import type { Connector, ConnectorDelivery, ConnectorDeliveryList, NewConnector } from '@platen/contract'
+import { createDiskStore } from '@platen/storage'
+import { expect } from 'chai'
+import { Client } from 'minio'
+import { createPayloadStore, newPayloadKey } from '../apps/api/src/connectors/payload-store.ts'
+import { type DashboardSession, defaultPassword, signUp } from './parts/dashboard-session.ts'
+import { type MailServer, startMailServer } from './parts/mail-server.ts'
+import { type S3Server, startS3Server } from './parts/s3-server.ts'
+import { htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './parts/webhook-receiver.ts'
+
+const hourMs = 3_600_000
+const mailsAnHour = 2
+const mapping = { fields: { no: { from: 'path', path: 'name' } } } as const
+
+describe('what becomes of a message to a connector, against the whole stack', () => {
+  let stack: Stack
+  let mails: MailServer
+  let receiver: WebhookReceiver
+  let bucket: S3Server
+  let session: DashboardSession
+  let templateId = ''
+
+  before(async () => {
+    ;[mails, receiver, bucket] = await Promise.all([
+      startMailServer(),
+      startWebhookReceiver(),
+      startS3Server(),
+    ])
+    await bucket.createBucket('customer')
+    stack = await startStack({
+      api: {
+        PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1',
+        PLATEN_ALLOW_PRIVATE_BUCKETS: '1',
+        SMTP_URL: mails.url,
+        MAIL_FROM: 'platen@example.com',
+        HOOK_MAIL_RATE: String(mailsAnHour),
+      },
+      worker: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
+    })
+    ;({ session, templateId } = await newOwner('shop@example.com'))
+  })
+  after(async () => {
+    await stack?.close()
+    await Promise.all([mails?.close(), receiver?.close(), bucket?.stop()])
+  })
+  beforeEach(() => {
+    receiver.messages.length = 0
+    receiver.answer = (_message, response) => response.writeHead(204).end()
+    mails.mails.length = 0
+  })
+
+  async function newOwner(email: string) {
+    const owner = await signUp(stack, { email })
+    const account = { accountId: owner.accountId, apiKey: '' }
+    return { session: owner, templateId: await stack.publish(account, 'note', htmlTemplate('<p>{{no}}</p>')) }
+  }
+  async function connect(of: Partial<NewConnector>, by = session): Promise<Connector> {
+    const json = { name: 'Shop', templateId, mapping, ...of }
+    const answer = await by.fetch('/connectors', { method: 'POST', json })
+    expect(answer.status, await answer.clone().text()).to.equal(201)
+    return (await answer.json()) as Connector
+  }
+  async function post({ address }: Connector, name: string): Promise<string> {
+    const answer = await fetch(address, {
+      method: 'POST',
+      body: JSON.stringify({ name }),
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect(answer.status, await answer.clone().text()).to.equal(202)
+    return ((await answer.json()) as { deliveryId: string }).deliveryId
+  }
+  async function settled({ connectorId }: Connector, deliveryId: string): Promise<ConnectorDelivery> {
+    let found: ConnectorDelivery | undefined
+    await until(async () => {
+      const answer = await session.fetch(`/connectors/${connectorId}/deliveries`)
+      const { data } = (await answer.json()) as ConnectorDeliveryList
+      found = data.find((delivery) => delivery.deliveryId === deliveryId)
+      return found !== undefined && found.outcome !== 'received'
+    })
+    return found as ConnectorDelivery
+  }
+  /** Objects in the store that are named for a delivery. */
+  async function objectsOf(deliveryId: string): Promise<string[]> {
+    const files = await readdir(path.join(stack.dataFolder, 'storage', 'objects'), { recursive: true })
+    return files.filter((file) => path.basename(file).includes(deliveryId))
+  }
+
+  it("a bucket has the document under the key that the record's values name", async () => {
+    const { endpoint, region, accessKey, secretKey } = bucket
+    const connection = { name: 'customer', endpoint, region, pathStyle: true, accessKey, secretKey }
+    await stack.operator('POST', `/accounts/${session.accountId}/buckets`, connection)
+    const connector = await connect({
+      destination: { to: 'bucket', bucket: 'customer', key: 'orders/{{no}}.pdf' },
+    })
+    const ended = await settled(connector, await post(connector, 'A-1'))
+    expect(ended).to.include({ outcome: 'made', detail: 'It is in the bucket customer.' })
+    const { hostname, port } = new URL(endpoint)
+    const client = new Client({
+      endPoint: hostname,
+      port: Number(port),
+      useSSL: false,
+      region,
+      accessKey,
+      secretKey,
+    })
+    const [start] = await (await client.getObject('customer', 'orders/A-1.pdf')).toArray()
+    expect(Buffer.from(start as Buffer).toString('latin1', 0, 5)).to.equal('%PDF-')
+  })
+
+  it('each mail goes once, and beyond what an account may send in an hour a delivery fails and says so', async () => {
+    const connector = await connect({
+      destination: { to: 'mail', address: '{{no}}@example.com', subject: 'Order {{no}}' },
+    })
+    for (const name of ['ada', 'bob']) {
+      const ended = await settled(connector, await post(connector, name))
+      expect(ended).to.include({ outcome: 'made', detail: 'It was mailed.' })
+    }
+    const refused = await settled(connector, await post(connector, 'eve'))
+    expect(refused.outcome).to.equal('failed')
+    expect(refused.detail).to.include(`${mailsAnHour} mails an hour`)
+    expect(mails.mails.map(({ to }) => to)).to.deep.equal([['ada@example.com'], ['bob@example.com']])
+  })
+
+  it('a link whose receiver fails is posted again, as the same message', async () => {
+    receiver.answer = (_message, response) =>
+      response.writeHead(receiver.messages.length === 1 ? 500 : 204).end()
+    const connector = await connect({ destination: { to: 'link', url: receiver.url } })
+    const ended = await settled(connector, await post(connector, 'A-2'))
+    expect(ended).to.include({ outcome: 'made', detail: 'Its link was posted.', runs: 1 })
+    const [first, second, ...more] = receiver.messages.map((message) => message.verify(connector.linkSecret))
+    expect(more).to.deep.equal([])
+    expect(first?.data['documentId']).to.be.a('string').and.to.equal(second?.data['documentId'])
+    expect(new Set(receiver.messages.map(({ id }) => id)).size).to.equal(1)
+  })
+
+  it('what a process had received when it died is finished by the next one, once', async () => {
+    const connector = await connect({ destination: { to: 'link', url: receiver.url } })
+    const exit = once(stack.api, 'exit')
+    stack.api.kill('SIGKILL')
+    await exit
+    const deliveryId = await receiveAndDie(connector, '{"name": "A-3"}')
+    await stack.startApi()
+    expect(await settled(connector, deliveryId)).to.include({ outcome: 'made', runs: 1 })
+    const [message, ...more] = receiver.messages
+    expect(message?.verify(connector.linkSecret).data).to.include({ deliveryId })
+    expect(more).to.deep.equal([])
+  })
+
+  /** Leaves what a process leaves that dies before it asks for the document, ten minutes ago. */
+  async function receiveAndDie({ connectorId }: Connector, payload: string): Promise<string> {
+    const { dataFolder } = stack
+    const catalog = await openCatalog({
+      at: { kind: 'pglite', folder: path.join(dataFolder, 'catalog') },
+      masterKeys: await loadMasterKeys({ folder: dataFolder, fromEnvironment: undefined }),
+      clock: () => new Date(Date.now() - hourMs / 6),
+    })
+    const place = {
+      deliveryId: catalog.connectorDeliveries.newId(),
+      key: newPayloadKey(),
+      // Of whole seconds, as the store's names are.
+      until: new Date(Math.ceil((Date.now() + hourMs) / 1_000) * 1_000),
+    }
+    await catalog.connectorDeliveries.add({
+      deliveryId: place.deliveryId,
+      connectorId,
+      contentType: 'application/json',
+      bytes: payload.length,
+      fingerprint: null,
+      requestId: 'req_one',
+      payloadKey: place.key,
+      payloadUntil: place.until,
+    })
+    await catalog.close()
+    const store = await createDiskStore({ folder: path.join(dataFolder, 'storage') })
+    await createPayloadStore(store).put(place, 'payload', Buffer.from(payload))
+    return place.deliveryId
+  }
+
+  it('an account that is ended leaves no payload in the store, and those of others stay', async () => {
+    const leaving = await newOwner('leaving@example.com')
+    const kept: string[] = []
+    for (const owner of [{ session, templateId }, leaving]) {
+      const { session: by, ...of } = owner
+      const connector = await connect({ ...of, state: 'paused' }, by)
+      kept.push(await post(connector, 'A-4'))
+    }
+    const [ours = '', theirs = ''] = kept
+    expect([(await objectsOf(ours)).length, (await objectsOf(theirs)).length]).to.deep.equal([1, 1])
+    const json = { password: defaultPassword }
+    const ended = await leaving.session.fetch('/account', { method: 'DELETE', json })
+    expect(ended.status).to.equal(204)
+    expect([(await objectsOf(ours)).length, (await objectsOf(theirs)).length]).to.deep.equal([1, 0])
+  })
+})
