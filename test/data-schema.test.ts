@@ -1,5 +1,5 @@
 import { readTemplateFolder } from '@platen/bundle'
-import type { Field, FieldDeclaration } from '@platen/contract'
+import { Fault, type Field, type FieldDeclaration } from '@platen/contract'
 import { describeData, type Flavour, schemaOfTemplate } from '@platen/data-schema'
 import { mappingFaults } from '@platen/mapping'
 import { checkData, compileTemplate, findUnusedValues } from '@platen/merge'
@@ -125,15 +125,45 @@ describe('the JSON Schema of a template’s data', () => {
     expect(validate({ constructor: 'x', c$: 2 })).to.equal(false)
   })
 
-  it('of thousands of fields, however they nest, it grows with them and no faster', () => {
-    const wide = Array.from({ length: 4_000 }, (_, index) => `{{f${index}}}`).join('')
-    const deep =
-      Array.from({ length: 60 }, (_, index) => `{{#s${index}}}{{f${index}}}`).join('') +
-      Array.from({ length: 60 }, (_, index) => `{{/s${59 - index}}}`).join('')
-    expect(JSON.stringify(schemaOfTemplate({ name: 'Wide', fields: fieldsOf(wide) })).length).to.be.below(2e6)
-    expect(JSON.stringify(schemaOfTemplate({ name: 'Deep', fields: fieldsOf(deep) })).length).to.be.below(2e6)
+  const nested = (depth: number, inside: (at: number) => string) =>
+    Array.from({ length: depth }, (_, at) => `{{#s${at}}}${inside(at)}`).join('') +
+    Array.from({ length: depth }, (_, at) => `{{/s${depth - 1 - at}}}`).join('')
+  const names = (count: number, at = '') => Array.from({ length: count }, (_, index) => `{{f${at}_${index}}}`)
+  const shapes: Record<string, (size: number) => string> = {
+    'side by side': (size) => names(size).join(''),
+    'inside each other': (size) => nested(60, (at) => names(size / 60, String(at)).join('')),
+    'all in the innermost of many parts': (size) =>
+      nested(60, (at) => (at === 59 ? names(size).join('') : '')),
+    'the same in each of many parts': (size) => nested(60, () => names(size / 60).join('')),
+  }
+  for (const [shape, pageOf] of Object.entries(shapes)) {
+    it(`of thousands of fields, ${shape}, it has some places for each and no more`, () => {
+      const places = [1_200, 2_400, 4_800].map((size) =>
+        placesIn(schemaOfTemplate({ name: shape, fields: fieldsOf(pageOf(size)) })),
+      )
+      for (const [index, size] of [1_200, 2_400, 4_800].entries())
+        expect(places[index], `${size}: ${places.join(', ')}`).to.be.below(10 * size + 60_000)
+    })
+  }
+
+  it('422 invalid_request: samples that send a part at thousands of places make no larger schema', () => {
+    const fields = fieldsOf(nested(12, (at) => names(20, String(at)).join('')))
+    const at = (from: number): Data =>
+      Object.fromEntries(
+        Array.from({ length: 12 - from }, (_, index) => [`s${from + index}`, [at(from + index + 1)]]),
+      )
+    expect(() => schemaOfTemplate({ name: 'Sent', fields, samples: [at(0)] })).to.throw(
+      Fault,
+      '20,000 places',
+    )
   })
 })
+
+/** Values of a JSON, those inside others included. */
+function placesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((sum, inner) => sum + placesIn(inner), 1)
+}
 
 describe('the flavours of a schema', () => {
   let invoice: Described

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { readLibraryTemplate } from './parts/library.ts'
+import { makeKey } from './parts/make-key.ts'
 import { type Account, htmlTemplate, type SharedStack, shareStack } from './parts/stack.ts'
 
 let stack: SharedStack
@@ -117,6 +118,33 @@ describe('templates as programs read them', () => {
       404,
     )
     expect(idsOf(await ask('/v1/templates', { key: bob.apiKey }))).to.deep.equal([])
+  })
+
+  it('200: a key with a list of templates is told of those alone, by id and by slug, in lists of any search', async () => {
+    const key = (await makeKey(stack, ada, { scopes: ['read'], templateIds: [letter] })).apiKey
+    for (const search of ['', '&search=invoice', `&search=${invoice}`, '&include=unpublished'])
+      expect(idsOf(await ask(`/v1/templates?limit=100${search}`, { key })), search).to.not.include(invoice)
+    expect(idsOf(await ask('/v1/templates', { key }))).to.deep.equal([letter])
+    for (const part of ['', '/versions', '/schema', '/sample']) {
+      expect((await ask(`/v1/templates/note${part}`, { key })).status, part).to.equal(200)
+      expect((await ask(`/v1/templates/invoice${part}`, { key })).status, part).to.equal(404)
+    }
+    const validated = await ask('/v1/templates/note/validate', { key, body: { data: { to: 'x' } } })
+    expect(validated.body.valid).to.equal(true)
+  })
+
+  it('422 invalid_request: the schema of a template with thousands of long names deep inside, and the service answers others meanwhile', async () => {
+    const parts = Array.from({ length: 40 }, (_, at) => `{{#s${at}}}`).join('')
+    const ends = Array.from({ length: 40 }, (_, at) => `{{/s${39 - at}}}`).join('')
+    const names = Array.from({ length: 4_900 }, (_, at) => `{{${'n'.repeat(190)}${at}}}`).join('')
+    const heavy = await stack.publish(ada, 'heavy', htmlTemplate(`<p>${parts}${names}${ends}</p>`))
+    const asked = Promise.all(
+      ['json-schema', 'make'].map((flavour) => ask(`/v1/templates/${heavy}/schema?flavour=${flavour}`)),
+    )
+    expect((await fetch(`${stack.baseUrl}/healthz`)).status).to.equal(200)
+    const codes = (await asked).map(({ body }) => body.code)
+    expect(codes[0]).to.equal('invalid_request')
+    expect((await ask(`/v1/templates/${letter}/schema`)).status).to.equal(200)
   })
 
   it('200: validation says what /v1/create says, of data of any size, and what is never printed', async () => {

@@ -1,4 +1,4 @@
-import type { Field, FieldDeclaration } from '@platen/contract'
+import type { Field, FieldDeclaration, schemaFlavours } from '@platen/contract'
 import { makeParameters } from './flavours/make.ts'
 import { n8nFields } from './flavours/n8n.ts'
 import { powerAutomateSchema } from './flavours/power-automate.ts'
@@ -20,7 +20,7 @@ export interface TemplateToDescribe {
 }
 
 /** Whom a description of data is for. */
-export type Flavour = 'json-schema' | 'zapier' | 'make' | 'n8n' | 'power-automate'
+export type Flavour = (typeof schemaFlavours)[number]
 
 /**
  * What callers send as `data`, as JSON Schema 2020-12. It takes each sample, and refuses what `/v1/create` refuses as far as a schema can say
@@ -35,7 +35,10 @@ export function schemaOfTemplate(template: TemplateToDescribe): JsonSchema {
   }
 }
 
-/** The same for programs that have their own way to say it: Zapier, Make and n8n take a list of fields, Power Automate a schema. */
+/**
+ * The same for programs that have their own way to say it: Zapier, Make and n8n take a list of fields, Power Automate a schema. Takes time and
+ * room in proportion to the fields, and throws `invalid_request` for more than a template can honestly have.
+ */
 export function describeData(template: TemplateToDescribe, flavour: Flavour): Record<string, unknown> {
   switch (flavour) {
     case 'json-schema':

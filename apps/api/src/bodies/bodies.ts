@@ -1,4 +1,5 @@
 import { Fault, type Field } from '@platen/contract'
+import type { Flavour } from '@platen/data-schema'
 import { checkData, type DataFaults } from '@platen/merge'
 import type { RequestHandler } from 'express'
 import { keepRoom } from '../http/body-room.ts'
@@ -9,6 +10,7 @@ import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
 import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
 import { type BodyTask, type BodyTasks, type JudgedData, judgeData } from './body-tasks.ts'
+import type { FolderToDescribe } from './describe-folder.ts'
 import { packData, PackedData, type SentData, unpackBody } from './packed-data.ts'
 
 type Caller = Pick<WaitingCaller, 'accountId' | 'signal'>
@@ -27,7 +29,15 @@ export interface Bodies {
   checkData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataFaults>
   /** The same, with what is never printed. */
   judgeData(fields: readonly Field[], data: SentData, caller: Caller): Promise<JudgedData>
+  /** Of `describeFolder`: always in a thread, as samples and fields may be many. */
+  describeFolder(folder: FolderToDescribe, flavour: Flavour, caller: Caller): Promise<string>
   readBatch: ReadBatchBytes
+}
+
+const tooLong = {
+  body: 'The body takes too long to check. Send shorter lists, or several smaller requests.',
+  template:
+    'The template’s data take too long to describe. Give it fewer fields, or its samples shorter lists.',
 }
 
 /** 10 to 20 ms: lists inside lists may ask for any number, whatever their size. */
@@ -46,7 +56,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     } catch (error) {
       if (!(error instanceof ThreadExhausted)) throw error
       throw new Fault('invalid_request', {
-        detail: 'The body takes too long to check. Send shorter lists, or several smaller requests.',
+        detail: task.kind === 'describe' ? tooLong.template : tooLong.body,
         cause: error,
       })
     }
@@ -92,6 +102,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
         return inThread({ kind: 'judge', fields, packed: packData(data) }, caller)
       }
     },
+    describeFolder: (folder, flavour, caller) => inThread({ kind: 'describe', folder, flavour }, caller),
     async readBatch(bytes, caller) {
       return bytes.length <= smallBytesMax
         ? readBatch(parseJson(bytes))

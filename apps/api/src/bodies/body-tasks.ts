@@ -1,7 +1,9 @@
 import type { FaultItem, Field } from '@platen/contract'
+import type { Flavour } from '@platen/data-schema'
 import { checkData, type DataFaults, findUnusedValues } from '@platen/merge'
 import { readBatch, type ReadBatch } from '../batches/batch-request.ts'
 import { parseJson } from '@platen/tabular'
+import { describeFolder, type FolderToDescribe } from './describe-folder.ts'
 import { packBody, type PackedBody, unpackData } from './packed-data.ts'
 
 /** What is wrong with data, and what of them is never printed. */
@@ -10,7 +12,7 @@ export interface JudgedData {
   notUsed: FaultItem[]
 }
 
-/** What may take long with a body. `bytes` are a JSON text. */
+/** What may take long with a body, or with what a template asks of it. `bytes` are a JSON text. */
 export interface BodyTasks {
   parse: { given: { bytes: Uint8Array; valuesMax: number | undefined }; result: unknown }
   /** Parses a body whose `data` goes on into the queue. */
@@ -19,6 +21,8 @@ export interface BodyTasks {
   check: { given: { fields: readonly Field[]; packed: string }; result: DataFaults }
   /** Checks packed data, and looks for what is never printed. */
   judge: { given: { fields: readonly Field[]; packed: string }; result: JudgedData }
+  /** Describes what data a template takes. */
+  describe: { given: { folder: FolderToDescribe; flavour: Flavour }; result: string }
   /** Parses and checks the body of a batch. */
   batch: { given: { bytes: Uint8Array }; result: ReadBatch }
 }
@@ -38,6 +42,8 @@ export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'
       return checkData(task.fields, unpackData(task.packed))
     case 'judge':
       return judgeData(task.fields, unpackData(task.packed))
+    case 'describe':
+      return describeFolder(task.folder, task.flavour)
     case 'batch':
       return readBatch(parse(task.bytes))
     default:

@@ -5,6 +5,7 @@ import type { Bodies } from '../bodies/bodies.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { AtOnce } from '../http/bound-at-once.ts'
 import type { Publishing } from '../publishing/publishing.ts'
+import type { SchemaOfVersion } from '../templates/reading/schema-of-version.ts'
 
 /** What the tools work with. */
 export interface McpParts {
@@ -13,6 +14,7 @@ export interface McpParts {
   bodies: Bodies
   publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts'>
   generate: Generate
+  schemaOfVersion: SchemaOfVersion
   /** Does what takes as long as a draft makes it take. */
   doTask: AuthorProcesses
   /** Of an account, archived ones included. */

@@ -46,6 +46,7 @@ import { startMcp } from '../mcp/start-mcp.ts'
 import { readProblemPages } from '../reference/problem-pages.ts'
 import { referenceRoutes } from '../reference/reference-routes.ts'
 import { readingRoutes } from '../templates/reading/reading-routes.ts'
+import { createSchemaOfVersion } from '../templates/reading/schema-of-version.ts'
 import { templateRoutes } from '../templates/template-routes.ts'
 import { writingRoutes } from '../templates/writing/writing-routes.ts'
 import { fileRoutes } from '../storage/file-routes.ts'
@@ -174,6 +175,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       find,
       buckets,
       bodies,
+      schemaOfVersion: createSchemaOfVersion({ versions: catalog.versions, bodies }),
       once,
       announce,
       metrics,

@@ -69,6 +69,12 @@ export interface Versions {
   findSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
   /** The versions of the account’s template, newest first. */
   list(accountId: string, templateId: string): Promise<VersionLine[]>
+  /** The `limit` newest of them that are older than `before`. */
+  listPage(
+    accountId: string,
+    templateId: string,
+    page: { limit: number; before?: number | undefined },
+  ): Promise<Omit<VersionLine, 'hasSource'>[]>
   /**
    * Says which version callers get who name none: this one whatever is published, or the newest (`null`). Throws `not_found` for an unknown or
    * archived template, `invalid_request` for a version that it has not.
@@ -167,6 +173,13 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         ])
         .orderBy('v.version', 'desc')
         .execute(),
+    listPage(accountId, templateId, { limit, before }) {
+      const newest = ofAccount(accountId, templateId)
+        .select(['v.version', 'v.created_at as publishedAt'])
+        .orderBy('v.version', 'desc')
+        .limit(limit)
+      return (before === undefined ? newest : newest.where('v.version', '<', before)).execute()
+    },
     async pin(accountId, templateId, version) {
       let query = db
         .updateTable('templates')

@@ -71,6 +71,46 @@ export function describeTemplates(opened: Opened): void {
       expect((await opened.catalog.versions.findPublished(of.accountId, of.templateId))?.version).to.equal(8)
     })
 
+    it('lists come in pages, each row once, templates by name and versions newest first; a search takes its signs as they are', async () => {
+      const { catalog } = opened
+      const of = await newTemplate()
+      const { accountId } = of
+      await publish(of)
+      const made = [of.templateId]
+      for (const [slug, name] of [
+        ['a', 'Letter'],
+        ['b', 'invoice'],
+        ['c', '100 %'],
+        ['d', 'Letter'],
+      ] as const)
+        made.push((await catalog.templates.create(accountId, { slug, name })).templateId)
+      const other = await newTemplate()
+      const page = async (more: object = {}) =>
+        catalog.templates.listPage(accountId, { limit: 2, includesUnpublished: true, ...more })
+      const seen: string[] = []
+      let found = await page()
+      while (found.length > 0) {
+        seen.push(...found.map(({ templateId }) => templateId))
+        const { name, templateId } = found.at(-1)!
+        found = await page({ after: { name, templateId } })
+      }
+      expect(seen).to.have.members(made)
+      const named = async (more: object) => (await page(more)).map(({ templateId }) => templateId)
+      expect(await named({ search: '%' })).to.deep.equal([made[3]])
+      expect(await named({ search: made[1] })).to.deep.equal([made[1]])
+      expect(await named({ templateIds: [made[2], other.templateId] })).to.deep.equal([made[2]])
+      expect(await named({ templateIds: [] })).to.deep.equal([])
+
+      await publish(of)
+      await publish(of)
+      const versions = async (before?: number) =>
+        (await catalog.versions.listPage(accountId, of.templateId, { limit: 2, before })).map(
+          ({ version }) => version,
+        )
+      expect([await versions(), await versions(2), await versions(1)]).to.deep.equal([[3, 2], [1], []])
+      expect(await catalog.versions.listPage(other.accountId, of.templateId, { limit: 2 })).to.deep.equal([])
+    })
+
     it('callers get the pinned version whatever is published, and the newest again when none is pinned', async () => {
       const { catalog } = opened
       const of = await newTemplate()

@@ -2,9 +2,26 @@ import type { DataField, DataLevel } from '../tree/data-field.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { describeField, plainSchema, typesOf } from './plain-schema.ts'
 
-/** The schema of an object with these fields: no others, but for names that parts further in look up here. */
+/**
+ * How often a schema says a name at a place further out than where it is printed. Each name is said at every level around it, which of a deep
+ * template with many names is more than all the rest; honest ones stay below some hundreds (November 2026).
+ */
+const namesMax = 10_000
+/** Steps on the way to such a place, of all conditions. */
+const stepsMax = 10_000
+
+/** How much more may be said. */
+interface Room {
+  names: number
+  steps: number
+}
+
+/**
+ * The schema of an object with these fields: no others, but for names that parts further in look up here. Where those are too many to be said it
+ * leaves some to the check: objects take any name, and conditions are missing.
+ */
 export function objectSchema(level: DataLevel): JsonSchema {
-  const { schema, sought } = readObject(level)
+  const { schema, sought } = readObject(level, { names: namesMax, steps: stepsMax })
   // Nothing stands around it.
   const conditions = [...sought.values()].flat()
   return conditions.length === 0 ? schema : { ...schema, allOf: conditions }
@@ -13,46 +30,51 @@ export function objectSchema(level: DataLevel): JsonSchema {
 /** What must hold of an object unless something around it has the name. */
 type Sought = Map<string, JsonSchema[]>
 
-function readObject(level: DataLevel): { schema: JsonSchema; sought: Sought } {
+function readObject(level: DataLevel, room: Room): { schema: JsonSchema; sought: Sought } {
   const required = level.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)
   const sought: Sought = new Map(
     level.soughtOutwards.map((name) => [name, [{ type: 'object', required: [name] }]]),
   )
+  // Before what is further in: the first keys that callers get wrong are those at the top.
+  const saysOuter = level.outer.size <= room.names
+  if (saysOuter) room.names -= level.outer.size
   const properties = level.fields.map((field) => {
-    const read = readField(field)
+    const read = readField(field, room)
     for (const [name, conditions] of read.sought) {
       // Each has it, so that nobody looks any further.
       if (level.isScope && required.includes(name)) continue
-      const here = conditions.map((condition) => {
+      const here = withRoom(conditions, room).map((condition) => {
         const inside = {
           type: level.isScope ? 'object' : ['object', 'null'],
           properties: { [field.name]: condition },
         }
         return level.isScope ? { type: 'object', anyOf: [{ required: [name] }, inside] } : inside
       })
-      sought.set(name, [...(sought.get(name) ?? []), ...here])
+      const others = sought.get(name)
+      if (others) others.push(...here)
+      else sought.set(name, here)
     }
     return [field.name, read.schema] as const
   })
   const schema = {
     type: 'object',
     properties: Object.fromEntries(properties),
-    ...(level.outer.size > 0 && { patternProperties: { [oneOf(level.outer)]: {} } }),
+    ...(level.outer.size > 0 && saysOuter && { patternProperties: { [oneOf(level.outer)]: {} } }),
     ...(required.length > 0 && { required }),
-    additionalProperties: false,
+    ...(saysOuter && { additionalProperties: false }),
   }
   return { schema, sought }
 }
 
-function readField(field: DataField): { schema: JsonSchema; sought: Sought } {
+function readField(field: DataField, room: Room): { schema: JsonSchema; sought: Sought } {
   const { item, level } = field
   if (field.kind === 'group' && level) {
-    const { schema, sought } = readObject(level)
+    const { schema, sought } = readObject(level, room)
     return { schema: { ...describeField(field), ...schema, type: typesOf(field, ['object']) }, sought }
   }
   if (field.kind !== 'list') return { schema: plainSchema(field), sought: new Map() }
   const inside = level
-    ? readObject(level)
+    ? readObject(level, room)
     : { schema: item ? plainSchema(item) : {}, sought: new Map() as Sought }
   const schema = {
     ...describeField(field),
@@ -63,10 +85,17 @@ function readField(field: DataField): { schema: JsonSchema; sought: Sought } {
   const sought = new Map(
     [...inside.sought].map(([name, conditions]) => [
       name,
-      conditions.map((items) => ({ type: schema.type, items })),
+      withRoom(conditions, room).map((items) => ({ type: schema.type, items })),
     ]),
   )
   return { schema, sought }
+}
+
+/** Those that may be taken a step further out. */
+function withRoom(conditions: readonly JsonSchema[], room: Room): readonly JsonSchema[] {
+  const taken = conditions.slice(0, room.steps)
+  room.steps -= taken.length
+  return taken
 }
 
 function oneOf(names: ReadonlySet<string>): string {

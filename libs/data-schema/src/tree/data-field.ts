@@ -1,4 +1,4 @@
-import type { FieldType, StyleUse } from '@platen/contract'
+import type { FieldType } from '@platen/contract'
 
 /**
  * What a value that callers send is: a declared type, or, of a field that template.json does not declare, `value` (one text or number) and
@@ -19,7 +19,6 @@ export interface DataField {
   example?: unknown
   default?: unknown
   options?: readonly string[]
-  style?: StyleUse
   /** percent: what stands for a hundred percent. */
   whole: 1 | 100
   /** Data without its key are refused. */

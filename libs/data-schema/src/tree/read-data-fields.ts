@@ -1,7 +1,10 @@
-import { type Field, type FieldDeclaration, isNeeded, nameWords } from '@platen/contract'
+import { Fault, type Field, type FieldDeclaration, isNeeded, nameWords } from '@platen/contract'
 import type { DataField, DataKind, DataLevel } from './data-field.ts'
 import { exampleAmong, itemsIn, jsonTypesOf, recordsIn, sampledAt } from './sampled.ts'
 import { insideOf, isOwnCondition, isSought, mayHaveItems, outerFields, type Use } from './uses.ts'
+
+/** Four times those of the largest template: samples may send a part at several places, and whatever is in it stands at each. */
+const fieldsMax = 20_000
 
 type Declared = NonNullable<Field['declared']>
 
@@ -14,6 +17,8 @@ interface Around {
   /** A document asks for what stands here. */
   isVisited: boolean
   isScope: boolean
+  /** Of all levels together. */
+  count: { fields: number }
 }
 
 interface Scope {
@@ -24,12 +29,12 @@ interface Scope {
 
 /**
  * A template's fields as callers fill them: each at its place in the data, without what the template computes. `samples` are data that
- * fit: they give examples, and tell what a field is that template.json does not declare.
+ * fit: they give examples, and tell what a field is that template.json does not declare. Throws `invalid_request` for too many.
  */
 export function readDataFields(fields: readonly Field[], samples: readonly unknown[] = []): DataLevel {
   return readLevel(
     fields.map((field) => ({ field, isOwn: false })),
-    { records: recordsIn(samples), scope: null, isVisited: true, isScope: true },
+    { records: recordsIn(samples), scope: null, isVisited: true, isScope: true, count: { fields: 0 } },
   )
 }
 
@@ -40,7 +45,9 @@ function readLevel(given: readonly Use[], around: Around): DataLevel {
     ({ field: { formula, isOuter, name } }) => formula === undefined && !isOuter && name !== '.',
   )
   const byName = Map.groupBy(placed, ({ field }) => field.name)
-  const { records, scope, isScope } = around
+  const { records, scope, isScope, count } = around
+  count.fields += byName.size
+  if (count.fields > fieldsMax) throw tooManyFields()
   const names = new Set([...byName.keys(), ...outer])
   const inner: Around = { ...around, scope: isScope ? { names, records, outer: scope } : scope }
   const sought: string[] = []
@@ -55,6 +62,12 @@ function readLevel(given: readonly Use[], around: Around): DataLevel {
   })
   for (const { name } of fields) outer.delete(name)
   return { fields, outer, soughtOutwards: sought, isScope }
+}
+
+function tooManyFields(): Fault {
+  return new Fault('invalid_request', {
+    detail: `The template’s data have more than ${fieldsMax.toLocaleString('en')} places, counted with its samples. Declare its fields in template.json, or send fewer names in the samples.`,
+  })
 }
 
 function hasName(scope: Scope | null, name: string): boolean {
@@ -121,7 +134,6 @@ function readField(field: Field, around: Around, isNeededHere: boolean): DataFie
   const result: DataField = {
     ...of,
     isRequired: declared.required === true ? !hasDefault : isNeededHere,
-    ...(field.style !== undefined && !field.itemIsValue && { style: field.style }),
   }
   if (kind === 'group')
     result.level = readLevel(usesIn(field, true), { ...around, records: recordsIn(values), isScope: false })
@@ -141,7 +153,7 @@ function readField(field: Field, around: Around, isNeededHere: boolean): DataFie
       kind: item?.type ?? 'value',
       values: itemsIn(values),
     })
-    result.item = { ...plain, isRequired: false, ...(field.style !== undefined && { style: field.style }) }
+    result.item = { ...plain, isRequired: false }
   }
   return result
 }

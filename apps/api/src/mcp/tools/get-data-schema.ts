@@ -1,13 +1,9 @@
-import { schemaOfTemplate } from '@platen/data-schema'
-import { readSample, readSettings, sampleFiles } from '@platen/draft'
 import { Type } from 'typebox'
+import { sourceOfFolder } from '../../templates/reading/source-of-folder.ts'
 import { findFields } from '../find-fields.ts'
 import { templateId, versionInput } from '../find-template.ts'
 import { lettersMax, pieceOf, pieceProperties } from '../pieces.ts'
 import { defineTool } from '../tool.ts'
-
-/** Longer samples take a noticeable time to read, and show no more. */
-const sampleLettersMax = 2 ** 20
 
 /** The JSON Schema of a template's data. */
 export const getDataSchema = defineTool({
@@ -34,16 +30,25 @@ export const getDataSchema = defineTool({
   }),
   async run({ from = 0, ...of }, context) {
     const { name, version, fields, source } = await findFields(context, of)
-    const files = source?.files ?? {}
-    const samples = source
-      ? sampleFiles(source)
-          .filter((file) => (files[file] ?? '').length <= sampleLettersMax)
-          .flatMap((file) => readSample(files[file] ?? '').data ?? [])
-      : []
-    const declared = readSettings(files['template.json'] ?? '').fields
-    const schema = schemaOfTemplate({ name, fields, samples, declared })
-    const text = JSON.stringify(schema)
+    const { parts, caller } = context
+    const text =
+      version === 'draft'
+        ? await parts.bodies.describeFolder(
+            { name, fields, ...sourceOfFolder(source) },
+            'json-schema',
+            caller,
+          )
+        : await parts.schemaOfVersion(
+            { templateId: of.templateId, version, name, fields },
+            'json-schema',
+            caller,
+          )
     const isLong = text.length > lettersMax
-    return { answer: { version, ...(isLong ? { piece: pieceOf(text, from) } : { schema }) } }
+    return {
+      answer: {
+        version,
+        ...(isLong ? { piece: pieceOf(text, from) } : { schema: JSON.parse(text) as unknown }),
+      },
+    }
   },
 })

@@ -3,24 +3,22 @@ import {
   schemaFlavours,
   type TemplateAnswer,
   type TemplatePage,
-  type TemplateSample,
   templateSearchMax,
   type TemplateVersionPage,
 } from '@platen/contract'
-import { namesAsData } from '@platen/merge'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import type { ApiConfig } from '../../config.ts'
 import type { Bodies } from '../../bodies/bodies.ts'
 import { pageLimitDefault, pageQuery, readCursor, readQuery, writeCursor } from '../../http/read-query.ts'
-import { accountOf, contextOf } from '../../http/request-context.ts'
+import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { findReadable, findReadableVersion, type ReadableParts } from './find-readable.ts'
-import { sourceOfVersion } from './source-of-version.ts'
-import { createSchemaOfVersion } from './schema-of-version.ts'
+import { createSampleOfVersion } from './sample-of-version.ts'
+import type { SchemaOfVersion } from './schema-of-version.ts'
 import { validateRoute } from './validate-route.ts'
 
 const templatePlace = [/^/, /^[\w-]{1,100}$/]
-const versionPlace = [/^\d{1,10}$/]
+const versionPlace = [/^\d{1,9}$/]
 const closed = { additionalProperties: false }
 const versionNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }))
 
@@ -48,11 +46,12 @@ export function readingRoutes(
   options: ReadableParts & {
     guards: RequestHandler[]
     bodies: Bodies
+    schemaOfVersion: SchemaOfVersion
     config: Pick<ApiConfig, 'bodyBytesMax'>
   },
 ): Router {
-  const { guards, catalog } = options
-  const schemaOf = createSchemaOfVersion(catalog.versions)
+  const { guards, catalog, schemaOfVersion } = options
+  const sampleOfVersion = createSampleOfVersion(catalog.versions)
   const router = Router({ strict: true, caseSensitive: true })
 
   router.get('/v1/templates', guards, async (req: Request, res: Response<TemplatePage>) => {
@@ -86,9 +85,8 @@ export function readingRoutes(
     async (req: Request, res: Response<TemplateVersionPage>) => {
       const { limit = pageLimitDefault, cursor } = readVersions(req.query)
       const { templateId, liveVersion } = await findReadable(options, req)
-      const before = cursor === undefined ? Infinity : Number(readCursor(cursor, versionPlace)[0])
-      const listed = await catalog.versions.list(accountOf(req), templateId)
-      const found = listed.filter(({ version }) => version < before)
+      const before = cursor === undefined ? undefined : Number(readCursor(cursor, versionPlace)[0])
+      const found = await catalog.versions.listPage(accountOf(req), templateId, { limit: limit + 1, before })
       const data = found.slice(0, limit).map(({ version, publishedAt }) => ({
         version,
         publishedAt: publishedAt.toISOString(),
@@ -102,21 +100,15 @@ export function readingRoutes(
   router.get('/v1/templates/:templateId/schema', guards, async (req: Request, res: Response) => {
     const { version, flavour = 'json-schema' } = readSchemaQuery(req.query)
     const found = await findReadableVersion(options, req, version)
-    const schema = await schemaOf(accountOf(req), found, flavour)
+    const caller = { accountId: accountOf(req), signal: callerSignal(res) }
+    const schema = await schemaOfVersion(found, flavour, caller)
     res.set('X-Template-Version', String(found.version)).type('application/json').send(schema)
   })
 
-  router.get(
-    '/v1/templates/:templateId/sample',
-    guards,
-    async (req: Request, res: Response<TemplateSample>) => {
-      const found = await findReadableVersion(options, req, readVersion(req.query).version)
-      const [sample] = (await sourceOfVersion(catalog.versions, accountOf(req), found)).samples
-      const { templateId, version, fields } = found
-      const isAuthors = sample !== undefined
-      res.json({ templateId, version, data: sample ?? namesAsData(fields), isAuthors })
-    },
-  )
+  router.get('/v1/templates/:templateId/sample', guards, async (req: Request, res: Response) => {
+    const found = await findReadableVersion(options, req, readVersion(req.query).version)
+    res.type('application/json').send(await sampleOfVersion(accountOf(req), found))
+  })
   router.use(validateRoute(options))
   return router
 }

@@ -1,32 +1,56 @@
 import type { Catalog, PublishedTemplate } from '@platen/catalog'
-import { describeData, type Flavour } from '@platen/data-schema'
+import { Fault, type Field } from '@platen/contract'
+import type { Flavour } from '@platen/data-schema'
 import { LRUCache } from 'lru-cache'
-import { sourceOfVersion } from './source-of-version.ts'
+import type { Bodies } from '../../bodies/bodies.ts'
+import { sourceOfFolder } from './source-of-folder.ts'
 
 /** Characters of all schemas that are kept. */
 const keptLengthMax = 20 * 2 ** 20
+/** What is kept for a template that cannot be described. */
+const faultLength = 1_000
+/** It may have been the machine that was slow. */
+const faultKeptMs = 600_000
 
-/** The schema of a version's data, as JSON. */
+/** A version, as far as its data are concerned. */
+export type VersionToDescribe = Pick<PublishedTemplate, 'templateId' | 'version' | 'name'> & {
+  fields: readonly Field[]
+}
+
+/** The schema of a version's data, as JSON. Throws as `Bodies` does, and `invalid_request` for data that are too large to be described. */
 export type SchemaOfVersion = (
-  accountId: string,
-  version: PublishedTemplate,
+  version: VersionToDescribe,
   flavour: Flavour,
+  caller: { accountId: string; signal: AbortSignal },
 ) => Promise<string>
 
-/** Makes schemas, each once: a version never changes. */
-export function createSchemaOfVersion(versions: Catalog['versions']): SchemaOfVersion {
-  const kept = new LRUCache<string, string>({
+/** Makes schemas in threads, each once: a version never changes. One that was refused is not tried again for some minutes. */
+export function createSchemaOfVersion(parts: {
+  versions: Pick<Catalog['versions'], 'findSource'>
+  bodies: Pick<Bodies, 'describeFolder'>
+}): SchemaOfVersion {
+  const kept = new LRUCache<string, string | Fault>({
     maxSize: keptLengthMax,
-    sizeCalculation: (text) => text.length,
+    sizeCalculation: (made) => (made instanceof Fault ? faultLength : made.length),
   })
-  return async (accountId, version, flavour) => {
-    const key = `${version.templateId}/${version.version}/${flavour}`
+  return async ({ templateId, version, name, fields }, flavour, caller) => {
+    const key = `${templateId}/${version}/${flavour}`
     const known = kept.get(key)
+    if (known instanceof Fault) throw known
     if (known !== undefined) return known
-    const source = await sourceOfVersion(versions, accountId, version)
-    const { name, fields } = version
-    const text = JSON.stringify(describeData({ name, fields, ...source }, flavour))
-    kept.set(key, text)
-    return text
+    const source = await parts.versions.findSource(caller.accountId, templateId, version)
+    try {
+      const text = await parts.bodies.describeFolder(
+        { name, fields, ...sourceOfFolder(source) },
+        flavour,
+        caller,
+      )
+      kept.set(key, text)
+      return text
+    } catch (error) {
+      if (error instanceof Fault && error.code === 'invalid_request')
+        kept.set(key, error, { ttl: faultKeptMs })
+      throw error
+    }
   }
 }

@@ -1,0 +1,35 @@
+import type { Catalog, PublishedTemplate } from '@platen/catalog'
+import type { TemplateSample } from '@platen/contract'
+import { namesAsData } from '@platen/merge'
+import { LRUCache } from 'lru-cache'
+import { sourceOfFolder } from './source-of-folder.ts'
+
+/** Characters of all samples that are kept. */
+const keptLengthMax = 20 * 2 ** 20
+
+/** A `TemplateSample` of a version, as JSON. */
+export type SampleOfVersion = (accountId: string, version: PublishedTemplate) => Promise<string>
+
+/** Reads the author's first sample of a version, once: a version never changes. The others are not looked at. */
+export function createSampleOfVersion(versions: Pick<Catalog['versions'], 'findSource'>): SampleOfVersion {
+  const kept = new LRUCache<string, string>({
+    maxSize: keptLengthMax,
+    sizeCalculation: (text) => text.length,
+  })
+  return async (accountId, { templateId, version, fields }) => {
+    const key = `${templateId}/${version}`
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const [first] = sourceOfFolder(await versions.findSource(accountId, templateId, version)).samples
+    // It was checked when the version was published.
+    const data = first === undefined ? namesAsData(fields) : (JSON.parse(first) as TemplateSample['data'])
+    const text = JSON.stringify({
+      templateId,
+      version,
+      data,
+      isAuthors: first !== undefined,
+    } satisfies TemplateSample)
+    kept.set(key, text)
+    return text
+  }
+}
