@@ -1,5 +1,5 @@
 /**
- * What every package offers, said once. Packages are generated from it, or interpret a copy of it: `scripts/connectors build` writes both.
+ * What every package offers, said once. Packages are made of it, or have a copy of it: `scripts/connectors build` writes both.
  * It imports nothing, as it is compiled into packages that have no dependencies.
  */
 
@@ -64,7 +64,7 @@ const templateId: Input = {
 const expiration: Input = {
   key: 'expiration',
   label: 'Minutes the link works',
-  help: 'From 1 minute to 7 days (10080); an hour when you say nothing. Only where you ask for a link.',
+  help: 'From 1 minute to 7 days (10080). Only where you ask for a link.',
   type: 'number',
   in: 'body',
 }

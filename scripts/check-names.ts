@@ -5,9 +5,12 @@ import { avoidedWords, wordRules } from './checks/avoided-words.ts'
 /** Fails when a file or a name in it says a word that the word list of CONTRIBUTING.md has another one for. */
 const repo = join(import.meta.dirname, '..')
 const rules = wordRules(readFileSync(join(repo, 'CONTRIBUTING.md'), 'utf8'))
-const files = globSync('{apps/*/{src,bin},libs/*/src,clients/*/src,scripts,test,bench,eval}/**/*.{ts,tsx}', {
-  cwd: repo,
-})
+const files = globSync(
+  '{apps/*/{src,bin},libs/*/src,clients/*/src,connectors/{build,shared,n8n/nodes,n8n/credentials,zapier/src},scripts,test,bench,eval}/**/*.{ts,tsx}',
+  {
+    cwd: repo,
+  },
+)
 const found = files.flatMap((file) => avoidedWords(file, readFileSync(join(repo, file), 'utf8'), rules))
 if (rules.length === 0) found.push('CONTRIBUTING.md has no word list')
 for (const line of found.toSorted()) console.log(line)

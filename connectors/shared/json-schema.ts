@@ -14,6 +14,8 @@ export interface JsonSchema {
 export interface Field {
   /** Its names from the top, or from the row of a list. */
   path: string[]
+  /** What people call it, with what it stands in: `Customer: Name`. */
+  label: string
   schema: JsonSchema
   isRequired: boolean
 }
@@ -25,13 +27,18 @@ export function typeOf(schema: JsonSchema): string {
 }
 
 /** The values below objects, however deep; lists are one value each. */
-export function fieldsOf(schema: JsonSchema, above: string[] = [], isRequired = true): Field[] {
+export function fieldsOf(schema: JsonSchema): Field[] {
+  return fieldsBelow({ path: [], label: '', schema, isRequired: true })
+}
+
+function fieldsBelow({ path: above, label: around, schema, isRequired }: Field): Field[] {
   const required = new Set(schema.required ?? [])
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
     const path = [...above, name]
-    const isNeeded = isRequired && required.has(name)
-    if (typeOf(inner) === 'object' && inner.properties) return fieldsOf(inner, path, isNeeded)
-    return [{ path, schema: inner, isRequired: isNeeded }]
+    const title = inner.title ?? name
+    const label = around === '' ? title : `${around}: ${title}`
+    const field = { path, label, schema: inner, isRequired: isRequired && required.has(name) }
+    return typeOf(inner) === 'object' && inner.properties ? fieldsBelow(field) : [field]
   })
 }
 
@@ -40,7 +47,7 @@ export function listsOf(schema: JsonSchema): Field[] {
   return fieldsOf(schema).filter((field) => field.schema.items?.properties !== undefined)
 }
 
-/** What people call it: its title, or its name. */
-export function labelOf({ path, schema }: Field): string {
-  return schema.title ?? path.join('.')
+/** What may be chosen; none where anything may be written. Nothing at all is among what a schema takes, and is no choice. */
+export function choicesOf(schema: JsonSchema): string[] {
+  return (schema.enum ?? []).filter((value) => value !== null && value !== '').map(String)
 }

@@ -34,7 +34,13 @@ export const templateSchemas = {
   ValidateAnswer: plain(validateAnswerSchema),
 }
 
-const templateId = { name: 'templateId', in: 'path', required: true, schema: { type: 'string' } }
+const templateId = {
+  name: 'templateId',
+  in: 'path',
+  required: true,
+  description: 'Its id or its slug.',
+  schema: { type: 'string' },
+}
 const version = {
   name: 'version',
   in: 'query',
@@ -59,7 +65,7 @@ export const templatePaths = {
     get: {
       operationId: 'getAccount',
       summary: 'Whose key it is, and what it may do',
-      description: 'Any key may ask. Connectors test a key with it.',
+      description: 'Any key may ask: whether it works, and what for.',
       responses: answered('The account and the key.', 'Account', keyFaults),
     },
   },
@@ -73,7 +79,7 @@ export const templatePaths = {
         {
           name: 'search',
           in: 'query',
-          description: 'A part of the name, or an id.',
+          description: 'A part of the name, in whatever case, or a whole id.',
           example: 'invoice',
           schema: { type: 'string', maxLength: templateSearchMax },
         },

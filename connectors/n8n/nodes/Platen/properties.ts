@@ -26,7 +26,7 @@ function toProperty(input: Input, displayOptions: IDisplayOptions): INodePropert
     displayName: input.label,
     name: input.key,
     type: options.length > 0 ? ('options' as const) : plain,
-    default: input.fallback ?? (input.type === 'number' ? 60 : ''),
+    default: input.fallback ?? '',
     description: input.help,
     displayOptions,
     ...(input.required && { required: true }),
@@ -230,6 +230,7 @@ export const properties: INodeProperties[] = [
     ...toProperty(generateDocument.inputs.find(({ key }) => key === 'expiration') as Input, {
       show: { operation: ['generate'], output: ['url'] },
     }),
+    default: 60,
     typeOptions: { minValue: 1, maxValue: 10_080 },
   },
   ...plainProperties(runBatch, show('batch', 'run')),

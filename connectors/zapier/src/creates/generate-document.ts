@@ -77,7 +77,9 @@ export const generateDocument: Create = {
   display: { label: action.label, description: action.help },
   operation: {
     inputFields: [
-      ...plainFields(action, ['output']),
+      ...plainFields(action, ['output']).map((field) =>
+        field.key === 'expiration' ? { ...field, default: String(linkMinutesMax) } : field,
+      ),
       {
         key: 'isLong',
         label: 'Long Document',

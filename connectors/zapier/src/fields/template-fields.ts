@@ -1,6 +1,6 @@
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core'
 import { description } from '../description'
-import { type Field, fieldsOf, type JsonSchema, labelOf, typeOf } from './json-schema'
+import { choicesOf, type Field, fieldsOf, type JsonSchema, typeOf } from './json-schema'
 
 /** What the chosen template's data is like. */
 export async function fetchSchema(z: ZObject, templateId: string): Promise<JsonSchema> {
@@ -37,13 +37,13 @@ function toInput(field: Field, key: string): PlainInputField {
   const columns = columnsOf(field)
   const common = {
     key,
-    label: labelOf(field),
+    label: field.label,
     ...(schema.description && { helpText: schema.description }),
   }
   if (columns.length > 0) {
     return { ...common, children: columns.map((column) => toInput(column, columnKey(field, column))) }
   }
-  const choices = (schema.enum ?? []).filter((value) => value !== null).map(String)
+  const choices = choicesOf(schema)
   return {
     ...common,
     type: inputType(schema),

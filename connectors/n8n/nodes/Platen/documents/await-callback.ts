@@ -76,20 +76,20 @@ export async function takeCallback(context: IWebhookFunctions): Promise<IWebhook
   })
   if (!jobs.some(({ jobId }) => jobId === data?.jobId)) return { webhookResponse: 'not waited for' }
   const answers = await askJobs(context, jobs)
-  if (answers === undefined) return { webhookResponse: 'others are under way' }
+  if (answers === undefined) return { webhookResponse: 'others are in progress' }
   await removeOwn(context, waited)
   return { workflowData: [await toItems(context, answers, jobs)], webhookResponse: 'taken' }
 }
 
-/** What became of all of them; `undefined` while some are under way. */
+/** What became of all of them; `undefined` while some are in progress. */
 async function askJobs(asking: Asking, jobs: readonly CallbackJob[]): Promise<IDataObject[] | undefined> {
   const answers = await Promise.all(
     jobs.map(({ jobId }) =>
       askPlaten<IDataObject>(asking, { method: 'GET', path: `/v1/jobs/${encodeURIComponent(jobId)}` }),
     ),
   )
-  const isUnderWay = answers.some(({ status }) => status === 'queued' || status === 'rendering')
-  return isUnderWay ? undefined : answers
+  const isInProgress = answers.some(({ status }) => status === 'queued' || status === 'rendering')
+  return isInProgress ? undefined : answers
 }
 
 /** A run that wakes up has no item of its own to ask by. */

@@ -1,5 +1,5 @@
 import type { FieldType, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow'
-import { type Field, fieldsOf, type JsonSchema, labelOf, listsOf, typeOf } from './json-schema'
+import { choicesOf, type Field, fieldsOf, type JsonSchema, listsOf, typeOf } from './json-schema'
 
 /** Between a list and its column in the id of an input: `lines[].price`. */
 const ofRow = '[]'
@@ -15,7 +15,7 @@ export function columnFields(schema: JsonSchema): ResourceMapperFields {
     fields: listsOf(schema).flatMap((list) =>
       columnsOf(list).map((column) => ({
         ...toMapperField(columnId(list, column), column),
-        displayName: `${labelOf(list)} › ${labelOf(column)}`,
+        displayName: `${list.label} › ${column.label}`,
         // Of two lists, a row may be of one alone.
         required: false,
       })),
@@ -35,19 +35,19 @@ export function columnId(list: Field, column: Field): string {
 }
 
 function toMapperField(id: string, field: Field): ResourceMapperField {
-  const choices = (field.schema.enum ?? []).filter((value) => value !== null)
+  const choices = choicesOf(field.schema)
   const type = mapperType(field.schema, choices.length > 0)
-  const columns = columnsOf(field).map((column) => labelOf(column))
+  const columns = columnsOf(field).map(({ label }) => label)
   return {
     id,
-    displayName: columns.length > 0 ? `${labelOf(field)} (${columns.join(', ')})` : labelOf(field),
+    displayName: columns.length > 0 ? `${field.label} (${columns.join(', ')})` : field.label,
     required: field.isRequired,
     defaultMatch: false,
     canBeUsedToMatch: false,
     display: true,
     type,
     ...(type === 'options' && {
-      options: choices.map((value) => ({ name: String(value), value: value as string })),
+      options: choices.map((value) => ({ name: value, value })),
     }),
   }
 }
