@@ -14,6 +14,8 @@ import { openApiDocument } from '../apps/api/src/reference/openapi.ts'
  * Writes what the clients know of the API out of its own description: shapes, operations, codes of failures. With `--check` fails when a file
  * is not what the description says.
  */
+const clients = path.join(import.meta.dirname, '..', 'clients')
+
 interface Operation {
   operationId: string
   parameters?: { name: string; in: string }[]
@@ -27,7 +29,6 @@ interface Description {
   components: { schemas: Record<string, JsonSchema> }
 }
 
-const clients = path.join(import.meta.dirname, '..', 'clients')
 const description = openApiDocument('http://localhost:3000') as unknown as Description
 const named = new Map(
   Object.entries(description.components.schemas).map(([name, schema]) => [JSON.stringify(schema), name]),
@@ -51,6 +52,7 @@ const files: Record<string, string> = {
     'from typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n\n',
     pythonTypes(declarations),
   ].join('\n'),
+  'python/src/platen_client/operations.py': `"""What the API can do."""\n\n# ${made}\n\n${pythonOperations()}`,
   'python/src/platen_client/fault_codes.py': `"""The codes of the API's errors, and whether the same request may succeed later."""\n\n# ${made}\n\n${pythonFaultCodes()}`,
 }
 
@@ -103,13 +105,9 @@ function message(event: string, properties: Record<string, JsonSchema>): TypeDec
 }
 
 function operations(): string {
-  const rows = Object.entries(description.paths).flatMap(([address, methods]) =>
-    Object.entries(methods).map(([method, { operationId, parameters = [] }]) => {
-      // What is sent twice must not be done twice.
-      const isRepeatable = method !== 'post' && method !== 'patch' ? 'true' : 'false'
-      const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
-      return `  ${operationId}: { method: '${method.toUpperCase()}', path: '${address}', isRepeatable: ${isRepeatable}, takesIdempotencyKey: ${String(takesKey)} },\n`
-    }),
+  const rows = listOperations().map(
+    ({ operationId, method, address, isRepeatable, takesKey }) =>
+      `  ${operationId}: { method: '${method}', path: '${address}', isRepeatable: ${isRepeatable}, takesIdempotencyKey: ${takesKey} },\n`,
   )
   return (
     '/** What the API can do. `isRepeatable`: doing it twice is as good as once. */\n' +
@@ -117,6 +115,37 @@ function operations(): string {
     '/** The name of something that the API can do. */\n' +
     'export type OperationName = keyof typeof operations\n'
   )
+}
+
+function pythonOperations(): string {
+  const rows = listOperations().map(
+    ({ operationId, method, address, isRepeatable, takesKey }) =>
+      `    "${operationId}": Operation("${method}", "${address}", ${pythonTruth(isRepeatable)}, ${pythonTruth(takesKey)}),\n`,
+  )
+  return [
+    'from typing import NamedTuple\n\n',
+    'class Operation(NamedTuple):',
+    '    """Something that the API can do. `is_repeatable`: doing it twice is as good as once."""\n',
+    '    method: str\n    path: str\n    is_repeatable: bool\n    takes_idempotency_key: bool\n\n',
+    `OPERATIONS = {\n${rows.join('')}}\n`,
+  ].join('\n')
+}
+
+function listOperations() {
+  return Object.entries(description.paths).flatMap(([address, methods]) =>
+    Object.entries(methods).map(([method, { operationId, parameters = [] }]) => ({
+      operationId,
+      method: method.toUpperCase(),
+      address,
+      // What is sent twice must not be done twice.
+      isRepeatable: method !== 'post' && method !== 'patch',
+      takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    })),
+  )
+}
+
+function pythonTruth(is: boolean): string {
+  return is ? 'True' : 'False'
 }
 
 function faultCodes(): string {
@@ -130,8 +159,6 @@ function faultCodes(): string {
 }
 
 function pythonFaultCodes(): string {
-  const rows = Object.entries(faults).map(
-    ([code, { retry }]) => `    "${code}": ${retry ? 'True' : 'False'},\n`,
-  )
+  const rows = Object.entries(faults).map(([code, { retry }]) => `    "${code}": ${pythonTruth(retry)},\n`)
   return `FAULT_CODES = {\n${rows.join('')}}\n`
 }

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { newWebhookSecret, signedHeaders } from '../apps/api/src/webhooks/sign.ts'
 import { hasPython } from './parts/has-python.ts'
+import { makeKey } from './parts/make-key.ts'
 import {
   type Account,
   htmlTemplate,
@@ -21,6 +23,7 @@ const tsc = path.join(projectFolder, 'node_modules/.bin/tsc')
 describe('the package platen-client, with what platen types writes', () => {
   let stack: SharedStack
   let account: Account
+  let invoice: string
   /** A program's, which has the package installed. */
   let folder: string
 
@@ -35,6 +38,7 @@ describe('the package platen-client, with what platen types writes', () => {
     const html = '<h1>{{no}} {{status}}</h1>{{#items}}<p>{{name}} {{price}}</p>{{/items}}'
     await stack.publish(account, 'order-form', htmlTemplate(html, { name: 'Order', fields }))
     await stack.publish(account, 'letter', htmlTemplate('<p>{{word}}</p>'))
+    invoice = await stack.publish(account, 'invoice', htmlTemplate('<p>{{invoice_no}}</p>'))
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-client-'))
     await install(folder)
     await platen('types', 'order-form', 'letter', '-o', path.join(folder, 'templates.ts'))
@@ -140,6 +144,99 @@ export const made: [Uint8Array, string] = [bytes, url]`
     const text = await readFile(path.join(folder, 'templates.ts'), 'utf8')
     expect(text).to.include('As it stands on the paper.')
     expect(text).to.match(/\/\*\* Order: version 1 of tpl_\w+ \*\/\nexport interface OrderFormData \{/)
+  })
+
+  describe('the snippets of docs/clients.md', () => {
+    let docs: string
+    /** A program's with the package installed, and a file for each snippet. */
+    let place: string
+
+    before(async () => {
+      docs = await readFile(path.join(projectFolder, 'docs/clients.md'), 'utf8')
+      place = await mkdtemp(path.join(os.tmpdir(), 'platen-snippets-'))
+      await symlink(path.join(folder, 'node_modules'), path.join(place, 'node_modules'))
+      await writeFile(path.join(place, 'package.json'), '{"type":"module"}')
+      await writeFile(path.join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+      await platen('types', 'invoice', '-o', path.join(place, 'templates.ts'))
+    })
+    after(() => rm(place, { recursive: true, force: true }))
+
+    const snippets = (language: string) =>
+      [...docs.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code = '']) =>
+        code.replaceAll('tpl_…', invoice),
+      )
+
+    it('are right, but for the wrong field that one shows, and do what they say', async () => {
+      const secret = newWebhookSecret()
+      const body = JSON.stringify({ id: 'msg_1', type: 'document.succeeded', data: { jobId: 'job_1' } })
+      const headers = signedHeaders({ messageId: 'msg_1', at: new Date(), payload: body, secrets: [secret] })
+      const apiKey = (await makeKey(stack, account, {})).apiKey
+      const known: Record<string, unknown> = {
+        apiKey,
+        baseUrl: stack.baseUrl,
+        rows: [{ invoice_no: '1' }, { invoice_no: '2' }],
+        data: { invoice_no: '1', total: '2' },
+        body,
+        headers,
+        secret,
+      }
+      const said: string[] = []
+      const programs = snippets('ts')
+      for (const [index, code] of programs.entries()) {
+        const lines = Object.entries(known).map(
+          ([name, value]) => `const ${name}: any = ${JSON.stringify(value)}`,
+        )
+        const imports = [
+          ...(code.includes('{ templateIds') ? [] : ["import { templateIds } from './templates.ts'"]),
+          ...(code.includes("from 'platen-client'")
+            ? []
+            : ["import { Platen, PlatenError } from 'platen-client'"]),
+        ]
+        const own = code.includes('new Platen') || code.includes('verifyWebhook')
+        const program = [
+          ...imports,
+          'declare const process: any',
+          ...lines,
+          ...(own ? [] : ['const platen = new Platen({ apiKey, baseUrl })']),
+          code.replaceAll('https://pdf.example.com', stack.baseUrl),
+          'export {}',
+        ].join('\n')
+        await writeFile(path.join(place, `snippet${index}.ts`), program)
+      }
+      const compiler = await run(tsc, ['-p', place, '--pretty', 'false'], { cwd: place }).catch(
+        (error: { stdout: string }) => error,
+      )
+      const errors = compiler.stdout.split('\n').filter((line) => /^\S/.test(line))
+      expect(errors).to.have.length(1)
+      expect(errors[0]).to.match(/'itmes' does not exist in type 'InvoiceData'/)
+      const faulty = programs.findIndex((code) => code.includes('itmes'))
+      for (const [index] of programs.entries())
+        if (index !== faulty) {
+          const env = { ...programEnvironment, PLATEN_API_KEY: apiKey }
+          const program = path.join(place, `snippet${index}.ts`)
+          const { stdout, stderr } = await run(process.execPath, [program], { cwd: place, env })
+          said.push(stdout, stderr)
+        }
+      expect(said.join(''))
+        .to.match(/2 of 2\nhttp/)
+        .and.to.match(/^\/data\/total /m)
+        .and.to.match(/^job_1$/m)
+    })
+
+    it('run in Python', async function () {
+      if (!hasPython()) return this.skip()
+      const [code = ''] = snippets('python')
+      const program = `${code.replaceAll('https://pdf.example.com', stack.baseUrl)}\nprint(document.page_count)`
+      const PYTHONPATH = path.join(projectFolder, 'clients/python/src')
+      const env = {
+        ...programEnvironment,
+        PLATEN_API_KEY: account.apiKey,
+        PYTHONPATH,
+        PYTHONDONTWRITEBYTECODE: '1',
+      }
+      expect((await run('python3', ['-c', program], { env })).stdout).to.equal('1\n')
+      return undefined
+    })
   })
 
   it('platen types names the nearest template of one that is not there', async () => {

@@ -1,11 +1,15 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'chai'
-import { changedSuites } from './changed-suites.ts'
+import { changedSuites, productSuites } from './changed-suites.ts'
 
 const sources = new Map(
   Object.entries({
     'libs/merge/src/index.ts': "export { merge } from './merge.ts'\nexport type { Data } from './data.ts'",
     'libs/merge/src/merge.ts': '',
     'libs/merge/src/data.ts': '',
+    'libs/data-schema/src/index.ts': '',
+    'libs/data-schema/src/tree.test.ts': "import { describeData } from '@platen/data-schema'",
     'libs/merge/src/merge.test.ts': "import { merge } from './merge.ts'",
     'apps/worker/src/print.ts': "import { merge } from '@platen/merge'",
     'apps/worker/src/print.test.ts': "import { print } from './print.ts'",
@@ -29,10 +33,24 @@ describe('changedSuites', () => {
       'apps/worker/src/print.test.ts',
       ...ofProduct,
     ])
+    expect(reachedBy('libs/data-schema/src/index.ts')).to.include('libs/data-schema/src/tree.test.ts')
     expect(reachedBy('apps/worker/src/print.ts')).to.have.members([
       'apps/worker/src/print.test.ts',
       ...ofProduct,
     ])
+  })
+
+  it('knows folders and suites that are there', () => {
+    const repo = join(import.meta.dirname, '../..')
+    const known = globSync('test/**/*.test.ts', { cwd: repo })
+    for (const [folder, words] of productSuites) {
+      expect(existsSync(join(repo, folder)), folder).to.equal(true)
+      for (const word of words)
+        expect(
+          known.some((suite) => suite.startsWith(word)),
+          word,
+        ).to.equal(true)
+    }
   })
 
   it('follows the paths of threads and programs', () => {

@@ -4,7 +4,7 @@ import { posix } from 'node:path'
  * The suites of the whole product (test/) that a change is likeliest to break: the first folder that holds it counts. They start the services,
  * which import nearly everything: by the import graph each of them would run for each change.
  */
-const productSuites: Array<[folder: string, words: string[]]> = [
+export const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/api/src/batches/', ['test/batches.', 'test/cli-batch']],
   ['apps/api/src/uploads/', ['test/batches.']],
   ['apps/api/src/storage/', ['test/batches-store', 'test/bucket']],
@@ -15,6 +15,10 @@ const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/api/src/http/', ['test/http-', 'test/rate-limit']],
   ['libs/runtime/src/threads/', ['test/hostile-bodies', 'test/dashboard-publish', 'test/batches.']],
   ['apps/api/src/publishing/', ['test/dashboard-publish', 'test/dashboard-bounds']],
+  ['apps/api/src/connectors/', ['test/connectors.', 'test/dashboard-connectors']],
+  ['apps/api/src/templates/reading/', ['test/templates-api', 'test/data-schema']],
+  ['apps/api/src/templates/writing/', ['test/template-writing', 'test/template-remote']],
+  ['apps/api/src/documents/records/', ['test/documents-api', 'test/test-keys']],
   ['apps/api/src/templates/', ['test/dashboard-templates', 'test/dashboard-editor']],
   ['apps/api/src/document-accounts/', ['test/document-accounts', 'test/dashboard-document-accounts']],
   ['apps/api/src/buckets/', ['test/dashboard-settings', 'test/bucket']],
@@ -28,18 +32,30 @@ const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/dashboard/src/pdf-view/', ['test/dashboard-editor', 'test/dashboard-newcomer']],
   ['apps/dashboard/src/comparison/', ['test/dashboard-templates', 'test/dashboard-publish']],
   ['apps/dashboard/src/pages/batches/', ['test/dashboard-batches']],
+  ['apps/dashboard/src/pages/connectors/', ['test/dashboard-connectors']],
   ['apps/dashboard/', ['test/dashboard-newcomer', 'test/dashboard-account']],
   ['apps/api/src/mcp/', ['test/mcp']],
   ['apps/cli/src/mcp/', ['test/mcp']],
+  ['apps/cli/src/remote/', ['test/template-remote']],
+  ['apps/cli/src/dev/', ['test/template-remote']],
+  ['apps/cli/src/types/', ['test/client-types']],
   ['apps/cli/', ['test/cli.']],
   ['libs/storage/', ['test/managed-s3', 'test/storage-move', 'test/batches-store', 'test/api.']],
   ['libs/tabular/', ['test/batches.', 'test/cli-batch', 'test/dashboard-batches', 'test/http-bodies']],
   ['libs/jobs/', ['test/jobs', 'test/turns', 'test/api.']],
   ['libs/pdf/', ['test/documents', 'test/batches.', 'test/api.']],
+  ['libs/mapping/', ['test/connectors.', 'test/dashboard-connectors']],
+  ['libs/data-schema/', ['test/data-schema', 'test/templates-api', 'test/mcp']],
+  ['libs/schema-types/', ['test/client-types']],
   ['libs/word/', ['test/foreign-word']],
   ['libs/catalog/', ['test/identity', 'test/api.']],
   ['apps/', ['test/api.']],
   ['libs/', ['test/api.', 'test/documents']],
+  ['clients/python/', ['test/python-client', 'test/client-operations']],
+  ['clients/typescript/', ['test/typescript-client', 'test/client-']],
+  ['connectors/n8n/', ['test/connectors-n8n', 'test/connectors-conformance']],
+  ['connectors/zapier/', ['test/connectors-zapier', 'test/connectors-conformance']],
+  ['connectors/', ['test/connectors-', 'test/connector-definitions']],
   ['templates/', ['test/library']],
   ['deploy/', ['test/keda']],
 ]
@@ -84,7 +100,7 @@ export function changedSuites(given: {
 function namedFiles(file: string, source: string, sources: ReadonlyMap<string, string>): string[] {
   const code = source.replaceAll(/\b(?:import|export) type\b[^'";]*?from\s*['"][^'"]+['"]/g, '')
   return [...code.matchAll(/['"`]([^'"`\s]+)['"`]/g)].flatMap(([, name = '']) => {
-    const own = /^@platen\/([a-z]+)$/.exec(name)?.[1]
+    const own = /^@platen\/([a-z-]+)$/.exec(name)?.[1]
     const paths = own
       ? [`libs/${own}/src/index.ts`]
       : [posix.join(posix.dirname(file), name), posix.normalize(name)]

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import type { KeyScope } from '@platen/contract'
+import type { KeyScope, NewKey } from '@platen/contract'
 import { expect } from 'chai'
+import { makeKey } from './make-key.ts'
 import { type Account, programEnvironment, projectFolder, type SharedStack } from './stack.ts'
 
 /** A client of the Model Context Protocol, as a model's program has it. */
@@ -26,15 +27,11 @@ export type Way = { over: 'http' | 'stdio'; mode: 'legacy' | 'auto' }
 /** A key of the account with these scopes. */
 export async function keyWith(
   stack: Pick<SharedStack, 'operator'>,
-  { accountId }: Account,
-  scopes: readonly KeyScope[],
-  more: object = {},
+  account: Account,
+  scopes: KeyScope[],
+  more: Partial<NewKey> = {},
 ): Promise<string> {
-  const keys = `/accounts/${accountId}/keys`
-  const made = await stack.operator('POST', keys, { name: 'model', scopes, ...more })
-  const { keyId } = (await made.json()) as { keyId: string }
-  const answer = await stack.operator('POST', `${keys}/${keyId}/reveal`, {})
-  return ((await answer.json()) as { key: string }).key
+  return (await makeKey(stack, account, { scopes, ...more })).apiKey
 }
 
 /** Connects as the SDK does. */

@@ -10,6 +10,8 @@ export interface PlatenOptions {
   retries?: number
   /** What sends requests, in place of the platform's own `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** What waits between tries, in place of a timer; the call's deadline holds beside it. */
+  pause?: (ms: number) => Promise<void>
 }
 
 /** What a single call may say. */

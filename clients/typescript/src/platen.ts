@@ -1,6 +1,8 @@
 import type { Account, Batch, Job } from './generated/shapes.ts'
 import type { AnyTemplates, CallOptions, PlatenOptions } from './options.ts'
 import { type BatchItems, Batches, type BatchOptions } from './resources/batches.ts'
+import { Documents } from './resources/documents.ts'
+import { Drafts } from './resources/drafts.ts'
 import { generate, startJob } from './resources/generate.ts'
 import type { Generated, GenerateOptions } from './resources/generated-document.ts'
 import { Jobs } from './resources/jobs.ts'
@@ -16,6 +18,8 @@ export class Platen<Templates extends object = AnyTemplates> {
   readonly jobs: Jobs
   readonly batches: Batches
   readonly templates: KnownTemplates
+  readonly drafts: Drafts
+  readonly documents: Documents
   readonly webhookEndpoints: WebhookEndpoints
   readonly #transport: Transport
 
@@ -24,6 +28,8 @@ export class Platen<Templates extends object = AnyTemplates> {
     this.jobs = new Jobs(this.#transport)
     this.batches = new Batches(this.#transport)
     this.templates = new KnownTemplates(this.#transport)
+    this.drafts = new Drafts(this.#transport)
+    this.documents = new Documents(this.#transport)
     this.webhookEndpoints = new WebhookEndpoints(this.#transport)
   }
 

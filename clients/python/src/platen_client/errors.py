@@ -28,7 +28,7 @@ class PlatenError(Exception):
         errors: list[ProblemErrorsItem] | None = None,
         request_id: str | None = None,
         is_retryable: bool = False,
-        retry_after: float | None = None,
+        retry_after_seconds: float | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -36,10 +36,10 @@ class PlatenError(Exception):
         self.errors: list[ProblemErrorsItem] = errors or []
         self.request_id = request_id
         self.is_retryable = is_retryable
-        self.retry_after = retry_after
+        self.retry_after_seconds = retry_after_seconds
 
 
-def error_of_problem(problem: Problem, retry_after: float | None = None) -> PlatenError:
+def error_of_problem(problem: Problem, retry_after_seconds: float | None = None) -> PlatenError:
     """The error of a problem document (RFC 9457)."""
     errors = problem.get("errors", [])
     lines = [f"  {each['pointer']} {each['message']}" for each in errors[:_ERRORS_SHOWN_MAX]]
@@ -53,7 +53,7 @@ def error_of_problem(problem: Problem, retry_after: float | None = None) -> Plat
         errors=errors,
         request_id=problem.get("requestId"),
         is_retryable=FAULT_CODES.get(code, is_passing(status)),
-        retry_after=retry_after,
+        retry_after_seconds=retry_after_seconds,
     )
 
 

@@ -6,16 +6,19 @@ import email.utils
 import http.client
 import json
 import random
+import re
 import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import uuid
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import IO, Any, NamedTuple, TypeVar
 
 from .errors import PlatenError, error_of_problem, is_passing
+from .operations import OPERATIONS
 
 _T = TypeVar("_T")
 
@@ -75,50 +78,89 @@ class Transport:
         self._retries = retries
         self._opener = urllib.request.build_opener(_NoRedirect)
 
+    def deadline(self, timeout: float | None = None) -> Deadline:
+        """Begins now, with the client's own timeout unless another is given."""
+        return Deadline(self.timeout if timeout is None else timeout)
+
     def send(
         self,
-        method: str,
-        path: str,
+        operation: str,
         deadline: Deadline,
         *,
+        params: Mapping[str, str] | None = None,
         query: Mapping[str, Any] | None = None,
         body: object = None,
         headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+        is_repeatable: bool | None = None,
     ) -> Answer:
-        """Sends a request of the API. What makes something must bear an idempotency key: every request may be sent again."""
-        request = self._request(method, path, query, body, headers)
-        return self._repeat(lambda: self._read(request, deadline), deadline)
+        """Sends a request of the API, again where that may help and harms nobody.
+
+        `params` stands in the braces of the path. `is_repeatable` says what the method does not: whether doing it twice is as good as once.
+        """
+        about = OPERATIONS[operation]
+        every = {**(headers or {})}
+        if about.takes_idempotency_key:
+            # One key for all tries of the call.
+            every["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
+        by_itself = about.is_repeatable if is_repeatable is None else is_repeatable
+        request = self._request(operation, params, query, body, every)
+        return self._repeat(
+            lambda: self._read(request, deadline), deadline, is_safe=by_itself or about.takes_idempotency_key
+        )
+
+    def json(self, operation: str, **call: Any) -> Any:
+        """The answer of a single call, within the client's own timeout."""
+        return json.loads(self.send(operation, self.deadline(), **call).body)
+
+    def pages(
+        self,
+        operation: str,
+        *,
+        params: Mapping[str, str] | None = None,
+        query: Mapping[str, Any] | None = None,
+    ) -> Iterator[Any]:
+        """Each entry of a list that comes in pages."""
+        cursor = None
+        while True:
+            page = self.json(operation, params=params, query={"limit": 100, **(query or {}), "cursor": cursor})
+            yield from page["data"]
+            cursor = page["next"]
+            if cursor is None:
+                return
 
     def put(self, url: str, body: bytes, deadline: Deadline) -> None:
         """Sends a body to a link that needs no key."""
         request = urllib.request.Request(url, data=body, method="PUT")
-        self._repeat(lambda: self._read(request, deadline), deadline)
+        self._repeat(lambda: self._read(request, deadline), deadline, is_safe=True)
 
-    def lines(self, path: str, deadline: Deadline) -> Iterator[Any]:
+    def lines(self, operation: str, deadline: Deadline, *, params: Mapping[str, str]) -> Iterator[Any]:
         """The values of a list of NDJSON, as they come."""
-        request = self._request("GET", path, None, None, {"Accept": "application/x-ndjson"})
-        with self._repeat(lambda: self._open(request, deadline), deadline) as stream:
+        request = self._request(operation, params, None, None, {"Accept": "application/x-ndjson"})
+        with self._repeat(lambda: self._open(request, deadline), deadline, is_safe=True) as stream:
             for line in stream:
                 if line.strip():
                     yield json.loads(line)
 
     def _request(
         self,
-        method: str,
-        path: str,
+        operation: str,
+        params: Mapping[str, str] | None,
         query: Mapping[str, Any] | None,
         body: object,
-        headers: Mapping[str, str] | None,
+        headers: Mapping[str, str],
     ) -> urllib.request.Request:
+        about = OPERATIONS[operation]
+        path = re.sub(r"\{(\w+)\}", lambda match: _quoted((params or {})[match[1]]), about.path)
         given = {name: value for name, value in (query or {}).items() if value is not None}
         url = f"{self._base_url}{path}" + (f"?{urllib.parse.urlencode(given)}" if given else "")
         data = None if body is None else json_bytes(body)
-        every = {"Accept": "application/json", **(headers or {}), "Authorization": f"Bearer {self._api_key}"}
+        every = {"Accept": "application/json", **headers, "Authorization": f"Bearer {self._api_key}"}
         if data is not None:
             every["Content-Type"] = "application/json"
-        return urllib.request.Request(url, data=data, headers=every, method=method)
+        return urllib.request.Request(url, data=data, headers=every, method=about.method)
 
-    def _repeat(self, attempt: Callable[[], _T], deadline: Deadline) -> _T:
+    def _repeat(self, attempt: Callable[[], _T], deadline: Deadline, *, is_safe: bool) -> _T:
         tried = 0
         while True:
             try:
@@ -126,9 +168,13 @@ class Transport:
             except PlatenError as error:
                 if not error.is_retryable or error.code == "timeout" or tried >= self._retries:
                     raise
+                # What was refused for its rate was not begun.
+                if not is_safe and error.status != 429:
+                    raise
                 # At random, so that callers who failed together do not come again together.
                 jitter = random.random() * min(_BACKOFF_FIRST * 2**tried, _BACKOFF_MAX)
-                pause = jitter if error.retry_after is None else error.retry_after + jitter / 4
+                after = error.retry_after_seconds
+                pause = jitter if after is None else after + jitter / 4
                 left = deadline.left()
                 # Who cannot wait so long learns what is wrong, not that time is over.
                 if left is not None and pause > left:
@@ -160,6 +206,12 @@ class Transport:
         )
 
 
+def _quoted(part: str) -> str:
+    if not part:
+        raise ValueError("An id is missing.")
+    return urllib.parse.quote(part, safe="")
+
+
 def json_bytes(value: object) -> bytes:
     """JSON in UTF-8. Days, times and decimal numbers become the texts that the API reads."""
     return json.dumps(value, default=_plain, ensure_ascii=False, allow_nan=False).encode()
@@ -187,7 +239,7 @@ def _failure(error: urllib.error.HTTPError, url: str) -> PlatenError:
         f"{url} answered {status}, and not as Platen does.",
         status=status,
         is_retryable=is_passing(status),
-        retry_after=retry_after,
+        retry_after_seconds=retry_after,
     )
 
 

@@ -12,7 +12,7 @@ export type BatchItems<Data extends object> =
   | ({ file: Blob | Uint8Array<ArrayBuffer> | string } & UploadReading)
 
 /** What a request may hold itself (docs/batches.md); more goes as an upload. */
-const inlineMax = { items: 1_000, characters: 1_000_000 }
+const inlineMax = { items: 1_000, bytes: 1_000_000 }
 
 /** The `items` or the `upload` of a batch; what is many is brought to where the service reads it. */
 export async function batchSource(
@@ -26,17 +26,18 @@ export async function batchSource(
   }
   const lines: string[] = []
   let before: Blob[] = []
-  let [count, characters] = [0, 0]
+  const encoder = new TextEncoder()
+  let [count, bytes] = [0, 0]
   for await (const item of items) {
     const line = `${JSON.stringify(item)}\n`
     lines.push(line)
     count += 1
-    characters += line.length
+    bytes += encoder.encode(line).length
     // Blobs may lie outside of the program's memory.
     if (lines.length > inlineMax.items) before = [new Blob([...before, lines.splice(0).join('')])]
   }
   if (count === 0) throw new TypeError('A batch needs at least one item.')
-  if (count <= inlineMax.items && characters <= inlineMax.characters)
+  if (count <= inlineMax.items && bytes <= inlineMax.bytes)
     return { items: lines.map((line) => JSON.parse(line) as Record<string, unknown>) }
   const uploadId = await upload(transport, new Blob([...before, lines.join('')]), deadline)
   return { upload: { uploadId, format: 'ndjson' } }

@@ -1,4 +1,5 @@
 import type { Base64Answer, Job, UrlAnswer } from '../generated/shapes.ts'
+import { bytesOf } from './folder-files.ts'
 
 /** Something in a document that its author should know of, such as a picture that did not come. */
 export interface Warning {
@@ -73,7 +74,7 @@ export function documentOfJob({ jobId, templateVersion, pageCount = 0, warnings 
 function contentOf(result: UrlAnswer | Base64Answer) {
   if ('url' in result) return { url: result.url }
   return {
-    bytes: Uint8Array.from(atob(result.base64), (char) => char.charCodeAt(0)),
+    bytes: bytesOf(result.base64),
     fileName: result.fileName,
   }
 }

@@ -1,20 +1,26 @@
 import type {
+  LiveVersionAnswer,
   Template,
   TemplatePage,
   TemplateSample,
   TemplateVersionPage,
   ValidateAnswer,
+  VersionFolder as FolderOfVersion,
 } from '../generated/shapes.ts'
 import type { CallOptions } from '../options.ts'
 import { eachOf } from '../transport/pages.ts'
 import { readJson, type Transport } from '../transport/transport.ts'
+import { decodeFiles, type FileBytes } from './folder-files.ts'
+
+/** The folder that a version was made of. */
+export type VersionFolder = Omit<FolderOfVersion, 'files'> & { files: FileBytes }
 
 /** A version of a template, where another than the live one is meant. */
 export interface OfVersion extends CallOptions {
   version?: number
 }
 
-/** The templates that the key knows. */
+/** The templates that the key knows. Each is named by its id or its slug. */
 export class Templates {
   readonly #transport: Transport
 
@@ -34,6 +40,7 @@ export class Templates {
     })
   }
 
+  /** Its live version and the newest one. */
   get(templateId: string, options: CallOptions = {}): Promise<Template> {
     return this.#transport.send(
       { operation: 'getTemplate', params: { templateId }, read: readJson<Template> },
@@ -98,6 +105,30 @@ export class Templates {
         body: { data, version },
         isRepeatable: true,
         read: readJson<ValidateAnswer>,
+      },
+      options,
+    )
+  }
+
+  /** The folder that a version was made of; needs the scope `templates:write`. */
+  versionFolder(templateId: string, version: number, options: CallOptions = {}): Promise<VersionFolder> {
+    const read = async (response: Response) => decodeFiles(await readJson<FolderOfVersion>(response))
+    const params = { templateId, version: String(version) }
+    return this.#transport.send({ operation: 'getVersionFolder', params, read }, options)
+  }
+
+  /** Pins what callers get who name no version; `latest` gives them the newest again. Needs the scope `templates:write`. */
+  setLiveVersion(
+    templateId: string,
+    version: number | 'latest',
+    options: CallOptions = {},
+  ): Promise<LiveVersionAnswer> {
+    return this.#transport.send(
+      {
+        operation: 'setLiveVersion',
+        params: { templateId },
+        body: { version },
+        read: readJson<LiveVersionAnswer>,
       },
       options,
     )

@@ -30,6 +30,7 @@ export class WebhookEndpoints {
     return (await this.#transport.send({ operation: 'listWebhookEndpoints', read }, options)).endpoints
   }
 
+  /** How it stands, without its secret. */
   get(endpointId: string, options: CallOptions = {}): Promise<WebhookEndpoint> {
     return this.#transport.send(
       { operation: 'getWebhookEndpoint', params: { endpointId }, read: readJson<WebhookEndpoint> },
@@ -55,6 +56,7 @@ export class WebhookEndpoints {
     )
   }
 
+  /** Removes it; what was to be sent to it is not sent any more. */
   delete(endpointId: string, options: CallOptions = {}): Promise<void> {
     return this.#transport.send(
       { operation: 'deleteWebhookEndpoint', params: { endpointId }, read: readNothing },

@@ -14,8 +14,8 @@ export interface Call<T> {
   headers?: Record<string, string>
   /** Made by the client unless given, for operations that take one. */
   idempotencyKey?: string | undefined
-  /** Doing it twice harms nobody, although the method does not say so. */
-  isRepeatable?: true
+  /** Whether doing it twice harms nobody, where that is not as the method says. */
+  isRepeatable?: boolean
   /** Reads an answer of the 2xx; what breaks off while it reads is tried again. */
   read: (response: Response) => Promise<T>
 }
@@ -37,6 +37,7 @@ const backoffMs = { first: 500, max: 8_000 }
 /** The calls of one client. */
 export function createTransport(options: PlatenOptions): Transport {
   const { apiKey, timeoutMs = 120_000, retries = 3 } = options
+  const pause = (ms: number, deadline: Deadline) => options.pause?.(ms) ?? deadline.pause(ms)
   const baseUrl = readBaseUrl(options.baseUrl)
   const fetchIt = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   if (typeof apiKey !== 'string' || apiKey === '')
@@ -77,7 +78,7 @@ export function createTransport(options: PlatenOptions): Transport {
         const pauseMs = pauseBefore(tried, error.retryAfterSeconds)
         // Who cannot wait so long learns what is wrong, not that time is over.
         if (pauseMs > deadline.left()) throw error
-        await deadline.pause(pauseMs)
+        await pause(pauseMs, deadline)
       }
     }
   }
@@ -99,7 +100,7 @@ export function createTransport(options: PlatenOptions): Transport {
       ...(body === undefined ? {} : { body }),
     }
     const request = { url: `${baseUrl}${fill(path, call.params)}${queryOf(call.query)}`, init }
-    const isSafe = isRepeatable || takesIdempotencyKey || call.isRepeatable === true
+    const isSafe = (call.isRepeatable ?? isRepeatable) || takesIdempotencyKey
     return repeat(
       () => tryOnce(request, call.read, deadline),
       deadline,

@@ -1,0 +1,46 @@
+"""Documents that were asked for without waiting."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from .transport import Deadline, Transport
+
+if TYPE_CHECKING:
+    from .shapes import Job
+
+#: Seconds of a look that waits: shorter than proxies take for a connection that is dead.
+LOOK_SECONDS = 45
+
+
+class Jobs:
+    """Documents that were asked for without waiting."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(self, job_id: str) -> Job:
+        """How a job stands, with its result once it has succeeded."""
+        job: Job = self._transport.json("getJob", params={"jobId": job_id})
+        return job
+
+    def wait(self, job_id: str, *, timeout: float | None = None) -> Job:
+        """Waits until a job has ended, well or not."""
+        return self.wait_within(job_id, self._transport.deadline(timeout))
+
+    def cancel(self, job_id: str) -> Job:
+        """Cancels a job that has not ended."""
+        job: Job = self._transport.json("cancelJob", params={"jobId": job_id})
+        return job
+
+    def wait_within(self, job_id: str, deadline: Deadline) -> Job:
+        """As `wait`, within a deadline that holds for several calls."""
+        while True:
+            left = deadline.left()
+            wait = LOOK_SECONDS if left is None else max(1, min(LOOK_SECONDS, int(left)))
+            headers = {"Prefer": f"wait={wait}"}
+            answer = self._transport.send("getJob", deadline, params={"jobId": job_id}, headers=headers)
+            job: Job = json.loads(answer.body)
+            if job["status"] not in ("queued", "rendering"):
+                return job

@@ -1,0 +1,84 @@
+"""The templates that a key knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from .inputs import Data, decoded, said
+from .transport import Transport
+
+if TYPE_CHECKING:
+    from .shapes import LiveVersionAnswer, Template, TemplateSample, TemplateVersionPageDataItem, ValidateAnswer
+
+
+@dataclass(frozen=True)
+class VersionFolder:
+    """The folder that a version was made of."""
+
+    template_id: str
+    slug: str
+    name: str
+    version: int
+    files: dict[str, bytes]
+
+
+class Templates:
+    """The templates that the key knows. Each is named by its id or its slug."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(self, search: str | None = None) -> Iterator[Template]:
+        """Those that are published, by name; of a search, those whose name has it."""
+        return self._transport.pages("listTemplates", query={"search": search})
+
+    def get(self, template: str) -> Template:
+        """Its live version and the newest one."""
+        found: Template = self._transport.json("getTemplate", params={"templateId": template})
+        return found
+
+    def versions(self, template: str) -> Iterator[TemplateVersionPageDataItem]:
+        """Newest first."""
+        return self._transport.pages("listTemplateVersions", params={"templateId": template})
+
+    def schema(self, template: str, *, version: int | None = None) -> dict[str, Any]:
+        """What it takes as data, as JSON Schema 2020-12."""
+        schema: dict[str, Any] = self._transport.json(
+            "getTemplateSchema", params={"templateId": template}, query={"version": version}
+        )
+        return schema
+
+    def sample(self, template: str, *, version: int | None = None) -> TemplateSample:
+        """Data that it takes: its author's sample."""
+        sample: TemplateSample = self._transport.json(
+            "getTemplateSample", params={"templateId": template}, query={"version": version}
+        )
+        return sample
+
+    def validate(self, template: str, data: Data | None, *, version: int | None = None) -> ValidateAnswer:
+        """What is wrong with data, without a document: the same faults that `generate` would raise, and what is printed nowhere."""
+        answer: ValidateAnswer = self._transport.json(
+            "validateData",
+            params={"templateId": template},
+            body={"data": data, **said({"version": version})},
+            is_repeatable=True,
+        )
+        return answer
+
+    def version_folder(self, template: str, version: int) -> VersionFolder:
+        """The folder that a version was made of; needs the scope `templates:write`."""
+        found = self._transport.json(
+            "getVersionFolder", params={"templateId": template, "version": str(version)}
+        )
+        return VersionFolder(
+            found["templateId"], found["slug"], found["name"], found["version"], decoded(found["files"])
+        )
+
+    def set_live_version(self, template: str, version: int | Literal["latest"]) -> LiveVersionAnswer:
+        """Pins what callers get who name no version; `latest` gives them the newest again. Needs the scope `templates:write`."""
+        answer: LiveVersionAnswer = self._transport.json(
+            "setLiveVersion", params={"templateId": template}, body={"version": version}
+        )
+        return answer
