@@ -1,6 +1,7 @@
 export { applyMapping, type MappedData, type MappingMoment } from './apply/apply-mapping.ts'
+export { convertRecord } from './apply/convert-record.ts'
 export { dataFaults } from './apply/data-faults.ts'
-export { rowsOf } from './apply/rows-of.ts'
+export { setAt, valueAt } from './apply/set-at.ts'
 export { failingFilter, filterWords, passesFilters } from './filters/passes-filters.ts'
 export { shapeOfPayload } from './formulas/payload-shape.ts'
 export { guessMapping, type MappingGuess, type Sureness } from './guess/guess-mapping.ts'

@@ -11,6 +11,7 @@ import { convertValue } from './convert-value.ts'
 import type { FaultSink } from './fault-sink.ts'
 import { fillText, type TextPiece, textPieces } from './fill-text.ts'
 import { rowsOf } from './rows-of.ts'
+import { setAt } from './set-at.ts'
 
 /** What the filling of one payload's data shares. */
 export interface Filling {
@@ -195,16 +196,4 @@ function plainItem(item: FieldSource, row: unknown, field: Filled, filling: Fill
   if (item.from !== 'path') return null
   const path = pathOf(item.path, field, filling)
   return (path && filling.reader.read(path, row)) ?? item.otherwise ?? null
-}
-
-function setAt(into: Record<string, unknown>, names: readonly string[], value: unknown): void {
-  let inner = into
-  for (const name of names.slice(0, -1)) {
-    const next = Object.hasOwn(inner, name) ? inner[name] : undefined
-    const record = isRecord(next) ? (next as Record<string, unknown>) : {}
-    inner[name] = record
-    inner = record
-  }
-  const last = names.at(-1)
-  if (last !== undefined) inner[last] = value
 }

@@ -49,11 +49,13 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
         <Text c="dimmed" mt={4}>
           {version === null
             ? 'Once it is published, documents can be made with it: from a table, or by your programs.'
-            : isSame
-              ? 'Documents already come out as this draft prints them. Change something, and publish then.'
-              : check.pinnedVersion !== null
-                ? `Documents are made with version ${check.pinnedVersion}, which is pinned, and will be after you publish, too. “Versions” at the top lets you change that.`
-                : `Documents are made with version ${version} now, and with the new one from the moment you publish.`}
+            : isSame && check.pinnedVersion !== null && check.pinnedVersion !== version
+              ? `Version ${version} is this draft already, but documents are made with version ${check.pinnedVersion}, which is pinned. “Versions” at the top lets you change that.`
+              : isSame
+                ? 'Documents already come out as this draft prints them. Change something, and publish then.'
+                : check.pinnedVersion !== null
+                  ? `Documents are made with version ${check.pinnedVersion}, which is pinned, and will be after you publish, too. “Versions” at the top lets you change that.`
+                  : `Documents are made with version ${version} now, and with the new one from the moment you publish.`}
         </Text>
       </div>
       {!isSame && <CompanyLack />}

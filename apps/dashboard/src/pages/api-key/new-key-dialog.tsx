@@ -7,6 +7,7 @@ import {
   MultiSelect,
   NumberInput,
   Select,
+  SimpleGrid,
   Stack,
   Switch,
   Text,
@@ -110,7 +111,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
             checked={isTest}
             onChange={(event) => setIsTest(event.currentTarget.checked)}
           />
-          <Group grow align="start">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <NumberInput
               label="Requests a second"
               description="At most; left empty, what the service allows."
@@ -129,7 +130,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
               onChange={(value) => setDays(value ?? '')}
               allowDeselect={false}
             />
-          </Group>
+          </SimpleGrid>
           {make.isError && at('/name') === undefined && (
             <Alert color="red" role="alert">
               <Text>{sentenceOf(make.error)}</Text>

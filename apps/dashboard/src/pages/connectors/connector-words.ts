@@ -1,4 +1,5 @@
-import type { Connector, ConnectorOutcome, ConnectorScheme } from '@platen/contract'
+import { type Connector, type ConnectorOutcome, type ConnectorScheme, nameWords } from '@platen/contract'
+import type { FillTarget } from '@platen/mapping'
 
 /** How a connector stands, in a word. */
 export function stateWords({ state, mapping }: Pick<Connector, 'state' | 'mapping'>): {
@@ -43,6 +44,13 @@ export const schemeSteps: Record<ConnectorScheme, readonly string[]> = {
   ],
   hmac: [
     'Paste the address above where your program sends to.',
-    'Say below which header has its signature, and what it signs with.',
+    'Look in its documentation for how it signs, and say it below. A common way is filled in.',
+    'Copy the secret that it signs with, and paste it here.',
   ],
+}
+
+/** A field as people call it, with what it stands in. */
+export function calledOf({ path, name, label }: FillTarget): string {
+  const outer = path.split('.').slice(0, -1)
+  return outer.length > 0 ? `${outer.map(nameWords).join(', ')}: ${label}` : label === '' ? name : label
 }

@@ -39,7 +39,7 @@ export const platforms: readonly Platform[] = [
       './scripts/connectors pack\ncp .cache/connectors/packed/n8n-nodes-platen-*.tgz ~/\nmkdir -p ~/.n8n/nodes && cd ~/.n8n/nodes\nnpm install ~/n8n-nodes-platen-*.tgz',
     steps: [
       'Start n8n anew, and add the node “Platen”, “Generate Document”.',
-      'Make a credential with these two, and save it: that tests both.',
+      'Make a credential with the base address and the key below, and save it: that tests both.',
     ],
   },
   {
@@ -48,7 +48,10 @@ export const platforms: readonly Platform[] = [
     isRemote: true,
     install:
       './scripts/connectors install zapier && ./scripts/connectors pack\ncd "$(mktemp -d)" && tar xzf "$OLDPWD"/.cache/connectors/packed/platen-zapier-*.tgz && cd package\nnpm install && npx zapier-platform register && npx zapier-platform push',
-    steps: ['In a Zap, choose the app “Platen”, “Generate Document”.', 'Connect an account with these two.'],
+    steps: [
+      'In a Zap, choose the app “Platen”, “Generate Document”.',
+      'Connect an account with the base address and the key below.',
+    ],
   },
   {
     id: 'make',
@@ -57,7 +60,7 @@ export const platforms: readonly Platform[] = [
     install: './scripts/connectors pack\ntar xzf .cache/connectors/packed/platen-make-*.tgz -C ~',
     steps: [
       'Open the folder in Visual Studio Code with the extension “Make Apps Editor”, and deploy makecomapp.json to a new app of yours.',
-      'In a scenario, add “Platen”, “Generate Document”, and make a connection with these two.',
+      'In a scenario, add “Platen”, “Generate Document”, and make a connection with the base address and the key below.',
     ],
   },
   {
@@ -68,7 +71,7 @@ export const platforms: readonly Platform[] = [
       './scripts/connectors pack\ntar xzf .cache/connectors/packed/platen-power-automate-*.tgz\npaconn create --api-def power-automate/apiDefinition.swagger.json --api-prop power-automate/apiProperties.json',
     steps: [
       'In a flow, add the action “Generate Document” of the custom connector “Platen”.',
-      'Make a connection with these two.',
+      'Make a connection with the base address and the key below.',
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { ConnectorMapping, FaultItem, FieldSource } from '@platen/contract'
-import { escapePointerPart, nameWords } from '@platen/contract'
+import { escapePointerPart } from '@platen/contract'
 import {
   type FillTarget,
   levelTargets,
@@ -9,6 +9,7 @@ import {
   type Sureness,
 } from '@platen/mapping'
 import { useMemo } from 'react'
+import { calledOf } from '../connector-words.ts'
 import type { FieldKey } from './edit-mapping.ts'
 import { sourceAt } from './edit-mapping.ts'
 import classes from './mapping.module.css'
@@ -123,11 +124,6 @@ function Columns(props: {
       <FieldRows targets={target.inside} places={inner} before={before} context={context} />
     </div>
   )
-}
-
-function calledOf({ path, name, label }: FillTarget): string {
-  const outer = path.split('.').slice(0, -1)
-  return outer.length > 0 ? `${outer.map(nameWords).join(', ')}: ${label}` : label === '' ? name : label
 }
 
 /** Whether a fault is about a field, in whichever row. */

@@ -142,7 +142,13 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
       <Step number={4} title="Where the document goes">
         <DestinationForm connector={connector} />
       </Step>
-      <Deliveries connector={connector} query={deliveries} onShow={setChosen} shown={shown} />
+      <Deliveries
+        connector={connector}
+        fields={detail.fields}
+        query={deliveries}
+        onShow={setChosen}
+        shown={shown}
+      />
     </Stack>
   )
 }

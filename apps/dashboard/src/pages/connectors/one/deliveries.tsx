@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Connector, ConnectorDelivery, ConnectorDeliveryList } from '@platen/contract'
+import type { Connector, ConnectorDelivery, ConnectorDeliveryList, Field } from '@platen/contract'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { bytesWords } from '../../../ui/measure-words.ts'
@@ -9,18 +9,20 @@ import { TimeText } from '../../../ui/time-text.tsx'
 import { forgetDeliveries, runDelivery } from '../connector-queries.ts'
 import { outcomeWords } from '../connector-words.ts'
 import classes from '../connectors.module.css'
-import { RepairDialog } from './repair-dialog.tsx'
+import { RepairDialog } from '../repair/repair-dialog.tsx'
 
 const faultsShown = 3
 
 /** What came to a connector and what became of each, newest first. */
 export function Deliveries(props: {
   connector: Connector
+  /** Of the version that documents are made with. */
+  fields: readonly Field[]
   query: UseQueryResult<ConnectorDeliveryList>
   shown: string | undefined
   onShow: (deliveryId: string) => void
 }) {
-  const { connector, query, shown, onShow } = props
+  const { connector, fields, query, shown, onShow } = props
   return (
     <section aria-labelledby="deliveries">
       <Title order={2} id="deliveries" mb="sm">
@@ -38,6 +40,7 @@ export function Deliveries(props: {
                 <DeliveryRow
                   key={delivery.deliveryId}
                   connector={connector}
+                  fields={fields}
                   delivery={delivery}
                   isShown={delivery.deliveryId === shown}
                   onShow={() => onShow(delivery.deliveryId)}
@@ -53,12 +56,16 @@ export function Deliveries(props: {
 
 function DeliveryRow(props: {
   connector: Connector
+  fields: readonly Field[]
   delivery: ConnectorDelivery
   isShown: boolean
   onShow: () => void
 }) {
-  const { connector, delivery, isShown, onShow } = props
-  const { deliveryId, outcome, detail, faults, at, bytes, repeats, payloadUntil } = delivery
+  const { connector, fields, delivery, isShown, onShow } = props
+  const { deliveryId, outcome, at, bytes, repeats, payloadUntil } = delivery
+  const isBeforeMapping = cameBeforeMapping(delivery)
+  const faults = isBeforeMapping ? [] : delivery.faults
+  const detail = isBeforeMapping ? beforeMapping(connector) : delivery.detail
   const [isRepairing, repairing] = useDisclosure()
   const { word, color } = outcomeWords[outcome]
   const run = useMutation({
@@ -111,7 +118,20 @@ function DeliveryRow(props: {
           </Group>
         )}
       </Group>
-      {isRepairing && <RepairDialog connector={connector} delivery={delivery} onClose={repairing.close} />}
+      {isRepairing && (
+        <RepairDialog connector={connector} delivery={delivery} fields={fields} onClose={repairing.close} />
+      )}
     </li>
   )
+}
+
+/** A mapping fills fields of the template alone: what has others was taken for the data itself, as nothing had been said yet. */
+function cameBeforeMapping({ outcome, faults }: ConnectorDelivery): boolean {
+  return outcome === 'kept' && faults.some(({ code }) => code === 'unknown_key')
+}
+
+function beforeMapping({ mapping }: Connector): string {
+  return mapping === null
+    ? 'It waits until you say above what goes where.'
+    : 'It came before you said what goes where. Run it again to make its document.'
 }

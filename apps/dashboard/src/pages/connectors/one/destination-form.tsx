@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Radio, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { Connector, ConnectorDestination } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
+import { CodeBlock } from '../../../ui/code-block.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { useChange } from './use-change.ts'
 
@@ -36,7 +37,8 @@ export function DestinationForm({ connector }: { connector: Connector }) {
   const [destination, setDestination] = useState<ConnectorDestination>(connector.destination)
   const change = useChange(connector.connectorId)
   const isChanged = JSON.stringify(destination) !== JSON.stringify(connector.destination)
-  const isWhole = Object.values(destination).every((value) => value.trim() !== '')
+  const { message: _, ...needed } = { message: '', ...destination }
+  const isWhole = Object.values(needed).every((value) => value.trim() !== '')
   const choose = (to: string) =>
     setDestination(to === connector.destination.to ? connector.destination : choices[to as To].blank)
   return (
@@ -48,7 +50,7 @@ export function DestinationForm({ connector }: { connector: Connector }) {
           ))}
         </Stack>
       </Radio.Group>
-      <Details destination={destination} onChange={setDestination} />
+      <Details destination={destination} linkSecret={connector.linkSecret} onChange={setDestination} />
       {change.isError && (
         <Alert color="red" role="alert">
           {sentenceOf(change.error)}
@@ -72,20 +74,31 @@ export function DestinationForm({ connector }: { connector: Connector }) {
 
 function Details(props: {
   destination: ConnectorDestination
+  linkSecret: string
   onChange: (destination: ConnectorDestination) => void
 }) {
-  const { destination, onChange } = props
+  const { destination, linkSecret, onChange } = props
   const buckets = useQuery({ ...queries.buckets(), enabled: destination.to === 'bucket' })
   if (destination.to === 'answer') return null
   if (destination.to === 'link')
     return (
-      <TextInput
-        label="Address"
-        placeholder="https://"
-        value={destination.url}
-        onChange={(event) => onChange({ ...destination, url: event.currentTarget.value })}
-        maw={560}
-      />
+      <Stack gap="sm" maw={560}>
+        <TextInput
+          label="Address"
+          placeholder="https://"
+          value={destination.url}
+          onChange={(event) => onChange({ ...destination, url: event.currentTarget.value })}
+        />
+        <div>
+          <Text size="sm" fw={600}>
+            Secret
+          </Text>
+          <Text size="sm" c="dimmed" mb={4}>
+            Messages are signed with it, as webhooks are: by it your program knows that they come from here.
+          </Text>
+          <CodeBlock text={`${linkSecret.slice(0, 10)}…`} copies={linkSecret} what="the secret" />
+        </div>
+      </Stack>
     )
   if (destination.to === 'bucket')
     return (
@@ -119,6 +132,20 @@ function Details(props: {
         label="Subject"
         value={destination.subject}
         onChange={(event) => onChange({ ...destination, subject: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Message"
+        placeholder="Your document is attached to this mail."
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={5_000}
+        value={destination.message ?? ''}
+        onChange={(event) => {
+          const { message: _, ...rest } = destination
+          const message = event.currentTarget.value
+          onChange(message === '' ? rest : { ...rest, message })
+        }}
       />
     </Stack>
   )

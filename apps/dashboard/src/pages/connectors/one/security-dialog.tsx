@@ -1,8 +1,9 @@
-import { Alert, Button, Group, List, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, List, Modal, PasswordInput, Select, Stack } from '@mantine/core'
 import { type Connector, type ConnectorScheme, connectorSchemes } from '@platen/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { schemeSteps } from '../connector-words.ts'
+import { commonSignature, OwnSignature, signedProblem, wholeSignature } from './own-signature.tsx'
 import { useChange } from './use-change.ts'
 
 const schemes = Object.entries(connectorSchemes).map(([value, label]) => ({ value, label }))
@@ -12,16 +13,12 @@ export function SecurityDialog({ connector, onClose }: { connector: Connector; o
   const { security, hasSigningSecret } = connector
   const [scheme, setScheme] = useState<ConnectorScheme>(security.scheme)
   const [secret, setSecret] = useState('')
-  const [header, setHeader] = useState(security.scheme === 'hmac' ? security.header : 'X-Signature')
+  const [own, setOwn] = useState(security.scheme === 'hmac' ? security : commonSignature)
   const change = useChange(connector.connectorId, onClose)
+  const isUnfinished = scheme === 'hmac' && (own.header === '' || signedProblem(own) !== undefined)
   const isKept = hasSigningSecret && scheme === security.scheme
   const save = () => {
-    const json =
-      scheme === 'hmac'
-        ? security.scheme === 'hmac'
-          ? { ...security, header }
-          : { scheme, header, algorithm: 'sha256' as const, encoding: 'hex' as const }
-        : { scheme }
+    const json = scheme === 'hmac' ? wholeSignature(own) : { scheme }
     change.mutate({ security: json, ...(secret === '' ? {} : { signingSecret: secret.trim() }) })
   }
   return (
@@ -39,18 +36,11 @@ export function SecurityDialog({ connector, onClose }: { connector: Connector; o
             <List.Item key={step}>{step}</List.Item>
           ))}
         </List>
-        {scheme === 'hmac' && (
-          <TextInput
-            label="Header of the signature"
-            description="Its HMAC with SHA-256 over the body, in hexadecimal."
-            value={header}
-            onChange={(event) => setHeader(event.currentTarget.value)}
-          />
-        )}
+        {scheme === 'hmac' && <OwnSignature security={own} onChange={setOwn} />}
         {scheme !== 'none' && (
           <PasswordInput
             label="Signing secret"
-            placeholder={isKept ? 'kept as it is' : undefined}
+            description={isKept ? 'One is kept. Type another only to change it.' : undefined}
             autoComplete="new-password"
             value={secret}
             onChange={(event) => setSecret(event.currentTarget.value)}
@@ -67,7 +57,7 @@ export function SecurityDialog({ connector, onClose }: { connector: Connector; o
           </Button>
           <Button
             loading={change.isPending}
-            disabled={scheme !== 'none' && secret.trim() === '' && !isKept}
+            disabled={(scheme !== 'none' && secret.trim() === '' && !isKept) || isUnfinished}
             onClick={save}
           >
             Save

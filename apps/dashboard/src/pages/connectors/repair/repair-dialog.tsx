@@ -1,0 +1,127 @@
+import { Alert, Anchor, Button, Group, JsonInput, Modal, Stack, Text } from '@mantine/core'
+import type { Connector, ConnectorDelivery, ConnectorPayload, FaultItem, Field } from '@platen/contract'
+import { convertRecord, fillTargets } from '@platen/mapping'
+import { checkData } from '@platen/merge'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { connectorQueries, forgetDeliveries, runDelivery } from '../connector-queries.ts'
+import { RecordForm } from './record-form.tsx'
+
+interface RepairProps {
+  connector: Connector
+  delivery: ConnectorDelivery
+  fields: readonly Field[]
+  onClose: () => void
+}
+
+/** The data of one document, put right by hand, and made again. */
+export function RepairDialog(props: RepairProps) {
+  const { connector, delivery, onClose } = props
+  const payload = useQuery({
+    ...connectorQueries.payload(connector.connectorId, delivery.deliveryId),
+    staleTime: 0,
+  })
+  return (
+    <Modal opened onClose={onClose} size="xl" title="Put this one right">
+      <LoadingOrProblem query={payload}>{(read) => <Repair {...props} read={read} />}</LoadingOrProblem>
+    </Modal>
+  )
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+function Repair(props: RepairProps & { read: ConnectorPayload }) {
+  const { connector, delivery, fields, onClose, read } = props
+  const targets = useMemo(() => fillTargets(fields), [fields])
+  const [typed, setTyped] = useState<Data>(() => (read.record ?? {}) as Data)
+  const [text, setText] = useState<string>()
+  const [showsAll, setShowsAll] = useState(false)
+  const data = useMemo(() => convertRecord(targets, typed), [targets, typed])
+  const faults = useMemo(() => faultsOf(fields, data), [fields, data])
+  // What is right by now stays where it was put right.
+  const [wrong] = useState(() => new Set([...faults, ...read.faults].map(({ pointer }) => pointer)))
+  const run = useMutation({
+    mutationFn: () => {
+      const record = text === undefined ? data : (JSON.parse(text) as object)
+      return runDelivery(connector.connectorId, delivery.deliveryId, record)
+    },
+    onSuccess: async () => {
+      await forgetDeliveries(connector.connectorId)
+      onClose()
+    },
+  })
+  const isJson = text !== undefined
+  return (
+    <Stack>
+      <Text size="sm">
+        {isJson || showsAll ? 'This is all that the document gets.' : 'This is what does not fit.'} What you
+        change here is for this document alone; to change it for all, change what fills the fields.
+      </Text>
+      {isJson ? (
+        <JsonInput
+          label="Data"
+          value={text}
+          onChange={setText}
+          validationError="This is not JSON: a comma or a quotation mark may be missing."
+          autosize
+          minRows={8}
+          maxRows={20}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        />
+      ) : (
+        <RecordForm
+          targets={targets}
+          record={typed}
+          context={{ faults, shown: showsAll ? undefined : wrong, record: typed, onChange: setTyped }}
+        />
+      )}
+      {run.isError && (
+        <Alert color="red" role="alert">
+          {sentenceOf(run.error)}
+        </Alert>
+      )}
+      <Group justify="space-between" gap="sm">
+        <Group gap="md">
+          {!isJson && !showsAll && (
+            <Anchor component="button" type="button" size="sm" onClick={() => setShowsAll(true)}>
+              Show all fields
+            </Anchor>
+          )}
+          {!isJson && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => setText(JSON.stringify(data, null, 2))}
+            >
+              Edit as JSON
+            </Anchor>
+          )}
+        </Group>
+        <Group gap="sm">
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            loading={run.isPending}
+            disabled={!isJson && faults.length > 0}
+            onClick={() => run.mutate()}
+          >
+            Make the document
+          </Button>
+        </Group>
+      </Group>
+    </Stack>
+  )
+}
+
+/** All that is wrong with the data; a check that gives up leaves it to the service. */
+function faultsOf(fields: readonly Field[], data: Data): FaultItem[] {
+  try {
+    return checkData(fields, data).faults
+  } catch {
+    return []
+  }
+}
