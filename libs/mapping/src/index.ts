@@ -9,5 +9,6 @@ export { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from '.
 export { mappingFaults } from './mapping-faults.ts'
 export { pathText, type PathPart, type PayloadPath, readPathText } from './path/payload-path.ts'
 export { type FillTarget, fillTargets, type TargetKind } from './targets/fill-targets.ts'
-export { findTarget, levelTargets } from './targets/find-target.ts'
+export { calledOf } from './targets/called-of.ts'
+export { findTarget, levelTargets, neededTargets } from './targets/find-target.ts'
 export { pathSource } from './targets/path-source.ts'

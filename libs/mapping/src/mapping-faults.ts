@@ -9,7 +9,7 @@ import { textPieces } from './apply/fill-text.ts'
 import { needsRows, noPath, noSuchField, notFilled } from './mapping-words.ts'
 import { readPathText } from './path/payload-path.ts'
 import { type FillTarget, fillTargets } from './targets/fill-targets.ts'
-import { findTarget } from './targets/find-target.ts'
+import { findTarget, neededTargets } from './targets/find-target.ts'
 
 /**
  * What a mapping and a template's fields do not agree on, before any payload comes: `no_such_field` for fields that are gone (with
@@ -33,20 +33,13 @@ function levelFaults(
       return sourceFaults(source, { target, pointer: pointerOf(path), at: [...at, ...path.split('.')] })
     return source.from === 'nothing' ? [] : [noSuchField(path, pointerOf(path), targets)]
   })
-  const filled = Object.keys(sources).filter((path) => sources[path]?.from !== 'nothing')
+  const filled = new Set(Object.keys(sources).filter((path) => sources[path]?.from !== 'nothing'))
   return [
     ...named,
-    ...unfilledTargets(targets, new Set(filled)).map((target) => notFilled(target, pointerOf(target.path))),
+    ...neededTargets(targets, filled)
+      .filter(({ path }) => !filled.has(path))
+      .map((target) => notFilled(target, pointerOf(target.path))),
   ]
-}
-
-/** What a document needs, and nothing fills; a group that may be left out needs nothing until something of it is filled. */
-function unfilledTargets(targets: readonly FillTarget[], filled: ReadonlySet<string>): FillTarget[] {
-  return targets.flatMap((target) => {
-    if (target.kind !== 'group') return target.isRequired && !filled.has(target.path) ? [target] : []
-    const isThere = target.isRequired || [...filled].some((path) => path.startsWith(`${target.path}.`))
-    return isThere ? unfilledTargets(target.inside, filled) : []
-  })
 }
 
 function sourceFaults(

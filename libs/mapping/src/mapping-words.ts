@@ -1,4 +1,5 @@
 import { type FaultItem, nearestName, quoted } from '@platen/contract'
+import { calledOf } from './targets/called-of.ts'
 import type { FillTarget } from './targets/fill-targets.ts'
 import { levelTargets } from './targets/find-target.ts'
 
@@ -25,7 +26,7 @@ export function noPath(written: string, pointer: string): FaultItem {
 }
 
 /** A field that each document needs, and of which the mapping says nothing. */
-export function notFilled({ label }: FillTarget, pointer: string): FaultItem {
-  const message = `Nothing fills ${quoted(label)} yet, which each document needs.`
+export function notFilled(target: FillTarget, pointer: string): FaultItem {
+  const message = `Nothing fills ${quoted(calledOf(target))} yet, which each document needs.`
   return { pointer, code: 'not_filled', message }
 }

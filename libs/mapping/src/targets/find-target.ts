@@ -13,3 +13,12 @@ export function findTarget(targets: readonly FillTarget[], path: string): FillTa
 export function levelTargets(targets: readonly FillTarget[]): FillTarget[] {
   return targets.flatMap((target) => (target.kind === 'group' ? levelTargets(target.inside) : [target]))
 }
+
+/** What a document needs of one level; a group that may be left out needs nothing until something of it is filled. */
+export function neededTargets(targets: readonly FillTarget[], filled: ReadonlySet<string>): FillTarget[] {
+  return targets.flatMap((target) => {
+    if (target.kind !== 'group') return target.isRequired ? [target] : []
+    const isThere = target.isRequired || [...filled].some((path) => path.startsWith(`${target.path}.`))
+    return isThere ? neededTargets(target.inside, filled) : []
+  })
+}

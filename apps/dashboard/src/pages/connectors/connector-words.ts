@@ -1,5 +1,11 @@
-import { type Connector, type ConnectorOutcome, type ConnectorScheme, nameWords } from '@platen/contract'
-import type { FillTarget } from '@platen/mapping'
+import {
+  type Connector,
+  type ConnectorOutcome,
+  type ConnectorScheme,
+  type FaultItem,
+  partsOfPointer,
+} from '@platen/contract'
+import { calledOf, type FillTarget, findTarget } from '@platen/mapping'
 
 /** How a connector stands, in a word. */
 export function stateWords({ state, mapping }: Pick<Connector, 'state' | 'mapping'>): {
@@ -49,8 +55,9 @@ export const schemeSteps: Record<ConnectorScheme, readonly string[]> = {
   ],
 }
 
-/** A field as people call it, with what it stands in. */
-export function calledOf({ path, name, label }: FillTarget): string {
-  const outer = path.split('.').slice(0, -1)
-  return outer.length > 0 ? `${outer.map(nameWords).join(', ')}: ${label}` : label === '' ? name : label
+/** What is wrong with a value, in the words of the template's fields where data alone would be named. */
+export function faultWords({ pointer, code, message }: FaultItem, targets: readonly FillTarget[]): string {
+  if (code !== 'missing_key') return message
+  const target = findTarget(targets, partsOfPointer(pointer).slice(1).join('.'))
+  return target ? `“${calledOf(target)}” is missing, which each document needs.` : message
 }

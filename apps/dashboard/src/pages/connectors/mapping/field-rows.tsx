@@ -2,14 +2,15 @@ import { Badge, Group, Text } from '@mantine/core'
 import type { ConnectorMapping, FaultItem, FieldSource } from '@platen/contract'
 import { escapePointerPart } from '@platen/contract'
 import {
+  calledOf,
   type FillTarget,
   levelTargets,
+  neededTargets,
   type PayloadPlaces,
   placesOfRows,
   type Sureness,
 } from '@platen/mapping'
 import { useMemo } from 'react'
-import { calledOf } from '../connector-words.ts'
 import type { FieldKey } from './edit-mapping.ts'
 import { sourceAt } from './edit-mapping.ts'
 import classes from './mapping.module.css'
@@ -39,10 +40,25 @@ export function FieldRows(props: {
   context: FieldRowsContext
 }) {
   const { targets, places, before, context } = props
+  // What stands in a group that may be left out is needed once something of it is filled.
+  const filled = new Set(
+    levelTargets(targets).flatMap(({ path }) => {
+      const source = sourceAt(context.mapping, [...before, path])
+      return source === undefined || source.from === 'nothing' ? [] : [path]
+    }),
+  )
+  const needed = new Set(neededTargets(targets, filled).map(({ path }) => path))
   return (
     <ul className={classes.fields}>
       {levelTargets(targets).map((target) => (
-        <FieldRow key={target.path} target={target} places={places} before={before} context={context} />
+        <FieldRow
+          key={target.path}
+          target={target}
+          isNeeded={needed.has(target.path)}
+          places={places}
+          before={before}
+          context={context}
+        />
       ))}
     </ul>
   )
@@ -50,11 +66,12 @@ export function FieldRows(props: {
 
 function FieldRow(props: {
   target: FillTarget
+  isNeeded: boolean
   places: PayloadPlaces
   before: FieldKey
   context: FieldRowsContext
 }) {
-  const { target, places, before, context } = props
+  const { target, isNeeded, places, before, context } = props
   const key = [...before, target.path]
   const source = sourceAt(context.mapping, key)
   const sure = context.sureness[key.join('.')]
@@ -74,7 +91,7 @@ function FieldRow(props: {
       <Group gap="xs" justify="space-between">
         <Text fw={600} size="sm">
           {called}
-          {target.isRequired && (
+          {isNeeded && (
             <Text span c="dimmed" size="xs" fw={400}>
               {' '}
               needed

@@ -96,7 +96,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
           before={[]}
           context={{ mapping, sureness, faults, active, onActive: setActive, onChange: set }}
         />
-        <Stack gap="sm" className={classes.side}>
+        <Stack gap="sm" className={classes.side} data-chosen={active.length > 0 || undefined}>
           <SegmentedControl
             data={sides}
             value={side}

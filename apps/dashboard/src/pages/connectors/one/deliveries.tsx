@@ -1,13 +1,15 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Connector, ConnectorDelivery, ConnectorDeliveryList, Field } from '@platen/contract'
+import { fillTargets } from '@platen/mapping'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { bytesWords } from '../../../ui/measure-words.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
 import { forgetDeliveries, runDelivery } from '../connector-queries.ts'
-import { outcomeWords } from '../connector-words.ts'
+import { faultWords, outcomeWords } from '../connector-words.ts'
 import classes from '../connectors.module.css'
 import { RepairDialog } from '../repair/repair-dialog.tsx'
 
@@ -67,6 +69,7 @@ function DeliveryRow(props: {
   const faults = isBeforeMapping ? [] : delivery.faults
   const detail = isBeforeMapping ? beforeMapping(connector) : delivery.detail
   const [isRepairing, repairing] = useDisclosure()
+  const targets = useMemo(() => fillTargets(fields), [fields])
   const { word, color } = outcomeWords[outcome]
   const run = useMutation({
     mutationFn: () => runDelivery(connector.connectorId, deliveryId),
@@ -84,9 +87,9 @@ function DeliveryRow(props: {
             </Text>
           </Group>
           {detail !== null && <Text size="sm">{detail}</Text>}
-          {faults.slice(0, faultsShown).map(({ pointer, message }) => (
-            <Text key={pointer + message} size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {message}
+          {faults.slice(0, faultsShown).map((fault) => (
+            <Text key={fault.pointer + fault.message} size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {faultWords(fault, targets)}
             </Text>
           ))}
           {faults.length > faultsShown && (

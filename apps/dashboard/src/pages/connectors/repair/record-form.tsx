@@ -1,8 +1,7 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { type FaultItem, pointerTo } from '@platen/contract'
-import { type FillTarget, levelTargets, valueAt } from '@platen/mapping'
+import { calledOf, type FillTarget, levelTargets, valueAt } from '@platen/mapping'
 import { IconPlus } from '@tabler/icons-react'
-import { calledOf } from '../connector-words.ts'
 import { changedAt, type RecordPlace } from './change-record.ts'
 import { ValueField } from './value-field.tsx'
 
