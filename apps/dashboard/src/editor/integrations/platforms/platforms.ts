@@ -36,7 +36,7 @@ export const platforms: readonly Platform[] = [
     name: 'n8n',
     isRemote: false,
     install:
-      './scripts/connectors pack\ncp .cache/connectors/packed/n8n-nodes-platen-*.tgz ~/\nmkdir -p ~/.n8n/nodes && cd ~/.n8n/nodes\nnpm install ~/n8n-nodes-platen-*.tgz',
+      './scripts/connectors pack\nmkdir -p ~/.n8n/nodes\nnpm install --omit=peer --prefix ~/.n8n/nodes .cache/connectors/packed/n8n-nodes-platen-*.tgz',
     steps: [
       'Start n8n anew, and add the node “Platen”, “Generate Document”.',
       'Make a credential with the base address and the key below, and save it: that tests both.',
