@@ -1,8 +1,12 @@
 import type { ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
 import type { Connector, ConnectorDelivery } from '@platen/contract'
+import type { RefusedMessages } from './refusals.ts'
 
 /** A connector as its owner sees it. Field by field: nothing that the catalog may add one day goes out by itself. */
-export function toConnector(record: ConnectorRecord, baseUrl: string): Connector {
+export function toConnector(
+  record: ConnectorRecord,
+  { baseUrl, refused }: { baseUrl: string; refused: RefusedMessages | undefined },
+): Connector {
   return {
     connectorId: record.connectorId,
     name: record.name,
@@ -19,6 +23,7 @@ export function toConnector(record: ConnectorRecord, baseUrl: string): Connector
     destination: record.destination,
     createdAt: record.createdAt.toISOString(),
     lastDeliveryAt: record.lastDeliveryAt?.toISOString() ?? null,
+    refused: refused ? { ...refused, lastAt: refused.lastAt.toISOString() } : null,
   }
 }
 

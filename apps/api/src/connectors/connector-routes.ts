@@ -1,5 +1,6 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog, ConnectorRecord } from '@platen/catalog'
 import {
+  type Connector,
   connectorChangeSchema,
   type ConnectorList,
   newConnectorSchema,
@@ -15,6 +16,7 @@ import type { CheckSettings } from './check-settings.ts'
 import { toConnector } from './connector-answers.ts'
 import { findOwnConnector, noConnector, type OfConnector, ownConnector } from './find-own-connector.ts'
 import { readConnectorsQuery, toPage } from './page-query.ts'
+import type { Refusals } from './refusals.ts'
 
 const base = '/app/api/connectors'
 const smallBytesMax = 1_024
@@ -27,16 +29,23 @@ const readRotate = readBody(rotateConnectorSchema)
 /** An account's connectors: list, create, read, change, delete, and a new address. */
 export function connectorRoutes(parts: {
   connectors: Catalog['connectors']
+  refusals: Pick<Refusals, 'find' | 'forget'>
   check: CheckSettings
   bodies: Bodies
   baseUrl: string
   /** After a change, so that it holds at once. */
   forget: () => void
 }): Router {
-  const { connectors, check, bodies, baseUrl, forget } = parts
+  const { connectors, refusals, check, bodies, baseUrl, forget } = parts
   const router = Router({ strict: true, caseSensitive: true })
   const settingsBody = bodies.reader({ bytesMax: settingsBytesMax })
   const one = `${base}/:connectorId`
+
+  async function answersOf(records: readonly ConnectorRecord[]): Promise<Connector[]> {
+    const refused = await refusals.find(records.map(({ connectorId }) => connectorId))
+    return records.map((record) => toConnector(record, { baseUrl, refused: refused.get(record.connectorId) }))
+  }
+  const answerOf = async (record: ConnectorRecord) => (await answersOf([record]))[0]
 
   router.get(base, async (req: Request, res: Response) => {
     const { limit, before, templateId } = readConnectorsQuery(req.query)
@@ -46,7 +55,7 @@ export function connectorRoutes(parts: {
       ...(before && { before: { createdAt: before.at, connectorId: before.id } }),
     })
     const { rows, next } = toPage(found, limit, (row) => ({ at: row.createdAt, id: row.connectorId }))
-    res.json({ data: rows.map((row) => toConnector(row, baseUrl)), next } satisfies ConnectorList)
+    res.json({ data: await answersOf(rows), next } satisfies ConnectorList)
   })
   router.post(base, settingsBody, async (req: Request, res: Response) => {
     const accountId = accountOf(req)
@@ -72,10 +81,13 @@ export function connectorRoutes(parts: {
       filters,
       destination,
     })
-    res.status(201).set('Location', `${base}/${created.connectorId}`).json(toConnector(created, baseUrl))
+    res
+      .status(201)
+      .set('Location', `${base}/${created.connectorId}`)
+      .json(await answerOf(created))
   })
   router.get(one, async (req: OfConnector, res: Response) => {
-    res.json(toConnector(await findOwnConnector(connectors, req), baseUrl))
+    res.json(await answerOf(await findOwnConnector(connectors, req)))
   })
   router.patch(one, settingsBody, async (req: OfConnector, res: Response) => {
     const { mapping, name, ...changes } = readChange(req.body)
@@ -90,7 +102,8 @@ export function connectorRoutes(parts: {
       ...(mapping !== undefined && { mapping }),
     })
     forget()
-    res.json(toConnector(ownConnector(changed), baseUrl))
+    if (changes.security || changes.signingSecret) await refusals.forget(before.connectorId)
+    res.json(await answerOf(ownConnector(changed)))
   })
   router.delete(one, async (req: OfConnector, res: Response) => {
     if (!(await connectors.delete(accountOf(req as Request), req.params.connectorId))) throw noConnector()
@@ -102,7 +115,7 @@ export function connectorRoutes(parts: {
     const until = new Date(Date.now() + graceMinutes * 60_000)
     const rotated = await connectors.rotate(accountOf(req as Request), req.params.connectorId, until)
     forget()
-    res.json(toConnector(ownConnector(rotated), baseUrl))
+    res.json(await answerOf(ownConnector(rotated)))
   })
   return router
 }

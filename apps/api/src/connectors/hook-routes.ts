@@ -1,5 +1,5 @@
 import type { ConnectorRecord } from '@platen/catalog'
-import { Fault } from '@platen/contract'
+import { CallerLeft, Fault } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { sendAnswer } from '../http/answer.ts'
 import { readBytes } from '../http/read-bytes.ts'
@@ -7,11 +7,15 @@ import { callerSignal, contextOf } from '../http/request-context.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { FindConnector } from './find-connector.ts'
 import type { Receive } from './receive.ts'
+import type { Refusals } from './refusals.ts'
 import { checkSignature } from './security/check-signature.ts'
 import { fingerprintOf } from './security/fingerprint.ts'
 import { answerBody, answerGet, answerQuery, type Handshake } from './security/handshake.ts'
 
 type OfHook = Request<{ secret: string }>
+
+const senderLeft =
+  'The sender left before its document was there, so nothing was kept of its message. Choose another place for the documents than the answer.'
 
 const found = new WeakMap<Request, ConnectorRecord>()
 
@@ -31,9 +35,10 @@ export function hookRoutes(options: {
   limitRate: RequestHandler
   receive: Receive
   bodyBytesMax: number
+  refusals: Pick<Refusals, 'count'>
   metrics: Pick<Metrics, 'delivery'>
 }): Router {
-  const { find, limitRate, receive, bodyBytesMax, metrics } = options
+  const { find, limitRate, receive, bodyBytesMax, refusals, metrics } = options
   const router = Router({ strict: true, caseSensitive: true })
 
   const findConnector: RequestHandler<{ secret: string }> = async (req, res, next) => {
@@ -75,6 +80,7 @@ export function hookRoutes(options: {
       signature = checkSignature(connector.security, message, check)
     } catch (error) {
       metrics.delivery({ outcome: 'refused' })
+      if (error instanceof Fault) await refusals.count(connector.connectorId, error.detail)
       throw error
     }
     const handshake = answerBody(connector.security, req, body)
@@ -86,6 +92,9 @@ export function hookRoutes(options: {
       requestId: contextOf(req).requestId,
       wantsLink: req.accepts('application/pdf', 'application/json') === 'application/json',
       signal: callerSignal(res),
+    }).catch(async (error: unknown) => {
+      if (error instanceof CallerLeft) await refusals.count(connector.connectorId, senderLeft)
+      throw error
     })
     sendAnswer(res, answer)
   })

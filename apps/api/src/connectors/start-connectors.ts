@@ -31,6 +31,7 @@ import { connectorOf, hookRoutes } from './hook-routes.ts'
 import { createPayloadStore } from './payload-store.ts'
 import { createPrepareDocument } from './prepare-document.ts'
 import { createReceive } from './receive.ts'
+import { createRefusals } from './refusals.ts'
 import { createMakeRecord } from './records/records.ts'
 
 export interface ConnectorsOptions {
@@ -144,6 +145,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   const upkeep = createLookAfterDeliveries({ deliveries, payloads, begin, now: Date.now })
   life.own('upkeep', repeatUntilClosed(upkeep, { everyMs: upkeepEveryMs, onError }))
 
+  const refusals = createRefusals({ redis, clock: () => new Date(), onError })
   const find = cacheConnectors(catalog.connectors)
   const check = createCheckSettings({
     findBucket: (accountId, name) => catalog.buckets.find(accountId, name),
@@ -173,11 +175,13 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
         onError,
       }),
       bodyBytesMax: config.bodyBytesMax,
+      refusals,
       metrics,
     }),
     dashboardRouter: Router().use(
       connectorRoutes({
         connectors: catalog.connectors,
+        refusals,
         check,
         bodies,
         baseUrl,

@@ -111,6 +111,8 @@ export interface Connector {
   destination: ConnectorDestination
   createdAt: string
   lastDeliveryAt: string | null
+  /** Messages of the last days that were not taken, such as those whose signature is wrong; nothing else is kept of them. `null`: none. */
+  refused: { count: number; lastAt: string; lastReason: string } | null
 }
 
 /** A page of connectors. */

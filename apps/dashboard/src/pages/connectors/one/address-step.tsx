@@ -4,6 +4,7 @@ import { type Connector, connectorSchemes } from '@platen/contract'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { Step } from '../../../ui/step.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
+import { RefusedNote } from './refused-note.tsx'
 import { SecurityDialog } from './security-dialog.tsx'
 
 /** The address that a sender is given, how it is tried, and how messages are known to be the sender's. */
@@ -22,6 +23,7 @@ export function AddressStep({ connector, hasPayload }: { connector: Connector; h
       lead="Paste this address where your shop, form or program asks for a webhook address."
     >
       <Stack gap="sm">
+        <RefusedNote refused={connector.refused} />
         <CodeBlock text={address} what="the address" />
         {previousAddressUntil !== null && (
           <Text size="sm" c="dimmed">
