@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { Client } from 'minio'
+import { askForBucketAsTest, refusedAsTest } from './parts/ask-for-bucket.ts'
 import { noiseTemplate } from './parts/noise-template.ts'
 import { type RedisWatch, watchRedis } from './parts/redis-watch.ts'
 import { type S3Server, startS3Server } from './parts/s3-server.ts'
@@ -132,6 +133,11 @@ describe("a customer's bucket, against the whole stack", () => {
     Buffer.concat(await (await objects.getObject(bucket, key)).toArray())
   const typeOf = async (key: string) =>
     (await objects.statObject('customer', key)).metaData['content-type'] as string
+
+  it('422 invalid_request: nothing of a test key reaches it, whichever way it is asked for: its server hears nothing', async () => {
+    expect(await askForBucketAsTest(stack, ada, { templateId, data })).to.deep.equal(refusedAsTest)
+    expect(front.calls).to.deep.equal([])
+  })
 
   describe('takes documents', () => {
     it('200: /v1/create answers base64 and fileName, and the object has the same bytes and the type', async () => {

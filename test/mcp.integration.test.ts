@@ -133,6 +133,45 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
         .subarray(0, 5)
         .toString(),
     ).to.equal('%PDF-')
+    const { url, documentId, expiresAt } = now.answer['link']
+    expect(Date.parse(expiresAt) - Date.now()).to.be.within(3_000_000, 3_601_000)
+    const ofDocument = {
+      url: `${stack.baseUrl}/v1/documents/${documentId}`,
+      headers: { Authorization: `Bearer ${account.apiKey}` },
+    }
+    const kept = await fetch(ofDocument.url, ofDocument)
+    expect(((await kept.json()) as { expiresAt: string }).expiresAt).to.equal(expiresAt)
+    expect((await fetch(ofDocument.url, { ...ofDocument, method: 'DELETE' })).status).to.equal(204)
+    expect((await fetch(url)).status).to.equal(404)
+  })
+
+  it('each page that a test key sees of a version, of a draft and of their comparison is marked', async () => {
+    const scopes: KeyScope[] = ['read', 'generate', 'templates:write']
+    const live = await connect(scopes)
+    const test = await connect(scopes, undefined, { isTest: true })
+    const of = { templateId: await stack.publish(account, 'marked', htmlTemplate('<h1>Words</h1>')) }
+    const { revision } = (await live.call('read_template', { ...of, version: 'draft' })).answer
+    const edit = { file: 'template.html', old: '<h1>', new: '<h1 style="color: #c00">' }
+    await live.call('edit_draft', { ...of, revision, edits: [edit] })
+    for (const [tool, input] of [
+      ['render', of],
+      ['render', { ...of, version: 'draft' }],
+      ['compare_draft', of],
+    ] as const) {
+      const [plain, marked] = [
+        (await live.call(tool, input)).pictures,
+        (await test.call(tool, input)).pictures,
+      ]
+      expect(marked.length, tool).to.equal(tool === 'render' ? 1 : 2)
+      for (const [at, picture] of marked.entries()) {
+        const [one, other] = await Promise.all(
+          [plain[at], picture].map((png) => sharp(png).raw().toBuffer({ resolveWithObject: true })),
+        )
+        expect(other?.info).to.deep.equal(one?.info)
+        const differing = one?.data.filter((value, pixel) => Math.abs(value - (other?.data[pixel] ?? 0)) > 12)
+        expect((differing?.length ?? 0) / (one?.data.length ?? 1), tool).to.be.greaterThan(0.005)
+      }
+    }
   })
 
   it('makes a template of files, says what its data are, checks them and prints them', async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type KeyScope, keyScopeNames, type Problem } from '@platen/contract'
 import { expect } from 'chai'
+import { routesOfSource } from './parts/dashboard-routes.ts'
 import { makeKey } from './parts/make-key.ts'
+import { connectMcp } from './parts/mcp-client.ts'
 import { type Account, shareStack, type SharedStack } from './parts/stack.ts'
 
 /** By method and the beginning of an address, the first that fits: what a key needs; `undefined`: any key will do. */
@@ -50,7 +52,7 @@ describe('the scopes of keys', () => {
   after(() => stack?.close())
 
   async function ask(
-    { method, path }: Operation,
+    { method, path }: Pick<Operation, 'method' | 'path'>,
     key?: Account,
   ): Promise<{ status: number; problem: Problem }> {
     for (;;) {
@@ -58,6 +60,8 @@ describe('the scopes of keys', () => {
         method,
         headers: {
           'Content-Type': 'application/json',
+          // What changes something in the dashboard is asked for by its own pages.
+          Origin: stack.baseUrl,
           ...(key && { Authorization: `Bearer ${key.apiKey}` }),
         },
         ...(method !== 'GET' && method !== 'DELETE' && { body: '{}' }),
@@ -94,6 +98,41 @@ describe('the scopes of keys', () => {
         }
       }
     })
+
+  it('401: nothing of the dashboard answers to a key, whatever it may do', async () => {
+    const everything = await makeKey(stack, await stack.createAccount('Keys are no sessions'), {})
+    const routes = routesOfSource().filter(({ path }) => !path.startsWith('/auth/') && path !== '/welcome')
+    expect(routes.length).to.be.greaterThan(50)
+    const answered: string[] = []
+    for (const { method, path } of routes) {
+      const address = `/app/api${path.replaceAll(/:\w+/g, 'x')}`
+      const { status } = await ask({ method, path: address }, everything)
+      if (status !== 401) answered.push(`${status} ${method} ${path}`)
+    }
+    expect(answered).to.deep.equal([])
+  })
+
+  it('each route under /v1 that the source names is in the reference, and so in this table', () => {
+    const named = routesOfSource('/v1')
+    expect(named.length).to.be.greaterThan(20)
+    const known = new Set(
+      operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, ':x')}`),
+    )
+    const unknown = named.map(({ method, path }) => `${method} /v1${path.replaceAll(/:\w+/g, ':x')}`)
+    expect(unknown.filter((route) => !known.has(route))).to.deep.equal([])
+  })
+
+  it('/mcp takes any key, and lists to each what its scopes let it do; without one it answers 401', async () => {
+    expect((await ask({ method: 'POST', path: '/mcp' })).status).to.equal(401)
+    const listed: Record<string, number> = {}
+    for (const scope of keyScopeNames) {
+      const { client } = await connectMcp(stack, keys.get(scope)?.apiKey ?? '')
+      listed[scope] = (await client.listTools()).tools.length
+      await client.close()
+    }
+    expect(listed).to.deep.include({ generate: 1, batches: 0, webhooks: 0 })
+    expect(listed['read']).to.be.within(2, (listed['templates:write'] ?? 0) - 1)
+  })
 
   it('the reference says it of each route that needs one', () => {
     for (const { method, path, scope, said } of operations)

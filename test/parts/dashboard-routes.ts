@@ -5,12 +5,12 @@ import { projectFolder } from './stack.ts'
 /** A route of the dashboard. */
 export interface Route {
   method: string
-  /** As the router has it, such as `/templates/:id`; under `/app/api`. */
+  /** As the router has it, such as `/templates/:id`; under `/app/api`, or what else was asked for. */
   path: string
 }
 
 /** Every route that the source names: one that is new is attacked without a word here. */
-export function routesOfSource(): Route[] {
+export function routesOfSource(under: '/app/api' | '/v1' = '/app/api'): Route[] {
   const folder = path.join(projectFolder, 'apps/api/src')
   const files = globSync('**/*-routes.ts', { cwd: folder })
   const found = files.flatMap((file) => {
@@ -23,8 +23,8 @@ export function routesOfSource(): Route[] {
       method: method.toUpperCase(),
       path: name.startsWith('/') ? name : `/app/api/auth/${name}`,
     }))
-    .filter((route) => route.path.startsWith('/app/api/'))
-    .map((route) => ({ ...route, path: route.path.slice('/app/api'.length) }))
+    .filter((route) => route.path.startsWith(`${under}/`))
+    .map((route) => ({ ...route, path: route.path.slice(under.length) }))
 }
 
 /** A source whose addresses stand in full where they begin with a `base` or are one of its own. */

@@ -1,6 +1,7 @@
 import type { TemplateOverview } from '@platen/catalog'
 import { type DraftSource, Fault, knowsTemplate } from '@platen/contract'
 import { Type } from 'typebox'
+import { refuseWithoutScope } from '../http/authenticate.ts'
 import { readDraft } from '../templates/read-draft.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -35,8 +36,7 @@ export async function findTemplate({ parts, caller }: ToolContext, id: string): 
 
 /** Throws `scope_missing` for a key that may not write templates: drafts are for who may. */
 export function requireWriter({ caller }: ToolContext): void {
-  if (caller.key.scopes.includes('templates:write')) return
-  throw new Fault('scope_missing', { detail: 'Drafts need a key with the scope templates:write.' })
+  refuseWithoutScope(caller.key, 'templates:write')
 }
 
 /** What a version of a template is made of. */

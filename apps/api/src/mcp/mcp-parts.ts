@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog, GenerationLog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
 import type { AuthorProcesses } from '../author/processes/author-processes.ts'
 import type { Bodies } from '../bodies/bodies.ts'
@@ -10,6 +10,8 @@ import type { SchemaOfVersion } from '../templates/reading/schema-of-version.ts'
 /** What the tools work with. */
 export interface McpParts {
   catalog: Catalog
+  /** Has what was made a moment ago. */
+  log: Pick<GenerationLog, 'flush'>
   store: ObjectStore
   bodies: Bodies
   publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts'>

@@ -171,6 +171,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const batching = {
       config,
       catalog,
+      log: generations,
       store,
       find,
       buckets,

@@ -32,11 +32,7 @@ export async function printDraft(
       })
   }
   report('Printing')
-  const {
-    bytes,
-    report: of,
-    fileName,
-  } = await parts.publishing.render({
+  const { bytes, report: of } = await parts.publishing.render({
     accountId,
     bundle: draft.bundle,
     isInspected: true,
@@ -48,5 +44,5 @@ export async function printDraft(
   })
   const notes = draft.notes.map((message) => ({ message }))
   const warnings = warningsOf([...notes, ...of.warnings])
-  return { bytes, pageCount: of.pages, warnings, fileName, version: 'draft', bundle: draft.bundle }
+  return { bytes, pageCount: of.pages, warnings, version: 'draft', bundle: draft.bundle }
 }

@@ -13,11 +13,7 @@ export async function printPreview(
   const { accountId, requestId, signal } = caller
   const file = chosenSample(source, undefined)
   report('Printing the published version')
-  const {
-    bytes,
-    report: of,
-    fileName,
-  } = await parts.publishing.render({
+  const { bytes, report: of } = await parts.publishing.render({
     accountId,
     bundle: { templateId, version },
     isInspected: false,
@@ -27,5 +23,5 @@ export async function printPreview(
     deadlineAt: Date.now() + renderMsMax,
     signal,
   })
-  return { bytes, pageCount: of.pages, warnings: warningsOf(of.warnings), fileName, version }
+  return { bytes, pageCount: of.pages, warnings: warningsOf(of.warnings), version }
 }

@@ -6,8 +6,9 @@ export interface PrintedDocument {
   pageCount: number
   /** Sentences that its author should know. */
   warnings: string[]
-  fileName: string
   version: number | 'draft'
+  /** To one that is kept. */
+  link?: { url: string; documentId: string; expiresAt: string }
 }
 
 /** What data it is made of. */

@@ -1,8 +1,8 @@
-import { Fault } from '@platen/contract'
 import { Type } from 'typebox'
 import { createFindFaults } from '../../author/turns/find-faults.ts'
 import { createFromFolder } from '../../templates/create-template.ts'
 import { folderToDraft } from '../../templates/drafts/folder-to-draft.ts'
+import { requireAllTemplates } from '../../templates/writing/callers-template.ts'
 import { defineTool } from '../tool.ts'
 
 const faultsShown = 20
@@ -41,10 +41,7 @@ export const createTemplate = defineTool({
   }),
   async run({ name, files: texts, assets = {} }, { parts, caller, report }) {
     const { accountId, key, signal } = caller
-    if (key.templateIds !== null)
-      throw new Fault('scope_missing', {
-        detail: 'This key knows certain templates alone, and can make no other.',
-      })
+    requireAllTemplates(key)
     const bytes = new Map<string, Uint8Array>([
       ...Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)] as const),
       ...Object.entries(assets).map(([path, text]) => [path, Buffer.from(text, 'base64')] as const),

@@ -1,8 +1,8 @@
 import { Fault } from '@platen/contract'
 import { type Static, Type } from 'typebox'
+import { refuseWithoutScope } from '../../http/authenticate.ts'
 import { findSource, findTemplate, templateId, versionInput } from '../find-template.ts'
 import { chosenSample, sampleData } from '../seeing/chosen-sample.ts'
-import { linkDocument } from '../seeing/link-document.ts'
 import { printDraft } from '../seeing/print-draft.ts'
 import { printVersion } from '../seeing/print-version.ts'
 import type { PrintedDocument } from '../seeing/printed-document.ts'
@@ -29,7 +29,10 @@ const input = Type.Object(
     ),
     blank: Type.Optional(Type.Boolean({ description: 'In place of data: the blank form.' })),
     link: Type.Optional(
-      Type.Boolean({ description: 'Also give a link to the PDF, which works for an hour and needs no key.' }),
+      Type.Boolean({
+        description:
+          'Also give a link to the PDF, which needs no key and works until its expiresAt: an hour.',
+      }),
     ),
     ...lookProperties,
   },
@@ -62,7 +65,7 @@ export const render = defineTool({
           pages: document.pageCount,
           bytes: document.bytes.length,
           warnings: document.warnings,
-          ...(given.link && { link: await linkDocument(parts.store, document) }),
+          ...(document.link && { link: document.link }),
           ...seen,
         },
         pictures,
@@ -88,14 +91,13 @@ async function ofDraft(given: Given, context: ToolContext): Promise<PrintedDocum
 }
 
 async function ofVersion(given: Given, context: ToolContext): Promise<PrintedDocument> {
-  if (!context.caller.key.scopes.includes('generate'))
-    throw new Fault('scope_missing', { detail: 'Documents of a version need a key with the scope generate.' })
-  const { templateId: id, blank } = given
+  refuseWithoutScope(context.caller.key, 'generate')
+  const { templateId: id, blank, link: isLinked } = given
   const version = given.version as number | undefined
   const of = { templateId: id, ...(version !== undefined && { version }) }
   const data = given.data ?? (blank ? undefined : await dataOfSample(given, context))
   await findTemplate(context, id)
-  return printVersion({ ...of, ...(data && { data }) }, context)
+  return printVersion({ ...of, ...(data && { data }) }, { isLinked }, context)
 }
 
 async function dataOfSample(

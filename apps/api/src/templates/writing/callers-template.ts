@@ -1,5 +1,5 @@
 import type { TemplateOverview } from '@platen/catalog'
-import { Fault, knowsTemplate } from '@platen/contract'
+import { Fault, type KeyGrant, knowsTemplate } from '@platen/contract'
 import type { Request } from 'express'
 import { accountOf, contextOf, keyOf } from '../../http/request-context.ts'
 import { recentSince, type TemplateParts } from '../template-parts.ts'
@@ -30,8 +30,8 @@ export async function findCallersTemplate(
 }
 
 /** Throws `scope_missing` for a key that knows some templates alone: a new one would be none of them. */
-export function requireAllTemplates(req: Request): void {
-  if (keyOf(req).templateIds === null) return
+export function requireAllTemplates({ templateIds }: Pick<KeyGrant, 'templateIds'>): void {
+  if (templateIds === null) return
   throw new Fault('scope_missing', {
     detail: 'This key knows certain templates alone, and can make no other. Use a key for all templates.',
   })

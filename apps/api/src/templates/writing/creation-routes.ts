@@ -1,6 +1,6 @@
 import type { SavedDraft } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { accountOf } from '../../http/request-context.ts'
+import { accountOf, keyOf } from '../../http/request-context.ts'
 import { createFromFolder, untitled } from '../create-template.ts'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { shortenName } from '../template-name.ts'
@@ -15,7 +15,7 @@ export function creationRoutes(parts: WritingParts): Router {
   const { catalog, folders } = parts
   const router = Router({ strict: true, caseSensitive: true })
   const mayCreate: RequestHandler = (req, _res, next) => {
-    requireAllTemplates(req)
+    requireAllTemplates(keyOf(req))
     next()
   }
   router.post(

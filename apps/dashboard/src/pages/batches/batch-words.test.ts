@@ -1,6 +1,6 @@
 import type { BatchAnswer } from '@platen/contract'
 import { expect } from 'chai'
-import { batchState, figuresOf, isInProgress, secondsWords } from './batch-words.ts'
+import { batchState, figuresOf, isInProgress, secondsWords, versionWords } from './batch-words.ts'
 
 const batch = (given: Partial<BatchAnswer>): BatchAnswer => ({
   batchId: 'bat_1',
@@ -26,6 +26,13 @@ describe('a batch in words', () => {
     const part = batch({ counts: { items: 500, invalid: 3, done: 497, failed: 1, warnings: 0 } })
     expect(batchState(part).word).to.equal('Done in part')
     expect(figuresOf(part)).to.equal('496 documents · 4 rows left out')
+  })
+
+  it('names a version by its number, and the draft as what it is', () => {
+    expect([3, 0].map((templateVersion) => versionWords(batch({ templateVersion })))).to.deep.equal([
+      'version 3',
+      'the draft, as it was then',
+    ])
   })
 
   it('is in progress until nothing is left to be done', () => {

@@ -1,4 +1,4 @@
-import { type BatchAnswer, type BatchOutput, isFinalBatchStatus } from '@platen/contract'
+import { type BatchAnswer, type BatchOutput, draftVersion, isFinalBatchStatus } from '@platen/contract'
 import { bytesWords } from '../../ui/measure-words.ts'
 
 /** Something of it is still in progress: it counts, or clears up. */
@@ -36,6 +36,11 @@ export function batchState(batch: BatchAnswer): { word: string; color: string } 
 /** Rows of which there is no document: wrong ones, and those that failed. */
 export function leftOut({ counts }: Pick<BatchAnswer, 'counts'>): number {
   return counts.invalid + counts.failed
+}
+
+/** What a batch is made with: `version 3`, or the draft. */
+export function versionWords({ templateVersion }: Pick<BatchAnswer, 'templateVersion'>): string {
+  return templateVersion === draftVersion ? 'the draft, as it was then' : `version ${templateVersion}`
 }
 
 /** `1 document`, `12,000 documents`. */

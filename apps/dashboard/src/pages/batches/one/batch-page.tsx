@@ -9,7 +9,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { batchState, isInProgress, leftOut, outputWords } from '../batch-words.ts'
+import { batchState, isInProgress, leftOut, outputWords, versionWords } from '../batch-words.ts'
 import { freeUpload, useKeptBatch } from '../kept-batches.ts'
 import { WrongRows } from '../repair/wrong-rows.tsx'
 import { useTemplateNames } from '../use-template-names.ts'
@@ -69,7 +69,7 @@ function Batch({ batch }: { batch: BatchAnswer }) {
             </Badge>
             <span>
               {kept.value ? `${kept.value.fileName} · ` : ''}
-              {outputWords[batch.output].inLine} · version {batch.templateVersion} · begun{' '}
+              {outputWords[batch.output].inLine} · {versionWords(batch)} · begun{' '}
               <TimeText instant={batch.createdAt} />
             </span>
           </Group>
