@@ -47,12 +47,20 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
       )
       const listed = await call('list_templates', { search: 'voice' })
       expect(listed.answer['templates']).to.have.length(1)
-      expect(listed.answer['templates'][0]).to.include({ templateId, name: 'Invoice', liveVersion: 1 })
-      const page = await call('read_file', { templateId, file: 'template.html' })
+      expect(listed.answer['templates'][0]).to.include({
+        templateId,
+        slug: 'invoice',
+        name: 'Invoice',
+        liveVersion: 1,
+      })
+      const page = await call('read_file', { templateId: 'invoice', file: 'template.html' })
       expect(page.answer['text']).to.include('<h1>Invoice {{number}}</h1>')
       const said: string[] = []
       const seen = await client.callTool(
-        { name: 'render', arguments: { templateId, data: { number: 'R-2', items: [] }, show: 'both' } },
+        {
+          name: 'render',
+          arguments: { templateId: 'invoice', data: { number: 'R-2', items: [] }, show: 'both' },
+        },
         { onprogress: ({ message }) => said.push(String(message)) },
       )
       expect(said).to.include('Printing')
@@ -103,7 +111,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     const title = { file, old: '<h1>Invoice', new: '<h1 style="color: #c00">Bill' }
     const edited = await call('edit_draft', edit([title, tag], declared.answer['revision']))
     expect(await refusal('edit_draft', edit([{ file, old: 'Bill', new: 'Note' }]))).to.include(
-      `draft_conflict: The draft is at revision ${edited.answer['revision']}`,
+      `it is at revision ${edited.answer['revision']} now. Nothing was written.`,
     )
 
     const seen = await call('render', { ...of, version: 'draft', show: 'both', widthPx: 400 })
@@ -112,7 +120,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     expect(dominant.r).to.be.greaterThan(200)
     expect(channels[0]?.mean).to.be.greaterThan(channels[1]?.mean ?? 255)
 
-    const compared = await call('compare_draft', of)
+    const compared = await call('compare_draft', { templateId: 'invoice' })
     expect(compared.answer).to.deep.include({ comparedWithVersion: 1, pagesThatDiffer: [1] })
     expect(compared.answer['words']).to.deep.equal([
       { page: 1, removed: ['Invoice R-1', 'Pen'], added: ['Bill R-1', 'Pen: €2.50'] },
@@ -328,7 +336,13 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     expect((await post({ origin: stack.baseUrl }))[0]).to.equal(200)
     expect((await post({}, '{"jsonrpc"'))[1]).to.include('malformed_json')
     expect((await post({}, `"${'a'.repeat(11 * 2 ** 20)}"`))[0]).to.equal(413)
-    for (const body of ['[]', '7', '{}', '{"jsonrpc":"2.0","id":1,"method":"nothing/there"}']) {
+    const one = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+    for (const many of ['[]', `[${one}]`, `[${one},${one}]`]) {
+      const [status, text] = await post({}, many)
+      expect(status, many).to.equal(400)
+      expect(text, many).to.include('not a list of messages')
+    }
+    for (const body of ['7', '{}', '{"jsonrpc":"2.0","id":1,"method":"nothing/there"}']) {
       const [status, text] = await post({}, body)
       expect(status, body).to.be.lessThan(500)
       expect(text, body).to.include('"error"')

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'chai'
+import { makeKey } from './parts/make-key.ts'
 import { type Account, htmlTemplate, type SharedStack, shareStack } from './parts/stack.ts'
 
 /** As much of the reference as is read here. */
@@ -21,7 +22,7 @@ let reference: Reference
 
 before(async () => {
   stack = await shareStack()
-  ada = await stack.createAccount('Examples of the reference')
+  ada = await makeKey(stack, await stack.createAccount('Examples of the reference'), {})
   const files = htmlTemplate('<p>{{name}}</p>', { name: 'Invoice' })
   templateId = await stack.publish(ada, 'invoice', files.set('sample.json', '{ "name": "Ada" }'))
   reference = (await (await fetch(`${stack.baseUrl}/openapi.json`)).json()) as Reference
@@ -53,12 +54,15 @@ describe('the examples of the reference', () => {
       const address = `${path.replace('{templateId}', templateId)}${query.length > 0 ? `?${query.join('&')}` : ''}`
       const answer = await fetch(stack.baseUrl + address, {
         method: method.toUpperCase(),
-        headers: { Authorization: `Bearer ${ada.apiKey}`, 'Content-Type': 'application/json' },
+        headers: {
+          Authorization: `Bearer ${ada.apiKey}`,
+          'Content-Type': 'application/json',
+          // Drafts are replaced whichever revision is there.
+          'If-Match': '*',
+        },
         ...(body && { body: JSON.stringify({ ...body, ...('templateId' in body && { templateId }) }) }),
       })
       const text = await answer.text()
-      // Keys of the sign-up change no templates.
-      if (text.includes('"scope_missing"')) continue
       expect(answer.status, `${operation.operationId}: ${text}`).to.be.within(200, 299)
       const schema = operation.responses[answer.status]?.content?.['application/json']?.schema
       if (schema) {
@@ -82,6 +86,12 @@ describe('the examples of the reference', () => {
       'getTemplateSample',
       'validateData',
       'listBatches',
+      'createTemplate',
+      'previewFolder',
+      'getDraft',
+      'replaceDraft',
+      'publishTemplate',
+      'setLiveVersion',
     ])
   })
 })

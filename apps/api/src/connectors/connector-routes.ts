@@ -7,15 +7,23 @@ import {
   rotateConnectorSchema,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
+import { Type } from 'typebox'
 import type { Bodies } from '../bodies/bodies.ts'
 import { readBody } from '../http/check-shape.ts'
 import { readJsonBody } from '../http/json-body.ts'
+import {
+  pageLimitDefault,
+  pageQuery,
+  readQuery,
+  readTimeCursor,
+  timePlace,
+  toPage,
+} from '../http/read-query.ts'
 import { accountOf } from '../http/request-context.ts'
 import { newWebhookSecret } from '../webhooks/sign.ts'
 import type { CheckSettings } from './check-settings.ts'
 import { toConnector } from './connector-answers.ts'
 import { findOwnConnector, noConnector, type OfConnector, ownConnector } from './find-own-connector.ts'
-import { readConnectorsQuery, toPage } from './page-query.ts'
 import type { Refusals } from './refusals.ts'
 
 const base = '/app/api/connectors'
@@ -25,6 +33,12 @@ const settingsBytesMax = 2 * 2 ** 20
 const readNew = readBody(newConnectorSchema)
 const readChange = readBody(connectorChangeSchema)
 const readRotate = readBody(rotateConnectorSchema)
+const readList = readQuery(
+  Type.Object(
+    { ...pageQuery, templateId: Type.Optional(Type.String({ maxLength: 200 })) },
+    { additionalProperties: false },
+  ),
+)
 
 /** An account's connectors: list, create, read, change, delete, and a new address. */
 export function connectorRoutes(parts: {
@@ -48,14 +62,17 @@ export function connectorRoutes(parts: {
   const answerOf = async (record: ConnectorRecord) => (await answersOf([record]))[0]
 
   router.get(base, async (req: Request, res: Response) => {
-    const { limit, before, templateId } = readConnectorsQuery(req.query)
+    const { limit = pageLimitDefault, cursor, templateId } = readList(req.query)
+    const before = cursor === undefined ? undefined : readTimeCursor(cursor)
     const found = await connectors.list(accountOf(req), {
       limit: limit + 1,
       ...(templateId !== undefined && { templateId }),
       ...(before && { before: { createdAt: before.at, connectorId: before.id } }),
     })
-    const { rows, next } = toPage(found, limit, (row) => ({ at: row.createdAt, id: row.connectorId }))
-    res.json({ data: await answersOf(rows), next } satisfies ConnectorList)
+    const { data, next } = toPage(found, limit, (row) =>
+      timePlace({ at: row.createdAt, id: row.connectorId }),
+    )
+    res.json({ data: await answersOf(data), next } satisfies ConnectorList)
   })
   router.post(base, settingsBody, async (req: Request, res: Response) => {
     const accountId = accountOf(req)

@@ -1,5 +1,6 @@
 import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
 import {
+  connectorOutcomes,
   type ConnectorDeliveryList,
   type ConnectorPreview,
   Fault,
@@ -9,18 +10,26 @@ import {
 } from '@platen/contract'
 import { packJson, unpackJson } from '@platen/runtime'
 import { type Request, type Response, Router } from 'express'
+import { Type } from 'typebox'
 import type { Bodies } from '../bodies/bodies.ts'
 import { PackedData } from '../bodies/packed-data.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { sendAnswer } from '../http/answer.ts'
 import { countWrong, readBody } from '../http/check-shape.ts'
+import {
+  pageLimitDefault,
+  pageQuery,
+  readQuery,
+  readTimeCursor,
+  timePlace,
+  toPage,
+} from '../http/read-query.ts'
 import { callerSignal, contextOf } from '../http/request-context.ts'
 import { toDelivery } from './connector-answers.ts'
 import { findOwnConnector, type OfConnector } from './find-own-connector.ts'
 import { mappingShapeFaults } from './check-settings.ts'
 import { placeOf, readSource } from './deliveries/delivery-sources.ts'
-import { readDeliveriesQuery, toPage } from './page-query.ts'
 import type { PayloadStore } from './payload-store.ts'
 import type { MadeRecord, RecordTask } from './records/make-record.ts'
 import type { MakeRecord } from './records/records.ts'
@@ -32,6 +41,12 @@ const base = '/app/api/connectors/:connectorId'
 const recordBytesMax = 4 * 2 ** 20
 const readRun = readBody(runDeliverySchema)
 const readPreview = readBody(previewConnectorSchema)
+const readList = readQuery(
+  Type.Object(
+    { ...pageQuery, outcome: Type.Optional(Type.Enum(connectorOutcomes)) },
+    { additionalProperties: false },
+  ),
+)
 
 /** What came to a connector: listed, shown as it came, run again, and tried without anything being kept. */
 export function deliveryRoutes(parts: {
@@ -95,14 +110,15 @@ export function deliveryRoutes(parts: {
 
   router.get(`${base}/deliveries`, async (req: OfConnector, res: Response) => {
     const { connectorId } = await findOwnConnector(connectors, req)
-    const { limit, before, outcome } = readDeliveriesQuery(req.query)
+    const { limit = pageLimitDefault, cursor, outcome } = readList(req.query)
+    const before = cursor === undefined ? undefined : readTimeCursor(cursor)
     const found = await deliveries.list(connectorId, {
       limit: limit + 1,
       ...(outcome !== undefined && { outcome }),
       ...(before && { before: { at: before.at, deliveryId: before.id } }),
     })
-    const { rows, next } = toPage(found, limit, (row) => ({ at: row.at, id: row.deliveryId }))
-    res.json({ data: rows.map(toDelivery), next } satisfies ConnectorDeliveryList)
+    const { data, next } = toPage(found, limit, (row) => timePlace({ at: row.at, id: row.deliveryId }))
+    res.json({ data: data.map(toDelivery), next } satisfies ConnectorDeliveryList)
   })
   router.get(`${base}/deliveries/:deliveryId`, async (req: OfDelivery, res: Response) => {
     res.json(toDelivery((await findDelivery(req)).delivery))

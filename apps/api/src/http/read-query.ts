@@ -31,8 +31,43 @@ export function readQuery<T extends TObject>(schema: T): (query: Request['query'
   }
 }
 
-/** A place in a list, as `next` says it and `cursor` takes it. */
-export function writeCursor(parts: readonly string[]): string {
+/** A page of a list, as it is answered. */
+export interface Page<T> {
+  data: T[]
+  /** For the query's `cursor`; `null` on the last page. */
+  next: string | null
+}
+
+/** The page of rows of which one more than asked for was read, which tells whether there is a next one. */
+export function toPage<T>(
+  rows: readonly T[],
+  limit: number,
+  placeOf: (row: T) => readonly string[],
+): Page<T> {
+  const data = rows.slice(0, limit)
+  const last = data.at(-1)
+  return { data, next: rows.length > limit && last !== undefined ? writeCursor(placeOf(last)) : null }
+}
+
+/** A row's place in a list that goes back in time. */
+export interface TimePlace {
+  at: Date
+  id: string
+}
+
+/** For `toPage`. */
+export function timePlace({ at, id }: TimePlace): [string, string] {
+  return [String(at.getTime()), id]
+}
+
+/** The place that `timePlace` wrote. Throws as `readCursor`. */
+export function readTimeCursor(cursor: string): TimePlace {
+  // Moments of more digits are in no database.
+  const [at = '', id = ''] = readCursor(cursor, [/^\d{1,14}$/, /^[\w-]{1,100}$/])
+  return { at: new Date(Number(at)), id }
+}
+
+function writeCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 

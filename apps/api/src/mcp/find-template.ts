@@ -1,7 +1,8 @@
-import type { TemplateOverview } from '@platen/catalog'
-import { type DraftSource, Fault, knowsTemplate } from '@platen/contract'
+import type { ListedTemplate } from '@platen/catalog'
+import { type DraftSource, Fault } from '@platen/contract'
 import { Type } from 'typebox'
 import { refuseWithoutScope } from '../http/authenticate.ts'
+import { findCallersTemplate } from '../templates/find-callers-template.ts'
 import { readDraft } from '../templates/read-draft.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -9,7 +10,7 @@ import type { ToolContext } from './tool.ts'
 export const templateId = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'Id of a template, such as tpl_…: list_templates has them.',
+  description: 'Id of a template, such as tpl_…, or its slug: list_templates has both.',
 })
 
 /** Of a version in an input; a string, too, as models are apt to send one. */
@@ -22,16 +23,9 @@ export const versionInput = Type.Unsafe<number | 'draft'>({
     'A version’s number, or "draft" for what its author is working on (needs the scope templates:write). Left out: the version that callers get.',
 })
 
-/** The caller's template of this id; one that its key does not know is not there. Throws `not_found`. */
-export async function findTemplate({ parts, caller }: ToolContext, id: string): Promise<TemplateOverview> {
-  const { accountId, key } = caller
-  const isKnown = /^[\w-]{1,100}$/.test(id) && knowsTemplate(key, id)
-  // Documents are not counted here.
-  const of = { documentsSince: new Date() }
-  const found = isKnown ? await parts.catalog.templates.findOverview(accountId, id, of) : undefined
-  if (!found || found.archivedAt)
-    throw new Fault('not_found', { detail: 'There is no template with this id. Call list_templates.' })
-  return found
+/** The caller's template of this id or slug; one that its key does not know is not there. Throws `not_found`. */
+export function findTemplate({ parts, caller }: ToolContext, named: string): Promise<ListedTemplate> {
+  return findCallersTemplate(parts.catalog.templates, caller, named)
 }
 
 /** Throws `scope_missing` for a key that may not write templates: drafts are for who may. */
@@ -41,7 +35,7 @@ export function requireWriter({ caller }: ToolContext): void {
 
 /** What a version of a template is made of. */
 export interface FoundSource {
-  template: TemplateOverview
+  template: ListedTemplate
   version: number | 'draft'
   source: DraftSource
   /** Of a draft. */

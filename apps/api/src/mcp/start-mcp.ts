@@ -55,6 +55,7 @@ export function startMcp(given: Omit<McpParts, 'atOnce'> & { baseUrl: string; lo
           ...guards,
           boundedFirst(boundAtOnce({ max: requestsAtOnceMax, what: 'requests to /mcp' })),
           ...parts.bodies.reader({ bytesMax: bodyBytesMax }),
+          refuseBatch,
         ],
         async (req: Request, res: Response) => {
           const { requestId } = contextOf(req)
@@ -74,4 +75,11 @@ export function startMcp(given: Omit<McpParts, 'atOnce'> & { baseUrl: string; lo
     },
     release: () => handler.close(),
   }
+}
+
+/** One request is one message, as in all revisions since June 2025: a list of calls would count as one against the rate. */
+const refuseBatch: RequestHandler = (req, res, next) => {
+  if (!Array.isArray(req.body)) return next()
+  const error = { code: -32_600, message: 'Send one message with each request, not a list of messages.' }
+  res.status(400).json({ jsonrpc: '2.0', error, id: null })
 }

@@ -3,8 +3,15 @@ import { namesInWords } from '@platen/merge'
 import { sourceFaultItem } from './invalid-template.ts'
 import type { PreparedDraft } from './prepare-draft.ts'
 
-/** What a draft's preview is filled with. Throws `invalid_data` for a sample that does not fit, `invalid_request` for one that there is not. */
-export function dataFor(wanted: PreviewData, draft: PreparedDraft): Record<string, unknown> | null {
+/**
+ * What a draft's preview is filled with. Throws `invalid_data` for a sample that does not fit, `invalid_request` for one that there is not:
+ * `pointer` leads to where the request names it.
+ */
+export function dataFor(
+  wanted: PreviewData,
+  draft: PreparedDraft,
+  pointer: string,
+): Record<string, unknown> | null {
   switch (wanted.kind) {
     case 'blank':
       return null
@@ -22,7 +29,7 @@ export function dataFor(wanted: PreviewData, draft: PreparedDraft): Record<strin
       if (sample) return sample.data
       throw new Fault('invalid_request', {
         detail: 'The draft has no such sample.',
-        errors: [{ pointer: '/data/file', code: 'not_found', message: 'Name one of the samples.' }],
+        errors: [{ pointer, code: 'not_found', message: 'Name one of the samples.' }],
       })
     }
     default:

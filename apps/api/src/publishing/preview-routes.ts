@@ -66,7 +66,7 @@ export function previewRoutes(parts: {
             ...((shows === 'elements' || shows === 'overflow') && { showsElements: true }),
           },
           isInspected: shows === undefined || shows === 'overflow',
-          data: dataFor(data, draft),
+          data: dataFor(data, draft, '/data/file'),
           requestId,
           deadlineAt,
           signal,

@@ -6,7 +6,9 @@ import {
   type SampleOutcome,
   type TemplateChanges,
 } from '@platen/contract'
+import { sampleFiles } from '@platen/draft'
 import type { ObjectStore } from '@platen/storage'
+import { draftConflict } from '../templates/drafts/draft-conflict.ts'
 import { checkSamples } from './check-samples.ts'
 import { createCompareWithPublished } from './comparison/compare-versions.ts'
 import type { PreparedDraft, PrepareDraft } from './prepare-draft.ts'
@@ -30,7 +32,7 @@ export interface DraftAsked {
   signal: AbortSignal
 }
 
-/** From a stored draft to a version that callers get. All of it throws as `PrepareDraft` does, and `not_found` without a draft. */
+/** From a stored draft to a version, which callers get unless another one is pinned. All of it throws as `PrepareDraft` does, and `not_found` without a draft. */
 export interface DraftPublishing {
   /** Reads the draft and makes it ready. Throws `draft_conflict` when it is at another revision than the one that is meant. */
   readStored(of: DraftAsked, revision?: number): Promise<DraftToPublish>
@@ -63,20 +65,18 @@ export function createDraftPublishing(parts: {
     const draft = await catalog.drafts.read(accountId, templateId)
     if (!draft) throw new Fault('not_found', { detail: 'The template has no draft.' })
     if (revision !== undefined && draft.revision !== revision)
-      throw new Fault('draft_conflict', {
-        detail: `The draft is at revision ${draft.revision}, not ${revision}. Nothing was published.`,
-      })
+      throw draftConflict(draft.revision, 'published')
     const source = draft.source as DraftSource
-    const sampleFiles = samplesOf(source)
+    const samples = sampleFiles(source)
     const prepared = await prepare({
       accountId,
       templateId,
       source,
-      samples: new Set(sampleFiles),
+      samples: new Set(samples),
       deadlineAt: Date.now() + samplesMs,
       signal,
     })
-    return { ...prepared, accountId, source, revision: draft.revision, sampleFiles }
+    return { ...prepared, accountId, source, revision: draft.revision, sampleFiles: samples }
   }
 
   const judge: DraftPublishing['judge'] = (draft, { requestId, signal }) =>
@@ -109,13 +109,6 @@ export function createDraftPublishing(parts: {
       return { ...(await publish({ accountId, bundle, assets, notes, source, brandName })), changes }
     },
   }
-}
-
-function samplesOf(source: DraftSource): string[] {
-  const isFirst = (file: string) => (file === 'sample.json' ? 0 : 1)
-  return Object.keys(source.files)
-    .filter((file) => file === 'sample.json' || /^samples\/[^/]+\.json$/.test(file))
-    .toSorted((a, b) => isFirst(a) - isFirst(b) || (a < b ? -1 : 1))
 }
 
 function refuseStopped(outcomes: readonly SampleOutcome[]): void {

@@ -3,7 +3,7 @@ import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { brandFileRoutes } from '../brand/brand-file-routes.ts'
 import { brandRoutes } from '../brand/brand-routes.ts'
-import { createReadBrand, type ReadBrand } from '../brand/read-brand.ts'
+import { createReadBrand } from '../brand/read-brand.ts'
 import { createFolderChecks, type FolderChecks } from './folder-checks/folder-checks.ts'
 import { type AtOnce, boundAtOnce } from '../http/bound-at-once.ts'
 import {
@@ -43,7 +43,6 @@ export interface Publishing {
   setLiveVersion: SetLiveVersion
   /** Bounds how many checks and publishings of drafts an account has at once, whichever way they are asked for. */
   checksAtOnce: AtOnce
-  readBrand: ReadBrand
 }
 
 export function createPublishing(
@@ -88,6 +87,5 @@ export function createPublishing(
     drafts,
     setLiveVersion,
     checksAtOnce,
-    readBrand,
   }
 }

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
+import { draftConflict } from '../templates/drafts/draft-conflict.ts'
 import { findOwnTemplate, versionOf } from './find-own-template.ts'
 
 const bodyBytesMax = 1_024
@@ -64,11 +65,11 @@ export function versionRoutes({ catalog }: { catalog: Catalog }): Router {
         throw new Fault('not_found', { detail: 'There is no source of such a version to restore.' })
       const draft = await catalog.drafts.read(accountId, templateId)
       const revision = given ?? draft?.revision ?? 0
-      const { saved } = await catalog.drafts.save(accountId, templateId, { source, revision })
-      if (!saved) throw new Fault('draft_conflict')
+      const saved = await catalog.drafts.save(accountId, templateId, { source, revision })
+      if (!saved.saved) throw draftConflict(saved.revision, 'written')
       const restored = await catalog.drafts.read(accountId, templateId)
       const updatedAt = (restored?.updatedAt ?? new Date()).toISOString()
-      res.json({ source, revision: revision + 1, updatedAt } satisfies DraftAnswer)
+      res.json({ source, revision: saved.revision, updatedAt } satisfies DraftAnswer)
     },
   )
   return router

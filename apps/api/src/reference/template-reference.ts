@@ -79,7 +79,7 @@ export const templatePaths = {
         {
           name: 'search',
           in: 'query',
-          description: 'A part of the name, in whatever case, or a whole id.',
+          description: 'A part of the name, in whatever case, or a whole id or slug.',
           example: 'invoice',
           schema: { type: 'string', maxLength: templateSearchMax },
         },

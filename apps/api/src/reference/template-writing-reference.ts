@@ -49,7 +49,17 @@ const zip = { 'application/zip': { schema: { type: 'string', format: 'binary' } 
 const tag = { ETag: { description: 'The draft’s revision, for If-Match.', schema: { type: 'string' } } }
 const scope = 'Takes a key with the scope templates:write.'
 
-const json = (name: string) => ({ 'application/json': { schema: ref(name) } })
+const json = (name: string, example?: object) => ({
+  'application/json': { schema: ref(name), ...(example && { example }) },
+})
+/** A folder as small as one can be that prints something. */
+const files = Object.fromEntries(
+  [
+    ['template.html', '<p>Dear {{name}}</p>'],
+    ['template.json', '{ "name": "Letter" }'],
+    ['sample.json', '{ "name": "Ada" }'],
+  ].map(([path = '', text = '']) => [path, Buffer.from(text).toString('base64')]),
+)
 const query = (name: string, description: string) => ({
   name,
   in: 'query',
@@ -69,7 +79,7 @@ export const templateWritingPaths = {
         query('name', 'With a zip: what the template is called.'),
         query('slug', 'With a zip: its slug.'),
       ],
-      requestBody: { required: true, content: { ...json('NewTemplate'), ...zip } },
+      requestBody: { required: true, content: { ...json('NewTemplate', { slug: 'letter', files }), ...zip } },
       responses: {
         201: { description: 'The template.', headers: tag, content: json('SavedDraft') },
         ...problemResponses([...everyFault, ...folderFaults]),
@@ -82,7 +92,7 @@ export const templateWritingPaths = {
       summary: 'Print a folder without keeping it',
       description: `The document that a folder would make with a sample of it, checked as publishing checks it; nothing is kept, and no template is made. With Accept: application/pdf the file itself. ${scope}`,
       parameters: [query('sample', 'A file of its samples. Default: sample.json, where there is one.')],
-      requestBody: { required: true, content: { ...json('TemplateFolder'), ...zip } },
+      requestBody: { required: true, content: { ...json('TemplateFolder', { files }), ...zip } },
       responses: {
         200: { description: 'The document.', content: { ...json('FolderPreview'), 'application/pdf': {} } },
         ...problemResponses([
@@ -123,7 +133,7 @@ export const templateWritingPaths = {
           example: '"4"',
         },
       ],
-      requestBody: { required: true, content: { ...json('TemplateFolder'), ...zip } },
+      requestBody: { required: true, content: { ...json('TemplateFolder', { files }), ...zip } },
       responses: {
         200: { description: 'The draft is saved.', headers: tag, content: json('SavedDraft') },
         ...problemResponses([...ofTemplate, ...folderFaults, 'draft_conflict', 'revision_required']),
@@ -136,7 +146,7 @@ export const templateWritingPaths = {
       summary: 'Publish the draft',
       description: `Checks the draft, prints each of its samples, and makes it the newest version: what callers get, unless another version is pinned. ${scope}`,
       parameters: [templateId],
-      requestBody: { required: true, content: json('PublishDraft') },
+      requestBody: { required: true, content: json('PublishDraft', { anyway: false }) },
       responses: {
         200: { description: 'The version.', content: json('Publication') },
         ...problemResponses([
@@ -157,7 +167,7 @@ export const templateWritingPaths = {
       summary: 'Say which version callers get',
       description: `Pins a version, to roll back or to hold one until it is promoted, or gives callers the newest again. All processes of the service follow within three seconds. ${scope}`,
       parameters: [templateId],
-      requestBody: { required: true, content: json('LiveVersion') },
+      requestBody: { required: true, content: json('LiveVersion', { version: 'latest' }) },
       responses: {
         200: { description: 'What callers get.', content: json('LiveVersionAnswer') },
         ...problemResponses([...ofTemplate, 'malformed_json', 'invalid_request']),

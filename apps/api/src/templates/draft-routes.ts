@@ -18,7 +18,7 @@ import { nameInSource } from './template-name.ts'
 import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
 import { writeZip } from './zip/write-zip.ts'
 import { folderFiles } from './drafts/folder-files.ts'
-import { draftConflict } from './writing/replace-draft.ts'
+import { draftConflict } from './drafts/draft-conflict.ts'
 import { draftAssetKey, forEachInStore } from './drafts/template-objects.ts'
 
 const draftBytesMax = 10 * 2 ** 20
@@ -52,14 +52,14 @@ export function draftRoutes(parts: TemplateParts): Router {
       const source = checkDraftSource(given)
       const accountId = accountOf(req)
       const template = await findInUse(parts, req)
-      if (template.draftRevision !== revision) throw draftConflict(template.draftRevision)
+      if (template.draftRevision !== revision) throw draftConflict(template.draftRevision, 'written')
       await requireAssets(store, template.templateId, source)
       const saved = await catalog.drafts.save(accountId, template.templateId, {
         source,
         revision,
         ...named(source),
       })
-      if (!saved.saved) throw draftConflict(saved.revision)
+      if (!saved.saved) throw draftConflict(saved.revision, 'written')
       const { updatedAt } = await findOwn(parts, req)
       res.json({ revision: saved.revision, updatedAt: updatedAt.toISOString() })
     },

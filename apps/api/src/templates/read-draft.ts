@@ -19,7 +19,7 @@ export interface ReadDraft {
 export async function readDraft(
   { catalog, store }: Pick<TemplateParts, 'catalog' | 'store'>,
   accountId: string,
-  template: TemplateOverview,
+  template: Pick<TemplateOverview, 'templateId' | 'publishedVersion' | 'updatedAt'>,
 ): Promise<ReadDraft> {
   const { templateId, publishedVersion: version, updatedAt } = template
   const draft = await catalog.drafts.read(accountId, templateId)

@@ -4,11 +4,14 @@ import { fitInput } from '../tools/fit-input.ts'
 import { removeField } from '../tools/remove-field.ts'
 import { renameField } from '../tools/rename-field.ts'
 import { setSamples } from '../tools/set-samples.ts'
-import type { AuthorTool, ToolContext } from '../tools/tool.ts'
+import type { AuthorTool, DraftContext } from '../tools/tool.ts'
 import { WorkingCopy } from '../working-copy/working-copy.ts'
 
 /** The tools that look at nothing but the draft: they do by themselves what they do in a turn. */
-const tools = { declareFields, renameField, removeField, setSamples } satisfies Record<string, AuthorTool>
+const tools = { declareFields, renameField, removeField, setSamples } satisfies Record<
+  string,
+  AuthorTool<DraftContext>
+>
 
 /** The name of an edit that stands for itself. */
 export type SingleEditName = keyof typeof tools
@@ -22,12 +25,10 @@ export async function makeSingleEdit(
   given: unknown,
   source: DraftSource,
 ): Promise<SingleEdit> {
-  const tool: AuthorTool = tools[name]
+  const tool: AuthorTool<DraftContext> = tools[name]
   const fit = fitInput(tool.input, given)
   if ('refused' in fit) return fit
-  // All that these tools read of a turn.
-  const context = { copy: new WorkingCopy(source) } as unknown as ToolContext
-  const result = await tool.run(fit.input, context)
+  const result = await tool.run(fit.input, { copy: new WorkingCopy(source) })
   if ('refused' in result) return { refused: result.refused }
   if (!('edit' in result)) throw new Error(`${tool.name} makes no edit`)
   const { edit } = result

@@ -16,7 +16,7 @@ import {
   withValueWhereMissing,
 } from '@platen/draft'
 import { withFiles } from '../working-copy/with-files.ts'
-import { type AuthorTool, inputOf } from './tool.ts'
+import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
 
 interface GivenField extends Partial<Omit<FieldDeclaration, 'fields' | 'item'>> {
   path: string
@@ -42,7 +42,7 @@ const formats = {
 } as const
 
 /** Says what fields are. */
-export const declareFields: AuthorTool = {
+export const declareFields: AuthorTool<DraftContext> = {
   name: 'declare_fields',
   description:
     'Say what fields are: type, label, format, or a formula that gives them. Paths are dotted; a field of a list’s items has the list in front: items.price. Money, dates, numbers and percentages are typed, so that their values stay raw in the data and are printed for the reader’s language. What can be calculated has a formula (such as round(quantity * price, 2) for items.amount, and sum(items.amount)) and is not in the samples. A new field that no sample has gets its example.',

@@ -1,10 +1,10 @@
 import { removeEverywhere } from '@platen/draft'
 import { withFiles } from '../working-copy/with-files.ts'
 import { textIn } from './read-input.ts'
-import { type AuthorTool, inputOf } from './tool.ts'
+import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
 
 /** Takes a field away everywhere. */
-export const removeField: AuthorTool = {
+export const removeField: AuthorTool<DraftContext> = {
   name: 'remove_field',
   description:
     'Take a field away everywhere: page, samples, settings and texts. Only if the request asks for it in words.',

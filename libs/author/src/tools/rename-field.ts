@@ -1,10 +1,10 @@
 import { draftShape, renameEverywhere } from '@platen/draft'
 import { withFiles } from '../working-copy/with-files.ts'
 import { textIn } from './read-input.ts'
-import { type AuthorTool, inputOf } from './tool.ts'
+import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
 
 /** Gives a field another name everywhere. */
-export const renameField: AuthorTool = {
+export const renameField: AuthorTool<DraftContext> = {
   name: 'rename_field',
   description:
     'Give a field another name everywhere at once: page, samples, settings, formulas and texts. `to` is its new last name. What the page prints beside it, such as a heading, is changed apart.',

@@ -21,13 +21,16 @@ export type ToolResult =
   | { about: readonly number[]; read: string; words: string }
   | { end: TurnEnd }
 
-/** One thing that the model can do. */
-export interface AuthorTool {
+/** What tools that look at nothing but the draft read of a turn. */
+export type DraftContext = Pick<ToolContext, 'copy'>
+
+/** One thing that the model can do; `Context` is what it reads of a turn. */
+export interface AuthorTool<Context = ToolContext> {
   name: string
   /** For the model: what it does, when to take it. */
   description: string
   input: JSONSchema7
-  run: (input: ToolInput, context: ToolContext) => ToolResult | Promise<ToolResult>
+  run: (input: ToolInput, context: Context) => ToolResult | Promise<ToolResult>
 }
 
 /** What a model gave, an object that was held against the tool's schema. */

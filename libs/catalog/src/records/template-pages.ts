@@ -6,6 +6,10 @@ import type { TemplateInfo } from './templates.ts'
 export interface ListedTemplate extends TemplateInfo {
   /** Of the version that callers get. */
   publishedAt: Date | null
+  /** There is a draft, and it is not what was published last. */
+  hasUnpublishedChanges: boolean
+  /** Of the draft's last save; without a draft, of the last publish. */
+  updatedAt: Date
 }
 
 /** Which templates are asked for, and where the page begins. */
@@ -13,7 +17,7 @@ export interface TemplatePageQuery {
   limit: number
   /** The last template of the page before. */
   after?: { name: string; templateId: string } | undefined
-  /** A part of the name, in whatever case, or a whole id. */
+  /** A part of the name, in whatever case, or a whole id or slug. */
   search?: string | undefined
   /** None but these. */
   templateIds?: readonly string[] | undefined
@@ -39,6 +43,10 @@ export function createTemplatePages({ db }: CatalogContext): TemplatePages {
           .onRef('v.template_id', '=', 't.id')
           .on(sql<boolean>`v.version = coalesce(t.pinned_version, t.published_version)`),
       )
+      .leftJoin('drafts as d', 'd.template_id', 't.id')
+      .leftJoin('versions as newest', (join) =>
+        join.onRef('newest.template_id', '=', 't.id').onRef('newest.version', '=', 't.published_version'),
+      )
       .select([
         't.id as templateId',
         't.slug',
@@ -48,6 +56,10 @@ export function createTemplatePages({ db }: CatalogContext): TemplatePages {
         't.pinned_version as pinnedVersion',
         't.created_at as createdAt',
         'v.created_at as publishedAt',
+        sql<boolean>`d.template_id is not null and d.source_hash is distinct from newest.source_hash`.as(
+          'hasUnpublishedChanges',
+        ),
+        sql<Date>`coalesce(d.updated_at, newest.created_at, t.created_at)`.as('updatedAt'),
       ])
       .where('t.account_id', '=', accountId)
       .where('t.archived_at', 'is', null)
@@ -62,7 +74,11 @@ export function createTemplatePages({ db }: CatalogContext): TemplatePages {
       if (search !== undefined && search !== '') {
         const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
         query = query.where((where) =>
-          where.or([where('t.name', 'ilike', pattern), where('t.id', '=', search)]),
+          where.or([
+            where('t.name', 'ilike', pattern),
+            where('t.id', '=', search),
+            where('t.slug', '=', search),
+          ]),
         )
       }
       return query.execute()

@@ -2,7 +2,7 @@ import { documentStatuses, Fault, type FaultItem } from '@platen/contract'
 import type { Request } from 'express'
 import { Type } from 'typebox'
 import { countWrong } from '../../http/check-shape.ts'
-import { pageLimitDefault, pageQuery, readCursor, readQuery } from '../../http/read-query.ts'
+import { pageLimitDefault, pageQuery, readQuery, readTimeCursor } from '../../http/read-query.ts'
 
 /** What `GET /v1/documents` is asked for. */
 export interface DocumentQuery {
@@ -43,7 +43,7 @@ export function readDocumentQuery(query: Request['query']): DocumentQuery {
   const errors: FaultItem[] = []
   const times = { since: readTime('since', since, errors), until: readTime('until', until, errors) }
   if (errors.length > 0) throw new Fault('invalid_request', { detail: countWrong(errors.length), errors })
-  const before = cursor === undefined ? undefined : placeOf(cursor)
+  const before = cursor === undefined ? undefined : readTimeCursor(cursor)
   return {
     limit,
     ...(templateId !== undefined && { templateId }),
@@ -51,7 +51,7 @@ export function readDocumentQuery(query: Request['query']): DocumentQuery {
     ...(isTest !== undefined && { isTest: isTest === 'true' }),
     ...(times.since && { since: times.since }),
     ...(times.until && { until: times.until }),
-    ...(before && { before }),
+    ...(before && { before: { createdAt: before.at, generationId: before.id } }),
   }
 }
 
@@ -68,9 +68,4 @@ function readTime(name: string, text: string | undefined, errors: FaultItem[]): 
   const message = 'Must be a day or a moment, as 2026-11-30 or 2026-11-30T12:00:00Z.'
   errors.push({ pointer: `/${name}`, code: 'not_a_time', message })
   return undefined
-}
-
-function placeOf(cursor: string): { createdAt: Date; generationId: string } {
-  const [at = '', generationId = ''] = readCursor(cursor, [/^\d{1,14}$/, /^[\w-]{1,100}$/])
-  return { createdAt: new Date(Number(at)), generationId }
 }

@@ -2,7 +2,7 @@ import type { Catalog, GenerationLog, ListedGeneration } from '@platen/catalog'
 import { type DocumentAnswer, type DocumentPage, Fault, type KeyScope, knowsDocument } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { writeCursor } from '../../http/read-query.ts'
+import { timePlace, toPage } from '../../http/read-query.ts'
 import { accountOf, contextOf } from '../../http/request-context.ts'
 import { documentAnswer } from './document-answer.ts'
 import { readDocumentQuery } from './document-query.ts'
@@ -47,14 +47,12 @@ export function documentRecordRoutes(parts: {
     }
     const templateIds = key?.templateIds ?? undefined
     const ofTests = key?.isTest ? { isTest: true } : {}
-    // One more than asked for tells whether there is a next page.
     const asked = { ...filter, ...ofTests, templateIds, ofOneDocument: true, limit: limit + 1 }
     const found = await generations.list(accountOf(req), asked)
-    const page = found.slice(0, limit)
-    const last = page.at(-1)
-    const isMore = found.length > limit && last !== undefined
-    const next = isMore ? writeCursor([String(last.createdAt.getTime()), last.generationId]) : null
-    res.json({ data: page.map(documentAnswer), next })
+    const { data, next } = toPage(found, limit, ({ createdAt, generationId }) =>
+      timePlace({ at: createdAt, id: generationId }),
+    )
+    res.json({ data: data.map(documentAnswer), next })
   })
   router.get(
     '/v1/documents/:documentId',

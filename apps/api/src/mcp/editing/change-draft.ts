@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { createFindFaults } from '../../author/turns/find-faults.ts'
 import { sourceFaultItem } from '../../publishing/invalid-template.ts'
 import { checkDraftSource } from '../../templates/drafts/check-draft-source.ts'
+import { draftConflict } from '../../templates/drafts/draft-conflict.ts'
 import { readDraft } from '../../templates/read-draft.ts'
 import { nameInSource } from '../../templates/template-name.ts'
 import { doTask } from './do-task.ts'
@@ -54,7 +55,7 @@ export async function changeDraft(
   requireWriter(context)
   const template = await findTemplate(context, of.templateId)
   const draft = await readDraft(parts, accountId, template)
-  if (draft.revision !== of.revision) throw conflict(draft.revision, of.revision)
+  if (draft.revision !== of.revision) throw draftConflict(draft.revision, 'written')
   const { words, note, source: given } = await change(draft.source)
   const source = checkDraftSource(given)
   if (isSameSource(source, draft.source))
@@ -74,7 +75,7 @@ export async function changeDraft(
     revision: draft.revision,
     ...(name !== undefined && { name }),
   })
-  if (!saved.saved) throw conflict(saved.revision, of.revision)
+  if (!saved.saved) throw draftConflict(saved.revision, 'written')
   return {
     answer: {
       revision: saved.revision,
@@ -99,11 +100,5 @@ async function refuseNewFaults(
   throw new Fault('invalid_template', {
     detail: 'Nothing was written: the draft could not be published with this.',
     errors: fresh.map((fault) => sourceFaultItem(fault, `/${escapePointerPart(fault.file)}`)),
-  })
-}
-
-function conflict(now: number, given: number): Fault {
-  return new Fault('draft_conflict', {
-    detail: `The draft is at revision ${now}, not ${given}: someone saved it meanwhile. Nothing was written. Read again what you want to change, and call with revision ${now}.`,
   })
 }

@@ -30,11 +30,12 @@ export const compareDraft = defineTool({
     },
     { additionalProperties: false },
   ),
-  async run({ templateId: id, pages: shownMax = 1 }, context) {
+  async run({ templateId: named, pages: shownMax = 1 }, context) {
     const { parts, caller, report } = context
     const { accountId } = caller
-    const draft = await findSource(context, { templateId: id, version: 'draft' })
+    const draft = await findSource(context, { templateId: named, version: 'draft' })
     const { template } = draft
+    const id = template.templateId
     if (template.liveVersion === null)
       throw new Fault('not_found', {
         detail: 'The template was never published: there is nothing to compare with.',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { createFindFaults } from '../../author/turns/find-faults.ts'
 import { createFromFolder } from '../../templates/create-template.ts'
 import { folderToDraft } from '../../templates/drafts/folder-to-draft.ts'
-import { requireAllTemplates } from '../../templates/writing/callers-template.ts'
+import { requireAllTemplates } from '../../templates/writing/require-all-templates.ts'
 import { defineTool } from '../tool.ts'
 
 const faultsShown = 20

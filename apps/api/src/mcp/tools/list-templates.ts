@@ -1,5 +1,5 @@
-import { knowsTemplate } from '@platen/contract'
 import { Type } from 'typebox'
+import { listCallersTemplates } from '../../templates/list-callers-templates.ts'
 import { defineTool } from '../tool.ts'
 
 const limit = { most: 100, usual: 20 }
@@ -14,10 +14,13 @@ export const listTemplates = defineTool({
   input: Type.Object(
     {
       search: Type.Optional(
-        Type.String({ maxLength: 200, description: 'Part of a name, such as "invoice". Left out: all.' }),
+        Type.String({
+          maxLength: 200,
+          description: 'Part of a name, such as "invoice", or a whole id or slug. Left out: all.',
+        }),
       ),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limit.most, description: 'Default 20.' })),
-      from: Type.Optional(Type.Integer({ minimum: 0, description: '`next` of the answer before.' })),
+      cursor: Type.Optional(Type.String({ maxLength: 2_000, description: '`next` of the answer before.' })),
     },
     { additionalProperties: false },
   ),
@@ -25,39 +28,29 @@ export const listTemplates = defineTool({
     templates: Type.Array(
       Type.Object({
         templateId: Type.String(),
+        slug: Type.String({ description: 'Every tool takes it in place of the id.' }),
         name: Type.String(),
         liveVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The one that callers get.' }),
         hasUnpublishedChanges: Type.Boolean(),
         updatedAt: Type.String(),
       }),
     ),
-    total: Type.Integer({ description: 'Of all that were found.' }),
-    next: Type.Optional(Type.Integer({ description: 'There are more: call again with this as `from`.' })),
+    next: Type.Optional(Type.String({ description: 'There are more: call again with this as `cursor`.' })),
   }),
-  async run({ search = '', limit: count = limit.usual, from = 0 }, { parts, caller }) {
-    const { accountId, key } = caller
-    const listed = await parts.catalog.templates.listOverviews(accountId, {
-      archived: false,
-      documentsSince: new Date(),
-    })
-    const wanted = search.trim().toLowerCase()
-    const found = listed.filter(
-      ({ templateId, name, slug }) =>
-        knowsTemplate(key, templateId) && `${name}\n${slug}`.toLowerCase().includes(wanted),
-    )
-    const shown = found.slice(from, from + count)
-    const next = from + shown.length
+  async run({ search, limit: count = limit.usual, cursor }, { parts, caller }) {
+    const of = { limit: count, search: search?.trim(), cursor, includesUnpublished: true }
+    const { data, next } = await listCallersTemplates(parts.catalog.templates, caller, of)
     return {
       answer: {
-        templates: shown.map(({ templateId, name, liveVersion, hasUnpublishedChanges, updatedAt }) => ({
+        templates: data.map(({ templateId, slug, name, liveVersion, hasUnpublishedChanges, updatedAt }) => ({
           templateId,
+          slug,
           name,
           liveVersion,
           hasUnpublishedChanges,
           updatedAt: updatedAt.toISOString(),
         })),
-        total: found.length,
-        ...(next < found.length && { next }),
+        ...(next !== null && { next }),
       },
     }
   },

@@ -92,12 +92,11 @@ async function ofDraft(given: Given, context: ToolContext): Promise<PrintedDocum
 
 async function ofVersion(given: Given, context: ToolContext): Promise<PrintedDocument> {
   refuseWithoutScope(context.caller.key, 'generate')
-  const { templateId: id, blank, link: isLinked } = given
   const version = given.version as number | undefined
+  const { templateId: id } = await findTemplate(context, given.templateId)
   const of = { templateId: id, ...(version !== undefined && { version }) }
-  const data = given.data ?? (blank ? undefined : await dataOfSample(given, context))
-  await findTemplate(context, id)
-  return printVersion({ ...of, ...(data && { data }) }, { isLinked }, context)
+  const data = given.data ?? (given.blank ? undefined : await dataOfSample(given, context))
+  return printVersion({ ...of, ...(data && { data }) }, { isLinked: given.link }, context)
 }
 
 async function dataOfSample(

@@ -10,14 +10,15 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { Type } from 'typebox'
 import type { ApiConfig } from '../../config.ts'
 import type { Bodies } from '../../bodies/bodies.ts'
-import { pageLimitDefault, pageQuery, readCursor, readQuery, writeCursor } from '../../http/read-query.ts'
+import { pageLimitDefault, pageQuery, readCursor, readQuery, toPage } from '../../http/read-query.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
-import { findReadable, findReadableVersion, type ReadableParts } from './find-readable.ts'
+import { findAddressedTemplate } from '../find-callers-template.ts'
+import { listCallersTemplates } from '../list-callers-templates.ts'
+import { findReadableVersion, type ReadableParts } from './find-readable-version.ts'
 import { createSampleOfVersion } from './sample-of-version.ts'
 import type { SchemaOfVersion } from './schema-of-version.ts'
 import { validateRoute } from './validate-route.ts'
 
-const templatePlace = [/^/, /^[\w-]{1,100}$/]
 const versionPlace = [/^\d{1,9}$/]
 const closed = { additionalProperties: false }
 const versionNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }))
@@ -56,27 +57,15 @@ export function readingRoutes(
 
   router.get('/v1/templates', guards, async (req: Request, res: Response<TemplatePage>) => {
     const { search, include, limit = pageLimitDefault, cursor } = readList(req.query)
-    const [name, templateId] = cursor === undefined ? [] : readCursor(cursor, templatePlace)
-    // No name has what no database holds.
-    const isFindable = search === undefined || (search.isWellFormed() && !search.includes('\0'))
-    // One more than asked for tells whether there is a next page.
-    const found = isFindable
-      ? await catalog.templates.listPage(accountOf(req), {
-          limit: limit + 1,
-          search,
-          after: name !== undefined && templateId !== undefined ? { name, templateId } : undefined,
-          templateIds: contextOf(req).key?.templateIds ?? undefined,
-          includesUnpublished: include === 'unpublished',
-        })
-      : []
-    const page = found.slice(0, limit)
-    const last = page.at(-1)
-    const next = found.length > limit && last ? writeCursor([last.name, last.templateId]) : null
-    res.json({ data: page.map(toAnswer), next })
+    const caller = { accountId: accountOf(req), key: contextOf(req).key }
+    const includesUnpublished = include === 'unpublished'
+    const of = { limit, search, cursor, includesUnpublished }
+    const { data, next } = await listCallersTemplates(catalog.templates, caller, of)
+    res.json({ data: data.map(toAnswer), next })
   })
 
   router.get('/v1/templates/:templateId', guards, async (req: Request, res: Response<TemplateAnswer>) => {
-    res.json(toAnswer(await findReadable(options, req)))
+    res.json(toAnswer(await findAddressedTemplate(catalog.templates, req)))
   })
 
   router.get(
@@ -84,16 +73,16 @@ export function readingRoutes(
     guards,
     async (req: Request, res: Response<TemplateVersionPage>) => {
       const { limit = pageLimitDefault, cursor } = readVersions(req.query)
-      const { templateId, liveVersion } = await findReadable(options, req)
+      const { templateId, liveVersion } = await findAddressedTemplate(catalog.templates, req)
       const before = cursor === undefined ? undefined : Number(readCursor(cursor, versionPlace)[0])
       const found = await catalog.versions.listPage(accountOf(req), templateId, { limit: limit + 1, before })
-      const data = found.slice(0, limit).map(({ version, publishedAt }) => ({
+      const { data, next } = toPage(found, limit, ({ version }) => [String(version)])
+      const answers = data.map(({ version, publishedAt }) => ({
         version,
         publishedAt: publishedAt.toISOString(),
         isLive: version === liveVersion,
       }))
-      const last = data.at(-1)
-      res.json({ data, next: found.length > limit && last ? writeCursor([String(last.version)]) : null })
+      res.json({ data: answers, next })
     },
   )
 

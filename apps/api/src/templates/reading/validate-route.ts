@@ -5,7 +5,8 @@ import type { Bodies } from '../../bodies/bodies.ts'
 import type { SentData } from '../../bodies/packed-data.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
-import { findReadable, findReadableVersion, type ReadableParts } from './find-readable.ts'
+import { findAddressedTemplate } from '../find-callers-template.ts'
+import { findReadableVersion, type ReadableParts } from './find-readable-version.ts'
 
 const readRequest = readBody(validateRequestSchema)
 
@@ -24,7 +25,7 @@ export function validateRoute(
   const router = Router({ strict: true, caseSensitive: true })
   /** Nobody sends megabytes to a template that is not there. */
   const knownFirst: RequestHandler = async (req, _res, next) => {
-    await findReadable(options, req)
+    await findAddressedTemplate(options.catalog.templates, req)
     next()
   }
   router.post(

@@ -6,7 +6,7 @@ import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { shortenName } from '../template-name.ts'
 import { roomFirst } from '../template-parts.ts'
 import { atFolder } from './at-folder.ts'
-import { requireAllTemplates } from './callers-template.ts'
+import { requireAllTemplates } from './require-all-templates.ts'
 import { revisionTag } from './if-match.ts'
 import type { WritingParts } from './writing-parts.ts'
 

@@ -5,8 +5,8 @@ import { accountOf } from '../../http/request-context.ts'
 import { versionOf } from '../../publishing/find-own-template.ts'
 import { folderFiles } from '../drafts/folder-files.ts'
 import { readDraft } from '../read-draft.ts'
+import { findAddressedTemplate } from '../find-callers-template.ts'
 import { atFolder } from './at-folder.ts'
-import { findCallersTemplate } from './callers-template.ts'
 import { revisionTag, revisionToReplace } from './if-match.ts'
 import { replaceDraft } from './replace-draft.ts'
 import { sendFolder } from './send-folder.ts'
@@ -21,9 +21,9 @@ export function draftRoutes(parts: WritingParts): Router {
   const downloadsAtOnce = boundAtOnce({ max: downloadsAtOnceMax, what: 'downloads of folders' })
   const router = Router({ strict: true, caseSensitive: true })
 
-  router.get('/v1/templates/:id/draft', guards, async (req: Request, res: Response) => {
+  router.get('/v1/templates/:templateId/draft', guards, async (req: Request, res: Response) => {
     const accountId = accountOf(req)
-    const template = await findCallersTemplate(parts, req)
+    const template = await findAddressedTemplate(catalog.templates, req)
     const { templateId, slug, name, hasUnpublishedChanges } = template
     const { source, revision, updatedAt } = await readDraft(parts, accountId, template)
     res.set('ETag', revisionTag(revision))
@@ -38,11 +38,11 @@ export function draftRoutes(parts: WritingParts): Router {
   })
 
   router.put(
-    '/v1/templates/:id/draft',
+    '/v1/templates/:templateId/draft',
     [...guards, ...folders.first],
     async (req: Request, res: Response<SavedDraft>) => {
       const revision = revisionToReplace(req)
-      const template = await findCallersTemplate(parts, req)
+      const template = await findAddressedTemplate(catalog.templates, req)
       const { files } = await folders.take(req, res)
       const saved = await atFolder(() => replaceDraft(parts, accountOf(req), { template, files, revision }))
       res.set('ETag', revisionTag(saved.revision))
@@ -52,11 +52,11 @@ export function draftRoutes(parts: WritingParts): Router {
   )
 
   router.get(
-    '/v1/templates/:id/versions/:version/folder',
+    '/v1/templates/:templateId/versions/:version/folder',
     guards,
-    async (req: Request<{ id: string; version: string }>, res: Response) => {
+    async (req: Request<{ templateId: string; version: string }>, res: Response) => {
       const accountId = accountOf(req)
-      const { templateId, slug } = await findCallersTemplate(parts, req)
+      const { templateId, slug } = await findAddressedTemplate(catalog.templates, req)
       const version = versionOf(req)
       const found = await catalog.versions.find(accountId, templateId, version)
       if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })

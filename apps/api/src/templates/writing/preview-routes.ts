@@ -43,7 +43,7 @@ export function previewRoutes(parts: WritingParts): Router {
         bundle: draft.bundle,
         isInspected: true,
         isTest: contextOf(req).key?.isTest,
-        data: dataFor(file === undefined ? { kind: 'blank' } : { kind: 'sample', file }, draft),
+        data: dataFor(file === undefined ? { kind: 'blank' } : { kind: 'sample', file }, draft, '/sample'),
         requestId: contextOf(req).requestId,
         deadlineAt,
         signal,

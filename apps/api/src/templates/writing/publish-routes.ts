@@ -3,8 +3,8 @@ import { type Request, type Response, Router } from 'express'
 import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
+import { findAddressedTemplate } from '../find-callers-template.ts'
 import { atFolder } from './at-folder.ts'
-import { findCallersTemplate } from './callers-template.ts'
 import type { WritingParts } from './writing-parts.ts'
 
 const bodyBytesMax = 1_024
@@ -14,17 +14,17 @@ const readLiveVersion = readBody(liveVersionSchema)
 
 /** `POST …/publish`, through the gate of the dashboard, and `PUT …/live-version`. */
 export function publishRoutes(parts: WritingParts): Router {
-  const { guards, publishing } = parts
+  const { catalog, guards, publishing } = parts
   const { drafts, checksAtOnce, setLiveVersion } = publishing
   const small = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 
   router.post(
-    '/v1/templates/:id/publish',
+    '/v1/templates/:templateId/publish',
     [...guards, ...small],
     async (req: Request, res: Response<PublicationAnswer>) => {
       const { revision, anyway = false } = readPublish(req.body)
-      const { templateId } = await findCallersTemplate(parts, req)
+      const { templateId } = await findAddressedTemplate(catalog.templates, req)
       const accountId = accountOf(req)
       const of = { accountId, templateId, requestId: contextOf(req).requestId, signal: callerSignal(res) }
       await checksAtOnce(accountId, async () => {
@@ -34,10 +34,14 @@ export function publishRoutes(parts: WritingParts): Router {
     },
   )
 
-  router.put('/v1/templates/:id/live-version', [...guards, ...small], async (req: Request, res: Response) => {
-    const { version } = readLiveVersion(req.body)
-    const { templateId } = await findCallersTemplate(parts, req)
-    res.json(await setLiveVersion(accountOf(req), templateId, version))
-  })
+  router.put(
+    '/v1/templates/:templateId/live-version',
+    [...guards, ...small],
+    async (req: Request, res: Response) => {
+      const { version } = readLiveVersion(req.body)
+      const { templateId } = await findAddressedTemplate(catalog.templates, req)
+      res.json(await setLiveVersion(accountOf(req), templateId, version))
+    },
+  )
   return router
 }

@@ -1,7 +1,7 @@
-import { Fault } from '@platen/contract'
 import { isSameSource } from '@platen/draft'
-import type { TemplateOverview } from '@platen/catalog'
+import type { ListedTemplate } from '@platen/catalog'
 import { checkDraftSource } from '../drafts/check-draft-source.ts'
+import { draftConflict } from '../drafts/draft-conflict.ts'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { requireUploadRoom } from '../drafts/require-upload-room.ts'
 import { putDraftAssets } from '../drafts/template-objects.ts'
@@ -17,7 +17,7 @@ import type { TemplateParts } from '../template-parts.ts'
 export async function replaceDraft(
   parts: Pick<TemplateParts, 'catalog' | 'store'>,
   accountId: string,
-  of: { template: TemplateOverview; files: ReadonlyMap<string, Uint8Array>; revision: number | undefined },
+  of: { template: ListedTemplate; files: ReadonlyMap<string, Uint8Array>; revision: number | undefined },
 ): Promise<{ revision: number; name: string; notes: string[] }> {
   const { catalog, store } = parts
   const { template, files } = of
@@ -26,7 +26,7 @@ export async function replaceDraft(
   const source = checkDraftSource(given)
   const before = await readDraft(parts, accountId, template)
   const { revision = before.revision } = of
-  if (revision !== before.revision) throw draftConflict(before.revision)
+  if (revision !== before.revision) throw draftConflict(before.revision, 'written')
   if (before.revision > 0 && isSameSource(before.source, source))
     return { revision, name: template.name, notes }
   const named = [...assets].map(([sha256, { bytes }]) => ({ sha256, bytes: bytes.length }))
@@ -35,13 +35,6 @@ export async function replaceDraft(
   const name = nameInSource(source)
   const draft = { source, revision, ...(name === undefined ? {} : { name }) }
   const saved = await catalog.drafts.save(accountId, templateId, draft)
-  if (!saved.saved) throw draftConflict(saved.revision)
+  if (!saved.saved) throw draftConflict(saved.revision, 'written')
   return { revision: saved.revision, name: name ?? template.name, notes }
-}
-
-/** What is said to who would replace a draft that another saved since they read it. */
-export function draftConflict(revision: number): Fault {
-  return new Fault('draft_conflict', {
-    detail: `The draft was saved elsewhere meanwhile: it is at revision ${revision} now. Nothing was written.`,
-  })
 }
