@@ -391,12 +391,12 @@ describe('connectors, against the whole stack', () => {
     expect(refused.length).to.be.at.least(1)
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).to.be.at.least(1)
     const ids = taken.map(({ headers }) => headers.get('x-delivery-id'))
-    const told = () =>
+    const reported = () =>
       receiver.messages.map(
         ({ body }) => (JSON.parse(body) as { data: { deliveryId: string } }).data.deliveryId,
       )
-    await until(() => new Set(told()).size >= ids.length)
-    expect([...new Set(told())]).to.have.members(ids)
+    await until(() => new Set(reported()).size >= ids.length)
+    expect([...new Set(reported())]).to.have.members(ids)
   })
 
   it("another account sees nothing of a connector, and a template's field that it fills is named when a version drops it", async () => {

@@ -135,6 +135,17 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     const data = { number: 'R-9', items: [{ name: 'Ink', price: 7 }] }
     const now = await call('render', { ...of, data, show: 'text', link: true })
     expect(now.answer).to.deep.include({ version: 2, texts: [{ page: 1, text: 'Bill R-9\nInk: €7.00' }] })
+    const older = { ...of, version: 1 }
+    const first = await call('render', { ...older, data: { number: 'R-9', items: [] }, show: 'text' })
+    expect(first.answer).to.deep.include({ version: 1, texts: [{ page: 1, text: 'Invoice R-9' }] })
+    const firstFile = await call('read_file', { ...older, file })
+    expect(firstFile.answer).to.include({ version: 1 })
+    expect(firstFile.answer['text']).to.include('<h1>Invoice {{number}}</h1>')
+    const priced = { number: 'R-9', items: [{ name: 'Ink', price: 7 }] }
+    expect((await call('validate_data', { ...of, data: priced })).answer['fits']).to.equal(true)
+    const judged = await call('validate_data', { ...older, data: priced })
+    expect(judged.answer).to.include({ version: 1, fits: false })
+    expect(judged.answer['faults'].map(({ pointer }: any) => pointer)).to.deep.equal(['/data/items/0/price'])
     const file9 = await fetch(now.answer['link'].url)
     expect(
       Buffer.from(await file9.arrayBuffer())
@@ -216,6 +227,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     })
     expect(wrong.answer['fits']).to.equal(false)
     expect(wrong.answer['faults'].map(({ pointer }: any) => pointer)).to.include('/data/lines/0/many')
+    expect(wrong.answer['notUsed']).to.deep.equal([])
     expect(await refusal('render', { ...draft, data: { number: 'O-2', lines: 7 } })).to.include(
       '/data/lines wrong_type',
     )

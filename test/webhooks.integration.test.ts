@@ -52,7 +52,12 @@ describe('webhooks, against the whole stack', () => {
     await until(async () => receiver.messages.length === 2)
     const reported = receiver.messages.map((message) => message.verify(secret))
     const byType = new Map(reported.map(({ type, data }) => [type, data]))
-    expect(byType.get('template.published')).to.deep.equal({ templateId, version: 1, name: 'A <b>note</b>' })
+    expect(byType.get('template.published')).to.deep.equal({
+      templateId,
+      version: 1,
+      name: 'A <b>note</b>',
+      liveVersion: 1,
+    })
     expect(byType.get('document.succeeded')).to.include({ templateId, status: 'succeeded', pageCount: 1 })
     const rotated = (await (
       await call(account, 'POST', `/${endpointId}/rotate-secret`)
@@ -104,7 +109,7 @@ describe('webhooks, against the whole stack', () => {
     }
   })
 
-  it('a version that is published in the dashboard is told, too', async () => {
+  it('a version that is published in the dashboard is told, too, and each change of the one that callers get', async () => {
     const session = await signUp(stack, { email: `author-${++people}@example.com` })
     const made = await session.fetch('/webhook-endpoints', { method: 'POST', json: { url: receiver.url } })
     const { secret } = (await made.json()) as WebhookEndpointWithSecret
@@ -124,7 +129,20 @@ describe('webhooks, against the whole stack', () => {
     await until(async () => receiver.messages.length === 1)
     const { type, data } = receiver.messages[0]?.verify(secret) ?? {}
     expect(type).to.equal('template.published')
-    expect(data).to.include({ templateId, version: 1 })
+    expect(data).to.include({ templateId, version: 1, liveVersion: 1 })
+    for (const version of [1, 1, 'latest', 1]) {
+      const pinned = await session.fetch(`/templates/${templateId}/live-version`, {
+        method: 'PUT',
+        json: { version },
+      })
+      expect(pinned.status, await pinned.text()).to.equal(200)
+    }
+    await until(async () => receiver.messages.length === 4)
+    const set = receiver.messages.slice(1).map((message) => message.verify(secret))
+    expect(set.map((message) => message.type)).to.deep.equal(Array(3).fill('template.live_version_set'))
+    const pins = set.map((message) => message.data as { isPinned: boolean })
+    expect(pins.filter(({ isPinned }) => isPinned)).to.have.length(2)
+    expect(pins[0]).to.include({ templateId, liveVersion: 1, name: 'Mine' })
   })
 
   it('kill -9 of the API while a delivery is under way: the message comes again, and is seen to have come', async () => {
@@ -233,7 +251,7 @@ describe('webhooks, against the whole stack', () => {
       await dialog.waitFor({ state: 'detached' })
       await page
         .getByText(
-          'document.succeeded, document.failed, batch.succeeded, batch.cancelled, template.published',
+          'document.succeeded, document.failed, batch.succeeded, batch.cancelled, template.published, template.live_version_set',
         )
         .waitFor()
       await button('Pause').click()

@@ -8,6 +8,7 @@ export const webhookEvents = [
   'batch.failed',
   'batch.cancelled',
   'template.published',
+  'template.live_version_set',
 ] as const
 /** What an endpoint may subscribe to. */
 export type WebhookEvent = (typeof webhookEvents)[number]

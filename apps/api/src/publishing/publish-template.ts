@@ -59,7 +59,7 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
     const { templateId, settings, fields } = bundle
     const version = await catalog.versions.reserve(accountId, templateId)
     await writeBundle(store, { ...bundle, version }, assets)
-    await catalog.versions.activate(accountId, {
+    const { liveVersion, pinnedVersion } = await catalog.versions.activate(accountId, {
       templateId,
       version,
       settings,
@@ -69,11 +69,9 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
       brand: brandName,
     })
     templates.forget(accountId, templateId)
-    const data = { templateId, version, name: settings.name }
+    const data = { templateId, version, name: settings.name, liveVersion }
     await announce(accountId, 'template.published', data).catch(onError)
-    const { liveVersion, pinnedVersion } = (await catalog.templates.find(accountId, templateId)) ?? {}
-    const isPinned = typeof pinnedVersion === 'number'
-    return { templateId, version, liveVersion: liveVersion ?? version, isPinned, notes }
+    return { templateId, version, liveVersion, isPinned: pinnedVersion !== null, notes }
   }
 }
 

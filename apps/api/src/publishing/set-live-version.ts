@@ -1,10 +1,11 @@
 import type { Catalog } from '@platen/catalog'
 import { Fault, type LiveVersionAnswer } from '@platen/contract'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
+import type { Announce } from '../webhooks/announce.ts'
 
 /**
  * Says which version callers get who name none: one that is pinned, or whatever is published last. Other API processes follow as they do after
- * a publishing. Throws `not_found` for a template that is not the account's, `invalid_request` for a version that it has not.
+ * a publishing. A change is announced. Throws `not_found` for a template that is not the account's, `invalid_request` for a version that it has not.
  */
 export type SetLiveVersion = (
   accountId: string,
@@ -15,20 +16,26 @@ export type SetLiveVersion = (
 export function createSetLiveVersion(parts: {
   catalog: Pick<Catalog, 'templates' | 'versions'>
   templates: Pick<PublishedTemplates, 'forget'>
+  announce: Announce
+  /** Hears of a change that was not announced. */
+  onError: (error: unknown) => void
+  clock?: () => Date
 }): SetLiveVersion {
-  const { catalog, templates } = parts
+  const { catalog, templates, announce, onError, clock = () => new Date() } = parts
   return async (accountId, templateId, version) => {
-    const find = async () => {
-      const found = await catalog.templates.find(accountId, templateId)
-      if (found) return found
-      throw new Fault('not_found', { detail: 'The account has no template with this id.' })
-    }
-    if ((await find()).publishedVersion === null) throw unpublished()
-    await catalog.versions.pin(accountId, templateId, version === 'latest' ? null : version)
+    const before = await catalog.templates.find(accountId, templateId)
+    if (!before) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+    if (before.publishedVersion === null) throw unpublished()
+    const now = await catalog.versions.pin(accountId, templateId, version === 'latest' ? null : version)
     templates.forget(accountId, templateId)
-    const { liveVersion, pinnedVersion, publishedVersion } = await find()
-    if (liveVersion === null || publishedVersion === null) throw unpublished()
-    return { templateId, liveVersion, isPinned: pinnedVersion !== null, newestVersion: publishedVersion }
+    const { liveVersion, pinnedVersion, newestVersion } = now
+    const isPinned = pinnedVersion !== null
+    if (pinnedVersion !== before.pinnedVersion) {
+      // With its moment, as a version may become the live one again, and the same data are announced once.
+      const data = { templateId, liveVersion, isPinned, name: before.name, setAt: clock().toISOString() }
+      await announce(accountId, 'template.live_version_set', data).catch(onError)
+    }
+    return { templateId, liveVersion, isPinned, newestVersion }
   }
 }
 

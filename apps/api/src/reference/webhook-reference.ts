@@ -25,11 +25,26 @@ const writingFaults: FaultCode[] = [
 
 const publishedVersion = {
   type: 'object',
-  required: ['templateId', 'version', 'name'],
+  required: ['templateId', 'version', 'name', 'liveVersion'],
   properties: {
     templateId: { type: 'string' },
     version: { type: 'integer' },
     name: { type: 'string', description: 'The template’s name.' },
+    liveVersion: {
+      type: 'integer',
+      description: 'What callers get: the version, unless another one is pinned.',
+    },
+  },
+}
+const liveVersionSet = {
+  type: 'object',
+  required: ['templateId', 'liveVersion', 'isPinned', 'name', 'setAt'],
+  properties: {
+    templateId: { type: 'string' },
+    liveVersion: { type: 'integer', description: 'What callers get from now on.' },
+    isPinned: { type: 'boolean', description: 'Whether they get it whatever is published.' },
+    name: { type: 'string', description: 'The template’s name.' },
+    setAt: { type: 'string', format: 'date-time' },
   },
 }
 
@@ -50,6 +65,7 @@ export const webhookSchemas = {
   },
   WebhookAttempt: plain(webhookAttemptSchema),
   PublishedVersion: publishedVersion,
+  LiveVersionSet: liveVersionSet,
 }
 
 const endpointId = { name: 'endpointId', in: 'path', required: true, schema: { type: 'string' } }
@@ -188,8 +204,12 @@ export const webhookMessages = {
   'batch.failed': message('A batch failed.', 'Batch'),
   'batch.cancelled': message('A batch was cancelled, and has stopped.', 'Batch'),
   'template.published': message(
-    'A new version of a template is what callers get from now on.',
+    'A version of a template was published: what callers get from now on, unless another one is pinned.',
     'PublishedVersion',
+  ),
+  'template.live_version_set': message(
+    'Which version of a template callers get was set: one was pinned, or they get the newest again.',
+    'LiveVersionSet',
   ),
 } satisfies Record<WebhookEvent, object>
 

@@ -70,8 +70,9 @@ export interface RunningApi extends Service {
 /** Starts the API: opens its resources, wires them, listens. Resolves when it answers. */
 export async function startApi(config: ApiConfig, { logger }: { logger: Logger }): Promise<RunningApi> {
   const onError = (error: unknown) => logger.error('background failure', errorFields(error))
+  const { requestTimeoutMs, templatesMax } = config
   const life = new Lifecycle({
-    closeTimeoutMs: config.requestTimeoutMs + 5_000,
+    closeTimeoutMs: requestTimeoutMs + 5_000,
     onProblem: (name, error) => logger.warn(`could not close ${name}`, errorFields(error)),
   })
   try {
@@ -99,7 +100,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     ])
     const store = openStore(config, { baseUrl, linkSecret })
     life.own('store', await initialiseStore(store, { templates: catalog.templates, onError }))
-    startUpkeep({ life, catalog, store, onError })
+    const shared = { catalog, store, onError }
+    startUpkeep({ life, ...shared })
     const redis = await connectRedis({ life, config, logger, onError })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
     const keys = life.own('keys', cacheApiKeys(catalog.apiKeys, onError))
@@ -148,55 +150,55 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       }),
     )
     const buckets = openCustomerBuckets({ buckets: catalog.buckets, egress: bucketEgress })
-    const bodies = createBodies({ waitMaxMs: config.requestTimeoutMs })
+    const bodies = createBodies({ waitMaxMs: requestTimeoutMs })
     const { announce } = webhooks
-    const publishing = createPublishing({
-      catalog,
-      store,
-      queue,
-      templates,
-      bodies,
-      announce,
-      requestTimeoutMs: config.requestTimeoutMs,
-      onError,
-    })
+    const publishing = createPublishing({ ...shared, queue, templates, bodies, announce, requestTimeoutMs })
     const { templates: own, drafts } = catalog
     const find = createFindRendered({ templates, drafts, own, prepare: publishing.prepare })
     const check = createCheckDocument({ find, buckets, bodies })
     const jobs = life.own(
       'jobs',
-      await startJobs({ config, catalog, store, buckets, check, announce, metrics, baseUrl, onError }),
+      await startJobs({ ...shared, config, buckets, check, announce, metrics, baseUrl }),
     )
-    const once = createIdempotency({ redis, store, waitMaxMs: config.requestTimeoutMs, onError })
-    const batching = {
-      config,
-      catalog,
-      log: generations,
-      store,
-      find,
-      buckets,
-      bodies,
-      schemaOfVersion: createSchemaOfVersion({ versions: catalog.versions, bodies }),
-      once,
-      announce,
-      metrics,
-      baseUrl,
-      onError,
-    }
-    const batches = life.own('batches', await startBatches(batching))
+    const once = createIdempotency({ redis, store, waitMaxMs: requestTimeoutMs, onError })
+    const batches = life.own(
+      'batches',
+      await startBatches({ ...shared, config, find, buckets, bodies, once, announce, metrics, baseUrl }),
+    )
+    const schemaOfVersion = createSchemaOfVersion({ versions: catalog.versions, bodies })
     const model = modelOfEnvironment(config)
-    const author = createAuthor({ ...batching, publishing, logger, model })
+    const editing = { ...shared, bodies, publishing }
+    const author = createAuthor({ ...editing, config, metrics, logger, model })
     const generate = createGenerate({
+      ...shared,
       check,
       queue,
-      store,
       record: createRecordGeneration(generations, (result) => metrics.generation(result)),
-      requestTimeoutMs: config.requestTimeoutMs,
-      onError,
+      requestTimeoutMs,
     })
-    const { templatesMax } = config
-    const mcp = startMcp({ ...batching, publishing, generate, doTask: author.doTask, templatesMax, logger })
-    const connectors = await startConnectors(life, { ...batching, templates, redis, generate, jobs, mailer })
+    const { doTask } = author
+    const mcp = startMcp({
+      ...editing,
+      log: generations,
+      schemaOfVersion,
+      generate,
+      doTask,
+      templatesMax,
+      baseUrl,
+      logger,
+    })
+    const connectors = await startConnectors(life, {
+      ...shared,
+      config,
+      redis,
+      templates,
+      bodies,
+      generate,
+      jobs,
+      mailer,
+      metrics,
+      baseUrl,
+    })
     const app = createApp({
       logger,
       baseUrl,
@@ -220,9 +222,9 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         batches.routes(guardsOf('batches')),
         uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),
         webhooks.routes(guardsOf('webhooks')),
-        readingRoutes({ guards: guardsOf('read'), ...batching, templates }),
+        readingRoutes({ guards: guardsOf('read'), catalog, config, bodies, templates, schemaOfVersion }),
         accountRoute({ guards: [authenticate(keys.find), limitKey], accounts: catalog.accounts, config }),
-        writingRoutes({ guards: guardsOf('templates:write'), ...batching, publishing }),
+        writingRoutes({ ...editing, guards: guardsOf('templates:write'), config }),
         operationsRoutes({
           readiness: createReadiness({ catalog, queue, store }),
           metrics,
@@ -253,7 +255,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               bodies,
               loadDocument: documentAccounts.loadDocument,
               published: templates,
-              templatesMax: config.templatesMax,
+              templatesMax,
             }),
             publishing.dashboardRouter,
             author.dashboardRouter,
@@ -280,7 +282,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const server = await listen(app, {
       port: config.port,
       host: config.host,
-      bodyTimeoutMs: config.requestTimeoutMs,
+      bodyTimeoutMs: requestTimeoutMs,
       baseUrl,
       logger,
     })

@@ -3,8 +3,8 @@ import { Fault, type KeyGrant, knowsTemplate } from '@platen/contract'
 import type { Request } from 'express'
 import { accountOf, contextOf } from '../http/request-context.ts'
 
-/** Who asks for a template by a key. */
-export interface TemplateCaller {
+/** Who asks for templates by a key. */
+export interface KeyHolder {
   accountId: string
   /** Left out where people act for themselves. */
   key?: Pick<KeyGrant, 'templateIds'> | undefined
@@ -19,7 +19,7 @@ type Templates = Pick<Catalog['templates'], 'findListed' | 'findBySlug'>
  */
 export async function findCallersTemplate(
   templates: Templates,
-  { accountId, key }: TemplateCaller,
+  { accountId, key }: KeyHolder,
   named: string,
 ): Promise<ListedTemplate> {
   // The database refuses some text with a fault of its own, which would tell it from an unknown id.

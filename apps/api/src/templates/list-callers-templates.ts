@@ -1,13 +1,13 @@
 import type { Catalog, ListedTemplate } from '@platen/catalog'
 import { type Page, readCursor, toPage } from '../http/read-query.ts'
-import type { TemplateCaller } from './find-callers-template.ts'
+import type { KeyHolder } from './find-callers-template.ts'
 
 const placeShape = [/^/, /^[\w-]{1,100}$/]
 
 /** Templates of an account by name that a key knows, in pages. Throws `invalid_request` for a cursor that no page gave. */
 export async function listCallersTemplates(
   templates: Pick<Catalog['templates'], 'listPage'>,
-  { accountId, key }: TemplateCaller,
+  { accountId, key }: KeyHolder,
   of: {
     limit: number
     search: string | undefined

@@ -433,7 +433,7 @@ class NewWebhookEndpoint(TypedDict):
     # Public https address that takes the POST.
     url: str
     # Which events are sent.
-    events: NotRequired[list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published"]]]
+    events: NotRequired[list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]]
     # Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes.
     templateIds: NotRequired[list[str]]
     # For whoever reads the list.
@@ -444,7 +444,7 @@ class WebhookEndpointChange(TypedDict):
     # Public https address that takes the POST.
     url: NotRequired[str]
     # Which events are sent.
-    events: NotRequired[list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published"]]]
+    events: NotRequired[list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]]
     # For whoever reads the list.
     description: NotRequired[str]
     enabled: NotRequired[bool]
@@ -454,7 +454,7 @@ class WebhookEndpoint(TypedDict):
     endpointId: str
     url: str
     description: str
-    events: list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published"]]
+    events: list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]
     # The templates that it hears of; null: all.
     templateIds: list[str] | None
     # Made by a test key: it hears of test documents alone.
@@ -475,7 +475,7 @@ class WebhookAttempt(TypedDict):
     attemptId: str
     # The `webhook-id` of the message.
     messageId: str
-    event: Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "webhook.test"]
+    event: Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set", "webhook.test"]
     # Format: date-time.
     at: str
     # How long it took.
@@ -494,6 +494,20 @@ class PublishedVersion(TypedDict):
     version: int
     # The template’s name.
     name: str
+    # What callers get: the version, unless another one is pinned.
+    liveVersion: int
+
+
+class LiveVersionSet(TypedDict):
+    templateId: str
+    # What callers get from now on.
+    liveVersion: int
+    # Whether they get it whatever is published.
+    isPinned: bool
+    # The template’s name.
+    name: str
+    # Format: date-time.
+    setAt: str
 
 
 class NewTemplate(TypedDict):
@@ -672,6 +686,16 @@ class TemplatePublishedMessage(TypedDict):
     data: PublishedVersion
 
 
+class TemplateLiveVersionSetMessage(TypedDict):
+    # Names the message, as `webhook-id` does: the same when it comes again.
+    id: str
+    type: Literal["template.live_version_set"]
+    # When it happened.
+    # Format: date-time.
+    timestamp: str
+    data: LiveVersionSet
+
+
 class WebhookTestMessageData(TypedDict):
     endpointId: str
 
@@ -684,4 +708,4 @@ class WebhookTestMessage(TypedDict):
 
 
 # A message to a webhook endpoint, told apart by its `type`.
-WebhookMessage: TypeAlias = "DocumentSucceededMessage | DocumentFailedMessage | BatchSucceededMessage | BatchFailedMessage | BatchCancelledMessage | TemplatePublishedMessage | WebhookTestMessage"
+WebhookMessage: TypeAlias = "DocumentSucceededMessage | DocumentFailedMessage | BatchSucceededMessage | BatchFailedMessage | BatchCancelledMessage | TemplatePublishedMessage | TemplateLiveVersionSetMessage | WebhookTestMessage"

@@ -410,7 +410,7 @@ export interface NewWebhookEndpoint {
   /** Public https address that takes the POST. */
   url: string
   /** Which events are sent. */
-  events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published')[]
+  events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
   /** Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes. */
   templateIds?: string[]
   /** For whoever reads the list. */
@@ -421,7 +421,7 @@ export interface WebhookEndpointChange {
   /** Public https address that takes the POST. */
   url?: string
   /** Which events are sent. */
-  events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published')[]
+  events?: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
   /** For whoever reads the list. */
   description?: string
   enabled?: boolean
@@ -431,7 +431,7 @@ export interface WebhookEndpoint {
   endpointId: string
   url: string
   description: string
-  events: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published')[]
+  events: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
   /** The templates that it hears of; null: all. */
   templateIds: string[] | null
   /** Made by a test key: it hears of test documents alone. */
@@ -456,7 +456,7 @@ export interface WebhookAttempt {
   attemptId: string
   /** The `webhook-id` of the message. */
   messageId: string
-  event: 'document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'webhook.test'
+  event: 'document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set' | 'webhook.test'
   /** Format: date-time. */
   at: string
   /** How long it took. */
@@ -477,6 +477,20 @@ export interface PublishedVersion {
   version: number
   /** The template’s name. */
   name: string
+  /** What callers get: the version, unless another one is pinned. */
+  liveVersion: number
+}
+
+export interface LiveVersionSet {
+  templateId: string
+  /** What callers get from now on. */
+  liveVersion: number
+  /** Whether they get it whatever is published. */
+  isPinned: boolean
+  /** The template’s name. */
+  name: string
+  /** Format: date-time. */
+  setAt: string
 }
 
 export interface NewTemplate {
@@ -683,6 +697,18 @@ export interface TemplatePublishedMessage {
   data: PublishedVersion
 }
 
+export interface TemplateLiveVersionSetMessage {
+  /** Names the message, as `webhook-id` does: the same when it comes again. */
+  id: string
+  type: 'template.live_version_set'
+  /**
+   * When it happened.
+   * Format: date-time.
+   */
+  timestamp: string
+  data: LiveVersionSet
+}
+
 export interface WebhookTestMessage {
   id: string
   timestamp: string
@@ -693,4 +719,4 @@ export interface WebhookTestMessage {
 }
 
 /** A message to a webhook endpoint, told apart by its `type`. */
-export type WebhookMessage = DocumentSucceededMessage | DocumentFailedMessage | BatchSucceededMessage | BatchFailedMessage | BatchCancelledMessage | TemplatePublishedMessage | WebhookTestMessage
+export type WebhookMessage = DocumentSucceededMessage | DocumentFailedMessage | BatchSucceededMessage | BatchFailedMessage | BatchCancelledMessage | TemplatePublishedMessage | TemplateLiveVersionSetMessage | WebhookTestMessage

@@ -45,6 +45,14 @@ export interface VersionLine {
   hasSource: boolean
 }
 
+/** Which version of a template callers get who name none, as it stood with a change of it. */
+export interface LiveVersion {
+  liveVersion: number
+  /** `null`: callers get the newest, whichever that is. */
+  pinnedVersion: number | null
+  newestVersion: number
+}
+
 /** A version that callers used, with the number of documents that it made. */
 export interface UsedVersion {
   version: number
@@ -58,9 +66,10 @@ export interface Versions {
   reserve(accountId: string, templateId: string): Promise<number>
   /**
    * Writes the version down and makes it the newest, which callers get unless another one is pinned. It never changes afterwards.
-   * Throws `not_found` for an unknown template and a number that was not reserved; a plain error for one already active.
+   * Tells which version callers get from that moment on. Throws `not_found` for an unknown template and a number that was not reserved; a plain
+   * error for one already active.
    */
-  activate(accountId: string, version: NewVersion): Promise<void>
+  activate(accountId: string, version: NewVersion): Promise<LiveVersion>
   /** What callers get who name no version; `undefined` for an unknown id, another account's, an archived one, or one never published. */
   findPublished(accountId: string, templateId: string): Promise<PublishedTemplate | undefined>
   /** One version, also of an archived template. */
@@ -77,9 +86,9 @@ export interface Versions {
   ): Promise<Omit<VersionLine, 'hasSource'>[]>
   /**
    * Says which version callers get who name none: this one whatever is published, or the newest (`null`). Throws `not_found` for an unknown or
-   * archived template, `invalid_request` for a version that it has not.
+   * archived template, and for one without a version, `invalid_request` for a version that it has not.
    */
-  pin(accountId: string, templateId: string, version: number | null): Promise<void>
+  pin(accountId: string, templateId: string, version: number | null): Promise<LiveVersion>
   /** Every version of the template that made a document since then, newest first. */
   listUsed(accountId: string, templateId: string, since: Date): Promise<UsedVersion[]>
 }
@@ -132,7 +141,7 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         brand: rest.brand ?? null,
         created_at: clock(),
       }
-      await db.transaction().execute(async (transaction) => {
+      return db.transaction().execute(async (transaction) => {
         const published = await transaction
           .updateTable('templates')
           .set({
@@ -143,9 +152,11 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
           .where('id', '=', templateId)
           .where('archived_at', 'is', null)
           .where('reserved_version', '>=', version)
+          .returning(liveColumns)
           .executeTakeFirst()
-        if (published.numUpdatedRows === 0n) throw noTemplate()
+        if (!published) throw noTemplate()
         await transaction.insertInto('versions').values(row).execute()
+        return published
       })
     },
     findPublished: (accountId, templateId) =>
@@ -187,6 +198,8 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         .where('account_id', '=', accountId)
         .where('id', '=', templateId)
         .where('archived_at', 'is', null)
+        .where('published_version', 'is not', null)
+        .returning(liveColumns)
       if (version !== null) {
         query = query.where((where) =>
           where.exists(
@@ -199,7 +212,7 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         )
       }
       const pinned = await query.executeTakeFirst()
-      if (pinned.numUpdatedRows > 0n) return
+      if (pinned) return pinned
       const known = await ofAccount(accountId, templateId)
         .select('v.version')
         .where('t.archived_at', 'is', null)
@@ -233,6 +246,13 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         .execute(),
   }
 }
+
+/** For a template that has a version. */
+const liveColumns = [
+  sql<number>`coalesce(pinned_version, published_version)`.as('liveVersion'),
+  'pinned_version as pinnedVersion',
+  sql<number>`published_version`.as('newestVersion'),
+] as const
 
 function noTemplate(): Fault {
   return new Fault('not_found', { detail: 'The account has no template with this id.' })

@@ -117,7 +117,11 @@ export function describeTemplates(opened: Opened): void {
       const { accountId, templateId } = of
       for (let count = 0; count < 2; count++) await publish(of)
       const live = async () => (await catalog.versions.findPublished(accountId, templateId))?.version
-      await catalog.versions.pin(accountId, templateId, 1)
+      expect(await catalog.versions.pin(accountId, templateId, 1)).to.deep.equal({
+        liveVersion: 1,
+        pinnedVersion: 1,
+        newestVersion: 2,
+      })
       expect(await live()).to.equal(1)
       await publish(of)
       expect(await live()).to.equal(1)
@@ -126,7 +130,11 @@ export function describeTemplates(opened: Opened): void {
         liveVersion: 1,
         pinnedVersion: 1,
       })
-      await catalog.versions.pin(accountId, templateId, null)
+      expect(await catalog.versions.pin(accountId, templateId, null)).to.deep.equal({
+        liveVersion: 3,
+        pinnedVersion: null,
+        newestVersion: 3,
+      })
       expect(await live()).to.equal(3)
       expect(await catalog.templates.find(accountId, templateId)).to.include({
         liveVersion: 3,

@@ -4,10 +4,14 @@ import { createCompareWithPublished } from '../../publishing/comparison/compare-
 import { changedAssets, changedFiles } from '../../templates/drafts/compare-sources.ts'
 import { compareLines } from '../comparing/compare-lines.ts'
 import { comparePages } from '../comparing/compare-pages.ts'
+import { withinLetters } from '../comparing/within-letters.ts'
 import { findSource, templateId } from '../find-template.ts'
 import { printDraft } from '../seeing/print-draft.ts'
 import { printPreview } from '../seeing/print-preview.ts'
 import { defineTool } from '../tool.ts'
+
+/** Letters of the answer: of its lines, of what callers must send otherwise, and of its words. */
+const lettersMax = { files: 12_000, callers: 8_000, words: 6_000 }
 
 /** What publishing would change. */
 export const compareDraft = defineTool({
@@ -52,19 +56,32 @@ export const compareDraft = defineTool({
         bundle: now.bundle,
         publishedVersion: version,
       })
+      const files = withinLetters(
+        changedFiles(before.source, draft.source).map((file) => ({
+          file: file.path,
+          ...compareLines(file.before ?? '', file.after ?? ''),
+        })),
+        lettersMax.files,
+      )
+      const changes = withinLetters(fields.fields, lettersMax.callers)
+      const texts = withinLetters(words, lettersMax.words)
+      const leftOut = {
+        files: files.leftOut,
+        fields: changes.leftOut,
+        pagesWithWords: texts.leftOut,
+      }
       return {
         answer: {
           comparedWithVersion: version,
           revision: draft.revision,
-          files: changedFiles(before.source, draft.source)
-            .slice(0, 20)
-            .map((file) => ({ file: file.path, ...compareLines(file.before ?? '', file.after ?? '') })),
+          files: files.shown,
           assets: changedAssets(before.source, draft.source).slice(0, 50),
-          callers: fields,
+          callers: { ...fields, fields: changes.shown },
           pagesBefore: was.pageCount,
           pagesAfter: now.pageCount,
           pagesThatDiffer: pages.slice(0, 100),
-          words,
+          words: texts.shown,
+          ...(Object.values(leftOut).some((count) => count > 0) && { leftOut }),
           warnings: now.warnings,
           pictures: shown.map(
             ({ isBefore, picture }) => `page ${picture.page} of the ${isBefore ? 'version' : 'draft'}`,

@@ -4,6 +4,7 @@ import { templateId, versionInput } from '../find-template.ts'
 import { defineTool } from '../tool.ts'
 
 const faultsShown = 50
+const notUsedShown = 50
 
 const place = Type.Object({
   pointer: Type.String({ description: 'JSON pointer, such as /data/items/0/price.' }),
@@ -17,7 +18,7 @@ export const validateData = defineTool({
   name: 'validate_data',
   title: 'Check data against a template',
   description:
-    'Whether a template takes the data, with every wrong place: what render would refuse, without making a document.',
+    'Whether a template takes the data, with every wrong place: what render would refuse, without making a document. Also names what was sent and is never printed.',
   scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(
@@ -37,11 +38,23 @@ export const validateData = defineTool({
     fits: Type.Boolean(),
     faults: Type.Array(place),
     total: Type.Integer({ description: 'Of all faults; the first are listed.' }),
+    notUsed: Type.Array(place, {
+      description: 'What was sent and is never printed: right or wrong, callers may leave it out.',
+    }),
   }),
   async run({ data, ...of }, context) {
     const { parts, caller } = context
     const { version, fields } = await findFields(context, of)
-    const { faults, total } = await parts.bodies.checkData(fields, data, caller)
-    return { answer: { version, fits: total === 0, faults: faults.slice(0, faultsShown), total } }
+    const { found, notUsed } = await parts.bodies.judgeData(fields, data, caller)
+    const { faults, total } = found
+    return {
+      answer: {
+        version,
+        fits: total === 0,
+        faults: faults.slice(0, faultsShown),
+        total,
+        notUsed: notUsed.slice(0, notUsedShown),
+      },
+    }
   },
 })

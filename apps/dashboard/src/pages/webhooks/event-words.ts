@@ -8,6 +8,7 @@ export const eventWords: Record<WebhookEvent, string> = {
   'batch.failed': 'A batch failed',
   'batch.cancelled': 'A batch was cancelled',
   'template.published': 'A new version of a template was published',
+  'template.live_version_set': 'Another version of a template is live: one was pinned, or let go',
 }
 
 /** How an endpoint stands, in a word and the colour of its badge. */

@@ -1,0 +1,7 @@
+/** The first of the entries, as many as have so many letters together as JSON, and how many are left out. */
+export function withinLetters<T>(entries: readonly T[], lettersMax: number): { shown: T[]; leftOut: number } {
+  let left = lettersMax
+  const end = entries.findIndex((entry) => (left -= JSON.stringify(entry).length) < 0)
+  const shown = end === -1 ? [...entries] : entries.slice(0, end)
+  return { shown, leftOut: entries.length - shown.length }
+}
