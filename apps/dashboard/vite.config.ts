@@ -61,6 +61,10 @@ const componentStyles: Plugin = {
 export default defineConfig({
   base: '/app/',
   plugins: [react(), componentStyles, compressed],
+  // React has had by itself, since its 18th version, what the shim brings with the first page.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     target: 'es2022',
     outDir: 'dist',

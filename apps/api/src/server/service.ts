@@ -100,7 +100,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     ])
     const store = openStore(config, { baseUrl, linkSecret })
     life.own('store', await initialiseStore(store, { templates: catalog.templates, onError }))
-    const shared = { catalog, store, onError }
+    const shared = { catalog, store, baseUrl, onError }
     startUpkeep({ life, ...shared })
     const redis = await connectRedis({ life, config, logger, onError })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
@@ -156,14 +156,11 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const { templates: own, drafts } = catalog
     const find = createFindRendered({ templates, drafts, own, prepare: publishing.prepare })
     const check = createCheckDocument({ find, buckets, bodies })
-    const jobs = life.own(
-      'jobs',
-      await startJobs({ ...shared, config, buckets, check, announce, metrics, baseUrl }),
-    )
+    const jobs = life.own('jobs', await startJobs({ ...shared, config, buckets, check, announce, metrics }))
     const once = createIdempotency({ redis, store, waitMaxMs: requestTimeoutMs, onError })
     const batches = life.own(
       'batches',
-      await startBatches({ ...shared, config, find, buckets, bodies, once, announce, metrics, baseUrl }),
+      await startBatches({ ...shared, config, find, buckets, bodies, once, announce, metrics }),
     )
     const schemaOfVersion = createSchemaOfVersion({ versions: catalog.versions, bodies })
     const model = modelOfEnvironment(config)
@@ -184,7 +181,6 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       generate,
       doTask,
       templatesMax,
-      baseUrl,
       logger,
     })
     const connectors = await startConnectors(life, {
@@ -197,7 +193,6 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       jobs,
       mailer,
       metrics,
-      baseUrl,
     })
     const app = createApp({
       logger,

@@ -1,17 +1,8 @@
 import type {
-  BatchAnswer,
-  BatchError,
-  BatchFile,
-  BatchWarning,
   Brand,
   BrandedTemplate,
   BucketAnswer,
-  DocumentAccountList,
-  DocumentChoiceList,
-  DocumentProviderName,
   DraftAnswer,
-  GenerationDays,
-  GenerationList,
   BlockVersion,
   KeptBlock,
   KeyInfo,
@@ -20,16 +11,15 @@ import type {
   SessionAnswer,
   SessionInfo,
   TemplateCard,
-  SourceDocumentAnswer,
   TemplateList,
   VersionDetail,
   VersionList,
   Welcome,
 } from '@platen/contract'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { ask, askLines } from './send.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ask } from './send.ts'
 
-/** Every reading of the API, each under the one key by which it is found and made stale. */
+/** The readings of the API that several pages share, each under the one key by which it is found and made stale. */
 export const queries = {
   welcome: () =>
     queryOptions({ queryKey: ['welcome'], queryFn: () => ask<Welcome>('/welcome'), staleTime: Infinity }),
@@ -107,72 +97,4 @@ export const queries = {
     }),
   buckets: () =>
     queryOptions({ queryKey: ['buckets'], queryFn: () => ask<{ buckets: BucketAnswer[] }>('/buckets') }),
-  documentAccounts: () =>
-    queryOptions({
-      queryKey: ['document-accounts'],
-      queryFn: () => ask<DocumentAccountList>('/document-accounts'),
-    }),
-  /** Those of a connected account; asked of the provider each time. */
-  documents: (provider: DocumentProviderName, search: string) =>
-    queryOptions({
-      queryKey: ['document-accounts', provider, 'documents', search],
-      queryFn: () =>
-        ask<DocumentChoiceList>(
-          `/document-accounts/${provider}/documents?${new URLSearchParams({ search }).toString()}`,
-        ),
-      retry: false,
-    }),
-  /** Which document a template came from. */
-  sourceDocument: (templateId: string) =>
-    queryOptions({
-      queryKey: ['template', templateId, 'document'],
-      queryFn: () => ask<SourceDocumentAnswer>(`/templates/${templateId}/document`),
-    }),
-  /** Newest first. */
-  batches: () =>
-    infiniteQueryOptions({
-      queryKey: ['batches'],
-      queryFn: ({ pageParam }) =>
-        ask<{ batches: BatchAnswer[]; next?: string }>(
-          `/batches${pageParam === '' ? '' : `?before=${pageParam}`}`,
-        ),
-      initialPageParam: '',
-      getNextPageParam: (last) => last.next,
-    }),
-  batch: (batchId: string) =>
-    queryOptions({
-      queryKey: ['batches', batchId],
-      queryFn: () => ask<BatchAnswer>(`/batches/${batchId}`),
-    }),
-  /** Of a batch that has ended: nothing is added any more. */
-  batchErrors: (batchId: string) =>
-    queryOptions({
-      queryKey: ['batches', batchId, 'errors'],
-      queryFn: () => askLines<BatchError>(`/batches/${batchId}/errors`),
-      staleTime: Infinity,
-    }),
-  /** Of a batch that has ended. */
-  batchWarnings: (batchId: string) =>
-    queryOptions({
-      queryKey: ['batches', batchId, 'warnings'],
-      queryFn: () => askLines<BatchWarning>(`/batches/${batchId}/warnings`),
-      staleTime: Infinity,
-    }),
-  /** Of a batch that has ended; its links work for a while. */
-  batchFiles: (batchId: string) =>
-    queryOptions({
-      queryKey: ['batches', batchId, 'files'],
-      queryFn: () => askLines<BatchFile>(`/batches/${batchId}/files`),
-    }),
-  /** `search` is the query string's part: `templateId`, `outcome`, `day`, `before`. */
-  generations: (search: Record<string, string>) =>
-    queryOptions({
-      queryKey: ['generations', search],
-      queryFn: () => ask<GenerationList>(`/generations?${new URLSearchParams(search)}`),
-    }),
-  generationDays: (search: Record<string, string>) =>
-    queryOptions({
-      queryKey: ['generation-days', search],
-      queryFn: () => ask<GenerationDays>(`/generations/days?${new URLSearchParams(search)}`),
-    }),
 }

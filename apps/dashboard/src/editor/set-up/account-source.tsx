@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { documentProviderTitles, type ReadAccountSource, type SourceDocument } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ProblemError } from '../../api/problem-error.ts'
-import { queries } from '../../api/queries.ts'
+import { documentQueries } from '../../api/document-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { visitProvider } from '../../api/visit-provider.ts'
@@ -30,7 +30,7 @@ export function AccountSource({ document }: { document: SourceDocument }) {
       }),
     onSuccess: (imported) => {
       show(imported)
-      void queryClient.invalidateQueries({ queryKey: queries.sourceDocument(templateId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: documentQueries.sourceDocument(templateId).queryKey })
     },
   })
   const visit = useMutation({ mutationFn: () => visitProvider(document.provider, templateId) })

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type DocumentAccountAnswer, documentProviderTitles } from '@platen/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { queries } from '../../api/queries.ts'
+import { documentQueries } from '../../api/document-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
 import { AskFirst } from '../../ui/ask-first.tsx'
@@ -13,7 +13,7 @@ import classes from './sessions.module.css'
 
 /** The accounts at Google and Microsoft that documents come from, and the way to end a connection. */
 export function DocumentAccounts() {
-  const accounts = useQuery(queries.documentAccounts())
+  const accounts = useQuery(documentQueries.documentAccounts())
   return (
     <section aria-labelledby="document-accounts">
       <Title order={2} id="document-accounts">
@@ -42,7 +42,7 @@ function AccountRow({ account }: { account: DocumentAccountAnswer }) {
   const end = useMutation({
     mutationFn: () => send(`/document-accounts/${provider}`, { method: 'DELETE' }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: queries.documentAccounts().queryKey })
+      await queryClient.invalidateQueries({ queryKey: documentQueries.documentAccounts().queryKey })
       asking.close()
     },
   })

@@ -3,6 +3,7 @@ import type { GenerationList } from '@platen/contract'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
+import { activityQueries } from './activity-queries.ts'
 import { ask } from '../../api/send.ts'
 import { readActivitySearch } from '../../search-params.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
@@ -34,7 +35,7 @@ export function ActivityPage() {
   const ofTemplate = search.templateId === undefined ? {} : { templateId: search.templateId }
   const { keys, ...asked } = search
   const ofKind = keys === undefined ? {} : { isTest: String(keys === 'test') }
-  const days = useQuery(queries.generationDays({ days: '30', ...ofTemplate, ...ofKind }))
+  const days = useQuery(activityQueries.generationDays({ days: '30', ...ofTemplate, ...ofKind }))
   const pages = useInfiniteQuery(pagesOf({ ...asked, ...ofKind }))
   const isFiltered = Object.keys(search).length > 0
   // Before the first document there is nothing to choose from, nor to draw.

@@ -3,7 +3,7 @@ import type { BatchAnswer } from '@platen/contract'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queries } from '../../api/queries.ts'
+import { batchQueries } from './batch-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ShowOlder } from '../../ui/show-older.tsx'
@@ -17,7 +17,7 @@ const lookEveryMs = 3_000
 /** Many documents at once: what was begun, and how it stands. */
 export function BatchesPage() {
   const pages = useInfiniteQuery({
-    ...queries.batches(),
+    ...batchQueries.batches(),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ batches }) => batches.some(isInProgress)) ? lookEveryMs : false,
   })

@@ -2,7 +2,7 @@ import type { BatchAnswer, BatchRequest, UploadAnswer } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { queries } from '../../api/queries.ts'
+import { batchQueries } from './batch-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { ask } from '../../api/send.ts'
@@ -58,7 +58,7 @@ export function useStartBatch() {
     mutationFn: (start: BatchStart) =>
       startBatch(start, { onShare: setShare, signal: life.current?.signal ?? AbortSignal.abort() }),
     onSuccess: async (batchId) => {
-      await queryClient.invalidateQueries({ queryKey: queries.batches().queryKey, exact: true })
+      await queryClient.invalidateQueries({ queryKey: batchQueries.batches().queryKey, exact: true })
       await navigate({ to: '/batches/$batchId', params: { batchId } })
     },
   })

@@ -2,14 +2,14 @@ import { Anchor, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queries } from '../../api/queries.ts'
+import { documentQueries } from '../../api/document-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ProviderSection } from './provider-section.tsx'
 
 /** From a document in an account at Google or Microsoft to a template. */
 export function ChooseDocumentPage() {
-  const accounts = useQuery(queries.documentAccounts())
+  const accounts = useQuery(documentQueries.documentAccounts())
   return (
     <>
       <Anchor component={Link} to="/new" size="sm" mb="sm" display="inline-flex" underline="hover">

@@ -4,7 +4,7 @@ import type { DocumentProviderName } from '@platen/contract'
 import { IconFileTypeDocx, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queries } from '../../api/queries.ts'
+import { documentQueries } from '../../api/document-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
@@ -17,7 +17,10 @@ const restMs = 300
 export function DocumentList({ provider }: { provider: DocumentProviderName }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), restMs)
-  const documents = useQuery({ ...queries.documents(provider, search), placeholderData: keepPreviousData })
+  const documents = useQuery({
+    ...documentQueries.documents(provider, search),
+    placeholderData: keepPreviousData,
+  })
   const load = useImportDocument()
   const chosen = load.variables?.documentId
   return (

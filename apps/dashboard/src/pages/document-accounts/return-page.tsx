@@ -4,7 +4,7 @@ import { type DocumentReturnAnswer, documentProviderTitles } from '@platen/contr
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { queries } from '../../api/queries.ts'
+import { documentQueries } from '../../api/document-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -26,7 +26,7 @@ export function DocumentReturnPage() {
         timeoutMs: 60_000,
       }),
     onSuccess: async ({ provider, templateId, documentId }) => {
-      await queryClient.invalidateQueries({ queryKey: queries.documentAccounts().queryKey })
+      await queryClient.invalidateQueries({ queryKey: documentQueries.documentAccounts().queryKey })
       if (templateId !== null) {
         notifications.show({ message: `${documentProviderTitles[provider]} is connected. Import again now.` })
         await navigate({

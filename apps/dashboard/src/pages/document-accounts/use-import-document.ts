@@ -1,7 +1,7 @@
 import type { CreatedTemplate, DocumentProviderName } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { queries } from '../../api/queries.ts'
+import { documentQueries } from '../../api/document-queries.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { keepCreationNotes } from '../../templates/creation-notes.ts'
@@ -25,6 +25,6 @@ export function useImportDocument() {
       return navigate({ to: '/templates/$templateId', params: { templateId }, replace: true })
     },
     // A connection that the provider refused is forgotten meanwhile.
-    onError: () => queryClient.invalidateQueries({ queryKey: queries.documentAccounts().queryKey }),
+    onError: () => queryClient.invalidateQueries({ queryKey: documentQueries.documentAccounts().queryKey }),
   })
 }

@@ -4,7 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { queries } from '../../../api/queries.ts'
+import { batchQueries } from '../batch-queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
@@ -30,7 +30,7 @@ const renewEveryMs = 20 * 60_000
 export function BatchPage() {
   const { batchId } = route.useParams()
   const batch = useQuery({
-    ...queries.batch(batchId),
+    ...batchQueries.batch(batchId),
     refetchInterval: ({ state }) =>
       state.data === undefined || isInProgress(state.data) ? lookEveryMs : renewEveryMs,
   })
@@ -91,7 +91,7 @@ function Batch({ batch }: { batch: BatchAnswer }) {
 function useBatchEvents(batchId: string, isFollowed: boolean): void {
   useEffect(() => {
     if (!isFollowed) return undefined
-    const { queryKey } = queries.batch(batchId)
+    const { queryKey } = batchQueries.batch(batchId)
     const events = new EventSource(`/app/api/batches/${batchId}/events`)
     const take = ({ data }: MessageEvent<string>) => {
       const batch = JSON.parse(data) as Partial<BatchAnswer>
@@ -101,7 +101,7 @@ function useBatchEvents(batchId: string, isFollowed: boolean): void {
     events.addEventListener('end', (event: MessageEvent<string>) => {
       take(event)
       events.close()
-      void queryClient.invalidateQueries({ queryKey: queries.batches().queryKey, exact: true })
+      void queryClient.invalidateQueries({ queryKey: batchQueries.batches().queryKey, exact: true })
     })
     return () => events.close()
   }, [batchId, isFollowed])

@@ -3,7 +3,7 @@ import type { BatchFile } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
 import Papa from 'papaparse'
 import { useState } from 'react'
-import { queries } from '../../../api/queries.ts'
+import { batchQueries } from '../batch-queries.ts'
 import { csvFile, saveFile } from '../../../ui/save-file.ts'
 import { bytesWords, pagesWords } from '../../../ui/measure-words.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
@@ -15,7 +15,7 @@ const shownMore = 200
 
 /** A link to each document, and all of them as a table. */
 export function FileLinks({ batchId }: { batchId: string }) {
-  const files = useQuery(queries.batchFiles(batchId))
+  const files = useQuery(batchQueries.batchFiles(batchId))
   const [shown, setShown] = useState(shownAtFirst)
   return (
     <LoadingOrProblem query={files}>

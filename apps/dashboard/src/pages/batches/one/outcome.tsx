@@ -4,7 +4,7 @@ import type { BatchAnswer } from '@platen/contract'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queries } from '../../../api/queries.ts'
+import { batchQueries } from '../batch-queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
@@ -132,7 +132,7 @@ function DeleteFiles({ batch }: { batch: BatchAnswer }) {
     mutationFn: () => send(`/batches/${batch.batchId}`, { method: 'DELETE' }),
     onSuccess: async () => {
       asking.close()
-      await queryClient.invalidateQueries({ queryKey: queries.batches().queryKey })
+      await queryClient.invalidateQueries({ queryKey: batchQueries.batches().queryKey })
     },
   })
   return (

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import type { BatchAnswer } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queries } from '../../../api/queries.ts'
+import { batchQueries } from '../batch-queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
@@ -16,7 +16,7 @@ export function StopBatch({ batch }: { batch: BatchAnswer }) {
     mutationFn: () => send(`/batches/${batch.batchId}?keep=${keep}`, { method: 'DELETE' }),
     onSuccess: async () => {
       asking.close()
-      await queryClient.invalidateQueries({ queryKey: queries.batches().queryKey })
+      await queryClient.invalidateQueries({ queryKey: batchQueries.batches().queryKey })
     },
   })
   return (

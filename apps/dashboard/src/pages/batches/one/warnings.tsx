@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import Papa from 'papaparse'
 import { useState } from 'react'
-import { queries } from '../../../api/queries.ts'
+import { batchQueries } from '../batch-queries.ts'
 import { csvFile, saveFile } from '../../../ui/save-file.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { countWords } from '../batch-words.ts'
@@ -16,7 +16,7 @@ const shownMore = 100
 
 /** Documents that were made although something is missing in them, such as a picture. */
 export function Warnings({ batch }: { batch: BatchAnswer }) {
-  const warnings = useQuery(queries.batchWarnings(batch.batchId))
+  const warnings = useQuery(batchQueries.batchWarnings(batch.batchId))
   const [shown, setShown] = useState(shownAtFirst)
   return (
     <LoadingOrProblem query={warnings}>

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { queries } from '../../../api/queries.ts'
+import { batchQueries } from '../batch-queries.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { countWords } from '../batch-words.ts'
@@ -23,7 +23,7 @@ const shownMore = 100
 
 /** The rows of which there is no document: what is wrong with each, and ways to repair them and run them again. */
 export function WrongRows({ batch, kept }: { batch: BatchAnswer; kept: KeptReading }) {
-  const report = useQuery(queries.batchErrors(batch.batchId))
+  const report = useQuery(batchQueries.batchErrors(batch.batchId))
   return (
     <LoadingOrProblem query={report}>
       {(read) => read.length > 0 && <Report batch={batch} kept={kept} report={read} />}

@@ -1,0 +1,43 @@
+import type { BatchAnswer, BatchError, BatchFile, BatchWarning } from '@platen/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ask, askLines } from '../../api/send.ts'
+
+/** What is read of the batches of the account. */
+export const batchQueries = {
+  /** Newest first. */
+  batches: () =>
+    infiniteQueryOptions({
+      queryKey: ['batches'],
+      queryFn: ({ pageParam }) =>
+        ask<{ batches: BatchAnswer[]; next?: string }>(
+          `/batches${pageParam === '' ? '' : `?before=${pageParam}`}`,
+        ),
+      initialPageParam: '',
+      getNextPageParam: (last) => last.next,
+    }),
+  batch: (batchId: string) =>
+    queryOptions({
+      queryKey: ['batches', batchId],
+      queryFn: () => ask<BatchAnswer>(`/batches/${batchId}`),
+    }),
+  /** Of a batch that has ended: nothing is added any more. */
+  batchErrors: (batchId: string) =>
+    queryOptions({
+      queryKey: ['batches', batchId, 'errors'],
+      queryFn: () => askLines<BatchError>(`/batches/${batchId}/errors`),
+      staleTime: Infinity,
+    }),
+  /** Of a batch that has ended. */
+  batchWarnings: (batchId: string) =>
+    queryOptions({
+      queryKey: ['batches', batchId, 'warnings'],
+      queryFn: () => askLines<BatchWarning>(`/batches/${batchId}/warnings`),
+      staleTime: Infinity,
+    }),
+  /** Of a batch that has ended; its links work for a while. */
+  batchFiles: (batchId: string) =>
+    queryOptions({
+      queryKey: ['batches', batchId, 'files'],
+      queryFn: () => askLines<BatchFile>(`/batches/${batchId}/files`),
+    }),
+}
