@@ -2,7 +2,8 @@ import { ProtocolError } from '@modelcontextprotocol/client'
 import type { KeyScope } from '@platen/contract'
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { connectMcp, keyWith, type McpClient, type Way } from './parts/mcp-client.ts'
+import { keyWith } from './parts/make-key.ts'
+import { connectMcp, type McpClient, type Way } from './parts/mcp-client.ts'
 import { type Account, htmlTemplate, type SharedStack, shareStack } from './parts/stack.ts'
 
 const ways: Way[] = [

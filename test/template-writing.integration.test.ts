@@ -2,7 +2,7 @@ import type { DraftFolderAnswer, LiveVersionAnswer, PublicationAnswer, SavedDraf
 import { expect } from 'chai'
 import { unzipSync, zipSync } from 'fflate'
 import { expectProblem } from './parts/expect-problem.ts'
-import { keyWith } from './parts/mcp-client.ts'
+import { keyWith } from './parts/make-key.ts'
 import { pixelPng } from './parts/small-files.ts'
 import { type Account, type SharedStack, shareStack, until } from './parts/stack.ts'
 

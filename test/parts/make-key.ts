@@ -1,4 +1,4 @@
-import { keyScopeNames, type NewKey } from '@platen/contract'
+import { type KeyScope, keyScopeNames, type NewKey } from '@platen/contract'
 import type { Account, SharedStack } from './stack.ts'
 
 /** The account with another key, which may do everything unless it is said otherwise. */
@@ -14,4 +14,14 @@ export async function makeKey(
   const revealed = await stack.operator('POST', `${base}/${keyId}/reveal`)
   const { key } = (await revealed.json()) as { key: string }
   return { ...account, apiKey: key }
+}
+
+/** A key of the account with these scopes. */
+export async function keyWith(
+  stack: Pick<SharedStack, 'operator'>,
+  account: Account,
+  scopes: KeyScope[],
+  more: Partial<NewKey> = {},
+): Promise<string> {
+  return (await makeKey(stack, account, { scopes, ...more })).apiKey
 }

@@ -1,10 +1,8 @@
 import path from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import type { KeyScope, NewKey } from '@platen/contract'
 import { expect } from 'chai'
-import { makeKey } from './make-key.ts'
-import { type Account, programEnvironment, projectFolder, type SharedStack } from './stack.ts'
+import { programEnvironment, projectFolder, type SharedStack } from './stack.ts'
 
 /** A client of the Model Context Protocol, as a model's program has it. */
 export interface McpClient {
@@ -23,16 +21,6 @@ export interface Called {
 
 /** How a client reaches the service, and whether it speaks of the revision without sessions or of those before. */
 export type Way = { over: 'http' | 'stdio'; mode: 'legacy' | 'auto' }
-
-/** A key of the account with these scopes. */
-export async function keyWith(
-  stack: Pick<SharedStack, 'operator'>,
-  account: Account,
-  scopes: KeyScope[],
-  more: Partial<NewKey> = {},
-): Promise<string> {
-  return (await makeKey(stack, account, { scopes, ...more })).apiKey
-}
 
 /** Connects as the SDK does. */
 export async function connectMcp(

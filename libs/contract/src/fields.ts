@@ -43,3 +43,10 @@ export interface Field extends FieldUse {
   line: number
   column: number
 }
+
+/** The fields that are looked up in a section's item first, with those inside `{{#.}}`, which is the item again. Those behind its dot are the object's own. */
+export function insideOf({ children }: { children: readonly Field[] }): Field[] {
+  return children
+    .filter(({ dotted }) => dotted !== true)
+    .flatMap((child) => (child.name === '.' ? insideOf(child) : [child]))
+}

@@ -29,7 +29,6 @@ export {
   emptyOf,
   emptyOfType,
   fieldsWithin,
-  insideOf,
   isComputed,
   kindOf,
   mayBeMissing,

@@ -1,4 +1,4 @@
-import type { Field, FieldType } from '@platen/contract'
+import { type Field, type FieldType, insideOf } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
 import { checkData } from './check-data.ts'
 import { isRecord } from './scope.ts'
@@ -75,13 +75,6 @@ const longTexts = [
   'https://example.com/a/very/long/address/without/a/single/space?that=could&break=anywhere-at-all-0123456789',
   'a “quoted” & <angled> text; {{curly}}, 100 % – and 👩‍🚀 with e\u0301 accents',
 ]
-
-/** The fields that are looked up in a section's item first, with those inside `{{#.}}`, which is the item again. */
-function insideOf(field: Field): Field[] {
-  return field.children
-    .filter((child) => !child.dotted)
-    .flatMap((child) => (child.name === '.' ? insideOf(child) : [child]))
-}
 
 /** `waiting` gathers fields that must be found further out, as the item of their section is a text. */
 function recordOf(fields: readonly Field[], path = '', around?: Field[]): Data {

@@ -1,7 +1,7 @@
-import { Fault, type Field, type FieldDeclaration, isNeeded, nameWords } from '@platen/contract'
+import { Fault, type Field, type FieldDeclaration, insideOf, isNeeded, nameWords } from '@platen/contract'
 import type { DataField, DataKind, DataLevel } from './data-field.ts'
 import { exampleAmong, itemsIn, jsonTypesOf, recordsIn, sampledAt } from './sampled.ts'
-import { insideOf, isOwnCondition, isSought, mayHaveItems, outerFields, type Use } from './uses.ts'
+import { isOwnCondition, isSought, mayHaveItems, outerFields, type Use } from './uses.ts'
 
 /** Four times those of the largest template: samples may send a part at several places, and whatever is in it stands at each. */
 const fieldsMax = 20_000

@@ -1,17 +1,10 @@
-import type { Field } from '@platen/contract'
+import { type Field, insideOf } from '@platen/contract'
 
 /** A field of one level with all that the page does with it, however it is reached: behind its parent's dot, or inside its section. */
 export interface Use {
   field: Field
   /** Asked of the parent itself, and never of what stands around it. */
   isOwn: boolean
-}
-
-/** The fields that a section's item is asked for first, with those inside `{{#.}}`, which is the item again. */
-export function insideOf(field: Field): Field[] {
-  return field.children
-    .filter(({ dotted }) => !dotted)
-    .flatMap((child) => (child.name === '.' ? insideOf(child) : [child]))
 }
 
 /** Whether a section of this field is on or off by its own value, and prints that value. */

@@ -1,14 +1,7 @@
-import type { Field, FieldType } from '@platen/contract'
+import { type Field, type FieldType, insideOf } from '@platen/contract'
 
 /** What a template wants at a name. `list`: of objects; `texts`: of values that are printed themselves. */
 export type FieldKind = 'value' | 'list' | 'texts' | 'condition' | 'object'
-
-/** Names that stand in a section's item: those behind its dot are the object's own. */
-export function insideOf(field: Field): Field[] {
-  return field.children
-    .filter((child) => child.dotted !== true)
-    .flatMap((child) => (child.name === '.' ? insideOf(child) : [child]))
-}
 
 /** The fields that stand in a group by dotted names. */
 export function dottedOf(field: Field): Field[] {

@@ -1,4 +1,4 @@
-import { type Field, type FieldType, isNeeded, nameWords } from '@platen/contract'
+import { type Field, type FieldType, insideOf, isNeeded, nameWords } from '@platen/contract'
 
 /**
  * What a field takes: a plain value, a yes or no that switches a part of the page on, a list of rows, a list of plain values, or a group,
@@ -76,27 +76,22 @@ function targetOf(
       kind === 'group'
         ? fillTargets(inner, `${path}.`)
         : kind === 'rows'
-          ? fillTargets(itemFields(inner))
+          ? fillTargets(insideOf({ children: inner }))
           : [],
   }
-}
-
-/** The names that a row has itself; those inside `{{#.}}` are the row's again. */
-function itemFields(inner: readonly Field[]): Field[] {
-  return inner
-    .filter(({ dotted }) => dotted !== true)
-    .flatMap((child) => (child.name === '.' ? itemFields(child.children) : [child]))
 }
 
 function kindOf(field: Field, inner: readonly Field[]): TargetKind {
   const { declared } = field
   if (declared?.type === 'group') return 'group'
   if (declared?.type === 'list')
-    return declared.item || (field.itemIsValue && itemFields(inner).length === 0) ? 'values' : 'rows'
+    return declared.item || (field.itemIsValue && insideOf({ children: inner }).length === 0)
+      ? 'values'
+      : 'rows'
   if (declared) return 'value'
   if (inner.some(({ dotted }) => dotted === true)) return 'group'
   if (!field.section) return field.plain || field.isInput === true ? 'value' : 'condition'
-  const own = itemFields(inner)
+  const own = insideOf({ children: inner })
   if (field.plain || own.some(({ name, plain }) => plain && name === field.name)) return 'value'
   if (own.length > 0) return 'rows'
   return field.itemIsValue ? 'values' : 'condition'

@@ -1,5 +1,5 @@
-import { type Field, nearestName } from '@platen/contract'
-import { fieldsWithin, insideOf, kindOf, mayBeMissing, isJsonObject, type SampleData } from '@platen/draft'
+import { type Field, nearestName, insideOf } from '@platen/contract'
+import { fieldsWithin, kindOf, mayBeMissing, isJsonObject, type SampleData } from '@platen/draft'
 
 /** One line of the form: a name that the template uses, or a key that the data has. */
 export interface FormEntry {

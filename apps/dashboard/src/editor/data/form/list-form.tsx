@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import type { Field } from '@platen/contract'
+import { type Field, insideOf } from '@platen/contract'
 import {
   emptyItem,
-  insideOf,
   isJsonObject,
   cutText,
   inEachItem,

@@ -1,5 +1,5 @@
-import type { Field } from '@platen/contract'
-import { emptyItem, insideOf, isJsonObject, type SampleData, type ValuePath } from '@platen/draft'
+import { type Field, insideOf } from '@platen/contract'
+import { emptyItem, isJsonObject, type SampleData, type ValuePath } from '@platen/draft'
 import { IconMathFunction } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { isNumberType } from '../../../fields/type-words.ts'

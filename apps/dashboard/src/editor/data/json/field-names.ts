@@ -1,8 +1,7 @@
-import type { Field } from '@platen/contract'
+import { type Field, insideOf } from '@platen/contract'
 import {
   emptyOfType,
   fieldsWithin,
-  insideOf,
   isComputed,
   kindOf,
   isJsonObject,
