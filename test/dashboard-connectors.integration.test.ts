@@ -41,6 +41,14 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     const rows = input('Rows of Items')
     await rows.waitFor()
     expect(await rows.inputValue()).to.contain('line_items')
+    // What the shipping costs stands below the articles; so can any other list.
+    const further = page.getByRole('group', { name: 'Below them, the rows of' })
+    expect(await further.locator('input[aria-label="Rows of Items, further rows"]').inputValue()).to.contain(
+      'shipping_lines',
+    )
+    await page.getByRole('button', { name: 'Add the rows of another list' }).click()
+    await further.nth(1).getByRole('button', { name: 'Remove' }).click()
+    await further.nth(1).waitFor({ state: 'detached' })
     expect(await input('Value for Customer: Name').inputValue()).to.equal('billing_address.name')
     await input('What fills Seller: Name').click()
     await page.getByRole('option', { name: 'Always the same' }).click()
@@ -61,7 +69,7 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     const texts = execFileSync('pdftotext', ['-', '-'], {
       input: Buffer.from(await answer.arrayBuffer()),
     }).toString()
-    for (const text of ['Mira Osei', 'Linen journal', 'PO-77', 'Paper Crane Ltd'])
+    for (const text of ['Mira Osei', 'Linen journal', 'PO-77', 'Paper Crane Ltd', 'Ground', '138.26'])
       expect(texts).to.contain(text)
     await until(async () => (await page.getByText('Made', { exact: true }).count()) > 0)
   })

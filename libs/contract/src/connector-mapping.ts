@@ -6,6 +6,8 @@ export const connectorMappingBounds = {
   fieldsMax: 500,
   /** Lists in lists. */
   listDepthMax: 4,
+  /** Lists whose rows stand below those of a list. */
+  furtherListsMax: 6,
   /** UTF-16 units of a path into the payload. */
   pathLengthMax: 500,
   formulaLengthMax: 2_000,
@@ -26,14 +28,25 @@ export type MappingConstant = string | number | boolean | null
 export type FieldSource =
   /** A value of the payload. `otherwise` stands in where the payload lacks it, or has it empty. */
   | { from: 'path'; path: string; otherwise?: MappingConstant }
-  /** A list of the payload: each of its items becomes a row with `columns`, or a plain value by `item`. */
-  | { from: 'list'; path: string; columns?: Record<string, FieldSource>; item?: FieldSource }
+  | ListSource
   /** The formula language of templates, over the payload; in a column over the row, and outwards. */
   | { from: 'formula'; formula: string }
   /** A text with paths in double braces; lines of which nothing is left are taken out. */
   | { from: 'text'; text: string }
   | { from: 'constant'; value: MappingConstant }
   | { from: 'nothing' }
+
+/**
+ * A list of the payload: each of its items becomes a row with `columns`, or a plain value by `item`. `further` lists give rows below these, as
+ * shipping does below a shop's articles; of the document's own lists alone. One that the payload lacks has no rows.
+ */
+export interface ListSource {
+  from: 'list'
+  path: string
+  columns?: Record<string, FieldSource>
+  item?: FieldSource
+  further?: ListSource[]
+}
 
 /** The types of a payload's values as they were when somebody wrote formulas over them, by name. */
 export type PayloadShape = Record<string, PayloadShapeField>
@@ -85,15 +98,14 @@ function sourceSchema(depth: number): TUnsafe<FieldSource> {
     Type.Object({ from: Type.Literal('nothing') }, exact),
   ]
   if (depth >= bounds.listDepthMax) return Type.Unsafe<FieldSource>({ anyOf: plain })
-  const list = Type.Object(
-    {
-      from: Type.Literal('list'),
-      path,
-      columns: Type.Optional(sourcesSchema(depth + 1)),
-      item: Type.Optional(Type.Unsafe<FieldSource>({ anyOf: plain })),
-    },
-    exact,
-  )
+  const said = {
+    from: Type.Literal('list'),
+    path,
+    columns: Type.Optional(sourcesSchema(depth + 1)),
+    item: Type.Optional(Type.Unsafe<FieldSource>({ anyOf: plain })),
+  }
+  const further = Type.Optional(Type.Array(Type.Object(said, exact), { maxItems: bounds.furtherListsMax }))
+  const list = Type.Object(depth === 0 ? { ...said, further } : said, exact)
   return Type.Unsafe<FieldSource>({ anyOf: [...plain, list] })
 }
 

@@ -44,6 +44,29 @@ describe('mappingFaults', () => {
     ])
   })
 
+  it('names what is wrong with the rows of a further list at the list', () => {
+    const sources: ConnectorMapping['fields'] = {
+      number: { from: 'constant', value: '1' },
+      'seller.name': { from: 'constant', value: null },
+      items: {
+        from: 'list',
+        path: 'rows',
+        columns: { what: { from: 'path', path: 'title' } },
+        further: [
+          { from: 'list', path: 'fees', columns: { what: { from: 'path', path: 'label' } } },
+          { from: 'list', path: 'codes', columns: { price: { from: 'path', path: 'amount' } } },
+          { from: 'list', path: 'a..b', columns: {} },
+        ],
+      },
+    }
+    const faults = mappingFaults({ fields: sources }, fields)
+    expect(faults.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal([
+      'not_filled /data/items',
+      'wrong_path /data/items',
+    ])
+    expect(faults[0]?.message).to.match(/^In the rows of “?"?codes/)
+  })
+
   it('names paths that are none, and a list that a plain value fills', () => {
     expect(
       faultsOf({

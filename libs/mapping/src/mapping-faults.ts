@@ -4,6 +4,7 @@ import {
   type Field,
   type FieldSource,
   pointerTo,
+  quoted,
 } from '@platen/contract'
 import { textPieces } from './apply/fill-text.ts'
 import { needsRows, noPath, noSuchField, notFilled } from './mapping-words.ts'
@@ -51,7 +52,17 @@ function sourceFaults(
   const wrong = pathsOf(source).find((path) => readPathText(path) === undefined)
   if (wrong !== undefined) return [noPath(wrong, pointer)]
   if (target.kind !== 'rows' || source.from !== 'list') return []
-  return levelFaults(source.columns ?? {}, target.inside, [...at, 0])
+  const further = (source.further ?? []).flatMap((list): FaultItem[] =>
+    readPathText(list.path) === undefined
+      ? [noPath(list.path, pointer)]
+      : levelFaults(list.columns ?? {}, target.inside, [...at, 0]).map((fault) => ({
+          ...fault,
+          // Not at the column of the first list, which may be right.
+          pointer,
+          message: `In the rows of ${quoted(list.path)}: ${fault.message}`,
+        })),
+  )
+  return [...levelFaults(source.columns ?? {}, target.inside, [...at, 0]), ...further]
 }
 
 function pathsOf(source: FieldSource): string[] {

@@ -75,6 +75,30 @@ describe('applyMapping', () => {
     })
   })
 
+  it('puts the rows of further lists below, each with its own columns, and none where one is missing', () => {
+    const { items } = full.fields
+    if (items?.from !== 'list') throw new Error('Items are not rows.')
+    const columns = {
+      what: { from: 'constant', value: 'Delivery' },
+      qty: { from: 'constant', value: 1 },
+      price: { from: 'formula', formula: 'cost / 100' },
+    } as const
+    const further = ['surcharges', 'delivery'].map((path) => ({ from: 'list', path, columns }) as const)
+    const mapping: ConnectorMapping = {
+      fields: { ...full.fields, items: { ...items, further } },
+      // The record by which the mapping was made had surcharges, this one has none.
+      shape: { surcharges: { type: 'list', fields: { cost: { type: 'number' } } } },
+    }
+    const withDelivery = { ...payload, delivery: [{ cost: 450 }, { cost: null }] }
+    const { data, faults } = applyMapping(mapping, withDelivery, fields, moment)
+    expect((data['items'] as unknown[]).slice(1)).to.deep.equal([
+      { what: 'Nut (Ottawa)', qty: 10, price: 0.4, amount: 4 },
+      { what: 'Delivery', qty: 1, price: 4.5 },
+      { what: 'Delivery', qty: 1, price: null },
+    ])
+    expect(faults).to.deep.equal([])
+  })
+
   const values: [what: string, source: FieldSource, field: string, value: unknown][] = [
     ['a decimal text becomes a number', { from: 'constant', value: '12.50' }, 'n', 12.5],
     [

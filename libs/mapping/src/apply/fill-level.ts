@@ -1,4 +1,4 @@
-import { type FieldSource, pointerTo, quoted } from '@platen/contract'
+import { type FieldSource, type ListSource, pointerTo, quoted } from '@platen/contract'
 import { plainResult } from '../formulas/plain-result.ts'
 import type { FormulaLevel } from '../formulas/plan-formulas.ts'
 import type { FormulaResults } from '../formulas/run-mapped-formulas.ts'
@@ -146,8 +146,8 @@ function convertOne(
   return undefined
 }
 
-function listAtPath(source: FieldSource & { from: 'list' }, field: Filled, filling: Filling): unknown {
-  const { target, pointer, names, filled } = field
+function listAtPath(source: ListSource, field: Filled, filling: Filling): unknown {
+  const { target, filled } = field
   const path = pathOf(source.path, field, filling)
   if (path === undefined) return undefined
   const found = filling.reader.read(path, filled.row)
@@ -163,6 +163,23 @@ function listAtPath(source: FieldSource & { from: 'list' }, field: Filled, filli
       filling,
     )
   }
+  const made = rowsWithColumns(rows, source, field, filling)
+  for (const further of source.further ?? []) {
+    const furtherPath = pathOf(further.path, field, filling)
+    const added = furtherPath ? rowsOf(filling.reader.read(furtherPath, filled.row)) : []
+    for (const row of rowsWithColumns(added, further, field, filling, made.length)) made.push(row)
+  }
+  return made
+}
+
+/** A list's rows as the field's; `before` as many that stand above them. */
+function rowsWithColumns(
+  rows: readonly unknown[],
+  source: ListSource,
+  { target, pointer, names, filled }: Filled,
+  filling: Filling,
+  before = 0,
+): unknown[] {
   const level = filled.level?.lists.get(source)
   const results = level && filled.results[level.name]
   const rowResults: readonly unknown[] = Array.isArray(results) ? results : []
@@ -170,7 +187,7 @@ function listAtPath(source: FieldSource & { from: 'list' }, field: Filled, filli
     if (--filling.valuesLeft < 0) throw new TooMuchToRead()
     const own = rowResults[index]
     const into: Record<string, unknown> = {}
-    const at = [...filled.at, ...names, index]
+    const at = [...filled.at, ...names, before + index]
     const inner = {
       into,
       targets: target.inside,

@@ -26,11 +26,13 @@ export function planFormulas(sources: Readonly<Record<string, FieldSource>>): Fo
           field,
         })
       } else if (source.from === 'list' && source.columns) {
-        const inner = planLevel(source.columns, `${field}.`)
-        const listPath = readPathText(source.path)
-        if (!inner || !listPath) continue
-        const name = `${ownNamePrefix}rows ${++count}`
-        level.lists.set(source, { name, path: listPath, written: source.path, level: inner })
+        for (const list of [source, ...(source.further ?? [])]) {
+          const inner = planLevel(list.columns ?? {}, `${field}.`)
+          const listPath = readPathText(list.path)
+          if (!inner || !listPath) continue
+          const name = `${ownNamePrefix}rows ${++count}`
+          level.lists.set(list, { name, path: listPath, written: list.path, level: inner })
+        }
       }
     }
     return level.results.size + level.lists.size > 0 ? level : undefined

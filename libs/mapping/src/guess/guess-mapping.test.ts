@@ -119,6 +119,32 @@ describe('guessMapping', () => {
     })
   })
 
+  it('puts what else an order costs below its articles, so that the total is the shop’s', () => {
+    const fields = libraryFields('invoice')
+    const rowsOf = (payload: unknown) =>
+      applyMapping(guessMapping(fields, payload).mapping, payload, fields, { now: 0, timeZone: undefined })
+        .data['items']
+    const order = givenPayload('shopify-order') as Record<string, unknown>
+    const codes = [{ code: 'SPRING', amount: '7.50', type: 'fixed_amount' }]
+    expect(rowsOf({ ...order, discount_codes: codes })).to.deep.equal([
+      { description: 'Linen journal', detail: 'Ochre', quantity: 2, price: 38.5, vat_rate: 0.13 },
+      { description: 'Brass pen rest', detail: null, quantity: 1, price: 36.5, vat_rate: 0.13 },
+      { description: 'Ground', quantity: 1, price: 10, vat_rate: null },
+      { description: 'Discount SPRING', quantity: 1, price: -7.5, vat_rate: null },
+    ])
+    expect(
+      rowsOf({
+        line_items: [{ name: 'Mug', quantity: 2, price: 8 }],
+        fee_lines: [{ name: 'Gift wrap', total: '2.00' }],
+        shipping_lines: [{ method_title: 'Flat rate', total: '5.00' }],
+      }),
+    ).to.deep.equal([
+      { description: 'Mug', quantity: 2, price: 8 },
+      { description: 'Flat rate', quantity: 1, price: 5 },
+      { description: 'Gift wrap', quantity: 1, price: 2 },
+    ])
+  })
+
   it('never takes what is the customer’s for the seller’s, nor an amount in cents for one in whole units', () => {
     const { mapping, sureness } = guessMapping(libraryFields('invoice'), {
       customer: { name: 'Ada', address: 'Street' },

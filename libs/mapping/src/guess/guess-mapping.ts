@@ -3,6 +3,7 @@ import { guessedFieldsMax, guessedListsMax } from '../bounds.ts'
 import { pathSource } from '../targets/path-source.ts'
 import { type FillTarget, fillTargets } from '../targets/fill-targets.ts'
 import { guessAddress } from './guess-address.ts'
+import { guessFurtherRows } from './guess-further-rows.ts'
 import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
 import { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
 
@@ -128,7 +129,9 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     const sureness: Record<string, Sureness> = {}
     const before = `${guessing.before}${target.path}.`
     const inner = { around: [], before, sureness, depth: guessing.depth + 1 }
-    const columns = guessLevel(target.inside, placesOfRows(place.value), inner)
+    const rows = placesOfRows(place.value)
+    const columns = guessLevel(target.inside, rows, inner)
+    nameArticles(target, rows, { columns, sureness, before })
     const count = Object.keys(columns).length
     if (count === 0) continue
     const alike = likeness(targetWords(target, guessing.around), place.names)
@@ -136,8 +139,35 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     const score = share * 0.7 + alike * 0.5 - place.names.length * 0.01
     if (score <= (best?.score ?? 0.2)) continue
     const fit = Math.min(1, 0.35 + alike * 0.4 + share * 0.4)
-    best = { source: { from: 'list', path: place.path, columns }, fit, sureness, score }
+    const further = guessing.depth === 0 ? guessFurtherRows(target, columns, places) : []
+    const source: FieldSource = {
+      from: 'list',
+      path: place.path,
+      columns,
+      ...(further.length > 0 && { further }),
+    }
+    best = { source, fit, sureness, score }
   }
   if (best) Object.assign(guessing.sureness, best.sureness)
   return best
+}
+
+/** What is sold is described by its name where the rows have no other text for it. */
+function nameArticles(
+  { inside }: FillTarget,
+  { values }: PayloadPlaces,
+  guessed: { columns: Record<string, FieldSource>; sureness: Record<string, Sureness>; before: string },
+): void {
+  const { columns, sureness, before } = guessed
+  const described = inside.find(({ name, kind }) => name === 'description' && kind === 'value')
+  if (!described || Object.hasOwn(columns, described.path)) return
+  const isUsed = (path: string) =>
+    Object.values(columns).some((source) => source.from === 'path' && source.path === path)
+  const named = values.find(
+    ({ path, value }) =>
+      ['name', 'product_name', 'productName'].includes(path) && typeof value === 'string' && !isUsed(path),
+  )
+  if (!named) return
+  columns[described.path] = pathSource(described, named.path)
+  sureness[`${before}${described.path}`] = 'likely'
 }

@@ -22,7 +22,8 @@ export function nameConnectors(
 function pathsOf(sources: Readonly<Record<string, FieldSource>>): string[] {
   return Object.entries(sources).flatMap(([path, source]) => {
     if (source.from === 'nothing') return []
-    const inside = source.from === 'list' ? pathsOf(source.columns ?? {}) : []
+    const lists = source.from === 'list' ? [source, ...(source.further ?? [])] : []
+    const inside = lists.flatMap(({ columns = {} }) => pathsOf(columns))
     return [path, ...inside.map((column) => `${path}.${column}`)]
   })
 }

@@ -1,15 +1,42 @@
-import type { ConnectorMapping, FieldSource } from '@platen/contract'
-import { type FillTarget, levelTargets, type PathPart, pathText, readPathText } from '@platen/mapping'
+import type { ConnectorMapping, FieldSource, ListSource } from '@platen/contract'
+import {
+  type FillTarget,
+  findTarget,
+  levelTargets,
+  type PathPart,
+  pathText,
+  readPathText,
+} from '@platen/mapping'
 
-/** A field of the template by the lists that lead to it: `['items', 'quantity']` is the column `quantity` of `items`. */
+/**
+ * A field of the template by the lists that lead to it: `['items', 'quantity']` is the column `quantity` of `items`, and
+ * `['items', '+0', 'quantity']` that of the rows that the first further list gives.
+ */
 export type FieldKey = readonly string[]
+
+/** The part of a key that stands for a further list. */
+export const furtherPart = (index: number) => `+${index}`
+
+function furtherIndex(part: string | undefined): number | undefined {
+  return part?.startsWith('+') ? Number(part.slice(1)) : undefined
+}
+
+/** The target that a key leads to; for a further list, that of the list. */
+export function targetAt(targets: readonly FillTarget[], key: FieldKey): FillTarget | undefined {
+  let found: FillTarget | undefined
+  for (const path of key)
+    if (furtherIndex(path) === undefined) found = findTarget(found?.inside ?? targets, path)
+  return found
+}
 
 /** What fills a field; `undefined` where nothing has been said. */
 export function sourceAt(mapping: ConnectorMapping, key: FieldKey): FieldSource | undefined {
   let sources: Record<string, FieldSource> = mapping.fields
   let found: FieldSource | undefined
   for (const path of key) {
-    found = Object.hasOwn(sources, path) ? sources[path] : undefined
+    const further = furtherIndex(path)
+    if (further !== undefined) found = found?.from === 'list' ? found.further?.[further] : undefined
+    else found = Object.hasOwn(sources, path) ? sources[path] : undefined
     sources = found?.from === 'list' ? (found.columns ?? {}) : {}
   }
   return found
@@ -28,13 +55,36 @@ function changed(
   if (rest.length === 0) return { ...sources, [path]: source }
   const list = sources[path]
   if (list?.from !== 'list') return sources
-  return { ...sources, [path]: { ...list, columns: changed(list.columns ?? {}, rest, source) } }
+  const index = furtherIndex(rest[0])
+  const next =
+    index === undefined
+      ? { ...list, columns: changed(list.columns ?? {}, rest, source) }
+      : { ...list, further: furtherChanged(list.further ?? [], index, rest.slice(1), source) }
+  return { ...sources, [path]: next }
+}
+
+/** `nothing` takes a further list away; one behind the last is added. */
+function furtherChanged(
+  lists: readonly ListSource[],
+  index: number,
+  rest: FieldKey,
+  source: FieldSource,
+): ListSource[] {
+  const list = lists[index]
+  if (rest.length > 0)
+    return list
+      ? lists.with(index, { ...list, columns: changed(list.columns ?? {}, rest, source) })
+      : [...lists]
+  if (source.from === 'nothing') return lists.filter((_, at) => at !== index)
+  return source.from === 'list' ? [...lists.slice(0, index), source, ...lists.slice(index + 1)] : [...lists]
 }
 
 /** Where the first row of the lists around a field stands in the payload; nothing for a field of the document itself. */
 export function rowPlace(mapping: ConnectorMapping, key: FieldKey): PathPart[] | undefined {
   const place: PathPart[] = []
   for (let length = 1; length < key.length; length++) {
+    // Its rows are those of a list of its own.
+    if (furtherIndex(key[length]) !== undefined) continue
     const list = sourceAt(mapping, key.slice(0, length))
     const path = list?.from === 'list' ? readPathText(list.path) : undefined
     if (!path) return undefined
@@ -65,7 +115,16 @@ function emptied(
   for (const target of levelTargets(targets)) {
     const source = Object.hasOwn(sources, target.path) ? sources[target.path] : undefined
     if (source?.from === 'list')
-      filled[target.path] = { ...source, columns: emptied(source.columns ?? {}, target.inside) }
+      filled[target.path] = {
+        ...source,
+        columns: emptied(source.columns ?? {}, target.inside),
+        ...(source.further && {
+          further: source.further.map((list) => ({
+            ...list,
+            columns: emptied(list.columns ?? {}, target.inside),
+          })),
+        }),
+      }
     else if (
       (source === undefined || source.from === 'nothing') &&
       target.isRequired &&

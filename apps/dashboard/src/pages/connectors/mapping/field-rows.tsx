@@ -1,6 +1,12 @@
-import { Badge, Group, Text } from '@mantine/core'
-import type { ConnectorMapping, FaultItem, FieldSource } from '@platen/contract'
-import { escapePointerPart } from '@platen/contract'
+import { Badge, Button, Group, Text } from '@mantine/core'
+import {
+  type ConnectorMapping,
+  connectorMappingBounds,
+  escapePointerPart,
+  type FaultItem,
+  type FieldSource,
+  type ListSource,
+} from '@platen/contract'
 import {
   calledOf,
   type FillTarget,
@@ -12,7 +18,7 @@ import {
 } from '@platen/mapping'
 import { useMemo } from 'react'
 import type { FieldKey } from './edit-mapping.ts'
-import { sourceAt } from './edit-mapping.ts'
+import { furtherPart, sourceAt } from './edit-mapping.ts'
 import classes from './mapping.module.css'
 import { SourceInput } from './source-input.tsx'
 
@@ -119,6 +125,9 @@ function FieldRow(props: {
         </Text>
       )}
       {list && <Columns target={target} path={list.path} places={places} before={key} context={context} />}
+      {list && before.length === 0 && (
+        <FurtherRows target={target} list={list} places={places} before={key} context={context} />
+      )}
     </li>
   )
 }
@@ -140,6 +149,76 @@ function Columns(props: {
       </Text>
       <FieldRows targets={target.inside} places={inner} before={before} context={context} />
     </div>
+  )
+}
+
+/** The lists whose rows stand below those of a list, as shipping does below what was bought. */
+function FurtherRows(props: {
+  target: FillTarget
+  list: ListSource
+  places: PayloadPlaces
+  before: FieldKey
+  context: FieldRowsContext
+}) {
+  const { target, list, places, before, context } = props
+  const further = list.further ?? []
+  const used = new Set([list.path, ...further.map(({ path }) => path)])
+  const next = places.lists.find(({ path }) => !used.has(path))
+  const canAdd = next && list.path !== '' && further.length < connectorMappingBounds.furtherListsMax
+  return (
+    <>
+      {further.map((one, index) => {
+        const key = [...before, furtherPart(index)]
+        return (
+          <fieldset
+            key={furtherPart(index)}
+            className={classes.further}
+            aria-label="Below them, the rows of"
+            onFocusCapture={(event) => {
+              event.stopPropagation()
+              context.onActive(key)
+            }}
+          >
+            <Group gap="xs" justify="space-between" mb={4}>
+              <Text size="sm" fw={600}>
+                Below them, the rows of
+              </Text>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => context.onChange(key, { from: 'nothing' })}
+              >
+                Remove
+              </Button>
+            </Group>
+            <SourceInput
+              target={target}
+              called={`${calledOf(target)}, further rows`}
+              source={one}
+              places={places}
+              onChange={(source) => context.onChange(key, source)}
+            />
+            <Columns target={target} path={one.path} places={places} before={key} context={context} />
+          </fieldset>
+        )
+      })}
+      {canAdd && (
+        <Button
+          mt="xs"
+          size="compact-sm"
+          variant="subtle"
+          onClick={() =>
+            context.onChange([...before, furtherPart(further.length)], {
+              from: 'list',
+              path: next.path,
+              columns: {},
+            })
+          }
+        >
+          Add the rows of another list, such as shipping
+        </Button>
+      )}
+    </>
   )
 }
 

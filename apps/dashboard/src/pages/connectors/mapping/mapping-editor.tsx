@@ -4,7 +4,6 @@ import type { Connector, ConnectorMapping, FieldSource, VersionDetail } from '@p
 import {
   applyMapping,
   fillTargets,
-  findTarget,
   guessMapping,
   mappingFaults,
   type PathPart,
@@ -15,7 +14,15 @@ import {
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { useChange } from '../one/use-change.ts'
-import { type FieldKey, pathFrom, rowPlace, sourceAt, withEmptyRest, withSource } from './edit-mapping.ts'
+import {
+  type FieldKey,
+  pathFrom,
+  rowPlace,
+  sourceAt,
+  targetAt,
+  withEmptyRest,
+  withSource,
+} from './edit-mapping.ts'
 import { FieldRows } from './field-rows.tsx'
 import classes from './mapping.module.css'
 import { PagePreview } from './page-preview.tsx'
@@ -67,9 +74,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   }
   const pick = (parts: PathPart[], value: unknown) => {
     const row = rowPlace(mapping, active)
-    let level = targets
-    for (const path of active.slice(0, -1)) level = [...(findTarget(level, path)?.inside ?? [])]
-    const target = findTarget(level, active.at(-1) ?? '')
+    const target = targetAt(targets, active)
     if (!target || row === undefined) return
     const path = pathFrom(row, parts)
     const source = sourceAt(mapping, active)
