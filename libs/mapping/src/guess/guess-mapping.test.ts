@@ -125,6 +125,10 @@ describe('guessMapping', () => {
       applyMapping(guessMapping(fields, payload).mapping, payload, fields, { now: 0, timeZone: undefined })
         .data['items']
     const order = givenPayload('shopify-order') as Record<string, unknown>
+    expect(guessMapping(fields, order).sureness).to.include({
+      'items.+0.description': 'likely',
+      'items.+0.price': 'likely',
+    })
     const codes = [{ code: 'SPRING', amount: '7.50', type: 'fixed_amount' }]
     expect(rowsOf({ ...order, discount_codes: codes })).to.deep.equal([
       { description: 'Linen journal', detail: 'Ochre', quantity: 2, price: 38.5, vat_rate: 0.13 },

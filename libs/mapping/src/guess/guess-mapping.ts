@@ -2,6 +2,7 @@ import { type ConnectorMapping, connectorMappingBounds, type Field, type FieldSo
 import { guessedFieldsMax, guessedListsMax } from '../bounds.ts'
 import { pathSource } from '../targets/path-source.ts'
 import { type FillTarget, fillTargets } from '../targets/fill-targets.ts'
+import { furtherPart } from '../targets/further-part.ts'
 import { guessAddress } from './guess-address.ts'
 import { guessFurtherRows } from './guess-further-rows.ts'
 import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
@@ -10,7 +11,7 @@ import { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from '.
 /** `sure`: the names are the same. `likely`: they mean the same. `unsure`: look at it. */
 export type Sureness = 'sure' | 'likely' | 'unsure'
 
-/** A mapping that was guessed, and how sure each of its sources is, by the field's path (a column's behind its list's: `items.quantity`). */
+/** A mapping that was guessed, and how sure each of its sources is, by the field's path (a column's behind its list's: `items.quantity`; of further rows `items.+0.quantity`). */
 export interface MappingGuess {
   mapping: ConnectorMapping
   sureness: Record<string, Sureness>
@@ -140,6 +141,9 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     if (score <= (best?.score ?? 0.2)) continue
     const fit = Math.min(1, 0.35 + alike * 0.4 + share * 0.4)
     const further = guessing.depth === 0 ? guessFurtherRows(target, columns, places) : []
+    for (const [index, list] of further.entries())
+      for (const path of Object.keys(list.columns ?? {}))
+        sureness[`${before}${furtherPart(index)}.${path}`] = 'likely'
     const source: FieldSource = {
       from: 'list',
       path: place.path,

@@ -2,6 +2,7 @@ import type { ConnectorMapping, FieldSource, ListSource } from '@platen/contract
 import {
   type FillTarget,
   findTarget,
+  furtherIndex,
   levelTargets,
   type PathPart,
   pathText,
@@ -13,13 +14,6 @@ import {
  * `['items', '+0', 'quantity']` that of the rows that the first further list gives.
  */
 export type FieldKey = readonly string[]
-
-/** The part of a key that stands for a further list. */
-export const furtherPart = (index: number) => `+${index}`
-
-function furtherIndex(part: string | undefined): number | undefined {
-  return part?.startsWith('+') ? Number(part.slice(1)) : undefined
-}
 
 /** The target that a key leads to; for a further list, that of the list. */
 export function targetAt(targets: readonly FillTarget[], key: FieldKey): FillTarget | undefined {

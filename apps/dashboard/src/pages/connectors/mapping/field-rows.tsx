@@ -10,6 +10,7 @@ import {
 import {
   calledOf,
   type FillTarget,
+  furtherPart,
   levelTargets,
   neededTargets,
   type PayloadPlaces,
@@ -18,7 +19,7 @@ import {
 } from '@platen/mapping'
 import { useMemo } from 'react'
 import type { FieldKey } from './edit-mapping.ts'
-import { furtherPart, sourceAt } from './edit-mapping.ts'
+import { sourceAt } from './edit-mapping.ts'
 import classes from './mapping.module.css'
 import { SourceInput } from './source-input.tsx'
 

@@ -72,10 +72,10 @@ function listChoices(
   { lists }: PayloadPlaces,
   source: FieldSource | undefined,
 ): { value: string; label: string }[] {
-  const choices = lists.map(({ path, value }) => ({
-    value: path,
-    label: `${path} (${Array.isArray(value) ? value.length : 0} rows)`,
-  }))
+  const choices = lists.map(({ path, value }) => {
+    const count = Array.isArray(value) ? value.length : 0
+    return { value: path, label: `${path} (${count} ${count === 1 ? 'row' : 'rows'})` }
+  })
   const own = source?.from === 'list' ? source.path : undefined
   return own === undefined || choices.some(({ value }) => value === own)
     ? choices
