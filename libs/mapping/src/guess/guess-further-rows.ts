@@ -1,8 +1,8 @@
 import { connectorMappingBounds, type FieldSource, type ListSource } from '@platen/contract'
 import { pathSource } from '../targets/path-source.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
-import { isRecord } from '../path/read-payload.ts'
-import { type PayloadPlace, type PayloadPlaces, placesOfRows } from './payload-places.ts'
+import { holdsTax, isTaxRate, priceColumn, withoutRate, withoutTax } from './prices-without-tax.ts'
+import { firstRow, type PayloadPlace, type PayloadPlaces, placesOfRows } from './payload-places.ts'
 
 /** What shops send beside an order's articles, and what it is called where its rows have no name. */
 const kinds: readonly { list: RegExp; called: string; sign: '' | '-' }[] = [
@@ -19,35 +19,33 @@ const priceNames = ['price', 'amount', 'total']
  */
 export function guessFurtherRows(
   { inside }: FillTarget,
-  columns: Readonly<Record<string, FieldSource>>,
-  { lists }: PayloadPlaces,
+  { path: articles, columns }: { path: string; columns: Readonly<Record<string, FieldSource>> },
+  places: PayloadPlaces,
 ): ListSource[] {
   const called = inside.find(
     ({ name, type }) => name === 'description' || name === 'title' || (name === 'name' && type !== 'image'),
   )
-  const price = inside.find(({ name }) => ['price', 'unit_price', 'rate'].includes(name))
+  const price = priceColumn(inside)
   if (!called || !price || columns[price.path]?.from !== 'path') return []
+  const isGross = holdsTax(places)
   const listFrom = (place: PayloadPlace, kind: (typeof kinds)[number]): ListSource[] => {
     const row = firstRow(place)
     const rowPrice = row && priceNames.find((name) => Object.hasOwn(row, name))
     if (row === undefined || rowPrice === undefined) return []
     const rowName = nameNames.find((name) => typeof row[name] === 'string' && row[name] !== '')
-    return [
-      {
-        from: 'list',
-        path: place.path,
-        columns: {
-          [called.path]: nameSource(called, rowName, kind),
-          [price.path]:
-            kind.sign === '-' ? { from: 'formula', formula: `-${rowPrice}` } : pathSource(price, rowPrice),
-          ...restOf(inside, [called, price], columns, place),
-        },
-      },
-    ]
+    const isDiscount = kind.sign === '-'
+    const own: Record<string, FieldSource> = {
+      [called.path]: nameSource(called, rowName, kind),
+      [price.path]: isDiscount ? { from: 'formula', formula: `-${rowPrice}` } : pathSource(price, rowPrice),
+      ...restOf(inside, [called, price], columns, place),
+    }
+    if (isDiscount && !isGross) Object.assign(own, discountRate(inside, articles, columns))
+    if (isGross) Object.assign(own, isDiscount ? withoutRate(inside) : withoutTax(inside, own, row))
+    return [{ from: 'list', path: place.path, columns: own }]
   }
   return kinds
     .flatMap((kind) =>
-      lists
+      places.lists
         .filter(({ names: [name = '', ...deeper] }) => deeper.length === 0 && kind.list.test(name))
         .flatMap((place) => listFrom(place, kind)),
     )
@@ -63,6 +61,18 @@ function nameSource(
   return kind.sign === '-'
     ? { from: 'text', text: `${kind.called} {{${rowName}}}` }
     : pathSource(called, rowName)
+}
+
+/** A discount lessens the tax as well: by the first article's rate, as it has none of its own. */
+function discountRate(
+  inside: readonly FillTarget[],
+  articles: string,
+  columns: Readonly<Record<string, FieldSource>>,
+): Record<string, FieldSource> {
+  const rate = inside.find(isTaxRate)
+  const own = rate && columns[rate.path]
+  if (rate === undefined || own?.from !== 'path' || own.path.startsWith('$.')) return {}
+  return { [rate.path]: pathSource(rate, `$.${articles}[0].${own.path}`) }
 }
 
 /** The other columns: one of it, what its rows have under the same path as the articles do, and nothing of what may be empty. */
@@ -84,13 +94,4 @@ function restOf(
         : []
     })
   return Object.fromEntries(rest)
-}
-
-/** Told as empty by rows without one. */
-function isTaxRate({ name, takesEmpty }: FillTarget): boolean {
-  return takesEmpty && /^(?:vat|tax)_rate$/.test(name)
-}
-
-function firstRow({ value }: PayloadPlace): Readonly<Record<string, unknown>> | undefined {
-  return Array.isArray(value) ? value.find(isRecord) : undefined
 }

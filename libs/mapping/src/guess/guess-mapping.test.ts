@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { applyMapping } from '../apply/apply-mapping.ts'
 import { givenPayload } from '../testing/given-payload.ts'
 import { libraryFields } from '../testing/library-fields.ts'
+import { shapeOfPayload } from '../formulas/payload-shape.ts'
 import { guessMapping } from './guess-mapping.ts'
 
 /** What fills each field in short: a path, or the beginning of another source. */
@@ -134,7 +135,7 @@ describe('guessMapping', () => {
       { description: 'Linen journal', detail: 'Ochre', quantity: 2, price: 38.5, vat_rate: 0.13 },
       { description: 'Brass pen rest', detail: null, quantity: 1, price: 36.5, vat_rate: 0.13 },
       { description: 'Ground', quantity: 1, price: 10, vat_rate: null },
-      { description: 'Discount SPRING', quantity: 1, price: -7.5, vat_rate: null },
+      { description: 'Discount SPRING', quantity: 1, price: -7.5, vat_rate: 0.13 },
     ])
     expect(
       rowsOf({
@@ -147,6 +148,33 @@ describe('guessMapping', () => {
       { description: 'Flat rate', quantity: 1, price: 5 },
       { description: 'Gift wrap', quantity: 1, price: 2 },
     ])
+  })
+
+  it('takes the tax out of the prices of a shop that says they hold it, as the invoice adds it', () => {
+    const fields = libraryFields('invoice')
+    const payload = {
+      taxes_included: true,
+      line_items: [{ title: 'Cup', quantity: 2, price: '60.00', tax_lines: [{ rate: 0.2 }] }],
+      shipping_lines: [{ title: 'Post', price: '4.20', tax_lines: [{ rate: 0.05 }] }],
+      fee_lines: [{ name: 'Deposit', total: '0.25', tax_lines: [] }],
+      discount_codes: [{ code: 'A', amount: '5.00' }],
+    }
+    const { mapping, sureness } = guessMapping(fields, payload)
+    expect(sureness['items.price']).to.equal('unsure')
+    const rowsOf = (order: unknown) =>
+      applyMapping({ ...mapping, shape: shapeOfPayload(payload) }, order, fields, {
+        now: 0,
+        timeZone: undefined,
+      }).data['items']
+    expect(rowsOf(payload)).to.deep.equal([
+      { description: 'Cup', quantity: 2, price: 50, vat_rate: 0.2 },
+      { description: 'Post', quantity: 1, price: 4, vat_rate: 0.05 },
+      { description: 'Deposit', quantity: 1, price: 0.25, vat_rate: null },
+      { description: 'Discount A', quantity: 1, price: -5, vat_rate: null },
+    ])
+    const untaxed = { title: 'Stamp', quantity: 1, price: '2.00', tax_lines: [] }
+    const later = { ...payload, line_items: [untaxed], shipping_lines: [], discount_codes: [], fee_lines: [] }
+    expect(rowsOf(later)).to.deep.equal([{ description: 'Stamp', quantity: 1, price: 2, vat_rate: null }])
   })
 
   it('never takes what is the customer’s for the seller’s, nor an amount in cents for one in whole units', () => {

@@ -6,7 +6,8 @@ import { furtherPart } from '../targets/further-part.ts'
 import { guessAddress } from './guess-address.ts'
 import { guessFurtherRows } from './guess-further-rows.ts'
 import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
-import { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
+import { holdsTax, withoutTax } from './prices-without-tax.ts'
+import { firstRow, type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
 
 /** `sure`: the names are the same. `likely`: they mean the same. `unsure`: look at it. */
 export type Sureness = 'sure' | 'likely' | 'unsure'
@@ -98,6 +99,8 @@ function bestPlace(
   let best: { place: PayloadPlace; fit: number } | undefined
   for (const place of places.values) {
     const fit = fitOf(target, words, place)
+    // `unit_amount` is no unit.
+    if (target.type === 'text' && isInCents(place)) continue
     if (fit >= leastFit[target.need] && fit > (best?.fit ?? 0)) best = { place, fit }
   }
   return best
@@ -140,7 +143,12 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     const score = share * 0.7 + alike * 0.5 - place.names.length * 0.01
     if (score <= (best?.score ?? 0.2)) continue
     const fit = Math.min(1, 0.35 + alike * 0.4 + share * 0.4)
-    const further = guessing.depth === 0 ? guessFurtherRows(target, columns, places) : []
+    const further =
+      guessing.depth === 0 ? guessFurtherRows(target, { path: place.path, columns }, places) : []
+    const row = firstRow(place)
+    const net = guessing.depth === 0 && row && holdsTax(places) ? withoutTax(target.inside, columns, row) : {}
+    Object.assign(columns, net)
+    for (const path of Object.keys(net)) sureness[`${before}${path}`] = 'unsure'
     for (const [index, list] of further.entries())
       for (const path of Object.keys(list.columns ?? {}))
         sureness[`${before}${furtherPart(index)}.${path}`] = 'likely'

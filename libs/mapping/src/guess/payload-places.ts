@@ -125,3 +125,8 @@ export function placesOfRows(rows: unknown): PayloadPlaces {
   }
   return placesOf(merged, true)
 }
+
+/** What tells how the rows of a list are. */
+export function firstRow({ value }: PayloadPlace): Readonly<Record<string, unknown>> | undefined {
+  return Array.isArray(value) ? value.find(isRecord) : undefined
+}

@@ -46,10 +46,11 @@ function changed(
   [path = '', ...rest]: FieldKey,
   source: FieldSource,
 ): Record<string, FieldSource> {
-  if (rest.length === 0) return { ...sources, [path]: source }
+  const [column] = rest
+  if (column === undefined) return { ...sources, [path]: source }
   const list = sources[path]
   if (list?.from !== 'list') return sources
-  const index = furtherIndex(rest[0])
+  const index = furtherIndex(column)
   const next =
     index === undefined
       ? { ...list, columns: changed(list.columns ?? {}, rest, source) }
@@ -76,10 +77,10 @@ function furtherChanged(
 /** Where the first row of the lists around a field stands in the payload; nothing for a field of the document itself. */
 export function rowPlace(mapping: ConnectorMapping, key: FieldKey): PathPart[] | undefined {
   const place: PathPart[] = []
-  for (let length = 1; length < key.length; length++) {
+  for (const [at, next] of key.slice(1).entries()) {
     // Its rows are those of a list of its own.
-    if (furtherIndex(key[length]) !== undefined) continue
-    const list = sourceAt(mapping, key.slice(0, length))
+    if (furtherIndex(next) !== undefined) continue
+    const list = sourceAt(mapping, key.slice(0, at + 1))
     const path = list?.from === 'list' ? readPathText(list.path) : undefined
     if (!path) return undefined
     if (path.isOutside) place.length = 0
