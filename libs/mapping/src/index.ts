@@ -12,4 +12,3 @@ export { type FillTarget, fillTargets, type TargetKind } from './targets/fill-ta
 export { calledOf } from './targets/called-of.ts'
 export { furtherIndex, furtherPart } from './targets/further-part.ts'
 export { findTarget, levelTargets, neededTargets } from './targets/find-target.ts'
-export { pathSource } from './targets/path-source.ts'

@@ -25,6 +25,12 @@ export function noPath(written: string, pointer: string): FaultItem {
   return { pointer, code: 'wrong_path', message }
 }
 
+/** What fills a field was not sent. */
+export function notInPayload(written: string, { label }: FillTarget, pointer: string): FaultItem {
+  const message = `The payload has no ${quoted(written)}, which fills ${quoted(label)}.`
+  return { pointer, code: 'not_in_payload', message }
+}
+
 /** A field that each document needs, and of which the mapping says nothing. */
 export function notFilled(target: FillTarget, pointer: string): FaultItem {
   const message = `Nothing fills ${quoted(calledOf(target))} yet, which each document needs.`

@@ -190,6 +190,51 @@ describe('applyMapping', () => {
       expect(faults.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal(codes)
     })
 
+  it('what is not sent any more is told, and never printed as empty: a name, an address, the tax of a row', () => {
+    const bill = givenFields(
+      '{{to}} {{address}} {{#note}}{{note}}{{/note}} {{#rows}}{{what}} {{rate}}{{/rows}}',
+      {
+        rows: {
+          type: 'list',
+          fields: { what: { type: 'text' }, rate: { type: 'percent', required: false } },
+        },
+      },
+    )
+    const mapping: ConnectorMapping = {
+      fields: {
+        to: { from: 'path', path: 'billing.name' },
+        address: { from: 'text', text: '{{billing.street}}\n{{billing.city}}' },
+        note: { from: 'path', path: 'extra.note' },
+        rows: {
+          from: 'list',
+          path: 'lines',
+          columns: {
+            what: { from: 'path', path: 'title' },
+            rate: { from: 'path', path: 'taxes[0].rate' },
+          },
+        },
+      },
+    }
+    const told = (sent: unknown) =>
+      applyMapping(mapping, sent, bill, moment).faults.map(({ code, pointer }) => `${code} ${pointer}`)
+    const billing = { name: 'Ada', street: '1 Rue', city: 'Ottawa' }
+    const lines = [
+      { title: 'Bolt', taxes: [] },
+      { title: null, taxes: null },
+    ]
+    expect(told({ billing, lines, extra: { note: 'x' } })).to.deep.equal([])
+    // Sent as empty, and a part of the page that may be left out.
+    expect(told({ billing: null, lines })).to.deep.equal([])
+    expect(told({ lines })).to.deep.equal(['not_in_payload /data/to', 'not_in_payload /data/address'])
+    expect(told({ billing: { full_name: 'Ada', city: 'Ottawa' }, lines })).to.deep.equal([
+      'not_in_payload /data/to',
+    ])
+    expect(told({ billing, lines: [{ name: 'Bolt', taxation: [] }] })).to.deep.equal([
+      'not_in_payload /data/rows/0/what',
+      'not_in_payload /data/rows/0/rate',
+    ])
+  })
+
   it('a payload that changed its shape is told at its place, and a value that is missing today is not', () => {
     const mapping: ConnectorMapping = {
       fields: { n: { from: 'formula', formula: 'coalesce(sum(lines.price), 0)' } },

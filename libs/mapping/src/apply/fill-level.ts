@@ -2,7 +2,7 @@ import { type FieldSource, type ListSource, pointerTo, quoted } from '@platen/co
 import { plainResult } from '../formulas/plain-result.ts'
 import type { FormulaLevel } from '../formulas/plan-formulas.ts'
 import type { FormulaResults } from '../formulas/run-mapped-formulas.ts'
-import { needsRows, noPath, noSuchField } from '../mapping-words.ts'
+import { needsRows, noPath, noSuchField, notInPayload } from '../mapping-words.ts'
 import { type PayloadPath, readPathText } from '../path/payload-path.ts'
 import { isRecord, type PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
@@ -68,7 +68,7 @@ function valueOf(source: FieldSource, field: Filled, filling: Filling): unknown 
   if (source.from === 'path') return valueAtPath(source, field, filling)
   if (source.from === 'list') return listAtPath(source, field, filling)
   if (source.from === 'formula') return formulaValue(source, field, filling)
-  if (source.from === 'text') return converted(textOf(source.text, field.filled.row, filling), field, filling)
+  if (source.from === 'text') return textValue(source.text, field, filling)
   return source.from === 'constant' ? converted(source.value, field, filling) : undefined
 }
 
@@ -85,14 +85,27 @@ function valueAtPath(source: FieldSource & { from: 'path' }, field: Filled, fill
   const found = filling.reader.read(path, field.filled.row)
   const isEmpty = found === undefined || found === null || found === ''
   if (isEmpty && source.otherwise !== undefined) return converted(source.otherwise, field, filling)
-  if (found === undefined) return absent(source.path, field, filling)
-  return converted(found, field, filling)
+  if (found === undefined) return absent(source.path, { path, field }, filling)
+  return converted(isEmpty ? null : found, field, filling)
 }
 
-function absent(written: string, { target, pointer }: Filled, { faults }: Filling): undefined {
-  if (target.need === 'free') return
-  const message = `The payload has no ${quoted(written)}, which fills ${quoted(target.label)}.`
-  faults.add({ pointer, code: 'not_in_payload', message })
+/**
+ * What is not there is told, and never printed as empty, unless the field may be left out. Of rows, which are all alike, a part that is gone
+ * is told then, too: without its `tax_lines` an article would be billed without tax.
+ */
+function absent(
+  written: string,
+  { path, field }: { path: PayloadPath; field: Filled },
+  { faults, reader }: Filling,
+): undefined {
+  const { target, pointer, filled } = field
+  if (target.need === 'free') {
+    const [first, ...inner] = path.parts
+    const isOfRow = filled.at.length > 0 && !path.isOutside
+    if (!isOfRow || first === undefined || inner.length === 0) return
+    if (reader.read({ isOutside: false, parts: [first] }, filled.row) !== undefined) return
+  }
+  faults.add(notInPayload(written, target, pointer))
 }
 
 function formulaValue(source: FieldSource & { from: 'formula' }, field: Filled, filling: Filling): unknown {
@@ -101,10 +114,28 @@ function formulaValue(source: FieldSource & { from: 'formula' }, field: Filled, 
   return converted(plainResult(field.filled.results[name]), field, filling)
 }
 
-function textOf(text: string, row: unknown, { reader, texts }: Filling): string | null {
+/** A text of which nothing was sent is no empty one. */
+function textValue(text: string, field: Filled, filling: Filling): unknown {
+  const { row } = field.filled
+  const made = textOf(text, row, filling)
+  if (made !== null || field.target.need === 'free') return converted(made, field, filling)
+  const paths = piecesOf(text, filling).flatMap((piece) => ('path' in piece ? [piece] : []))
+  const [first] = paths
+  const isGone = paths.every(({ path }) => path === undefined || filling.reader.read(path, row) === undefined)
+  if (first === undefined || !isGone) return converted(made, field, filling)
+  filling.faults.add(notInPayload(first.written, field.target, field.pointer))
+  return undefined
+}
+
+function piecesOf(text: string, { texts }: Filling): TextPiece[] {
   const pieces = texts.get(text) ?? textPieces(text)
   texts.set(text, pieces)
-  const made = fillText(pieces, (path) => printed(reader.read(path, row), reader))
+  return pieces
+}
+
+function textOf(text: string, row: unknown, filling: Filling): string | null {
+  const { reader } = filling
+  const made = fillText(piecesOf(text, filling), (path) => printed(reader.read(path, row), reader))
   return made.trim() === '' ? null : made
 }
 
@@ -151,7 +182,7 @@ function listAtPath(source: ListSource, field: Filled, filling: Filling): unknow
   const path = pathOf(source.path, field, filling)
   if (path === undefined) return undefined
   const found = filling.reader.read(path, filled.row)
-  if (found === undefined) return absent(source.path, field, filling)
+  if (found === undefined) return absent(source.path, { path, field }, filling)
   const rows = rowsOf(found)
   if (target.kind !== 'rows') {
     filling.reader.stepThrough(rows)

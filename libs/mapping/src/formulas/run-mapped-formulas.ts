@@ -63,6 +63,8 @@ function listShape(
       .flatMap((row) => rowsOf(reader.read(path, row)).slice(0, rowsSeenMax))
       .slice(0, rowsSeenMax)
     const kept = shapeAt(path.isOutside ? from : shape, path.parts)?.fields ?? {}
+    // Of a list that has no rows, and never had any, nobody knows what its formulas read: there is nothing to run them on.
+    if (found.length === 0 && Object.keys(kept).length === 0) continue
     const own = withKeptShape(kept, shapeOfRows(found))
     lists.set(name, listShape(inner, { shape: own, from, rows: found }, reader))
   }
@@ -84,12 +86,16 @@ interface Written {
 
 function writtenFormulas(
   level: FormulaLevel,
+  { lists }: ListShape,
   before = '',
   all = new Map<string, Written>(),
 ): Map<string, Written> {
   for (const { name, formula, field } of level.results.values())
     all.set(`${before}${name}`, { formula, field })
-  for (const { name, level: inner } of level.lists.values()) writtenFormulas(inner, `${before}${name}.`, all)
+  for (const { name, level: inner } of level.lists.values()) {
+    const list = lists.get(name)
+    if (list) writtenFormulas(inner, list, `${before}${name}.`, all)
+  }
   return all
 }
 
@@ -99,7 +105,7 @@ function compile(
   faults: FaultSink,
 ): { program: FormulaProgram; fields: Map<string, Written> } | undefined {
   const fields = declarations(top)
-  const formulas = writtenFormulas(level)
+  const formulas = writtenFormulas(level, top)
   const computedOf = () => Object.fromEntries([...formulas].map(([path, { formula }]) => [path, formula]))
   const compiled = compileFormulas({ fields, computed: computedOf() })
   if ('program' in compiled) return { program: compiled.program, fields: formulas }

@@ -1,94 +1,151 @@
 import { connectorMappingBounds, type FieldSource, type ListSource } from '@platen/contract'
-import { pathSource } from '../targets/path-source.ts'
+import { isRecord, ownValue } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
 import { holdsTax, isTaxRate, priceColumn, withoutRate, withoutTax } from './prices-without-tax.ts'
-import { firstRow, type PayloadPlace, type PayloadPlaces, placesOfRows } from './payload-places.ts'
+import { firstRow, type PayloadPlaces, placesOfRows } from './payload-places.ts'
 
-/** What shops send beside an order's articles, and what it is called where its rows have no name. */
-const kinds: readonly { list: RegExp; called: string; sign: '' | '-' }[] = [
-  { list: /^(?:shipping|delivery)_?lines$/i, called: 'Shipping', sign: '' },
-  { list: /^fee_?lines$/i, called: 'Fee', sign: '' },
-  { list: /^discount_?codes$/i, called: 'Discount', sign: '-' },
+type Row = Readonly<Record<string, unknown>>
+
+/** What shops send beside an order's articles. */
+interface Kind {
+  list: RegExp
+  /** What it is called where its rows have no name. */
+  called: string
+  sign: '' | '-'
+  /** A row as the shop that sends such lists writes it, for an order in which the list is empty. */
+  standard: (order: Row) => Row
+}
+
+const kinds: readonly Kind[] = [
+  {
+    list: /^(?:shipping|delivery)_?lines$/i,
+    called: 'Shipping',
+    sign: '',
+    standard: (order) =>
+      isOfWooCommerce(order)
+        ? { method_title: 'Flat rate', total: '0.00' }
+        : { title: 'Standard', price: '0.00', tax_lines: [{ rate: 0 }] },
+  },
+  { list: /^fee_?lines$/i, called: 'Fee', sign: '', standard: () => ({ name: 'Fee', total: '0.00' }) },
+  {
+    list: /^discount_?codes$/i,
+    called: 'Discount',
+    sign: '-',
+    standard: () => ({ code: 'CODE', amount: '0.00' }),
+  },
 ]
 const nameNames = ['title', 'name', 'method_title', 'label', 'code']
 const priceNames = ['price', 'amount', 'total']
 
+/** The articles of an order, and what is around them. */
+interface Articles {
+  path: string
+  columns: Readonly<Record<string, FieldSource>>
+  /** The payload. */
+  order: unknown
+  places: PayloadPlaces
+}
+
 /**
  * The lists whose rows belong below a shop's articles, as what they cost is part of the total: shipping, fees, discounts. Guessed for a field
- * whose rows have a description, a quantity and a price, and where the rows have something to be called and a price.
+ * whose rows have a description, a quantity and a price, and where the rows have something to be called and a price. A list that is empty in
+ * this order is not in the next one.
  */
-export function guessFurtherRows(
-  { inside }: FillTarget,
-  { path: articles, columns }: { path: string; columns: Readonly<Record<string, FieldSource>> },
-  places: PayloadPlaces,
-): ListSource[] {
+export function guessFurtherRows({ inside }: FillTarget, articles: Articles): ListSource[] {
+  const { columns, order, places } = articles
   const called = inside.find(
     ({ name, type }) => name === 'description' || name === 'title' || (name === 'name' && type !== 'image'),
   )
   const price = priceColumn(inside)
-  if (!called || !price || columns[price.path]?.from !== 'path') return []
+  if (!called || !price || columns[price.path]?.from !== 'path' || !isRecord(order)) return []
   const isGross = holdsTax(places)
-  const listFrom = (place: PayloadPlace, kind: (typeof kinds)[number]): ListSource[] => {
-    const row = firstRow(place)
-    const rowPrice = row && priceNames.find((name) => Object.hasOwn(row, name))
-    if (row === undefined || rowPrice === undefined) return []
-    const rowName = nameNames.find((name) => typeof row[name] === 'string' && row[name] !== '')
-    const isDiscount = kind.sign === '-'
-    const own: Record<string, FieldSource> = {
-      [called.path]: nameSource(called, rowName, kind),
-      [price.path]: isDiscount ? { from: 'formula', formula: `-${rowPrice}` } : pathSource(price, rowPrice),
-      ...restOf(inside, [called, price], columns, place),
-    }
-    if (isDiscount && !isGross) Object.assign(own, discountRate(inside, articles, columns))
-    if (isGross) Object.assign(own, isDiscount ? withoutRate(inside) : withoutTax(inside, own, row))
-    return [{ from: 'list', path: place.path, columns: own }]
+  const listOf = (path: string, kind: Kind, own: Record<string, FieldSource>, row: Row): ListSource => {
+    const all = { ...own, ...restOf(inside, { done: [called, price], columns, row }) }
+    if (kind.sign === '-' && !isGross) Object.assign(all, discountRate(inside, articles))
+    if (isGross) Object.assign(all, kind.sign === '-' ? withoutRate(inside) : withoutTax(inside, all, row))
+    return { from: 'list', path, columns: all }
   }
-  return kinds
-    .flatMap((kind) =>
-      places.lists
-        .filter(({ names: [name = '', ...deeper] }) => deeper.length === 0 && kind.list.test(name))
-        .flatMap((place) => listFrom(place, kind)),
-    )
-    .slice(0, connectorMappingBounds.furtherListsMax)
+  const discounts = discountsOf(order)
+  const further = kinds.flatMap((kind): ListSource[] => {
+    if (kind.sign === '-' && discounts) {
+      const own: Record<string, FieldSource> = {
+        [called.path]: { from: 'constant', value: kind.called },
+        [price.path]: { from: 'formula', formula: `-${discounts.total}` },
+      }
+      return [listOf(discounts.path, kind, own, {})]
+    }
+    return Object.entries(order).flatMap(([path, rows]): ListSource[] => {
+      if (!kind.list.test(path) || !Array.isArray(rows)) return []
+      const row = rows.length === 0 ? kind.standard(order) : firstRow({ value: rows })
+      const rowPrice = row && priceNames.find((name) => Object.hasOwn(row, name))
+      if (row === undefined || rowPrice === undefined) return []
+      const own: Record<string, FieldSource> = {
+        [called.path]: nameSource(row, kind),
+        [price.path]:
+          kind.sign === '-' ? { from: 'formula', formula: `-${rowPrice}` } : { from: 'path', path: rowPrice },
+      }
+      return [listOf(path, kind, own, row)]
+    })
+  })
+  return further.slice(0, connectorMappingBounds.furtherListsMax)
 }
 
-function nameSource(
-  called: FillTarget,
-  rowName: string | undefined,
-  kind: (typeof kinds)[number],
-): FieldSource {
+/** By the lists that it has and others have not. */
+function isOfWooCommerce(order: Row): boolean {
+  return Object.hasOwn(order, 'fee_lines') || Object.hasOwn(order, 'coupon_lines')
+}
+
+/**
+ * Of a shop that sums its discounts, whichever they are of, codes, automatic ones and those given by hand: one row with the sum, where there
+ * is any. The amounts of the single ones do not stand beside them, and the articles' prices are those before.
+ */
+function discountsOf(order: Row): { path: string; total: string } | undefined {
+  const applied = ownValue(order, 'discount_applications')
+  const total = ownValue(order, 'total_discounts')
+  if (!Array.isArray(applied) || (typeof total !== 'string' && typeof total !== 'number')) return undefined
+  // Currencies without smaller units come as texts without a point, which formulas take for texts.
+  const isText = typeof total === 'string' && !total.includes('.')
+  return { path: 'discount_applications[0]', total: isText ? 'number(total_discounts)' : 'total_discounts' }
+}
+
+function nameSource(row: Row, kind: Kind): FieldSource {
+  const rowName = nameNames.find((name) => typeof row[name] === 'string' && row[name] !== '')
   if (rowName === undefined) return { from: 'constant', value: kind.called }
   return kind.sign === '-'
     ? { from: 'text', text: `${kind.called} {{${rowName}}}` }
-    : pathSource(called, rowName)
+    : { from: 'path', path: rowName }
 }
 
 /** A discount lessens the tax as well: by the first article's rate, as it has none of its own. */
 function discountRate(
   inside: readonly FillTarget[],
-  articles: string,
-  columns: Readonly<Record<string, FieldSource>>,
+  { path, columns }: Articles,
 ): Record<string, FieldSource> {
   const rate = inside.find(isTaxRate)
   const own = rate && columns[rate.path]
   if (rate === undefined || own?.from !== 'path' || own.path.startsWith('$.')) return {}
-  return { [rate.path]: pathSource(rate, `$.${articles}[0].${own.path}`) }
+  return { [rate.path]: { from: 'path', path: `$.${path}[0].${own.path}` } }
 }
 
 /** The other columns: one of it, what its rows have under the same path as the articles do, and nothing of what may be empty. */
 function restOf(
   inside: readonly FillTarget[],
-  done: readonly FillTarget[],
-  columns: Readonly<Record<string, FieldSource>>,
-  place: PayloadPlace,
+  {
+    done,
+    columns,
+    row,
+  }: { done: readonly FillTarget[]; columns: Readonly<Record<string, FieldSource>>; row: Row },
 ): Record<string, FieldSource> {
-  const paths = new Set(placesOfRows(place.value).values.map(({ path }) => path))
+  const paths = new Set(placesOfRows([row]).values.map(({ path }) => path))
+  /** A rate stands in a list that is empty where there is no tax. */
+  const hasRates = (path: string) => Object.hasOwn(row, /^[^.[]+/.exec(path)?.[0] ?? '')
   const rest = inside
     .filter((target) => !done.includes(target))
     .flatMap((target): [string, FieldSource][] => {
       if (['quantity', 'qty'].includes(target.name)) return [[target.path, { from: 'constant', value: 1 }]]
       const own = columns[target.path]
-      if (own?.from === 'path' && (paths.has(own.path) || isTaxRate(target))) return [[target.path, own]]
+      if (own?.from === 'path' && (paths.has(own.path) || (isTaxRate(target) && hasRates(own.path))))
+        return [[target.path, own]]
       return target.takesEmpty && target.isRequired && target.kind === 'value'
         ? [[target.path, { from: 'constant', value: null }]]
         : []

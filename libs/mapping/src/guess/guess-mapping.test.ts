@@ -130,8 +130,9 @@ describe('guessMapping', () => {
       'items.+0.description': 'likely',
       'items.+0.price': 'likely',
     })
+    const { discount_applications: _, ...withCodes } = order
     const codes = [{ code: 'SPRING', amount: '7.50', type: 'fixed_amount' }]
-    expect(rowsOf({ ...order, discount_codes: codes })).to.deep.equal([
+    expect(rowsOf({ ...withCodes, discount_codes: codes })).to.deep.equal([
       { description: 'Linen journal', detail: 'Ochre', quantity: 2, price: 38.5, vat_rate: 0.13 },
       { description: 'Brass pen rest', detail: null, quantity: 1, price: 36.5, vat_rate: 0.13 },
       { description: 'Ground', quantity: 1, price: 10, vat_rate: null },
@@ -148,6 +149,79 @@ describe('guessMapping', () => {
       { description: 'Flat rate', quantity: 1, price: 5 },
       { description: 'Gift wrap', quantity: 1, price: 2 },
     ])
+  })
+
+  it('guesses for each order of a shop, whatever the one that was mapped had none of', () => {
+    const fields = libraryFields('invoice')
+    const order = givenPayload('shopify-order') as Record<string, unknown>
+    const bare = { ...order, shipping_lines: [], discount_codes: [] }
+    const { mapping } = guessMapping(fields, bare)
+    const rowsOf = (payload: unknown) => {
+      const { data, faults } = applyMapping({ ...mapping, shape: shapeOfPayload(bare) }, payload, fields, {
+        now: 0,
+        timeZone: undefined,
+      })
+      // Those of the seller are filled by hand.
+      expect(faults.filter(({ pointer }) => pointer.startsWith('/data/items'))).to.deep.equal([])
+      return (data['items'] as Record<string, unknown>[]).map(({ description, price, vat_rate }) => [
+        description,
+        price,
+        vat_rate,
+      ])
+    }
+    const articles = [
+      ['Linen journal', 38.5, 0.13],
+      ['Brass pen rest', 36.5, 0.13],
+    ]
+    expect(rowsOf(bare)).to.deep.equal(articles)
+    const ground = ['Ground', 10, null]
+    expect(rowsOf(order)).to.deep.equal([...articles, ground])
+    // By a code, by hand to one article, automatically: only the sum stands in each order.
+    for (const given of [
+      { type: 'discount_code', code: 'SPRING', value: '10.0', value_type: 'percentage' },
+      { type: 'manual', title: 'Scratched', value: '11.35', value_type: 'fixed_amount' },
+    ]) {
+      const discounted = { ...order, discount_applications: [given], total_discounts: '11.35' }
+      expect(rowsOf(discounted)).to.deep.equal([...articles, ground, ['Discount', -11.35, 0.13]])
+    }
+    const later = {
+      ...order,
+      fee_lines: [],
+      line_items: [{ name: 'Mug', price: 8, quantity: 1, total: '8.00' }],
+    }
+    const ofWooCommerce = guessMapping(fields, { ...later, shipping_lines: [] }).mapping
+    const shipped = { ...later, shipping_lines: [{ method_title: 'Courier', total: '5.00' }] }
+    expect(
+      applyMapping(ofWooCommerce, shipped, fields, { now: 0, timeZone: undefined }).data['items'],
+    ).to.deep.include({ description: 'Courier', quantity: 1, price: 5 })
+  })
+
+  it('comes to the total of a shop’s example order, and is unsure of rows that come to another one', () => {
+    const fields = libraryFields('invoice')
+    const article = { title: 'Player', price: '199.00', quantity: 1, tax_lines: [], total_discount: '0.00' }
+    const order = {
+      name: '#9999',
+      currency: 'USD',
+      taxes_included: false,
+      subtotal_price: '393.00',
+      total_discounts: '5.00',
+      total_line_items_price: '398.00',
+      total_price: '403.00',
+      discount_codes: [],
+      discount_applications: [
+        { type: 'manual', title: 'Discount', value: '5.0', value_type: 'fixed_amount' },
+      ],
+      line_items: [article, { ...article, total_discount: '5.00' }],
+      shipping_lines: [{ title: 'Generic Shipping', price: '10.00', tax_lines: [] }],
+    }
+    const { mapping, sureness } = guessMapping(fields, order)
+    const { data } = applyMapping(mapping, order, fields, { now: 0, timeZone: undefined })
+    const rows = data['items'] as { price: number; quantity: number }[]
+    expect(rows.reduce((sum, { price, quantity }) => sum + price * quantity, 0)).to.equal(403)
+    expect(sureness['items']).not.to.equal('unsure')
+    expect(
+      guessMapping(fields, { ...order, total_price: '408.00', total_tip: '5.00' }).sureness['items'],
+    ).to.equal('unsure')
   })
 
   it('takes the tax out of the prices of a shop that says they hold it, as the invoice adds it', () => {

@@ -1,10 +1,11 @@
 import { type ConnectorMapping, connectorMappingBounds, type Field, type FieldSource } from '@platen/contract'
+import { applyMapping } from '../apply/apply-mapping.ts'
 import { guessedFieldsMax, guessedListsMax } from '../bounds.ts'
-import { pathSource } from '../targets/path-source.ts'
 import { type FillTarget, fillTargets } from '../targets/fill-targets.ts'
 import { furtherPart } from '../targets/further-part.ts'
 import { guessAddress } from './guess-address.ts'
 import { guessFurtherRows } from './guess-further-rows.ts'
+import { differsFromTotal } from './differs-from-total.ts'
 import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
 import { holdsTax, withoutTax } from './prices-without-tax.ts'
 import { firstRow, type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
@@ -31,15 +32,20 @@ const leastFit = { filled: 0.3, there: 0.5, free: 0.5 }
 export function guessMapping(fields: readonly Field[], payload: unknown): MappingGuess {
   const sureness: Record<string, Sureness> = {}
   const places = placesOf(payload)
-  return {
-    mapping: {
-      fields: guessLevel(fillTargets(fields), places, { around: [], before: '', sureness, depth: 0 }),
-    },
-    sureness,
+  const targets = fillTargets(fields)
+  const guessed = guessLevel(targets, places, { payload, around: [], before: '', sureness, depth: 0 })
+  const mapping: ConnectorMapping = { fields: guessed }
+  for (const target of targets) {
+    if (target.kind !== 'rows' || !Object.hasOwn(guessed, target.path)) continue
+    const { data } = applyMapping(mapping, payload, fields, { now: 0, timeZone: undefined })
+    if (differsFromTotal(target, { rows: data[target.path], order: payload }))
+      sureness[target.path] = 'unsure'
   }
+  return { mapping, sureness }
 }
 
 interface Guessing {
+  payload: unknown
   /** Names of what the fields stand in. */
   around: readonly string[]
   /** Of the paths in `sureness`. */
@@ -88,7 +94,7 @@ function guessValue(target: FillTarget, places: PayloadPlaces, { around }: Guess
     if (/^[a-z_]\w*(?:\.[a-z_]\w*)*$/i.test(path))
       return { source: { from: 'formula', formula }, fit: Math.min(best.fit, 0.6) }
   }
-  return { source: pathSource(target, path), fit: best.fit }
+  return { source: { from: 'path', path }, fit: best.fit }
 }
 
 function bestPlace(
@@ -132,7 +138,7 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
   for (const place of places.lists.slice(0, guessedListsMax)) {
     const sureness: Record<string, Sureness> = {}
     const before = `${guessing.before}${target.path}.`
-    const inner = { around: [], before, sureness, depth: guessing.depth + 1 }
+    const inner = { ...guessing, around: [], before, sureness, depth: guessing.depth + 1 }
     const rows = placesOfRows(place.value)
     const columns = guessLevel(target.inside, rows, inner)
     nameArticles(target, rows, { columns, sureness, before })
@@ -144,7 +150,9 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     if (score <= (best?.score ?? 0.2)) continue
     const fit = Math.min(1, 0.35 + alike * 0.4 + share * 0.4)
     const further =
-      guessing.depth === 0 ? guessFurtherRows(target, { path: place.path, columns }, places) : []
+      guessing.depth === 0
+        ? guessFurtherRows(target, { path: place.path, columns, order: guessing.payload, places })
+        : []
     const row = firstRow(place)
     const net = guessing.depth === 0 && row && holdsTax(places) ? withoutTax(target.inside, columns, row) : {}
     Object.assign(columns, net)
@@ -180,6 +188,6 @@ function nameArticles(
       ['name', 'product_name', 'productName'].includes(path) && typeof value === 'string' && !isUsed(path),
   )
   if (!named) return
-  columns[described.path] = pathSource(described, named.path)
+  columns[described.path] = { from: 'path', path: named.path }
   sureness[`${before}${described.path}`] = 'likely'
 }

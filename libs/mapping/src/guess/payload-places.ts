@@ -127,6 +127,8 @@ export function placesOfRows(rows: unknown): PayloadPlaces {
 }
 
 /** What tells how the rows of a list are. */
-export function firstRow({ value }: PayloadPlace): Readonly<Record<string, unknown>> | undefined {
+export function firstRow({
+  value,
+}: Pick<PayloadPlace, 'value'>): Readonly<Record<string, unknown>> | undefined {
   return Array.isArray(value) ? value.find(isRecord) : undefined
 }

@@ -32,7 +32,10 @@ export class PayloadReader {
     this.payload = payload
   }
 
-  /** What stands at a path, seen from a row; `undefined` where there is nothing. @throws TooMuchToRead */
+  /**
+   * What stands at a path, seen from a row. `null` is what was sent as empty: nothing stands within what is null, nor at an index behind a
+   * list's end. `undefined` is what was not sent. @throws TooMuchToRead
+   */
   read(path: PayloadPath, row: unknown): unknown {
     if (row !== this.payload && !path.isOutside) return this.#walk(row, path.parts)
     if (!this.#ofPayload.has(path)) this.#ofPayload.set(path, this.#walk(this.payload, path.parts))
@@ -56,15 +59,15 @@ export class PayloadReader {
     for (const part of parts) {
       this.step()
       value = this.#inner(value, part)
-      if (value === undefined) return undefined
+      if (value === undefined || value === null) return value
     }
     return value
   }
 
   #inner(value: unknown, part: PathPart): unknown {
     if (Array.isArray(value)) {
-      if (typeof part === 'number') return value[part]
-      if (typeof part === 'string') return /^\d{1,9}$/.test(part) ? value[Number(part)] : undefined
+      if (typeof part === 'number') return value[part] ?? null
+      if (typeof part === 'string') return /^\d{1,9}$/.test(part) ? (value[Number(part)] ?? null) : undefined
       return value.find((item: unknown) => {
         const found = this.#walk(item, part.key)
         return (typeof found === 'string' || typeof found === 'number') && String(found) === part.text

@@ -7,7 +7,6 @@ import {
   guessMapping,
   mappingFaults,
   type PathPart,
-  pathSource,
   placesOf,
   shapeOfPayload,
 } from '@platen/mapping'
@@ -84,7 +83,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
     } else if (source?.from === 'text') set(active, { ...source, text: `${source.text}{{${path}}}` })
     else if (source?.from === 'formula')
       set(active, { ...source, formula: `${source.formula}${path.replace(/^\$\./, '')}` })
-    else set(active, pathSource(target, path))
+    else set(active, { from: 'path', path })
   }
   const save = () => {
     const usesFormulas = JSON.stringify(mapping.fields).includes('"from":"formula"')

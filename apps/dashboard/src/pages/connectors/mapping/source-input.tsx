@@ -1,6 +1,6 @@
 import { Autocomplete, Checkbox, Select, Text, Textarea, TextInput } from '@mantine/core'
 import type { FieldSource } from '@platen/contract'
-import { type FillTarget, pathSource, type PayloadPlaces } from '@platen/mapping'
+import type { FillTarget, PayloadPlaces } from '@platen/mapping'
 import { shown } from './payload-tree.tsx'
 import classes from './mapping.module.css'
 
@@ -52,7 +52,7 @@ export function SourceInput({ target, called, source, places, onChange }: Source
         aria-label={`What fills ${called}`}
         data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
         value={from}
-        onChange={(kind) => onChange(blankSource((kind ?? 'nothing') as From, target))}
+        onChange={(kind) => onChange(blankSource((kind ?? 'nothing') as From))}
         allowDeselect={false}
         style={{ flex: '0 1 190px' }}
       />
@@ -61,8 +61,8 @@ export function SourceInput({ target, called, source, places, onChange }: Source
   )
 }
 
-function blankSource(from: From, target: FillTarget): FieldSource {
-  if (from === 'path') return pathSource(target, '')
+function blankSource(from: From): FieldSource {
+  if (from === 'path') return { from, path: '' }
   if (from === 'text') return { from, text: '' }
   if (from === 'constant') return { from, value: '' }
   return from === 'formula' ? { from, formula: '' } : { from: 'nothing' }
