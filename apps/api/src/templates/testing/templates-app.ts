@@ -59,7 +59,9 @@ export async function startTemplatesApp(): Promise<TemplatesApp> {
       templateRoutes({ catalog, store, bodies, libraryFolder, published, clock }),
     ],
   })
-  const server = createServer((req, res) => void app(req, res)).listen(0, '127.0.0.1')
+  // As the service itself: a client takes up a connection that was quiet for a while, where the default would close it at that moment.
+  const keepAliveTimeout = 65_000
+  const server = createServer({ keepAliveTimeout }, (req, res) => void app(req, res)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
