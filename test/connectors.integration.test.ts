@@ -44,6 +44,16 @@ const order = (name = '#9999') => `{
   ]
 }`
 
+const cutOff = '--b\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\n12345'
+const tooMany = Array.from({ length: 1_001 }, (_, at) => `f${at}=`).join('&')
+/** Bodies of which nobody can make anything. */
+const unreadable: [body: string, type: string, status: number, code: string][] = [
+  ['{"name": ', 'application/json', 400, 'malformed_json'],
+  [cutOff, 'multipart/form-data; boundary=b', 400, 'malformed_json'],
+  [tooMany, 'application/x-www-form-urlencoded', 413, 'payload_too_large'],
+  ['<order/>', 'application/xml', 415, 'unsupported_media_type'],
+]
+
 describe('connectors, against the whole stack', () => {
   let stack: Stack
   let mails: MailServer
@@ -308,7 +318,7 @@ describe('connectors, against the whole stack', () => {
     expect(mails.mails).to.have.length(1)
   })
 
-  it('forms are read as JSON is, each kept as an object of its fields', async () => {
+  it('forms are read as JSON is, each kept as an object of its fields; what cannot be read fails, and is the sender’s to repair', async () => {
     const fields = { name: '7', note: 'Grace' }
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -320,8 +330,14 @@ describe('connectors, against the whole stack', () => {
       const { payload } = (await (await session.fetch(path)).json()) as ConnectorPayload
       expect(payload).to.deep.equal(fields)
     }
-    await change(connector, { state: 'active' })
-    await expectProblem(await post(connector, '{"name": '), 400, 'malformed_json')
+    const linked = { to: 'link', url: receiver.url } as const
+    for (const destination of [{ to: 'answer' } as const, linked]) {
+      await change(connector, { state: 'active', destination })
+      for (const [body, type, status, code] of unreadable) {
+        await expectProblem(await post(connector, body, { 'Content-Type': type }), status, code)
+        expect((await deliveriesOf(connector))[0]).to.include({ outcome: 'failed' })
+      }
+    }
   })
 
   it('a payload that changed its shape is kept and says so; it is tried with another mapping, and a mapping that is none is refused', async () => {

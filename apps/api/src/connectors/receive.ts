@@ -39,6 +39,8 @@ const longestContentType = 200
 const repeatAfterSeconds = 5
 /** Of faults that say something of the document itself. */
 const ofDocument = new Set(['render_failed', 'render_timeout'])
+/** Of faults of a body that cannot be read: there is nothing to repair, and its sender alone can do something about it. */
+const ofBody = new Set(['malformed_json', 'unsupported_media_type', 'payload_too_large'])
 
 export function createReceive(parts: {
   deliveries: Catalog['connectorDeliveries']
@@ -96,7 +98,7 @@ export function createReceive(parts: {
     }
     const { code, detail, errors } = error
     await note(connector, delivery, {
-      outcome: ofDocument.has(code) || code.startsWith('malformed') ? 'failed' : 'kept',
+      outcome: ofDocument.has(code) || ofBody.has(code) ? 'failed' : 'kept',
       detail,
       faults: errors,
     })
@@ -173,7 +175,7 @@ function answerNotMade({ destination }: ConnectorRecord, deliveryId: string, not
 }
 
 function isOfBody(error: unknown): boolean {
-  return error instanceof Fault && ['malformed_json', 'unsupported_media_type'].includes(error.code)
+  return error instanceof Fault && ofBody.has(error.code)
 }
 
 function answerOf(

@@ -5,8 +5,8 @@ import busboy from 'busboy'
 import { addField } from './add-field.ts'
 
 /**
- * The fields of a `multipart/form-data` body as an object; of a file its name, type and size. Throws `invalid_request` for what is no whole form,
- * and for more than `fieldsMax` parts.
+ * The fields of a `multipart/form-data` body as an object; of a file its name, type and size. Throws `malformed_json` for what is no whole form,
+ * and `payload_too_large` for more than `fieldsMax` parts.
  */
 export async function readForm(
   bytes: Buffer,
@@ -17,23 +17,34 @@ export async function readForm(
   try {
     const parser = busboy({
       headers: { 'content-type': contentType },
-      limits: { parts: fieldsMax, headerPairs: 100, fieldSize: bytes.length },
+      // It tells of this number at the end of that part, not of one beyond it.
+      limits: { parts: fieldsMax + 1, headerPairs: 100, fieldSize: bytes.length },
       defParamCharset: 'utf8',
     })
     parser.on('field', (name, value) => addField(fields, name, value))
     parser.on('file', (name, file, { filename, mimeType }) => {
       let size = 0
+      // It fails together with the parser, and the parser's failure is the one that is told.
+      file.on('error', () => {})
       file.on('data', (chunk: Buffer) => (size += chunk.length))
       file.on('end', () => addField(fields, name, { fileName: filename, contentType: mimeType, bytes: size }))
     })
-    parser.on('partsLimit', () => parser.destroy(new Error(`A form may have ${fieldsMax} parts.`)))
+    parser.on('partsLimit', () => parser.destroy(tooManyFields(fieldsMax)))
     Readable.from([bytes]).pipe(parser)
     await finished(parser)
   } catch (error) {
-    throw new Fault('invalid_request', {
+    if (error instanceof Fault) throw error
+    throw new Fault('malformed_json', {
       detail: 'The body is no whole multipart/form-data form.',
       cause: error,
     })
   }
   return { ...fields }
+}
+
+/** `payload_too_large`, of a form of whatever kind. */
+export function tooManyFields(fieldsMax: number): Fault {
+  return new Fault('payload_too_large', {
+    detail: `A form may have ${fieldsMax.toLocaleString('en')} fields.`,
+  })
 }

@@ -1,13 +1,14 @@
 import { Fault } from '@platen/contract'
 import { addField } from '../../uploads/add-field.ts'
-import { readForm } from '../../uploads/read-form.ts'
+import { readForm, tooManyFields } from '../../uploads/read-form.ts'
 
 /** Names and values of `application/x-www-form-urlencoded`, and parts of `multipart/form-data`. */
 const fieldsMax = 1_000
 
 /**
  * The payload of a message as plain JSON. JSON under whatever type, forms as an object of their fields; whole numbers that a double cannot hold,
- * as the ids of shops, stay what they are, as texts. Throws `malformed_json`, `unsupported_media_type`.
+ * as the ids of shops, stay what they are, as texts. Throws `malformed_json` (of forms, too), `unsupported_media_type`, and `payload_too_large`
+ * for a form of too many fields.
  */
 export async function readPayload(bytes: Buffer, contentType: string): Promise<unknown> {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -49,8 +50,7 @@ function readUrlEncoded(bytes: Buffer): Record<string, unknown> {
   const fields = Object.create(null) as Record<string, unknown>
   let count = 0
   for (const [name, value] of new URLSearchParams(bytes.toString())) {
-    if (++count > fieldsMax)
-      throw new Fault('invalid_request', { detail: `A form may have ${fieldsMax} fields.` })
+    if (++count > fieldsMax) throw tooManyFields(fieldsMax)
     addField(fields, name, value)
   }
   return { ...fields }
