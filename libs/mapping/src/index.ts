@@ -2,7 +2,7 @@ export { applyMapping, type MappedData, type MappingMoment } from './apply/apply
 export { convertRecord } from './apply/convert-record.ts'
 export { dataFaults } from './apply/data-faults.ts'
 export { setAt, valueAt } from './apply/set-at.ts'
-export { failingFilter, filterWords, passesFilters } from './filters/passes-filters.ts'
+export { failingFilter, filterWords } from './filters/failing-filter.ts'
 export { shapeOfPayload } from './formulas/payload-shape.ts'
 export { guessMapping, type MappingGuess, type Sureness } from './guess/guess-mapping.ts'
 export { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './guess/payload-places.ts'

@@ -8,11 +8,6 @@ import { Decimal } from '@platen/fields'
 import { readPathText } from '../path/payload-path.ts'
 import { isRecord, PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
 
-/** Whether a payload meets all filters. */
-export function passesFilters(filters: readonly ConnectorFilter[], payload: unknown): boolean {
-  return failingFilter(filters, payload) === undefined
-}
-
 /**
  * The first filter that a payload does not meet. Texts are compared whatever their case, numbers as numbers (`12.5` is `"12.50"`); of a list
  * one item must meet it, and for `is-not` none may be it. What is not there is nothing, so it is not anything; a path that cannot be read
