@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { type PostgresServer, startPostgresServer } from '../../../test/parts/postgres-server.ts'
 import { createGenerationLog } from './generation-log.ts'
 import { type Catalog, openCatalog } from './open-catalog.ts'
+import type { ConnectorRecord } from './records/connectors.ts'
 import { MasterKey, type MasterKeys } from './secrets/master-key.ts'
 import { SealError } from './secrets/sealer.ts'
 import { faultOf, rejectionOf } from './testing/catching.ts'
@@ -37,6 +38,37 @@ describe('the catalog on a PostgreSQL server', () => {
     const client = new Client(server.url)
     await client.connect()
     return work(client).finally(() => client.end())
+  }
+
+  async function newConnector(accountId: string): Promise<ConnectorRecord> {
+    const { templateId } = await opened.catalog.templates.create(accountId, { slug: 'order', name: 'Order' })
+    return opened.catalog.connectors.create(accountId, {
+      templateId,
+      name: 'Shop',
+      state: 'active',
+      security: { scheme: 'stripe' },
+      signingSecret: 'hush',
+      linkSecret: 'whsec_link',
+      mapping: { fields: { no: { from: 'nothing' } } },
+      filters: [],
+      destination: { to: 'answer' },
+    })
+  }
+
+  async function take(connectorId: string, fingerprint: string | null = null) {
+    const { connectorDeliveries: deliveries } = opened.catalog
+    const added = await deliveries.add({
+      deliveryId: deliveries.newId(),
+      connectorId,
+      contentType: 'application/json',
+      bytes: 100,
+      fingerprint,
+      requestId: 'req_one',
+      payloadKey: 'a key',
+      payloadUntil: new Date(opened.clock.now().getTime() + 60_000),
+    })
+    if (!added) throw new Error('There is no connector')
+    return { ...added.delivery, isRepeat: added.isRepeat }
   }
 
   describeCatalog(opened)
@@ -76,6 +108,10 @@ describe('the catalog on a PostgreSQL server', () => {
     const documents = { provider: 'google', subject: 's', address: 'a', tokens } as const
     await catalog.documentAccounts.connect({ accountId, userId }, documents)
 
+    const connector = await newConnector(accountId)
+    const { connectorId } = connector
+    const { deliveryId, payload } = await take(connectorId)
+
     const both = await open([masterKey(2), masterKey(1)])
     expect(await both.apiKeys.reveal(accountId)).to.equal(key)
     expect(await both.resealSecrets()).to.be.greaterThan(1)
@@ -90,6 +126,10 @@ describe('the catalog on a PostgreSQL server', () => {
     expect(connected?.tokens).to.deep.equal(tokens)
     const delivery = await newOnly.webhookDeliveries.find({ endpointId, messageId: message.messageId })
     expect(delivery?.secrets).to.deep.equal(['whsec_two', 'whsec_one'])
+    const { secret, signingSecret, linkSecret } = connector
+    const reopened = await newOnly.connectors.find(accountId, connectorId)
+    expect(reopened).to.include({ secret, signingSecret, linkSecret })
+    expect(await newOnly.connectorDeliveries.find(connectorId, deliveryId)).to.deep.include({ payload })
     await newOnly.close()
 
     const refused = await rejectionOf(catalog.apiKeys.reveal(accountId))
@@ -114,6 +154,39 @@ describe('the catalog on a PostgreSQL server', () => {
       ),
     )
     expect(await rejectionOf(catalog.buckets.find(other.accountId, bucket.name))).to.be.instanceOf(SealError)
+  })
+
+  it('what a template’s connectors fill is listed though a secret of them does not open', async () => {
+    const { catalog } = opened
+    const { accountId } = await catalog.accounts.create({ name: 'A' })
+    const { connectorId, templateId, name, mapping } = await newConnector(accountId)
+    await withClient((client) =>
+      client.query('update connectors set sealed_link_secret = sealed_secret where id = $1', [connectorId]),
+    )
+    expect(await rejectionOf(catalog.connectors.find(accountId, connectorId))).to.be.instanceOf(SealError)
+    expect(await catalog.connectors.listMappings(accountId, templateId)).to.deep.equal([{ name, mapping }])
+    const { accountId: other } = await catalog.accounts.create({ name: 'B' })
+    expect(await catalog.connectors.listMappings(other, templateId)).to.deep.equal([])
+  })
+
+  it('a repeat whose first copy is removed at that moment is still the repeat of it', async () => {
+    const { catalog } = opened
+    const { accountId } = await catalog.accounts.create({ name: 'A' })
+    const { connectorId } = await newConnector(accountId)
+    const { deliveryId } = await take(connectorId, 'one')
+    // A trigger takes its row away as soon as the repeat was put beside it.
+    await withClient(async (client) => {
+      await client.query(`create function remove_first() returns trigger language plpgsql as
+        $$ begin delete from connector_deliveries where id = '${deliveryId}'; return null; end $$`)
+      await client.query(`create trigger remove_first after insert on connector_deliveries
+        for each statement execute function remove_first()`)
+    })
+    try {
+      expect(await take(connectorId, 'one')).to.include({ deliveryId, isRepeat: true, repeats: 1 })
+    } finally {
+      await withClient((client) => client.query('drop function remove_first cascade'))
+    }
+    expect(await take(connectorId, 'one')).to.include({ isRepeat: false, repeats: 0 })
   })
 
   it('the database itself refuses to change a version', async () => {

@@ -11,10 +11,15 @@ export type {
   ConnectorDeliveryRecord,
   DeliveryChange,
   DeliveryPlace,
-  KeptPayload,
   NewConnectorDelivery,
 } from './records/connector-deliveries.ts'
-export type { ConnectorChanges, ConnectorRecord, NewConnectorRecord } from './records/connectors.ts'
+export type {
+  ConnectorChanges,
+  ConnectorFilling,
+  ConnectorRecord,
+  NewConnectorRecord,
+} from './records/connectors.ts'
+export type { KeptPayload } from './records/delivery-upkeep.ts'
 export type { DocumentAccount, DocumentAccountOwner, DocumentTokens } from './records/document-accounts.ts'
 export type { Draft } from './records/drafts.ts'
 export type { Generation, ListedGeneration, NewGeneration } from './records/generations.ts'

@@ -13,6 +13,7 @@ import { type Brands, createBrands } from './records/brands.ts'
 import { type Buckets, createBuckets } from './records/buckets.ts'
 import { type ConnectorDeliveries, createConnectorDeliveries } from './records/connector-deliveries.ts'
 import { type Connectors, createConnectors } from './records/connectors.ts'
+import { createDeliveryUpkeep, type DeliveryUpkeep } from './records/delivery-upkeep.ts'
 import { createDocumentAccounts, type DocumentAccounts } from './records/document-accounts.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
@@ -61,7 +62,7 @@ export interface Catalog {
   readonly brands: Brands
   readonly buckets: Buckets
   readonly connectors: Connectors
-  readonly connectorDeliveries: ConnectorDeliveries
+  readonly connectorDeliveries: ConnectorDeliveries & DeliveryUpkeep
   readonly documentAccounts: DocumentAccounts
   readonly sourceDocuments: SourceDocuments
   readonly keptBlocks: KeptBlocks
@@ -116,7 +117,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     brands: createBrands(context),
     buckets: createBuckets(context),
     connectors: createConnectors(context),
-    connectorDeliveries: createConnectorDeliveries(context),
+    connectorDeliveries: { ...createConnectorDeliveries(context), ...createDeliveryUpkeep(context) },
     documentAccounts: createDocumentAccounts(context),
     sourceDocuments: createSourceDocuments(context),
     keptBlocks: createKeptBlocks(context),

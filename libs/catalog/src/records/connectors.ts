@@ -47,6 +47,9 @@ export interface ConnectorRecord extends Omit<NewConnectorRecord, 'filters'> {
   lastDeliveryAt: Date | null
 }
 
+/** A connector by its name, and what it fills of its template. */
+export type ConnectorFilling = Pick<ConnectorRecord, 'name' | 'mapping'>
+
 /** Addresses that any program posts its own records to. */
 export interface Connectors {
   /** Throws `invalid_request` (`too_many_connectors`) when the account has `connectorsMax`, `not_found` without the account's template. */
@@ -56,6 +59,8 @@ export interface Connectors {
     accountId: string,
     page: { limit: number; templateId?: string; before?: { createdAt: Date; connectorId: string } },
   ): Promise<ConnectorRecord[]>
+  /** What a template's connectors are called, and what they fill: no secret is opened for it. */
+  listMappings(accountId: string, templateId: string): Promise<ConnectorFilling[]>
   /** `undefined` when the account has none of this id. */
   find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined>
   /** Whose address has a secret of this hash (of `parseHookSecret`), the one before a rotation included. */
@@ -190,6 +195,15 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
         .execute()
       return rows.map(toRecord)
     },
+    listMappings: (accountId, templateId) =>
+      db
+        .selectFrom('connectors')
+        .select(['name', 'mapping'])
+        .where('account_id', '=', accountId)
+        .where('template_id', '=', templateId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
     find,
     async findByHash(hash) {
       const row = await all()

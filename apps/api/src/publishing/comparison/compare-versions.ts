@@ -1,5 +1,5 @@
 import type { Catalog } from '@platen/catalog'
-import { type Bundle, connectorsMax, type TemplateChanges } from '@platen/contract'
+import type { Bundle, TemplateChanges } from '@platen/contract'
 import { compareFields } from './compare-fields.ts'
 import { compareLanguages } from './compare-languages.ts'
 import { nameConnectors } from './name-connectors.ts'
@@ -25,7 +25,7 @@ export function createCompareWithPublished({
     return {
       fields: nameConnectors(
         compareFields(published.fields, fields, used),
-        await connectors.list(accountId, { templateId, limit: connectorsMax }),
+        await connectors.listMappings(accountId, templateId),
       ),
       languages: compareLanguages(published.settings, settings),
     }

@@ -1,10 +1,10 @@
-import type { ConnectorRecord } from '@platen/catalog'
+import type { ConnectorFilling } from '@platen/catalog'
 import type { ConnectorMapping, FieldChange, FieldSource } from '@platen/contract'
 
 /** The changes, with the connectors whose mapping fills a field that is gone, or something within it. */
 export function nameConnectors(
   changes: readonly FieldChange[],
-  connectors: readonly Pick<ConnectorRecord, 'name' | 'mapping'>[],
+  connectors: readonly ConnectorFilling[],
 ): FieldChange[] {
   const filling = connectors.map(({ name, mapping }) => ({
     name,
