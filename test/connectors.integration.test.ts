@@ -124,7 +124,9 @@ describe('connectors, against the whole stack', () => {
     const words = await readPrintedWords(Buffer.from(await answer.arrayBuffer()))
     expect(words.map(({ text }) => text).join(' ')).to.equal('#9999 Ada Lovelace Sunglasses × 1 Lounger × 2')
     const [delivery] = await deliveriesOf(connector)
-    expect(delivery).to.include({ outcome: 'made', runs: 1, repeats: 0, bytes: order().length })
+    const documentId = answer.headers.get('x-document-id')
+    expect(documentId).to.match(/^gen_/)
+    expect(delivery).to.include({ outcome: 'made', runs: 1, repeats: 0, bytes: order().length, documentId })
     const path = `/connectors/${connector.connectorId}/deliveries/${delivery?.deliveryId}/payload`
     const kept = (await (await session.fetch(path)).json()) as ConnectorPayload & { payload: { id: string } }
     expect(kept.payload.id).to.equal('820982911946154508')

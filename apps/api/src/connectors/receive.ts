@@ -7,13 +7,14 @@ import { placeOf } from './deliveries/delivery-sources.ts'
 import type { NoteOutcome } from './deliveries/note-outcome.ts'
 import type { PayloadBudget } from './deliveries/payload-budget.ts'
 import { noConnectorHere } from './find-connector.ts'
-import { newPayloadKey, type PayloadStore } from './payload-store.ts'
+import { newPayloadKey, type PayloadPlace, type PayloadStore } from './payload-store.ts'
 import {
   isForAnotherTry,
   type NotMade,
   type PreparedDocument,
   type PrepareDocument,
 } from './prepare-document.ts'
+import { whilePaused } from './while-paused.ts'
 
 /** A message that passed the check of its signature. */
 export interface ReceivedMessage {
@@ -62,26 +63,49 @@ export function createReceive(parts: {
     const deliveryId = deliveries.newId()
     const key = newPayloadKey()
     const until = new Date(Date.now() + connectorPayloadHours * hourMs)
-    const added = await deliveries.add({
-      deliveryId,
-      connectorId,
-      // A type that the database cannot hold is no type.
-      contentType: contentType.replaceAll(/[^\x20-\x7e]/g, '').slice(0, longestContentType),
-      bytes: body.length,
-      fingerprint,
-      requestId,
-      payloadKey: key,
-      payloadUntil: until,
-    })
-    if (!added) throw noConnectorHere()
-    if (added.isRepeat) return added
+    const place = { deliveryId, key, until }
+    let added: Awaited<ReturnType<typeof deliveries.add>>
     try {
-      await payloads.put(placeOf(added.delivery), 'payload', body)
+      // The row comes second: a repeat is told that its message was taken, so there must be no row without what came. What a process leaves
+      // that dies in between cannot be read by anybody, and ends by itself.
+      await payloads.put(place, 'payload', body)
+      added = await deliveries.add({
+        deliveryId,
+        connectorId,
+        // A type that the database cannot hold is no type.
+        contentType: contentType.replaceAll(/[^\x20-\x7e]/g, '').slice(0, longestContentType),
+        bytes: body.length,
+        fingerprint,
+        requestId,
+        payloadKey: key,
+        payloadUntil: until,
+      })
     } catch (error) {
-      await deliveries.remove(deliveryId).catch(onError)
+      // Its row may be there all the same, where the answer of the database was lost.
+      await forget(accountId, { place, bytes: body.length }).catch(onError)
       throw error
     }
+    if (!added || added.isRepeat) {
+      await payloads.remove(place).catch(onError)
+      giveBack(accountId, body.length)
+    }
+    if (!added) throw noConnectorHere()
     return added
+  }
+
+  function giveBack(accountId: string, bytes: number): void {
+    budget.end(accountId)
+    budget.free(accountId, bytes)
+  }
+
+  /** Leaves nothing of a message, so that it is taken when it comes again: first its row goes, without which nobody needs its payload. */
+  async function forget(
+    accountId: string,
+    { place, bytes }: { place: Pick<PayloadPlace, 'deliveryId' | 'until'>; bytes: number },
+  ): Promise<void> {
+    await deliveries.remove(place.deliveryId)
+    giveBack(accountId, bytes)
+    await payloads.remove(place)
   }
 
   /** What a failure leaves: where it may go better in a moment, nothing, so that the message is taken when it comes again. */
@@ -92,8 +116,7 @@ export function createReceive(parts: {
   ): Promise<void> {
     // A sender that gave up sends it again, and must not be told that it was taken.
     if (!(error instanceof Fault) || isForAnotherTry(error)) {
-      await deliveries.remove(delivery.deliveryId)
-      if (delivery.payload) await payloads.remove(placeOf(delivery))
+      await forget(connector.accountId, { place: placeOf(delivery), bytes: delivery.bytes })
       return
     }
     const { code, detail, errors } = error
@@ -119,9 +142,11 @@ export function createReceive(parts: {
     const { accountId, templateId } = connector
     const body = { templateId, data: prepared.data, ...(wantsLink && { output: 'url' }) }
     const answer = await generate('create', body, { accountId, requestId, signal, wantsFile: true })
-    await note(connector, delivery, { outcome: 'made', detail: 'Its sender was answered with it.' }).catch(
-      onError,
-    )
+    await note(connector, delivery, {
+      outcome: 'made',
+      detail: 'Its sender was answered with it.',
+      documentId: answer.headers['X-Document-Id'],
+    }).catch(onError)
     return { ...answer, headers: { ...answer.headers, 'X-Delivery-Id': deliveryId } }
   }
 
@@ -129,10 +154,10 @@ export function createReceive(parts: {
     const { delivery, isRepeat } = await keep(connector, message)
     const { deliveryId } = delivery
     if (isRepeat) return answerRepeat(delivery)
-    if (connector.state === 'paused') {
-      const detail = `The connector is paused: this was kept for ${connectorPayloadHours} hours, and nothing is made of it.`
-      await note(connector, delivery, { outcome: 'kept', detail })
-      return answerOf(202, { deliveryId, outcome: 'kept', detail })
+    const paused = whilePaused(connector)
+    if (paused) {
+      await note(connector, delivery, paused)
+      return answerOf(202, { deliveryId, outcome: paused.outcome, detail: paused.detail })
     }
     let notMade: NotMade
     try {

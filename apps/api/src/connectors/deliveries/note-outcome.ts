@@ -13,7 +13,8 @@ export type NoteOutcome = (
     outcome: Exclude<ConnectorOutcome, 'received'>
     detail: string | null
     faults?: readonly FaultItem[]
-    documentId?: string
+    /** Where it was not noted with its job. */
+    documentId?: string | undefined
   },
 ) => Promise<void>
 
@@ -33,10 +34,12 @@ export function createNoteOutcome(parts: {
       faults,
       ...(documentId !== undefined && { documentId }),
     })
+    budget.end(accountId)
     metrics.delivery({ outcome })
     const isDoneWith = outcome === 'made' || outcome === 'filtered'
     if (!isDoneWith || !delivery.payload || !(await budget.isSpent(accountId))) return
     await deliveries.forgetPayload(deliveryId)
+    budget.free(accountId, delivery.bytes)
     await payloads.remove(placeOf(delivery))
   }
 }

@@ -50,6 +50,20 @@ describe('what the connectors of an account may hold', () => {
     expect(await budget.isSpent('some')).to.equal(true)
   })
 
+  it('what came to its end, and what is kept no longer, makes room before the next count', async () => {
+    held['busy'] = { bytes: 1_023 * mebibyte, unfinished: 9_999 }
+    const budget = newBudget()
+    await budget.take('busy', mebibyte)
+    budget.end('busy')
+    expect(await taken(budget.take('busy', mebibyte))).to.equal('rate_limited')
+    budget.free('busy', mebibyte)
+    expect(await taken(budget.take('busy', mebibyte))).to.equal('taken')
+    expect(await taken(budget.take('busy', 0))).to.equal('rate_limited')
+    expect(counts).to.deep.equal(['busy'])
+    budget.end('other')
+    expect(await taken(budget.take('other', 1))).to.equal('taken')
+  })
+
   it('one counts for all that come at once', async () => {
     const budget = newBudget()
     await Promise.all(Array.from({ length: 50 }, () => budget.take('a', 1)))

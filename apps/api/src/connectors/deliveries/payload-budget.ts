@@ -11,6 +11,10 @@ export interface PayloadBudget {
    * than come to an end.
    */
   take(accountId: string, bytes: number): Promise<void>
+  /** One message less waits for its document. */
+  end(accountId: string): void
+  /** So much less is kept. */
+  free(accountId: string, bytes: number): void
 }
 
 const spentBytes = 256 * 2 ** 20
@@ -68,6 +72,15 @@ export function createPayloadBudget(
       }
       held.bytes += bytes
       held.unfinished += 1
+    },
+    // Without these a count that is used for minutes would refuse senders whose messages have long come to their ends.
+    end(accountId) {
+      const held = counted.get(accountId)
+      if (held) held.unfinished = Math.max(0, held.unfinished - 1)
+    },
+    free(accountId, bytes) {
+      const held = counted.get(accountId)
+      if (held) held.bytes = Math.max(0, held.bytes - bytes)
     },
   }
 }

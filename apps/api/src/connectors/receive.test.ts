@@ -1,0 +1,101 @@
+import { Fault } from '@platen/contract'
+import type { ConnectorRecord } from '@platen/catalog'
+import { expect } from 'chai'
+import { createReceive } from './receive.ts'
+
+const connector = {
+  connectorId: 'con_1',
+  accountId: 'acc_1',
+  state: 'paused',
+  destination: { to: 'answer' },
+} as ConnectorRecord
+const away = () => Promise.reject(new Fault('unavailable'))
+
+/** A catalog and a store of their own, of which any step may be away. */
+function newParts() {
+  const rows = new Map<string, object>()
+  const stored = new Set<string>()
+  const counted = { unfinished: 0, bytes: 0 }
+  const deliveries = {
+    newId: () => `del_${rows.size}`,
+    async add({ deliveryId, payloadKey: key, payloadUntil: until, ...of }: Record<string, unknown>) {
+      const [first] = rows.values()
+      const delivery = { ...of, deliveryId, outcome: 'received', jobId: 'job_1', payload: { key, until } }
+      if (!first) rows.set(deliveryId as string, delivery)
+      return { delivery: first ?? delivery, isRepeat: first !== undefined }
+    },
+    async remove(deliveryId: string) {
+      rows.delete(deliveryId)
+    },
+  }
+  const payloads = {
+    async put({ deliveryId }: { deliveryId: string }) {
+      stored.add(deliveryId)
+    },
+    async remove({ deliveryId }: { deliveryId: string }) {
+      stored.delete(deliveryId)
+    },
+  }
+  const budget = {
+    async take(_accountId: string, bytes: number) {
+      counted.unfinished++
+      counted.bytes += bytes
+    },
+    end: () => counted.unfinished--,
+    free: (_accountId: string, bytes: number) => (counted.bytes -= bytes),
+  }
+  return { rows, stored, counted, deliveries, payloads, budget }
+}
+
+describe('what is kept of a message to a connector', () => {
+  let parts: ReturnType<typeof newParts>
+  let errors: unknown[]
+
+  beforeEach(() => {
+    parts = newParts()
+    errors = []
+  })
+
+  async function receive(): Promise<number | string> {
+    const { deliveries, payloads, budget } = parts
+    const take = createReceive({
+      ...({ deliveries, payloads, budget } as object as Parameters<typeof createReceive>[0]),
+      note: () => Promise.resolve(),
+      onError: (error) => errors.push(error),
+    })
+    const message = { body: Buffer.from('{}'), contentType: '', fingerprint: 'one', requestId: 'req_1' }
+    return take(connector, { ...message, wantsLink: false, signal: new AbortController().signal }).then(
+      ({ status }) => status,
+      (error: unknown) => (error instanceof Fault ? error.code : String(error)),
+    )
+  }
+
+  it('503 unavailable: of what the store does not take there is no row, even while the database is away, too', async () => {
+    Object.assign(parts.payloads, { put: away })
+    Object.assign(parts.deliveries, { remove: away })
+    expect(await receive()).to.equal('unavailable')
+    expect(parts.rows.size).to.equal(0)
+  })
+
+  it('503 unavailable: of what the database does not take nothing is left, and it makes room', async () => {
+    Object.assign(parts.deliveries, { add: away })
+    expect(await receive()).to.equal('unavailable')
+    expect([...parts.stored]).to.deep.equal([])
+    expect(parts.counted).to.deep.equal({ unfinished: 0, bytes: 0 })
+    expect(errors).to.deep.equal([])
+  })
+
+  it('a repeat leaves what came first, and nothing of its own', async () => {
+    expect(await receive()).to.equal(202)
+    expect(await receive()).to.equal(200)
+    expect([...parts.stored]).to.deep.equal(['del_0'])
+    expect(parts.counted).to.deep.equal({ unfinished: 1, bytes: 2 })
+  })
+
+  it('a repeat is answered though the store does not take its payload away', async () => {
+    await receive()
+    Object.assign(parts.payloads, { remove: away })
+    expect(await receive()).to.equal(200)
+    expect(errors).to.have.length(1)
+  })
+})
