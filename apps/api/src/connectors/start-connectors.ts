@@ -142,7 +142,14 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   })
   life.own('deliveries', await consumeWork({ ...work, concurrency: deliveriesAtOnce, run: finish }))
 
-  const upkeep = createLookAfterDeliveries({ deliveries, payloads, begin, now: Date.now })
+  const upkeep = createLookAfterDeliveries({
+    deliveries,
+    payloads,
+    begin,
+    // A sender that waits for its document waits for its record first.
+    lateMs: 2 * config.requestTimeoutMs + minute,
+    now: Date.now,
+  })
   life.own('upkeep', repeatUntilClosed(upkeep, { everyMs: upkeepEveryMs, onError }))
 
   const refusals = createRefusals({ redis, clock: () => new Date(), onError })

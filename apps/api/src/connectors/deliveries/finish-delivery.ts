@@ -6,9 +6,10 @@ import type { WaitForJob } from '../../jobs/wait-for-job.ts'
 import type { BringDocument } from '../destinations/bring-document.ts'
 import { isForAnotherTry, type PrepareDocument } from '../prepare-document.ts'
 import type { PayloadStore } from '../payload-store.ts'
+import { whilePaused } from '../while-paused.ts'
 import type { AcceptDocument } from './accept-document.ts'
 import type { AccountPlaces } from './account-places.ts'
-import { readSource } from './delivery-sources.ts'
+import { placeOf, readSource } from './delivery-sources.ts'
 import type { NoteOutcome } from './note-outcome.ts'
 
 export interface DeliveryRef {
@@ -52,6 +53,15 @@ export function createFinishDelivery(parts: {
     delivery: ConnectorDeliveryRecord,
     signal: AbortSignal,
   ): Promise<WorkOutcome> {
+    // Whoever runs a delivery by hand knows what the connector is, and asked for the document all the same.
+    if (delivery.runs === 1) {
+      const paused = whilePaused(connector)
+      if (paused) {
+        await note(connector, delivery, paused)
+        return 'done'
+      }
+      if (connector.destination.to === 'answer') return leaveToSender(delivery)
+    }
     const from = await readSource(payloads, delivery)
     const prepared = await prepare({ connector, from, signal })
     if ('outcome' in prepared) {
@@ -60,6 +70,13 @@ export function createFinishDelivery(parts: {
     }
     await accept({ connector, delivery, prepared, signal })
     return { putOffMs }
+  }
+
+  /** Nobody would get its document: its sender has no answer, sends it again, and must not be told that it was taken. */
+  async function leaveToSender(delivery: ConnectorDeliveryRecord): Promise<WorkOutcome> {
+    await catalog.connectorDeliveries.remove(delivery.deliveryId)
+    if (delivery.payload) await payloads.remove(placeOf(delivery))
+    return 'done'
   }
 
   async function end(
