@@ -2,12 +2,19 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { loadMasterKeys, openCatalog } from '@platen/catalog'
-import type { Connector, ConnectorDelivery, ConnectorDeliveryList, NewConnector } from '@platen/contract'
+import type {
+  Connector,
+  ConnectorDelivery,
+  ConnectorDeliveryList,
+  ConnectorPayload,
+  NewConnector,
+} from '@platen/contract'
 import { createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { Client } from 'minio'
 import { createPayloadStore, newPayloadKey } from '../apps/api/src/connectors/payload-store.ts'
 import { type DashboardSession, defaultPassword, signUp } from './parts/dashboard-session.ts'
+import { expectProblem } from './parts/expect-problem.ts'
 import { type MailServer, startMailServer } from './parts/mail-server.ts'
 import { type S3Server, startS3Server } from './parts/s3-server.ts'
 import { htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
@@ -136,6 +143,30 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     expect(more).to.deep.equal([])
     expect(first?.data['documentId']).to.be.a('string').and.to.equal(second?.data['documentId'])
     expect(new Set(receiver.messages.map(({ id }) => id)).size).to.equal(1)
+  })
+
+  it('409 delivery_running: what a run in progress is made of stays what it was', async () => {
+    let release = () => {}
+    receiver.answer = (_message, response) => {
+      release = () => void response.writeHead(204).end()
+    }
+    const connector = await connect({ state: 'paused', destination: { to: 'link', url: receiver.url } })
+    const deliveryId = await post(connector, 'A-5')
+    const path = `/connectors/${connector.connectorId}/deliveries/${deliveryId}`
+    const run = (record: object) => session.fetch(`${path}/run`, { method: 'POST', json: { record } })
+    const recordNow = async () =>
+      ((await (await session.fetch(`${path}/payload`)).json()) as ConnectorPayload).record
+    expect((await run({ no: 'first' })).status).to.equal(202)
+    await until(() => receiver.messages.length === 1)
+    await expectProblem(await run({ no: 'second' }), 409, 'delivery_running')
+    expect(await recordNow()).to.deep.equal({ no: 'first' })
+    release()
+    expect(await settled(connector, deliveryId)).to.include({ outcome: 'made', runs: 2 })
+    expect((await run({ no: 'second' })).status).to.equal(202)
+    expect(await recordNow()).to.deep.equal({ no: 'second' })
+    await until(() => receiver.messages.length === 2)
+    release()
+    await settled(connector, deliveryId)
   })
 
   it('what a process had received when it died is finished by the next one, once', async () => {

@@ -2,13 +2,12 @@ import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/
 import {
   connectorOutcomes,
   type ConnectorDeliveryList,
-  type ConnectorPreview,
   Fault,
   previewConnectorSchema,
   type PreviewConnector,
   runDeliverySchema,
 } from '@platen/contract'
-import { packJson, unpackJson } from '@platen/runtime'
+import { packJson } from '@platen/runtime'
 import { type Request, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import type { Bodies } from '../bodies/bodies.ts'
@@ -83,12 +82,12 @@ export function deliveryRoutes(parts: {
   async function make(
     connector: ConnectorRecord,
     from: RecordTask['from'],
-    { signal, withPayload }: { signal: AbortSignal; withPayload?: boolean },
+    { signal, isShown }: { signal: AbortSignal; isShown?: true },
   ): Promise<MadeRecord> {
     const template = await templates.find(connector.accountId, connector.templateId)
     if (!template)
       throw new Fault('template_not_found', { detail: 'The template has no published version yet.' })
-    return makeRecord({ connector, template, from, signal, ...(withPayload && { withPayload }) })
+    return makeRecord({ connector, template, from, signal, ...(isShown && { isShown }) })
   }
 
   /** With what is tried in place of the connector's own. */
@@ -105,7 +104,7 @@ export function deliveryRoutes(parts: {
       ...(mapping !== undefined && { mapping }),
       ...(filters && { filters }),
     }
-    return make(tried, from, { signal, withPayload: true })
+    return make(tried, from, { signal, isShown: true })
   }
 
   router.get(`${base}/deliveries`, async (req: OfConnector, res: Response) => {
@@ -128,30 +127,39 @@ export function deliveryRoutes(parts: {
     const { contentType, isRepaired } = delivery
     const signal = callerSignal(res)
     const own = await readSource(payloads, { ...delivery, isRepaired: false })
-    const made = await make(connector, own, { signal, withPayload: true })
-    const now = isRepaired ? await make(connector, await readSource(payloads, delivery), { signal }) : made
-    const { packed, faults } = now
-    // The payload is JSON already.
-    const rest = JSON.stringify({ contentType, record: packed === null ? null : unpackJson(packed), faults })
-    res.type('json').end(`{"payload":${made.payload ?? 'null'},${rest.slice(1)}`)
+    const made = await make(connector, own, { signal, isShown: true })
+    const now = isRepaired
+      ? await make(connector, await readSource(payloads, delivery), { signal, isShown: true })
+      : made
+    const rest = JSON.stringify({ contentType, faults: now.faults })
+    sendJson(res, `{"payload":${made.payload},"record":${now.record},${rest.slice(1)}`)
   })
   router.post(`${base}/deliveries/:deliveryId/run`, recordBody, async (req: OfDelivery, res: Response) => {
     const { record } = readRun(req.body)
     const { connector, delivery } = await findDelivery(req)
     const place = placeOf(delivery)
-    if (record !== undefined) await payloads.put(place, 'record', Buffer.from(packJson(record)))
     const { connectorId } = connector
-    const { deliveryId } = delivery
+    const { deliveryId, outcome, detail, faults, jobId, documentId } = delivery
     if (!(await deliveries.beginRun(connectorId, deliveryId))) throw new Fault('delivery_running')
-    await deliveries.note(deliveryId, { isRepaired: record !== undefined })
+    try {
+      // Not before: a run that is going on reads the record that it began with.
+      if (record !== undefined) await payloads.put(place, 'record', Buffer.from(packJson(record)))
+      await deliveries.note(deliveryId, { isRepaired: record !== undefined })
+    } catch (error) {
+      // Otherwise the upkeep would run what nobody asked for.
+      await deliveries.note(deliveryId, { outcome, detail, faults, jobId, documentId })
+      throw error
+    }
     await begin({ connectorId, deliveryId })
     res.status(202).json(toDelivery(await findIn(connector, deliveryId)))
   })
   router.post(`${base}/preview`, recordBody, async (req: OfConnector, res: Response) => {
     const connector = await findOwnConnector(connectors, req)
-    const { packed, faults, filtered } = await preview(connector, readPreview(req.body), callerSignal(res))
-    const record = packed === null ? null : unpackJson(packed)
-    res.json({ record, faults, filteredBy: filtered?.by ?? null } satisfies ConnectorPreview)
+    const { record, faults, filtered } = await preview(connector, readPreview(req.body), callerSignal(res))
+    sendJson(
+      res,
+      `{"record":${record},${JSON.stringify({ faults, filteredBy: filtered?.by ?? null }).slice(1)}`,
+    )
   })
   router.post(`${base}/preview/document`, recordBody, async (req: OfConnector, res: Response) => {
     const connector = await findOwnConnector(connectors, req)
@@ -164,4 +172,9 @@ export function deliveryRoutes(parts: {
     sendAnswer(res, await generate('create', body, { accountId, requestId, signal, wantsFile: true }))
   })
   return router
+}
+
+/** Payloads and records are JSON already, written where it holds up nobody. */
+function sendJson(res: Response, json: string): void {
+  res.type('json').end(json)
 }

@@ -16,8 +16,8 @@ export interface RecordTask {
   timeZone: string | undefined
   /** Texts of the destination with the record's values in them. */
   texts: TextPatterns
-  /** Gives the payload back, too. */
-  withPayload: boolean
+  /** To people: gives payload and record as they are, too, and makes the record of what a filter leaves out. */
+  isShown: boolean
 }
 
 /** A record, or why there is none. */
@@ -29,24 +29,25 @@ export interface MadeRecord {
   /** What does not fit the template; where there is any, nothing is made. */
   faults: FaultItem[]
   texts: Record<string, string>
-  /** JSON, when it was asked for. */
+  /** JSON, where they are shown; `null` where there is none. */
   payload: string | null
+  record: string | null
 }
 
 /** Makes a record. In a thread, as payload and mapping take as long as whoever wrote them likes. Throws the faults of `readPayload`. */
 export async function makeRecord(task: RecordTask): Promise<MadeRecord> {
   const { from, filters, fields } = task
-  const none = { filtered: null, packed: null, faults: [], texts: {}, payload: null }
+  const none = { filtered: null, packed: null, faults: [], texts: {}, payload: null, record: null }
   if ('packed' in from) {
     const data = unpackJson(from.packed) as Record<string, unknown>
     return finish({ ...none, packed: from.packed, faults: dataFaults(fields, data) }, data, task)
   }
   const payload = await readPayload(asBuffer(from.bytes), from.contentType)
-  const made = { ...none, payload: task.withPayload ? JSON.stringify(payload) : null }
+  const made = { ...none, payload: task.isShown ? JSON.stringify(payload) : null }
   const failing = failingFilter(filters, payload)
   if (failing) {
     const filtered = { by: filters.indexOf(failing), words: filterWords(failing) }
-    if (!task.withPayload) return { ...made, filtered }
+    if (!task.isShown) return { ...made, filtered }
     return { ...made, ...map(task, payload, made), filtered }
   }
   return map(task, payload, made)
@@ -66,9 +67,10 @@ function map(task: RecordTask, payload: unknown, made: MadeRecord): MadeRecord {
   return finish({ ...made, packed: packJson(data), faults: dataFaults(fields, data) }, data, task)
 }
 
-function finish(made: MadeRecord, data: Record<string, unknown>, { texts }: RecordTask): MadeRecord {
+function finish(made: MadeRecord, data: Record<string, unknown>, { texts, isShown }: RecordTask): MadeRecord {
   const filled = made.faults.length > 0 ? { texts: {}, faults: [] } : fillTexts(texts, data)
-  return { ...made, texts: filled.texts, faults: [...made.faults, ...filled.faults] }
+  const record = isShown ? JSON.stringify(data) : null
+  return { ...made, texts: filled.texts, faults: [...made.faults, ...filled.faults], record }
 }
 
 /** A buffer becomes a plain array of bytes on its way into a thread. */

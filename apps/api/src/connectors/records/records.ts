@@ -11,7 +11,7 @@ export interface RecordSource {
   template: Pick<PublishedTemplate, 'fields' | 'settings'>
   from: RecordTask['from']
   signal: AbortSignal
-  withPayload?: boolean
+  isShown?: true
 }
 
 /** Makes records in threads. Throws as a `ThreadPool` does, the faults of `readPayload`, and `invalid_request` for what takes too long. */
@@ -21,7 +21,7 @@ export type MakeRecord = (of: RecordSource) => Promise<MadeRecord>
 export function createMakeRecord({ waitMaxMs }: { waitMaxMs: number }): MakeRecord {
   const script = new URL('./record-thread.ts', import.meta.url)
   const pool = createThreadPool<RecordTask>({ script, what: 'payloads' })
-  return async ({ connector, template, from, signal, withPayload = false }) => {
+  return async ({ connector, template, from, signal, isShown = false }) => {
     const task: RecordTask = {
       from,
       // Checked where it was set.
@@ -31,7 +31,7 @@ export function createMakeRecord({ waitMaxMs }: { waitMaxMs: number }): MakeReco
       now: Date.now(),
       timeZone: template.settings.timeZone,
       texts: textsOf(connector.destination),
-      withPayload,
+      isShown,
     }
     try {
       return await pool.run<MadeRecord>(task, {
