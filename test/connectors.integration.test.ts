@@ -370,6 +370,19 @@ describe('connectors, against the whole stack', () => {
       const { errors } = await expectProblem(await preview(none), 422, 'invalid_request')
       expect((errors as { pointer: string }[])[0]?.pointer).to.match(/^\/mapping/)
     }
+    // Of any number of values nothing is checked.
+    const endless = { fields: { no: { from: 'path', path: Array.from({ length: 100_000 }, () => 0) } } }
+    const answers = [
+      await preview(endless),
+      await session.fetch(`/connectors/${connector.connectorId}`, {
+        method: 'PATCH',
+        json: { mapping: endless },
+      }),
+    ]
+    for (const refused of answers) {
+      const { detail } = await expectProblem(refused, 422, 'invalid_request')
+      expect(detail).to.match(/more than [14]0+,000 fields and items/)
+    }
   })
 
   it('10 MB are read without holding anyone up, and beyond it is refused', async () => {

@@ -1,4 +1,4 @@
-import { type TUnsafe, Type } from 'typebox'
+import { type TSchema, type TUnsafe, Type } from 'typebox'
 
 /** Bounds of what one connector's mapping says. */
 export const connectorMappingBounds = {
@@ -97,16 +97,21 @@ function sourceSchema(depth: number): TUnsafe<FieldSource> {
     Type.Object({ from: Type.Literal('constant'), value: constant }, exact),
     Type.Object({ from: Type.Literal('nothing') }, exact),
   ]
-  if (depth >= bounds.listDepthMax) return Type.Unsafe<FieldSource>({ anyOf: plain })
+  if (depth >= bounds.listDepthMax) return byFrom(plain)
   const said = {
     from: Type.Literal('list'),
     path,
     columns: Type.Optional(sourcesSchema(depth + 1)),
-    item: Type.Optional(Type.Unsafe<FieldSource>({ anyOf: plain })),
+    item: Type.Optional(byFrom(plain)),
   }
   const further = Type.Optional(Type.Array(Type.Object(said, exact), { maxItems: bounds.furtherListsMax }))
   const list = Type.Object(depth === 0 ? { ...said, further } : said, exact)
-  return Type.Unsafe<FieldSource>({ anyOf: [...plain, list] })
+  return byFrom([...plain, list])
+}
+
+/** `from` says which one is meant: so no other is tried, however many there are within each other, and faults are those of that one. */
+function byFrom(oneOf: TSchema[]): TUnsafe<FieldSource> {
+  return Type.Unsafe<FieldSource>({ type: 'object', discriminator: { propertyName: 'from' }, oneOf })
 }
 
 /** A mapping as the dashboard sends it. The shape is checked where it is read. */

@@ -1,4 +1,4 @@
-import { type ConnectorSecurity, Fault } from '@platen/contract'
+import { type ConnectorDestination, type ConnectorSecurity, Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { createCheckSettings } from './check-settings.ts'
 
@@ -32,17 +32,46 @@ describe('createCheckSettings', () => {
       expect(found).to.deep.equal(wrong)
     })
 
-  it('422 invalid_request: names all that is wrong with mapping and destination at once', async () => {
-    const settings = {
-      security: { scheme: 'none' },
-      signingSecret: null,
-      mapping: { fields: { x: { from: 'path', path: 5 } } },
-      destination: { to: 'mail', address: '{{who', subject: 'Yours' },
-    } as const
+  async function faultsOf(mapping: unknown, destination: ConnectorDestination = { to: 'answer' }) {
+    const settings = { security: { scheme: 'none' }, signingSecret: null, mapping, destination } as const
     const error: unknown = await check('acc_1', settings).catch((refused: unknown) => refused)
-    expect(error).to.be.instanceOf(Fault)
-    const pointers = new Set((error as Fault).errors.map(({ pointer }) => pointer))
-    expect([...pointers].some((pointer) => pointer.startsWith('/mapping/fields/x'))).to.equal(true)
-    expect(pointers).to.include('/destination/to').and.include('/destination/address')
+    return error instanceof Fault ? error.errors.map(({ pointer, code }) => `${pointer} ${code}`) : []
+  }
+
+  it('422 invalid_request: names what is wrong with mapping and destination at once', async () => {
+    const mail = { to: 'mail', address: '{{who', subject: 'Yours' } as const
+    expect(await faultsOf({ fields: { x: { from: 'path', path: 5 } } }, mail)).to.deep.equal([
+      '/mapping/fields/x/path wrong_type',
+      '/destination/to not_allowed',
+      '/destination/address bad_pattern',
+    ])
+  })
+
+  const path = { from: 'path', path: 'a.b', otherwise: 'none' }
+  const sources = (count: number, source: unknown) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, source]))
+  const list = (columns: object, of: object = {}) => ({ from: 'list', path: 'rows', columns, ...of })
+
+  it('500 fields, one of them a list of as many columns with six further lists, are taken', async () => {
+    const further = Array.from({ length: 6 }, () => list(sources(500, path)))
+    const rows = list(sources(500, path), { further })
+    expect(await faultsOf({ fields: { ...sources(499, path), rows } })).to.deep.equal([])
+  })
+
+  it('of a mapping that is wrong in any number of places the first is told, and what it should be', async () => {
+    const columns = (column: unknown) => list(sources(5, list(sources(5, list(sources(5, column))))))
+    const deep = '/mapping/fields/f0/columns/f0/columns/f0/columns/f0'
+    const wrong: [column: unknown, fault: string][] = [
+      [{ from: 'path', pth: 'a' }, '/path required'],
+      [{ from: 'pth', path: 'a' }, '/from not_allowed'],
+      [{ path: 'a' }, '/from required'],
+      [{ from: 5 }, '/from not_allowed'],
+      [{ from: 'formula', formula: 'x'.repeat(2_001) }, '/formula out_of_bounds'],
+      [list({}, { further: [] }), '/further unknown_field'],
+      ['a', ' wrong_type'],
+    ]
+    for (const [column, fault] of wrong)
+      expect(await faultsOf({ fields: sources(5, columns(column)) })).to.deep.equal([deep + fault])
+    expect(await faultsOf({ fields: sources(501, path) })).to.deep.equal(['/mapping/fields out_of_bounds'])
   })
 })

@@ -25,10 +25,10 @@ export interface ConnectorSettings {
 /** Throws `invalid_request` with all that is wrong with them. */
 export type CheckSettings = (accountId: string, settings: ConnectorSettings) => Promise<void>
 
-const shapeFaults = createShapeCheck(connectorMappingSchema)
+const shapeFaults = createShapeCheck(connectorMappingSchema, { firstAlone: true })
 
 /**
- * What is wrong with a mapping by its shape alone. What it lacks for the fields of a template is advice, as templates change: `mappingFaults` of
+ * The first thing that is wrong with a mapping by its shape alone. What it lacks for the fields of a template is advice, as templates change: `mappingFaults` of
  * `@platen/mapping` gives it where the mapping is made.
  */
 export function mappingShapeFaults(mapping: unknown): FaultItem[] {

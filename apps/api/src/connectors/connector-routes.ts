@@ -30,6 +30,8 @@ const base = '/app/api/connectors'
 const smallBytesMax = 1_024
 /** A mapping of 500 fields, each with a formula. */
 const settingsBytesMax = 2 * 2 ** 20
+/** They are checked in the API's own thread. A mapping of 500 fields, one of them a list with 500 columns and six further lists, has a third. */
+const settingsValuesMax = 40_000
 const readNew = readBody(newConnectorSchema)
 const readChange = readBody(connectorChangeSchema)
 const readRotate = readBody(rotateConnectorSchema)
@@ -52,7 +54,7 @@ export function connectorRoutes(parts: {
 }): Router {
   const { connectors, refusals, check, bodies, baseUrl, forget } = parts
   const router = Router({ strict: true, caseSensitive: true })
-  const settingsBody = bodies.reader({ bytesMax: settingsBytesMax })
+  const settingsBody = bodies.reader({ bytesMax: settingsBytesMax, valuesMax: settingsValuesMax })
   const one = `${base}/:connectorId`
 
   async function answersOf(records: readonly ConnectorRecord[]): Promise<Connector[]> {

@@ -38,6 +38,8 @@ type OfDelivery = Request<{ connectorId: string; deliveryId: string }>
 const base = '/app/api/connectors/:connectorId'
 /** What somebody repairs, or tries, in a browser. */
 const recordBytesMax = 4 * 2 ** 20
+/** Its mapping is checked in the API's own thread. A payload beside it has room for a list of 3,000 rows of 20 columns. */
+const previewValuesMax = 100_000
 const readRun = readBody(runDeliverySchema)
 const readPreview = readBody(previewConnectorSchema)
 const readList = readQuery(
@@ -62,6 +64,7 @@ export function deliveryRoutes(parts: {
   const { connectors, connectorDeliveries: deliveries } = catalog
   const router = Router({ strict: true, caseSensitive: true })
   const recordBody = bodies.reader({ bytesMax: recordBytesMax })
+  const previewBody = bodies.reader({ bytesMax: recordBytesMax, valuesMax: previewValuesMax })
 
   async function findDelivery(
     req: OfDelivery,
@@ -153,7 +156,7 @@ export function deliveryRoutes(parts: {
     await begin({ connectorId, deliveryId })
     res.status(202).json(toDelivery(await findIn(connector, deliveryId)))
   })
-  router.post(`${base}/preview`, recordBody, async (req: OfConnector, res: Response) => {
+  router.post(`${base}/preview`, previewBody, async (req: OfConnector, res: Response) => {
     const connector = await findOwnConnector(connectors, req)
     const { record, faults, filtered } = await preview(connector, readPreview(req.body), callerSignal(res))
     sendJson(
@@ -161,7 +164,7 @@ export function deliveryRoutes(parts: {
       `{"record":${record},${JSON.stringify({ faults, filteredBy: filtered?.by ?? null }).slice(1)}`,
     )
   })
-  router.post(`${base}/preview/document`, recordBody, async (req: OfConnector, res: Response) => {
+  router.post(`${base}/preview/document`, previewBody, async (req: OfConnector, res: Response) => {
     const connector = await findOwnConnector(connectors, req)
     const { accountId, templateId } = connector
     const signal = callerSignal(res)
