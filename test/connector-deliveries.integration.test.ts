@@ -152,10 +152,10 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     }
     const connector = await connect({ state: 'paused', destination: { to: 'link', url: receiver.url } })
     const deliveryId = await post(connector, 'A-5')
-    const path = `/connectors/${connector.connectorId}/deliveries/${deliveryId}`
-    const run = (record: object) => session.fetch(`${path}/run`, { method: 'POST', json: { record } })
+    const address = `/connectors/${connector.connectorId}/deliveries/${deliveryId}`
+    const run = (record: object) => session.fetch(`${address}/run`, { method: 'POST', json: { record } })
     const recordNow = async () =>
-      ((await (await session.fetch(`${path}/payload`)).json()) as ConnectorPayload).record
+      ((await (await session.fetch(`${address}/payload`)).json()) as ConnectorPayload).record
     expect((await run({ no: 'first' })).status).to.equal(202)
     await until(() => receiver.messages.length === 1)
     await expectProblem(await run({ no: 'second' }), 409, 'delivery_running')

@@ -9,9 +9,9 @@ const connector = {
   state: 'paused',
   destination: { to: 'answer' },
 } as ConnectorRecord
-const away = () => Promise.reject(new Fault('unavailable'))
+const unavailable = () => Promise.reject(new Fault('unavailable'))
 
-/** A catalog and a store of their own, of which any step may be away. */
+/** A catalog and a store of their own, of which any step may be unavailable. */
 function newParts() {
   const rows = new Map<string, object>()
   const stored = new Set<string>()
@@ -71,14 +71,14 @@ describe('what is kept of a message to a connector', () => {
   }
 
   it('503 unavailable: of what the store does not take there is no row, even while the database is away, too', async () => {
-    Object.assign(parts.payloads, { put: away })
-    Object.assign(parts.deliveries, { remove: away })
+    Object.assign(parts.payloads, { put: unavailable })
+    Object.assign(parts.deliveries, { remove: unavailable })
     expect(await receive()).to.equal('unavailable')
     expect(parts.rows.size).to.equal(0)
   })
 
   it('503 unavailable: of what the database does not take nothing is left, and it makes room', async () => {
-    Object.assign(parts.deliveries, { add: away })
+    Object.assign(parts.deliveries, { add: unavailable })
     expect(await receive()).to.equal('unavailable')
     expect([...parts.stored]).to.deep.equal([])
     expect(parts.counted).to.deep.equal({ unfinished: 0, bytes: 0 })
@@ -94,7 +94,7 @@ describe('what is kept of a message to a connector', () => {
 
   it('a repeat is answered though the store does not take its payload away', async () => {
     await receive()
-    Object.assign(parts.payloads, { remove: away })
+    Object.assign(parts.payloads, { remove: unavailable })
     expect(await receive()).to.equal(200)
     expect(errors).to.have.length(1)
   })
