@@ -324,6 +324,27 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
         expect(await key.refusal(name, { ...input, templateId }), name).to.match(/^(?:template_)?not_found: /)
   })
 
+  it('a slug is looked for in the caller’s account alone, and whatever is said of its template is that of its id', async () => {
+    const scopes: KeyScope[] = ['read', 'generate']
+    const schemas: Record<string, any>[] = []
+    for (const field of ['mine', 'theirs']) {
+      const owner = await stack.createAccount(field)
+      const files = htmlTemplate(`<p>{{${field}}} {{first}}</p>`)
+      files.set('sample.json', `{ "first": "of ${field}", "${field}": "x" }\n`)
+      const id = await stack.publish(owner, 'same-slug', files)
+      const key = await connectMcp(stack, await keyWith(stack, owner, scopes))
+      open.push(key)
+      const { schema } = (await key.call('get_data_schema', { templateId: 'same-slug' })).answer
+      expect(schema.properties.first.examples).to.deep.equal([`of ${field}`])
+      expect(schema).to.deep.equal((await key.call('get_data_schema', { templateId: id })).answer['schema'])
+      schemas.push(schema)
+    }
+    expect(schemas.map(({ properties }) => Object.keys(properties))).to.deep.equal([
+      ['mine', 'first'],
+      ['theirs', 'first'],
+    ])
+  })
+
   it('refuses strangers, pages of other sites, and what is no message', async () => {
     const key = await keyWith(stack, account, ['read'])
     const post = async (

@@ -6,6 +6,8 @@ const checkMsMax = 30_000
 
 /** What data a version takes, or a draft. */
 export interface FoundFields {
+  /** Its id, where it was asked for by its slug, too. */
+  templateId: string
   name: string
   version: number | 'draft'
   fields: readonly Field[]
@@ -26,7 +28,7 @@ export async function findFields(
   if (version !== 'draft') {
     const found = await parts.catalog.versions.find(accountId, templateId, version)
     if (!found) throw new Fault('not_found', { detail: `The template has no version ${version}.` })
-    return { name: found.name, version, fields: found.fields, source }
+    return { templateId, name: found.name, version, fields: found.fields, source }
   }
   report('Checking the draft')
   const { bundle } = await parts.atOnce(accountId, () =>
@@ -39,5 +41,5 @@ export async function findFields(
       signal,
     }),
   )
-  return { name: template.name, version, fields: bundle.fields, source }
+  return { templateId, name: template.name, version, fields: bundle.fields, source }
 }

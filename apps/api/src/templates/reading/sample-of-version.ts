@@ -17,7 +17,7 @@ export function createSampleOfVersion(versions: Pick<Catalog['versions'], 'findS
     sizeCalculation: (text) => text.length,
   })
   return async (accountId, { templateId, version, fields }) => {
-    const key = `${templateId}/${version}`
+    const key = [accountId, templateId, version].join('\n')
     const known = kept.get(key)
     if (known !== undefined) return known
     const [first] = sourceOfFolder(await versions.findSource(accountId, templateId, version)).samples

@@ -22,9 +22,12 @@ function openSchemas() {
       },
     },
   })
-  const caller = { accountId: 'acc_1', signal: new AbortController().signal }
-  const ask = (html: string) =>
-    schemaOf({ templateId: 'tpl_1', version: 1, name: 'A', fields: fieldsOf(html) }, 'json-schema', caller)
+  const caller = { signal: new AbortController().signal }
+  const ask = (html: string, { accountId = 'acc_1', name = 'A' } = {}) =>
+    schemaOf({ templateId: 'tpl_1', version: 1, name, fields: fieldsOf(html) }, 'json-schema', {
+      ...caller,
+      accountId,
+    })
   return { ask, made: () => made }
 }
 
@@ -34,6 +37,18 @@ describe('the schema of a version', () => {
     expect(JSON.parse(await ask('{{a}}'))).to.have.nested.property('properties.a.title', 'A')
     await ask('{{a}}')
     expect(made()).to.equal(1)
+  })
+
+  it('is never that of another account, whatever it is asked for by', async () => {
+    const { ask } = openSchemas()
+    await ask('{{a}}')
+    expect(JSON.parse(await ask('{{b}}', { accountId: 'acc_2' })).properties).to.have.all.keys('b')
+  })
+
+  it('has the name that its template has now', async () => {
+    const { ask } = openSchemas()
+    expect(JSON.parse(await ask('{{a}}'))).to.have.property('title', 'A')
+    expect(JSON.parse(await ask('{{a}}', { name: 'B' }))).to.have.property('title', 'B')
   })
 
   it('422 invalid_request: of data too large to be described, and the process goes on meanwhile; it is not tried again', async () => {

@@ -24,7 +24,7 @@ export type SchemaOfVersion = (
   caller: { accountId: string; signal: AbortSignal },
 ) => Promise<string>
 
-/** Makes schemas in threads, each once: a version never changes. One that was refused is not tried again for some minutes. */
+/** Makes schemas in threads, each once: a version never changes, but for the name of its template. One that was refused is not tried again for some minutes. */
 export function createSchemaOfVersion(parts: {
   versions: Pick<Catalog['versions'], 'findSource'>
   bodies: Pick<Bodies, 'describeFolder'>
@@ -34,7 +34,8 @@ export function createSchemaOfVersion(parts: {
     sizeCalculation: (made) => (made instanceof Fault ? faultLength : made.length),
   })
   return async ({ templateId, version, name, fields }, flavour, caller) => {
-    const key = `${templateId}/${version}/${flavour}`
+    // The account is in it, so that whatever is asked for by a wrong id is never another account's.
+    const key = [caller.accountId, templateId, version, flavour, name].join('\n')
     const known = kept.get(key)
     if (known instanceof Fault) throw known
     if (known !== undefined) return known
