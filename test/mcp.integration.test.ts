@@ -238,6 +238,10 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     expect(await few.refusal('create_template', { name: 'X', files: { 'template.html': '' } })).to.include(
       'scope_missing',
     )
+    const picture = { name: 'X', files: { 'template.html': 'x' }, assets: { 'assets/a.png': 'iVBORw0K…' } }
+    expect(await refusal('create_template', picture)).to.match(
+      /^invalid_request: [^]*\/assets\/assets~1a\.png not_base64/,
+    )
     const seen = await call('render', {
       ...of,
       data: { number: 'O-2', lines: [{ what: 'Ink', many: 1 }] },

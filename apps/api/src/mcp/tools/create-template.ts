@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { createFindFaults } from '../../author/turns/find-faults.ts'
 import { createFromFolder } from '../../templates/create-template.ts'
 import { folderToDraft } from '../../templates/drafts/folder-to-draft.ts'
+import { decodeFiles } from '../../templates/writing/decode-files.ts'
 import { requireAllTemplates } from '../../templates/writing/require-all-templates.ts'
 import { defineTool } from '../tool.ts'
 
@@ -44,7 +45,7 @@ export const createTemplate = defineTool({
     requireAllTemplates(key)
     const bytes = new Map<string, Uint8Array>([
       ...Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)] as const),
-      ...Object.entries(assets).map(([path, text]) => [path, Buffer.from(text, 'base64')] as const),
+      ...(await decodeFiles(assets, '/assets')),
     ])
     const draft = folderToDraft(bytes)
     await parts.catalog.templates.requireRoom(accountId, parts.templatesMax)

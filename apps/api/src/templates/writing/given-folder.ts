@@ -1,18 +1,16 @@
-import { setImmediate } from 'node:timers/promises'
-import { escapePointerPart, Fault, newTemplateSchema, folderSchema } from '@platen/contract'
+import { newTemplateSchema, folderSchema } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Bodies } from '../../bodies/bodies.ts'
 import { boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { readZipFolder } from '../zip/read-zip-folder.ts'
+import { decodeFiles } from './decode-files.ts'
 
 const zipBytesMax = 50 * 2 ** 20
 const jsonBytesMax = 96 * 2 ** 20
 /** A folder has a hundredth. */
 const jsonValuesMax = 20_000
-/** As of a zip. */
-const filesMax = 200
 /** Each is held in memory whole. */
 const foldersAtOnceMax = 2
 const zipTypes = ['application/zip', 'application/x-zip-compressed']
@@ -54,7 +52,7 @@ export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader
   return {
     first: [boundedFirst(atOnce), ...readJson.map(unlessZip)],
     async take(req, res) {
-      return isZip(req) ? takeZip(req, res) : { files: await decode(readFolder(req.body).files) }
+      return isZip(req) ? takeZip(req, res) : { files: await decodeFiles(readFolder(req.body).files) }
     },
     async takeNamed(req, res) {
       if (isZip(req)) {
@@ -63,7 +61,7 @@ export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader
         return { ...(await takeZip(req, res)), name, slug }
       }
       const { name, slug, files } = readNamedFolder(req.body)
-      return { files: await decode(files), name, slug }
+      return { files: await decodeFiles(files), name, slug }
     },
   }
 }
@@ -76,30 +74,4 @@ function isZip(req: Request): boolean {
 function wanted(req: Request): Record<string, unknown> {
   const { name, slug } = req.query
   return { ...(name === undefined ? {} : { name }), ...(slug === undefined ? {} : { slug }) }
-}
-
-async function decode(files: Readonly<Record<string, string>>): Promise<Map<string, Uint8Array>> {
-  const entries = Object.entries(files)
-  if (entries.length > filesMax)
-    throw new Fault('invalid_upload', {
-      detail: `The folder holds ${entries.length} files; a template has at most ${filesMax}.`,
-    })
-  const decoded = new Map<string, Uint8Array>()
-  for (const [path, text] of entries) {
-    const bytes = Buffer.from(text, 'base64')
-    // It leaves out what is no letter of base64.
-    if (bytes.length !== Buffer.byteLength(text, 'base64')) throw notBase64(path)
-    decoded.set(path, bytes)
-    // Decoded in one go, a hundred megabytes would hold up the others.
-    await setImmediate()
-  }
-  return decoded
-}
-
-function notBase64(path: string): Fault {
-  const message = 'The bytes of a file are sent as base64.'
-  return new Fault('invalid_request', {
-    detail: message,
-    errors: [{ pointer: `/files/${escapePointerPart(path)}`, code: 'not_base64', message }],
-  })
 }
