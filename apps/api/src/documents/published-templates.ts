@@ -32,8 +32,7 @@ export function cachePublishedTemplates(versions: Catalog['versions']): Publishe
       const key = `${name(accountId, templateId)}\n${version}`
       const kept = others.get(key)
       if (kept) return kept
-      // Beyond it no database has one.
-      const found = version < 2 ** 31 ? await versions.find(accountId, templateId, version) : undefined
+      const found = await versions.find(accountId, templateId, version)
       if (found) others.set(key, found)
       return found
     },

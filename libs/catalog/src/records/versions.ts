@@ -165,9 +165,15 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         .where(sql<boolean>`v.version = coalesce(t.pinned_version, t.published_version)`)
         .where('t.archived_at', 'is', null)
         .executeTakeFirst(),
-    find: (accountId, templateId, version) =>
-      ofAccount(accountId, templateId).select(columns).where('v.version', '=', version).executeTakeFirst(),
+    async find(accountId, templateId, version) {
+      if (version > versionMax) return undefined
+      return ofAccount(accountId, templateId)
+        .select(columns)
+        .where('v.version', '=', version)
+        .executeTakeFirst()
+    },
     async findSource(accountId, templateId, version) {
+      if (version > versionMax) return undefined
       const found = await ofAccount(accountId, templateId)
         .select('v.source')
         .where('v.version', '=', version)
@@ -246,6 +252,9 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         .execute(),
   }
 }
+
+/** Of the column: asked for one beyond it, Postgres fails. */
+const versionMax = 2 ** 31 - 1
 
 /** For a template that has a version. */
 const liveColumns = [

@@ -172,6 +172,16 @@ export function describeTemplates(opened: Opened): void {
       expect(await catalog.versions.findSource(other, templateId, 2)).to.equal(undefined)
     })
 
+    it('has no version of a number that no column holds, and says so', async () => {
+      const { catalog } = opened
+      const of = await newTemplate()
+      await publish(of)
+      for (const version of [2 ** 31, 3e9, 1e300]) {
+        expect(await catalog.versions.find(of.accountId, of.templateId, version)).to.equal(undefined)
+        expect(await catalog.versions.findSource(of.accountId, of.templateId, version)).to.equal(undefined)
+      }
+    })
+
     it('tells which versions made documents since then, and how many', async () => {
       const { catalog, clock } = opened
       const of = await newTemplate()
