@@ -66,6 +66,23 @@ describe('typeScriptTypes', () => {
     )
     expect(written({})).to.equal('export type A = unknown')
   })
+
+  it('puts brackets around what is joined inside of another type, objects too, and around nothing else', () => {
+    const written = (schema: JsonSchema) =>
+      typeScriptTypes([{ name: 'A', schema }])
+        .trim()
+        .replaceAll(/\s+/g, ' ')
+    const objectOf = (name: string): JsonSchema => ({ type: 'object', properties: { [name]: {} } })
+    const two = [objectOf('a'), objectOf('b')]
+    const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+    expect(written(list({ anyOf: two }))).to.equal('export type A = ({ a?: unknown } | { b?: unknown })[]')
+    expect(written(list({ allOf: two }))).to.equal('export type A = ({ a?: unknown } & { b?: unknown })[]')
+    expect(written({ allOf: [{ anyOf: two }, { $ref: 'B' }] })).to.equal(
+      'export type A = ({ a?: unknown } | { b?: unknown }) & B',
+    )
+    expect(written(list({ anyOf: [objectOf('a')] }))).to.equal('export type A = { a?: unknown }[]')
+    expect(written(list({ const: 'a | b' }))).to.equal("export type A = 'a | b'[]")
+  })
 })
 
 describe('pythonTypes', () => {

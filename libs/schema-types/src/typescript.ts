@@ -26,22 +26,36 @@ function isPlainObject(schema: JsonSchema): boolean {
 }
 
 function typeText(schema: JsonSchema, indent: string): string {
-  if (schema.$ref !== undefined) return nameOfRef(schema.$ref)
-  if (schema.const !== undefined) return typeScriptLiteral(schema.const)
-  if (schema.enum) return union(schema.enum.map(typeScriptLiteral))
+  return typeOf(schema, indent).text
+}
+
+/** A type, and whether it is joined of several, which stand in brackets inside of another. */
+interface WrittenType {
+  text: string
+  isJoined: boolean
+}
+
+function typeOf(schema: JsonSchema, indent: string): WrittenType {
+  if (schema.$ref !== undefined) return single(nameOfRef(schema.$ref))
+  if (schema.const !== undefined) return single(typeScriptLiteral(schema.const))
+  if (schema.enum) return union(schema.enum.map((value) => single(typeScriptLiteral(value))))
   // Beside a type they are conditions, which types cannot say.
   const types = typesOf(schema)
-  if (types.length > 0) return union(types.map((type) => ofType(type, schema, indent)))
+  if (types.length > 0) return union(types.map((type) => single(ofType(type, schema, indent))))
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return union(alternatives.map((each) => typeText(each, indent)))
-  if (schema.allOf) return schema.allOf.map((each) => inUnion(typeText(each, indent))).join(' & ')
-  return 'unknown'
+  if (alternatives) return union(alternatives.map((each) => typeOf(each, indent)))
+  if (schema.allOf)
+    return joined(
+      schema.allOf.map((each) => single(inBrackets(typeOf(each, indent)))),
+      ' & ',
+    )
+  return single('unknown')
 }
 
 function ofType(type: string, schema: JsonSchema, indent: string): string {
   if (type === 'integer' || type === 'number') return 'number'
   if (type === 'string' || type === 'boolean' || type === 'null') return type
-  if (type === 'array') return `${inUnion(typeText(schema.items ?? {}, indent))}[]`
+  if (type === 'array') return `${inBrackets(typeOf(schema.items ?? {}, indent))}[]`
   if (type === 'object') return objectText(schema, indent)
   return 'unknown'
 }
@@ -76,13 +90,21 @@ export function typeScriptLiteral(value: unknown): string {
     : json
 }
 
-function union(texts: readonly string[]): string {
-  return texts.length === 0 ? 'never' : [...new Set(texts)].join(' | ')
+function single(text: string): WrittenType {
+  return { text, isJoined: false }
 }
 
-/** An alternative inside of another type stands in brackets. */
-function inUnion(text: string): string {
-  return / [|&] /.test(text.replaceAll(/\{[\s\S]*\}/g, '')) ? `(${text})` : text
+function union(types: readonly WrittenType[]): WrittenType {
+  return types.length === 0 ? single('never') : joined(types, ' | ')
+}
+
+function joined(types: readonly WrittenType[], sign: string): WrittenType {
+  const texts = [...new Set(types.map(({ text }) => text))]
+  return { text: texts.join(sign), isJoined: texts.length > 1 || types.some(({ isJoined }) => isJoined) }
+}
+
+function inBrackets({ text, isJoined }: WrittenType): string {
+  return isJoined ? `(${text})` : text
 }
 
 function comment(lines: readonly string[], indent: string): string {
