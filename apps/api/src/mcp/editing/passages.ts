@@ -41,18 +41,23 @@ function refuse(index: number, message: string): never {
   })
 }
 
+/** The first places, one more than are shown; they may overlap, and then it is not said which one is meant. */
 function placesOf(text: string, passage: string): number[] {
   const places: number[] = []
-  for (let at = text.indexOf(passage); at >= 0; at = text.indexOf(passage, at + passage.length))
+  let at = text.indexOf(passage)
+  while (at >= 0 && places.length <= placesShown) {
     places.push(at)
+    at = text.indexOf(passage, at + 1)
+  }
   return places
 }
 
 function wordsFor({ file, old }: Passage, text: string, places: readonly number[]): string {
   if (places.length > 1) {
     const lines = places.slice(0, placesShown).map((at) => lineOf(text, at))
-    const more = places.length > placesShown ? ' …' : ''
-    return `The passage stands in ${file} ${places.length} times (lines ${lines.join(', ')}${more}). Take more of what is around the one that you mean.`
+    const isMore = places.length > placesShown
+    const times = isMore ? `more than ${placesShown}` : places.length
+    return `The passage stands in ${file} ${times} times (lines ${lines.join(', ')}${isMore ? ' …' : ''}). Take more of what is around the one that you mean.`
   }
   if (isLoose(text, old))
     return `The passage stands in ${file} with other white space, 0 times as it was given. Copy it as read_file shows it.`

@@ -1,0 +1,25 @@
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { replacePassages } from './passages.ts'
+
+function refusalOf(text: string, old: string): string | undefined {
+  try {
+    replacePassages({ a: text }, [{ file: 'a', old, new: 'x' }])
+  } catch (error) {
+    if (error instanceof Fault) return error.errors[0]?.message
+    throw error
+  }
+  return undefined
+}
+
+describe('passages that are replaced', () => {
+  it('stand in their file exactly once, one over the other included', () => {
+    expect(replacePassages({ a: 'ababc' }, [{ file: 'a', old: 'abc', new: 'x' }])).to.deep.equal({ a: 'abx' })
+    expect(refusalOf('ababa', 'aba')).to.include('2 times (lines 1, 1)')
+  })
+
+  it('are not counted on and on', () => {
+    expect(refusalOf('a\n'.repeat(100), 'a')).to.include('more than 5 times (lines 1, 2, 3, 4, 5 …)')
+    expect(refusalOf('a\n'.repeat(5), 'a')).to.include(' 5 times (lines 1, 2, 3, 4, 5)')
+  })
+})
