@@ -94,6 +94,7 @@ describe('what became of documents', () => {
       ['?limit=0', '/limit'],
       ['?limit=101', '/limit'],
       ['?since=yesterday&until=2026-13-01', '/since /until'],
+      ['?since=2026-02-30&until=2026-02-29T10:00:00Z', '/since /until'],
       ['?status=good', '/status'],
       ['?isTest=1', '/isTest'],
       ['?cursor=x', '/cursor'],

@@ -2,6 +2,7 @@ import { Fault, type FaultItem } from '@platen/contract'
 import type { Request } from 'express'
 import { Type } from 'typebox'
 import { countWrong, readBody } from '../http/check-shape.ts'
+import { endYear, isDay } from '../http/is-day.ts'
 
 /** The last document of a page: where the next one goes on. */
 export interface GenerationPlace {
@@ -88,23 +89,12 @@ export function writeCursor({ createdAt, generationId }: GenerationPlace): strin
   return Buffer.from(`${createdAt.getTime()}.${generationId}`).toString('base64url')
 }
 
-// Days beyond these are in no database, and some are in none that Postgres could read.
-const firstYear = '1970'
-const endYear = '9999'
-
 function readCursor(text: string): GenerationPlace | undefined {
   const [, at, generationId] =
     /^(\d{1,15})\.([A-Za-z0-9_-]{1,100})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
   const createdAt = new Date(Number(at))
   if (generationId === undefined || createdAt >= new Date(endYear)) return undefined
   return { createdAt, generationId }
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < firstYear || text >= endYear) return false
-  const date = new Date(text)
-  // The calendar of Date goes on after a month's end: February 30 would be a day in March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 function withNumber(query: Query, name: string): Record<string, unknown> {

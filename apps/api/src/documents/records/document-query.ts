@@ -2,6 +2,7 @@ import { documentStatuses, Fault, type FaultItem } from '@platen/contract'
 import type { Request } from 'express'
 import { Type } from 'typebox'
 import { countWrong } from '../../http/check-shape.ts'
+import { isDay } from '../../http/is-day.ts'
 import { pageLimitDefault, pageQuery, readQuery, readTimeCursor } from '../../http/read-query.ts'
 
 /** What `GET /v1/documents` is asked for. */
@@ -56,14 +57,11 @@ export function readDocumentQuery(query: Request['query']): DocumentQuery {
 }
 
 const timePattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
-// Beyond these are moments that Postgres could not read.
-const firstYear = '1970'
-const endYear = '9999'
 
 function readTime(name: string, text: string | undefined, errors: FaultItem[]): Date | undefined {
   if (text === undefined) return undefined
   const time = new Date(text)
-  const isTime = timePattern.test(text) && text >= firstYear && text < endYear
+  const isTime = timePattern.test(text) && isDay(text.slice(0, 10))
   if (isTime && !Number.isNaN(time.getTime())) return time
   const message = 'Must be a day or a moment, as 2026-11-30 or 2026-11-30T12:00:00Z.'
   errors.push({ pointer: `/${name}`, code: 'not_a_time', message })
