@@ -1,8 +1,6 @@
 import { type Field, Fault } from '@platen/contract'
 import { type FoundSource, findSource, requireWriter } from './find-template.ts'
-import type { ToolContext } from './tool.ts'
-
-const checkMsMax = 30_000
+import { type ToolContext, workMsMax } from './tool.ts'
 
 /** What data a version takes, or a draft. */
 export interface FoundFields {
@@ -37,7 +35,7 @@ export async function findFields(
       templateId,
       source,
       samples: new Set(),
-      deadlineAt: Date.now() + checkMsMax,
+      deadlineAt: Date.now() + workMsMax,
       signal,
     }),
   )

@@ -14,7 +14,7 @@ export interface McpParts {
   log: Pick<GenerationLog, 'flush'>
   store: ObjectStore
   bodies: Bodies
-  publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts'>
+  publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'checksAtOnce'>
   generate: Generate
   schemaOfVersion: SchemaOfVersion
   /** Does what takes as long as a draft makes it take. */

@@ -4,6 +4,9 @@ import type { Static, TObject } from 'typebox'
 import type { CallersKey } from '../http/request-context.ts'
 import type { McpParts } from './mcp-parts.ts'
 
+/** How long a tool waits for the check of a draft, or for a print. */
+export const workMsMax = 30_000
+
 /** Whoever calls a tool, by their key. */
 export interface ToolCaller {
   accountId: string

@@ -1,9 +1,7 @@
 import { type DraftBundle, type DraftSource, Fault } from '@platen/contract'
-import type { ToolContext } from '../tool.ts'
+import { type ToolContext, workMsMax } from '../tool.ts'
 import { chosenSample } from './chosen-sample.ts'
 import { type DataChoice, type PrintedDocument, warningsOf } from './printed-document.ts'
-
-const renderMsMax = 30_000
 
 /**
  * Prints a draft as a preview does: nothing is recorded, and nothing of it is what callers get. Throws `invalid_template`, `invalid_data`, and
@@ -15,7 +13,7 @@ export async function printDraft(
   { parts, caller, report }: ToolContext,
 ): Promise<PrintedDocument & { bundle: DraftBundle }> {
   const { accountId, requestId, signal } = caller
-  const deadlineAt = Date.now() + renderMsMax
+  const deadlineAt = Date.now() + workMsMax
   const file = choice.data || choice.isBlank ? undefined : chosenSample(source, choice.sample)
   report('Checking the draft')
   const samples = new Set(file === undefined ? [] : [file])

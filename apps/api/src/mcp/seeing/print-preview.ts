@@ -1,9 +1,7 @@
 import type { DraftSource } from '@platen/contract'
-import type { ToolContext } from '../tool.ts'
+import { type ToolContext, workMsMax } from '../tool.ts'
 import { chosenSample, sampleData } from './chosen-sample.ts'
 import { type PrintedDocument, warningsOf } from './printed-document.ts'
-
-const renderMsMax = 30_000
 
 /** Prints a version with its first sample for its author's eyes: no document that is counted, and none that anybody gets. */
 export async function printPreview(
@@ -20,7 +18,7 @@ export async function printPreview(
     isTest: caller.key?.isTest,
     data: file === undefined ? null : sampleData(source, file),
     requestId,
-    deadlineAt: Date.now() + renderMsMax,
+    deadlineAt: Date.now() + workMsMax,
     signal,
   })
   return { bytes, pageCount: of.pages, warnings: warningsOf(of.warnings), version }

@@ -25,7 +25,7 @@ export const publishDraft = defineTool({
     const template = await findTemplate(context, templateId)
     const of = { accountId, templateId: template.templateId, requestId, signal }
     report('Rendering the samples')
-    const published = await parts.atOnce(accountId, () =>
+    const published = await parts.publishing.checksAtOnce(accountId, () =>
       parts.publishing.drafts.publish(of, { revision, anyway: false }),
     )
     const { version, liveVersion, notes } = published
