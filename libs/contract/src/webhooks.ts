@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { keyTemplatesMax } from './key-grants.ts'
 
 /** What an endpoint may subscribe to. */
 export const webhookEvents = [
@@ -33,7 +34,7 @@ const events = Type.Array(Type.Enum(webhookEvents), {
 })
 const templateIds = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
   minItems: 1,
-  maxItems: 100,
+  maxItems: keyTemplatesMax,
   uniqueItems: true,
   description:
     'Templates that it hears of. Left out: all that the key knows. What an endpoint hears of never changes.',

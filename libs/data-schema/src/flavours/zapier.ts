@@ -53,9 +53,8 @@ function toField(input: InputField, isInLine: boolean): ZapierField {
     (text) => text !== undefined,
   )
   const begins = beginningOf(input)
-  const children = isInLine
-    ? []
-    : inputFields(field.level ?? { ...emptyLevel }).map((child) => toField(child, true))
+  const children =
+    isInLine || !field.level ? [] : inputFields(field.level).map((child) => toField(child, true))
   const type = isListInLine ? 'text' : (types[(field.item ?? field).kind] ?? 'string')
   return {
     key: keyOfPath(path),
@@ -69,5 +68,3 @@ function toField(input: InputField, isInLine: boolean): ZapierField {
     ...(children.length > 0 ? { children } : field.kind === 'list' && !isInLine && { list: true as const }),
   }
 }
-
-const emptyLevel: DataLevel = { fields: [], outer: new Set(), soughtOutwards: [], isScope: true }
