@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
-import { changesText } from '../changes-text.ts'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import { problemText } from '../problem-text.ts'
+import { publicationLines } from '../remote/publish-draft.ts'
 import { addRemoteTemplateCommands } from './remote-template.ts'
 import { addTemplateDevCommand } from './template-dev.ts'
 import { readFolder, slugOf } from '../read-folder.ts'
 import type { Session } from '../session.ts'
-import { tableText, withProgress } from '../terminal.ts'
+import { inOneLine, tableText, withProgress } from '../terminal.ts'
 
 /** `platen template …` */
 export function addTemplateCommands(program: Command, session: Session): void {
@@ -45,17 +45,7 @@ async function publish(session: Session, folder: string, slug = slugOf(folder)):
   const work = client.publishTemplate(account.accountId, { slug, files })
   try {
     const done = await withProgress(session.terminal, `Publishing ${slug}`, work)
-    const lines = [
-      `Published ${slug}, version ${done.version} (${done.templateId})`,
-      ...(done.isPinned
-        ? [
-            `  Callers still get version ${done.liveVersion}, which is pinned: the dashboard's page of versions says so.`,
-          ]
-        : []),
-      ...done.notes.map((note) => `  ${note}`),
-      changesText(done.changes),
-    ]
-    session.print(lines.filter((line) => line !== '').join('\n'), { slug, ...done })
+    session.print(publicationLines(slug, done).map(inOneLine).join('\n'), { slug, ...done })
   } catch (error) {
     if (error instanceof ServiceProblem && error.problem.code === 'invalid_template' && !session.isJson()) {
       throw new CliFailure(problemText(error.problem, folder))

@@ -13,20 +13,20 @@ export function publishDraft(
   return withProgress(terminal, 'Publishing', remote.publish(templateId, revision))
 }
 
-/** What came of it, a line each: the version, what callers get, and what is new to them. */
+/** What came of a publication, a line each: the version, what callers get, and what is new to them. */
 export function publicationLines(
   slug: string,
   { templateId, version, liveVersion, isPinned, notes, changes }: PublicationAnswer,
 ): string[] {
   const held = isPinned
     ? [
-        `Callers still get version ${liveVersion}, which is pinned: platen template roll-back ${slug} --latest`,
+        `  Callers still get version ${liveVersion}, which is pinned: platen template roll-back ${slug} --latest`,
       ]
     : []
   const lines = [
     `Published ${slug}, version ${version} (${templateId})`,
     ...held,
-    ...notes,
+    ...notes.map((note) => `  ${note}`),
     ...changesText(changes).split('\n'),
   ]
   return lines.filter((line) => line !== '')
