@@ -106,13 +106,59 @@ describe('templates by the command line, as a caller with a key', () => {
     expect(await ok('template', 'push', 'copy')).to.match(/^Pushed letter, revision 2/)
     await write('letter', { 'template.html': page('Three {{who}}') })
     expect(await refused('template', 'push', 'letter')).to.match(/revision 2 now.*--force/)
-    expect(await ok('template', 'pull', 'letter', 'letter')).to.match(/revision 2, into letter/)
+    expect(await refused('template', 'pull', 'letter', 'letter')).to.match(/lost: template\.html\. .*--force/)
+    expect(await ok('template', 'pull', 'letter', 'letter', '--force')).to.match(/revision 2, into letter/)
     expect(await readdir(path.join(folder, 'letter'))).to.include('samples')
     expect(await refused('template', 'pull', 'letter', '.')).to.match(/not empty/)
     // Where nothing is remembered, only what was published may be replaced.
     await write('other', { 'template.html': page('Four {{who}}') })
     expect(await refused('template', 'push', 'other', '--as', 'letter')).to.match(/never published/)
     expect(await ok('template', 'push', 'other', '--as', 'letter', '--force')).to.match(/revision 3/)
+  })
+
+  it('a second pull loses nothing that was made or changed in the folder since: it names it, unless it is forced', async () => {
+    const at = (...parts: string[]) => path.join(folder, ...parts)
+    const filesOf = async (name: string) => (await readdir(at(name), { recursive: true })).toSorted()
+    await write('source', { 'template.html': page('One {{who}}'), 'sample.json': '{ "who": "Ada" }' })
+    await write('source', { 'samples/a.json': '{ "who": "A" }', 'samples/b.json': '{ "who": "B" }' })
+    await write('source', { 'README.md': 'mine' })
+    await ok('template', 'push', 'source')
+    await ok('template', 'pull', 'source', 'mine')
+    await write('mine', { 'samples/new.json': '{ "who": "N" }', 'notes.txt': 'mine' })
+    await write('mine', { 'template.html': page('Mine {{who}}'), 'samples/a.json': '{ "who": "Mine" }' })
+
+    await write('source', { 'template.html': page('Two {{who}}') })
+    for (const gone of ['a', 'b']) await rm(at('source', `samples/${gone}.json`))
+    await ok('template', 'push', 'source')
+    const before = await filesOf('mine')
+    expect(await refused('template', 'pull', 'source', 'mine')).to.match(
+      /lost: samples\/a\.json, template\.html, template\.json\. Nothing was written\./,
+    )
+    expect(await filesOf('mine')).to.deep.equal(before)
+    expect(await readFile(at('mine/template.html'), 'utf8')).to.equal(page('Mine {{who}}'))
+
+    await ok('template', 'pull', 'source', 'mine', '--force')
+    expect(await filesOf('mine')).to.include.members(['notes.txt', path.join('samples', 'new.json')])
+    expect(await filesOf('mine')).to.not.include.members([path.join('samples', 'a.json')])
+    expect(await filesOf('mine')).to.not.include.members([path.join('samples', 'b.json')])
+    expect(await readFile(at('mine/template.html'), 'utf8')).to.equal(page('Two {{who}}'))
+    // What the service left out of the draft is the folder's own.
+    await ok('template', 'push', 'mine')
+    await ok('template', 'pull', 'source', 'source')
+    expect(await readFile(at('source/README.md'), 'utf8')).to.equal('mine')
+    expect(await readFile(at('source/samples/new.json'), 'utf8')).to.equal('{ "who": "N" }')
+  })
+
+  it('push says that the template of its folder is gone, and makes a new one only where that is asked', async () => {
+    await write('gone', { 'template.html': page('{{who}}') })
+    await ok('template', 'push', 'gone')
+    const known = path.join(folder, 'gone/.platen.json')
+    const { templateId } = JSON.parse(await readFile(known, 'utf8')) as { templateId: string }
+    await writeFile(known, (await readFile(known, 'utf8')).replace(templateId, 'tpl_OfLongAgo'))
+    expect(await refused('template', 'push', 'gone')).to.match(/is not at http.* any more.*--as <slug>/)
+    expect(await ok('template', 'push', 'gone', '--as', 'gone-again')).to.match(
+      /^Pushed gone-again, revision 1/,
+    )
   })
 
   it('push --publish goes through the gate, and names file, line and column of what is wrong', async () => {

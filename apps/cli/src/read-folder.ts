@@ -6,8 +6,17 @@ import { CliFailure } from './cli-failure.ts'
 const filesMax = 500
 const bytesMax = 512 * 1024 * 1024
 
-/** The files of a template folder by path, hidden ones and `node_modules` left out; links are not followed. */
+/** The files of a template folder by path, as `readFiles` gives them. Throws `CliFailure` for a folder that is no template's. */
 export async function readFolder(folder: string): Promise<Map<string, Uint8Array>> {
+  const files = await readFiles(folder)
+  if (!files.has('template.html') && !files.has('template.json')) {
+    throw new CliFailure(`${folder} is no template's folder: it has neither template.html nor template.json.`)
+  }
+  return files
+}
+
+/** The files of a folder by path, hidden ones and `node_modules` left out; links are not followed. Throws `CliFailure`. */
+export async function readFiles(folder: string): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
   let bytes = 0
   async function read(relative: string): Promise<void> {
@@ -29,9 +38,6 @@ export async function readFolder(folder: string): Promise<Map<string, Uint8Array
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory()) throw new CliFailure(`${folder} is no folder.`)
   await read('')
-  if (!files.has('template.html') && !files.has('template.json')) {
-    throw new CliFailure(`${folder} is no template's folder: it has neither template.html nor template.json.`)
-  }
   return files
 }
 

@@ -31,8 +31,10 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
     .command('pull <template> [folder]')
     .description(`write a template's draft into a folder, ${key}`)
     .option('--url <address>', urlWords)
-    .action(async (wanted: string, folder: string | undefined, { url }: OfService) => {
-      await pullTemplate(session, await open(url), { template: wanted, folder })
+    .option('--force', 'overwrite what was changed in the folder since the last pull or push')
+    .action(async (wanted: string, folder: string | undefined, options: OfService & { force?: true }) => {
+      const { url, force: isForced = false } = options
+      await pullTemplate(session, await open(url), { template: wanted, folder, isForced })
     })
   template
     .command('push <folder>')

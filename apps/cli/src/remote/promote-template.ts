@@ -36,7 +36,7 @@ export async function promoteTemplate(session: Session, promotion: Promotion): P
     )
   const wanted = as ?? template
   const before = await to.find(wanted)
-  const saved = await pushFolder(to, { files, template: wanted, isForced })
+  const saved = await pushFolder(to, { files, template: wanted, mayBeNew: true, isForced })
   const { newestVersion = null, liveVersion = null } = before ?? {}
   if (newestVersion !== null && !(await to.draft(wanted)).hasUnpublishedChanges) {
     const held = liveVersion === newestVersion ? '' : ` Callers get version ${liveVersion}, which is pinned.`

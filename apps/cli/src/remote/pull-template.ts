@@ -1,19 +1,22 @@
 import { CliFailure } from '../cli-failure.ts'
-import { readFolder } from '../read-folder.ts'
+import { readFiles } from '../read-folder.ts'
 import type { Session } from '../session.ts'
 import { withProgress } from '../terminal.ts'
-import { recallDraft, rememberDraft } from './remembered-draft.ts'
+import { isAsRemembered, recallDraft, rememberDraft, type RememberedDraft } from './remembered-draft.ts'
 import type { RemoteTemplates } from './remote-templates.ts'
 import { listEntries, writeFolder } from './write-folder.ts'
 
+const namesShown = 10
+
 /**
- * Writes a template's draft into a folder: one that is not there, is empty, or was pulled into before. Throws `CliFailure` for any other, and for
- * what would be written elsewhere.
+ * Writes a template's draft into a folder: one that is not there, is empty, or was pulled into before. Files that were never the template's stay;
+ * what was changed there since the last pull or push is not lost, unless `isForced`. Throws `CliFailure` for any other folder, naming such
+ * changes, and for what would be written elsewhere.
  */
 export async function pullTemplate(
   session: Session,
   remote: RemoteTemplates,
-  of: { template: string; folder: string | undefined },
+  of: { template: string; folder: string | undefined; isForced: boolean },
 ): Promise<void> {
   const { files, templateId, slug, revision } = await withProgress(
     session.terminal,
@@ -27,10 +30,9 @@ export async function pullTemplate(
     throw new CliFailure(
       `${folder} is not empty, and not where this template was pulled before. Name another.`,
     )
-  // One that lost what makes it a template's is filled again.
-  const kept = entries.length > 0 ? await readFolder(folder).catch(() => undefined) : undefined
-  await writeFolder(folder, files, kept?.keys() ?? [])
-  await rememberDraft(folder, { address: remote.baseUrl, templateId, slug, revision })
+  const removed = known ? await removedBy(files, { folder, known, isForced: of.isForced }) : []
+  await writeFolder(folder, files, removed)
+  await rememberDraft(folder, { address: remote.baseUrl, templateId, slug, revision, files })
   session.print(`Pulled ${slug}, revision ${revision}, into ${folder}: ${files.size} files`, {
     folder,
     templateId,
@@ -38,6 +40,29 @@ export async function pullTemplate(
     revision,
     files: [...files.keys()],
   })
+}
+
+/** The files of the folder that the draft has no more. Throws `CliFailure` where a change would be lost with them, or be written over. */
+async function removedBy(
+  files: ReadonlyMap<string, Uint8Array>,
+  { folder, known, isForced }: { folder: string; known: RememberedDraft; isForced: boolean },
+): Promise<string[]> {
+  const here = [...(await readFiles(folder))]
+  const changed = here
+    .filter(([path, bytes]) => {
+      const theirs = files.get(path)
+      const isLost = theirs ? !Buffer.from(theirs).equals(bytes) : known.files.has(path)
+      return isLost && !isAsRemembered(known, path, bytes)
+    })
+    .map(([path]) => path)
+    .toSorted()
+  if (changed.length > 0 && !isForced) {
+    const more = changed.length > namesShown ? `, and ${changed.length - namesShown} more` : ''
+    throw new CliFailure(
+      `${folder} has changes that were never pushed, and would be lost: ${changed.slice(0, namesShown).join(', ')}${more}. Nothing was written. Push them, pull into another folder, or pull with --force, which overwrites them.`,
+    )
+  }
+  return here.map(([path]) => path).filter((path) => known.files.has(path) && !files.has(path))
 }
 
 /** The folder that a pulled template gets unless one is named. Throws `CliFailure` for what would lead elsewhere: the service may be anyone's. */

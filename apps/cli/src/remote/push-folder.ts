@@ -5,8 +5,10 @@ import type { RemoteTemplates } from './remote-templates.ts'
 /** What is sent, and what is known of the draft that it replaces. */
 export interface FolderToPush {
   files: ReadonlyMap<string, Uint8Array>
-  /** Id or slug. A new template gets it as its slug. */
+  /** Id or slug. */
   template: string
+  /** Where there is no such template one is made, with this as its slug. */
+  mayBeNew: boolean
   /** That the folder was pulled at; left out where that is not known. */
   revision?: number | undefined
   /** Replaces whatever is there. */
@@ -14,12 +16,17 @@ export interface FolderToPush {
 }
 
 /**
- * Makes a folder the draft of a template, which is made where there is none. What an author saved meanwhile is not overwritten: the draft must
+ * Makes a folder the draft of a template, which is made where there is none and it may be new. What an author saved meanwhile is not overwritten: the draft must
  * be at the revision that the folder was pulled at, or where that is not known be what was published last. Throws `CliFailure`.
  */
 export async function pushFolder(remote: RemoteTemplates, of: FolderToPush): Promise<SavedDraft> {
-  const { files, template, revision, isForced } = of
-  if ((await remote.find(template)) === undefined) return remote.create(template, files)
+  const { files, template, revision, mayBeNew, isForced } = of
+  if ((await remote.find(template)) === undefined) {
+    if (mayBeNew) return remote.create(template, files)
+    throw new CliFailure(
+      `The template ${template}, which the folder was of, is not at ${remote.baseUrl} any more, or not for this key. Nothing was written. With --as <slug>, it becomes a new one.`,
+    )
+  }
   if (isForced) return remote.replace(template, files, '*')
   if (revision === undefined) {
     const draft = await remote.draft(template)

@@ -28,11 +28,15 @@ export async function pushTemplate(
   const isOther = as !== undefined && as !== known?.templateId && as !== known?.slug
   const template = as ?? known?.templateId ?? slugOf(folder)
   const revision = isOther ? undefined : known?.revision
+  // What the folder remembers is an id, which is no slug.
+  const mayBeNew = template !== known?.templateId
   await showingFiles(session, folder, async () => {
-    const work = pushFolder(remote, { files, template, revision, isForced: of.force ?? false })
+    const isForced = of.force ?? false
+    const work = pushFolder(remote, { files, template, revision, mayBeNew, isForced })
     const saved = await withProgress(session.terminal, `Sending ${folder}`, work)
     const { templateId, slug } = saved
-    await rememberDraft(folder, { address: remote.baseUrl, templateId, slug, revision: saved.revision })
+    const draft = { address: remote.baseUrl, templateId, slug, revision: saved.revision }
+    await rememberDraft(folder, { ...draft, files })
     const published = of.publish && (await publishDraft(session, remote, saved))
     const lines = [
       `Pushed ${slug}, revision ${saved.revision} (${templateId})`,

@@ -5,13 +5,13 @@ import { makeFolder } from '../make-folder.ts'
 import { systemCode } from '../system-code.ts'
 
 /**
- * Writes a template's files into a folder, and removes those of `before` that are no longer among them. Throws `CliFailure` for a name that
+ * Writes a template's files into a folder, and takes away those that are `removed`. Throws `CliFailure` for a name that
  * leads out of the folder, and for a link in it.
  */
 export async function writeFolder(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,
-  before: Iterable<string>,
+  removed: Iterable<string>,
 ): Promise<void> {
   for (const path of files.keys()) {
     const isSafe = path.split('/').every((part) => /^[^\\:\0.][^\\:\0]*$/.test(part))
@@ -20,7 +20,7 @@ export async function writeFolder(
         `The service sent a file of the name ${JSON.stringify(path)}. Nothing was written.`,
       )
   }
-  for (const path of before) if (!files.has(path)) await rm(join(folder, path), { force: true })
+  for (const path of removed) await rm(join(folder, path), { force: true })
   for (const [path, bytes] of files) {
     const file = join(folder, path)
     await refuseLinks(folder, path)
