@@ -271,6 +271,8 @@ describe('templates by the command line, as a caller with a key', () => {
         data: [{ version: 1, publishedAt: escape, isLive: true }],
         next: null,
       },
+      'GET /v1/templates/endless/versions?limit=100': { data: [], next: 'x' },
+      'GET /v1/templates/endless/versions?limit=100&cursor=x': { data: [], next: 'x' },
       'PUT /v1/templates/terms/draft': { ...named, slug: escape, revision: 2, notes: [`x\n${escape}`] },
     }
     let foreign: Server
@@ -304,6 +306,10 @@ describe('templates by the command line, as a caller with a key', () => {
       }
       expect(await versionOf(there, 'terms', 'x')).to.equal(before)
       expect(asked.join()).to.not.include(env['PLATEN_TO_API_KEY'])
+    })
+
+    it('a list of it that has no end is given up', async () => {
+      expect(await refused('template', 'versions', 'endless', '--url', url)).to.match(/without an end/)
     })
 
     const spoken: Array<[what: string, args: string[], code: number]> = [

@@ -10,9 +10,12 @@ import type {
   VersionFolderAnswer,
 } from '@platen/contract'
 import type { JsonSchema } from '@platen/schema-types'
-import { ServiceProblem } from '../cli-failure.ts'
+import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Caller } from '../find-caller.ts'
 import { sendRequest, type ServiceRequest } from '../send-request.ts'
+
+/** Of a hundred each, which is more than any account has. */
+const pagesMax = 1_000
 
 type Files = ReadonlyMap<string, Uint8Array>
 
@@ -48,7 +51,9 @@ export function openRemoteTemplates({ baseUrl, apiKey }: Caller): RemoteTemplate
   async function all<P extends { data: unknown[]; next: string | null }>(path: string): Promise<P['data']> {
     const found: P['data'] = []
     let cursor: string | null = ''
-    while (cursor !== null) {
+    for (let pages = 0; cursor !== null; pages++) {
+      if (pages >= pagesMax)
+        throw new CliFailure(`${baseUrl} gives one page after the other, without an end.`)
       const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
       const page: P = await send<P>(`${path}?limit=100${from}`)
       found.push(...page.data)
