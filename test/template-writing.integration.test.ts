@@ -110,6 +110,10 @@ describe('templates, written by programs', () => {
       'revision_required',
     )
     expect((await ok<SavedDraft>(replace(templateId, letter('Four {{who}}'), '*'))).revision).to.equal(3)
+    const both = await Promise.all(
+      ['Five', 'Six'].map((words) => ok<SavedDraft>(replace(templateId, letter(words), '*'))),
+    )
+    expect(both.map(({ revision }) => revision)).to.have.members([4, 5])
   })
 
   it('publishing goes through the gate: faults with their places, samples that stop it, and what changed', async () => {

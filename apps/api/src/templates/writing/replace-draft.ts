@@ -27,14 +27,20 @@ export async function replaceDraft(
   const before = await readDraft(parts, accountId, template)
   const { revision = before.revision } = of
   if (revision !== before.revision) throw draftConflict(before.revision, 'written')
-  if (before.revision > 0 && isSameSource(before.source, source))
-    return { revision, name: template.name, notes }
+  if (revision > 0 && isSameSource(before.source, source)) return { revision, name: template.name, notes }
   const named = [...assets].map(([sha256, { bytes }]) => ({ sha256, bytes: bytes.length }))
   await requireUploadRoom(store, templateId, ...named)
   await putDraftAssets(store, templateId, assets)
   const name = nameInSource(source)
-  const draft = { source, revision, ...(name === undefined ? {} : { name }) }
-  const saved = await catalog.drafts.save(accountId, templateId, draft)
+  const save = (over: number) =>
+    catalog.drafts.save(accountId, templateId, {
+      source,
+      revision: over,
+      ...(name !== undefined && { name }),
+    })
+  let saved = await save(revision)
+  // Whichever is there is what another saved in between, too.
+  if (!saved.saved && of.revision === undefined) saved = await save(saved.revision)
   if (!saved.saved) throw draftConflict(saved.revision, 'written')
   return { revision: saved.revision, name: name ?? template.name, notes }
 }
