@@ -1,8 +1,16 @@
 /**
  * Folders of objects that end by themselves: finished documents, kept idempotent answers, replies too large for the queue, uploads, payloads of
- * connectors, batches.
+ * connectors, batches, what previews of folders are made of.
  */
-export const expiringFolders = ['documents', 'answers', 'spool', 'uploads', 'hooks', 'batches'] as const
+export const expiringFolders = [
+  'documents',
+  'answers',
+  'spool',
+  'uploads',
+  'hooks',
+  'batches',
+  'previews',
+] as const
 
 /** What the key of an object that ends is made of. */
 export interface ExpiringKey {
@@ -42,8 +50,13 @@ export function batchFolder(parts: ExpiringKey): string {
   return `${folderOf('batches', parts)}${parts.id}/`
 }
 
+/** Folder of what a preview is made of, with its slash: `previews/<expiry>/<id>/`. Whatever lies in it ends with it. */
+export function previewFolder(parts: ExpiringKey): string {
+  return `${folderOf('previews', parts)}${parts.id}/`
+}
+
 const expiringKey =
-  /^(?:documents\/(\d{12})\/[\w-]{1,128}\.pdf|(?:answers|spool|uploads|hooks)\/(\d{12})\/[\w-]{1,128}|batches\/(\d{12})\/[\w-]{1,128}\/.+)$/
+  /^(?:documents\/(\d{12})\/[\w-]{1,128}\.pdf|(?:answers|spool|uploads|hooks)\/(\d{12})\/[\w-]{1,128}|(?:batches|previews)\/(\d{12})\/[\w-]{1,128}\/.+)$/
 
 /** When the object of a key ends, in epoch milliseconds; `undefined` for every key that the functions above did not make. */
 export function expiryOfKey(key: string): number | undefined {

@@ -15,6 +15,7 @@ export {
   documentKey,
   type ExpiringKey,
   hookKey,
+  previewFolder,
   expiryOfKey,
   spoolKey,
   uploadKey,

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import { createDiskStore } from './disk-store.ts'
-import { answerKey, batchFolder, documentKey, expiryOfKey, spoolKey, uploadKey } from './expiring-key.ts'
+import {
+  answerKey,
+  batchFolder,
+  documentKey,
+  expiryOfKey,
+  previewFolder,
+  spoolKey,
+  uploadKey,
+} from './expiring-key.ts'
 import type { ObjectStore } from './object-store.ts'
 import { failureOf, keysOf } from './testing/object-store-suite.ts'
 import { createSweeper, startSweeper, type SweepCounts } from './sweeper.ts'
@@ -54,6 +62,7 @@ describe('the sweeper', () => {
       `${batchFolder({ expiresAt: now - 1_000, id: 'a' })}errors.ndjson`,
       `${batchFolder({ expiresAt: now - 1_000, id: 'a' })}files/0000001.pdf`,
       `${batchFolder({ expiresAt: now, id: 'b' })}in/0000001.json`,
+      `${previewFolder({ expiresAt: now, id: 'p' })}prepared/a`,
     ]
     const staying = [
       documentKey({ expiresAt: now + 1, id: 'soon' }),
@@ -61,6 +70,7 @@ describe('the sweeper', () => {
       spoolKey({ expiresAt: now + 60_000, id: 's' }),
       uploadKey({ expiresAt: now + 1, id: 'u' }),
       `${batchFolder({ expiresAt: now + 1, id: 'a' })}errors.ndjson`,
+      `${previewFolder({ expiresAt: now + 1, id: 'p' })}a`,
       'batches/000000000001/loose',
       'batches/1/a/errors.ndjson',
       'uploads/000000000001/deep/a',
@@ -79,7 +89,7 @@ describe('the sweeper', () => {
     ].filter((key) => key !== 'documents/000000000001')
     for (const key of [...ended, ...staying]) await put(key)
     expect(await createSweeper(store, { now: () => now }).sweep()).to.deep.equal({
-      removed: 9,
+      removed: 10,
       failed: 0,
       firstFailure: undefined,
     })

@@ -22,8 +22,8 @@ export interface SweeperOptions {
 /** Removes objects whose time has come. */
 export interface Sweeper {
   /**
-   * Deletes what has ended under `documents/`, `answers/`, `spool/`, `uploads/`, `hooks/` and `batches/`, and nothing else: a key that the
-   * functions of `expiring-key.ts` did not make is never touched. Several processes may sweep one store. Throws `unavailable` when the store is away.
+   * Deletes what has ended under `documents/`, `answers/`, `spool/`, `uploads/`, `hooks/`, `batches/` and `previews/`, and nothing else: a
+   * key that the functions of `expiring-key.ts` did not make is never touched. Several processes may sweep one store. Throws `unavailable` when the store is away.
    */
   sweep(signal?: AbortSignal): Promise<SweepCounts>
 }

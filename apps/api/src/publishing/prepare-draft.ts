@@ -17,7 +17,7 @@ import type { ObjectStore } from '@platen/storage'
 import type { WaitingCaller } from '@platen/runtime'
 import { brandFor, companySettings, styleSources } from '../brand/brand-for-template.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
-import { preparedAssetKey } from '../templates/drafts/template-objects.ts'
+import { draftFolder, preparedKeyIn } from '../templates/drafts/template-objects.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { invalidTemplate } from './invalid-template.ts'
 import type { DraftFolder, ReadDraftFolder } from './read-draft-folder.ts'
@@ -37,6 +37,8 @@ export interface PreparedDraft {
 export interface DraftToPrepare {
   accountId: string
   templateId: string
+  /** Where its assets lie, and what is made of them; left out, where those of the template's drafts do. */
+  assetFolder?: string
   source: DraftSource
   /** Files of the samples that are wanted. */
   samples: ReadonlySet<string>
@@ -67,24 +69,26 @@ export function createPrepareDraft(parts: {
   const work = createSharedWork<KeptAsset>({ keptMax, keptMs })
 
   async function prepareAndStore(
-    templateId: string,
+    folder: string,
     file: AssetToPrepare,
     caller: WaitingCaller,
   ): Promise<KeptAsset> {
     const prepared = await prepareAsset(file, caller)
     if ('fault' in prepared) return prepared
     const { content, ...asset } = prepared.asset
-    const key = preparedAssetKey(templateId, asset.sha256)
+    // By now its folder may have been emptied for good.
+    caller.signal.throwIfAborted()
+    const key = preparedKeyIn(folder, asset.sha256)
     await store.put(key, content, { contentType: asset.contentType })
     return { asset, key, notes: prepared.notes }
   }
 
   function prepareOnce(
-    { templateId, sha256, file }: { templateId: string; sha256: string; file: AssetToPrepare },
+    { folder, sha256, file }: { folder: string; sha256: string; file: AssetToPrepare },
     caller: WaitingCaller,
   ): Promise<KeptAsset> {
     const name = JSON.stringify([
-      templateId,
+      folder,
       sha256,
       file.path,
       file.replacedBy?.path,
@@ -94,13 +98,15 @@ export function createPrepareDraft(parts: {
     ])
     return work.run(
       name,
-      (isOver) => prepareAndStore(templateId, file, { ...caller, signal: isOver }),
+      (isOver) => prepareAndStore(folder, file, { ...caller, signal: isOver }),
       caller.signal,
     )
   }
 
-  return async ({ accountId, templateId, source, samples, deadlineAt, signal }) => {
-    const folder = await readFolder(templateId, source)
+  return async (draft) => {
+    const { accountId, templateId, source, samples, deadlineAt, signal } = draft
+    const { assetFolder = draftFolder(templateId) } = draft
+    const folder = await readFolder(assetFolder, source)
     if ('faults' in folder) throw invalidTemplate(folder.faults, '/source/files')
     const caller = { accountId, deadlineAt, signal }
     const checked = await checks.check({ files: folder.files, samples }, caller)
@@ -136,7 +142,7 @@ export function createPrepareDraft(parts: {
         form: formOf(path, checked.source),
       }
       const sha256 = replacedBy?.sha256 ?? found.sha256
-      const prepared = await prepareOnce({ templateId, sha256, file }, caller)
+      const prepared = await prepareOnce({ folder: assetFolder, sha256, file }, caller)
       if ('fault' in prepared) {
         faults.push(prepared.fault)
         continue

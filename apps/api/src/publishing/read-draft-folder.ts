@@ -2,7 +2,7 @@ import type { DraftSource, SourceFault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import { assetsTogetherMax } from '../templates/drafts/check-draft-source.ts'
-import { draftAssetKey } from '../templates/drafts/template-objects.ts'
+import { assetKeyIn } from '../templates/drafts/template-objects.ts'
 
 /** A draft's folder as bytes by path, and by path the hash of each asset's bytes. */
 export interface DraftFolder {
@@ -11,7 +11,8 @@ export interface DraftFolder {
 }
 
 export type ReadDraftFolder = (
-  templateId: string,
+  /** Where its assets lie, with a slash at its end. */
+  folder: string,
   source: DraftSource,
 ) => Promise<DraftFolder | { faults: SourceFault[] }>
 
@@ -35,7 +36,7 @@ export function createReadDraftFolder(store: ObjectStore): ReadDraftFolder {
     return bytes
   }
 
-  return async (templateId, source) => {
+  return async (folder, source) => {
     const files = new Map<string, Uint8Array>()
     const assetHashes = new Map<string, string>()
     const faults: SourceFault[] = []
@@ -47,7 +48,7 @@ export function createReadDraftFolder(store: ObjectStore): ReadDraftFolder {
     }
     let bytesLeft = assetsTogetherMax
     for (const [path, { sha256 }] of Object.entries(source.assets)) {
-      const bytes = await readAsset(draftAssetKey(templateId, sha256))
+      const bytes = await readAsset(assetKeyIn(folder, sha256))
       if (!bytes) {
         add(path, 'missing_upload', 'The file was never uploaded, or not to its end. Upload it again.')
         continue

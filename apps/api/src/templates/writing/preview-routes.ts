@@ -1,4 +1,5 @@
 import type { FolderPreview } from '@platen/contract'
+import { previewFolder } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { fileAnswer, sendAnswer, withBase64 } from '../../http/answer.ts'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
@@ -7,11 +8,13 @@ import { dataFor } from '../../publishing/preview-data.ts'
 import type { SeenDocument } from '../../publishing/render-for-author.ts'
 import { checkDraftSource } from '../drafts/check-draft-source.ts'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
-import { putDraftAssets, removeTemplateObjects } from '../drafts/template-objects.ts'
+import { putAssetsIn, removeFolder } from '../drafts/template-objects.ts'
 import { atFolder } from './at-folder.ts'
 import type { WritingParts } from './writing-parts.ts'
 
 const previewMs = 15_000
+/** What a process that ends, or a store that is away, has left behind is swept then: long after the print. */
+const leftBehindMs = 600_000
 
 /**
  * `POST /v1/templates/preview`: a folder's document as publishing it would print it, with `?sample=` (default: `sample.json`, where there is
@@ -34,9 +37,10 @@ export function previewRoutes(parts: WritingParts): Router {
     const file = sampleOf(req) ?? (source.files['sample.json'] === undefined ? undefined : 'sample.json')
     const deadlineAt = Date.now() + Math.min(previewMs, parts.requestTimeoutMs)
     const samples = new Set(file === undefined ? [] : [file])
+    const assetFolder = previewFolder({ expiresAt: Date.now() + leftBehindMs, id: templateId })
     try {
-      await putDraftAssets(store, templateId, assets)
-      const prepare = { accountId, templateId, source, samples, deadlineAt, signal }
+      await putAssetsIn(store, assetFolder, assets)
+      const prepare = { accountId, templateId, assetFolder, source, samples, deadlineAt, signal }
       const draft = await publishing.prepare(prepare)
       const seen = await publishing.render({
         accountId,
@@ -50,7 +54,7 @@ export function previewRoutes(parts: WritingParts): Router {
       })
       return { seen, notes: [...notes, ...draft.notes] }
     } finally {
-      await removeTemplateObjects(store, templateId).catch(onError)
+      await removeFolder(store, assetFolder).catch(onError)
     }
   }
 
