@@ -10,7 +10,7 @@ const keptLengthMax = 20 * 2 ** 20
 /** A `TemplateSample` of a version, as JSON. */
 export type SampleOfVersion = (accountId: string, version: PublishedTemplate) => Promise<string>
 
-/** Reads the author's first sample of a version, once: a version never changes. The others are not looked at. */
+/** Reads the author's first sample of a version that is not too large to be read, once: a version never changes. The others are not looked at. */
 export function createSampleOfVersion(versions: Pick<Catalog['versions'], 'findSource'>): SampleOfVersion {
   const kept = new LRUCache<string, string>({
     maxSize: keptLengthMax,
