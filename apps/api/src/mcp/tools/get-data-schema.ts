@@ -29,7 +29,7 @@ export const getDataSchema = defineTool({
     ),
   }),
   async run({ from = 0, ...of }, context) {
-    const { templateId, name, version, fields, source } = await findFields(context, of)
+    const { templateId: id, name, version, fields, source } = await findFields(context, of)
     const { parts, caller } = context
     const text =
       version === 'draft'
@@ -38,7 +38,7 @@ export const getDataSchema = defineTool({
             'json-schema',
             caller,
           )
-        : await parts.schemaOfVersion({ templateId, version, name, fields }, 'json-schema', caller)
+        : await parts.schemaOfVersion({ templateId: id, version, name, fields }, 'json-schema', caller)
     const isLong = text.length > lettersMax
     return {
       answer: {
