@@ -9,7 +9,6 @@ import type {
 } from '../generated/shapes.ts'
 import type { CallOptions } from '../options.ts'
 import { type Deadline, startDeadline } from '../transport/deadline.ts'
-import { readLines } from '../transport/read-lines.ts'
 import { readJson, readNothing, type Transport } from '../transport/transport.ts'
 import { type BatchItems, batchSource } from './batch-source.ts'
 
@@ -29,7 +28,10 @@ export interface StartBatchOptions extends CallOptions {
   onInvalid?: BatchRequest['onInvalid']
   /** Minutes that each link works from when it is asked for. Default: 60. */
   expirationMinutes?: number
-  /** Made by the client unless given. */
+  /**
+   * Made by the client unless given. Your own holds for one batch of more than 1,000 items or of a file: whoever begins that again under the
+   * same key gets `idempotency_conflict`, as its upload is another one.
+   */
   idempotencyKey?: string
 }
 
@@ -54,12 +56,12 @@ export class Batches {
 
   /** Begins a batch without waiting for it. */
   start(template: string, items: BatchItems<object>, options: StartBatchOptions = {}): Promise<Batch> {
-    return this.#start(template, items, options, startDeadline(options, options.timeoutMs ?? Infinity))
+    return this.#start(template, items, options, this.#startDeadline(options))
   }
 
   /** Begins a batch and waits for its end, as `wait` does. */
   async run(template: string, items: BatchItems<object>, options: BatchOptions = {}): Promise<Batch> {
-    const deadline = startDeadline(options, options.timeoutMs ?? Infinity)
+    const deadline = this.#startDeadline(options)
     const { batchId } = await this.#start(template, items, options, deadline)
     return this.#wait(batchId, options, deadline)
   }
@@ -74,7 +76,7 @@ export class Batches {
    * that do not fit (`errors` lists them), and with `cancelled` when it was cancelled.
    */
   wait(batchId: string, options: WaitOptions = {}): Promise<Batch> {
-    return this.#wait(batchId, options, startDeadline(options, options.timeoutMs ?? Infinity))
+    return this.#wait(batchId, options, this.#startDeadline(options))
   }
 
   /** Newest first. */
@@ -156,12 +158,12 @@ export class Batches {
   ): AsyncGenerator<T, void, undefined> {
     // A list may be long: its time is its reader's.
     const call = { operation, params: { batchId }, headers: { Accept: 'application/x-ndjson' } }
-    const timeoutMs = options.timeoutMs ?? Infinity
-    const response = await this.#transport.send(
-      { ...call, read: async (each) => each },
-      { ...options, timeoutMs },
-    )
-    yield* readLines<T>(response)
+    yield* this.#transport.lines<T>(call, this.#startDeadline(options))
+  }
+
+  /** Without end unless the caller gives one; a connection that is dead ends by the client's own bound all the same. */
+  #startDeadline(options: CallOptions): Deadline {
+    return startDeadline(options, options.timeoutMs ?? Infinity, this.#transport.timeoutMs)
   }
 }
 

@@ -41,7 +41,7 @@ export async function generate(
   const body = bodyOf(wanted, options.output === 'url' ? 'url' : 'base64')
   const answer = await transport.sendWithin({ ...call, body, headers, read }, deadline)
   if (!('status' in answer)) return answer
-  return documentOf(await jobs.waitWithin(answer.jobId, deadline))
+  return documentOf(await jobs.waitWithin(answer.jobId, deadline), options)
 }
 
 /** Asks for a document without waiting. */
@@ -59,11 +59,13 @@ export function startJob(transport: Transport, wanted: Wanted): Promise<Job> {
   )
 }
 
-function documentOf(job: Job): PdfDocument | DocumentLink {
+function documentOf(job: Job, { bucket }: GenerateOptions): PdfDocument | DocumentLink {
   const document = documentOfJob(job)
   if (document) return document
   if (job.error) throw errorOfProblem(job.error)
   if (job.status === 'cancelled') throw new PlatenError('cancelled', `The job ${job.jobId} was cancelled.`)
+  if (bucket === undefined)
+    throw new PlatenError('not_found', `The document of the job ${job.jobId} is no longer stored.`)
   throw new PlatenError('bucket_not_connected', `The bucket of the job ${job.jobId} is no longer connected.`)
 }
 

@@ -56,6 +56,9 @@ export interface Generated {
 
 /** The document of an answer with the file itself. */
 export async function readPdf(response: Response): Promise<PdfDocument> {
+  // As of JSON that is none: the transport says of both what they mean.
+  if (!/^application\/pdf\b/i.test(response.headers.get('content-type') ?? ''))
+    throw new SyntaxError('It is no PDF.')
   const bytes = new Uint8Array(await response.arrayBuffer())
   const fileName = fileNameOf(response.headers.get('content-disposition') ?? '')
   return { ...readAbout(response.headers), bytes, fileName }
@@ -66,7 +69,7 @@ export async function readAnswer(response: Response): Promise<PdfDocument | Docu
   return { ...readAbout(response.headers), ...contentOf((await response.json()) as UrlAnswer | Base64Answer) }
 }
 
-/** The document of a job that has succeeded; `undefined` where its bucket is no longer connected. */
+/** The document of a job that has succeeded; `undefined` where it was deleted, or its bucket is no longer connected. */
 export function documentOfJob({ jobId, templateVersion, pageCount = 0, warnings = [], result }: Job) {
   return result && { jobId, templateVersion, pageCount, warnings, ...contentOf(result) }
 }

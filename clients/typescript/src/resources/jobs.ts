@@ -5,6 +5,8 @@ import { readJson, type Transport } from '../transport/transport.ts'
 
 /** Seconds of a look that waits: shorter than proxies take for a connection that is dead. */
 export const lookSeconds = 45
+/** A service that is shutting down answers at once. */
+const pauseMs = 1_000
 
 /** Documents that were asked for without waiting. */
 export class Jobs {
@@ -29,11 +31,13 @@ export class Jobs {
     for (;;) {
       const waitSeconds = Math.max(1, Math.min(lookSeconds, Math.floor(deadline.left() / 1_000)))
       const headers = { Prefer: `wait=${waitSeconds}` }
+      const askedAt = performance.now()
       const job = await this.#transport.sendWithin(
         { operation: 'getJob', params: { jobId }, headers, read: readJson<Job> },
         deadline,
       )
       if (job.status !== 'queued' && job.status !== 'rendering') return job
+      if (performance.now() - askedAt < waitSeconds * 1_000) await deadline.pause(pauseMs)
     }
   }
 

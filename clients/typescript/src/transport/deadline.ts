@@ -7,17 +7,25 @@ export interface Deadline {
   signal: AbortSignal
   /** Milliseconds that are left. */
   left(): number
+  /** Milliseconds that a single request may take of it. */
+  requestMs: number
   /** Throws the caller's reason, or `timeout`, when it is over; nothing otherwise. */
   check(cause?: unknown): void
   /** Resolves after the pause; rejects as `check` throws when the call ends before. */
   pause(ms: number): Promise<void>
 }
 
-/** Begins with the call. `timeoutMs` of `Infinity` is none. */
-export function startDeadline({ signal: given }: CallOptions, timeoutMs: number): Deadline {
+/** Timers take no longer times: they ring at once. */
+export const timerMsMax = 2 ** 31 - 1
+
+/** Begins with the call. `timeoutMs` of `Infinity` is none; `requestMs` bounds each request of a call that has many. */
+export function startDeadline(
+  { signal: given }: CallOptions,
+  timeoutMs: number,
+  requestMs = Infinity,
+): Deadline {
   const endsAt = performance.now() + timeoutMs
-  // Timers take no longer times.
-  const timeout = timeoutMs < 2 ** 31 ? AbortSignal.timeout(timeoutMs) : undefined
+  const timeout = timeoutMs <= timerMsMax ? AbortSignal.timeout(timeoutMs) : undefined
   const signal = AbortSignal.any([given, timeout].filter((each) => each !== undefined))
 
   function check(cause?: unknown): void {
@@ -29,6 +37,7 @@ export function startDeadline({ signal: given }: CallOptions, timeoutMs: number)
   return {
     signal,
     left: () => endsAt - performance.now(),
+    requestMs,
     check,
     async pause(ms) {
       check()

@@ -1,8 +1,9 @@
 import { PlatenError } from '../errors.ts'
 import { type OperationName, operations } from '../generated/operations.ts'
 import type { CallOptions, PlatenOptions } from '../options.ts'
-import { type Deadline, startDeadline } from './deadline.ts'
-import { readFailure } from './read-failure.ts'
+import { type Deadline, startDeadline, timerMsMax } from './deadline.ts'
+import { readFailure, strangeAnswer } from './read-failure.ts'
+import { readLines } from './read-lines.ts'
 
 /** One call of the API. */
 export interface Call<T> {
@@ -26,6 +27,8 @@ export interface Transport {
   send<T>(call: Call<T>, options: CallOptions): Promise<T>
   /** The same within a deadline that holds for several calls. */
   sendWithin<T>(call: Call<T>, deadline: Deadline): Promise<T>
+  /** The values of a list of NDJSON, as they come. What breaks off once it has begun is not asked for again. */
+  lines<T>(call: Omit<Call<T>, 'read'>, deadline: Deadline): AsyncGenerator<T, void, undefined>
   /** Sends a body to a link that needs no key. */
   put(url: string, body: Blob, deadline: Deadline): Promise<void>
   /** How long a call may take that says nothing else. */
@@ -48,21 +51,31 @@ export function createTransport(options: PlatenOptions): Transport {
     read: (response: Response) => Promise<T>,
     deadline: Deadline,
   ): Promise<T> {
+    const bound = boundRequest(deadline)
+    let response: Response | undefined
     try {
-      const init: RequestInit = { ...request.init, redirect: 'manual', signal: deadline.signal }
-      const response = await fetchIt(request.url, init)
+      const init: RequestInit = { ...request.init, redirect: 'manual', signal: bound.signal }
+      response = await fetchIt(request.url, init)
       if (!response.ok) throw await readFailure(response, request.url)
       return await read(response)
     } catch (error) {
       deadline.check(error)
-      if (error instanceof PlatenError) throw error
-      const reason =
-        error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : ''
-      throw new PlatenError('unreachable', `Platen at ${baseUrl} cannot be reached (${reason}).`, {
-        isRetryable: true,
-        cause: error,
-      })
+      throw errorOf(error, request.url, response)
+    } finally {
+      bound.lift()
     }
+  }
+
+  /** What an error of the platform means; `response` is what has come by then. */
+  function errorOf(error: unknown, url: string, response: Response | undefined): PlatenError {
+    if (error instanceof PlatenError) return error
+    // What is no JSON was written by another program: a proxy's page says 200, too.
+    if (error instanceof SyntaxError && response)
+      return strangeAnswer(url, { status: response.status, cause: error })
+    const reason =
+      error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : ''
+    const message = `Platen at ${baseUrl} cannot be reached (${reason}).`
+    return new PlatenError('unreachable', message, { isRetryable: true, cause: error })
   }
 
   async function repeat<T>(
@@ -77,14 +90,17 @@ export function createTransport(options: PlatenOptions): Transport {
         if (!(error instanceof PlatenError) || tried >= retries || !mayRepeat(error)) throw error
         const pauseMs = pauseBefore(tried, error.retryAfterSeconds)
         // Who cannot wait so long learns what is wrong, not that time is over.
-        if (pauseMs > deadline.left()) throw error
+        if (pauseMs > Math.min(deadline.left(), timerMsMax)) throw error
         await pause(pauseMs, deadline)
       }
     }
   }
 
+  const urlOf = ({ operation, params, query }: Omit<Call<never>, 'read'>) =>
+    `${baseUrl}${fill(operations[operation].path, params)}${queryOf(query)}`
+
   async function sendWithin<T>(call: Call<T>, deadline: Deadline): Promise<T> {
-    const { method, path, isRepeatable, takesIdempotencyKey } = operations[call.operation]
+    const { method, isRepeatable, takesIdempotencyKey } = operations[call.operation]
     const key = takesIdempotencyKey ? { 'Idempotency-Key': call.idempotencyKey ?? crypto.randomUUID() } : {}
     // Once for all tries: the key holds for these very bytes.
     const body = call.body === undefined ? undefined : JSON.stringify(call.body)
@@ -99,7 +115,7 @@ export function createTransport(options: PlatenOptions): Transport {
       },
       ...(body === undefined ? {} : { body }),
     }
-    const request = { url: `${baseUrl}${fill(path, call.params)}${queryOf(call.query)}`, init }
+    const request = { url: urlOf(call), init }
     const isSafe = (call.isRepeatable ?? isRepeatable) || takesIdempotencyKey
     return repeat(
       () => tryOnce(request, call.read, deadline),
@@ -109,13 +125,32 @@ export function createTransport(options: PlatenOptions): Transport {
     )
   }
 
+  async function* lines<T>(
+    call: Omit<Call<T>, 'read'>,
+    deadline: Deadline,
+  ): AsyncGenerator<T, void, undefined> {
+    const response = await sendWithin({ ...call, read: async (each) => each }, deadline)
+    try {
+      yield* readLines<T>(response)
+    } catch (error) {
+      deadline.check(error)
+      throw errorOf(error, urlOf(call), response)
+    }
+  }
+
   return {
     timeoutMs,
     sendWithin,
+    lines,
     send: (call, given) => sendWithin(call, startDeadline(given, given.timeoutMs ?? timeoutMs)),
     put: (url, body, deadline) =>
       repeat(
-        () => tryOnce({ url, init: { method: 'PUT', body } }, async () => undefined, deadline),
+        // It takes as long as its bytes do.
+        () =>
+          tryOnce({ url, init: { method: 'PUT', body } }, async () => undefined, {
+            ...deadline,
+            requestMs: Infinity,
+          }),
         deadline,
         (error) => error.isRetryable,
       ),
@@ -130,6 +165,14 @@ export async function readJson<T>(response: Response): Promise<T> {
 /** For answers without a body. */
 export async function readNothing(response: Response): Promise<void> {
   await response.arrayBuffer()
+}
+
+/** The signal of a single request. `lift` ends its own bound, so that a list may be read for longer. */
+function boundRequest({ signal, requestMs }: Deadline): { signal: AbortSignal; lift: () => void } {
+  if (requestMs > timerMsMax) return { signal, lift: () => undefined }
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error(`no answer within ${requestMs} ms`)), requestMs)
+  return { signal: AbortSignal.any([signal, late.signal]), lift: () => clearTimeout(timer) }
 }
 
 /** At random up to a bound that doubles, so that callers who failed together do not come again together. */
