@@ -11,6 +11,7 @@ import {
   projectFolder,
   type SharedStack,
   shareStack,
+  waitMsMax,
 } from './parts/stack.ts'
 import { makeKey } from './parts/make-key.ts'
 import { type StoreFront, startStoreFront } from './parts/store-front.ts'
@@ -52,6 +53,8 @@ describe('the Python client, against the whole stack', () => {
     })
     const { stderr } = await run('python3', ['-X', 'utf8', '-m', 'unittest', 'discover', '-s', 'tests'], {
       cwd: client,
+      // A hang is told of with what they said, and leaves no process behind.
+      timeout: 2 * waitMsMax,
       env: {
         ...programEnvironment,
         PYTHONPATH: path.join(client, 'src'),
@@ -66,8 +69,8 @@ describe('the Python client, against the whole stack', () => {
         WEBHOOK_TIMESTAMP: headers['webhook-timestamp'],
         WEBHOOK_SIGNATURE: headers['webhook-signature'],
       },
-    }).catch((error: { stderr: string }) => {
-      throw new Error(error.stderr)
+    }).catch((error: Error & { stderr: string }) => {
+      throw new Error(error.stderr || error.message)
     })
     expect(stderr).to.match(/Ran \d+ tests in .*\n\nOK\n$/)
   })

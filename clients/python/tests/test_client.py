@@ -1,6 +1,7 @@
 """The client against a running service, which the environment names; `./scripts/test` starts it."""
 
 import os
+import time
 import unittest
 import urllib.error
 import urllib.request
@@ -9,9 +10,10 @@ from decimal import Decimal
 from typing import Any
 
 from platen_client import Bucket, Platen, PlatenError, verify_webhook
-from platen_client.generated_document import document_of_job
 
 TEMPLATE = os.environ["TEMPLATE"]
+#: As long as the suites around wait for anything: only what hangs is not there by then.
+WAIT_SECONDS = 300
 #: Passes on to the service, and breaks the first connection of each call's key.
 FRONT = os.environ["FRONT"]
 
@@ -51,10 +53,6 @@ class Documents(unittest.TestCase):
         with self.assertRaises(PlatenError) as caught:
             client().generate(TEMPLATE, DATA, bucket=Bucket("none", "a.pdf"), wait_in_queue=True)
         self.assertEqual(caught.exception.code, "bucket_not_connected")
-        ended: Any = {"jobId": "job_1", "templateId": TEMPLATE, "templateVersion": 1, "status": "succeeded"}
-        with self.assertRaises(PlatenError) as gone:
-            document_of_job(ended)
-        self.assertEqual(gone.exception.code, "bucket_not_connected")
 
     def test_an_error_says_its_code_each_wrong_place_and_the_request(self) -> None:
         with self.assertRaises(PlatenError) as caught:
@@ -168,9 +166,13 @@ class Records(unittest.TestCase):
         link = platen.generate_link(TEMPLATE, DATA)
         found = None
         # Figures are written down a moment after the answer.
-        while found is None:
+        given_up_at = time.monotonic() + WAIT_SECONDS
+        while found is None and time.monotonic() < given_up_at:
+            time.sleep(0.1)
             listed = platen.documents.list(template=TEMPLATE, status="succeeded")
             found = next((each for each in listed if each["jobId"] == link.job_id), None)
+        if found is None:
+            self.fail("the document is not listed")
         self.assertEqual(platen.documents.get(found["documentId"])["pageCount"], 1)
         platen.documents.delete(found["documentId"])
         self.assertIsNotNone(platen.documents.get(found["documentId"])["deletedAt"])

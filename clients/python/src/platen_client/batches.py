@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -43,9 +42,13 @@ class Batches:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> Batch:
-        """Begins a batch without waiting for it."""
+        """Begins a batch without waiting for it.
+
+        Your own `idempotency_key` holds for one batch of more than 1,000 items: whoever begins that again under the same key gets
+        `idempotency_conflict`, as its upload is another one.
+        """
         return self.start_within(
-            Deadline(timeout),
+            self._transport.long_deadline(timeout),
             template,
             items,
             output=output,
@@ -69,7 +72,7 @@ class Batches:
         timeout: float | None = None,
     ) -> Batch:
         """Waits until a batch has ended. Raises when it failed (`batch_rejected`: `errors` says why) or was cancelled."""
-        return self.wait_within(batch_id, on_progress, Deadline(timeout))
+        return self.wait_within(batch_id, on_progress, self._transport.long_deadline(timeout))
 
     def list(self) -> Iterator[Batch]:
         """Newest first."""
@@ -83,15 +86,15 @@ class Batches:
 
     def files(self, batch_id: str) -> Iterator[BatchFile]:
         """The documents of a batch with output `files` or a bucket, in order, each with a link."""
-        return self._transport.lines("listBatchFiles", Deadline(None), params={"batchId": batch_id})
+        return self._lines("listBatchFiles", batch_id)
 
     def errors(self, batch_id: str) -> Iterator[BatchError]:
         """Each wrong place of each wrong item, and the items that failed."""
-        return self._transport.lines("listBatchErrors", Deadline(None), params={"batchId": batch_id})
+        return self._lines("listBatchErrors", batch_id)
 
     def warnings(self, batch_id: str) -> Iterator[BatchWarning]:
         """What is missing in documents that were made."""
-        return self._transport.lines("listBatchWarnings", Deadline(None), params={"batchId": batch_id})
+        return self._lines("listBatchWarnings", batch_id)
 
     def end(self, batch_id: str, *, keep_done: bool = False) -> None:
         """Cancels a batch, or removes what one that has ended made. With `keep_done` what is rendered by now becomes its result."""
@@ -115,7 +118,7 @@ class Batches:
         given = {"version": version, "output": output, "fileName": file_name, "onInvalid": on_invalid}
         body = {"templateId": template, **self._source(items, deadline), **said(given), **in_bucket(bucket)}
         answer = self._transport.send("createBatch", deadline, body=body, idempotency_key=idempotency_key)
-        batch: Batch = json.loads(answer.body)
+        batch: Batch = answer.json()
         return batch
 
     def wait_within(
@@ -125,9 +128,7 @@ class Batches:
         known: object = None
         pause = _LOOK_FIRST
         while True:
-            batch: Batch = json.loads(
-                self._transport.send("getBatch", deadline, params={"batchId": batch_id}).body
-            )
+            batch: Batch = self._transport.send("getBatch", deadline, params={"batchId": batch_id}).json()
             now = (batch["status"], batch["counts"], batch.get("waitingFor"))
             if on_progress is not None and now != known:
                 on_progress(batch)
@@ -143,6 +144,10 @@ class Batches:
             deadline.pause(pause)
             pause = min(pause * 1.5, _LOOK_MAX)
 
+    def _lines(self, operation: str, batch_id: str) -> Iterator[Any]:
+        # A list may be long: its time is its reader's.
+        return self._transport.lines(operation, self._transport.long_deadline(), params={"batchId": batch_id})
+
     def _source(self, items: Iterable[Data], deadline: Deadline) -> dict[str, Any]:
         given = [*items]
         if not given:
@@ -151,6 +156,6 @@ class Batches:
         if len(given) <= _INLINE_ITEMS_MAX and len(lines) <= _INLINE_BYTES_MAX:
             return {"items": given}
         answer = self._transport.send("createUpload", deadline, body={}, is_repeatable=True)
-        upload = json.loads(answer.body)
+        upload = answer.json()
         self._transport.put(upload["url"], lines, deadline)
         return {"upload": {"uploadId": upload["uploadId"], "format": "ndjson"}}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -60,7 +59,7 @@ class Platen:
         answer = self._create({**body, "output": "base64"}, idempotency_key, deadline, prefer)
         if answer.status != 202:
             return read_base64(answer)
-        return document_of_job(self.jobs.wait_within(json.loads(answer.body)["jobId"], deadline))
+        return document_of_job(self.jobs.wait_within(answer.json()["jobId"], deadline), bucket)
 
     def generate_link(
         self,
@@ -92,7 +91,7 @@ class Platen:
         """Asks for a document and does not wait: `jobs.wait` does, or a webhook tells."""
         body = {**document_body(template, data, version, bucket), "output": output}
         prefer = {"Prefer": "respond-async"}
-        job: Job = json.loads(self._create(body, idempotency_key, self._transport.deadline(), prefer).body)
+        job: Job = self._create(body, idempotency_key, self._transport.deadline(), prefer).json()
         return job
 
     def batch(
@@ -110,7 +109,7 @@ class Platen:
         timeout: float | None = None,
     ) -> Batch:
         """Makes a document of each item, of any number of them, and waits for the end, as `batches.wait` does."""
-        deadline = Deadline(timeout)
+        deadline = self._transport.long_deadline(timeout)
         batch = self.batches.start_within(
             deadline,
             template,

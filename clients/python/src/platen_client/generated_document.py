@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .errors import PlatenError, error_of_problem
-from .transport import Answer
+from .inputs import Bucket
+from .transport import Answer, strange_answer
 
 if TYPE_CHECKING:
     from .shapes import Job, JobWarningsItem
@@ -42,28 +43,32 @@ class DocumentLink:
 
 def read_pdf(answer: Answer) -> PdfDocument:
     """The document of an answer with the file itself."""
+    if not answer.headers.get("Content-Type", "").lower().startswith("application/pdf"):
+        raise strange_answer(answer.url, answer.status)
     name = _file_name(answer.headers.get("Content-Disposition", ""))
     return PdfDocument(answer.body, name, *_about(answer.headers))
 
 
 def read_base64(answer: Answer) -> PdfDocument:
     """The document of an answer that has it as base64."""
-    result = json.loads(answer.body)
+    result = answer.json()
     return PdfDocument(base64.b64decode(result["base64"]), result["fileName"], *_about(answer.headers))
 
 
 def read_link(answer: Answer) -> DocumentLink:
     """The document of an answer with a link to it."""
-    return DocumentLink(json.loads(answer.body)["url"], *_about(answer.headers))
+    return DocumentLink(answer.json()["url"], *_about(answer.headers))
 
 
-def document_of_job(job: Job) -> PdfDocument:
-    """The document of a job that has ended, whose output is base64. Raises what became of it otherwise."""
+def document_of_job(job: Job, bucket: Bucket | None) -> PdfDocument:
+    """The document of a job that has ended, whose output is base64 and which went to `bucket` besides. Raises what became of it otherwise."""
     if "error" in job:
         raise error_of_problem(job["error"])
     if job["status"] == "cancelled":
         raise PlatenError("cancelled", f"The job {job['jobId']} was cancelled.")
     made = job.get("result")
+    if made is None and bucket is None:
+        raise PlatenError("not_found", f"The document of the job {job['jobId']} is no longer stored.")
     if made is None or "base64" not in made:
         raise PlatenError("bucket_not_connected", f"The bucket of the job {job['jobId']} is no longer connected.")
     return PdfDocument(

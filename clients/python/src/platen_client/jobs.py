@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import time
 from typing import TYPE_CHECKING
 
 from .transport import Deadline, Transport
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 #: Seconds of a look that waits: shorter than proxies take for a connection that is dead.
 LOOK_SECONDS = 45
+#: A service that is shutting down answers at once.
+_PAUSE_SECONDS = 1.0
 
 
 class Jobs:
@@ -40,7 +42,9 @@ class Jobs:
             left = deadline.left()
             wait = LOOK_SECONDS if left is None else max(1, min(LOOK_SECONDS, int(left)))
             headers = {"Prefer": f"wait={wait}"}
-            answer = self._transport.send("getJob", deadline, params={"jobId": job_id}, headers=headers)
-            job: Job = json.loads(answer.body)
+            asked_at = time.monotonic()
+            job: Job = self._transport.send("getJob", deadline, params={"jobId": job_id}, headers=headers).json()
             if job["status"] not in ("queued", "rendering"):
                 return job
+            if time.monotonic() - asked_at < wait:
+                deadline.pause(_PAUSE_SECONDS)

@@ -15,7 +15,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from .errors import PlatenError, error_of_problem, is_passing
 from .operations import OPERATIONS
@@ -24,6 +24,7 @@ _T = TypeVar("_T")
 
 _BACKOFF_FIRST = 0.5
 _BACKOFF_MAX = 8.0
+_PIECE_BYTES = 65_536
 
 
 class Answer(NamedTuple):
@@ -32,6 +33,14 @@ class Answer(NamedTuple):
     status: int
     headers: Mapping[str, str]
     body: bytes
+    url: str
+
+    def json(self) -> Any:
+        """Its body in JSON. Raises `unexpected_answer` where it is none: a proxy's page says 200, too."""
+        try:
+            return json.loads(self.body)
+        except ValueError as error:
+            raise strange_answer(self.url, self.status) from error
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -44,14 +53,20 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class Deadline:
-    """How long a call may still take; `None` is no bound."""
+    """How long a call may still take; `None` is no bound. `silence` bounds what a single answer may keep waiting for its next bytes."""
 
-    def __init__(self, timeout: float | None) -> None:
+    def __init__(self, timeout: float | None, silence: float | None = None) -> None:
         self._timeout = timeout
+        self._silence = silence
         self._ends_at = None if timeout is None else time.monotonic() + timeout
 
     def left(self) -> float | None:
         return None if self._ends_at is None else self._ends_at - time.monotonic()
+
+    def silence(self) -> float | None:
+        """How long a connection may say nothing."""
+        bounds = [each for each in (self.left(), self._silence) if each is not None]
+        return min(bounds, default=None)
 
     def check(self) -> None:
         left = self.left()
@@ -82,6 +97,10 @@ class Transport:
         """Begins now, with the client's own timeout unless another is given."""
         return Deadline(self.timeout if timeout is None else timeout)
 
+    def long_deadline(self, timeout: float | None = None) -> Deadline:
+        """Without end unless one is given; a connection that is dead ends by the client's own bound all the same."""
+        return Deadline(timeout, self.timeout)
+
     def send(
         self,
         operation: str,
@@ -111,7 +130,7 @@ class Transport:
 
     def json(self, operation: str, **call: Any) -> Any:
         """The answer of a single call, within the client's own timeout."""
-        return json.loads(self.send(operation, self.deadline(), **call).body)
+        return self.send(operation, self.deadline(), **call).json()
 
     def pages(
         self,
@@ -138,9 +157,16 @@ class Transport:
         """The values of a list of NDJSON, as they come."""
         request = self._request(operation, params, None, None, {"Accept": "application/x-ndjson"})
         with self._repeat(lambda: self._open(request, deadline), deadline, is_safe=True) as stream:
-            for line in stream:
+            for line in self._lines_of(stream, deadline):
                 if line.strip():
-                    yield json.loads(line)
+                    yield Answer(stream.status, stream.headers, line, request.full_url).json()
+
+    def _lines_of(self, stream: Any, deadline: Deadline) -> Iterator[bytes]:
+        rest = b""
+        for piece in self._pieces(stream, deadline):
+            *lines, rest = (rest + piece).split(b"\n")
+            yield from lines
+        yield rest
 
     def _request(
         self,
@@ -184,18 +210,29 @@ class Transport:
 
     def _read(self, request: urllib.request.Request, deadline: Deadline) -> Answer:
         with self._open(request, deadline) as response:
-            try:
-                return Answer(response.status, response.headers, response.read())
-            except (OSError, http.client.HTTPException) as error:
+            body = b"".join(self._pieces(response, deadline))
+            return Answer(response.status, response.headers, body, request.full_url)
+
+    def _pieces(self, response: Any, deadline: Deadline) -> Iterator[bytes]:
+        # A socket's bound begins anew with each of its bytes.
+        try:
+            while piece := response.read1(_PIECE_BYTES):
                 deadline.check()
-                raise self._unreachable(error) from error
+                yield piece
+            # `read1` says nothing of a body that is shorter than its Content-Length.
+            if response.length:
+                raise http.client.IncompleteRead(b"", response.length)
+        except (OSError, http.client.HTTPException) as error:
+            deadline.check()
+            raise self._unreachable(error) from error
 
     def _open(self, request: urllib.request.Request, deadline: Deadline) -> Any:
         deadline.check()
         try:
-            return self._opener.open(request, timeout=deadline.left())
+            return self._opener.open(request, timeout=deadline.silence())
         except urllib.error.HTTPError as error:
-            raise _failure(error, request.full_url) from None
+            with error:
+                raise _failure(error, request.full_url, self._pieces(error, deadline)) from None
         except (OSError, http.client.HTTPException) as error:
             deadline.check()
             raise self._unreachable(error) from error
@@ -225,28 +262,35 @@ def _plain(value: object) -> str:
     raise TypeError(f"{type(value).__name__} is no value of JSON.")
 
 
-def _failure(error: urllib.error.HTTPError, url: str) -> PlatenError:
+def _failure(error: urllib.error.HTTPError, url: str, body: Iterator[bytes]) -> PlatenError:
     status = error.code
     if 300 <= status < 400:
         where = error.headers.get("Location")
-        return PlatenError("unexpected_answer", f"{url} redirects to {where}. Set base_url to where Platen is.", status=status)
+        onward = "" if where is None else f" to {_without_query(where)}"
+        message = f"{_without_query(url)} redirects{onward}. Set base_url to where Platen is."
+        return PlatenError("unexpected_answer", message, status=status)
     retry_after = read_retry_after(error.headers.get("Retry-After"))
-    problem = _problem(error)
+    problem = _problem(b"".join(body))
     if problem is not None:
         return error_of_problem(problem, retry_after)
-    return PlatenError(
-        "unexpected_answer",
-        f"{url} answered {status}, and not as Platen does.",
-        status=status,
-        is_retryable=is_passing(status),
-        retry_after_seconds=retry_after,
-    )
+    return strange_answer(url, status, is_retryable=is_passing(status), retry_after_seconds=retry_after)
 
 
-def _problem(body: IO[bytes]) -> Any:
+def strange_answer(url: str, status: int, **details: Any) -> PlatenError:
+    """The error of an answer that something else than Platen gave."""
+    message = f"{_without_query(url)} answered {status}, and not as Platen does."
+    return PlatenError("unexpected_answer", message, status=status, **details)
+
+
+def _without_query(url: str) -> str:
+    # Messages are logged, and who knows a link that is signed in its query may use it.
+    return re.sub(r"[?#].*", "", url, flags=re.DOTALL)
+
+
+def _problem(body: bytes) -> Any:
     try:
-        read = json.loads(body.read())
-    except (ValueError, OSError, http.client.HTTPException):
+        read = json.loads(body)
+    except ValueError:
         return None
     return read if isinstance(read, dict) and "code" in read and "detail" in read and "status" in read else None
 
@@ -255,7 +299,7 @@ def read_retry_after(text: str | None) -> float | None:
     """Seconds of a `Retry-After`: a number of them, or a date (RFC 9110, section 10.2.3)."""
     if text is None:
         return None
-    if text.isdigit():
+    if re.fullmatch(r"[0-9]{1,9}", text):
         return float(text)
     try:
         return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
