@@ -11,6 +11,7 @@ import { order, printedText } from './parts/connector-order.ts'
 import { itKeepsItsPromises, publishOrder } from './parts/connectors/promises.ts'
 import { driveZapier, type ZapierApp } from './parts/connectors/zapier-app.ts'
 import { type Account, projectFolder, type Stack, startStack, until } from './parts/stack.ts'
+import { startStoreFront } from './parts/store-front.ts'
 import { startWebhookReceiver } from './parts/webhook-receiver.ts'
 
 type Perform = (...given: never[]) => unknown
@@ -26,6 +27,7 @@ interface App {
   creates: Actions
   searches: Actions
   triggers: Actions
+  hydrators: Record<string, Perform>
 }
 type Try = <T>(what: unknown, bundle: object) => Promise<T>
 
@@ -98,7 +100,38 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     const answer = await fetch(`${stack.baseUrl}/v1/webhook-endpoints`, {
       headers: { Authorization: `Bearer ${account.apiKey}` },
     })
-    return ((await answer.json()) as { endpoints: { url: string; events: string[] }[] }).endpoints
+    return (
+      (await answer.json()) as {
+        endpoints: { url: string; events: string[]; templateIds: string[] | null }[]
+      }
+    ).endpoints
+  }
+
+  /** What a step that sleeps keeps; `authData` in place of the connection's own. */
+  const asleep = (inputData: object, authData = {}, url = 'http://127.0.0.1:9/callback') => {
+    const bundle = given({ ...typed(), ...inputData })
+    return attempt<{ jobId: string; endpointId: string }>(
+      async (z: { generateCallbackUrl: () => string }, got: object) => {
+        z.generateCallbackUrl = () => url
+        return (create('generateDocument').perform as (...all: unknown[]) => unknown)(z, got)
+      },
+      { ...bundle, authData: { ...bundle.authData, ...authData } },
+    )
+  }
+  /** The file of a promise of one, as Zapier keeps it for the step that takes it. */
+  async function hydrate(promised: string): Promise<Uint8Array> {
+    const [, payload = ''] = promised.split('|||')
+    const { method, bundle } = JSON.parse(payload) as { method: string; bundle: object }
+    let stashed: Uint8Array = Buffer.from('')
+    await attempt(async (z: { stashFile: (bytes: Uint8Array) => string }, got: object) => {
+      z.stashFile = (bytes) => {
+        stashed = bytes
+        return 'stashed'
+      }
+      const name = method.replace('hydrators.', '')
+      return (app.hydrators[name] as (...all: unknown[]) => unknown)(z, got)
+    }, given(bundle))
+    return stashed
   }
 
   itKeepsItsPromises(() => {
@@ -128,14 +161,8 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
   it('of a long document it is called back, and goes on with it', async () => {
     const receiver = await startWebhookReceiver()
     try {
-      const bundle = { ...given({ ...typed(), isLong: true }), meta: { isTestingAuth: false } }
-      const waiting = await attempt<{ jobId: string; endpointId: string }>(
-        async (z: { generateCallbackUrl: () => string }, got: object) => {
-          z.generateCallbackUrl = () => receiver.url
-          return (create('generateDocument').perform as (...all: unknown[]) => unknown)(z, got)
-        },
-        bundle,
-      )
+      const waiting = await asleep({ isLong: true }, {}, receiver.url)
+      expect((await endpoints()).map(({ templateIds }) => templateIds)).to.deep.equal([[templateId]])
       await until(() => receiver.messages.length > 0)
       const goesOn = { ...given(), outputData: waiting, cleanedRequest: {} }
       const made = await attempt<{ url: string }>(create('generateDocument').performResume, goesOn)
@@ -176,12 +203,42 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     const { jobId } = (await accepted.json()) as { jobId: string }
     await until(async () => (await askJob(jobId)).status === 'succeeded')
     const find = app.searches['getDocument']?.operation.perform
-    expect(await attempt(find, given({ jobId }))).to.have.lengthOf(1)
+    const [found] = await attempt<{ jobId: string; file: string }[]>(find, given({ jobId }))
+    expect(found?.jobId).to.equal(jobId)
+    expect(await printedText(await hydrate(found?.file ?? ''))).to.include('Milk 1 1.2')
     expect(await attempt(find, given({ jobId: 'job_none' }))).to.deep.equal([])
     const batch = await attempt<{ id: string }>(
       create('runBatch').perform,
       given({ templateId, items: JSON.stringify([order, order]), output: 'zip', onInvalid: 'reject' }),
     )
     expect(batch.id).to.match(/^bat_/)
+  })
+
+  it('404 template_not_found: a batch of no template is no step that went well', async () => {
+    const inputData = { templateId: 'tpl_none', items: JSON.stringify([order]) }
+    const said = await attempt(create('runBatch').perform, given(inputData)).catch(String)
+    expect(said).to.include('template_not_found')
+  })
+
+  it('a document that cannot be waited for fails the step, and is never a reason to run it anew', async () => {
+    const front = await startStoreFront(stack.baseUrl)
+    try {
+      for (const status of [429, 503]) {
+        front.calls.length = 0
+        front.answer = (request, response) =>
+          request.url?.startsWith('/v1/webhook-endpoints')
+            ? response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"title":"Not now"}')
+            : front.passOn(request, response)
+        const error = await asleep({ isLong: true }, { baseUrl: front.endpoint }).then(
+          () => undefined,
+          (reason: unknown) => reason as Error,
+        )
+        expect(front.calls).to.include('POST /v1/create')
+        expect(error?.name).to.not.equal('ThrottledError')
+        expect(error?.message).to.match(/(?:429|Not now).*job_/)
+      }
+    } finally {
+      front.close()
+    }
   })
 })

@@ -1,21 +1,28 @@
 import type { ZObject } from 'zapier-platform-core'
-import { download } from './hydrators'
+import { download, downloadOfJob } from './hydrators'
 
 /** A job as Platen answers it. */
 export interface Job {
   jobId: string
   status: string
-  result?: { url?: string; fileName?: string }
+  templateId: string
+  result?: { url?: string; base64?: string; fileName?: string }
   error?: { title?: string; detail?: string; code?: string; status?: number }
 }
 
-/** What the steps behind see of a job that has ended: its link, and the file itself when they take it. */
+/** What the steps behind see of a job that has ended: its link where it has one, and the file itself when they take it. */
 export function documentOfJob(z: ZObject, job: Job): Record<string, unknown> & { id: string } {
   const { result, error, ...rest } = job
   if (error) {
     throw new z.errors.Error([error.title, error.detail].filter(Boolean).join('. '), error.code, error.status)
   }
-  return { id: job.jobId, ...rest, ...(result?.url && documentOf(z, result.url)) }
+  return { id: job.jobId, ...rest, ...(result && fileOf(z, job)) }
+}
+
+function fileOf(z: ZObject, { jobId, result }: Job): { url?: string; file: string } {
+  return result?.url === undefined
+    ? { file: z.dehydrateFile(downloadOfJob, { jobId }) }
+    : documentOf(z, result.url)
 }
 
 /** A document by its link. */

@@ -6,6 +6,11 @@ interface TemplatePage {
   next: string | null
 }
 
+/** Of an answer about one template: throws where there is none. */
+export function requireTemplate(z: ZObject, status: number): void {
+  if (status === 404) throw new z.errors.Error('There is no such template', 'template_not_found', 404)
+}
+
 /** A page of the account's templates. */
 export async function askTemplates(
   z: ZObject,

@@ -4,6 +4,7 @@ import { documentOf, documentOfJob, hasEnded, type Job } from '../document-of-jo
 import { composeData } from '../fields/compose-data'
 import { outputFields, plainFields } from '../fields/plain-fields'
 import { fetchSchema, templateFields } from '../fields/template-fields'
+import { requireTemplate } from '../templates'
 
 const { generateDocument: action } = description.actions
 const { documentReady, documentFailed } = description.triggers
@@ -29,23 +30,43 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   const { templateId, expiration, isLong } = bundle.inputData
   const data = composeData(await fetchSchema(z, String(templateId)), bundle.inputData)
   const prefer = isLong ? 'respond-async' : `respond-async, wait=${waitSeconds}`
-  const { data: answer } = await z.request<Job & { url?: string }>({
+  const { data: answer, status } = await z.request<Job & { url?: string }>({
     url: action.request.path,
     method: 'POST',
     headers: { Prefer: prefer },
     body: { templateId, data, output: 'url', expiration: Number(expiration ?? linkMinutesMax) },
   })
+  requireTemplate(z, status)
   if (answer.url !== undefined)
     return { id: z.hash('sha256', answer.url), status: 'succeeded', ...documentOf(z, answer.url) }
-  return waitForCallback(z, answer.jobId)
+  try {
+    return await waitForCallback(z, answer)
+  } catch (error) {
+    // What Zapier holds up it runs anew, with nothing by which a run is known: that would make another document.
+    throw new z.errors.Error(
+      `The document is being made, and cannot be waited for: ${saidBy(error)}\n"Document Ready" will tell of it as ${answer.jobId}.`,
+      'not_waited_for',
+      202,
+    )
+  }
 }
 
-async function waitForCallback(z: ZObject, jobId: string): Promise<Record<string, unknown>> {
+/** The words of an error: Zapier's own have them in JSON. */
+function saidBy(error: unknown): string {
+  const { message } = error as Error
+  try {
+    return (JSON.parse(message) as { message: string }).message
+  } catch {
+    return message
+  }
+}
+
+async function waitForCallback(z: ZObject, { jobId, templateId }: Job): Promise<Record<string, unknown>> {
   const events = [...documentReady.events, ...documentFailed.events]
   const { data: endpoint } = await z.request<{ endpointId: string }>({
     url: endpointsPath,
     method: 'POST',
-    body: { url: z.generateCallbackUrl(), events, description: 'Zapier callback' },
+    body: { url: z.generateCallbackUrl(), events, templateIds: [templateId], description: 'Zapier callback' },
   })
   const { endpointId } = endpoint
   // Ended between the two requests, nothing would be told of it any more: a test message wakes the step up.

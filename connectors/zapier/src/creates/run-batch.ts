@@ -1,6 +1,7 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core'
 import { description } from '../description'
 import { outputFields, plainFields } from '../fields/plain-fields'
+import { requireTemplate } from '../templates'
 
 const { runBatch: action } = description.actions
 const items = action.inputs.find(({ type }) => type === 'items')
@@ -13,11 +14,12 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   } catch {
     throw new z.errors.Error('/items: Must be JSON, such as [{ "name": "Ada" }].', 'invalid_json', 400)
   }
-  const { data } = await z.request<{ batchId: string }>({
+  const { data, status } = await z.request<{ batchId: string }>({
     url: action.request.path,
     method: 'POST',
     body: { templateId, items: documents, output, onInvalid },
   })
+  requireTemplate(z, status)
   return { id: data.batchId, ...data }
 }
 

@@ -1,13 +1,14 @@
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core'
 import { description } from '../description'
+import { requireTemplate } from '../templates'
 import { choicesOf, type Field, fieldsOf, type JsonSchema, typeOf } from './json-schema'
 
 /** What the chosen template's data is like. */
 export async function fetchSchema(z: ZObject, templateId: string): Promise<JsonSchema> {
   const path = description.schema.path.replace('{templateId}', encodeURIComponent(templateId))
-  const answer = await z.request<JsonSchema>({ url: path })
-  if (answer.status === 404) throw new z.errors.Error('There is no such template', 'template_not_found', 404)
-  return answer.data
+  const { data, status } = await z.request<JsonSchema>({ url: path })
+  requireTemplate(z, status)
+  return data
 }
 
 /** The inputs for what the chosen template prints: a list is line items, with an input for each column. */

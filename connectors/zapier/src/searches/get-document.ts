@@ -19,7 +19,15 @@ export const getDocument: Search = {
   operation: {
     inputFields: plainFields(action),
     perform,
-    sample: { id: 'job_1', ...Object.fromEntries(action.outputs.map(({ key, sample }) => [key, sample])) },
-    outputFields: outputFields(action.outputs),
+    sample: {
+      id: 'job_1',
+      ...Object.fromEntries(action.outputs.map(({ key, sample }) => [key, sample])),
+      file: 'SAMPLE FILE',
+    },
+    outputFields: [
+      ...outputFields(action.outputs),
+      { key: 'url', label: 'Link' },
+      { key: 'file', label: 'File', type: 'file' },
+    ],
   },
 }
