@@ -9,10 +9,15 @@ import { driveN8n } from './parts/connectors/n8n-package.ts'
 import { itKeepsItsPromises, publishOrder } from './parts/connectors/promises.ts'
 import { findN8n, type N8nServer, startN8n } from './parts/n8n-server.ts'
 import { type Account, type Stack, startStack, until } from './parts/stack.ts'
+import { startStoreFront } from './parts/store-front.ts'
 
 interface Execution {
   id: string
   status: string
+}
+
+interface Credentials {
+  platenApi: { id: string; name: string }
 }
 
 const platen = 'CUSTOM.platen'
@@ -23,7 +28,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
   let extensions: string
   let account: Account
   let templateId: string
-  let credentials: { platenApi: { id: string; name: string } }
+  let credentials: Credentials
   let paths = 0
 
   before(async function (this: Context) {
@@ -41,19 +46,19 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       startN8n(folder, { extensions }),
     ])
     ;({ account, templateId } = await publishOrder(stack))
-    const data = { baseUrl: `${stack.baseUrl}/`, apiKey: account.apiKey }
-    const made = await n8n.ask<{ id: string }>('POST', '/credentials', {
-      name: 'Mine',
-      type: 'platenApi',
-      data,
-    })
-    credentials = { platenApi: { id: made.id, name: 'Mine' } }
+    credentials = await connect('Mine', `${stack.baseUrl}/`)
   })
   after(async () => {
     await n8n?.close()
     await stack?.close()
     if (extensions) await rm(extensions, { recursive: true, force: true })
   })
+
+  async function connect(name: string, baseUrl: string): Promise<Credentials> {
+    const data = { baseUrl, apiKey: account.apiKey }
+    const made = await n8n.ask<{ id: string }>('POST', '/credentials', { name, type: 'platenApi', data })
+    return { platenApi: { id: made.id, name } }
+  }
 
   /** What the editor asks for as someone fills in the node. */
   const askNode = <T>(kind: string, methodName: string, more: object = {}) =>
@@ -89,6 +94,30 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       }),
       ...parameters,
     },
+  })
+
+  /** An item for each line of the order. */
+  const split = {
+    name: 'Split',
+    type: 'n8n-nodes-base.splitOut',
+    typeVersion: 1,
+    position: [200, 0],
+    id: 'split-node',
+    parameters: { fieldToSplitOut: 'body.lines', include: 'allOtherFields', options: {} },
+  }
+  /** A document of each line, which the run sleeps for; one that fails is an item that says so. */
+  const callBack = (by = credentials) => ({
+    ...generate({
+      wait: 'callback',
+      fields: mapper({
+        number: '={{ $("Webhook").first().json.body.number }}',
+        date: '={{ $("Webhook").first().json.body.date }}',
+        'customer.name': 'Ada & Sons',
+        lines: '={{ [$json["body.lines"]] }}',
+      }),
+    }),
+    credentials: by,
+    onError: 'continueRegularOutput',
   })
 
   /** An active workflow of nodes behind a webhook, each leading to the next. */
@@ -149,15 +178,15 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-  async function ended(workflowId: string): Promise<{ status: string; data: string }> {
+  async function executionOf(workflowId: string): Promise<Execution | undefined> {
     const filter = encodeURIComponent(JSON.stringify({ workflowId }))
-    let found: Execution | undefined
-    await until(async () => {
-      const { results } = await n8n.ask<{ results: Execution[] }>('GET', `/executions?filter=${filter}`)
-      found = results[0]
-      return ['success', 'error', 'crashed'].includes(found?.status ?? '')
-    })
-    return n8n.ask('GET', `/executions/${found?.id}`)
+    const { results } = await n8n.ask<{ results: Execution[] }>('GET', `/executions?filter=${filter}`)
+    return results[0]
+  }
+  const statusOf = async (workflowId: string) => (await executionOf(workflowId))?.status
+  async function ended(workflowId: string): Promise<{ status: string; data: string }> {
+    await until(async () => ['success', 'error', 'crashed'].includes((await statusOf(workflowId)) ?? ''))
+    return n8n.ask('GET', `/executions/${(await executionOf(workflowId))?.id}`)
   }
 
   itKeepsItsPromises(() => {
@@ -187,14 +216,6 @@ describe('n8n-nodes-platen, in a real n8n', () => {
   })
 
   it('makes one PDF of many incoming items, each a typed line item', async () => {
-    const split = {
-      name: 'Split',
-      type: 'n8n-nodes-base.splitOut',
-      typeVersion: 1,
-      position: [200, 0],
-      id: 'split-node',
-      parameters: { fieldToSplitOut: 'body.lines', include: 'allOtherFields', options: {} },
-    }
     const { url } = await activate([
       split,
       generate({
@@ -217,29 +238,54 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(text).to.include('Tea 3 2.5').and.include('Milk 1 1.2')
   })
 
-  it('sleeps until Platen calls, and goes on with the document', async () => {
-    const { url, workflowId } = await activate([generate({ wait: 'callback' })], {
-      responseMode: 'onReceived',
-    })
-    // So many that the run is asleep before they are printed.
-    const lines = Array.from({ length: 3_000 }, () => order.lines[0])
-    await post(url, { ...order, customer: 'Ada', lines })
+  it('sleeps until Platen calls, and goes on with the document, beside one that failed before', async () => {
+    const { url, workflowId } = await activate([split, callBack()], { responseMode: 'onReceived' })
+    // Nothing is printed before the run is asleep.
+    stack.workers.forEach((worker) => worker.kill('SIGSTOP'))
+    try {
+      const [line] = order.lines
+      await post(url, { ...order, lines: [line, { ...line, quantity: 'many' }] })
+      await until(async () => {
+        const status = await statusOf(workflowId)
+        expect(status).to.not.be.oneOf(['success', 'error', 'crashed'])
+        return status === 'waiting'
+      })
+    } finally {
+      stack.workers.forEach((worker) => worker.kill('SIGCONT'))
+    }
     const { status, data } = await ended(workflowId)
     expect(status).to.equal('success')
-    expect(data).to.include('order-A-1.pdf')
-    const endpoints = await fetch(`${stack.baseUrl}/v1/webhook-endpoints`, {
-      headers: { Authorization: `Bearer ${account.apiKey}` },
-    })
-    expect(await endpoints.json()).to.deep.equal({ endpoints: [] })
+    expect(data).to.include('order-A-1.pdf').and.include('The document was not made')
+    expect(await endpointsOf()).to.deep.equal([])
+  })
+
+  it('of a document that cannot be waited for it keeps the job, and no endpoint', async () => {
+    const front = await startStoreFront(stack.baseUrl)
+    front.answer = (request, response) =>
+      request.url?.startsWith('/v1/jobs/')
+        ? response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"title":"Not now"}')
+        : front.passOn(request, response)
+    try {
+      const { url, workflowId } = await activate(
+        [split, callBack(await connect('Through the front', front.endpoint))],
+        { responseMode: 'onReceived' },
+      )
+      await post(url, order)
+      const { status, data } = await ended(workflowId)
+      expect(status).to.equal('success')
+      expect(data)
+        .to.match(/Not now/)
+        .and.match(/"jobId":/)
+      expect(await endpointsOf()).to.deep.equal([])
+    } finally {
+      front.close()
+    }
   })
 
   it('begins a workflow when a document is ready, and refuses whoever only says so', async () => {
     const get = generate({ operation: 'get', jobId: '={{ $json.data.jobId }}' })
     const workflowId = await publish([trigger(), get])
-    const listed = await fetch(`${stack.baseUrl}/v1/webhook-endpoints`, {
-      headers: { Authorization: `Bearer ${account.apiKey}` },
-    })
-    const { endpoints } = (await listed.json()) as { endpoints: { url: string; events: string[] }[] }
+    const endpoints = await endpointsOf()
     expect(endpoints.map(({ events }) => events)).to.deep.equal([['document.succeeded']])
     const forged = await post(endpoints[0]?.url ?? '', { type: 'document.succeeded', data: {} })
     expect(forged.status).to.equal(401)
@@ -248,9 +294,6 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(status).to.equal('success')
     expect(data).to.include('order-A-1.pdf')
     await n8n.ask('POST', `/workflows/${workflowId}/deactivate`, {})
-    const left = await fetch(`${stack.baseUrl}/v1/webhook-endpoints`, {
-      headers: { Authorization: `Bearer ${account.apiKey}` },
-    })
-    expect(await left.json()).to.deep.equal({ endpoints: [] })
+    expect(await endpointsOf()).to.deep.equal([])
   })
 })

@@ -24,10 +24,13 @@ interface Endpoint {
   createdAt: string
 }
 
-/** Puts the run to sleep until Platen has called for all of `jobs`. Where all have ended by then, it goes on at once with what is returned. */
+/**
+ * Puts the run to sleep until Platen has called for all of `jobs`. Where all have ended by then, it goes on at once with what is returned.
+ * Nothing that the node has made outlives the sleep: of the items that `failed` their numbers do, in the address.
+ */
 export async function awaitCallback(
   context: IExecuteFunctions,
-  jobs: readonly CallbackJob[],
+  { jobs, failed }: { jobs: readonly CallbackJob[]; failed: readonly (readonly number[])[] },
 ): Promise<INodeExecutionData[] | undefined> {
   if (jobs.length > jobsMax) {
     throw new NodeOperationError(
@@ -41,20 +44,25 @@ export async function awaitCallback(
   await removeLeftOver(context)
   const url = new URL(String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0)))
   url.searchParams.set('jobs', jobs.map(({ jobId, items }) => `${jobId}:${items.join('.')}`).join(','))
+  if (failed.length > 0) url.searchParams.set('failed', failed.map((items) => items.join('.')).join(','))
   const events = [...documentReady.events, ...documentFailed.events]
   const { endpointId } = await askPlaten<Endpoint>(context, {
     method: 'POST',
     path: endpointsPath,
     body: { url: url.href, events, description: note },
   })
-  // What ended before there was an endpoint is told of by nothing.
-  const answers = await askJobs(context, jobs)
-  if (answers !== undefined) {
-    await remove(context, endpointId)
-    return toItems(context, answers, jobs)
+  let isWaiting = false
+  try {
+    // What ended before there was an endpoint is told of by nothing.
+    const answers = await askJobs(context, jobs)
+    if (answers !== undefined) return await toItems(context, answers, jobs)
+    await context.putExecutionToWait(new Date(Date.now() + jobKeptMs))
+    isWaiting = true
+    return undefined
+  } finally {
+    // One that stays is removed by a later run, as those of runs that were stopped are.
+    if (!isWaiting) await remove(context, endpointId).catch(() => undefined)
   }
-  await context.putExecutionToWait(new Date(Date.now() + jobKeptMs))
-  return undefined
 }
 
 /** A job, and the incoming items that it is made of. */
@@ -68,17 +76,38 @@ export interface CallbackJob {
  * with the node's own key. When all have ended the run goes on with them.
  */
 export async function takeCallback(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-  const waited = String((context.getQueryData() as IDataObject)['jobs'] ?? '')
+  const query = context.getQueryData() as IDataObject
+  const waited = String(query['jobs'] ?? '')
   const { data } = context.getBodyData() as { data?: { jobId?: string } }
   const jobs = waited.split(',').map((each) => {
     const [jobId = '', items = ''] = each.split(':')
-    return { jobId, items: items.split('.').map(Number) }
+    return { jobId, items: toNumbers(items) }
   })
   if (!jobs.some(({ jobId }) => jobId === data?.jobId)) return { webhookResponse: 'not waited for' }
   const answers = await askJobs(context, jobs)
   if (answers === undefined) return { webhookResponse: 'others are in progress' }
   await removeOwn(context, waited)
-  return { workflowData: [await toItems(context, answers, jobs)], webhookResponse: 'taken' }
+  const failed = String(query['failed'] ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((items) => failedBefore(toNumbers(items)))
+  return {
+    workflowData: [[...failed, ...(await toItems(context, answers, jobs))]],
+    webhookResponse: 'taken',
+  }
+}
+
+function toNumbers(items: string): number[] {
+  return items.split('.').map(Number)
+}
+
+/** What stands for a document that Platen did not take. Why it did not is not known any more. */
+function failedBefore(items: readonly number[]): INodeExecutionData {
+  const details = 'It failed before the run slept. With "Wait: For the Document" the reason stands here.'
+  return {
+    json: { error: 'The document was not made', details },
+    pairedItem: items.map((item) => ({ item })),
+  }
 }
 
 /** What became of all of them; `undefined` while some are in progress. */

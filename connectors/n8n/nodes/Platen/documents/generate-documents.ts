@@ -12,6 +12,7 @@ export async function generateDocuments(context: IExecuteFunctions): Promise<INo
   const single = [...context.getInputData().keys()].map((index): [number] => [index])
   const composer = createComposer(context)
   const made: INodeExecutionData[] = []
+  const failed: (readonly number[])[] = []
   const jobs: CallbackJob[] = []
   for (const items of isGrouped ? groupItems(context) : single) {
     try {
@@ -23,10 +24,26 @@ export async function generateDocuments(context: IExecuteFunctions): Promise<INo
       made.push(await toItem(context, answer, { binaryField, items }))
     } catch (error) {
       made.push(toFailedItem(context, error, items))
+      failed.push(items)
     }
   }
   if (jobs.length === 0) return made
-  const ended = await awaitCallback(context, jobs)
   // Those that failed at once stay beside those that ended.
-  return ended === undefined ? made : [...made.filter(({ json }) => json['error'] !== undefined), ...ended]
+  const notMade = made.filter(({ json }) => json['error'] !== undefined)
+  try {
+    const ended = await awaitCallback(context, { jobs, failed })
+    return ended === undefined ? made : [...notMade, ...ended]
+  } catch (error) {
+    return [...notMade, ...jobs.map((job) => toUnheard(context, error, job))]
+  }
+}
+
+/** A document that is made and cannot be waited for: "Get Document" takes it by its job. */
+function toUnheard(
+  context: IExecuteFunctions,
+  error: unknown,
+  { jobId, items }: CallbackJob,
+): INodeExecutionData {
+  const failed = toFailedItem(context, error, items)
+  return { ...failed, json: { ...failed.json, jobId } }
 }
