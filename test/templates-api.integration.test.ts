@@ -142,8 +142,11 @@ describe('templates as programs read them', () => {
       ['json-schema', 'make'].map((flavour) => ask(`/v1/templates/${heavy}/schema?flavour=${flavour}`)),
     )
     expect((await fetch(`${stack.baseUrl}/healthz`)).status).to.equal(200)
-    const codes = (await asked).map(({ body }) => body.code)
-    expect(codes[0]).to.equal('invalid_request')
+    const [schema, make] = await asked
+    expect([schema?.status, schema?.body.code]).to.deep.equal([422, 'invalid_request'])
+    // It names each once, and so has room for all.
+    expect(make?.status).to.equal(200)
+    expect(JSON.stringify(make?.body).split(`"name":"${'n'.repeat(190)}`)).to.have.length(4_901)
     expect((await ask(`/v1/templates/${letter}/schema`)).status).to.equal(200)
   })
 
