@@ -66,7 +66,7 @@ describe('the TypeScript client, of answers that a Platen does not give', () => 
     const job = { jobId: 'j', templateId: 't', templateVersion: 1 }
     answering(({ method }, response) => {
       const [httpStatus, status] = method === 'POST' ? [202, 'queued'] : [200, 'succeeded']
-      say(response, httpStatus as number, JSON.stringify({ ...job, status }))
+      say(response, httpStatus, JSON.stringify({ ...job, status }))
     })
     const made = (options: object) => failure(platen().generate('t', {}, { async: true, ...options }))
     expect((await made({})).code).to.equal('not_found')

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
+from .answers import Answer
 from .batches import Batches, BatchOutput
 from .documents import Documents
 from .drafts import Drafts
@@ -12,7 +13,7 @@ from .generated_document import DocumentLink, PdfDocument, document_of_job, read
 from .inputs import Bucket, Data, Version, document_body
 from .jobs import LOOK_SECONDS, Jobs
 from .templates import Templates
-from .transport import Answer, Deadline, Transport
+from .transport import Deadline, Transport
 from .webhook_endpoints import WebhookEndpoints
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .answers import Answer, strange_answer
 from .errors import PlatenError, error_of_problem
 from .inputs import Bucket
-from .transport import Answer, strange_answer
 
 if TYPE_CHECKING:
     from .shapes import Job, JobWarningsItem

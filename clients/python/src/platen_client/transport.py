@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import email.utils
 import http.client
 import json
 import random
@@ -15,9 +14,10 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from .errors import PlatenError, error_of_problem, is_passing
+from .answers import Answer, failure_of
+from .errors import PlatenError
 from .operations import OPERATIONS
 
 _T = TypeVar("_T")
@@ -25,22 +25,6 @@ _T = TypeVar("_T")
 _BACKOFF_FIRST = 0.5
 _BACKOFF_MAX = 8.0
 _PIECE_BYTES = 65_536
-
-
-class Answer(NamedTuple):
-    """An answer of the 2xx."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-    url: str
-
-    def json(self) -> Any:
-        """Its body in JSON. Raises `unexpected_answer` where it is none: a proxy's page says 200, too."""
-        try:
-            return json.loads(self.body)
-        except ValueError as error:
-            raise strange_answer(self.url, self.status) from error
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -232,7 +216,7 @@ class Transport:
             return self._opener.open(request, timeout=deadline.silence())
         except urllib.error.HTTPError as error:
             with error:
-                raise _failure(error, request.full_url, self._pieces(error, deadline)) from None
+                raise failure_of(error, request.full_url, self._pieces(error, deadline)) from None
         except (OSError, http.client.HTTPException) as error:
             deadline.check()
             raise self._unreachable(error) from error
@@ -260,48 +244,3 @@ def _plain(value: object) -> str:
     if isinstance(value, Decimal):
         return format(value, "f")
     raise TypeError(f"{type(value).__name__} is no value of JSON.")
-
-
-def _failure(error: urllib.error.HTTPError, url: str, body: Iterator[bytes]) -> PlatenError:
-    status = error.code
-    if 300 <= status < 400:
-        where = error.headers.get("Location")
-        onward = "" if where is None else f" to {_without_query(where)}"
-        message = f"{_without_query(url)} redirects{onward}. Set base_url to where Platen is."
-        return PlatenError("unexpected_answer", message, status=status)
-    retry_after = read_retry_after(error.headers.get("Retry-After"))
-    problem = _problem(b"".join(body))
-    if problem is not None:
-        return error_of_problem(problem, retry_after)
-    return strange_answer(url, status, is_retryable=is_passing(status), retry_after_seconds=retry_after)
-
-
-def strange_answer(url: str, status: int, **details: Any) -> PlatenError:
-    """The error of an answer that something else than Platen gave."""
-    message = f"{_without_query(url)} answered {status}, and not as Platen does."
-    return PlatenError("unexpected_answer", message, status=status, **details)
-
-
-def _without_query(url: str) -> str:
-    # Messages are logged, and who knows a link that is signed in its query may use it.
-    return re.sub(r"[?#].*", "", url, flags=re.DOTALL)
-
-
-def _problem(body: bytes) -> Any:
-    try:
-        read = json.loads(body)
-    except ValueError:
-        return None
-    return read if isinstance(read, dict) and "code" in read and "detail" in read and "status" in read else None
-
-
-def read_retry_after(text: str | None) -> float | None:
-    """Seconds of a `Retry-After`: a number of them, or a date (RFC 9110, section 10.2.3)."""
-    if text is None:
-        return None
-    if re.fullmatch(r"[0-9]{1,9}", text):
-        return float(text)
-    try:
-        return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
-    except ValueError:
-        return None

@@ -1,0 +1,75 @@
+"""What services answer, Platen's and others."""
+
+from __future__ import annotations
+
+import email.utils
+import json
+import re
+import time
+import urllib.error
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from .errors import PlatenError, error_of_problem, is_passing
+
+
+class Answer(NamedTuple):
+    """An answer of the 2xx."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    url: str
+
+    def json(self) -> Any:
+        """Its body in JSON. Raises `unexpected_answer` where it is none: a proxy's page says 200, too."""
+        try:
+            return json.loads(self.body)
+        except ValueError as error:
+            raise strange_answer(self.url, self.status) from error
+
+
+def failure_of(error: urllib.error.HTTPError, url: str, body: Iterator[bytes]) -> PlatenError:
+    """The error of an answer that is none of the 2xx."""
+    status = error.code
+    if 300 <= status < 400:
+        where = error.headers.get("Location")
+        onward = "" if where is None else f" to {_without_query(where)}"
+        message = f"{_without_query(url)} redirects{onward}. Set base_url to where Platen is."
+        return PlatenError("unexpected_answer", message, status=status)
+    retry_after = read_retry_after(error.headers.get("Retry-After"))
+    problem = _problem(b"".join(body))
+    if problem is not None:
+        return error_of_problem(problem, retry_after)
+    return strange_answer(url, status, is_retryable=is_passing(status), retry_after_seconds=retry_after)
+
+
+def strange_answer(url: str, status: int, **details: Any) -> PlatenError:
+    """The error of an answer that something else than Platen gave."""
+    message = f"{_without_query(url)} answered {status}, and not as Platen does."
+    return PlatenError("unexpected_answer", message, status=status, **details)
+
+
+def _without_query(url: str) -> str:
+    # Messages are logged, and who knows a link that is signed in its query may use it.
+    return re.sub(r"[?#].*", "", url, flags=re.DOTALL)
+
+
+def _problem(body: bytes) -> Any:
+    try:
+        read = json.loads(body)
+    except ValueError:
+        return None
+    return read if isinstance(read, dict) and "code" in read and "detail" in read and "status" in read else None
+
+
+def read_retry_after(text: str | None) -> float | None:
+    """Seconds of a `Retry-After`: a number of them, or a date (RFC 9110, section 10.2.3)."""
+    if text is None:
+        return None
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return float(text)
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
+    except ValueError:
+        return None
