@@ -272,7 +272,7 @@ export const description = {
     apiKey: {
       key: 'apiKey',
       label: 'API Key',
-      help: 'Made in the dashboard, in Integrations of a template or under API key.',
+      help: 'Made in the dashboard, in Integrations of a template or under API integration.',
     },
     /** Fails for a key that could not list templates, which every package needs. */
     test: { method: 'GET', path: '/v1/templates?limit=1' },
