@@ -59,7 +59,8 @@ export const platforms: readonly Platform[] = [
     isRemote: true,
     install: './scripts/connectors pack\ntar xzf .cache/connectors/packed/platen-make-*.tgz -C ~',
     steps: [
-      'Open the folder in Visual Studio Code with the extension “Make Apps Editor”, and deploy makecomapp.json to a new app of yours.',
+      'Open the folder “make” in Visual Studio Code with the extension “Make Apps Editor”.',
+      'Add an origin to makecomapp.json: your zone’s API address, the id of a new app of yours, and a key of Make’s. Then deploy it to Make.',
       'In a scenario, add “Platen”, “Generate Document”, and make a connection with the base address and the key below.',
     ],
   },
@@ -68,7 +69,7 @@ export const platforms: readonly Platform[] = [
     name: 'Power Automate',
     isRemote: true,
     install:
-      './scripts/connectors pack\ntar xzf .cache/connectors/packed/platen-power-automate-*.tgz\npaconn create --api-def power-automate/apiDefinition.swagger.json --api-prop power-automate/apiProperties.json',
+      './scripts/connectors pack\ntar xzf .cache/connectors/packed/platen-power-automate-*.tgz\npaconn login\npaconn create --api-def power-automate/apiDefinition.swagger.json --api-prop power-automate/apiProperties.json',
     steps: [
       'In a flow, add the action “Generate Document” of the custom connector “Platen”.',
       'Make a connection with the base address and the key below.',
