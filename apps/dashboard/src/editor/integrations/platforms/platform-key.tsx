@@ -15,16 +15,20 @@ import { platformScopes, platformUses } from './platforms.ts'
 export function PlatformKey(props: { platform: string; template: { templateId: string; name: string } }) {
   const { platform, template } = props
   const [uses, setUses] = useState<string[]>([])
+  const [keyId, setKeyId] = useState<string>()
   const make = useMutation({
     mutationFn: async () => {
+      // One that was made and could not be shown is shown now, instead of a second one.
+      if (keyId !== undefined) return revealKey(keyId)
       const json: NewKey = {
         name: `${platform}: ${template.name}`.slice(0, nameLengthMax),
         scopes: [...platformScopes, ...(uses as KeyScope[])],
         templateIds: [template.templateId],
       }
-      const { keyId } = await ask<{ keyId: string }>('/keys', { method: 'POST', json })
+      const made = await ask<{ keyId: string }>('/keys', { method: 'POST', json })
+      setKeyId(made.keyId)
       await queryClient.invalidateQueries({ queryKey: queries.keys().queryKey })
-      return revealKey(keyId)
+      return revealKey(made.keyId)
     },
   })
   if (make.data !== undefined) {
@@ -32,7 +36,7 @@ export function PlatformKey(props: { platform: string; template: { templateId: s
       <Stack gap={4} role="status">
         <CodeBlock text={make.data} what="the API key" />
         <Text size="xs" c="dimmed">
-          It is named “{platform}: {template.name}” under API key, where it can be ended.
+          It is named “{platform}: {template.name}” under API integration, where it can be ended.
         </Text>
       </Stack>
     )
@@ -42,7 +46,7 @@ export function PlatformKey(props: { platform: string; template: { templateId: s
       <Checkbox.Group value={uses} onChange={setUses} label="Besides documents, for">
         <Group gap="md" mt={4}>
           {platformUses.map(({ scope, label }) => (
-            <Checkbox key={scope} size="sm" value={scope} label={label} />
+            <Checkbox key={scope} size="sm" value={scope} label={label} disabled={keyId !== undefined} />
           ))}
         </Group>
       </Checkbox.Group>
@@ -51,9 +55,12 @@ export function PlatformKey(props: { platform: string; template: { templateId: s
           variant="default"
           leftSection={<IconKey size={16} aria-hidden />}
           loading={make.isPending}
-          onClick={() => make.mutate()}
+          onClick={() => {
+            // A double click comes before the button can show that it is busy.
+            if (!make.isPending) make.mutate()
+          }}
         >
-          Make a key for {platform}
+          {keyId === undefined ? `Make a key for ${platform}` : 'Show the key'}
         </Button>
       </div>
       <Text size="xs" c="dimmed">
