@@ -35,6 +35,7 @@ export function toDelivery(record: ConnectorDeliveryRecord): ConnectorDelivery {
     outcome: record.outcome,
     detail: record.detail,
     faults: record.faults,
+    isRepaired: record.isRepaired,
     contentType: record.contentType,
     bytes: record.bytes,
     payloadUntil: record.payload?.until.toISOString() ?? null,

@@ -147,6 +147,8 @@ export interface ConnectorDelivery {
   detail: string | null
   /** What is wrong with the record, each at its place in the template's data. */
   faults: FaultItem[]
+  /** Whether its last run was with data that was repaired by hand. */
+  isRepaired: boolean
   contentType: string
   bytes: number
   /** Until when the payload can be read and run again; `null` when it is gone. */

@@ -128,9 +128,9 @@ function DeliveryRow(props: {
   )
 }
 
-/** A mapping fills fields of the template alone: what has others was taken for the data itself, as nothing had been said yet. */
-function cameBeforeMapping({ outcome, faults }: ConnectorDelivery): boolean {
-  return outcome === 'kept' && faults.some(({ code }) => code === 'unknown_key')
+/** A mapping fills fields of the template alone: what came with others was taken for the data itself, as nothing had been said yet. */
+function cameBeforeMapping({ outcome, faults, isRepaired }: ConnectorDelivery): boolean {
+  return outcome === 'kept' && !isRepaired && faults.some(({ code }) => code === 'unknown_key')
 }
 
 function beforeMapping({ mapping }: Connector): string {
