@@ -3,7 +3,8 @@ import { type Connector, type ConnectorScheme, connectorSchemes } from '@platen/
 import { useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { schemeSteps } from '../connector-words.ts'
-import { commonSignature, OwnSignature, signedProblem, wholeSignature } from './own-signature.tsx'
+import { commonSignature, signedProblem, wholeSignature } from './hmac-signature.ts'
+import { OwnSignature } from './own-signature.tsx'
 import { useChange } from './use-change.ts'
 
 const schemes = Object.entries(connectorSchemes).map(([value, label]) => ({ value, label }))
