@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { Connector } from '@platen/contract'
@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/send.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
+import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { changeConnector, forgetConnectors } from '../connector-queries.ts'
 import { useChange } from './use-change.ts'
 
@@ -61,6 +62,11 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
       <Button variant="subtle" color="red" onClick={deleting.open}>
         Delete
       </Button>
+      {change.isError && (
+        <Alert color="red" role="alert">
+          {sentenceOf(change.error)}
+        </Alert>
+      )}
       <AskFirst
         opened={asksOff}
         onClose={off.close}
