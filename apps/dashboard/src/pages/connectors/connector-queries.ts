@@ -28,9 +28,21 @@ export const connectorQueries = {
   payload: (connectorId: string, deliveryId: string) =>
     queryOptions({
       queryKey: ['connector-payload', connectorId, deliveryId],
-      queryFn: () => ask<ConnectorPayload>(`/connectors/${connectorId}/deliveries/${deliveryId}/payload`),
+      queryFn: () => readDelivery(connectorId, deliveryId),
       staleTime: Infinity,
     }),
+  /** What the mapping makes of a delivery now: read anew each time it is opened, and not again while somebody types in it. */
+  record: (connectorId: string, deliveryId: string) =>
+    queryOptions({
+      queryKey: ['connector-record', connectorId, deliveryId],
+      queryFn: () => readDelivery(connectorId, deliveryId),
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+}
+
+function readDelivery(connectorId: string, deliveryId: string): Promise<ConnectorPayload> {
+  return ask(`/connectors/${connectorId}/deliveries/${deliveryId}/payload`)
 }
 
 /** The list and each connector are read anew. */

@@ -2,10 +2,8 @@ import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { type FaultItem, pointerTo } from '@platen/contract'
 import { calledOf, type FillTarget, levelTargets, valueAt } from '@platen/mapping'
 import { IconPlus } from '@tabler/icons-react'
-import { changedAt, type RecordPlace } from './change-record.ts'
+import { changedAt, type Data, type RecordPlace } from './change-record.ts'
 import { ValueField } from './value-field.tsx'
-
-type Data = Readonly<Record<string, unknown>>
 
 /** What the fields of one record share. */
 export interface RecordFormContext {
@@ -64,7 +62,7 @@ function Rows(props: { target: FillTarget; value: unknown; at: RecordPlace; cont
                 size="compact-sm"
                 variant="subtle"
                 color="gray"
-                aria-label={`Leave row ${index + 1} out`}
+                aria-label={`Leave this row out: row ${index + 1}`}
                 onClick={() => change(rows.toSpliced(index, 1))}
               >
                 Leave this row out

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, JsonInput, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import type { Connector, ConnectorDelivery, ConnectorPayload, FaultItem, Field } from '@platen/contract'
 import { convertRecord, fillTargets } from '@platen/mapping'
 import { checkData } from '@platen/merge'
@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { connectorQueries, forgetDeliveries, runDelivery } from '../connector-queries.ts'
+import { type Data, readRecord } from './change-record.ts'
 import { RecordForm } from './record-form.tsx'
 
 interface RepairProps {
@@ -19,18 +20,13 @@ interface RepairProps {
 /** The data of one document, put right by hand, and made again. */
 export function RepairDialog(props: RepairProps) {
   const { connector, delivery, onClose } = props
-  const payload = useQuery({
-    ...connectorQueries.payload(connector.connectorId, delivery.deliveryId),
-    staleTime: 0,
-  })
+  const payload = useQuery(connectorQueries.record(connector.connectorId, delivery.deliveryId))
   return (
     <Modal opened onClose={onClose} size="xl" title="Put this one right">
       <LoadingOrProblem query={payload}>{(read) => <Repair {...props} read={read} />}</LoadingOrProblem>
     </Modal>
   )
 }
-
-type Data = Readonly<Record<string, unknown>>
 
 function Repair(props: RepairProps & { read: ConnectorPayload }) {
   const { connector, delivery, fields, onClose, read } = props
@@ -40,13 +36,12 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
   const [showsAll, setShowsAll] = useState(false)
   const data = useMemo(() => convertRecord(targets, typed), [targets, typed])
   const faults = useMemo(() => faultsOf(fields, data), [fields, data])
-  // What is right by now stays where it was put right.
-  const [wrong] = useState(() => new Set([...faults, ...read.faults].map(({ pointer }) => pointer)))
+  // What is right by now stays where it was put right; what was right may have moved, or be wrong now.
+  const [wrong] = useState(() => [...faults, ...read.faults])
+  const shown = new Set([...wrong, ...faults].map(({ pointer }) => pointer))
+  const record = text === undefined ? data : readRecord(text)
   const run = useMutation({
-    mutationFn: () => {
-      const record = text === undefined ? data : (JSON.parse(text) as object)
-      return runDelivery(connector.connectorId, delivery.deliveryId, record)
-    },
+    mutationFn: () => runDelivery(connector.connectorId, delivery.deliveryId, record),
     onSuccess: async () => {
       await forgetDeliveries(connector.connectorId)
       onClose()
@@ -60,11 +55,14 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
         change here is for this document alone; to change it for all, change what fills the fields.
       </Text>
       {isJson ? (
-        <JsonInput
+        <Textarea
           label="Data"
           value={text}
-          onChange={setText}
-          validationError="This is not JSON: a comma or a quotation mark may be missing."
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={
+            record === undefined &&
+            'This is no JSON object: a brace, a comma or a quotation mark may be missing.'
+          }
           autosize
           minRows={8}
           maxRows={20}
@@ -74,7 +72,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
         <RecordForm
           targets={targets}
           record={typed}
-          context={{ faults, shown: showsAll ? undefined : wrong, record: typed, onChange: setTyped }}
+          context={{ faults, shown: showsAll ? undefined : shown, record: typed, onChange: setTyped }}
         />
       )}
       {run.isError && (
@@ -106,7 +104,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
           </Button>
           <Button
             loading={run.isPending}
-            disabled={!isJson && faults.length > 0}
+            disabled={record === undefined || (!isJson && faults.length > 0)}
             onClick={() => run.mutate()}
           >
             Make the document
