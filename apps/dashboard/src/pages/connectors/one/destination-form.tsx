@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { isSameJson } from '../is-same-json.ts'
 import { useChange } from './use-change.ts'
 
 type To = ConnectorDestination['to']
@@ -36,7 +37,7 @@ const choices: Record<To, { label: string; description: string; blank: Connector
 export function DestinationForm({ connector }: { connector: Connector }) {
   const [destination, setDestination] = useState<ConnectorDestination>(connector.destination)
   const change = useChange(connector.connectorId)
-  const isChanged = JSON.stringify(destination) !== JSON.stringify(connector.destination)
+  const isChanged = !isSameJson(destination, connector.destination)
   const { message: _, ...needed } = { message: '', ...destination }
   const isWhole = Object.values(needed).every((value) => value.trim() !== '')
   const choose = (to: string) =>

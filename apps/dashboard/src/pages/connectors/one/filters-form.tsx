@@ -10,6 +10,7 @@ import { failingFilter, filterWords, placesOf } from '@platen/mapping'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { isSameJson } from '../is-same-json.ts'
 import { useChange } from './use-change.ts'
 
 const operators = Object.entries(connectorFilterOperators).map(([value, label]) => ({ value, label }))
@@ -19,7 +20,7 @@ export function FiltersForm({ connector, payload }: { connector: Connector; payl
   const [filters, setFilters] = useState<ConnectorFilter[]>(connector.filters)
   const change = useChange(connector.connectorId)
   const paths = useMemo(() => placesOf(payload).values.map(({ path }) => path), [payload])
-  const isChanged = JSON.stringify(filters) !== JSON.stringify(connector.filters)
+  const isChanged = !isSameJson(filters, connector.filters)
   const isWhole = filters.every(({ path }) => path.trim() !== '')
   const set = (at: number, part: Partial<ConnectorFilter>) =>
     setFilters(filters.map((filter, index) => (index === at ? { ...filter, ...part } : filter)))

@@ -1,0 +1,11 @@
+import { expect } from 'chai'
+import { isSameJson } from './is-same-json.ts'
+
+describe('what is kept beside what is typed', () => {
+  it('is the same in another order of names, and not in another order of a list', () => {
+    const typed = [{ path: 'status', operator: 'is', value: 'paid' }]
+    expect(isSameJson(typed, [{ value: 'paid', path: 'status', operator: 'is' }])).to.equal(true)
+    expect(isSameJson(typed, [{ value: 'open', path: 'status', operator: 'is' }])).to.equal(false)
+    expect(isSameJson([1, 2], [2, 1])).to.equal(false)
+  })
+})
