@@ -17,7 +17,7 @@ import {
   placesOfRows,
   type Sureness,
 } from '@platen/mapping'
-import { useMemo } from 'react'
+import { type SyntheticEvent, useMemo } from 'react'
 import type { FieldKey } from './edit-mapping.ts'
 import { sourceAt } from './edit-mapping.ts'
 import classes from './mapping.module.css'
@@ -86,15 +86,7 @@ function FieldRow(props: {
   const called = calledOf(target)
   const list = source?.from === 'list' && target.kind === 'rows' ? source : undefined
   return (
-    <li
-      className={classes.field}
-      data-active={key.join('.') === context.active.join('.') || undefined}
-      onFocusCapture={(event) => {
-        // Of the columns within, the innermost is meant.
-        event.stopPropagation()
-        context.onActive(key)
-      }}
-    >
+    <li className={classes.field} {...choosing(key, context)}>
       <Group gap="xs" justify="space-between">
         <Text fw={600} size="sm">
           {called}
@@ -175,10 +167,7 @@ function FurtherRows(props: {
             key={furtherPart(index)}
             className={classes.further}
             aria-label="Below them, the rows of"
-            onFocusCapture={(event) => {
-              event.stopPropagation()
-              context.onActive(key)
-            }}
+            {...choosing(key, context)}
           >
             <Group gap="xs" justify="space-between" mb={4}>
               <Text size="sm" fw={600}>
@@ -187,7 +176,11 @@ function FurtherRows(props: {
               <Button
                 size="compact-xs"
                 variant="subtle"
-                onClick={() => context.onChange(key, { from: 'nothing' })}
+                onClick={(event) => {
+                  // What is removed is not chosen.
+                  event.stopPropagation()
+                  context.onChange(key, { from: 'nothing' })
+                }}
               >
                 Remove
               </Button>
@@ -221,6 +214,16 @@ function FurtherRows(props: {
       )}
     </>
   )
+}
+
+/** What chooses a field, by hand or by keyboard, and says that it is chosen. */
+function choosing(key: FieldKey, { active, onActive }: FieldRowsContext) {
+  const choose = (event: SyntheticEvent) => {
+    // Of the columns within, the innermost is meant, which hears of it first.
+    event.stopPropagation()
+    onActive(key)
+  }
+  return { 'aria-current': key.join('.') === active.join('.'), onFocus: choose, onClick: choose }
 }
 
 /** Whether a fault is about a field, in whichever row. */

@@ -52,7 +52,13 @@ function Node({ part, value, parts, onPick }: InnerProps & { part: string | numb
           </Text>
         </summary>
         {isList && (
-          <button type="button" className={classes.leaf} onClick={() => onPick?.(parts, value)}>
+          <button
+            type="button"
+            className={classes.leaf}
+            aria-label={`Use this list: ${name}`}
+            disabled={!onPick}
+            onClick={() => onPick?.(parts, value)}
+          >
             Use this list
           </button>
         )}
