@@ -75,6 +75,15 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
           context={{ faults, shown: showsAll ? undefined : shown, record: typed, onChange: setTyped }}
         />
       )}
+      {/* No field shows what no field is for. */}
+      {!isJson &&
+        faults
+          .filter(({ code }) => code === 'unknown_key')
+          .map(({ pointer, message }) => (
+            <Text key={pointer} size="sm" c="red">
+              {message}
+            </Text>
+          ))}
       {run.isError && (
         <Alert color="red" role="alert">
           {sentenceOf(run.error)}
