@@ -3,10 +3,13 @@ import {
   type FillTarget,
   findTarget,
   furtherIndex,
+  furtherPart,
   levelTargets,
   type PathPart,
   pathText,
   readPathText,
+  shapeOfPayload,
+  type Sureness,
 } from '@platen/mapping'
 
 /**
@@ -72,6 +75,37 @@ function furtherChanged(
       : [...lists]
   if (source.from === 'nothing') return lists.filter((_, at) => at !== index)
   return source.from === 'list' ? [...lists.slice(0, index), source, ...lists.slice(index + 1)] : [...lists]
+}
+
+/** The further list that a source takes away, by its index. */
+export function removedIndex(key: FieldKey, source: FieldSource): number | undefined {
+  return source.from === 'nothing' ? furtherIndex(key.at(-1) ?? '') : undefined
+}
+
+/** What is still guessed once a field has this source. Further lists behind one that was taken away move up. */
+export function surenessLeft(
+  sureness: Readonly<Record<string, Sureness>>,
+  key: FieldKey,
+  source: FieldSource,
+): Record<string, Sureness> {
+  const own = key.join('.')
+  const removed = removedIndex(key, source)
+  const list = `${key.slice(0, -1).join('.')}.`
+  const left = Object.entries(sureness).flatMap(([name, sure]): [string, Sureness][] => {
+    if (name === own || (source.from === 'nothing' && name.startsWith(`${own}.`))) return []
+    if (removed === undefined || !name.startsWith(list)) return [[name, sure]]
+    const [part = '', ...column] = name.slice(list.length).split('.')
+    const index = furtherIndex(part)
+    if (index === undefined || index < removed) return [[name, sure]]
+    return [[`${list}${[furtherPart(index - 1), ...column].join('.')}`, sure]]
+  })
+  return Object.fromEntries(left)
+}
+
+/** A mapping as it is kept: formulas need the types of what came. Without a payload, those of an earlier one stay. */
+export function withShape(mapping: ConnectorMapping, payload: unknown): ConnectorMapping {
+  const usesFormulas = JSON.stringify(mapping.fields).includes('"from":"formula"')
+  return usesFormulas && payload !== undefined ? { ...mapping, shape: shapeOfPayload(payload) } : mapping
 }
 
 /** Where the first row of the lists around a field stands in the payload; nothing for a field of the document itself. */

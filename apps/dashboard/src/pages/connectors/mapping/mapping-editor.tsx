@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { Connector, ConnectorMapping, FieldSource, VersionDetail } from '@platen/contract'
+import type { Connector, ConnectorMapping, FaultItem, FieldSource, VersionDetail } from '@platen/contract'
 import {
   applyMapping,
   fillTargets,
@@ -8,18 +8,21 @@ import {
   mappingFaults,
   type PathPart,
   placesOf,
-  shapeOfPayload,
 } from '@platen/mapping'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { isSameJson } from '../is-same-json.ts'
 import { useChange } from '../one/use-change.ts'
 import {
   type FieldKey,
   pathFrom,
+  removedIndex,
   rowPlace,
   sourceAt,
+  surenessLeft,
   targetAt,
   withEmptyRest,
+  withShape,
   withSource,
 } from './edit-mapping.ts'
 import { FieldRows } from './field-rows.tsx'
@@ -61,15 +64,18 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   )
   const faults = useMemo(() => {
     if (payload === undefined) return lacks
-    // What nothing fills is told in the words of fields, not in those of data.
-    const known = new Set(lacks.map(({ pointer }) => rowsAsOne(pointer)))
-    return [...lacks, ...made.faults.filter(({ pointer }) => !known.has(rowsAsOne(pointer)))]
+    // What nothing fills is told in the words of fields, not in those of data; so is a group of which nothing is filled.
+    const known = lacks.map(({ pointer }) => `${rowsAsOne(pointer)}/`)
+    const isKnown = ({ pointer }: FaultItem) => known.some((one) => one.startsWith(`${rowsAsOne(pointer)}/`))
+    return [...lacks, ...made.faults.filter((fault) => !isKnown(fault))]
   }, [lacks, made, payload])
-  const isChanged = saved === null || JSON.stringify(mapping) !== JSON.stringify(saved)
+  // The shape is that of what came, and changes with it.
+  const isChanged = saved === null || !isSameJson(mapping.fields, saved.fields)
   const set = (key: FieldKey, source: FieldSource) => {
     setMapping(withSource(mapping, key, source))
-    const { [key.join('.')]: _, ...rest } = sureness
-    setSureness(rest)
+    setSureness(surenessLeft(sureness, key, source))
+    // Its key is now that of the list behind it.
+    if (removedIndex(key, source) !== undefined) setActive([])
   }
   const pick = (parts: PathPart[], value: unknown) => {
     const row = rowPlace(mapping, active)
@@ -84,10 +90,6 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
     else if (source?.from === 'formula')
       set(active, { ...source, formula: `${source.formula}${path.replace(/^\$\./, '')}` })
     else set(active, { from: 'path', path })
-  }
-  const save = () => {
-    const usesFormulas = JSON.stringify(mapping.fields).includes('"from":"formula"')
-    change.mutate({ mapping: usesFormulas ? { ...mapping, shape: shapeOfPayload(payload) } : mapping })
   }
   const rest = withEmptyRest(mapping, targets)
   const hasRest = JSON.stringify(rest) !== JSON.stringify(mapping)
@@ -146,7 +148,11 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
         </Alert>
       )}
       <Group gap="sm">
-        <Button disabled={!isChanged} loading={change.isPending} onClick={save}>
+        <Button
+          disabled={!isChanged}
+          loading={change.isPending}
+          onClick={() => change.mutate({ mapping: withShape(mapping, payload) })}
+        >
           {saved === null ? 'Use this' : 'Save'}
         </Button>
         {hasRest && (

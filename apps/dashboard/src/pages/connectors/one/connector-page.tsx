@@ -1,6 +1,6 @@
 import { Alert, Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import type { Connector, ConnectorDelivery, VersionDetail } from '@platen/contract'
+import type { Connector, ConnectorDelivery, ConnectorPayload, VersionDetail } from '@platen/contract'
 import { IconArrowLeft, IconPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -121,6 +121,9 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
     ...connectorQueries.payload(connectorId, shown ?? ''),
     enabled: shown !== undefined,
   })
+  // It stays in sight while the next is read, and where the next cannot be.
+  const [came, setCame] = useState<ConnectorPayload>()
+  if (payload.data !== undefined && payload.data !== came) setCame(payload.data)
   const hasNewer = latest !== undefined && shown !== undefined && latest.deliveryId !== shown
   return (
     <Stack gap="lg" maw={1280}>
@@ -128,8 +131,8 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
       <MappingStep
         connector={connector}
         detail={detail}
-        came={payload.data?.payload}
-        hasCome={payload.data !== undefined}
+        came={came}
+        query={shown !== undefined ? payload : deliveries.data === undefined ? deliveries : undefined}
         onNewer={hasNewer ? () => setChosen(latest.deliveryId) : undefined}
       />
       <Step
@@ -137,7 +140,7 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
         title="Only when"
         lead="Leave it empty to make a document of everything that comes. Otherwise all of this must be so."
       >
-        <FiltersForm connector={connector} payload={payload.data?.payload} />
+        <FiltersForm connector={connector} payload={came?.payload} />
       </Step>
       <Step number={4} title="Where the document goes">
         <DestinationForm connector={connector} />

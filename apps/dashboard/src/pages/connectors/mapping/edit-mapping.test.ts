@@ -1,0 +1,114 @@
+import type { ConnectorMapping, FieldSource } from '@platen/contract'
+import { fillTargets } from '@platen/mapping'
+import { compileTemplate, declareFields } from '@platen/merge'
+import { expect } from 'chai'
+import {
+  pathFrom,
+  removedIndex,
+  rowPlace,
+  sourceAt,
+  surenessLeft,
+  targetAt,
+  withEmptyRest,
+  withShape,
+  withSource,
+} from './edit-mapping.ts'
+
+const path = (to: string): FieldSource => ({ from: 'path', path: to })
+const nothing: FieldSource = { from: 'nothing' }
+
+const mapping: ConnectorMapping = {
+  fields: {
+    number: path('id'),
+    items: {
+      from: 'list',
+      path: 'order.lines',
+      columns: { what: path('title') },
+      further: [
+        { from: 'list', path: 'shipping', columns: { what: path('name') } },
+        { from: 'list', path: 'fees', columns: { what: path('label') } },
+      ],
+    },
+  },
+}
+
+const compiled = compileTemplate('{{number}} {{note}} {{#items}}{{what}} {{unit}}{{/items}}', { file: 'x' })
+if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
+const targets = fillTargets(declareFields(compiled.template.fields, {}))
+
+describe('a mapping that is edited', () => {
+  it('a key leads to the field, through lists and further lists', () => {
+    expect(sourceAt(mapping, ['items', '+1', 'what'])).to.deep.equal(path('label'))
+    expect(sourceAt(mapping, ['items', '+2', 'what'])).to.equal(undefined)
+    expect(sourceAt(mapping, ['constructor'])).to.equal(undefined)
+    expect(targetAt(targets, ['items', '+1', 'what'])?.path).to.equal('what')
+    expect(targetAt(targets, ['items', '+1'])?.kind).to.equal('rows')
+  })
+
+  it('another source is set where its key leads, and the rest stays', () => {
+    const changed = withSource(mapping, ['items', '+1', 'what'], path('text'))
+    expect(sourceAt(changed, ['items', '+1', 'what'])).to.deep.equal(path('text'))
+    expect(sourceAt(changed, ['items', '+0', 'what'])).to.deep.equal(path('name'))
+    expect(sourceAt(changed, ['items', 'what'])).to.deep.equal(path('title'))
+    expect(sourceAt(mapping, ['items', '+1', 'what'])).to.deep.equal(path('label'))
+  })
+
+  it('a further list is added behind the last, and taken away by nothing', () => {
+    const list: FieldSource = { from: 'list', path: 'tips', columns: {} }
+    expect(sourceAt(withSource(mapping, ['items', '+2'], list), ['items', '+2'])).to.deep.equal(list)
+    expect(removedIndex(['items', '+0'], nothing)).to.equal(0)
+    expect(removedIndex(['items'], nothing)).to.equal(undefined)
+    const left = withSource(mapping, ['items', '+0'], nothing)
+    expect(sourceAt(left, ['items', '+0', 'what'])).to.deep.equal(path('label'))
+    expect(sourceAt(left, ['items', '+1'])).to.equal(undefined)
+  })
+
+  it('what somebody set is guessed no more; guesses move with the list that they are of', () => {
+    const sureness = {
+      number: 'sure',
+      items: 'sure',
+      'items.what': 'sure',
+      'items.+0.what': 'likely',
+      'items.+1.unit.name': 'unsure',
+    } as const
+    const { number: _, ...rest } = sureness
+    expect(surenessLeft(sureness, ['number'], path('no'))).to.deep.equal(rest)
+    expect(surenessLeft(sureness, ['items', '+0'], nothing)).to.deep.equal({
+      number: 'sure',
+      items: 'sure',
+      'items.what': 'sure',
+      'items.+0.unit.name': 'unsure',
+    })
+    expect(surenessLeft(sureness, ['items'], nothing)).to.deep.equal({ number: 'sure' })
+  })
+
+  it('a clicked value is written from the row that it is of, and else from the payload', () => {
+    expect(rowPlace(mapping, ['number'])).to.deep.equal([])
+    const row = rowPlace(mapping, ['items', 'what']) ?? []
+    expect(row).to.deep.equal(['order', 'lines', 0])
+    expect(rowPlace(mapping, ['items', '+0', 'what'])).to.deep.equal(['shipping', 0])
+    expect(rowPlace(mapping, ['gone', 'what'])).to.equal(undefined)
+    expect(pathFrom(row, ['order', 'lines', 3, 'title'])).to.equal('title')
+    expect(pathFrom(row, ['order', 'id'])).to.equal('$.order.id')
+    expect(pathFrom([], ['order', 'id'])).to.equal('order.id')
+  })
+
+  it('what nothing fills and may be empty is empty, also in further rows', () => {
+    const emptied = withEmptyRest(mapping, targets)
+    const empty = { from: 'constant', value: null }
+    expect(sourceAt(emptied, ['note'])).to.deep.equal(empty)
+    expect(sourceAt(emptied, ['number'])).to.deep.equal(path('id'))
+    expect(sourceAt(emptied, ['items', 'unit'])).to.deep.equal(empty)
+    expect(sourceAt(emptied, ['items', '+1', 'unit'])).to.deep.equal(empty)
+  })
+
+  it('formulas keep the types of what came, and those of an earlier payload where none is left', () => {
+    const kept: ConnectorMapping = {
+      fields: { number: { from: 'formula', formula: 'id + 1' } },
+      shape: { id: { type: 'number' } },
+    }
+    expect(withShape(kept, undefined)).to.deep.equal(kept)
+    expect(withShape(kept, { id: 'A' }).shape).to.deep.equal({ id: { type: 'text' } })
+    expect(withShape(mapping, { id: 'A' })).to.deep.equal(mapping)
+  })
+})
