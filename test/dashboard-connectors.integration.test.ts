@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import type { ConnectorList } from '@platen/contract'
+import type { Connector, ConnectorList, ConnectorMapping } from '@platen/contract'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
 
 const order = readFileSync(`${import.meta.dirname}/fixtures/payloads/shopify-order.json`, 'utf8')
+
+const postTo = (address: string, body: string) =>
+  fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
 
 describe('a connector made in the dashboard, against the whole stack', () => {
   const dashboard = useDashboard('shop@connectors.example.com')
@@ -32,8 +35,7 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     const list = (await (await session.fetch('/connectors')).json()) as ConnectorList
     const address = list.data[0]?.address ?? ''
     await page.getByText(address, { exact: true }).waitFor()
-    const post = () =>
-      fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: order })
+    const post = (orderNo = 'PO-77') => postTo(address, order.replace('PO-77', orderNo))
     await post()
 
     const input = (label: string) =>
@@ -57,6 +59,22 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     await input('Value for Customer’s order').focus()
     await page.getByRole('button', { name: 'po_number PO-77' }).click()
     expect(await input('Value for Customer’s order').inputValue()).to.equal('po_number')
+    // Of a list's columns, the one that is chosen is filled, and not the list; so it is of further lists.
+    const details = input('Value for Detail')
+    await details.focus()
+    await page.getByRole('option', { name: 'variant_title Ochre' }).waitFor()
+    await page.getByRole('button', { name: 'sku LJ-OCHRE' }).click()
+    expect(await details.inputValue()).to.equal('sku')
+    await further.getByText(/^Description/).click()
+    await page.getByRole('button', { name: 'code ground' }).click()
+    expect(await further.locator('input[aria-label="Value for Description"]').inputValue()).to.equal('code')
+    expect(await rows.inputValue()).to.contain('line_items')
+    // What comes meanwhile is shown, and what was changed stays.
+    await post('PO-78')
+    await page.getByRole('button', { name: 'Show it' }).click()
+    await page.getByRole('button', { name: 'po_number PO-78' }).waitFor()
+    expect(await details.inputValue()).to.equal('sku')
+    expect(await input('What Seller: Name always is').inputValue()).to.equal('Paper Crane Ltd')
     await page.getByRole('button', { name: 'Leave the rest empty' }).click()
     await page.getByText('The page', { exact: true }).click()
     await page.getByRole('img', { name: 'Page 1 of the document' }).waitFor()
@@ -64,13 +82,127 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     await page.getByText('Saved.').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
 
-    const answer = await post()
+    await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor()
+    await page.getByRole('button', { name: 'Add a condition' }).click()
+    await input('Value of condition 1').fill('financial_status')
+    await input('What condition 1 compares with').fill('paid')
+    const saveConditions = page.getByRole('button', { name: 'Save the conditions' })
+    await saveConditions.click()
+    await saveConditions.waitFor({ state: 'detached' })
+
+    const answer = await post('PO-79')
     expect(answer.headers.get('content-type'), await answer.clone().text()).to.contain('application/pdf')
     const texts = execFileSync('pdftotext', ['-', '-'], {
       input: Buffer.from(await answer.arrayBuffer()),
     }).toString()
-    for (const text of ['Mira Osei', 'Linen journal', 'PO-77', 'Paper Crane Ltd', 'Ground', '138.26'])
+    for (const text of [
+      'Mira Osei',
+      'Linen journal',
+      'LJ-OCHRE',
+      'PO-79',
+      'Paper Crane Ltd',
+      'ground',
+      '138.26',
+    ])
       expect(texts).to.contain(text)
     await until(async () => (await page.getByText('Made', { exact: true }).count()) > 0)
+  })
+
+  /** The page of a connector for a template of three fields, to which a record with two wrong rows has come. */
+  async function openWrong(): Promise<Connector> {
+    const { page, session, stack } = dashboard
+    const fields = {
+      title: { type: 'text', label: 'Title' },
+      items: {
+        type: 'list',
+        label: 'Items',
+        fields: { what: { type: 'text' }, quantity: { type: 'number', label: 'Quantity', required: true } },
+      },
+    }
+    const templateId = await makeTemplate(session, {
+      files: {
+        'template.html': '<p>{{title}}</p>{{#items}}<p>{{what}} {{quantity}}</p>{{/items}}',
+        'template.json': JSON.stringify({ name: 'Rows', fields }),
+      },
+    })
+    const { revision } = await readDraft(session, templateId)
+    await session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision, anyway: true },
+    })
+    const mapping: ConnectorMapping = {
+      fields: {
+        title: { from: 'constant', value: 'Before' },
+        items: {
+          from: 'list',
+          path: 'rows',
+          columns: { what: { from: 'path', path: 'name' }, quantity: { from: 'path', path: 'count' } },
+        },
+      },
+    }
+    const made = await session.fetch('/connectors', {
+      method: 'POST',
+      json: { templateId, name: 'Rows', mapping },
+    })
+    expect(made.status, await made.clone().text()).to.equal(201)
+    const connector = (await made.json()) as Connector
+    const rows = ['many', 2, 'few'].map((count, at) => ({ name: `Row ${at}`, count }))
+    expect((await postTo(connector.address, JSON.stringify({ rows }))).status).to.equal(422)
+    await page.goto(`${stack.baseUrl}/app/connectors/${connector.connectorId}`)
+    return connector
+  }
+
+  it('a record is put right as the mapping makes it now: what is wrong stays in sight, and nothing but an object is sent', async () => {
+    const { page } = dashboard
+    await openWrong()
+    await page.getByRole('textbox', { name: 'What Title always is' }).fill('After')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Put it right' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Put this one right' })
+    await dialog.getByRole('button', { name: 'Leave this row out: row 1' }).click()
+    const moved = dialog.getByRole('group', { name: 'Items, row 2' })
+    await moved.getByText('Each document needs this.').waitFor()
+    await moved.getByRole('textbox', { name: 'Quantity' }).fill('3')
+
+    await dialog.getByRole('button', { name: 'Edit as JSON' }).click()
+    const json = dialog.getByRole('textbox', { name: 'Data' })
+    const data = JSON.parse(await json.inputValue()) as object
+    expect(data).to.deep.include({ title: 'After' })
+    await json.fill('[')
+    await dialog.getByText('This is no JSON object').waitFor()
+    const make = dialog.getByRole('button', { name: 'Make the document' })
+    expect(await make.isDisabled()).to.equal(true)
+    await json.fill(JSON.stringify({ ...data, surplus: 1 }))
+    await make.click()
+    await dialog.waitFor({ state: 'detached' })
+
+    // What was repaired can be repaired again, and is not what came before the mapping.
+    await page.getByText('The template does not use "surplus"').waitFor()
+    await page.getByRole('button', { name: 'Put it right' }).click()
+    await dialog.getByText('The template does not use "surplus"').waitFor()
+    await dialog.getByRole('button', { name: 'Edit as JSON' }).click()
+    await json.fill(JSON.stringify(data))
+    await make.click()
+    await page.getByText('Made', { exact: true }).waitFor()
+  })
+
+  it('what cannot be read, and a change that is not taken, are said', async () => {
+    const { page } = dashboard
+    await page.route('**/payload', (route) =>
+      route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }),
+    )
+    const { connectorId } = await openWrong()
+    const step = page.getByRole('region', { name: 'What goes where' })
+    await step.getByRole('alert').waitFor()
+    expect(await page.getByText('Waiting for the first record').count()).to.equal(0)
+    await step.getByRole('textbox', { name: 'What Title always is' }).waitFor()
+
+    await page.route(`**/connectors/${connectorId}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await until(async () => (await page.getByRole('alert').count()) > 1)
   })
 })

@@ -213,6 +213,23 @@ describe('the editor, in a browser against the whole stack', () => {
     await test.getByText('200 OK').waitFor()
   })
 
+  it('a platform’s key that cannot be shown at once is shown at the next press, and is the only one', async () => {
+    const templateId = await make(order)
+    await dashboard.session.fetch(`/templates/${templateId}/publish`, {
+      method: 'POST',
+      json: { revision: 2, anyway: true },
+    })
+    await openEditor(page, { stack: dashboard.stack, templateId, search: 'tab=integrations' })
+    await page.route('**/reveal', (route) => route.abort(), { times: 1 })
+    const platforms = page.getByRole('region', { name: 'Automation platforms' })
+    await platforms.getByRole('button', { name: 'Make a key for n8n' }).click()
+    await platforms.getByRole('alert').waitFor()
+    await platforms.getByRole('button', { name: 'Show the key' }).click()
+    await platforms.getByText(/plt_\w+/).waitFor()
+    const { keys } = (await (await dashboard.session.fetch('/keys')).json()) as { keys: { name: string }[] }
+    expect(keys.filter(({ name }) => name.startsWith('n8n: '))).to.have.length(1)
+  })
+
   it('takes back what was typed before a reload', async () => {
     const editor = await open(order, 'tab=code')
     await editor.untilShown('Greetings')
