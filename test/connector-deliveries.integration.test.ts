@@ -81,10 +81,14 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     expect(answer.status, await answer.clone().text()).to.equal(202)
     return ((await answer.json()) as { deliveryId: string }).deliveryId
   }
-  async function settled({ connectorId }: Connector, deliveryId: string): Promise<ConnectorDelivery> {
+  async function settled(
+    { connectorId }: Connector,
+    deliveryId: string,
+    by = session,
+  ): Promise<ConnectorDelivery> {
     let found: ConnectorDelivery | undefined
     await until(async () => {
-      const answer = await session.fetch(`/connectors/${connectorId}/deliveries`)
+      const answer = await by.fetch(`/connectors/${connectorId}/deliveries`)
       const { data } = (await answer.json()) as ConnectorDeliveryList
       found = data.find((delivery) => delivery.deliveryId === deliveryId)
       return found !== undefined && found.outcome !== 'received'
@@ -143,6 +147,38 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     expect(more).to.deep.equal([])
     expect(first?.data['documentId']).to.be.a('string').and.to.equal(second?.data['documentId'])
     expect(new Set(receiver.messages.map(({ id }) => id)).size).to.equal(1)
+  })
+
+  it('200: the document of a delivery is its owner’s to open, where it is kept: whatever it went to, and run by hand', async () => {
+    // Mails are counted by account.
+    const owner = await newOwner('keeper@example.com')
+    const own = (destination: NonNullable<NewConnector['destination']>) =>
+      connect({ templateId: owner.templateId, destination }, owner.session)
+    const linked = await own({ to: 'link', url: receiver.url })
+    const mailed = await own({ to: 'mail', address: 'ada@example.com', subject: 'Note', message: 'Dear Ada' })
+    const answered = await own({ to: 'answer' })
+    const documentOf = ({ connectorId }: Connector, deliveryId: string, by = owner.session) =>
+      by.fetch(`/connectors/${connectorId}/deliveries/${deliveryId}/document`)
+    const runs: [Connector, string][] = []
+    for (const connector of [linked, mailed]) runs.push([connector, await post(connector, 'A-7')])
+    const { headers } = await fetch(answered.address, { method: 'POST', body: '{"name": "A-7"}' })
+    const deliveryId = headers.get('x-delivery-id') ?? ''
+    expect(await settled(answered, deliveryId, owner.session)).to.include({
+      outcome: 'made',
+      hasDocument: false,
+    })
+    await expectProblem(await documentOf(answered, deliveryId), 404, 'not_found')
+    await owner.session.fetch(`/connectors/${answered.connectorId}/deliveries/${deliveryId}/run`, {
+      method: 'POST',
+      json: {},
+    })
+    for (const [connector, id] of [...runs, [answered, deliveryId] as const]) {
+      expect(await settled(connector, id, owner.session)).to.include({ outcome: 'made', hasDocument: true })
+      const pdf = await documentOf(connector, id)
+      expect(pdf.headers.get('content-type')).to.equal('application/pdf')
+      expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).to.match(/^%PDF-/)
+      await expectProblem(await documentOf(connector, id, session), 404, 'not_found')
+    }
   })
 
   it('409 delivery_running: what a run in progress is made of stays what it was', async () => {

@@ -40,6 +40,8 @@ export function toDelivery(record: ConnectorDeliveryRecord): ConnectorDelivery {
     bytes: record.bytes,
     payloadUntil: record.payload?.until.toISOString() ?? null,
     documentId: record.documentId,
+    // Jobs are kept for as long as payloads are.
+    hasDocument: record.outcome === 'made' && record.jobId !== null && record.payload !== null,
     runs: record.runs,
     lastRunAt: record.lastRunAt?.toISOString() ?? null,
     repeats: record.repeats,

@@ -14,7 +14,7 @@ import type { Bodies } from '../bodies/bodies.ts'
 import { PackedData } from '../bodies/packed-data.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
-import { sendAnswer } from '../http/answer.ts'
+import { fileAnswer, sendAnswer } from '../http/answer.ts'
 import { countWrong, readBody } from '../http/check-shape.ts'
 import {
   pageLimitDefault,
@@ -25,6 +25,7 @@ import {
   toPage,
 } from '../http/read-query.ts'
 import { callerSignal, contextOf } from '../http/request-context.ts'
+import type { JobAnswers } from '../jobs/job-answer.ts'
 import { toDelivery } from './connector-answers.ts'
 import { findOwnConnector, type OfConnector } from './find-own-connector.ts'
 import { mappingShapeFaults } from './check-settings.ts'
@@ -51,7 +52,8 @@ const readList = readQuery(
 
 /** What came to a connector: listed, shown as it came, run again, and tried without anything being kept. */
 export function deliveryRoutes(parts: {
-  catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries'>
+  catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'renderJobs'>
+  answers: Pick<JobAnswers, 'withResult'>
   templates: PublishedTemplates
   payloads: PayloadStore
   makeRecord: MakeRecord
@@ -60,7 +62,7 @@ export function deliveryRoutes(parts: {
   /** Begins a run. Never rejects. */
   begin: (of: { connectorId: string; deliveryId: string }) => Promise<void>
 }): Router {
-  const { catalog, templates, payloads, makeRecord, generate, bodies, begin } = parts
+  const { catalog, answers, templates, payloads, makeRecord, generate, bodies, begin } = parts
   const { connectors, connectorDeliveries: deliveries } = catalog
   const router = Router({ strict: true, caseSensitive: true })
   const recordBody = bodies.reader({ bytesMax: recordBytesMax })
@@ -136,6 +138,17 @@ export function deliveryRoutes(parts: {
       : made
     const rest = JSON.stringify({ contentType, faults: now.faults })
     sendJson(res, `{"payload":${made.payload},"record":${now.record},${rest.slice(1)}`)
+  })
+  router.get(`${base}/deliveries/:deliveryId/document`, async (req: OfDelivery, res: Response) => {
+    const { connector, delivery } = await findDelivery(req)
+    const { jobId, outcome } = delivery
+    const isMade = outcome === 'made' && jobId !== null
+    const job = isMade ? await catalog.renderJobs.find(connector.accountId, jobId) : undefined
+    const { result } = job ? await answers.withResult(job) : {}
+    if (!result)
+      throw new Fault('not_found', { detail: 'The document is not kept, or not any more. Run it again.' })
+    if ('url' in result) res.redirect(result.url)
+    else sendAnswer(res, fileAnswer(Buffer.from(result.base64, 'base64'), result.fileName, {}))
   })
   router.post(`${base}/deliveries/:deliveryId/run`, recordBody, async (req: OfDelivery, res: Response) => {
     const { record } = readRun(req.body)

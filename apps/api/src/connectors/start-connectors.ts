@@ -45,7 +45,7 @@ export interface ConnectorsOptions {
     | 'hookMailRate'
     | 'allowPrivateWebhooks'
   >
-  catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'buckets'>
+  catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'buckets' | 'renderJobs'>
   store: ObjectStore
   redis: Redis
   templates: PublishedTemplates
@@ -196,6 +196,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
       }),
       deliveryRoutes({
         catalog,
+        answers: jobs.answers,
         templates,
         payloads,
         makeRecord,

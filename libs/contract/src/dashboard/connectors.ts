@@ -155,6 +155,8 @@ export interface ConnectorDelivery {
   payloadUntil: string | null
   /** The generation in the activity (`/v1/documents/{id}`); `null` when nothing was made. */
   documentId: string | null
+  /** Its document is at `…/deliveries/{deliveryId}/document`: not what its sender was answered with, which is kept nowhere. */
+  hasDocument: boolean
   /** How many times it was run. */
   runs: number
   lastRunAt: string | null

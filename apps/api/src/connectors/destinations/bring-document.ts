@@ -17,7 +17,7 @@ export function createBringDocument(parts: {
     // The worker put it there itself.
     if (destination.to === 'bucket') return { ok: true, detail: `It is in the bucket ${destination.bucket}.` }
     if (destination.to === 'answer')
-      return { ok: true, detail: 'It was run by hand, so nobody waited for the answer.' }
+      return { ok: true, detail: 'It was run by hand, so no sender waited for it: the PDF is here.' }
     const { result } = await answers.withResult(made.job)
     if (!result) return { ok: false, detail: 'The document is not there any more.', isFinal: true }
     if (destination.to === 'link')

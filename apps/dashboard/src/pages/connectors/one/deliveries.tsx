@@ -64,7 +64,7 @@ function DeliveryRow(props: {
   onShow: () => void
 }) {
   const { connector, fields, delivery, isShown, onShow } = props
-  const { deliveryId, outcome, at, bytes, repeats, payloadUntil } = delivery
+  const { deliveryId, outcome, at, bytes, repeats, payloadUntil, hasDocument } = delivery
   const isBeforeMapping = cameBeforeMapping(delivery)
   const faults = isBeforeMapping ? [] : delivery.faults
   const detail = isBeforeMapping ? beforeMapping(connector) : delivery.detail
@@ -105,6 +105,17 @@ function DeliveryRow(props: {
         </Stack>
         {payloadUntil !== null && (
           <Group gap="xs">
+            {hasDocument && (
+              <Button
+                component="a"
+                href={`/app/api/connectors/${connector.connectorId}/deliveries/${deliveryId}/document`}
+                target="_blank"
+                variant="default"
+                size="xs"
+              >
+                Open the PDF
+              </Button>
+            )}
             {!isShown && (
               <Button variant="subtle" size="xs" onClick={onShow}>
                 Show above

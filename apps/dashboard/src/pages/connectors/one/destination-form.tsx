@@ -13,7 +13,8 @@ type To = ConnectorDestination['to']
 const choices: Record<To, { label: string; description: string; blank: ConnectorDestination }> = {
   answer: {
     label: 'Back to the sender',
-    description: 'It waits, and gets the PDF as the answer.',
+    description:
+      'It waits, and gets the PDF as the answer. For programs of yours: shops and forms do nothing with it.',
     blank: { to: 'answer' },
   },
   link: {
