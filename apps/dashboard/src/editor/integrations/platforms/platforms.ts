@@ -47,7 +47,7 @@ export const platforms: readonly Platform[] = [
     name: 'Zapier',
     isRemote: true,
     install:
-      './scripts/connectors install zapier && ./scripts/connectors pack\ncd "$(mktemp -d)" && tar xzf "$OLDPWD"/.cache/connectors/packed/platen-zapier-*.tgz && cd package\nnpm install && npx zapier-platform register && npx zapier-platform push',
+      './scripts/connectors pack\ncd "$(mktemp -d)" && tar xzf "$OLDPWD"/.cache/connectors/packed/platen-zapier-*.tgz && cd package\nnpm install\nnpx -p zapier-platform-cli zapier-platform login\nnpx -p zapier-platform-cli zapier-platform register\nnpx -p zapier-platform-cli zapier-platform push',
     steps: [
       'In a Zap, choose the app “Platen”, “Generate Document”.',
       'Connect an account with the base address and the key below.',
