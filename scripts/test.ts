@@ -72,11 +72,15 @@ async function environmentOf(file: string): Promise<Record<string, string>> {
   return { [sharedStackVariable]: JSON.stringify({ baseUrl, dataFolder }) }
 }
 
+/** Suites that lack what is installed by hand, such as n8n: each says above what brings it. */
+const skippedIn: string[] = []
 const took: { file: string; seconds: number }[] = []
 async function runOne(file: string): Promise<void> {
   const environment = await environmentOf(file)
   const began = performance.now()
-  add(await runSuites(repo, { files: [file], jobs: 1, environment }))
+  const counts = await runSuites(repo, { files: [file], jobs: 1, environment })
+  add(counts)
+  if (counts.skipped > 0) skippedIn.push(`  ${counts.skipped} of ${file}\n`)
   took.push({ file, seconds: Math.round((performance.now() - began) / 1_000) })
 }
 async function runTogether(): Promise<void> {
@@ -102,6 +106,8 @@ try {
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 if (total.failures !== '') process.stdout.write(`\nWhat failed:\n${total.failures}\n`)
+if (skippedIn.length > 0)
+  process.stdout.write(`\nSkipped, and said above why:\n${skippedIn.toSorted().join('')}`)
 const slowest = took.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
 if (only.length === 0) {
   process.stdout.write(
