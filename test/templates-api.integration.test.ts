@@ -154,6 +154,18 @@ describe('templates as programs read them', () => {
     const { body: sample } = await ask(`/v1/templates/${invoice}/sample`)
     const good = await ask(`/v1/templates/${invoice}/validate`, { body: { data: sample.data } })
     expect(good.body).to.deep.equal({ valid: true, version: 1, errors: [], errorCount: 0, notUsed: [] })
+    const declared = {
+      note: { type: 'text' },
+      items: { type: 'list', fields: { title: { type: 'text' }, weight: { type: 'number' } } },
+    }
+    const files = htmlTemplate('<p>{{#items}}{{title}}{{/items}}</p>', { fields: declared })
+    const parcel = await stack.publish(ada, 'parcel', files)
+    const data = { note: 'Thanks', items: [{ title: 'Lounger' }, { title: 'Chair', weight: 4 }] }
+    const unprinted = await ask(`/v1/templates/${parcel}/validate`, { body: { data } })
+    expect([unprinted.body.valid, pointersOf(unprinted.body.notUsed)]).to.deep.equal([
+      true,
+      ['/data/items/1/weight not_used', '/data/note not_used'],
+    ])
     const wrong = { ...sample.data, date: 'soon', itmes: [] }
     for (const items of [sample.data.items, Array.from({ length: 3_000 }, () => ({ quantity: 'x' }))]) {
       const data = { ...wrong, items }
