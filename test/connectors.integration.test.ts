@@ -430,7 +430,7 @@ describe('connectors, against the whole stack', () => {
     expect([...new Set(reported())]).to.have.members(ids)
   })
 
-  it("another account sees nothing of a connector, and a template's field that it fills is named when a version drops it", async () => {
+  it('another account sees nothing of a connector, and it is named when a version drops a field, a column or a list that it fills', async () => {
     const own = await publish(['no', 'customer'], 'dropping')
     const connector = await connect({ templateId: own })
     const stranger = await signUp(stack, { email: 'stranger@example.com' })
@@ -452,17 +452,28 @@ describe('connectors, against the whole stack', () => {
     const name = `Till ${connector.connectorId}`
     await change(connector, { name })
     const account = { accountId: session.accountId } as Parameters<Stack['publish']>[0]
-    const files = htmlTemplate('<p>{{no}}</p>', { name: 'Order' })
-    const published = await stack.operator('POST', `/accounts/${account.accountId}/templates`, {
-      slug: 'dropping',
-      files: Object.fromEntries(
-        [...files].map(([file, text]) => [file, Buffer.from(text).toString('base64')]),
-      ),
-    })
-    const { changes } = (await published.json()) as {
-      changes: { fields: { name: string; filledBy?: string[] }[] }
+    const dropped = async (html: string) => {
+      const published = await stack.operator('POST', `/accounts/${account.accountId}/templates`, {
+        slug: 'dropping',
+        files: Object.fromEntries(
+          [...htmlTemplate(html, { name: 'Order' })].map(([file, text]) => [
+            file,
+            Buffer.from(text).toString('base64'),
+          ]),
+        ),
+      })
+      const { changes } = (await published.json()) as {
+        changes: { fields: { name: string; change: string; filledBy?: string[] }[] }
+      }
+      return changes.fields.map((field) => `${field.change} ${field.name}: ${field.filledBy?.join(', ')}`)
     }
-    const dropped = changes.fields.find((field) => field.name === 'customer')
-    expect(dropped?.filledBy).to.include(name)
+    expect(await dropped('<p>{{no}}</p>{{#items}}<p>{{qty}}</p>{{/items}}')).to.deep.equal([
+      `removed customer: ${name}`,
+      `removed items.title: ${name}`,
+    ])
+    expect(await dropped('<p>{{no}}</p>')).to.deep.equal([
+      `removed items: ${name}`,
+      `removed items.qty: ${name}`,
+    ])
   })
 })

@@ -24,6 +24,15 @@ describe('fieldChangeWords', () => {
     )
   })
 
+  it('a removed field that connectors fill: they are named, and from when on nothing is made there', () => {
+    expect(words({ change: 'removed', filledBy: ['Till'] })).to.match(
+      /refused\. The connector “Till” fills it: once this version is live, what comes there is kept and nothing is made until the mapping is changed\.$/,
+    )
+    expect(words({ change: 'removed', filledBy: ['Till', 'Shop'] })).to.include(
+      'The connectors “Till”, “Shop” fill it: once this version is live,',
+    )
+  })
+
   it('what refuses callers says so, what does not says that they may go on', () => {
     const refusing = (['added', 'now_required', 'kind_changed'] as const).map((change) => words({ change }))
     expect(refusing.filter((text) => !text.includes('refused'))).to.deep.equal([])

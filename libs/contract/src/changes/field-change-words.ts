@@ -134,11 +134,12 @@ function usedWords(documents: number, verb: string): string {
   return `${counted} in the last 30 days ${verb}.`
 }
 
+/** They fill the fields of the version that is live, which a new one is not while another is pinned. */
 function filledWords(connectors: readonly string[]): Piece[] {
   if (connectors.length === 0) return []
   const names = connectors.map((name) => `“${name}”`).join(', ')
   const [who, fill] = connectors.length === 1 ? ['The connector', 'fills'] : ['The connectors', 'fill']
   return [
-    ` ${who} ${names} ${fill} it: until the mapping is changed, what comes there is kept and nothing is made.`,
+    ` ${who} ${names} ${fill} it: once this version is live, what comes there is kept and nothing is made until the mapping is changed.`,
   ]
 }
