@@ -1,97 +1,185 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'chai'
 import { makeKey } from './parts/make-key.ts'
-import { type Account, htmlTemplate, type SharedStack, shareStack } from './parts/stack.ts'
+import { examplesOf, type Operation, operationsOf, queriesOf } from './parts/reference.ts'
+import { type Account, htmlTemplate, type SharedStack, shareStack, until } from './parts/stack.ts'
 
-/** As much of the reference as is read here. */
-interface Operation {
-  operationId: string
-  parameters?: { name: string; in: string; required?: boolean; example?: unknown }[]
-  requestBody?: { required?: boolean; content: Record<string, { example?: object }> }
-  responses: Record<string, { content?: Record<string, { schema?: object }> }>
-}
-
-interface Reference {
-  paths: Record<string, Record<string, Operation>>
-}
-
-let stack: SharedStack
-let ada: Account
-let templateId: string
-let reference: Reference
-
-before(async () => {
-  stack = await shareStack()
-  ada = await makeKey(stack, await stack.createAccount('Examples of the reference'), {})
-  const files = htmlTemplate('<p>{{name}}</p>', { name: 'Invoice' })
-  templateId = await stack.publish(ada, 'invoice', files.set('sample.json', '{ "name": "Ada" }'))
-  reference = (await (await fetch(`${stack.baseUrl}/openapi.json`)).json()) as Reference
-})
-
-after(() => stack.close())
-
-/** What can be asked with nothing but a published template, with the examples that stand beside the operation. */
-function runnableOperations() {
-  return Object.entries(reference.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
-      const body = operation.requestBody?.content['application/json']?.example
-      const isRead = method === 'get' && operation.requestBody === undefined
-      const unknown = (path.match(/\{(\w+)\}/g) ?? []).filter((part) => part !== '{templateId}')
-      return (isRead || body !== undefined) && unknown.length === 0 ? [{ path, method, operation, body }] : []
-    }),
-  )
+/** Bodies of which there is no example, and why. */
+const withoutExample: Record<string, string> = {
+  'application/zip': 'nobody reads its bytes; the same folder stands beside it as JSON',
+  'application/pdf': 'nobody reads its bytes',
+  'text/event-stream': 'each event has a batch, as JSON',
 }
 
 describe('the examples of the reference', () => {
-  it('200: each that a published template is enough for runs, and answers as its schema says', async () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  let stack: SharedStack
+  let ada: Account
+  let operations: Operation[]
+  /** What stands in place of an example's ids: things that are there. */
+  let things: Record<string, string>
+  let cancelledJobId: string
+
+  before(async () => {
+    stack = await shareStack()
+    ada = await makeKey(stack, await stack.createAccount('Examples of the reference'), {})
+    const reference = (await (await fetch(`${stack.baseUrl}/openapi.json`)).json()) as object
     ajv.addSchema(reference, 'reference')
-    const run: string[] = []
-    for (const { path, method, operation, body } of runnableOperations()) {
-      const query = (operation.parameters ?? [])
-        .filter((parameter) => parameter.in === 'query' && parameter.example !== undefined)
-        .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
-      const address = `${path.replace('{templateId}', templateId)}${query.length > 0 ? `?${query.join('&')}` : ''}`
-      const answer = await fetch(stack.baseUrl + address, {
-        method: method.toUpperCase(),
-        headers: {
-          Authorization: `Bearer ${ada.apiKey}`,
-          'Content-Type': 'application/json',
-          // Drafts are replaced whichever revision is there.
-          'If-Match': '*',
-        },
-        ...(body && { body: JSON.stringify({ ...body, ...('templateId' in body && { templateId }) }) }),
-      })
-      const text = await answer.text()
-      expect(answer.status, `${operation.operationId}: ${text}`).to.be.within(200, 299)
-      const schema = operation.responses[answer.status]?.content?.['application/json']?.schema
-      if (schema) {
-        const within = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"reference#/')) as object
-        const validate = ajv.compile(within)
-        expect(
-          validate(JSON.parse(text)),
-          `${operation.operationId}: ${JSON.stringify(validate.errors)}`,
-        ).to.equal(true)
-      }
-      run.push(operation.operationId)
+    operations = operationsOf(reference)
+    expect(operations.map(({ path }) => path)).to.include.members(['/v1/create', '/v1/batches'])
+    const page = '<p>{{name}}</p>{{#site}}<a href="{{site}}">{{site}}</a>{{/site}}'
+    const files = htmlTemplate(page, { name: 'Invoice', optional: ['site'] })
+    const templateId = await stack.publish(ada, 'invoice', files.set('sample.json', '{ "name": "Ada" }'))
+    things = { templateId, documentId: await makeDocument(templateId), ...(await addEndpoint()) }
+    things['jobId'] = await endJob(templateId)
+    things['batchId'] = await endBatch(templateId)
+    things['uploadId'] = await upload()
+    cancelledJobId = await cancelJob(templateId)
+  })
+  after(() => stack?.close())
+
+  const send = (method: string, address: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(stack.baseUrl + address, {
+      method,
+      headers: {
+        Authorization: `Bearer ${ada.apiKey}`,
+        // Drafts are replaced whichever revision is there.
+        'If-Match': '*',
+        ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+  async function ask<T>(method: string, address: string, body?: unknown, headers = {}): Promise<T> {
+    const answer = await send(method, address, body, headers)
+    const text = await answer.text()
+    expect(answer.ok, text).to.equal(true)
+    return JSON.parse(text) as T
+  }
+
+  async function makeDocument(templateId: string): Promise<string> {
+    const answer = await send('POST', '/v1/create', { templateId, data: { name: 'Ada' }, output: 'url' })
+    return answer.headers.get('x-document-id') ?? ''
+  }
+  async function beginJob(templateId: string): Promise<string> {
+    const asked = { templateId, data: { name: 'Ada' } }
+    const { jobId } = await ask<{ jobId: string }>('POST', '/v1/create', asked, { Prefer: 'respond-async' })
+    return jobId
+  }
+  async function endJob(templateId: string): Promise<string> {
+    const jobId = await beginJob(templateId)
+    await until(async () => 'result' in (await ask<object>('GET', `/v1/jobs/${jobId}`)))
+    return jobId
+  }
+  /** One that ends before it is cancelled is no such job. */
+  async function cancelJob(templateId: string): Promise<string> {
+    let jobId = ''
+    await until(async () => {
+      jobId = await beginJob(templateId)
+      return (await send('DELETE', `/v1/jobs/${jobId}`)).ok
+    })
+    return jobId
+  }
+  /** With an item that is wrong, and one that is made with a warning. */
+  async function endBatch(templateId: string): Promise<string> {
+    const items = [{ name: 'Ada' }, { nmae: 'Grace' }, { name: 'Joan', site: 'ftp://example.com' }]
+    const asked = { templateId, output: 'files', onInvalid: 'skip', items }
+    const { batchId } = await ask<{ batchId: string }>('POST', '/v1/batches', asked)
+    await until(async () => 'finishedAt' in (await ask<object>('GET', `/v1/batches/${batchId}`)))
+    return batchId
+  }
+  async function upload(): Promise<string> {
+    const { uploadId } = await ask<{ uploadId: string }>(
+      'POST',
+      '/v1/uploads',
+      formOf({ file: 'Name\nAda\n' }),
+    )
+    return uploadId
+  }
+  async function addEndpoint(): Promise<{ endpointId: string; messageId: string }> {
+    const base = '/v1/webhook-endpoints'
+    const { endpointId } = await ask<{ endpointId: string }>('POST', base, { url: 'https://hooks.invalid' })
+    const { messageId } = await ask<{ messageId: string }>('POST', `${base}/${endpointId}/test`)
+    return { endpointId, messageId }
+  }
+
+  function formOf(example: unknown): FormData {
+    const form = new FormData()
+    for (const [name, text] of Object.entries(example as Record<string, string>))
+      form.set(name, new Blob([text]), name)
+    return form
+  }
+
+  /** The example with the ids of things that are there. */
+  function withThings(example: unknown): unknown {
+    return JSON.parse(JSON.stringify(example), (key, value: unknown) => things[key] ?? value)
+  }
+
+  function bodiesOf({ body }: Operation): unknown[] {
+    const bodies = Object.entries(body).flatMap(([type, media]) =>
+      examplesOf(media).map((example) =>
+        type === 'multipart/form-data' ? formOf(example) : withThings(example),
+      ),
+    )
+    return bodies.length > 0 ? bodies : [undefined]
+  }
+
+  function addressOf({ path, operationId, parameters }: Operation): string {
+    return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const { example } = parameters.find((parameter) => parameter.name === name) ?? {}
+      return operationId === 'cancelJob' ? cancelledJobId : (things[name] ?? String(example))
+    })
+  }
+
+  /** Why a value is not what a schema of the reference says; empty where it is. */
+  function faultsOf(schema: object, value: unknown): string {
+    const within = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"reference#/')) as object
+    const validate = ajv.compile(within)
+    return validate(value) ? '' : `${JSON.stringify(validate.errors)} of ${JSON.stringify(value)}`
+  }
+
+  function expectAnswer({ operationId, answers }: Operation, answer: Response, text: string): void {
+    expect(answer.status, `${operationId}: ${text}`).to.be.within(200, 299)
+    const described = answers[answer.status]
+    expect(described, `${operationId}: ${answer.status} is described`).not.to.equal(undefined)
+    if (!described?.content) {
+      expect(text, operationId).to.equal('')
+      return
     }
-    expect(run).to.include.members([
-      'createDocument',
-      'createPdfLink',
-      'getAccount',
-      'listTemplates',
-      'getTemplate',
-      'listTemplateVersions',
-      'getTemplateSchema',
-      'getTemplateSample',
-      'validateData',
-      'listBatches',
-      'createTemplate',
-      'previewFolder',
-      'getDraft',
-      'replaceDraft',
-      'publishTemplate',
-      'setLiveVersion',
-    ])
+    const [type = ''] = (answer.headers.get('content-type') ?? '').split(';')
+    const media = described.content[type]
+    expect(media, `${operationId}: ${type} is described`).not.to.equal(undefined)
+    const values =
+      type === 'application/json' ? [text] : type === 'application/x-ndjson' ? text.trimEnd().split('\n') : []
+    for (const value of values)
+      expect(faultsOf(media?.schema ?? {}, JSON.parse(value)), operationId).to.equal('')
+    if (type === 'text/event-stream') expect(text, operationId).to.include('event: end')
+  }
+
+  it('2xx: every operation runs with its examples, with each word that a parameter may be, and answers as its schema says', async () => {
+    for (const operation of operations) {
+      for (const query of queriesOf(operation.parameters)) {
+        for (const body of bodiesOf(operation)) {
+          const address = `${addressOf(operation)}${query.size > 0 ? `?${query.toString()}` : ''}`
+          const answer = await send(operation.method, address, body)
+          expectAnswer(operation, answer, await answer.text())
+        }
+      }
+    }
+  })
+
+  it('every body that is asked with and every answer has an example, and an answer’s is as its schema says', () => {
+    for (const { operationId, body, answers } of operations) {
+      const answered = Object.entries(answers).flatMap(([status, { content = {} }]) =>
+        Number(status) < 300 ? Object.entries(content) : [],
+      )
+      for (const [type, media] of [...Object.entries(body), ...answered]) {
+        const of = `${operationId}, ${type}`
+        if (!(type in withoutExample)) expect(examplesOf(media), of).not.to.deep.equal([])
+      }
+      for (const [type, media] of answered)
+        for (const example of examplesOf(media))
+          expect(faultsOf(media.schema ?? {}, example), `${operationId}, ${type}`).to.equal('')
+    }
   })
 })

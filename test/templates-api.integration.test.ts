@@ -160,8 +160,8 @@ describe('templates as programs read them', () => {
     }
     const files = htmlTemplate('<p>{{#items}}{{title}}{{/items}}</p>', { fields: declared })
     const parcel = await stack.publish(ada, 'parcel', files)
-    const data = { note: 'Thanks', items: [{ title: 'Lounger' }, { title: 'Chair', weight: 4 }] }
-    const unprinted = await ask(`/v1/templates/${parcel}/validate`, { body: { data } })
+    const sent = { note: 'Thanks', items: [{ title: 'Lounger' }, { title: 'Chair', weight: 4 }] }
+    const unprinted = await ask(`/v1/templates/${parcel}/validate`, { body: { data: sent } })
     expect([unprinted.body.valid, pointersOf(unprinted.body.notUsed)]).to.deep.equal([
       true,
       ['/data/items/1/weight not_used', '/data/note not_used'],

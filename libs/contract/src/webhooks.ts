@@ -94,8 +94,16 @@ export const webhookEndpointSchema = Type.Object(
 /** An endpoint as it is shown, as `webhookEndpointSchema` describes it. */
 export type WebhookEndpoint = Static<typeof webhookEndpointSchema>
 
-/** Answer to the creation of an endpoint and to the rotation of its secret: the one time that a secret (`whsec_…`) is told. */
-export type WebhookEndpointWithSecret = WebhookEndpoint & { secret: string }
+/** Answer to the creation of an endpoint and to the rotation of its secret: the one time that a secret is told. */
+export const webhookEndpointWithSecretSchema = Type.Object(
+  {
+    ...webhookEndpointSchema.properties,
+    secret: Type.String({ description: '`whsec_…`; told this once.' }),
+  },
+  { additionalProperties: false },
+)
+/** An endpoint with its secret, as `webhookEndpointWithSecretSchema` describes it. */
+export type WebhookEndpointWithSecret = Static<typeof webhookEndpointWithSecretSchema>
 
 /** One try to deliver one message to one endpoint. */
 export const webhookAttemptSchema = Type.Object(

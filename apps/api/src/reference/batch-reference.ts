@@ -1,5 +1,13 @@
-import { batchRequestSchema, batchSchema, type FaultCode } from '@platen/contract'
-import { idempotencyKeyHeader, plain, problemResponses, ref } from './openapi-parts.ts'
+import { type BatchRequest, batchRequestSchema, batchSchema, type FaultCode } from '@platen/contract'
+import { checkingBatchExample } from './answer-examples.ts'
+import {
+  idempotencyKeyHeader,
+  jsonAnswer,
+  linesAnswer,
+  plain,
+  problemResponses,
+  ref,
+} from './openapi-parts.ts'
 
 const creationFaults: FaultCode[] = [
   'malformed_json',
@@ -82,6 +90,26 @@ export const batchSchemas = {
 
 const batchId = { name: 'batchId', in: 'path', required: true, schema: { type: 'string' } }
 
+const requestExamples: Record<string, { summary: string; value: BatchRequest }> = {
+  items: {
+    summary: 'Items in the request, and a link to each document',
+    value: {
+      templateId: 'tpl_1',
+      output: 'files',
+      fileName: '{{name}}-{index}.pdf',
+      items: [{ name: 'Ada' }, { name: 'Grace' }],
+    },
+  },
+  upload: {
+    summary: 'A table that was uploaded, as one PDF',
+    value: {
+      templateId: 'tpl_1',
+      output: 'merged',
+      upload: { uploadId: 'upl_1', format: 'csv', columns: { Name: 'name' } },
+    },
+  },
+}
+
 /** The paths of batches, for the reference. */
 export const batchPaths = {
   '/v1/batches': {
@@ -91,14 +119,17 @@ export const batchPaths = {
       description:
         'Many documents of one template, from inline items or an upload. Every item is checked before anything is rendered.',
       parameters: [idempotencyKeyHeader],
-      requestBody: { required: true, content: json('BatchRequest') },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: ref('BatchRequest'), examples: requestExamples } },
+      },
       responses: {
         202: {
           description: 'The batch, accepted.',
           headers: {
             Location: { description: 'Where the batch is asked for.', schema: { type: 'string' } },
           },
-          content: json('Batch'),
+          content: jsonAnswer('Batch', checkingBatchExample),
         },
         ...problemResponses(creationFaults),
       },
@@ -121,7 +152,7 @@ export const batchPaths = {
         },
       ],
       responses: {
-        200: { description: 'A page of batches.', content: json('BatchList') },
+        200: { description: 'A page of batches.', content: jsonAnswer('BatchList') },
         ...problemResponses([...readingFaults, 'invalid_request']),
       },
     },
@@ -131,7 +162,7 @@ export const batchPaths = {
       operationId: 'getBatch',
       summary: 'A batch, with a new link to its result',
       description: 'Counts, rate, seconds left, and the result once it is there.',
-      content: json('Batch'),
+      content: jsonAnswer('Batch'),
     }),
     delete: {
       operationId: 'endBatch',
@@ -157,7 +188,7 @@ export const batchPaths = {
       operationId: 'listBatchErrors',
       summary: 'The report of wrong and failed items',
       description: 'NDJSON: one wrong place of one item a line.',
-      content: { 'application/x-ndjson': { schema: ref('BatchError') } },
+      content: linesAnswer('BatchError'),
     }),
   },
   '/v1/batches/{batchId}/warnings': {
@@ -166,7 +197,7 @@ export const batchPaths = {
       summary: 'What is missing in documents that were made',
       description:
         'NDJSON: one warning of one document a line, in order, such as a picture that did not come or a link that leads nowhere.',
-      content: { 'application/x-ndjson': { schema: ref('BatchWarning') } },
+      content: linesAnswer('BatchWarning'),
     }),
   },
   '/v1/batches/{batchId}/files': {
@@ -175,7 +206,7 @@ export const batchPaths = {
       summary: 'The documents of a batch, each with a link',
       description:
         'NDJSON: one document a line, in order, as far as they are rendered. For output `files`, and for a batch into your own bucket; `not_found` where the documents are in one file.',
-      content: { 'application/x-ndjson': { schema: ref('BatchFile') } },
+      content: linesAnswer('BatchFile'),
       faults: [...readingFaults, 'bucket_not_connected', 'bucket_refused'],
     }),
   },
@@ -188,10 +219,6 @@ export const batchPaths = {
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     }),
   },
-}
-
-function json(name: string) {
-  return { 'application/json': { schema: ref(name) } }
 }
 
 function read(of: {

@@ -1,6 +1,6 @@
-import { type DocumentAnswer, documentPageSchema, documentSchema } from '@platen/contract'
+import { documentPageSchema, documentSchema } from '@platen/contract'
 import { documentQuerySchema } from '../documents/records/document-query.ts'
-import { plain, problemResponses, ref } from './openapi-parts.ts'
+import { jsonAnswer, plain, problemResponses } from './openapi-parts.ts'
 
 /** Schemas of what became of documents, for the reference's components. */
 export const documentSchemas = { Document: plain(documentSchema), DocumentPage: plain(documentPageSchema) }
@@ -11,25 +11,6 @@ const documentId = {
   required: true,
   description: 'The `X-Document-Id` of the answer that had the document.',
   schema: { type: 'string' },
-}
-
-const example: DocumentAnswer = {
-  documentId: 'gen_7f3c2a9d1b8e4f60',
-  status: 'succeeded',
-  templateId: 'tpl_2c9e41d07ab35f18',
-  templateName: 'Invoice',
-  templateVersion: 4,
-  isTest: false,
-  requestId: 'req_51d2c7e09a4b4a6f8f0c3e7d2b1a9c84',
-  jobId: null,
-  pageCount: 2,
-  bytes: 48_213,
-  warnings: [],
-  stages: { queue: 0.4, load: 0.1, merge: 0.6, print: 21.3, deliver: 1.2 },
-  error: null,
-  createdAt: '2026-11-30T12:00:00.000Z',
-  expiresAt: '2026-11-30T13:00:00.000Z',
-  deletedAt: null,
 }
 
 /** The paths of what became of documents, for the reference. */
@@ -49,9 +30,7 @@ export const documentPaths = {
       responses: {
         200: {
           description: 'A page of them.',
-          content: {
-            'application/json': { schema: ref('DocumentPage'), example: { data: [example], next: null } },
-          },
+          content: jsonAnswer('DocumentPage'),
         },
         ...problemResponses([
           'unauthorized',
@@ -72,7 +51,7 @@ export const documentPaths = {
       responses: {
         200: {
           description: 'What became of it.',
-          content: { 'application/json': { schema: ref('Document'), example } },
+          content: jsonAnswer('Document'),
         },
         ...problemResponses(['unauthorized', 'scope_missing', 'not_found', 'rate_limited', 'unavailable']),
       },

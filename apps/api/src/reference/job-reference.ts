@@ -1,5 +1,6 @@
-import { type FaultCode, jobSchema } from '@platen/contract'
-import { plain, problemResponses, ref } from './openapi-parts.ts'
+import { type FaultCode, type JobAnswer, jobSchema } from '@platen/contract'
+import { queuedJobExample } from './answer-examples.ts'
+import { jsonAnswer, plain, problemResponses } from './openapi-parts.ts'
 
 const readingFaults: FaultCode[] = [
   'unauthorized',
@@ -34,10 +35,16 @@ export const acceptedJob = {
     },
     'Preference-Applied': { description: 'What of `Prefer` was heeded.', schema: { type: 'string' } },
   },
-  content: job(),
+  content: jsonAnswer('Job', queuedJobExample),
 }
 
 const jobId = { name: 'jobId', in: 'path', required: true, schema: { type: 'string' } }
+
+const cancelledJob: JobAnswer = {
+  ...queuedJobExample,
+  status: 'cancelled',
+  finishedAt: '2026-11-30T12:00:02.000Z',
+}
 
 /** The paths of jobs, for the reference. */
 export const jobPaths = {
@@ -58,7 +65,10 @@ export const jobPaths = {
           schema: { type: 'string' },
         },
       ],
-      responses: { 200: { description: 'The job.', content: job() }, ...problemResponses(readingFaults) },
+      responses: {
+        200: { description: 'The job.', content: jsonAnswer('Job') },
+        ...problemResponses(readingFaults),
+      },
     },
     delete: {
       operationId: 'cancelJob',
@@ -67,13 +77,9 @@ export const jobPaths = {
         'A job that waits leaves the queue; what is being rendered is thrown away when it is done, save what is already in your own bucket. Cancelling again changes nothing. One that has succeeded, failed or expired cannot be cancelled: `job_ended`.',
       parameters: [jobId],
       responses: {
-        200: { description: 'The job, cancelled.', content: job() },
+        200: { description: 'The job, cancelled.', content: jsonAnswer('Job', cancelledJob) },
         ...problemResponses([...readingFaults, 'job_ended']),
       },
     },
   },
-}
-
-function job() {
-  return { 'application/json': { schema: ref('Job') } }
 }

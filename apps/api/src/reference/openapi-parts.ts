@@ -1,4 +1,5 @@
 import { type FaultCode, faults } from '@platen/contract'
+import { answerExamples, type AnswerName } from './answer-examples.ts'
 
 /** Responses for the faults that an operation may answer with, by status. */
 export function problemResponses(codes: readonly FaultCode[]): Record<string, unknown> {
@@ -26,6 +27,16 @@ export const idempotencyKeyHeader = {
 /** A schema of the document's components, by its name. */
 export function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` }
+}
+
+/** An answer's body in JSON, with its example. */
+export function jsonAnswer(name: AnswerName, example: object = answerExamples[name]): Record<string, object> {
+  return { 'application/json': { schema: ref(name), example } }
+}
+
+/** An answer's body as lines of JSON; the example is one of them. */
+export function linesAnswer(name: AnswerName): Record<string, object> {
+  return { 'application/x-ndjson': { schema: ref(name), example: answerExamples[name] } }
 }
 
 /** The schema as plain JSON, without the marks that TypeBox keeps on it. */

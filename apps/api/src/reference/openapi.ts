@@ -6,6 +6,7 @@ import {
   problemSchema,
   urlAnswerSchema,
 } from '@platen/contract'
+import { answerExamples } from './answer-examples.ts'
 import { batchPaths, batchSchemas } from './batch-reference.ts'
 import { documentPaths, documentSchemas } from './document-reference.ts'
 import { acceptedJob, jobPaths, jobSchemas, preferHeader } from './job-reference.ts'
@@ -127,6 +128,7 @@ function operation(of: {
   answersFile?: true
 }) {
   const answers = of.answers.map((name) => ref(name))
+  const { UrlAnswer: example } = answerExamples
   return {
     post: {
       operationId: of.operationId,
@@ -147,7 +149,7 @@ function operation(of: {
             ]),
           ),
           content: {
-            'application/json': { schema: answers.length === 1 ? answers[0] : { oneOf: answers } },
+            'application/json': { schema: answers.length === 1 ? answers[0] : { oneOf: answers }, example },
             ...(of.answersFile && { 'application/pdf': {} }),
           },
         },

@@ -10,7 +10,8 @@ import {
   validateAnswerSchema,
   validateRequestSchema,
 } from '@platen/contract'
-import { plain, problemResponses, ref } from './openapi-parts.ts'
+import type { AnswerName } from './answer-examples.ts'
+import { jsonAnswer, plain, problemResponses, ref } from './openapi-parts.ts'
 
 const keyFaults: FaultCode[] = ['unauthorized', 'rate_limited', 'unavailable']
 const listFaults: FaultCode[] = [...keyFaults, 'scope_missing', 'invalid_request']
@@ -58,6 +59,15 @@ const pages = [
   },
   { name: 'cursor', in: 'query', description: 'The `next` of the page before.', schema: { type: 'string' } },
 ]
+
+const schemaExample = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Letter',
+  type: 'object',
+  properties: { name: { title: 'Name', type: ['string', 'number', 'boolean', 'null'], examples: ['Ada'] } },
+  required: ['name'],
+  additionalProperties: false,
+}
 
 /** The paths of accounts and templates that are read, for the reference. */
 export const templatePaths = {
@@ -116,7 +126,7 @@ export const templatePaths = {
             headers: {
               'X-Template-Version': { description: 'Its version.', schema: { type: 'string' } },
             },
-            content: { 'application/json': { schema: { type: 'object' } } },
+            content: { 'application/json': { schema: { type: 'object' }, example: schemaExample } },
           },
           ...problemResponses(readingFaults),
         },
@@ -167,9 +177,9 @@ function read(operationId: string, summary: string, responses: object, parameter
   return { operationId, summary, description, parameters: [templateId, ...parameters], responses }
 }
 
-function answered(description: string, schema: string, faults: readonly FaultCode[]) {
+function answered(description: string, schema: AnswerName, faults: readonly FaultCode[]) {
   return {
-    200: { description, content: { 'application/json': { schema: ref(schema) } } },
+    200: { description, content: jsonAnswer(schema) },
     ...problemResponses(faults),
   }
 }

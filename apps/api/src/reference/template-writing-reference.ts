@@ -11,7 +11,8 @@ import {
   savedDraftSchema,
   versionFolderSchema,
 } from '@platen/contract'
-import { plain, problemResponses, ref } from './openapi-parts.ts'
+import { folderExample } from './answer-examples.ts'
+import { jsonAnswer, plain, problemResponses, ref } from './openapi-parts.ts'
 
 const everyFault: FaultCode[] = ['unauthorized', 'scope_missing', 'rate_limited', 'unavailable']
 const ofTemplate: FaultCode[] = [...everyFault, 'not_found']
@@ -44,22 +45,19 @@ const templateId = {
   description: 'The template’s id, or its slug.',
   schema: { type: 'string' },
 }
-const version = { name: 'version', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
+const version = {
+  name: 'version',
+  in: 'path',
+  required: true,
+  example: 1,
+  schema: { type: 'integer', minimum: 1 },
+}
 const zip = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
 const tag = { ETag: { description: 'The draft’s revision, for If-Match.', schema: { type: 'string' } } }
 const scope = 'Takes a key with the scope templates:write.'
 
-const json = (name: string, example?: object) => ({
-  'application/json': { schema: ref(name), ...(example && { example }) },
-})
-/** A folder as small as one can be that prints something. */
-const files = Object.fromEntries(
-  [
-    ['template.html', '<p>Dear {{name}}</p>'],
-    ['template.json', '{ "name": "Letter" }'],
-    ['sample.json', '{ "name": "Ada" }'],
-  ].map(([path = '', text = '']) => [path, Buffer.from(text).toString('base64')]),
-)
+const json = (name: string, example: object) => ({ 'application/json': { schema: ref(name), example } })
+const files = folderExample
 const query = (name: string, description: string) => ({
   name,
   in: 'query',
@@ -81,7 +79,7 @@ export const templateWritingPaths = {
       ],
       requestBody: { required: true, content: { ...json('NewTemplate', { slug: 'letter', files }), ...zip } },
       responses: {
-        201: { description: 'The template.', headers: tag, content: json('SavedDraft') },
+        201: { description: 'The template.', headers: tag, content: jsonAnswer('SavedDraft') },
         ...problemResponses([...everyFault, ...folderFaults]),
       },
     },
@@ -94,7 +92,10 @@ export const templateWritingPaths = {
       parameters: [query('sample', 'A file of its samples. Default: sample.json, where there is one.')],
       requestBody: { required: true, content: { ...json('TemplateFolder', { files }), ...zip } },
       responses: {
-        200: { description: 'The document.', content: { ...json('FolderPreview'), 'application/pdf': {} } },
+        200: {
+          description: 'The document.',
+          content: { ...jsonAnswer('FolderPreview'), 'application/pdf': {} },
+        },
         ...problemResponses([
           ...everyFault,
           ...folderFaults,
@@ -114,7 +115,7 @@ export const templateWritingPaths = {
       description: `The draft’s folder, as JSON or with Accept: application/zip as a zip. Of a template that was only ever published it is what was published. ${scope}`,
       parameters: [templateId],
       responses: {
-        200: { description: 'The folder.', headers: tag, content: { ...json('DraftFolder'), ...zip } },
+        200: { description: 'The folder.', headers: tag, content: { ...jsonAnswer('DraftFolder'), ...zip } },
         ...problemResponses(ofTemplate),
       },
     },
@@ -135,7 +136,7 @@ export const templateWritingPaths = {
       ],
       requestBody: { required: true, content: { ...json('TemplateFolder', { files }), ...zip } },
       responses: {
-        200: { description: 'The draft is saved.', headers: tag, content: json('SavedDraft') },
+        200: { description: 'The draft is saved.', headers: tag, content: jsonAnswer('SavedDraft') },
         ...problemResponses([...ofTemplate, ...folderFaults, 'draft_conflict', 'revision_required']),
       },
     },
@@ -148,7 +149,7 @@ export const templateWritingPaths = {
       parameters: [templateId],
       requestBody: { required: true, content: json('PublishDraft', { anyway: false }) },
       responses: {
-        200: { description: 'The version.', content: json('Publication') },
+        200: { description: 'The version.', content: jsonAnswer('Publication') },
         ...problemResponses([
           ...ofTemplate,
           'malformed_json',
@@ -169,7 +170,7 @@ export const templateWritingPaths = {
       parameters: [templateId],
       requestBody: { required: true, content: json('LiveVersion', { version: 'latest' }) },
       responses: {
-        200: { description: 'What callers get.', content: json('LiveVersionAnswer') },
+        200: { description: 'What callers get.', content: jsonAnswer('LiveVersionAnswer') },
         ...problemResponses([...ofTemplate, 'malformed_json', 'invalid_request']),
       },
     },
@@ -181,7 +182,7 @@ export const templateWritingPaths = {
       description: `As JSON, or with Accept: application/zip as a zip. ${scope}`,
       parameters: [templateId, version],
       responses: {
-        200: { description: 'The folder.', content: { ...json('VersionFolder'), ...zip } },
+        200: { description: 'The folder.', content: { ...jsonAnswer('VersionFolder'), ...zip } },
         ...problemResponses(ofTemplate),
       },
     },

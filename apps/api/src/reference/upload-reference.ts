@@ -1,5 +1,5 @@
 import { type FaultCode, uploadAnswerSchema } from '@platen/contract'
-import { plain, problemResponses, ref } from './openapi-parts.ts'
+import { jsonAnswer, plain, problemResponses } from './openapi-parts.ts'
 
 const uploadFaults: FaultCode[] = [
   'malformed_json',
@@ -27,18 +27,19 @@ export const uploadPaths = {
       requestBody: {
         required: false,
         content: {
-          'application/json': { schema: { type: 'object', additionalProperties: false } },
+          'application/json': { schema: { type: 'object', additionalProperties: false }, example: {} },
           'multipart/form-data': {
             schema: {
               type: 'object',
               required: ['file'],
               properties: { file: { type: 'string', format: 'binary' } },
             },
+            example: { file: 'Name\nAda\nGrace\n' },
           },
         },
       },
       responses: {
-        201: { description: 'The upload.', content: { 'application/json': { schema: ref('Upload') } } },
+        201: { description: 'The upload.', content: jsonAnswer('Upload') },
         ...problemResponses(uploadFaults),
       },
     },

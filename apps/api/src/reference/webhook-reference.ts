@@ -1,12 +1,16 @@
 import {
   type FaultCode,
+  type NewWebhookEndpoint,
   newWebhookEndpointSchema,
   webhookAttemptSchema,
+  type WebhookEndpointChange,
   webhookEndpointChangeSchema,
   webhookEndpointSchema,
+  webhookEndpointWithSecretSchema,
   type WebhookEvent,
 } from '@platen/contract'
-import { plain, problemResponses, ref } from './openapi-parts.ts'
+import { answerExamples, type AnswerName } from './answer-examples.ts'
+import { jsonAnswer, plain, problemResponses, ref } from './openapi-parts.ts'
 
 const readingFaults: FaultCode[] = [
   'unauthorized',
@@ -53,16 +57,7 @@ export const webhookSchemas = {
   NewWebhookEndpoint: plain(newWebhookEndpointSchema),
   WebhookEndpointChange: plain(webhookEndpointChangeSchema),
   WebhookEndpoint: plain(webhookEndpointSchema),
-  WebhookEndpointWithSecret: {
-    allOf: [
-      ref('WebhookEndpoint'),
-      {
-        type: 'object',
-        required: ['secret'],
-        properties: { secret: { type: 'string', description: '`whsec_…`; told this once.' } },
-      },
-    ],
-  },
+  WebhookEndpointWithSecret: plain(webhookEndpointWithSecretSchema),
   WebhookAttempt: plain(webhookAttemptSchema),
   PublishedVersion: publishedVersion,
   LiveVersionSet: liveVersionSet,
@@ -70,6 +65,13 @@ export const webhookSchemas = {
 
 const endpointId = { name: 'endpointId', in: 'path', required: true, schema: { type: 'string' } }
 const messageId = { name: 'messageId', in: 'path', required: true, schema: { type: 'string' } }
+
+const newEndpoint: NewWebhookEndpoint = {
+  url: 'https://hooks.example.com/platen',
+  events: ['batch.succeeded', 'batch.failed'],
+  description: 'Letters of the month',
+}
+const endpointChange: WebhookEndpointChange = { events: ['batch.succeeded'], enabled: true }
 
 /** The paths of webhook endpoints, for the reference. */
 export const webhookPaths = {
@@ -79,7 +81,7 @@ export const webhookPaths = {
       summary: 'Add a webhook endpoint',
       description:
         'An address that is told of events: every event, unless `events` says which; of all templates that the key knows, unless `templateIds` says which; with a test key, of test documents alone. The answer has the `secret` that signs its messages, this once. An account may have 20 endpoints.',
-      ...body('NewWebhookEndpoint'),
+      ...body('NewWebhookEndpoint', newEndpoint),
       responses: {
         201: answer('The endpoint.', 'WebhookEndpointWithSecret'),
         ...problemResponses(writingFaults),
@@ -91,7 +93,11 @@ export const webhookPaths = {
       description:
         'The endpoints of the account, oldest first. A key with a list of templates knows those that hear of these alone, a test key those that test keys made.',
       responses: {
-        200: listAnswer('The endpoints.', { endpoints: arrayOf('WebhookEndpoint') }),
+        200: listAnswer(
+          'The endpoints.',
+          { endpoints: arrayOf('WebhookEndpoint') },
+          { endpoints: [answerExamples.WebhookEndpoint] },
+        ),
         ...problemResponses(readingFaults),
       },
     },
@@ -110,7 +116,7 @@ export const webhookPaths = {
       description:
         'What is left out stays. `"enabled": false` pauses it; switched on again, it gets what it missed in the last 24 hours.',
       parameters: [endpointId],
-      ...body('WebhookEndpointChange'),
+      ...body('WebhookEndpointChange', endpointChange),
       responses: { 200: answer('The endpoint.', 'WebhookEndpoint'), ...problemResponses(writingFaults) },
     },
     delete: {
@@ -161,10 +167,11 @@ export const webhookPaths = {
         },
       ],
       responses: {
-        200: listAnswer('A page of attempts.', {
-          attempts: arrayOf('WebhookAttempt'),
-          next: { type: ['string', 'null'] },
-        }),
+        200: listAnswer(
+          'A page of attempts.',
+          { attempts: arrayOf('WebhookAttempt'), next: { type: ['string', 'null'] } },
+          { attempts: [answerExamples.WebhookAttempt], next: null },
+        ),
         ...problemResponses([...readingFaults, 'invalid_request']),
       },
     },
@@ -177,7 +184,11 @@ export const webhookPaths = {
         'Begins the delivery of a message of the last 30 days anew, whatever became of it before. It has the same `webhook-id` and body.',
       parameters: [endpointId, messageId],
       responses: {
-        202: listAnswer('It is on its way.', { messageId: { type: 'string' } }),
+        202: listAnswer(
+          'It is on its way.',
+          { messageId: { type: 'string' } },
+          { messageId: answerExamples.WebhookAttempt.messageId },
+        ),
         ...problemResponses([...readingFaults, 'invalid_request']),
       },
     },
@@ -254,17 +265,19 @@ function message(description: string, data: string) {
   }
 }
 
-function body(schema: string) {
-  return { requestBody: { required: true, content: { 'application/json': { schema: ref(schema) } } } }
+function body(schema: string, example: object) {
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: ref(schema), example } } },
+  }
 }
 
-function answer(description: string, schema: string) {
-  return { description, content: { 'application/json': { schema: ref(schema) } } }
+function answer(description: string, schema: AnswerName) {
+  return { description, content: jsonAnswer(schema) }
 }
 
-function listAnswer(description: string, properties: Record<string, object>) {
+function listAnswer(description: string, properties: Record<string, object>, example: object) {
   const schema = { type: 'object', required: Object.keys(properties), properties }
-  return { description, content: { 'application/json': { schema } } }
+  return { description, content: { 'application/json': { schema, example } } }
 }
 
 function arrayOf(schema: string) {

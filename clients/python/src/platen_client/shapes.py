@@ -468,7 +468,24 @@ class WebhookEndpoint(TypedDict):
     previousSecretUntil: NotRequired[str]
 
 
-WebhookEndpointWithSecret: TypeAlias = "dict[str, Any]"
+class WebhookEndpointWithSecret(TypedDict):
+    endpointId: str
+    url: str
+    description: str
+    events: list[Literal["document.succeeded", "document.failed", "batch.succeeded", "batch.failed", "batch.cancelled", "template.published", "template.live_version_set"]]
+    # The templates that it hears of; null: all.
+    templateIds: list[str] | None
+    # Made by a test key: it hears of test documents alone.
+    isTest: bool
+    enabled: bool
+    disabledReason: NotRequired[str]
+    # Format: date-time.
+    createdAt: str
+    # While a secret is rotated: until when the one before signs too.
+    # Format: date-time.
+    previousSecretUntil: NotRequired[str]
+    # `whsec_…`; told this once.
+    secret: str
 
 
 class WebhookAttempt(TypedDict):

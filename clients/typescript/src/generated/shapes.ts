@@ -447,7 +447,24 @@ export interface WebhookEndpoint {
   previousSecretUntil?: string
 }
 
-export type WebhookEndpointWithSecret = WebhookEndpoint & {
+export interface WebhookEndpointWithSecret {
+  endpointId: string
+  url: string
+  description: string
+  events: ('document.succeeded' | 'document.failed' | 'batch.succeeded' | 'batch.failed' | 'batch.cancelled' | 'template.published' | 'template.live_version_set')[]
+  /** The templates that it hears of; null: all. */
+  templateIds: string[] | null
+  /** Made by a test key: it hears of test documents alone. */
+  isTest: boolean
+  enabled: boolean
+  disabledReason?: string
+  /** Format: date-time. */
+  createdAt: string
+  /**
+   * While a secret is rotated: until when the one before signs too.
+   * Format: date-time.
+   */
+  previousSecretUntil?: string
   /** `whsec_…`; told this once. */
   secret: string
 }
