@@ -215,21 +215,21 @@ describe('applyMapping', () => {
         },
       },
     }
-    const told = (sent: unknown) =>
+    const reported = (sent: unknown) =>
       applyMapping(mapping, sent, bill, moment).faults.map(({ code, pointer }) => `${code} ${pointer}`)
     const billing = { name: 'Ada', street: '1 Rue', city: 'Ottawa' }
     const lines = [
       { title: 'Bolt', taxes: [] },
       { title: null, taxes: null },
     ]
-    expect(told({ billing, lines, extra: { note: 'x' } })).to.deep.equal([])
+    expect(reported({ billing, lines, extra: { note: 'x' } })).to.deep.equal([])
     // Sent as empty, and a part of the page that may be left out.
-    expect(told({ billing: null, lines })).to.deep.equal([])
-    expect(told({ lines })).to.deep.equal(['not_in_payload /data/to', 'not_in_payload /data/address'])
-    expect(told({ billing: { full_name: 'Ada', city: 'Ottawa' }, lines })).to.deep.equal([
+    expect(reported({ billing: null, lines })).to.deep.equal([])
+    expect(reported({ lines })).to.deep.equal(['not_in_payload /data/to', 'not_in_payload /data/address'])
+    expect(reported({ billing: { full_name: 'Ada', city: 'Ottawa' }, lines })).to.deep.equal([
       'not_in_payload /data/to',
     ])
-    expect(told({ billing, lines: [{ name: 'Bolt', taxation: [] }] })).to.deep.equal([
+    expect(reported({ billing, lines: [{ name: 'Bolt', taxation: [] }] })).to.deep.equal([
       'not_in_payload /data/rows/0/what',
       'not_in_payload /data/rows/0/rate',
     ])
