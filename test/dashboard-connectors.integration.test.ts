@@ -43,14 +43,16 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     const rows = input('Rows of Items')
     await rows.waitFor()
     expect(await rows.inputValue()).to.contain('line_items')
-    // What the shipping costs stands below the articles; so can any other list.
-    const further = page.getByRole('group', { name: 'Below them, the rows of' })
-    expect(await further.locator('input[aria-label="Rows of Items, further rows"]').inputValue()).to.contain(
-      'shipping_lines',
-    )
+    // What the shipping costs stands below the articles, and discounts, of which this order has none; so can any other list.
+    const below = page.getByRole('group', { name: 'Below them, the rows of' })
+    const further = below.first()
+    for (const [at, list] of ['shipping_lines', 'discount_applications'].entries())
+      expect(
+        await below.nth(at).locator('input[aria-label="Rows of Items, further rows"]').inputValue(),
+      ).to.contain(list)
     await page.getByRole('button', { name: 'Add the rows of another list' }).click()
-    await further.nth(1).getByRole('button', { name: 'Remove' }).click()
-    await further.nth(1).waitFor({ state: 'detached' })
+    await below.nth(2).getByRole('button', { name: 'Remove' }).click()
+    await below.nth(2).waitFor({ state: 'detached' })
     expect(await input('Value for Customer: Name').inputValue()).to.equal('billing_address.name')
     await input('What fills Seller: Name').click()
     await page.getByRole('option', { name: 'Always the same' }).click()
