@@ -26,7 +26,7 @@ const fields = givenFields(
 
 const payload = {
   id: 450789469,
-  created_at: '2026-11-20T09:30:00-05:00',
+  created_at: '2026-11-20T19:30:00-05:00',
   customer: { first_name: 'Ada', last_name: 'Byron', company: null },
   address: { street: '1 Rue', zip: '', city: 'Ottawa' },
   lines: [

@@ -77,9 +77,15 @@ function typedValue(
   }
   if (type === 'text' && typeof value === 'object') return misfit(value, { expected: 'a text', at }, typing)
   if (value === '' && type !== 'text') return null
-  const given = type === 'date' && typeof value === 'string' ? value.slice(0, 10) : value
+  const given = typeof value === 'string' ? asWritten(type, value) : value
   const read = readTypedValue(type, given, { timeZone: typing.timeZone })
   return 'value' in read ? read.value : misfit(value, { expected: read.expected, at }, typing)
+}
+
+/** The day and the hour that the sender wrote, wherever it is: fields take the day as it is written, too. */
+function asWritten(type: PayloadShapeField['type'], text: string): string {
+  if (type === 'date') return text.slice(0, 10)
+  return type === 'datetime' ? text.replace(/(?:Z|[+-]\d\d(?::?\d\d)?)$/i, '') : text
 }
 
 function misfit(

@@ -61,8 +61,12 @@ export function guessFurtherRows({ inside }: FillTarget, articles: Articles): Li
   const isGross = holdsTax(places)
   const listOf = (path: string, kind: Kind, own: Record<string, FieldSource>, row: Row): ListSource => {
     const all = { ...own, ...restOf(inside, { done: [called, price], columns, row }) }
-    if (kind.sign === '-' && !isGross) Object.assign(all, discountRate(inside, articles))
-    if (isGross) Object.assign(all, kind.sign === '-' ? withoutRate(inside) : withoutTax(inside, all, row))
+    if (kind.sign === '-') Object.assign(all, discountRate(inside, articles))
+    if (isGross)
+      Object.assign(
+        all,
+        kind.sign === '-' ? grossDiscount(inside, all, articles) : withoutTax(inside, all, row),
+      )
     return { from: 'list', path, columns: all }
   }
   const discounts = discountsOf(order)
@@ -125,6 +129,23 @@ function discountRate(
   const own = rate && columns[rate.path]
   if (rate === undefined || own?.from !== 'path' || own.path.startsWith('$.')) return {}
   return { [rate.path]: { from: 'path', path: `$.${path}[0].${own.path}` } }
+}
+
+/** The tax is taken out of a discount as it is of the first article. */
+function grossDiscount(
+  inside: readonly FillTarget[],
+  columns: Readonly<Record<string, FieldSource>>,
+  { path }: Articles,
+): Record<string, FieldSource> {
+  const price = priceColumn(inside)
+  const rate = inside.find(isTaxRate)
+  const amount = price && columns[price.path]
+  const own = rate && columns[rate.path]
+  const [, name = ''] =
+    own?.from === 'path' ? (/^\$\.\w+\[0\]\.tax_lines\[0\]\.(\w+)$/.exec(own.path) ?? []) : []
+  if (price === undefined || amount?.from !== 'formula' || name === '') return withoutRate(inside)
+  const formula = `(${amount.formula}) / (1 + coalesce(sum(first(${path}).tax_lines.${name}), 0))`
+  return { [price.path]: { from: 'formula', formula } }
 }
 
 /** The other columns: one of it, what its rows have under the same path as the articles do, and nothing of what may be empty. */

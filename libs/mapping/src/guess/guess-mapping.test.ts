@@ -196,6 +196,24 @@ describe('guessMapping', () => {
     ).to.deep.include({ description: 'Courier', quantity: 1, price: 5 })
   })
 
+  it('finds the tax of articles where the order that was mapped had none, and both parts of a name', () => {
+    const fields = libraryFields('invoice')
+    const article = { title: 'Player', price: '100.00', quantity: 1 }
+    const order = (taxes: object[]) => ({
+      billing: { first_name: 'John', last_name: 'Doe' },
+      line_items: [{ ...article, tax_lines: taxes }],
+    })
+    const { mapping } = guessMapping(fields, order([]))
+    const run = (payload: unknown) =>
+      applyMapping(mapping, payload, fields, { now: 0, timeZone: undefined }).data
+    expect(run(order([]))['items']).to.deep.equal([
+      { description: 'Player', quantity: 1, price: 100, vat_rate: null },
+    ])
+    const { items, customer } = run(order([{ rate: 0.2 }]))
+    expect(items).to.deep.equal([{ description: 'Player', quantity: 1, price: 100, vat_rate: 0.2 }])
+    expect(customer).to.include({ name: 'John Doe' })
+  })
+
   it('comes to the total of a shop’s example order, and is unsure of rows that come to another one', () => {
     const fields = libraryFields('invoice')
     const article = { title: 'Player', price: '199.00', quantity: 1, tax_lines: [], total_discount: '0.00' }
@@ -231,7 +249,7 @@ describe('guessMapping', () => {
       line_items: [{ title: 'Cup', quantity: 2, price: '60.00', tax_lines: [{ rate: 0.2 }] }],
       shipping_lines: [{ title: 'Post', price: '4.20', tax_lines: [{ rate: 0.05 }] }],
       fee_lines: [{ name: 'Deposit', total: '0.25', tax_lines: [] }],
-      discount_codes: [{ code: 'A', amount: '5.00' }],
+      discount_codes: [{ code: 'A', amount: '6.00' }],
     }
     const { mapping, sureness } = guessMapping(fields, payload)
     expect(sureness['items.price']).to.equal('unsure')
@@ -244,7 +262,7 @@ describe('guessMapping', () => {
       { description: 'Cup', quantity: 2, price: 50, vat_rate: 0.2 },
       { description: 'Post', quantity: 1, price: 4, vat_rate: 0.05 },
       { description: 'Deposit', quantity: 1, price: 0.25, vat_rate: null },
-      { description: 'Discount A', quantity: 1, price: -5, vat_rate: null },
+      { description: 'Discount A', quantity: 1, price: -5, vat_rate: 0.2 },
     ])
     const untaxed = { title: 'Stamp', quantity: 1, price: '2.00', tax_lines: [] }
     const later = { ...payload, line_items: [untaxed], shipping_lines: [], discount_codes: [], fee_lines: [] }

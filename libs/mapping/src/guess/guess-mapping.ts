@@ -94,7 +94,25 @@ function guessValue(target: FillTarget, places: PayloadPlaces, { around }: Guess
     if (/^[a-z_]\w*(?:\.[a-z_]\w*)*$/i.test(path))
       return { source: { from: 'formula', formula }, fit: Math.min(best.fit, 0.6) }
   }
-  return { source: { from: 'path', path }, fit: best.fit }
+  return { source: wholeName(path, words, places) ?? { from: 'path', path }, fit: best.fit }
+}
+
+/** What senders call the rest of a name whose first part stands by itself. */
+const restOfName: Readonly<Record<string, string>> = {
+  first_name: 'last_name',
+  firstName: 'lastName',
+  given_name: 'family_name',
+  givenName: 'familyName',
+}
+
+/** A name that comes in two parts is both of them, unless the field is for the first. */
+function wholeName(path: string, { own }: TargetWords, { values }: PayloadPlaces): FieldSource | undefined {
+  const [first = ''] = /[^.]+$/.exec(path) ?? []
+  const rest = Object.hasOwn(restOfName, first) ? restOfName[first] : undefined
+  const other = `${path.slice(0, path.length - first.length)}${rest}`
+  if (rest === undefined || own.includes('first') || !values.some((place) => place.path === other))
+    return undefined
+  return { from: 'text', text: `{{${path}}} {{${other}}}` }
 }
 
 function bestPlace(
@@ -126,8 +144,9 @@ function anyDate(
 function isInCents({ names, value }: PayloadPlace): boolean {
   const last = names.at(-1) ?? ''
   return (
-    typeof value === 'number' &&
-    Number.isInteger(value) &&
+    (typeof value === 'number'
+      ? Number.isInteger(value)
+      : typeof value === 'string' && /^\d+$/.test(value)) &&
     (/(?:^|_)amount|_cents$|^unit_amount/.test(last) || last.endsWith('InCents'))
   )
 }
