@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readProblem, sentenceAt } from './problem-error.ts'
+import { readProblem, sentenceAt, sentencesOf } from './problem-error.ts'
 
 describe('an answer that is no success', () => {
   it('tells the sentence, the places and the request of a problem document', () => {
@@ -14,6 +14,10 @@ describe('an answer that is no success', () => {
     expect(problem).to.include({ status: 422, code: 'invalid_data', requestId: 'req_1' })
     expect(problem.message).to.equal('One field is missing.')
     expect(sentenceAt(problem, '/data/total')).to.equal('Send it.')
+    expect(sentencesOf(problem)).to.equal('Send it.')
+    expect(sentencesOf(readProblem(404, JSON.stringify({ code: 'not_found', detail: 'Gone.' })))).to.equal(
+      'Gone.',
+    )
   })
 
   it('has a sentence where a proxy answered with a page of its own', () => {

@@ -35,6 +35,16 @@ export function sentenceAt(error: unknown, pointer: string): string | undefined 
     : undefined
 }
 
+const itemsSaid = 5
+
+/** What an error says where no field of a form shows its places: each of the first ones, rather than how many there are. */
+export function sentencesOf(error: unknown): string {
+  const items = error instanceof ProblemError ? error.items : []
+  if (items.length === 0) return sentenceOf(error)
+  const said = new Set(items.slice(0, itemsSaid).map(({ message }) => message))
+  return [...said].join(' ')
+}
+
 /** The problem document of an answer that is no success; a sentence of our own where `body` is none, as from a proxy on the way. */
 export function readProblem(status: number, body: string): ProblemError {
   try {

@@ -10,7 +10,7 @@ import {
   placesOf,
 } from '@platen/mapping'
 import { useMemo, useState } from 'react'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { sentencesOf } from '../../../api/problem-error.ts'
 import { isSameJson } from '../is-same-json.ts'
 import { useChange } from '../one/use-change.ts'
 import {
@@ -144,7 +144,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
       )}
       {change.isError && (
         <Alert color="red" role="alert">
-          {sentenceOf(change.error)}
+          {sentencesOf(change.error)}
         </Alert>
       )}
       <Group gap="sm">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { CodeBlock } from '../../../ui/code-block.tsx'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { sentencesOf } from '../../../api/problem-error.ts'
 import { isSameJson } from '../is-same-json.ts'
 import { useChange } from './use-change.ts'
 
@@ -55,7 +55,7 @@ export function DestinationForm({ connector }: { connector: Connector }) {
       <Details destination={destination} linkSecret={connector.linkSecret} onChange={setDestination} />
       {change.isError && (
         <Alert color="red" role="alert">
-          {sentenceOf(change.error)}
+          {sentencesOf(change.error)}
         </Alert>
       )}
       {isChanged && (

@@ -9,7 +9,7 @@ import {
 import { failingFilter, filterWords, placesOf } from '@platen/mapping'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { sentencesOf } from '../../../api/problem-error.ts'
 import { isSameJson } from '../is-same-json.ts'
 import { useChange } from './use-change.ts'
 
@@ -75,7 +75,7 @@ export function FiltersForm({ connector, payload }: { connector: Connector; payl
       )}
       {change.isError && (
         <Alert color="red" role="alert">
-          {sentenceOf(change.error)}
+          {sentencesOf(change.error)}
         </Alert>
       )}
       <Group gap="sm">

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Modal, PasswordInput, Select, Stack } from '@mantine/core'
 import { type Connector, type ConnectorScheme, connectorSchemes } from '@platen/contract'
 import { useState } from 'react'
-import { sentenceOf } from '../../../ui/sentence-error.ts'
+import { sentencesOf } from '../../../api/problem-error.ts'
 import { schemeSteps } from '../connector-words.ts'
 import { commonSignature, signedProblem, wholeSignature } from './hmac-signature.ts'
 import { OwnSignature } from './own-signature.tsx'
@@ -49,7 +49,7 @@ export function SecurityDialog({ connector, onClose }: { connector: Connector; o
         )}
         {change.isError && (
           <Alert color="red" role="alert">
-            {sentenceOf(change.error)}
+            {sentencesOf(change.error)}
           </Alert>
         )}
         <Group justify="flex-end">
