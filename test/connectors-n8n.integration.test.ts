@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import type { Context } from 'mocha'
 import { buildPackage } from '../connectors/build/build-package.ts'
+import type { TriggerKey } from '../connectors/description.ts'
 import { order, printedText } from './parts/connector-order.ts'
 import { driveN8n } from './parts/connectors/n8n-package.ts'
 import { itKeepsItsPromises, publishOrder } from './parts/connectors/promises.ts'
@@ -155,8 +156,8 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     await n8n.ask('POST', `/workflows/${made.id}/activate`, { versionId: made.versionId })
     return made.id
   }
-  /** Our trigger, which hears of documents that are ready. */
-  const trigger = () => ({
+  /** Our trigger, which hears of documents that are ready where nothing else is said. */
+  const trigger = (on: TriggerKey = 'documentReady') => ({
     name: 'Platen Trigger',
     type: 'CUSTOM.platenTrigger',
     typeVersion: 1,
@@ -164,7 +165,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     id: 'trigger-node',
     webhookId: `ready-${++paths}`,
     credentials,
-    parameters: { on: ['documentReady'] },
+    parameters: { on: [on] },
   })
   const endpointsOf = async () => {
     const listed = await fetch(`${stack.baseUrl}/v1/webhook-endpoints`, {
@@ -178,6 +179,20 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
+  /** The file of a job, once it is made. */
+  async function documentOf(jobId: string): Promise<Uint8Array> {
+    let base64: string | undefined
+    await until(async () => {
+      const answer = await fetch(`${stack.baseUrl}/v1/jobs/${jobId}`, {
+        headers: { Authorization: `Bearer ${account.apiKey}` },
+      })
+      ;({ base64 } = ((await answer.json()) as { result?: { base64: string } }).result ?? {
+        base64: undefined,
+      })
+      return base64 !== undefined
+    })
+    return Buffer.from(base64 ?? '', 'base64')
+  }
   async function executionOf(workflowId: string): Promise<Execution | undefined> {
     const filter = encodeURIComponent(JSON.stringify({ workflowId }))
     const { results } = await n8n.ask<{ results: Execution[] }>('GET', `/executions?filter=${filter}`)
@@ -190,9 +205,10 @@ describe('n8n-nodes-platen, in a real n8n', () => {
   }
 
   itKeepsItsPromises(() => {
-    const listen = async (next: object) => {
-      const workflowId = await publish([trigger(), next as { name: string }])
-      const [endpoint] = await endpointsOf()
+    const listen = async (on: TriggerKey, next: object) => {
+      const before = (await endpointsOf()).map(({ url }) => url)
+      const workflowId = await publish([trigger(on), next as { name: string }])
+      const endpoint = (await endpointsOf()).find(({ url }) => !before.includes(url))
       const end = () => n8n.ask<void>('POST', `/workflows/${workflowId}/deactivate`, {})
       return { url: endpoint?.url ?? '', end }
     }
@@ -236,6 +252,49 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(answer.headers.get('content-type'), n8n.log().slice(-2_000)).to.equal('application/pdf')
     const text = await printedText(answer)
     expect(text).to.include('Tea 3 2.5').and.include('Milk 1 1.2')
+  })
+
+  it('makes a document for each value of Group By, and waits for none', async () => {
+    const rowsOf = { ...split, parameters: { fieldToSplitOut: 'body.rows', options: {} } }
+    const { url } = await activate(
+      [
+        rowsOf,
+        generate({
+          lineItems: 'items',
+          groupBy: '={{ $json.order }}',
+          wait: 'none',
+          fields: mapper({
+            number: '={{ $json.order }}',
+            date: '={{ $("Webhook").first().json.body.date }}',
+            'customer.name': 'Ada & Sons',
+          }),
+          columns: mapper({
+            'lines[].text': '={{ $json.text }}',
+            'lines[].quantity': '={{ $json.quantity }}',
+            'lines[].price': '={{ $json.price }}',
+          }),
+        }),
+      ],
+      { responseData: 'allEntries' },
+    )
+    const [tea, milk] = order.lines
+    const rows = [
+      { order: 'A-1', ...tea },
+      { order: 'A-2', ...tea, text: 'Salt' },
+      { order: 'A-1', ...milk },
+    ]
+    // What nobody prints is not waited for.
+    stack.workers.forEach((worker) => worker.kill('SIGSTOP'))
+    let jobs: { jobId: string }[]
+    try {
+      jobs = (await (await post(url, { date: order.date, rows })).json()) as typeof jobs
+    } finally {
+      stack.workers.forEach((worker) => worker.kill('SIGCONT'))
+    }
+    const texts = await Promise.all(jobs.map(async ({ jobId }) => printedText(await documentOf(jobId))))
+    expect(texts).to.have.lengthOf(2)
+    expect(texts[0]).to.include('A-1').and.include('Tea 3 2.5').and.include('Milk 1 1.2')
+    expect(texts[1]).to.include('A-2').and.include('Salt 3 2.5').and.not.include('Tea')
   })
 
   it('sleeps until Platen calls, and goes on with the document, beside one that failed before', async () => {

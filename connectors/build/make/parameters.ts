@@ -1,4 +1,4 @@
-import type { Action, Input, Trigger } from '../../description.ts'
+import type { Action, Input, Output, OutputGroup, Trigger } from '../../description.ts'
 
 /** A parameter as Make's apps declare it; a text is the name of a procedure that answers parameters (`rpc://…`). */
 export type Parameter = string | ({ type: string } & Record<string, unknown>)
@@ -32,12 +32,12 @@ export function toParameters(action: Action, fieldsOf: string): Parameter[] {
 }
 
 /** What the steps behind a module may take. */
-export function toInterface(outputs: Action['outputs']): Parameter[] {
-  return outputs.map(({ key, label, type }) => ({
-    name: type === 'file' ? fileName : key,
-    label,
-    type: outputTypes[type],
-  }))
+export function toInterface(outputs: readonly (Output | OutputGroup)[]): Parameter[] {
+  return outputs.map((output) => {
+    const { key: name, label } = output
+    if ('parts' in output) return { name, label, type: 'collection', spec: toInterface(output.parts) }
+    return { name: output.type === 'file' ? fileName : name, label, type: outputTypes[output.type] }
+  })
 }
 
 /** What the steps behind a trigger may take: the message, its id first. */

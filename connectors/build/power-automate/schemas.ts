@@ -1,4 +1,11 @@
-import { type Action, description, type Input, type Output, type Trigger } from '../../description.ts'
+import {
+  type Action,
+  description,
+  type Input,
+  type Output,
+  type OutputGroup,
+  type Trigger,
+} from '../../description.ts'
 
 /** A schema of Swagger 2.0, with what Power Automate adds to it. */
 export type Schema = Record<string, unknown>
@@ -100,9 +107,12 @@ const outputTypes: Record<Output['type'], Schema> = {
 }
 
 /** What the steps behind may take. */
-export function outputSchema(outputs: readonly Output[]): Schema {
+export function outputSchema(outputs: readonly (Output | OutputGroup)[]): Schema {
   const properties = Object.fromEntries(
-    outputs.map(({ key, label, type }) => [key, { 'x-ms-summary': label, ...outputTypes[type] }]),
+    outputs.map((output) => {
+      const type = 'parts' in output ? outputSchema(output.parts) : outputTypes[output.type]
+      return [output.key, { 'x-ms-summary': output.label, ...type }]
+    }),
   )
   return { type: 'object', properties }
 }

@@ -29,6 +29,13 @@ export interface Output {
   sample: string | number
 }
 
+/** Things that an event has below one name, where it has them. */
+export interface OutputGroup {
+  key: string
+  label: string
+  parts: readonly Output[]
+}
+
 /** One thing that a workflow can do. */
 export interface Action {
   key: string
@@ -48,7 +55,7 @@ export interface Trigger {
   label: string
   help: string
   events: readonly string[]
-  outputs: readonly Output[]
+  outputs: readonly (Output | OutputGroup)[]
   /** A message as it comes, with the top-level `id` that Platen gives each event. */
   sample: Record<string, unknown>
 }
@@ -86,6 +93,16 @@ const batchOutputs = [
   { key: 'createdAt', label: 'Created At', type: 'date', sample: '2026-11-21T12:00:00.000Z' },
 ] as const satisfies readonly Output[]
 
+const whatWasWrong = {
+  key: 'error',
+  label: 'What Was Wrong',
+  parts: [
+    { key: 'title', label: 'Title', type: 'text', sample: 'The data does not match the template' },
+    { key: 'detail', label: 'Detail', type: 'text', sample: 'total: Divided by 0.' },
+    { key: 'code', label: 'Code', type: 'text', sample: 'invalid_data' },
+  ],
+} as const satisfies OutputGroup
+
 const happened = '2026-11-21T12:00:00.000Z'
 
 const job = {
@@ -96,7 +113,6 @@ const job = {
   createdAt: happened,
   finishedAt: happened,
   expiresAt: '2026-11-22T12:00:00.000Z',
-  pageCount: 1,
 }
 
 const generateDocument: Action = {
@@ -225,7 +241,7 @@ const documentReady: Trigger = {
   help: 'A document that nobody waited for is ready.',
   events: ['document.succeeded'],
   outputs: jobOutputs,
-  sample: { id: 'msg_1', type: 'document.succeeded', timestamp: happened, data: job },
+  sample: { id: 'msg_1', type: 'document.succeeded', timestamp: happened, data: { ...job, pageCount: 1 } },
 }
 
 const documentFailed: Trigger = {
@@ -233,8 +249,17 @@ const documentFailed: Trigger = {
   label: 'Document Failed',
   help: 'A document that nobody waited for failed, with what was wrong.',
   events: ['document.failed'],
-  outputs: jobOutputs,
-  sample: { id: 'msg_2', type: 'document.failed', timestamp: happened, data: { ...job, status: 'failed' } },
+  outputs: [...jobOutputs, whatWasWrong],
+  sample: {
+    id: 'msg_2',
+    type: 'document.failed',
+    timestamp: happened,
+    data: {
+      ...job,
+      status: 'failed',
+      error: Object.fromEntries(whatWasWrong.parts.map(({ key, sample }) => [key, sample])),
+    },
+  },
 }
 
 const batchFinished: Trigger = {

@@ -1,3 +1,5 @@
+import type { TriggerKey } from '../../../connectors/description.ts'
+
 /** A value that a package asks for, by the type it says: days may be texts, where a platform's dates have a time. */
 export interface AskedField {
   name: string
@@ -31,18 +33,21 @@ export interface ConnectorDriver {
   /** Rejects with what the platform shows. `data` as the API has them: the driver writes them as its platform does. */
   generate(data: GivenOrder): Promise<{ file: Uint8Array }>
   generateLink(data: GivenOrder): Promise<{ url: string }>
+  runBatch(of: { templateId: string; items: OrderData[] }): Promise<{ batchId: string }>
   /** Rejects where there is none. */
   getDocument(jobId: string): Promise<unknown>
-  listen(): Promise<Listening>
+  listen(trigger: TriggerKey): Promise<Listening>
 }
 
 /** A document of the order's template, whose values may be wrong. */
 export interface GivenOrder {
   templateId: string
-  data: {
-    number: string
-    date: string
-    customer: { name: string }
-    lines: { text: string; quantity: unknown; price: number }[]
-  }
+  data: OrderData
+}
+
+export interface OrderData {
+  number: string
+  date: string
+  customer: { name: string }
+  lines: { text: string; quantity: unknown; price: number }[]
 }

@@ -10,6 +10,7 @@ interface Parameter {
   name: string
   label?: string
   type: string
+  default?: unknown
   spec?: Parameter[]
   options?: { store: string; nested: string[] }
 }
@@ -90,7 +91,13 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
     return items.slice(0, max).map((item) => evaluate(output, { ...scope, item }))
   }
 
-  const runModule = (name: string, parameters: Json) => run(callOf(modules[name]), { parameters })
+  /** With what is filled in where nothing else was. */
+  const runModule = (name: string, given: Json) => {
+    const asked = code(modules[name], 'mappableParams') as Parameter[]
+    const filled = asked.flatMap((each) => (each.default === undefined ? [] : [[each.name, each.default]]))
+    const parameters = { ...(Object.fromEntries(filled) as Json), ...given }
+    return run(callOf(modules[name]), { parameters })
+  }
   const runRpc = (address: string, parameters: Json) =>
     run(callOf(rpcs[address.replace('rpc://', '')]), { parameters })
   const templateInput = () =>
@@ -115,7 +122,7 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
     knows: 'asking',
     templates: async () =>
       (await runRpc(templateInput()?.options?.store ?? '', {})) as { label: string; value: string }[],
-    find: (search) => runModule('findTemplate', { search, limit: 50 }),
+    find: (search) => runModule('findTemplate', { search }),
     async fields(templateId) {
       const nested = templateInput()?.options?.nested ?? []
       const [asked] = (await runRpc(nested[0] ?? '', { templateId })) as [Parameter[]]
@@ -123,10 +130,11 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
     },
     generate: async (of) => ({ file: new Uint8Array((await make(of, 'base64')).data) }),
     generateLink: (of) => make(of, 'url'),
+    runBatch: async (of) => (await runModule('runBatch', { ...of }))[0] as { batchId: string },
     getDocument: async (jobId) => (await runModule('getDocument', { jobId }))[0],
-    async listen(): Promise<Listening> {
+    async listen(key): Promise<Listening> {
       const receiver = await startWebhookReceiver()
-      const trigger = modules['documentReady']
+      const trigger = modules[key]
       const webhook = webhooks[trigger?.webhook ?? '']
       const [kept] = await run(callOf(webhook, 'attach'), { webhook: { url: receiver.url } })
       const heard: Json[] = []

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { TriggerKey } from '../../../connectors/description.ts'
 import { projectFolder } from '../stack.ts'
 import { startWebhookReceiver } from '../webhook-receiver.ts'
 import type { AskedField, ConnectorDriver, GivenOrder, Listening } from './driver.ts'
@@ -20,7 +21,7 @@ export interface N8nActs {
   activate(nodes: { name: string }[], first?: object): Promise<{ url: string; workflowId: string }>
   post(url: string, body: unknown): Promise<Response>
   /** An active workflow that our trigger begins, with what follows it. */
-  listen(next: object): Promise<{ url: string; end(): Promise<void> }>
+  listen(on: TriggerKey, next: object): Promise<{ url: string; end(): Promise<void> }>
 }
 
 /** n8n's package within n8n itself. */
@@ -78,20 +79,35 @@ export function driveN8n(acts: N8nActs): ConnectorDriver {
       const answer = await make(of, { output: 'url' }, { responseData: 'firstEntryJson' })
       return (await answer.json()) as { url: string }
     },
+    async runBatch({ items }) {
+      const split = {
+        name: 'Split',
+        type: 'n8n-nodes-base.splitOut',
+        typeVersion: 1,
+        position: [200, 0],
+        id: 'split-node',
+        parameters: { fieldToSplitOut: 'body.items', options: {} },
+      }
+      const fields = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] }
+      const batch = { resource: 'batch', operation: 'run', fields, output: 'zip', onInvalid: 'reject' }
+      const { url } = await acts.activate([split, acts.generate(batch)], { responseData: 'firstEntryJson' })
+      const answer = await acts.post(url, { items })
+      return (await answer.json()) as { batchId: string }
+    },
     async getDocument(jobId) {
       const { url } = await acts.activate([acts.generate({ operation: 'get', jobId })])
       const answer = await acts.post(url, {})
       if (!answer.ok) throw new Error(await answer.text())
       return answer
     },
-    async listen(): Promise<Listening> {
+    async listen(key): Promise<Listening> {
       const receiver = await startWebhookReceiver()
       const heard: Json[] = []
       receiver.answer = ({ body }, response) => {
         heard.push(JSON.parse(body) as Json)
         response.writeHead(204).end()
       }
-      const listening = await acts.listen({
+      const listening = await acts.listen(key, {
         name: 'Tell',
         type: 'n8n-nodes-base.httpRequest',
         typeVersion: 4,

@@ -143,16 +143,21 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
     },
     generate: async (of) => ({ file: Buffer.from((await make(of, 'base64')).base64, 'base64') }),
     generateLink: (of) => make(of, 'url'),
+    runBatch: async (of) => (await send('RunBatch', of)).body as { batchId: string },
     getDocument: async (jobId) => (await send('GetDocument', { jobId })).body,
-    async listen(): Promise<Listening> {
+    async listen(key): Promise<Listening> {
+      const operationId = key.replace(/^./, (letter) => letter.toUpperCase())
       const receiver = await startWebhookReceiver()
       const heard: Json[] = []
+      const told = paths[find(operationId).place]?.['x-ms-notification-content'] as
+        | { schema?: Schema }
+        | undefined
       receiver.answer = (message, response) => {
-        heard.push(JSON.parse(message.body) as Json)
+        heard.push(offered(told?.schema ?? {}, JSON.parse(message.body)) as Json)
         response.writeHead(202).end()
       }
-      const notified = Object.entries(bodyOf('DocumentReady')).find(([, of]) => of['x-ms-notification-url'])
-      const { answer } = await send('DocumentReady', { [notified?.[0] ?? '']: receiver.url })
+      const notified = Object.entries(bodyOf(operationId)).find(([, of]) => of['x-ms-notification-url'])
+      const { answer } = await send(operationId, { [notified?.[0] ?? '']: receiver.url })
       // The platform ends it where the answer says.
       const end = new URL(answer.headers.get('location') ?? '', base())
       return {
@@ -173,6 +178,17 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
 function filled({ properties = {} }: Schema, given: Json): Json {
   const values = Object.entries(properties).map(([name, of]) => [name, given[name] ?? of.default] as const)
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+}
+
+/** Of a message, what its schema names: no more is offered to the steps behind. */
+function offered({ properties }: Schema, value: unknown): unknown {
+  if (!properties || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => {
+      const of = properties[name]
+      return of ? [[name, offered(of, each)]] : []
+    }),
+  )
 }
 
 function fieldsOf({ properties = {} }: Schema, above = ''): AskedField[] {

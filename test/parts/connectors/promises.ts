@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { connectorTemplate, order, printedText } from '../connector-order.ts'
-import { type Account, type Stack, until } from '../stack.ts'
-import type { AskedField, ConnectorDriver } from './driver.ts'
+import { type Account, htmlTemplate, type Stack, until } from '../stack.ts'
+import type { AskedField, ConnectorDriver, Listening } from './driver.ts'
 
 /** A package at work, and the Platen that it works with. */
 export interface Conforming {
@@ -68,7 +68,7 @@ export function itKeepsItsPromises(start: () => Conforming): void {
 
   it('hears of documents with the id of the event, believes nobody else, and ends what it began', async () => {
     const { driver, stack, account, templateId } = start()
-    const listening = await driver.listen()
+    const listening = await driver.listen('documentReady')
     const endpoints = await endpointsOf(stack, account)
     expect(endpoints.map(({ events }) => events)).to.deep.equal([['document.succeeded']])
     const forged = {
@@ -78,11 +78,9 @@ export function itKeepsItsPromises(start: () => Conforming): void {
       data: { jobId: 'job_none' },
     }
     await listening.forge(forged)
-    const { jobId } = (await (
-      await stack.create(account, { templateId, data: order }, { Prefer: 'respond-async' })
-    ).json()) as { jobId: string }
-    await until(() => listening.heard.some(({ id }) => id !== forged.id))
-    const reported = listening.heard.filter(({ id }) => id !== forged.id)
+    const jobId = await askFor(start(), { templateId, data: order })
+    await until(() => without(listening, forged).length > 0)
+    const reported = without(listening, forged)
     expect(reported).to.have.lengthOf(1)
     expect(reported[0]?.['id']).to.match(/^msg_/)
     expect(reported[0]?.['data']).to.include({ jobId, status: 'succeeded' })
@@ -98,6 +96,80 @@ export function itKeepsItsPromises(start: () => Conforming): void {
     await listening.end()
     expect(await endpointsOf(stack, account)).to.deep.equal([])
   })
+
+  it('of a document that fails Document Failed hears, with what was wrong, and Document Ready does not', async () => {
+    const { driver, stack, account, templateId } = start()
+    const sharesId = await stack.publish(account, 'shares', shares)
+    const [ready, failed] = [await driver.listen('documentReady'), await driver.listen('documentFailed')]
+    const events = (await endpointsOf(stack, account)).map((each) => each.events)
+    expect(events).to.have.deep.members([['document.succeeded'], ['document.failed']])
+    const first = await askFor(start(), { templateId, data: order })
+    await until(() => ready.heard.length === 1)
+    const forged = { id: 'msg_forged', type: 'document.failed', timestamp: '', data: { jobId: first } }
+    await failed.forge(forged)
+    const broken = await askFor(start(), { templateId: sharesId, data: { among: 0 } })
+    await until(() => without(failed, forged).length > 0)
+    const last = await askFor(start(), { templateId, data: order })
+    await until(() => ready.heard.length > 1)
+    expect(ready.heard.map(jobOf)).to.deep.equal([first, last])
+    const reported = without(failed, forged)
+    expect(reported.map(jobOf)).to.deep.equal([broken])
+    expect(reported[0]?.['id']).to.match(/^msg_/)
+    expect(reported[0]?.['data'])
+      .to.include({ status: 'failed' })
+      .and.have.nested.property('error.code', 'invalid_data')
+    if (driver.knows === 'address') {
+      expect(await driver.getDocument(first)).to.include({ status: 'succeeded' })
+    } else {
+      expect(failed.heard).to.deep.equal(reported)
+    }
+    await ready.end()
+    await failed.end()
+    expect(await endpointsOf(stack, account)).to.deep.equal([])
+  })
+
+  it('makes a batch, of whose end Batch Finished hears', async () => {
+    const { driver, stack, account, templateId } = start()
+    const finished = await driver.listen('batchFinished')
+    const events = (await endpointsOf(stack, account)).map((each) => each.events)
+    expect(events).to.deep.equal([['batch.succeeded', 'batch.failed', 'batch.cancelled']])
+    const forged = { id: 'msg_forged', type: 'batch.succeeded', timestamp: '', data: { batchId: 'bat_none' } }
+    await finished.forge(forged)
+    const items = [order, { ...order, number: 'A-2' }]
+    const { batchId } = await driver.runBatch({ templateId, items })
+    await until(() => without(finished, forged).length > 0)
+    const reported = without(finished, forged)
+    expect(reported.map(({ type }) => type)).to.deep.equal(['batch.succeeded'])
+    expect(reported[0]?.['data']).to.include({ batchId, status: 'succeeded', templateId })
+    if (driver.knows !== 'address') expect(finished.heard).to.deep.equal(reported)
+    const { counts } = await ask<{ counts: object }>(start(), `/v1/batches/${batchId}`)
+    expect(counts).to.include({ items: 2, done: 2, failed: 0 })
+    await finished.end()
+    expect(await endpointsOf(stack, account)).to.deep.equal([])
+  })
+}
+
+/** What no share can be made of is found out when the document is made. */
+const shares = htmlTemplate('<p>{{share}}</p>', {
+  name: 'Shares',
+  fields: { among: { type: 'number' } },
+  computed: { share: { formula: '1 / among' } },
+})
+
+/** What was heard besides what was never sent by Platen. */
+function without({ heard }: Listening, forged: { id: string }): Record<string, unknown>[] {
+  return heard.filter(({ id }) => id !== forged.id)
+}
+
+function jobOf({ data }: Record<string, unknown>): unknown {
+  return (data as { jobId?: string }).jobId
+}
+
+/** Asks Platen for a document that nobody waits for; its job. */
+async function askFor({ stack, account }: Conforming, body: object): Promise<string> {
+  const accepted = await stack.create(account, body, { Prefer: 'respond-async' })
+  expect(accepted.status, await accepted.clone().text()).to.equal(202)
+  return ((await accepted.json()) as { jobId: string }).jobId
 }
 
 /** An account with the template that every package is tried with. */
@@ -106,9 +178,15 @@ export async function publishOrder(stack: Stack): Promise<{ account: Account; te
   return { account, templateId: await stack.publish(account, 'order', connectorTemplate()) }
 }
 
-async function endpointsOf(stack: Stack, { apiKey }: Account): Promise<{ events: string[] }[]> {
-  const answer = await fetch(`${stack.baseUrl}/v1/webhook-endpoints`, {
-    headers: { Authorization: `Bearer ${apiKey}` },
+async function endpointsOf(stack: Stack, account: Account): Promise<{ events: string[] }[]> {
+  return (await ask<{ endpoints: { events: string[] }[] }>({ stack, account }, '/v1/webhook-endpoints'))
+    .endpoints
+}
+
+/** What Platen itself says. */
+async function ask<T>({ stack, account }: Pick<Conforming, 'stack' | 'account'>, at: string): Promise<T> {
+  const answer = await fetch(`${stack.baseUrl}${at}`, {
+    headers: { Authorization: `Bearer ${account.apiKey}` },
   })
-  return ((await answer.json()) as { endpoints: { events: string[] }[] }).endpoints
+  return (await answer.json()) as T
 }

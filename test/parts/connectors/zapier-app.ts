@@ -82,13 +82,17 @@ export function driveZapier(
       return { file: new Uint8Array(await (await fetch(url)).arrayBuffer()) }
     },
     generateLink: make,
+    async runBatch({ templateId, items }) {
+      const perform = app.creates['runBatch']?.operation.perform
+      return attempt(perform, given({ templateId, items: JSON.stringify(items), output: 'zip' }))
+    },
     async getDocument(jobId) {
       const found = await attempt<unknown[]>(app.searches['getDocument']?.operation.perform, given({ jobId }))
       if (found.length === 0) throw new Error('There is none.')
       return found[0]
     },
-    async listen(): Promise<Listening> {
-      const hook = app.triggers['documentReady']?.operation
+    async listen(key): Promise<Listening> {
+      const hook = app.triggers[key]?.operation
       const receiver = await startWebhookReceiver()
       const subscribeData = await attempt<Json>(
         hook?.performSubscribe,
