@@ -341,6 +341,30 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     }
   })
 
+  it('sends the same key with each try of one run, and another one with another run', async () => {
+    const front = await startStoreFront(stack.baseUrl)
+    const keys: unknown[] = []
+    front.answer = (request, response) => {
+      if (request.url === '/v1/create' && keys.push(request.headers['idempotency-key']) === 1)
+        response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"title":"Not now"}')
+      else front.passOn(request, response)
+    }
+    try {
+      const trying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }
+      const by = await connect('Tried again', front.endpoint)
+      const { url } = await activate([{ ...generate({}), credentials: by, ...trying } as { name: string }])
+      for (const _run of [1, 2]) {
+        const answer = await post(url, { ...order, customer: order.customer.name })
+        expect(answer.headers.get('content-type')).to.equal('application/pdf')
+      }
+      expect(keys).to.have.lengthOf(3)
+      expect(keys[0]).to.match(/^n8n-/).and.equal(keys[1])
+      expect(keys[2]).to.match(/^n8n-/).and.not.equal(keys[0])
+    } finally {
+      front.close()
+    }
+  })
+
   it('begins a workflow when a document is ready, and refuses whoever only says so', async () => {
     const get = generate({ operation: 'get', jobId: '={{ $json.data.jobId }}' })
     const workflowId = await publish([trigger(), get])

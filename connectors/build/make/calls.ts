@@ -46,10 +46,19 @@ export function toCall(action: Action): Call {
     )
   const body = of('body')
   const query = of('query')
+  const headers = Object.fromEntries(
+    inputs.flatMap(({ key, header }) =>
+      header === undefined
+        ? []
+        : // An empty one would be refused, and so would signs that no header has.
+          [[header.toLowerCase(), `{{if(parameters.${key}, encodeURL(parameters.${key}), undefined)}}`]],
+    ),
+  )
   return {
     url: request.path.replaceAll(/\{(\w+)\}/g, '{{encodeURL(parameters.$1)}}'),
     method: request.method,
     ...(Object.keys(query).length > 0 && { qs: query }),
+    ...(Object.keys(headers).length > 0 && { headers }),
     ...(request.method === 'POST' && { body }),
     response:
       kind === 'search' && Object.keys(query).length > 0

@@ -81,10 +81,10 @@ const inPath = { 'x-ms-url-encoding': 'single' }
 
 function toPath(action: Action): Schema {
   const { label, help, request, inputs, outputs } = action
-  const inAddress = inputs
+  const besideBody = inputs
     .filter((input) => input.in !== 'body')
     .map((input) => ({
-      name: input.key,
+      name: input.header ?? input.key,
       in: input.in,
       required: input.required ?? false,
       ...inputSchema(input),
@@ -97,7 +97,7 @@ function toPath(action: Action): Schema {
       summary: label,
       description: help,
       'x-ms-visibility': 'important',
-      parameters: request.method === 'POST' ? [body] : inAddress,
+      parameters: request.method === 'POST' ? [body, ...besideBody] : besideBody,
       responses: { [statusOf(action)]: { description: label, schema: answerSchema(action) }, ...problem },
     },
   }

@@ -8,6 +8,12 @@ interface Problem {
   errors?: { pointer: string; message: string; suggestion?: string }[]
 }
 
+/** What tells that a request is the same again, where someone has said what: any words may be one. */
+export function onceHeader(key: unknown): Record<string, string> {
+  const words = String(key ?? '')
+  return words === '' ? {} : { 'Idempotency-Key': encodeURIComponent(words) }
+}
+
 /** Addresses that begin with a slash are below the account's own base address. */
 export const toBaseAddress: BeforeRequestMiddleware = (request, _z, bundle) => {
   if (!request.url?.startsWith('/')) return request

@@ -26,6 +26,8 @@ export interface ConnectorDriver {
   polling: string[]
   /** How it knows who sent a message: `address` where the platform's own address of a flow is all there is. */
   knows: 'signature' | 'asking' | 'address'
+  /** Where it has what makes a request the same again: `input` is what people write, `run` is of the platform's. */
+  repeats: 'input' | 'run'
   /** The choices of templates. */
   templates(): Promise<{ label: string; value: string }[]>
   find(search: string): Promise<unknown[]>
@@ -33,7 +35,11 @@ export interface ConnectorDriver {
   /** Rejects with what the platform shows. `data` as the API has them: the driver writes them as its platform does. */
   generate(data: GivenOrder): Promise<{ file: Uint8Array }>
   generateLink(data: GivenOrder): Promise<{ url: string }>
-  runBatch(of: { templateId: string; items: OrderData[] }): Promise<{ batchId: string }>
+  runBatch(of: {
+    templateId: string
+    items: OrderData[]
+    idempotencyKey?: string
+  }): Promise<{ batchId: string }>
   /** Rejects where there is none. */
   getDocument(jobId: string): Promise<unknown>
   listen(trigger: TriggerKey): Promise<Listening>
@@ -43,6 +49,8 @@ export interface ConnectorDriver {
 export interface GivenOrder {
   templateId: string
   data: OrderData
+  /** Where the package asks for one. */
+  idempotencyKey?: string
 }
 
 export interface OrderData {

@@ -66,7 +66,8 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
     const url = new URL(below.startsWith('/') ? `${String(evaluate(base.baseUrl, scope))}${below}` : below)
     const query = { ...(evaluate(call.qs ?? {}, scope) as Json), ...more }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, inText(value))
-    const headers = evaluate(below.startsWith('/') ? base.headers : call.headers, scope)
+    // Those of the base are added to the call's own where it is below the base's address.
+    const headers = evaluate({ ...(below.startsWith('/') && base.headers), ...call.headers }, scope)
     const answer = await fetch(url, {
       method: call.method ?? 'GET',
       headers: { 'Content-Type': 'application/json', ...(headers as Record<string, string>) },
@@ -120,6 +121,7 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
       .filter(([, of]) => of.moduleType === 'trigger' || 'repeat' in callOf(of))
       .map(([name]) => name),
     knows: 'asking',
+    repeats: 'input',
     templates: async () =>
       (await runRpc(templateInput()?.options?.store ?? '', {})) as { label: string; value: string }[],
     find: (search) => runModule('findTemplate', { search }),

@@ -55,6 +55,7 @@ export function driveN8n(acts: N8nActs): ConnectorDriver {
       .filter(({ text }) => /setTimeout|setInterval|polling: true/.test(text))
       .map(({ file }) => file),
     knows: 'signature',
+    repeats: 'run',
     templates: async () => (await choose()).map(({ name, value }) => ({ label: name, value })),
     find: (search) => choose(search),
     async fields() {

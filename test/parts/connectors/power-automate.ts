@@ -18,7 +18,7 @@ interface Schema {
 }
 interface Parameter extends Schema {
   name: string
-  in: 'path' | 'query' | 'body'
+  in: 'path' | 'query' | 'body' | 'header'
   schema?: Schema
 }
 interface Operation {
@@ -77,19 +77,22 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
     const [route] = policies('routerequesttoendpoint', operationId)
     let address = route ? settingOf(route, 'newPath') : place
     const query = new URLSearchParams()
+    const headers: Record<string, string> = {}
     let sent: Json | undefined
     for (const parameter of operation.parameters) {
       const value = given[parameter.name] ?? parameter.default
       if (parameter.in === 'body') sent = filled(parameter.schema ?? {}, given)
       else if (parameter.in === 'path')
         address = address.replace(`{${parameter.name}}`, encodeURIComponent(inText(value)))
-      else if (value !== undefined) query.set(parameter.name, inText(value))
+      else if (parameter.in === 'header') {
+        if (value !== undefined) headers[parameter.name] = inText(value)
+      } else if (value !== undefined) query.set(parameter.name, inText(value))
     }
     const url = `${base()}${address}${query.size > 0 ? `?${query.toString()}` : ''}`
     return refuse(
       await fetch(url, {
         method,
-        headers: { 'Content-Type': 'application/json', ...headersFor(operationId) },
+        headers: { 'Content-Type': 'application/json', ...headers, ...headersFor(operationId) },
         ...(sent && { body: JSON.stringify(sent) }),
       }),
     )
@@ -104,8 +107,13 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
 
   const bodyOf = (operationId: string) =>
     find(operationId).operation.parameters.find((each) => each.in === 'body')?.schema?.properties ?? {}
-  const make = async ({ templateId, data }: GivenOrder, output: string) =>
-    (await send('GenerateDocument', { templateId, data, output })).body as { url: string; base64: string }
+  /** Headers are written where their own names stand. */
+  const keyed = <T extends { idempotencyKey?: string }>({ idempotencyKey, ...given }: T) => ({
+    ...given,
+    'Idempotency-Key': idempotencyKey,
+  })
+  const make = async (of: GivenOrder, output: string) =>
+    (await send('GenerateDocument', { ...keyed(of), output })).body as { url: string; base64: string }
 
   return {
     connection: Object.keys(properties.connectionParameters),
@@ -123,6 +131,7 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
       ...policies('pollingtrigger', '').map(({ templateId }) => templateId),
     ],
     knows: 'address',
+    repeats: 'input',
     async templates() {
       const choices = bodyOf('GenerateDocument')['templateId']?.['x-ms-dynamic-values']
       const { body } = await send(choices?.operationId ?? '', choices?.parameters ?? {})
@@ -143,7 +152,7 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
     },
     generate: async (of) => ({ file: Buffer.from((await make(of, 'base64')).base64, 'base64') }),
     generateLink: (of) => make(of, 'url'),
-    runBatch: async (of) => (await send('RunBatch', of)).body as { batchId: string },
+    runBatch: async (of) => (await send('RunBatch', keyed(of))).body as { batchId: string },
     getDocument: async (jobId) => (await send('GetDocument', { jobId })).body,
     async listen(key): Promise<Listening> {
       const operationId = key.replace(/^./, (letter) => letter.toUpperCase())

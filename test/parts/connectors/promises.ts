@@ -147,6 +147,23 @@ export function itKeepsItsPromises(start: () => Conforming): void {
     await finished.end()
     expect(await endpointsOf(stack, account)).to.deep.equal([])
   })
+
+  it('makes nothing twice of the same data under the same key', async () => {
+    const { driver, templateId } = start()
+    // What its platform does again is tried in its own suite.
+    if (driver.repeats === 'run') return
+    const linkOf = async (idempotencyKey?: string) =>
+      (await driver.generateLink({ templateId, data: order, ...(idempotencyKey && { idempotencyKey }) })).url
+    const first = await linkOf('order-1')
+    expect(await linkOf('order-1')).to.equal(first)
+    const others = [await linkOf('order-2'), await linkOf(), await linkOf()]
+    expect(new Set([first, ...others])).to.have.lengthOf(4)
+    const batchOf = async (idempotencyKey: string) =>
+      (await driver.runBatch({ templateId, items: [order], idempotencyKey })).batchId
+    const batch = await batchOf('orders-1')
+    expect(await batchOf('orders-1')).to.equal(batch)
+    expect(await batchOf('orders-2')).to.not.equal(batch)
+  })
 }
 
 /** What no share can be made of is found out when the document is made. */

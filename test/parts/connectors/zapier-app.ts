@@ -35,11 +35,12 @@ export function driveZapier(
 ): ConnectorDriver {
   const given = (inputData: object = {}, more: object = {}) => ({ authData: connection, inputData, ...more })
   const generating = app.creates['generateDocument']?.operation
-  const make = ({ templateId, data }: GivenOrder) =>
+  const make = ({ templateId, data, idempotencyKey }: GivenOrder) =>
     attempt<{ url: string; file: string }>(
       generating?.perform,
       given({
         templateId,
+        idempotencyKey,
         data__number: data.number,
         data__date: data.date,
         data__customer__name: data.customer.name,
@@ -63,6 +64,7 @@ export function driveZapier(
       ...code.filter((text) => /setTimeout|setInterval/.test(text)),
     ],
     knows: 'signature',
+    repeats: 'input',
     async templates() {
       const listed = await attempt<{ id: string; name: string }[]>(
         app.triggers['template']?.operation.perform,
@@ -82,9 +84,9 @@ export function driveZapier(
       return { file: new Uint8Array(await (await fetch(url)).arrayBuffer()) }
     },
     generateLink: make,
-    async runBatch({ templateId, items }) {
+    async runBatch({ items, ...of }) {
       const perform = app.creates['runBatch']?.operation.perform
-      return attempt(perform, given({ templateId, items: JSON.stringify(items), output: 'zip' }))
+      return attempt(perform, given({ ...of, items: JSON.stringify(items), output: 'zip' }))
     },
     async getDocument(jobId) {
       const found = await attempt<unknown[]>(app.searches['getDocument']?.operation.perform, given({ jobId }))

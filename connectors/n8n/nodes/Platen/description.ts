@@ -14,8 +14,9 @@ export interface Input {
   label: string
   help: string
   type: InputType
-  /** Where it stands in the request. */
-  in: 'body' | 'path' | 'query'
+  /** Where it stands in the request: a header is called `header`. */
+  in: 'body' | 'path' | 'query' | 'header'
+  header?: string
   required?: boolean
   fallback?: string | number | boolean
   choices?: readonly { value: string; label: string }[]
@@ -76,6 +77,16 @@ const expiration: Input = {
   type: 'number',
   in: 'body',
 }
+
+/** For packages whose platform has nothing by which each run of a step is known. */
+const idempotencyKey = (made: string): Input => ({
+  key: 'idempotencyKey',
+  label: 'Idempotency key',
+  help: `The order’s number, for example: the same key and data never make a second ${made} within 24 hours.`,
+  type: 'text',
+  in: 'header',
+  header: 'Idempotency-Key',
+})
 
 const jobOutputs = [
   { key: 'jobId', label: 'Job ID', type: 'text', sample: 'job_1' },
@@ -144,6 +155,7 @@ const generateDocument: Action = {
       ],
     },
     expiration,
+    idempotencyKey('document'),
   ],
   outputs: [
     { key: 'url', label: 'Link', type: 'text', sample: 'https://platen.example/v1/files/invoice.pdf' },
@@ -194,6 +206,7 @@ const runBatch: Action = {
         { value: 'skip', label: 'Make the Others' },
       ],
     },
+    idempotencyKey('batch'),
   ],
   outputs: batchOutputs,
 }

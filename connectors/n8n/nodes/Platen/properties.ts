@@ -34,10 +34,13 @@ function toProperty(input: Input, displayOptions: IDisplayOptions): INodePropert
   }
 }
 
-/** The inputs of an action that need nothing but their value. */
+/** The inputs of an action that need nothing but their value. Which request is the same again the node knows by the run. */
 function plainProperties(action: Action, displayOptions: IDisplayOptions): INodeProperties[] {
   return action.inputs
-    .filter((input) => !['template', 'data', 'items'].includes(input.type) && input.key !== 'expiration')
+    .filter(
+      ({ type, key }) =>
+        !['template', 'data', 'items'].includes(type) && key !== 'expiration' && key !== 'idempotencyKey',
+    )
     .map((input) => toProperty(input, displayOptions))
 }
 

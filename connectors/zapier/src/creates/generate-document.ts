@@ -1,4 +1,5 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core'
+import { onceHeader } from '../asking'
 import { description } from '../description'
 import { documentOf, documentOfJob, hasEnded, type Job } from '../document-of-job'
 import { composeData } from '../fields/compose-data'
@@ -27,13 +28,13 @@ async function askJob(z: ZObject, jobId: string, seconds = 0): Promise<Job> {
 
 /** Asks for the document and waits for it; a long one is told to an address that wakes the step up. */
 async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>> {
-  const { templateId, expiration, isLong } = bundle.inputData
+  const { templateId, expiration, isLong, idempotencyKey } = bundle.inputData
   const data = composeData(await fetchSchema(z, String(templateId)), bundle.inputData)
   const prefer = isLong ? 'respond-async' : `respond-async, wait=${waitSeconds}`
   const { data: answer, status } = await z.request<Job & { url?: string }>({
     url: action.request.path,
     method: 'POST',
-    headers: { Prefer: prefer },
+    headers: { Prefer: prefer, ...onceHeader(idempotencyKey) },
     body: { templateId, data, output: 'url', expiration: Number(expiration ?? linkMinutesMax) },
   })
   requireTemplate(z, status)

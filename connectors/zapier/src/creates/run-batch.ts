@@ -1,4 +1,5 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core'
+import { onceHeader } from '../asking'
 import { description } from '../description'
 import { outputFields, plainFields } from '../fields/plain-fields'
 import { requireTemplate } from '../templates'
@@ -17,6 +18,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   const { data, status } = await z.request<{ batchId: string }>({
     url: action.request.path,
     method: 'POST',
+    headers: onceHeader(bundle.inputData['idempotencyKey']),
     body: { templateId, items: documents, output, onInvalid },
   })
   requireTemplate(z, status)
