@@ -158,11 +158,11 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
       const operationId = key.replace(/^./, (letter) => letter.toUpperCase())
       const receiver = await startWebhookReceiver()
       const heard: Json[] = []
-      const told = paths[find(operationId).place]?.['x-ms-notification-content'] as
+      const content = paths[find(operationId).place]?.['x-ms-notification-content'] as
         | { schema?: Schema }
         | undefined
       receiver.answer = (message, response) => {
-        heard.push(offered(told?.schema ?? {}, JSON.parse(message.body)) as Json)
+        heard.push(offered(content?.schema ?? {}, JSON.parse(message.body)) as Json)
         response.writeHead(202).end()
       }
       const notified = Object.entries(bodyOf(operationId)).find(([, of]) => of['x-ms-notification-url'])
