@@ -17,6 +17,7 @@ export type {
   ConnectorChanges,
   ConnectorFilling,
   ConnectorRecord,
+  ConnectorSummary,
   NewConnectorRecord,
 } from './records/connectors.ts'
 export type { KeptPayload } from './records/delivery-upkeep.ts'

@@ -1,12 +1,31 @@
-import type { ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
-import type { Connector, ConnectorDelivery } from '@platen/contract'
+import type {
+  ConnectorDeliveryRecord,
+  ConnectorRecord,
+  ConnectorSummary as SummaryRecord,
+} from '@platen/catalog'
+import type { Connector, ConnectorDelivery, ConnectorSummary } from '@platen/contract'
 import type { RefusedMessages } from './refusals.ts'
 
-/** A connector as its owner sees it. Field by field: nothing that the catalog may add one day goes out by itself. */
-export function toConnector(
-  record: ConnectorRecord,
-  { baseUrl, refused }: { baseUrl: string; refused: RefusedMessages | undefined },
-): Connector {
+interface Beside {
+  baseUrl: string
+  refused: RefusedMessages | undefined
+}
+
+/** A connector as its owner sees it. */
+export function toConnector(record: ConnectorRecord, beside: Beside): Connector {
+  return { ...withoutMapping(record, beside), mapping: record.mapping }
+}
+
+/** A connector as its owner sees it among others. */
+export function toConnectorSummary(record: SummaryRecord, beside: Beside): ConnectorSummary {
+  return { ...withoutMapping(record, beside), hasMapping: record.hasMapping }
+}
+
+/** Field by field: nothing that the catalog may add one day goes out by itself. */
+function withoutMapping(
+  record: Omit<ConnectorRecord, 'mapping'>,
+  { baseUrl, refused }: Beside,
+): Omit<Connector, 'mapping'> {
   return {
     connectorId: record.connectorId,
     name: record.name,
@@ -18,7 +37,6 @@ export function toConnector(
     security: record.security,
     hasSigningSecret: record.signingSecret !== null,
     linkSecret: record.linkSecret,
-    mapping: record.mapping,
     filters: record.filters,
     destination: record.destination,
     createdAt: record.createdAt.toISOString(),

@@ -22,7 +22,7 @@ import {
 import { accountOf } from '../http/request-context.ts'
 import { newWebhookSecret } from '../webhooks/sign.ts'
 import type { CheckSettings } from './check-settings.ts'
-import { toConnector } from './connector-answers.ts'
+import { toConnector, toConnectorSummary } from './connector-answers.ts'
 import { findOwnConnector, noConnector, type OfConnector, ownConnector } from './find-own-connector.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -57,11 +57,10 @@ export function connectorRoutes(parts: {
   const settingsBody = bodies.reader({ bytesMax: settingsBytesMax, valuesMax: settingsValuesMax })
   const one = `${base}/:connectorId`
 
-  async function answersOf(records: readonly ConnectorRecord[]): Promise<Connector[]> {
-    const refused = await refusals.find(records.map(({ connectorId }) => connectorId))
-    return records.map((record) => toConnector(record, { baseUrl, refused: refused.get(record.connectorId) }))
+  async function answerOf(record: ConnectorRecord): Promise<Connector> {
+    const refused = await refusals.find([record.connectorId])
+    return toConnector(record, { baseUrl, refused: refused.get(record.connectorId) })
   }
-  const answerOf = async (record: ConnectorRecord) => (await answersOf([record]))[0]
 
   router.get(base, async (req: Request, res: Response) => {
     const { limit = pageLimitDefault, cursor, templateId } = readList(req.query)
@@ -74,7 +73,11 @@ export function connectorRoutes(parts: {
     const { data, next } = toPage(found, limit, (row) =>
       timePlace({ at: row.createdAt, id: row.connectorId }),
     )
-    res.json({ data: await answersOf(data), next } satisfies ConnectorList)
+    const refused = await refusals.find(data.map(({ connectorId }) => connectorId))
+    const answers = data.map((each) =>
+      toConnectorSummary(each, { baseUrl, refused: refused.get(each.connectorId) }),
+    )
+    res.json({ data: answers, next } satisfies ConnectorList)
   })
   router.post(base, settingsBody, async (req: Request, res: Response) => {
     const accountId = accountOf(req)

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import {
   type ConnectorDestination,
   type ConnectorFilter,
+  connectorMappingsBytesMax,
   connectorsMax,
   type ConnectorSecurity,
   type ConnectorState,
   Fault,
 } from '@platen/contract'
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toStorableJson } from '../database/storable-json.ts'
@@ -47,19 +48,25 @@ export interface ConnectorRecord extends Omit<NewConnectorRecord, 'filters'> {
   lastDeliveryAt: Date | null
 }
 
+/** A connector in a list, where a mapping may be as long as all the rest of the list. */
+export type ConnectorSummary = Omit<ConnectorRecord, 'mapping'> & { hasMapping: boolean }
+
 /** A connector by its name, and what it fills of its template. */
 export type ConnectorFilling = Pick<ConnectorRecord, 'name' | 'mapping'>
 
 /** Addresses that any program posts its own records to. */
 export interface Connectors {
-  /** Throws `invalid_request` (`too_many_connectors`) when the account has `connectorsMax`, `not_found` without the account's template. */
+  /**
+   * Throws `invalid_request` when the account has `connectorsMax` (`too_many_connectors`), or more than `connectorMappingsBytesMax` of mappings
+   * with this one (`too_large`), `not_found` without the account's template.
+   */
   create(accountId: string, connector: NewConnectorRecord): Promise<ConnectorRecord>
-  /** The account's connectors, newest first; `before`: those older than that one. */
+  /** The account's connectors without their mappings, newest first; `before`: those older than that one. */
   list(
     accountId: string,
     page: { limit: number; templateId?: string; before?: { createdAt: Date; connectorId: string } },
-  ): Promise<ConnectorRecord[]>
-  /** What a template's connectors are called, and what they fill: no secret is opened for it. */
+  ): Promise<ConnectorSummary[]>
+  /** What a template's connectors are called, and what they fill, of at most `connectorMappingsBytesMax`: no secret is opened for it. */
   listMappings(accountId: string, templateId: string): Promise<ConnectorFilling[]>
   /** `undefined` when the account has none of this id. */
   find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined>
@@ -67,7 +74,10 @@ export interface Connectors {
   findByHash(hash: string): Promise<ConnectorRecord | undefined>
   /** For work that was begun: whoever's it is. */
   findAny(connectorId: string): Promise<ConnectorRecord | undefined>
-  /** Changes a connector and gives it back; `undefined` when the account has none of this id. */
+  /**
+   * Changes a connector and gives it back; `undefined` when the account has none of this id. Throws `invalid_request` (`too_large`) for a mapping
+   * with which the account has more than `connectorMappingsBytesMax` of them.
+   */
   change(
     accountId: string,
     connectorId: string,
@@ -84,22 +94,41 @@ export function connectorSeal(connectorId: string, secret: 'address' | 'signing'
   return { purpose: `connector ${secret}`, rowId: connectorId }
 }
 
+/** All that a summary has of its row. */
+const summaryColumns = [
+  'connectors.id',
+  'connectors.account_id',
+  'connectors.template_id',
+  'connectors.name',
+  'connectors.state',
+  'connectors.security',
+  'connectors.sealed_secret',
+  'connectors.sealed_signing',
+  'connectors.sealed_link_secret',
+  'connectors.filters',
+  'connectors.destination',
+  'connectors.previous_until',
+  'connectors.created_at',
+  'connectors.last_delivery_at',
+] as const
+type SummaryRow = Omit<Selectable<Schema['connectors']>, 'mapping' | 'hash' | 'previous_hash'> & {
+  template_name: string | null
+}
+
 /** Makes the part `connectors` of the catalog. */
 export function createConnectors({ db, sealer, clock, newId }: CatalogContext): Connectors {
-  const all = () =>
+  const withTemplate = () =>
     db
       .selectFrom('connectors')
       .leftJoin('templates', (join) =>
         join.onRef('templates.id', '=', 'connectors.template_id').on('templates.archived_at', 'is', null),
       )
-      .selectAll('connectors')
       .select('templates.name as template_name')
+  const all = () => withTemplate().selectAll('connectors')
   const one = (accountId: string, connectorId: string) =>
     all().where('connectors.account_id', '=', accountId).where('connectors.id', '=', connectorId)
 
-  function toRecord(
-    row: Selectable<Schema['connectors']> & { template_name: string | null },
-  ): ConnectorRecord {
+  function withoutMapping(row: SummaryRow): Omit<ConnectorRecord, 'mapping'> {
     const { id } = row
     return {
       connectorId: id,
@@ -113,13 +142,16 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
       signingSecret:
         row.sealed_signing === null ? null : sealer.open(row.sealed_signing, connectorSeal(id, 'signing')),
       linkSecret: sealer.open(row.sealed_link_secret, connectorSeal(id, 'link')),
-      mapping: row.mapping,
       filters: row.filters,
       destination: row.destination,
       previousUntil: row.previous_until !== null && row.previous_until > clock() ? row.previous_until : null,
       createdAt: row.created_at,
       lastDeliveryAt: row.last_delivery_at,
     }
+  }
+
+  function toRecord(row: SummaryRow & { mapping: object | null }): ConnectorRecord {
+    return { ...withoutMapping(row), mapping: row.mapping }
   }
 
   async function find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined> {
@@ -175,13 +207,17 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
             created_at: clock(),
           })
           .execute()
+        if (connector.mapping) await boundMappings(transaction, accountId)
       })
       const created = await find(accountId, id)
       if (!created) throw noTemplate()
       return created
     },
     async list(accountId, { limit, templateId, before }) {
-      let query = all().where('connectors.account_id', '=', accountId)
+      let query = withTemplate()
+        .select(summaryColumns)
+        .select(sql<boolean>`connectors.mapping is not null`.as('has_mapping'))
+        .where('connectors.account_id', '=', accountId)
       if (templateId !== undefined) query = query.where('connectors.template_id', '=', templateId)
       if (before) {
         query = query.where(
@@ -193,7 +229,7 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
         .orderBy('connectors.id', 'desc')
         .limit(limit)
         .execute()
-      return rows.map(toRecord)
+      return rows.map((row) => ({ ...withoutMapping(row), hasMapping: row.has_mapping }))
     },
     listMappings: (accountId, templateId) =>
       db
@@ -222,22 +258,31 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
     },
     async change(accountId, connectorId, changes) {
       const { name, state, security, signingSecret, mapping, filters, destination } = changes
-      const changed = await db
-        .updateTable('connectors')
-        .set({
-          // So that there is always something to set.
-          id: connectorId,
-          ...(name !== undefined && { name }),
-          ...(state !== undefined && { state }),
-          ...(security !== undefined && { security: toStorableJson(security) }),
-          ...(signingSecret !== undefined && { sealed_signing: sealSigning(connectorId, signingSecret) }),
-          ...(mapping !== undefined && { mapping: mapping && toStorableJson(mapping) }),
-          ...(filters !== undefined && { filters: toStorableJson(filters) }),
-          ...(destination !== undefined && { destination: toStorableJson(destination) }),
-        })
-        .where('account_id', '=', accountId)
-        .where('id', '=', connectorId)
-        .executeTakeFirst()
+      const update = (by: Kysely<Schema>) =>
+        by
+          .updateTable('connectors')
+          .set({
+            // So that there is always something to set.
+            id: connectorId,
+            ...(name !== undefined && { name }),
+            ...(state !== undefined && { state }),
+            ...(security !== undefined && { security: toStorableJson(security) }),
+            ...(signingSecret !== undefined && { sealed_signing: sealSigning(connectorId, signingSecret) }),
+            ...(mapping !== undefined && { mapping: mapping && toStorableJson(mapping) }),
+            ...(filters !== undefined && { filters: toStorableJson(filters) }),
+            ...(destination !== undefined && { destination: toStorableJson(destination) }),
+          })
+          .where('account_id', '=', accountId)
+          .where('id', '=', connectorId)
+          .executeTakeFirst()
+      const changed = mapping
+        ? await db.transaction().execute(async (transaction) => {
+            await lockAccount(transaction, accountId)
+            const done = await update(transaction)
+            await boundMappings(transaction, accountId)
+            return done
+          })
+        : await update(db)
       return changed.numUpdatedRows > 0n ? find(accountId, connectorId) : undefined
     },
     async rotate(accountId, connectorId, previousUntil) {
@@ -262,6 +307,24 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
       return deleted.numDeletedRows > 0n
     },
   }
+}
+
+/** After a change within the transaction, so that all are measured as the database writes them. The account must be locked. */
+async function boundMappings(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  const { bytes } = await transaction
+    .selectFrom('connectors')
+    .select(sql<number | string | null>`sum(octet_length(mapping::text))`.as('bytes'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (Number(bytes) > connectorMappingsBytesMax) throw tooMuchMapping()
+}
+
+function tooMuchMapping(): Fault {
+  const message = `The mappings of an account's connectors have at most ${connectorMappingsBytesMax / 2 ** 20} MiB together. Shorten this one, or delete a connector that nobody uses.`
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '/mapping', code: 'too_large', message }],
+  })
 }
 
 function noTemplate(): Fault {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { connectorsMax } from '@platen/contract'
+import { connectorMappingsBytesMax, connectorsMax, type Fault } from '@platen/contract'
 import { expect } from 'chai'
 import type { ConnectorDeliveryRecord, NewConnectorDelivery } from '../records/connector-deliveries.ts'
 import type { NewConnectorRecord } from '../records/connectors.ts'
-import { faultOf } from './catching.ts'
+import { faultOf, rejectionOf } from './catching.ts'
 import type { Opened } from './opened.ts'
 
 const minuteMs = 60_000
@@ -98,6 +98,37 @@ export function describeConnectors(opened: Opened): void {
       expect(await idsOf({ limit: 9, templateId })).to.deep.equal([second])
       expect(await idsOf({ limit: 1 })).to.deep.equal([second])
       expect(await idsOf({ limit: 9, before: { createdAt, connectorId: second } })).to.deep.equal([first])
+    })
+
+    it('a list says which of them have a mapping, and has none', async () => {
+      const { connectors } = opened.catalog
+      const { accountId } = await newConnector()
+      opened.clock.advance(1)
+      await newConnector({ accountId, mapping: null })
+      const listed = await connectors.list(accountId, { limit: 9 })
+      expect(listed.map(({ hasMapping }) => hasMapping)).to.deep.equal([false, true])
+      for (const each of listed) expect(each).to.include({ name: 'Shop' }).and.not.have.property('mapping')
+    })
+
+    it('invalid_request at /mapping: the mappings of an account are bounded in sum, when made and when changed', async () => {
+      const { connectors } = opened.catalog
+      const half = { note: 'x'.repeat(connectorMappingsBytesMax / 2) }
+      const nearHalf = { note: half.note.slice(20) }
+      const { accountId, connectorId } = await newConnector({ mapping: nearHalf })
+      const second = await newConnector({ accountId, mapping: nearHalf })
+      const pointersOf = async (work: Promise<unknown>) =>
+        ((await rejectionOf(work)) as Fault).errors.map(({ pointer, code }) => `${pointer} ${code}`)
+      expect(await pointersOf(newConnector({ accountId }))).to.deep.equal(['/mapping too_large'])
+      const grown = connectors.change(accountId, connectorId, { mapping: half })
+      expect(await pointersOf(grown)).to.deep.equal(['/mapping too_large'])
+      expect(await connectors.list(accountId, { limit: 9 })).to.have.length(2)
+      expect(await connectors.change(accountId, second.connectorId, { mapping: null })).to.include({
+        mapping: null,
+      })
+      expect(await connectors.change(accountId, connectorId, { mapping: half })).to.deep.include({
+        mapping: half,
+      })
+      await newConnector({ mapping: half })
     })
 
     it('an account sees and changes nothing of another’s, makes none for its templates, and has its bound', async () => {

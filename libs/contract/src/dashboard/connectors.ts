@@ -13,6 +13,9 @@ export type ConnectorState = (typeof connectorStates)[number]
 /** Connectors that one account may have. */
 export const connectorsMax = 100
 
+/** Bytes of JSON that the mappings of one account's connectors may have together: publishing reads those of a template at once. */
+export const connectorMappingsBytesMax = 8 * 2 ** 20
+
 /** Conditions of one connector. */
 export const connectorFiltersMax = 20
 
@@ -89,7 +92,7 @@ export const connectorChangeSchema = Type.Partial(Type.Object(settings), {
 /** What is changed of a connector, as `connectorChangeSchema` checks it. */
 export type ConnectorChange = Static<typeof connectorChangeSchema>
 
-/** A connector in `GET /app/api/connectors` (`?templateId=&limit=&cursor=`; `{ data, next }`, newest first) and at `…/connectors/{id}`. */
+/** A connector at `GET /app/api/connectors/{id}`. */
 export interface Connector {
   connectorId: string
   name: string
@@ -115,9 +118,15 @@ export interface Connector {
   refused: { count: number; lastAt: string; lastReason: string } | null
 }
 
-/** A page of connectors. */
+/** A connector in a list: its mapping, which may be long, is read with it alone. */
+export interface ConnectorSummary extends Omit<Connector, 'mapping'> {
+  /** Otherwise what comes is the template's data itself. */
+  hasMapping: boolean
+}
+
+/** Answer of `GET /app/api/connectors` (`?templateId=&limit=&cursor=`), newest first. */
 export interface ConnectorList {
-  data: Connector[]
+  data: ConnectorSummary[]
   next: string | null
 }
 

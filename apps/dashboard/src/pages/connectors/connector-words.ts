@@ -1,20 +1,20 @@
 import {
-  type Connector,
   type ConnectorOutcome,
   type ConnectorScheme,
+  type ConnectorSummary,
   type FaultItem,
   partsOfPointer,
 } from '@platen/contract'
 import { calledOf, type FillTarget, findTarget } from '@platen/mapping'
 
 /** How a connector stands, in a word. */
-export function stateWords({ state, mapping }: Pick<Connector, 'state' | 'mapping'>): {
+export function stateWords({ state, hasMapping }: Pick<ConnectorSummary, 'state' | 'hasMapping'>): {
   word: string
   color: string
 } {
   if (state === 'off') return { word: 'Off', color: 'gray' }
   if (state === 'paused') return { word: 'Paused', color: 'yellow' }
-  return mapping === null ? { word: 'Not set up', color: 'blue' } : { word: 'On', color: 'teal' }
+  return hasMapping ? { word: 'On', color: 'teal' } : { word: 'Not set up', color: 'blue' }
 }
 
 /** What became of a delivery, in a word. */

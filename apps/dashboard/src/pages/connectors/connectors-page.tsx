@@ -1,6 +1,6 @@
 import { Badge, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type Connector, connectorsMax } from '@platen/contract'
+import { connectorsMax, type ConnectorSummary } from '@platen/contract'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -61,7 +61,7 @@ export function ConnectorsPage() {
   )
 }
 
-function ConnectorRow({ connector }: { connector: Connector }) {
+function ConnectorRow({ connector }: { connector: ConnectorSummary }) {
   const state = stateWords(connector)
   return (
     <li className={classes.row}>

@@ -37,7 +37,7 @@ export function ConnectorPage() {
 
 function WithTemplate({ connector }: { connector: Connector }) {
   const template = useQuery(queries.template(connector.templateId))
-  const state = stateWords(connector)
+  const state = stateWords({ ...connector, hasMapping: connector.mapping !== null })
   return (
     <>
       <PageHead
