@@ -12,16 +12,47 @@ export interface FindConnector {
 
 /** How long another API process may go on with the settings before. */
 const freshMs = 2_000
+/** Of the mappings as JSON, which are most of what is kept. */
+const lettersMax = 32 * 2 ** 20
+/** About as much as a connector has without its mapping. */
+const otherLetters = 2_000
+
+interface Known {
+  connector: ConnectorRecord
+  /** Of an address that was rotated. */
+  endsAt: number
+}
 
 /** Spares the database a look-up for each message. */
-export function cacheConnectors(connectors: Catalog['connectors']): FindConnector {
-  const cache = new LRUCache<string, ConnectorRecord>({ max: 2_000, ttl: freshMs })
+export function cacheConnectors(
+  connectors: Pick<Catalog['connectors'], 'findByHash'>,
+  { now = Date.now }: { now?: () => number } = {},
+): FindConnector {
+  const cache = new LRUCache<string, Known>({
+    max: 2_000,
+    maxSize: lettersMax,
+    sizeCalculation: ({ connector }) => otherLetters + JSON.stringify(connector.mapping).length,
+    ttl: freshMs,
+    ttlAutopurge: true,
+    ttlResolution: 0,
+    perf: { now },
+  })
+
+  /** What was found is kept once, so that it is looked up again however often it is asked for. */
+  async function read(secret: string, hash: string): Promise<Known | undefined> {
+    const connector = await connectors.findByHash(hash)
+    if (!connector) return undefined
+    const endsAt = connector.secret === secret ? Infinity : (connector.previousUntil?.getTime() ?? 0)
+    const known = { connector, endsAt }
+    cache.set(hash, known)
+    return known
+  }
+
   const find = async (secret: string) => {
     const parsed = parseHookSecret(secret)
-    const found = parsed && (cache.get(parsed.hash) ?? (await connectors.findByHash(parsed.hash)))
-    if (!found) throw noConnectorHere()
-    cache.set(parsed.hash, found)
-    return found
+    const known = parsed && (cache.get(parsed.hash) ?? (await read(secret, parsed.hash)))
+    if (!known || known.endsAt <= now()) throw noConnectorHere()
+    return known.connector
   }
   return Object.assign(find, { forget: () => cache.clear() })
 }

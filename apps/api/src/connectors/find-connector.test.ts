@@ -1,0 +1,69 @@
+import type { ConnectorRecord } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { cacheConnectors } from './find-connector.ts'
+
+/** Of the right form, with its checksum. */
+const first = 'hook_ODheemnNfdTKVDQqH1KzCH9TlYzTHZQRVMS0etH2wGn'
+const second = 'hook_Byx9qYUNfwKZ6eUACho58qSArn1imjcIGWpNkji74KL'
+
+describe('cacheConnectors', () => {
+  let now: number
+  let looked: number
+  let kept: ConnectorRecord | undefined
+  const open = () => {
+    const findByHash = async () => {
+      looked++
+      return kept
+    }
+    return cacheConnectors({ findByHash }, { now: () => now })
+  }
+  const connector = (of: Partial<ConnectorRecord>) =>
+    ({ secret: first, state: 'active', mapping: null, previousUntil: null, ...of }) as ConnectorRecord
+
+  beforeEach(() => {
+    now = Date.parse('2026-11-26T12:00:00Z')
+    looked = 0
+  })
+
+  it('a change of another process holds after two seconds, however often somebody posts', async () => {
+    const find = open()
+    kept = connector({})
+    await find(first)
+    kept = connector({ state: 'off' })
+    for (let count = 0; count < 3; count++) {
+      now += 600
+      expect(await find(first)).to.include({ state: 'active' })
+    }
+    expect(looked).to.equal(1)
+    now += 600
+    expect(await find(first)).to.include({ state: 'off' })
+  })
+
+  it('404 not_found: an address that was rotated ends with its grace, however lately it was looked up; the new one goes on', async () => {
+    const find = open()
+    kept = connector({ secret: second, previousUntil: new Date(now + 1_000) })
+    expect(await find(first)).to.equal(kept)
+    expect(await find(second)).to.equal(kept)
+    now += 1_000
+    const fault = await find(first).catch((error: unknown) => error)
+    expect(fault).to.be.instanceOf(Fault).and.include({ code: 'not_found' })
+    expect(await find(second)).to.equal(kept)
+    expect(looked).to.equal(2)
+  })
+
+  it('of mappings no more is kept than the memory has room for', async () => {
+    const find = open()
+    const mapping = { note: 'x'.repeat(20 * 2 ** 20) }
+    const ask = (secret: string) => {
+      kept = connector({ secret, mapping })
+      return find(secret)
+    }
+    await ask(first)
+    await ask(second)
+    await ask(second)
+    expect(looked).to.equal(2)
+    await ask(first)
+    expect(looked).to.equal(3)
+  })
+})
