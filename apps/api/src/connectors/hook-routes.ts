@@ -11,6 +11,7 @@ import type { Refusals } from './refusals.ts'
 import { checkSignature } from './security/check-signature.ts'
 import { fingerprintOf } from './security/fingerprint.ts'
 import { answerBody, answerGet, answerQuery, type Handshake } from './security/handshake.ts'
+import { sentHeader } from './security/sent-header.ts'
 
 type OfHook = Request<{ secret: string }>
 
@@ -73,7 +74,7 @@ export function hookRoutes(options: {
     const asked = answerQuery(req)
     if (asked) return sendHandshake(res, asked)
     const body = await readBytes(req, res, bodyBytesMax)
-    const message = { header: (name: string) => req.get(name), body }
+    const message = { header: (name: string) => sentHeader(req.headers, name), body }
     let signature: Buffer | null
     try {
       const check = { secret: connector.signingSecret ?? '', now: new Date() }

@@ -12,7 +12,11 @@ export const connectorSchemes = {
 /** One of `connectorSchemes`. */
 export type ConnectorScheme = keyof typeof connectorSchemes
 
-const headerName = Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$" })
+/** Not one that may come as several texts, nor one that every object has. */
+const headerName = Type.String({
+  pattern:
+    "^(?!(?:__[Pp][Rr][Oo][Tt][Oo]__|[Cc][Oo][Nn][Ss][Tt][Rr][Uu][Cc][Tt][Oo][Rr]|[Ss][Ee][Tt]-[Cc][Oo][Oo][Kk][Ii][Ee])$)[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$",
+})
 
 /** A sender's own signature: an HMAC in a header. */
 export const hmacSecuritySchema = Type.Object(

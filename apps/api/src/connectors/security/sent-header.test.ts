@@ -1,0 +1,26 @@
+import { type ConnectorSecurity, connectorSecuritySchema } from '@platen/contract'
+import { expect } from 'chai'
+import { Value } from 'typebox/value'
+import { checkSignature } from './check-signature.ts'
+import { sentHeader } from './sent-header.ts'
+
+const own = (header: string) =>
+  ({ scheme: 'hmac', header, algorithm: 'sha256', encoding: 'hex' }) satisfies ConnectorSecurity
+
+describe('sentHeader', () => {
+  const headers = { 'x-signature': 'ab', 'set-cookie': ['a=1', 'b=2'] }
+
+  it('gives the text of a header in any case', () => {
+    expect(sentHeader(headers, 'X-Signature')).to.equal('ab')
+    expect(Value.Check(connectorSecuritySchema, own('X-Signature'))).to.equal(true)
+  })
+
+  for (const name of ['__proto__', 'constructor', 'Constructor', 'Set-Cookie'])
+    it(`401 signature_refused: ${name} is no header that a signature stands in, and none that a connector may name`, () => {
+      const message = { header: (asked: string) => sentHeader(headers, asked), body: Buffer.alloc(0) }
+      expect(() => checkSignature(own(name), message, { secret: 'hush', now: new Date() }))
+        .to.throw()
+        .with.property('code', 'signature_refused')
+      expect(Value.Check(connectorSecuritySchema, own(name))).to.equal(false)
+    })
+})
