@@ -2,7 +2,8 @@ import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { expectLinear } from '../../../../test/parts/growth.ts'
-import { jsonDepthMax, parseJson, rootFieldsMax } from './parse-json.ts'
+import { parseJson, rootFieldsMax } from './parse-json.ts'
+import { jsonDepthMax } from './scan-json.ts'
 
 const parse = (text: string) => parseJson(Buffer.from(text))
 

@@ -1,9 +1,8 @@
 import { Fault, type FaultItem, pointerTo } from '@platen/contract'
 import { type JSONPath, visit } from 'jsonc-parser'
 import { isExactNumber, plainNumber } from './exact-number.ts'
+import { decodeJson, scanJson } from './scan-json.ts'
 
-/** Nesting that no honest document reaches. */
-export const jsonDepthMax = 64
 /** Fields beside each other at the top: each wrong one costs a sentence, and no request has more than a few. */
 export const rootFieldsMax = 1_000
 /**
@@ -20,10 +19,6 @@ export interface JsonText {
 
 const theBody: JsonText = { called: 'The body', firstLine: 1 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-const quote = 0x22
-const backslash = 0x5c
-
 /**
  * The value of a JSON text in UTF-8. A byte-order mark is taken in silence. Throws `malformed_json` with line and column where
  * it can be told, and `invalid_request` for what JSON allows but would not come out as sent: nesting over 64, numbers that a
@@ -35,110 +30,18 @@ export function parseJson(
   valuesMax = jsonValuesMax,
   { called, firstLine }: JsonText = theBody,
 ): unknown {
-  const { hasInexactNumber, keys } = scan(bytes, { valuesMax, called })
-  let text: string
-  try {
-    text = utf8.decode(bytes)
-  } catch {
-    throw new Fault('malformed_json', { detail: `${called} is not valid UTF-8.` })
-  }
-  if (text.trim() === '')
-    throw new Fault('malformed_json', { detail: `${called} is empty; send a JSON object.` })
+  const { inexactAt, keys } = scanJson(bytes, { valuesMax, rootFieldsMax, called })
+  const text = decodeJson(bytes, called)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     throw new Fault('malformed_json', { detail: whereItBroke(text, error, { called, firstLine }) })
   }
-  if (hasInexactNumber) refuseInexactNumbers(text)
+  if (inexactAt !== undefined) refuseInexactNumbers(text)
   // Of a key that stands twice the parser keeps the last: the other value would be missing without a word.
   if (countKeys(value) < keys) refuseKeysTwice(text)
   return value
-}
-
-/** One pass over the bytes, before anything is built from them. */
-function scan(
-  bytes: Uint8Array,
-  { valuesMax, called }: { valuesMax: number; called: string },
-): { hasInexactNumber: boolean; keys: number } {
-  let depth = 0
-  let keys = 0
-  let rootFields = 0
-  let values = 0
-  let hasInexactNumber = false
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] as number
-    if (byte === quote) at = endOfString(bytes, at + 1)
-    else if (byte === 0x2d || (byte >= 0x30 && byte <= 0x39)) {
-      const end = endOfNumber(bytes, at + 1)
-      hasInexactNumber ||= isInexact(bytes, at, end)
-      at = end - 1
-    } else if (byte === 0x7b || byte === 0x5b) {
-      if (++depth > jsonDepthMax) throw tooDeep(called)
-      if (++values > valuesMax) throw tooMany(called, `${valuesMax.toLocaleString('en')} fields and items`)
-    } else if (byte === 0x7d || byte === 0x5d) depth--
-    else if (byte === 0x2c) {
-      if (++values > valuesMax) throw tooMany(called, `${valuesMax.toLocaleString('en')} fields and items`)
-    } else if (byte === 0x3a) {
-      keys++
-      if (depth === 1 && ++rootFields > rootFieldsMax)
-        throw tooMany(called, `${rootFieldsMax.toLocaleString('en')} fields at its top`)
-    }
-  }
-  return { hasInexactNumber, keys }
-}
-
-function endOfString(bytes: Uint8Array, from: number): number {
-  let end = bytes.indexOf(quote, from)
-  while (end !== -1) {
-    let escapes = 0
-    while (bytes[end - 1 - escapes] === backslash) escapes++
-    if (escapes % 2 === 0) return end
-    end = bytes.indexOf(quote, end + 1)
-  }
-  return bytes.length
-}
-
-/** The first byte that cannot belong to a number: none of `0-9 + - . e E`. */
-function endOfNumber(bytes: Uint8Array, from: number): number {
-  let at = from
-  for (; at < bytes.length; at++) {
-    const byte = bytes[at] as number
-    const belongs =
-      (byte >= 0x30 && byte <= 0x39) ||
-      byte === 0x2b ||
-      byte === 0x2d ||
-      byte === 0x2e ||
-      byte === 0x65 ||
-      byte === 0x45
-    if (!belongs) break
-  }
-  return at
-}
-
-function isInexact(bytes: Uint8Array, start: number, end: number): boolean {
-  // Up to 15 digits always come back from a double, and most numbers have no more.
-  if (end - start < 4) return false
-  if (end - start < 16 && !hasExponent(bytes, start, end)) return false
-  const digits = bytes.subarray(start, end)
-  // A decoder's call takes longer than a number of common length, and a call cannot have a million arguments.
-  const source = digits.length < 32 ? String.fromCharCode(...digits) : utf8.decode(digits)
-  return !isExactNumber(Number(source), source)
-}
-
-function hasExponent(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if (((bytes[at] as number) | 0x20) === 0x65) return true
-  return false
-}
-
-function tooDeep(called: string): Fault {
-  return new Fault('invalid_request', {
-    detail: `${called} is nested more than ${jsonDepthMax} levels deep.`,
-  })
-}
-
-function tooMany(called: string, max: string): Fault {
-  return new Fault('invalid_request', { detail: `${called} has more than ${max}.` })
 }
 
 /** A number that would print otherwise than it was sent is refused, and named. */

@@ -1,4 +1,5 @@
 import { Fault } from '@platen/contract'
+import { parseForeignJson } from '@platen/tabular'
 import { addField } from '../../uploads/add-field.ts'
 import { readForm, tooManyFields } from '../../uploads/read-form.ts'
 
@@ -7,43 +8,20 @@ const fieldsMax = 1_000
 
 /**
  * The payload of a message as plain JSON. JSON under whatever type, forms as an object of their fields; whole numbers that a double cannot hold,
- * as the ids of shops, stay what they are, as texts. Throws `malformed_json` (of forms, too), `unsupported_media_type`, and `payload_too_large`
- * for a form of too many fields.
+ * as the ids of shops, stay what they are, as texts. Throws `malformed_json` (of forms, too), `unsupported_media_type`, `payload_too_large` for a
+ * form of too many fields, and `invalid_request` for JSON of too many values or too much nesting.
  */
 export async function readPayload(bytes: Buffer, contentType: string): Promise<unknown> {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/x-www-form-urlencoded') return unwrapped(readUrlEncoded(bytes))
   if (type === 'multipart/form-data') return unwrapped(await readForm(bytes, contentType, fieldsMax))
   if (type === '' || type.startsWith('text/') || /^application\/(?:.+\+)?json$/.test(type))
-    return readJson(bytes)
-  if (type === 'application/octet-stream') return readJson(bytes)
+    return parseForeignJson(bytes)
+  if (type === 'application/octet-stream') return parseForeignJson(bytes)
   throw new Fault('unsupported_media_type', {
     detail:
       'Send JSON, or a form: application/json, application/x-www-form-urlencoded or multipart/form-data.',
   })
-}
-
-function readJson(bytes: Buffer): unknown {
-  const text = bytes.toString().replace(/^\ufeff/, '')
-  if (text.trim() === '')
-    throw new Fault('malformed_json', { detail: 'The body is empty; send a JSON object.' })
-  try {
-    return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
-      exact(value, context?.source),
-    )
-  } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error
-    throw new Fault('malformed_json', {
-      detail: 'The body is not valid JSON, and its type says no form.',
-      cause: error,
-    })
-  }
-}
-
-function exact(value: unknown, source: string | undefined): unknown {
-  if (typeof value !== 'number' || source === undefined) return value
-  const isWhole = /^-?\d+$/.test(source)
-  return Number.isFinite(value) && (!isWhole || Number.isSafeInteger(value)) ? value : source
 }
 
 function readUrlEncoded(bytes: Buffer): Record<string, unknown> {
@@ -62,8 +40,9 @@ function unwrapped(fields: Record<string, unknown>): unknown {
   if (typeof payload !== 'string' || Object.keys(fields).length > 1 || !/^\s*[[{]/.test(payload))
     return fields
   try {
-    return readJson(Buffer.from(payload))
-  } catch {
-    return fields
+    return parseForeignJson(Buffer.from(payload))
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'malformed_json') return fields
+    throw error
   }
 }

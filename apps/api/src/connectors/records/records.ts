@@ -17,10 +17,13 @@ export interface RecordSource {
 /** Makes records in threads. Throws as a `ThreadPool` does, the faults of `readPayload`, and `invalid_request` for what takes too long. */
 export type MakeRecord = (of: RecordSource) => Promise<MadeRecord>
 
+/** The most that a mapping may look at, of 10 MiB, takes a third of it (1.1 s, November 2026): a few accounts cannot hold up all for long. */
+const timeoutMs = 3_000
+
 /** One account's payloads come one after the other, so a burst of one sender holds up that sender alone. */
 export function createMakeRecord({ waitMaxMs }: { waitMaxMs: number }): MakeRecord {
   const script = new URL('./record-thread.ts', import.meta.url)
-  const pool = createThreadPool<RecordTask>({ script, what: 'payloads' })
+  const pool = createThreadPool<RecordTask>({ script, what: 'payloads', timeoutMs })
   return async ({ connector, template, from, signal, isShown = false }) => {
     const task: RecordTask = {
       from,

@@ -1,0 +1,76 @@
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { parseForeignJson } from './parse-foreign-json.ts'
+import { jsonValuesMax } from './parse-json.ts'
+
+const parse = (text: string) => parseForeignJson(Buffer.from(text))
+const codeOf = (bytes: Buffer) => {
+  try {
+    parseForeignJson(bytes)
+  } catch (error) {
+    if (error instanceof Fault) return error.code
+    throw error
+  }
+  return 'taken'
+}
+
+describe('parseForeignJson', () => {
+  it('numbers that a double cannot hold are texts, wherever they stand, and nothing else is', () => {
+    const text = String.raw`{"id":820982911946154508,"a\"1234567890123456789":[-9007199254740993,1e999,-1e999 ,1e22,0.12345678901234567890,
+      9007199254740991,{"12345678901234567890":"é 12345678901234567890 \\"}],"last":12345678901234567890}`
+    expect(parse(text)).to.deep.equal({
+      id: '820982911946154508',
+      'a"1234567890123456789': [
+        '-9007199254740993',
+        '1e999',
+        '-1e999',
+        1e22,
+        0.12345678901234568,
+        9007199254740991,
+        { '12345678901234567890': 'é 12345678901234567890 \\' },
+      ],
+      last: '12345678901234567890',
+    })
+    expect(parse(`[${Array(1_000).fill('1e999').join()}]`)).to.deep.equal(Array(1_000).fill('1e999'))
+    expect(parse('\ufeff12345678901234567890')).to.equal('12345678901234567890')
+  })
+
+  it('gives what JSON.parse gives beside them', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6, noUnicodeString: false }), (value) => {
+        const text = `[1e999,12345678901234567890,${JSON.stringify(value)}]`
+        const [, , parsed] = parse(text) as unknown[]
+        expect(parsed).to.deep.equal(
+          JSON.parse(JSON.stringify(value), (_name, each: unknown) =>
+            Number.isInteger(each) && !Number.isSafeInteger(each) && /^-?\d+$/.test(String(each))
+              ? String(each)
+              : each,
+          ),
+        )
+      }),
+      { seed: 1, numRuns: 300 },
+    )
+  })
+
+  it('400 malformed_json: no JSON, though with quotes around a number it were some; no UTF-8; nothing', () => {
+    const wrong = [
+      '{12345678901234567890:1}',
+      '[012345678901234567890]',
+      '[1e999-]',
+      '{"a": ',
+      '<a/>',
+      ' ',
+      '"',
+    ]
+    for (const text of wrong) expect(codeOf(Buffer.from(text)), text).to.equal('malformed_json')
+    expect(codeOf(Buffer.from([0x22, 0xe4, 0x22]))).to.equal('malformed_json')
+  })
+
+  it('422 invalid_request: more fields and items than the bound, or deeper ones; a thousand fields at the top are taken', () => {
+    expect(codeOf(Buffer.from(`[${'1,'.repeat(jsonValuesMax)}1]`))).to.equal('invalid_request')
+    expect(codeOf(Buffer.from('['.repeat(100_000)))).to.equal('invalid_request')
+    const fields = Array.from({ length: 1_001 }, (_, at) => [`f${at}`, at] as const)
+    expect(codeOf(Buffer.from(JSON.stringify(Object.fromEntries(fields))))).to.equal('taken')
+  })
+})
