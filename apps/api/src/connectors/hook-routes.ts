@@ -93,6 +93,7 @@ export function hookRoutes(options: {
       requestId: contextOf(req).requestId,
       wantsLink: req.accepts('application/pdf', 'application/json') === 'application/json',
       signal: callerSignal(res),
+      isListedAs: (deliveryId) => res.set('X-Delivery-Id', deliveryId),
     }).catch(async (error: unknown) => {
       if (error instanceof CallerLeft) await refusals.count(connector.connectorId, senderLeft)
       throw error

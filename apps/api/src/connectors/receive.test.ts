@@ -50,21 +50,29 @@ function newParts() {
 describe('what is kept of a message to a connector', () => {
   let parts: ReturnType<typeof newParts>
   let errors: unknown[]
+  let listed: string[]
 
   beforeEach(() => {
     parts = newParts()
     errors = []
+    listed = []
   })
 
-  async function receive(): Promise<number | string> {
+  async function receive(
+    of: { connector?: object } & Partial<Pick<Parameters<typeof createReceive>[0], 'prepare'>> = {},
+  ): Promise<number | string> {
     const { deliveries, payloads, budget } = parts
     const take = createReceive({
       ...({ deliveries, payloads, budget } as object as Parameters<typeof createReceive>[0]),
+      ...(of.prepare && { prepare: of.prepare }),
       note: () => Promise.resolve(),
       onError: (error) => errors.push(error),
     })
     const message = { body: Buffer.from('{}'), contentType: '', fingerprint: 'one', requestId: 'req_1' }
-    return take(connector, { ...message, wantsLink: false, signal: new AbortController().signal }).then(
+    const isListedAs = (deliveryId: string) => listed.push(deliveryId)
+    const { signal } = new AbortController()
+    const to = { ...connector, ...of.connector }
+    return take(to, { ...message, wantsLink: false, signal, isListedAs }).then(
       ({ status }) => status,
       (error: unknown) => (error instanceof Fault ? error.code : String(error)),
     )
@@ -97,5 +105,21 @@ describe('what is kept of a message to a connector', () => {
     Object.assign(parts.payloads, { remove: unavailable })
     expect(await receive()).to.equal(200)
     expect(errors).to.have.length(1)
+  })
+
+  it('400 malformed_json and 422 invalid_data: the delivery that is listed is told; of what is for another try there is none', async () => {
+    const active = { state: 'active' }
+    const throwing = (code: 'malformed_json' | 'overloaded') => () => Promise.reject(new Fault(code))
+    expect(await receive({ connector: active, prepare: throwing('overloaded') })).to.equal('overloaded')
+    expect(listed).to.deep.equal([])
+    expect(await receive({ connector: active, prepare: throwing('malformed_json') })).to.equal(
+      'malformed_json',
+    )
+    expect(listed).to.deep.equal(['del_0'])
+    parts = newParts()
+    const notMade = { outcome: 'kept' as const, detail: 'It does not fit.', faults: [] }
+    const prepare = () => Promise.resolve(notMade)
+    expect(await receive({ connector: active, prepare })).to.equal('invalid_data')
+    expect(listed).to.deep.equal(['del_0', 'del_0'])
   })
 })

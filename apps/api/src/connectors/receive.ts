@@ -26,6 +26,8 @@ export interface ReceivedMessage {
   /** The sender takes JSON and no PDF. */
   wantsLink: boolean
   signal: AbortSignal
+  /** Told of its delivery where a fault is thrown and it is listed all the same. */
+  isListedAs: (deliveryId: string) => void
 }
 
 /**
@@ -112,7 +114,7 @@ export function createReceive(parts: {
   async function fail(
     connector: ConnectorRecord,
     delivery: ConnectorDeliveryRecord,
-    error: unknown,
+    { error, isListedAs }: { error: unknown } & Pick<ReceivedMessage, 'isListedAs'>,
   ): Promise<void> {
     // A sender that gave up sends it again, and must not be told that it was taken.
     if (!(error instanceof Fault) || isForAnotherTry(error)) {
@@ -120,6 +122,7 @@ export function createReceive(parts: {
       return
     }
     const { code, detail, errors } = error
+    isListedAs(delivery.deliveryId)
     await note(connector, delivery, {
       outcome: ofDocument.has(code) || ofBody.has(code) ? 'failed' : 'kept',
       detail,
@@ -166,13 +169,14 @@ export function createReceive(parts: {
       if (!('outcome' in prepared)) return await make(connector, delivery, { prepared, message })
       notMade = prepared
     } catch (error) {
-      await fail(connector, delivery, error).catch(onError)
+      await fail(connector, delivery, { error, isListedAs: message.isListedAs }).catch(onError)
       const isSenders = connector.destination.to === 'answer' || isForAnotherTry(error) || isOfBody(error)
       if (isSenders) throw error
       const { detail, errors } = error as Fault
       return answerOf(202, { deliveryId, outcome: 'kept', detail, errors })
     }
     await note(connector, delivery, notMade)
+    message.isListedAs(deliveryId)
     return answerNotMade(connector, deliveryId, notMade)
   }
 }
