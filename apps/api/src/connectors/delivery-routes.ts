@@ -30,6 +30,7 @@ import { toDelivery } from './connector-answers.ts'
 import { findOwnConnector, type OfConnector } from './find-own-connector.ts'
 import { mappingShapeFaults } from './check-settings.ts'
 import { placeOf, readSource } from './deliveries/delivery-sources.ts'
+import { unreadPayload } from './deliveries/unread-payload.ts'
 import type { PayloadStore } from './payload-store.ts'
 import type { MadeRecord, RecordTask } from './records/make-record.ts'
 import type { MakeRecord } from './records/records.ts'
@@ -132,7 +133,9 @@ export function deliveryRoutes(parts: {
     const { contentType, isRepaired } = delivery
     const signal = callerSignal(res)
     const own = await readSource(payloads, { ...delivery, isRepaired: false })
-    const made = await make(connector, own, { signal, isShown: true })
+    const made = await make(connector, own, { signal, isShown: true }).catch((error: unknown) =>
+      unreadPayload(own, error),
+    )
     const now = isRepaired
       ? await make(connector, await readSource(payloads, delivery), { signal, isShown: true })
       : made

@@ -181,10 +181,10 @@ export interface ConnectorDeliveryList {
 
 /** Answer of `GET /app/api/connectors/{id}/deliveries/{deliveryId}/payload`; 404 when it is gone. */
 export interface ConnectorPayload {
-  /** As it was read: forms as an object of their fields. */
+  /** As it was read: forms as an object of their fields. Of what could not be read, the beginning of its text; `faults` then says why. */
   payload: unknown
   contentType: string
-  /** The template's data that the mapping makes of it now, or what it was repaired to. */
+  /** The template's data that the mapping makes of it now, or what it was repaired to; `null` when there is none. */
   record: unknown
   faults: FaultItem[]
 }
