@@ -47,6 +47,14 @@ describe('createCheckSettings', () => {
     ])
   })
 
+  it('422 invalid_request: a key whose own parts lead to another folder, or whose section goes over a slash', async () => {
+    const keyFaults = (key: string) => faultsOf(null, { to: 'bucket', bucket: 'docs', key })
+    const notConnected = '/destination/bucket not_connected'
+    for (const key of ['../{{no}}', 'a/./{{no}}', 'a\\{{no}}', '{{#no}}a/b{{/no}}', '{{no'])
+      expect(await keyFaults(key), key).to.deep.equal([notConnected, '/destination/key bad_pattern'])
+    expect(await keyFaults('in..voices/{{#no}}{{.}}{{/no}}..pdf')).to.deep.equal([notConnected])
+  })
+
   const path = { from: 'path', path: 'a.b', otherwise: 'none' }
   const sources = (count: number, source: unknown) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, source]))

@@ -39,7 +39,13 @@ export function compileFileName(pattern: string, optional: readonly string[] = [
 
 /** The pattern of an object's key in a bucket: a `/` in a value is a problem. Other rules for keys are the store's. Else as `compileFileName`. */
 export function compileKey(pattern: string, optional: readonly string[] = []): NamePattern {
-  return patternOf(compileParts(pattern, '/s3_key', optional), (merged) => ({ name: merged.join('/') }))
+  const parts = compileParts(pattern, '/s3_key', optional)
+  if (parts.some(({ text }) => leadsElsewhere(text)))
+    throw wrongPattern(
+      '/s3_key',
+      'No part of a key between slashes is "." or "..", and none has a backslash.',
+    )
+  return patternOf(parts, (merged) => ({ name: merged.join('/') }))
 }
 
 interface Part {
@@ -78,7 +84,7 @@ function patternOf(parts: readonly Part[], join: (merged: string[]) => MadeName)
         const merges = mergePart(template, data)
         if (merges === undefined) return { problem: 'The name is too long.' }
         const part = merges.replaceAll(indexMark, String(index))
-        if (/[\\/]/.test(part) || /^\s*\.\.?\s*$/.test(part)) {
+        if (part.includes('/') || leadsElsewhere(part)) {
           return {
             problem: `${quoted(part, 100)} would lead to another folder: a value in a name has no slash.`,
           }
@@ -88,6 +94,10 @@ function patternOf(parts: readonly Part[], join: (merged: string[]) => MadeName)
       return join(merged)
     },
   }
+}
+
+function leadsElsewhere(part: string): boolean {
+  return part.includes('\\') || /^\s*\.\.?\s*$/.test(part)
 }
 
 function mergePart(template: Template, data: Readonly<Record<string, unknown>>): string | undefined {

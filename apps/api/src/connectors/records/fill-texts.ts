@@ -28,10 +28,24 @@ export function fillTexts(
 /** What of them could not be filled with any values, each at its place in the connector's settings. */
 export function checkPatterns(patterns: TextPatterns): FaultItem[] {
   return Object.entries(patterns).flatMap(([name, pattern]) => {
-    const compiled = compileText(pattern, { file: name })
-    const [first] = compiled.ok ? [] : compiled.faults
-    return first ? [{ pointer: `/destination/${name}`, code: 'bad_pattern', message: first.message }] : []
+    const message = name === 'key' ? keyProblem(pattern) : textProblem(pattern)
+    return message === undefined ? [] : [{ pointer: `/destination/${name}`, code: 'bad_pattern', message }]
   })
+}
+
+function keyProblem(pattern: string): string | undefined {
+  try {
+    compileKey(pattern)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return error.detail
+  }
+}
+
+function textProblem(pattern: string): string | undefined {
+  const compiled = compileText(pattern, { file: 'text' })
+  return compiled.ok ? undefined : compiled.faults[0]?.message
 }
 
 function keyOf(pattern: string, data: Record<string, unknown>): string {
