@@ -133,6 +133,7 @@ describe('connectors, against the whole stack', () => {
     expect(kept.record).to.include({ no: '#9999' })
     const listed = (await (await session.fetch('/connectors?limit=1')).json()) as ConnectorList
     expect(JSON.stringify(listed)).to.include(connector.connectorId).and.not.include('hush')
+    expect(listed.data[0]).to.include({ hasMapping: true }).and.not.have.property('mapping')
     expect(stack.log()).to.not.include(connector.address.split('/').at(-1))
   })
 
@@ -336,8 +337,15 @@ describe('connectors, against the whole stack', () => {
     for (const destination of [{ to: 'answer' } as const, linked]) {
       await change(connector, { state: 'active', destination })
       for (const [body, type, status, code] of unreadable) {
-        await expectProblem(await post(connector, body, { 'Content-Type': type }), status, code)
-        expect((await deliveriesOf(connector))[0]).to.include({ outcome: 'failed' })
+        const answer = await post(connector, body, { 'Content-Type': type })
+        await expectProblem(answer, status, code)
+        const deliveryId = answer.headers.get('x-delivery-id')
+        expect((await deliveriesOf(connector))[0]).to.include({ outcome: 'failed', deliveryId })
+        const shown = await session.fetch(
+          `/connectors/${connector.connectorId}/deliveries/${deliveryId}/payload`,
+        )
+        const { payload, faults } = (await shown.json()) as ConnectorPayload
+        expect([payload, faults[0]?.code]).to.deep.equal([body, code])
       }
     }
   })
