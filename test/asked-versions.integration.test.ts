@@ -1,10 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { BatchAnswer, JobAnswer, Problem } from '@platen/contract'
+import {
+  type BatchAnswer,
+  type DocumentPage,
+  type JobAnswer,
+  keyScopeNames,
+  type Problem,
+} from '@platen/contract'
 import { expect } from 'chai'
 import { signUp } from './parts/dashboard-session.ts'
 import { makeKey } from './parts/make-key.ts'
 import { type Account, htmlTemplate, shareStack, type SharedStack, until } from './parts/stack.ts'
+
+/** All but what lets a key see drafts. */
+const unaware = keyScopeNames.filter((name) => name !== 'templates:write')
 
 describe('the version that a request names', () => {
   let stack: SharedStack
@@ -84,7 +93,7 @@ describe('the version that a request names', () => {
     }
   })
 
-  it('the draft is rendered as it is saved and checked as its preview is, one at a time and in a batch, for a key that may change it', async () => {
+  it('the draft is rendered as it is saved and checked as its preview is, one at a time and in a batch, for a key that may change it; to other keys what is made of it answers 404', async () => {
     const author = await signUp(stack, { email: `author-${randomUUID()}@example.com` })
     const key = await makeKey(stack, { accountId: author.accountId, apiKey: '' }, {})
     const made = await author.fetch('/templates', { method: 'POST', json: { from: 'blank' } })
@@ -109,6 +118,9 @@ describe('the version that a request names', () => {
     const { base64 } = (await created.json()) as { base64: string }
     expect(wordsOf(Buffer.from(base64, 'base64'))).to.equal('drafted x')
 
+    const { jobId } = (await (
+      await send('create', asked, { Prefer: 'respond-async' }, key)
+    ).json()) as JobAnswer
     const items = { templateId: ofAuthor, version: 'draft', items: [data], output: 'merged' }
     const accepted = (await (await ask('batches', items)).json()) as BatchAnswer
     expect(accepted.templateVersion).to.equal(0)
@@ -117,6 +129,34 @@ describe('the version that a request names', () => {
     const read = async () => (await (await ask(`batches/${accepted.batchId}`)).json()) as BatchAnswer
     await until(async () => (await read()).status === 'succeeded')
     expect(wordsOf(await fetched((await read()).result?.url))).to.equal('drafted x')
+
+    const unread = await makeKey(stack, { accountId: author.accountId, apiKey: '' }, { scopes: unaware })
+    const documentId = created.headers.get('x-document-id')
+    for (const address of [
+      `jobs/${jobId}`,
+      `documents/${documentId}`,
+      `batches/${accepted.batchId}`,
+      `batches?before=${accepted.batchId}`,
+    ]) {
+      expect((await send(address, undefined, {}, unread)).status, address).to.equal(404)
+      expect((await ask(address)).status, address).to.equal(200)
+    }
+    for (const address of [`jobs/${jobId}`, `documents/${documentId}`, `batches/${accepted.batchId}`]) {
+      const { status } = await fetch(`${stack.baseUrl}/v1/${address}`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${unread.apiKey}` },
+      })
+      expect(status, address).to.equal(404)
+    }
+    const listed = async (as: typeof key) => ({
+      documents: ((await (await send('documents', undefined, {}, as)).json()) as DocumentPage).data.length,
+      batches: ((await (await send('batches', undefined, {}, as)).json()) as { batches: unknown[] }).batches
+        .length,
+    })
+    expect(await listed(unread)).to.deep.equal({ documents: 0, batches: 0 })
+    const toItsAuthor = await listed(key)
+    expect(toItsAuthor.documents).to.be.greaterThan(0)
+    expect(toItsAuthor.batches).to.equal(1)
 
     const codeOf = async (body: object) => {
       const answer = await ask('create', body)

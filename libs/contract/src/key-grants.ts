@@ -49,11 +49,20 @@ export function knowsTemplate(key: Pick<KeyGrant, 'templateIds'> | undefined, te
   return key?.templateIds?.includes(templateId) ?? true
 }
 
-/** Whether a key may have to do with a document, a job or a batch: of a template that it knows, and none but tests for a test key. */
+/** Whether a key may see drafts, and what is made of them: who may change them may. */
+export function knowsDrafts(key: Pick<KeyGrant, 'scopes'> | undefined): boolean {
+  return key?.scopes.includes('templates:write') ?? true
+}
+
+/**
+ * Whether a key may have to do with a document, a job or a batch: of a template that it knows, none of a draft (`version` 0) unless it may see
+ * drafts, and none but tests for a test key.
+ */
 export function knowsDocument(
-  key: Pick<KeyGrant, 'templateIds' | 'isTest'> | undefined,
-  of: { templateId: string; isTest?: boolean | undefined },
+  key: Pick<KeyGrant, 'scopes' | 'templateIds' | 'isTest'> | undefined,
+  of: { templateId: string; version: number; isTest?: boolean | undefined },
 ): boolean {
+  if (of.version === 0 && !knowsDrafts(key)) return false
   return knowsTemplate(key, of.templateId) && (!key?.isTest || of.isTest === true)
 }
 

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import type { Batch, Catalog } from '@platen/catalog'
-import { chunkKeys, Fault, type FaultItem, knowsDocument } from '@platen/contract'
+import { chunkKeys, Fault, type FaultItem, knowsDocument, knowsDrafts } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
@@ -72,8 +72,12 @@ export function batchRoutes(parts: BatchRouteParts): Router {
   async function list(req: Request, res: Response): Promise<void> {
     const { limit, before } = readPage(req.query)
     const last = before === undefined ? undefined : await findKnown(req, before)
-    const { templateIds, isTest } = contextOf(req).key ?? {}
-    const ofKey = { templateIds: templateIds ?? undefined, isTest: isTest ? true : undefined }
+    const { key } = contextOf(req)
+    const ofKey = {
+      templateIds: key?.templateIds ?? undefined,
+      isTest: key?.isTest ? true : undefined,
+      ofVersions: !knowsDrafts(key),
+    }
     const listed = await batches.list(accountOf(req), { limit, before: last, ...ofKey })
     const next = listed.length === limit ? listed.at(-1)?.batchId : undefined
     const answers = await Promise.all(listed.map(answer))

@@ -6,13 +6,16 @@ import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
  * Tells an account's webhook endpoints of an event. Resolves when the message is kept: from then on it is delivered at least once.
  * `data` is what the receiver gets, and kept for 30 days: small, and never the document itself. What is announced again, of the same
  * `jobId` or `batchId` (or the same data where it has neither), is sent once.
- * Those alone hear of it that hear of its template, and of tests or of more.
+ * Those alone hear of it that hear of its template, and of tests or of more; of what is made of a draft none hears, as drafts are for who may
+ * change them.
  */
 export type Announce = (accountId: string, event: WebhookEvent, data: Announced) => Promise<void>
 
-/** What is announced says which template it is about, and whether it comes of a test key. */
+/** What is announced says which template and which version of it it is about, and whether it comes of a test key. */
 export interface Announced {
   templateId: string
+  /** Of a document or a batch; 0: of the draft. */
+  templateVersion?: number
   isTest?: boolean
   jobId?: string
   batchId?: string
@@ -26,6 +29,7 @@ export function createAnnounce(options: {
 }): Announce {
   const { webhookDeliveries, begin, clock } = options
   return async (accountId, event, data) => {
+    if (data.templateVersion === 0) return
     const messageId = messageIdOf(accountId, event, data)
     const payload = payloadOf({ messageId, event, data, at: clock() })
     const { templateId, isTest = false } = data

@@ -123,6 +123,15 @@ describe('webhooks, over real receivers, a real Redis and a real catalog', () =>
     ])
   })
 
+  it('nothing is sent of what is made of a draft', async () => {
+    const { endpointId } = await addEndpoint()
+    await webhooks.announce(accountId, 'document.failed', { jobId: 'job_d', templateId, templateVersion: 0 })
+    await webhooks.announce(accountId, 'batch.failed', { batchId: 'bat_d', templateId, templateVersion: 0 })
+    await webhooks.announce(accountId, 'batch.failed', { batchId: 'bat_v', templateId, templateVersion: 1 })
+    await until(async () => (await attemptsOf(endpointId)).length === 1)
+    expect(receiver.messages.map(({ body }) => JSON.parse(body).data.batchId)).to.deep.equal(['bat_v'])
+  })
+
   it('what is announced twice is sent once, also after it was delivered', async () => {
     const { endpointId } = await addEndpoint()
     await Promise.all([announce('job_3'), announce('job_3')])

@@ -116,6 +116,8 @@ export interface Batches {
       templateIds?: readonly string[] | undefined
       /** Of test keys alone, or of others alone. */
       isTest?: boolean | undefined
+      /** Without those of drafts. */
+      ofVersions?: boolean
     },
   ): Promise<Batch[]>
   /** Changes an unfinished batch that still has this status. `false`: it has not, and nothing was changed. */
@@ -183,11 +185,12 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
         .executeTakeFirst()
       return toBatch(row)
     },
-    async list(accountId, { limit, before, templateIds, isTest }) {
+    async list(accountId, { limit, before, templateIds, isTest, ofVersions }) {
       let query = select().where('account_id', '=', accountId)
       if (templateIds) query = query.where('template_id', 'in', templateIds)
       if (isTest !== undefined)
         query = query.where(sql<boolean>`coalesce((options ->> 'isTest')::boolean, false) = ${isTest}`)
+      if (ofVersions) query = query.where('version', '>', 0)
       if (before) {
         query = query.where((where) =>
           where(where.refTuple('created_at', 'id'), '<', where.tuple(before.createdAt, before.batchId)),

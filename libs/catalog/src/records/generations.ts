@@ -44,6 +44,8 @@ interface GenerationFilter {
   /** Only of these. */
   templateIds?: readonly string[] | undefined
   isTest?: boolean
+  /** Without those of drafts. */
+  ofVersions?: boolean
   /** Without the rows that stand for a whole batch. */
   ofOneDocument?: boolean
   /** Epoch milliseconds: not before, and before. */
@@ -133,6 +135,7 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
       if (templateId !== undefined) query = query.where('g.template_id', '=', templateId)
       if (templateIds !== undefined) query = query.where('g.template_id', 'in', [...templateIds, ''])
       if (filter.isTest !== undefined) query = query.where('g.is_test', '=', filter.isTest)
+      if (filter.ofVersions) query = query.where('g.version', '>', 0)
       if (filter.ofOneDocument) query = query.where(isOfOneDocument)
       if (filter.since !== undefined) query = query.where('g.created_at', '>=', filter.since)
       if (filter.until !== undefined) query = query.where('g.created_at', '<', filter.until)

@@ -1,5 +1,12 @@
 import type { Catalog, GenerationLog, ListedGeneration } from '@platen/catalog'
-import { type DocumentAnswer, type DocumentPage, Fault, type KeyScope, knowsDocument } from '@platen/contract'
+import {
+  type DocumentAnswer,
+  type DocumentPage,
+  Fault,
+  type KeyScope,
+  knowsDocument,
+  knowsDrafts,
+} from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { timePlace, toPage } from '../../http/read-query.ts'
@@ -11,7 +18,7 @@ type OfDocument = Request<{ documentId: string }>
 
 /**
  * What became of documents, under `/v1/documents`: the list in pages, one, and the removal of what is stored of it. A key sees those of the
- * templates that it knows, a test key test documents alone; another account's is as good as none. A batch's are its own.
+ * templates that it knows, those of drafts if it may see drafts, a test key test documents alone; another account's is as good as none. A batch's are its own.
  */
 export function documentRecordRoutes(parts: {
   /** Authenticate, bound the rate and ask for the scope. */
@@ -46,8 +53,8 @@ export function documentRecordRoutes(parts: {
       return
     }
     const templateIds = key?.templateIds ?? undefined
-    const ofTests = key?.isTest ? { isTest: true } : {}
-    const asked = { ...filter, ...ofTests, templateIds, ofOneDocument: true, limit: limit + 1 }
+    const ofKey = { templateIds, ofVersions: !knowsDrafts(key), ...(key?.isTest && { isTest: true }) }
+    const asked = { ...filter, ...ofKey, ofOneDocument: true, limit: limit + 1 }
     const found = await generations.list(accountOf(req), asked)
     const { data, next } = toPage(found, limit, ({ createdAt, generationId }) =>
       timePlace({ at: createdAt, id: generationId }),
