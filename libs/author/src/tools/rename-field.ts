@@ -1,3 +1,4 @@
+import { wrongFieldName } from '@platen/contract'
 import { draftShape, renameEverywhere } from '@platen/draft'
 import { withFiles } from '../working-copy/with-files.ts'
 import { textIn } from './read-input.ts'
@@ -17,6 +18,8 @@ export const renameField: AuthorTool<DraftContext> = {
     const to = textIn(input, 'to').trim()
     if (/[.\s{}#^/&!=<>]/.test(to))
       return { refused: 'A name has no dots, blanks or signs: take letters, digits and _.' }
+    const wrong = wrongFieldName(to)
+    if (wrong !== undefined) return { refused: wrong }
     const beside = [...path.slice(0, -1), to]
     if (draftShape(copy.source).isKnown(beside))
       return { refused: `There is a field ${beside.join('.')} already. Take another name.` }

@@ -1,0 +1,18 @@
+import { expect } from 'chai'
+import { makeSingleEdit } from '../single/single-edits.ts'
+
+const source = {
+  files: { 'template.html': '<p>{{a}}</p>', 'template.json': '{}', 'sample.json': '{ "a": "x" }\n' },
+  assets: {},
+}
+
+describe('renameField', () => {
+  it('refuses names that no field can have, and takes others', async () => {
+    for (const to of ['__proto__', 'constructor', 'prototype', ' ', 'x'.repeat(101)]) {
+      const made = await makeSingleEdit('renameField', { path: 'a', to }, source)
+      expect(made, to).to.have.property('refused')
+    }
+    const made = await makeSingleEdit('renameField', { path: 'a', to: 'proto' }, source)
+    expect('source' in made && made.source.files['template.html']).to.equal('<p>{{proto}}</p>')
+  })
+})
