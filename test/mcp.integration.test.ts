@@ -288,6 +288,16 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
         )
     })
 
+  it('a test key sees all of its scopes’ tools but publish_draft, and cannot call that', async () => {
+    const { client } = await connect(['templates:write'], undefined, { isTest: true })
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).to.deep.equal(
+      [...readers, ...writers].filter((name) => name !== 'publish_draft'),
+    )
+    const called = client.callTool({ name: 'publish_draft', arguments: { templateId, revision: 1 } })
+    expect(await refusedBy(called)).to.include('needs a live key')
+  })
+
   it('a draft is for who may write templates, and a document for who may make one', async () => {
     const reader = await connect(['read', 'generate'])
     expect(

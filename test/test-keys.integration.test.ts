@@ -196,6 +196,39 @@ describe('test keys', () => {
     await until(async () => (await counter()) === before + 1)
   })
 
+  it('403 scope_missing: a test key publishes nothing and says of no version that callers get it; it changes drafts', async () => {
+    const templateId = await publish(htmlTemplate('<p>{{a}}</p>'))
+    const of = `${stack.baseUrl}/v1/templates/${templateId}`
+    const ask = (as: Account, method: string, address: string, body: object, headers = {}) =>
+      fetch(`${of}/${address}`, {
+        method,
+        headers: { Authorization: `Bearer ${as.apiKey}`, 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    const files = Object.fromEntries(
+      [...htmlTemplate('<p>Other {{a}}</p>')].map(([name, text]) => [
+        name,
+        Buffer.from(text).toString('base64'),
+      ]),
+    )
+    expect((await ask(test, 'PUT', 'draft', { files }, { 'If-Match': '*' })).status).to.equal(200)
+    const changes = [
+      ['POST', 'publish', {}, 2],
+      ['PUT', 'live-version', { version: 1 }, 1],
+    ] as const
+    for (const [method, address, body] of changes) {
+      const answer = await ask(test, method, address, body)
+      const { code, detail } = (await answer.json()) as Problem
+      expect([answer.status, code], address).to.deep.equal([403, 'scope_missing'])
+      expect(detail).to.include('with a live key')
+    }
+    const writer = await makeKey(stack, live, {})
+    for (const [method, address, body, liveVersion] of changes) {
+      const answer = await ask(writer, method, address, body)
+      expect(await answer.json(), address).to.include({ liveVersion })
+    }
+  })
+
   it('a folder that is previewed has TEST on its page, too', async () => {
     const files = Object.fromEntries(
       [...htmlTemplate('<p>Words</p>')].map(([name, text]) => [name, Buffer.from(text).toString('base64')]),

@@ -41,6 +41,16 @@ export function refuseWithoutScope({ scopes }: Pick<KeyGrant, 'scopes'>, scope: 
   })
 }
 
+/** Lets a request pass whose key may change what live callers get; `scope_missing` for a test key. After `authenticate`. */
+export const requireLiveKey: RequestHandler = (req, _res, next) => {
+  if (keyOf(req).isTest)
+    throw new Fault('scope_missing', {
+      detail:
+        'A test key changes drafts, and nothing that live callers get. Publish, or say which version they get, with a live key.',
+    })
+  next()
+}
+
 function sentKey(req: Request): string | undefined {
   const authorization = req.get('authorization')
   if (authorization === undefined) return req.get('x-api-key')?.trim()

@@ -17,7 +17,11 @@ const known = new Map<string, KnownTool>(
 )
 
 /** Whether a key sees a tool. */
-export function mayUse({ scopes }: Pick<KeyGrant, 'scopes'>, tool: Pick<McpTool, 'scopes'>): boolean {
+export function mayUse(
+  { scopes, isTest }: Pick<KeyGrant, 'scopes' | 'isTest'>,
+  tool: Pick<McpTool, 'scopes' | 'isForLiveKeys'>,
+): boolean {
+  if (tool.isForLiveKeys && isTest) return false
   return tool.scopes.some((scope: KeyScope) => scopes.includes(scope))
 }
 
@@ -33,6 +37,11 @@ export async function callTool(
   if (!found)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`)
   const { tool, read } = found
+  if (tool.isForLiveKeys && context.caller.key.isTest)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `The tool ${name} needs a live key: it changes what live callers get.`,
+    )
   if (!mayUse(context.caller.key, tool))
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,

@@ -48,6 +48,8 @@ export interface McpTool<Input extends TObject = TObject> {
   description: string
   /** A key with one of them sees the tool. */
   scopes: readonly [KeyScope, ...KeyScope[]]
+  /** It changes what live callers get: a test key does not see it. */
+  isForLiveKeys?: true
   hints: ToolHints
   input: Input
   /** Left out where the answer has pictures: clients exist that show a model nothing else of an answer that has an object, too. */

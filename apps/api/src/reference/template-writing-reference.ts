@@ -55,6 +55,7 @@ const version = {
 const zip = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
 const tag = { ETag: { description: 'The draft’s revision, for If-Match.', schema: { type: 'string' } } }
 const scope = 'Takes a key with the scope templates:write.'
+const liveScope = 'Takes a live key with the scope templates:write.'
 
 const json = (name: string, example: object) => ({ 'application/json': { schema: ref(name), example } })
 const files = folderExample
@@ -145,7 +146,7 @@ export const templateWritingPaths = {
     post: {
       operationId: 'publishTemplate',
       summary: 'Publish the draft',
-      description: `Checks the draft, prints each of its samples, and makes it the newest version: what callers get, unless another version is pinned. ${scope}`,
+      description: `Checks the draft, prints each of its samples, and makes it the newest version: what callers get, unless another version is pinned. ${liveScope}`,
       parameters: [templateId],
       requestBody: { required: true, content: json('PublishDraft', { anyway: false }) },
       responses: {
@@ -166,7 +167,7 @@ export const templateWritingPaths = {
     put: {
       operationId: 'setLiveVersion',
       summary: 'Say which version callers get',
-      description: `Pins a version, to roll back or to hold one until it is promoted, or gives callers the newest again. All processes of the service follow within three seconds. ${scope}`,
+      description: `Pins a version, to roll back or to hold one until it is promoted, or gives callers the newest again. All processes of the service follow within three seconds. ${liveScope}`,
       parameters: [templateId],
       requestBody: { required: true, content: json('LiveVersion', { version: 'latest' }) },
       responses: {

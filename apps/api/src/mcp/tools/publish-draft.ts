@@ -12,6 +12,7 @@ export const publishDraft = defineTool({
   description:
     'Make the draft the newest version: callers get it from now on, unless the template is pinned to another version. Every sample is rendered first, and one that fails stops it. Only if the person wants it published: render the draft, look, and compare_draft before.',
   scopes: ['templates:write'],
+  isForLiveKeys: true,
   hints: { isDestructive: true },
   input: Type.Object(draftProperties, { additionalProperties: false }),
   output: Type.Object({

@@ -1,5 +1,6 @@
 import { liveVersionSchema, type PublicationAnswer, publishDraftSchema } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
+import { requireLiveKey } from '../../http/authenticate.ts'
 import { readJsonBody } from '../../http/json-body.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
@@ -12,10 +13,11 @@ const bodyBytesMax = 1_024
 const readPublish = readBody(publishDraftSchema)
 const readLiveVersion = readBody(liveVersionSchema)
 
-/** `POST …/publish`, through the gate of the dashboard, and `PUT …/live-version`. */
+/** `POST …/publish`, through the gate of the dashboard, and `PUT …/live-version`: they change what live callers get, and take a live key. */
 export function publishRoutes(parts: WritingParts): Router {
-  const { catalog, guards, publishing } = parts
+  const { catalog, publishing } = parts
   const { drafts, checksAtOnce, setLiveVersion } = publishing
+  const guards = [...parts.guards, requireLiveKey]
   const small = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 
