@@ -308,6 +308,27 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     expect(await writer.refusal('render', { templateId, blank: true })).to.include('scope_missing')
   })
 
+  it('a key that may not read templates gets the blank form in place of a sample, and no word or name of one', async () => {
+    const { call, refusal } = await connect(['generate'])
+    const ofSample = { templateId: 'samples', show: 'text' }
+    const files = htmlTemplate('<h1>Invoice {{number}}</h1>', { name: 'Samples' })
+    files.set('sample.json', '{ "number": "R-secret" }\n')
+    await stack.publish(account, 'samples', files)
+    const { texts } = (await call('render', ofSample)).answer
+    expect(texts.map(({ text }: any) => text).join(''))
+      .to.include('Invoice')
+      .and.not.include('R-secret')
+    for (const sample of ['sample.json', 'nope']) {
+      const refused = await refusal('render', { ...ofSample, sample })
+      expect(refused).to.include('scope_missing').and.include('"read"').and.not.include('There are')
+    }
+    for (const scope of ['read', 'templates:write'] as const) {
+      const reader = await connect(['generate', scope])
+      const seen = (await reader.call('render', { ...ofSample, sample: 'sample.json' })).answer
+      expect(seen['texts'][0].text).to.equal('Invoice R-secret')
+    }
+  })
+
   it('a key of some templates, and a key of another account, find none of the others', async () => {
     const other = await stack.publish(account, 'letter', htmlTemplate('<p>{{name}}</p>', { name: 'Letter' }))
     const stranger = await stack.createAccount('Strangers')

@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { Fault, type KeyGrant } from '@platen/contract'
 import { type Static, Type } from 'typebox'
 import { refuseWithoutScope } from '../../http/authenticate.ts'
 import { findSource, findTemplate, templateId, versionInput } from '../find-template.ts'
@@ -24,7 +24,8 @@ const input = Type.Object(
     sample: Type.Optional(
       Type.String({
         maxLength: 300,
-        description: 'In place of data: a sample of the template, such as sample.json.',
+        description:
+          'In place of data: a sample of the template, such as sample.json (needs the scope read).',
       }),
     ),
     blank: Type.Optional(Type.Boolean({ description: 'In place of data: the blank form.' })),
@@ -44,7 +45,7 @@ export const render = defineTool({
   name: 'render',
   title: 'Render and look',
   description:
-    'Print a template with data (left out: its first sample) and look at its pages. A version is a document like any other that is made (needs the scope generate); "draft" is a preview that nobody else gets. Look after every change of a draft, and before you publish.',
+    'Print a template with data (left out: its first sample, or the blank form for a key that may not read samples) and look at its pages. A version is a document like any other that is made (needs the scope generate); "draft" is a preview that nobody else gets. Look after every change of a draft, and before you publish.',
   scopes: ['generate', 'templates:write'],
   hints: {},
   input,
@@ -99,10 +100,19 @@ async function ofVersion(given: Given, context: ToolContext): Promise<PrintedDoc
   return printVersion({ ...of, ...(data && { data }) }, { isLinked: given.link }, context)
 }
 
+/** Samples are words of the author's, for keys that may read templates; a document of them would tell them all the same. */
+function maySeeSamples({ scopes }: Pick<KeyGrant, 'scopes'>): boolean {
+  return scopes.includes('read') || scopes.includes('templates:write')
+}
+
 async function dataOfSample(
   { templateId: id, version, sample }: Given,
   context: ToolContext,
 ): Promise<Record<string, unknown> | undefined> {
+  if (!maySeeSamples(context.caller.key)) {
+    if (sample !== undefined) refuseWithoutScope(context.caller.key, 'read')
+    return undefined
+  }
   const { source } = await findSource(context, { templateId: id, version })
   const file = chosenSample(source, sample)
   return file === undefined ? undefined : sampleData(source, file)
