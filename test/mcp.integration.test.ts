@@ -329,6 +329,17 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     }
   })
 
+  it('invalid_request: a page of more than 20,000 tags, before anything is made of it', async () => {
+    const { call, refusal } = await connect(['templates:write'])
+    const made = await call('create_template', { name: 'Long', files: { 'template.html': '<p>{{a}}</p>' } })
+    const { templateId: id, revision } = made.answer
+    const text = '<p>{{a}}{{b}}</p>'.repeat(110_000)
+    const long = { templateId: id, revision, file: 'template.html', text }
+    expect(await refusal('write_file', long)).to.match(/^invalid_request: [^]*more than 20,000 tags/)
+    const short = { ...long, text: '<p>{{a}}</p>'.repeat(100) }
+    expect((await call('write_file', short)).answer['revision']).to.be.greaterThan(revision)
+  })
+
   it('a key of some templates, and a key of another account, find none of the others', async () => {
     const other = await stack.publish(account, 'letter', htmlTemplate('<p>{{name}}</p>', { name: 'Letter' }))
     const stranger = await stack.createAccount('Strangers')

@@ -25,4 +25,13 @@ describe('createAuthorProcesses', () => {
     )
     expect(outcome).to.be.instanceOf(ThreadExhausted)
   })
+
+  it('the comparison of two drafts has a bound of its own', async () => {
+    const { doTask } = createAuthorProcesses({ effectsCpuMsMax: 30 })
+    const outcome: unknown = await doTask({ kind: 'effects', before: source, after: source }, caller).catch(
+      (error: unknown) => error,
+    )
+    expect(outcome).to.be.instanceOf(ThreadExhausted)
+    expect(await doTask(refine('Make it blue'), caller)).to.be.an('object')
+  })
 })

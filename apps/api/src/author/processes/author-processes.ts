@@ -11,6 +11,11 @@ export type AuthorProcesses = <Kind extends AuthorTask['kind']>(
 const waitMaxMs = 90_000
 
 const cpuMsMaxDefault = 5_000
+/**
+ * Comparing two drafts takes some 300 ms of a page of 20,000 tags (November 2026), and more than grows with it; the first one in a process also
+ * loads its code, which takes 700.
+ */
+const effectsCpuMsMaxDefault = 2_000
 const heapMiBMax = 512
 const memoryMiBMax = 1_024
 /** Starting one takes as long as a prompt. */
@@ -20,7 +25,10 @@ const idleMsMax = 10 * 60_000
  * Starts with the first task. A thread is no wall: where one list or one text becomes larger than its heap, V8 ends the whole process, and what
  * words make of a draft has no bound that is known beforehand. Measured in November 2026: a prompt takes as long as in a thread.
  */
-export function createAuthorProcesses({ cpuMsMax = cpuMsMaxDefault } = {}): {
+export function createAuthorProcesses({
+  cpuMsMax = cpuMsMaxDefault,
+  effectsCpuMsMax = effectsCpuMsMaxDefault,
+} = {}): {
   doTask: AuthorProcesses
   /** Of `ProcessPool`. */
   warm: () => void
@@ -33,7 +41,12 @@ export function createAuthorProcesses({ cpuMsMax = cpuMsMaxDefault } = {}): {
     idleMsMax,
   })
   return {
-    doTask: (task, caller) => pool.run(task, { ...caller, deadlineAt: Date.now() + waitMaxMs, cpuMsMax }),
+    doTask: (task, caller) =>
+      pool.run(task, {
+        ...caller,
+        deadlineAt: Date.now() + waitMaxMs,
+        cpuMsMax: task.kind === 'effects' ? effectsCpuMsMax : cpuMsMax,
+      }),
     warm: () => pool.warm(),
   }
 }

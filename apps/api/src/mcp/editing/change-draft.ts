@@ -8,6 +8,7 @@ import { draftConflict } from '../../templates/drafts/draft-conflict.ts'
 import { readDraft } from '../../templates/read-draft.ts'
 import { nameInSource } from '../../templates/template-name.ts'
 import { doTask } from './do-task.ts'
+import { isTooLong, refuseTooLong } from './page-length.ts'
 import { findTemplate, requireWriter, templateId } from '../find-template.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
 
@@ -43,7 +44,8 @@ export interface DraftChange {
 
 /**
  * Changes a draft, and saves it: all of the change, or none. Throws `draft_conflict` when the draft is at another revision than was read,
- * `invalid_template` for what would keep the draft from being published and did not before, and what `change` throws.
+ * `invalid_template` for what would keep the draft from being published and did not before, `invalid_request` for a page that is too long, and
+ * what `change` throws.
  */
 export async function changeDraft(
   context: ToolContext,
@@ -60,14 +62,17 @@ export async function changeDraft(
   const source = checkDraftSource(given)
   if (isSameSource(source, draft.source))
     throw new Fault('invalid_request', { detail: 'It changes nothing: the draft is like that already.' })
-  const { torn, lost } = await doTask(context, { kind: 'effects', before: draft.source, after: source })
+  refuseTooLong(source)
+  // A page that was too long is not compared: that it was left behind is what matters.
+  const before = isTooLong(draft.source) ? source : draft.source
+  const { torn, lost } = await doTask(context, { kind: 'effects', before, after: source })
   if (torn.length > 0)
     throw new Fault('invalid_template', {
       detail: `Nothing was written: the HTML would not hold together. ${torn.slice(0, 4).join(' ')} Write whole elements.`,
     })
   context.report('Checking the draft')
   await parts.atOnce(accountId, () =>
-    refuseNewFaults(context, { templateId: template.templateId, before: draft.source, source }),
+    refuseNewFaults(context, { templateId: template.templateId, before, source }),
   )
   const name = nameInSource(source)
   const saved = await parts.catalog.drafts.save(accountId, template.templateId, {
