@@ -196,6 +196,30 @@ describe('test keys', () => {
     await until(async () => (await counter()) === before + 1)
   })
 
+  it('422 invalid_request: a batch of a test key reads no upload of a live key; those of test keys are for both', async () => {
+    const templateId = await publish(htmlTemplate('<p>{{a}}</p>'))
+    const upload = async (account: Account) => {
+      const { uploadId, url } = (await (await send(account, 'uploads', {})).json()) as {
+        uploadId: string
+        url: string
+      }
+      const headers = { 'Content-Type': 'application/octet-stream' }
+      expect((await fetch(url, { method: 'PUT', body: 'a\nx\n', headers })).ok).to.equal(true)
+      return uploadId
+    }
+    const run = async (account: Account, uploadId: string) => {
+      const body = { templateId, upload: { uploadId, format: 'csv' }, output: 'merged' }
+      const answer = await send(account, 'batches', body)
+      const { errors } = (await answer.json()) as Partial<Problem>
+      return [answer.status, ...(errors ?? []).map(({ code }) => code)].join(' ')
+    }
+    const [ofLive, ofTest] = [await upload(live), await upload(test)]
+    expect(await run(test, ofLive)).to.equal('422 not_found')
+    expect(await run(test, ofTest)).to.equal('202')
+    expect(await run(live, ofTest)).to.equal('202')
+    expect(await run(live, ofLive)).to.equal('202')
+  })
+
   it('403 scope_missing: a test key publishes nothing and says of no version that callers get it; it changes drafts', async () => {
     const templateId = await publish(htmlTemplate('<p>{{a}}</p>'))
     const of = `${stack.baseUrl}/v1/templates/${templateId}`

@@ -44,13 +44,16 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     if (request.s3_bucket !== undefined && key?.isTest) throw noBucketOfTests()
     // Opened for its faults: the links are made when the items are cut.
     if (request.s3_bucket !== undefined) await buckets.open(accountId, request.s3_bucket)
-    const uploadKey = request.upload && (await findUpload(request.upload.uploadId, accountId))
+    const uploadKey = request.upload && (await findUpload(request.upload.uploadId, { accountId, key }))
     return { template, uploadKey }
   }
 
-  async function findUpload(uploadId: string, accountId: string): Promise<string> {
+  async function findUpload(
+    uploadId: string,
+    { accountId, key }: Pick<TemplateCaller, 'accountId' | 'key'>,
+  ): Promise<string> {
     const upload = await catalog.uploads.find(accountId, uploadId)
-    if (!upload) {
+    if (!upload || (key?.isTest && !upload.isTest)) {
       throw wrongUpload('not_found', 'This account has no upload with this id, or it has expired.')
     }
     const object = await store.stat(upload.objectKey)

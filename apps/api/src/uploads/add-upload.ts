@@ -21,19 +21,24 @@ export const uploadBounds = {
 /** The type under which uploads are stored: nothing is known of what was sent until it is read. */
 export const uploadContentType = 'application/octet-stream'
 
-/** Whose upload, and from when on it is kept, in epoch milliseconds. */
+/** Whose upload, whether a test key sends it, and from when on it is kept, in epoch milliseconds. */
 interface NewUpload {
   accountId: string
+  isTest?: boolean | undefined
   now: number
 }
 
 /** An upload without its file. Throws `rate_limited` for an account that has too many. */
-export function addUpload(uploads: Catalog['uploads'], { accountId, now }: NewUpload): Promise<Upload> {
+export function addUpload(
+  uploads: Catalog['uploads'],
+  { accountId, isTest = false, now }: NewUpload,
+): Promise<Upload> {
   const expiresAt = now + uploadBounds.keptMs
   return uploads.add(accountId, {
     expiresAt: new Date(expiresAt),
     openMax: uploadBounds.openMax,
     keptMax: uploadBounds.keptMax,
+    isTest,
     keyOf: (id) => uploadKey({ expiresAt, id }),
   })
 }

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { parseJson } from '@platen/tabular'
 import { readBytes } from '../http/read-bytes.ts'
-import { accountOf } from '../http/request-context.ts'
+import { accountOf, contextOf } from '../http/request-context.ts'
 import { addFilledUpload, addUpload, uploadBounds, uploadContentType } from './add-upload.ts'
 import { storeFormFile } from './store-form-file.ts'
 import { openSlowBody } from '../http/slow-body.ts'
@@ -24,14 +24,17 @@ export function uploadRoutes(parts: {
 }): Router {
   const { guards, uploads, store, now = Date.now } = parts
 
+  const ofCaller = (req: Request) => ({
+    accountId: accountOf(req),
+    isTest: contextOf(req).key?.isTest,
+    now: now(),
+  })
   const takeForm = (req: Request, res: Response) =>
-    addFilledUpload(uploads, { accountId: accountOf(req), now: now() }, (key) =>
-      storeFormFile(req, res, { store, key }),
-    )
+    addFilledUpload(uploads, ofCaller(req), (key) => storeFormFile(req, res, { store, key }))
 
   async function giveLink(req: Request, res: Response): Promise<{ upload: Upload; url: string }> {
     await requireEmptyBody(req, res)
-    const upload = await addUpload(uploads, { accountId: accountOf(req), now: now() })
+    const upload = await addUpload(uploads, ofCaller(req))
     const url = await store.presignPut({
       key: upload.objectKey,
       expiresInSeconds: uploadBounds.linkSeconds,

@@ -206,6 +206,7 @@ export interface Schema extends ConnectorTables {
     id: string
     account_id: string
     object_key: string
+    is_test: Generated<boolean>
     used_at: MaybeInstant
     created_at: Instant
     expires_at: Instant

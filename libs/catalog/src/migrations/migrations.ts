@@ -17,6 +17,7 @@ import * as tellOfDocuments from './0015-tell-of-documents.ts'
 import * as addConnectors from './0016-add-connectors.ts'
 import * as lookAfterDeliveries from './0017-look-after-deliveries.ts'
 import * as narrowWebhooks from './0018-narrow-webhooks.ts'
+import * as markTestUploads from './0019-mark-test-uploads.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-add-connectors': addConnectors,
   '0017-look-after-deliveries': lookAfterDeliveries,
   '0018-narrow-webhooks': narrowWebhooks,
+  '0019-mark-test-uploads': markTestUploads,
 }

@@ -7,6 +7,8 @@ import { lockAccount } from './owning-account.ts'
 export interface Upload {
   uploadId: string
   objectKey: string
+  /** By a test key. */
+  isTest: boolean
   createdAt: Date
   expiresAt: Date
 }
@@ -19,7 +21,13 @@ export interface Uploads {
    */
   add(
     accountId: string,
-    upload: { expiresAt: Date; openMax: number; keptMax: number; keyOf: (uploadId: string) => string },
+    upload: {
+      expiresAt: Date
+      openMax: number
+      keptMax: number
+      isTest: boolean
+      keyOf: (uploadId: string) => string
+    },
   ): Promise<Upload>
   /** The account’s upload of this id; `undefined` for an unknown one, and for one that has ended. */
   find(accountId: string, uploadId: string): Promise<Upload | undefined>
@@ -34,7 +42,7 @@ export interface Uploads {
 /** Makes the part `uploads` of the catalog. */
 export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
   return {
-    add: (accountId, { expiresAt, openMax, keptMax, keyOf }) =>
+    add: (accountId, { expiresAt, openMax, keptMax, isTest, keyOf }) =>
       db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId)
         const now = clock()
@@ -59,11 +67,12 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
             id: uploadId,
             account_id: accountId,
             object_key: objectKey,
+            is_test: isTest,
             created_at: now,
             expires_at: expiresAt,
           })
           .execute()
-        return { uploadId, objectKey, createdAt: now, expiresAt }
+        return { uploadId, objectKey, isTest, createdAt: now, expiresAt }
       }),
     find: (accountId, uploadId) =>
       db
@@ -71,6 +80,7 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
         .select([
           'id as uploadId',
           'object_key as objectKey',
+          'is_test as isTest',
           'created_at as createdAt',
           'expires_at as expiresAt',
         ])

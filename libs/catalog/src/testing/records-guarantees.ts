@@ -36,11 +36,15 @@ export function describeRecords(opened: Opened): void {
 
   describe('uploads', () => {
     const hourMs = 3_600_000
-    const add = (accountId: string, of: { openMax?: number; keptMax?: number; hours?: number } = {}) =>
+    const add = (
+      accountId: string,
+      of: { openMax?: number; keptMax?: number; hours?: number; isTest?: boolean } = {},
+    ) =>
       opened.catalog.uploads.add(accountId, {
         expiresAt: new Date(opened.clock.now().getTime() + (of.hours ?? 1) * hourMs),
         openMax: of.openMax ?? 3,
         keptMax: of.keptMax ?? 5,
+        isTest: of.isTest ?? false,
         keyOf: (uploadId) => `uploads/${uploadId}`,
       })
 
@@ -48,7 +52,9 @@ export function describeRecords(opened: Opened): void {
       const { catalog } = opened
       const [mine, other] = [await newAccount(), await newAccount()]
       const upload = await add(mine)
-      expect(upload).to.include({ objectKey: `uploads/${upload.uploadId}` })
+      expect(upload).to.include({ objectKey: `uploads/${upload.uploadId}`, isTest: false })
+      const ofTest = await add(mine, { isTest: true })
+      expect(await catalog.uploads.find(mine, ofTest.uploadId)).to.deep.equal({ ...ofTest, isTest: true })
       expect(await catalog.uploads.find(mine, upload.uploadId)).to.deep.equal(upload)
       expect(await catalog.uploads.find(other, upload.uploadId)).to.equal(undefined)
       expect(await catalog.uploads.remove(other, upload.uploadId)).to.equal(false)
