@@ -269,6 +269,13 @@ describe('connectors, against the whole stack', () => {
     expect((await post(third)).status).to.equal(200)
   })
 
+  it('202 kept: what comes before anything was said of what goes where, though its sender waits for a document', async () => {
+    const connector = await connect({ mapping: null, destination: { to: 'answer' } })
+    const answer = await post(connector)
+    expect(answer.status).to.equal(202)
+    expect(await answer.json()).to.include({ outcome: 'kept' })
+  })
+
   it('a record that does not fit is kept with its faults named, repaired and run: then it is made', async () => {
     const connector = await connect({ destination: { to: 'link', url: receiver.url } })
     const answer = await post(connector, '{"name": "#1", "line_items": "none today"}')

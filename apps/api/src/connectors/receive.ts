@@ -196,9 +196,20 @@ function answerRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryR
 }
 
 /** Who waits for a document is told that there is none; others have done their part. */
-function answerNotMade({ destination }: ConnectorRecord, deliveryId: string, notMade: NotMade): Answer {
+function answerNotMade(
+  { destination, mapping }: ConnectorRecord,
+  deliveryId: string,
+  notMade: NotMade,
+): Answer {
   const { outcome, detail, faults } = notMade
   if (outcome === 'filtered') return answerOf(200, { deliveryId, outcome, detail })
+  // Its sender did nothing wrong, and shops give up an address that refuses what they send.
+  if (mapping === null)
+    return answerOf(202, {
+      deliveryId,
+      outcome,
+      detail: 'It is kept until the connector says what goes where.',
+    })
   if (destination.to !== 'answer') return answerOf(202, { deliveryId, outcome, detail, errors: faults })
   throw new Fault('invalid_data', { detail, errors: faults })
 }
