@@ -254,29 +254,36 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(text).to.include('Tea 3 2.5').and.include('Milk 1 1.2')
   })
 
-  it('makes a document for each value of Group By, and waits for none', async () => {
-    const rowsOf = { ...split, parameters: { fieldToSplitOut: 'body.rows', options: {} } }
-    const { url } = await activate(
+  const rowsOf = { ...split, parameters: { fieldToSplitOut: 'body.rows', options: {} } }
+  /** A workflow that makes a document for each value of Group By, and waits for none. */
+  const activateGrouped = (groupBy: string, more?: object) =>
+    activate(
       [
         rowsOf,
-        generate({
-          lineItems: 'items',
-          groupBy: '={{ $json.order }}',
-          wait: 'none',
-          fields: mapper({
-            number: '={{ $json.order }}',
-            date: '={{ $("Webhook").first().json.body.date }}',
-            'customer.name': 'Ada & Sons',
+        {
+          ...generate({
+            lineItems: 'items',
+            groupBy,
+            wait: 'none',
+            fields: mapper({
+              number: '={{ $json.order }}',
+              date: '={{ $("Webhook").first().json.body.date }}',
+              'customer.name': 'Ada & Sons',
+            }),
+            columns: mapper({
+              'lines[].text': '={{ $json.text }}',
+              'lines[].quantity': '={{ $json.quantity }}',
+              'lines[].price': '={{ $json.price }}',
+            }),
           }),
-          columns: mapper({
-            'lines[].text': '={{ $json.text }}',
-            'lines[].quantity': '={{ $json.quantity }}',
-            'lines[].price': '={{ $json.price }}',
-          }),
-        }),
+          ...more,
+        },
       ],
       { responseData: 'allEntries' },
     )
+
+  it('makes a document for each value of Group By, and waits for none', async () => {
+    const { url } = await activateGrouped('={{ $json.order }}')
     const [tea, milk] = order.lines
     const rows = [
       { order: 'A-1', ...tea },
@@ -295,6 +302,36 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(texts).to.have.lengthOf(2)
     expect(texts[0]).to.include('A-1').and.include('Tea 3 2.5').and.include('Milk 1 1.2')
     expect(texts[1]).to.include('A-2').and.include('Salt 3 2.5').and.not.include('Tea')
+  })
+
+  it('makes no document where Group By does not tell whose the rows are', async () => {
+    const [tea, milk] = order.lines
+    const rows = [{ order: 'A-1', ...tea }, milk]
+    for (const [groupBy, said] of [
+      ['={{ $json.order }}', 'Group By gives nothing for item 1'],
+      ['={{ $json.nothing.at.all }}', 'Group By gives nothing for item 0'],
+      ['order', 'Group By is the same text for every item: order'],
+      ['=order', 'Group By is the same text for every item: =order'],
+    ] as const) {
+      const goesOn = await activateGrouped(groupBy, { onError: 'continueRegularOutput' })
+      const answer = await post(goesOn.url, { date: order.date, rows })
+      const made = (await answer.json()) as { error: string }[]
+      expect(made).to.have.lengthOf(1)
+      expect(made[0]?.error, groupBy).to.equal(said)
+      const stops = await activateGrouped(groupBy)
+      await post(stops.url, { date: order.date, rows })
+      const { status, data } = await ended(stops.workflowId)
+      expect(status).to.equal('error')
+      expect(data).to.include(said)
+    }
+  })
+
+  it('takes a plain text for Group By where there is one row', async () => {
+    const { url } = await activateGrouped('order')
+    const rows = [{ order: 'A-1', ...order.lines[0] }]
+    const jobs = (await (await post(url, { date: order.date, rows })).json()) as { jobId: string }[]
+    expect(jobs).to.have.lengthOf(1)
+    expect(await printedText(await documentOf(jobs[0]?.jobId ?? ''))).to.include('Tea 3 2.5')
   })
 
   it('sleeps until Platen calls, and goes on with the document, beside one that failed before', async () => {

@@ -151,7 +151,8 @@ const composed: INodeProperties[] = [
     type: 'string',
     default: '',
     placeholder: '={{ $json.invoiceNo }}',
-    description: 'Incoming items with the same value are one document. Empty: all of them are.',
+    description:
+      'Drag the field in that tells documents apart, so that it is an expression: incoming items with the same value are one document. An item without a value is an error. Empty: all items are one document.',
     displayOptions: ofItems,
   },
   {

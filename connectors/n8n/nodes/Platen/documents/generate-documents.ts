@@ -9,12 +9,19 @@ import { toItem } from './to-item'
 export async function generateDocuments(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
   const isGrouped = context.getNodeParameter('lineItems', 0) === 'items'
   const wait = context.getNodeParameter('wait', 0) as 'answer' | 'callback' | 'none'
-  const single = [...context.getInputData().keys()].map((index): [number] => [index])
+  const incoming = [...context.getInputData().keys()]
+  let groups = incoming.map((index): [number, ...number[]] => [index])
+  try {
+    if (isGrouped) groups = groupItems(context)
+  } catch (error) {
+    // Of which document an item is cannot be told: none is made.
+    return [toFailedItem(context, error, incoming)]
+  }
   const composer = createComposer(context)
   const made: INodeExecutionData[] = []
   const failed: (readonly number[])[] = []
   const jobs: CallbackJob[] = []
-  for (const items of isGrouped ? groupItems(context) : single) {
+  for (const items of groups) {
     try {
       const document = { ...(await composer.compose(items[0])), items }
       if (isGrouped) for (const index of items) await composer.addRow(document, index)
