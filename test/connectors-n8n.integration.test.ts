@@ -216,6 +216,31 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     return { driver, stack, account, templateId }
   })
 
+  it('tests the address and the key, and says which is wrong', async () => {
+    const testing = async (baseUrl: string, apiKey = account.apiKey) => {
+      const tested = { id: '', name: 'Tested', type: 'platenApi', data: { baseUrl, apiKey } }
+      return n8n.ask<{ status: string; message: string }>('POST', '/credentials/test', {
+        credentials: tested,
+      })
+    }
+    const front = await startStoreFront(stack.baseUrl)
+    front.answer = (_request, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><p>Another page</p>')
+    try {
+      expect((await testing(`${stack.baseUrl}/`)).status).to.equal('OK')
+      for (const elsewhere of [`${stack.baseUrl}/app`, front.endpoint]) {
+        const { status, message } = await testing(elsewhere)
+        expect(status, elsewhere).to.equal('Error')
+        expect(message).to.include('No Platen answers at this address')
+      }
+      const { status, message } = await testing(stack.baseUrl, 'nobodys')
+      expect(status).to.equal('Error')
+      expect(message).to.include('Platen does not know this key')
+    } finally {
+      front.close()
+    }
+  })
+
   it('makes the PDF of a list of line items whose columns have other names', async () => {
     const columnNames = { names: [{ column: 'lines[].text', from: 'product.title' }] }
     const { url } = await activate([generate({ columnNames })])

@@ -161,8 +161,9 @@ describe('what one account may take of the service', () => {
     expect((await upload(12, 2 ** 20)).status).to.equal(200)
   })
 
-  it('404, not 405: a file that the build lacks; nosniff on every answer of the dashboard’s API', async () => {
+  it('404, not 405: a file that the build lacks, and the API under the dashboard’s address; nosniff on every answer of the dashboard’s API', async () => {
     await expectProblem(await fetch(`${stack.baseUrl}/app/assets/nope.js`), 404, 'not_found')
+    await expectProblem(await fetch(`${stack.baseUrl}/app/v1/templates?limit=1`), 404, 'not_found')
     for (const [address, status] of [
       ['/welcome', 200],
       ['/nope', 404],

@@ -7,6 +7,8 @@ import type {
 import { description } from '../nodes/Platen/description'
 
 const { baseUrl, apiKey, test } = description.connection
+const notThere = `No Platen answers at this address: give what stands before /app in the dashboard’s, such as ${baseUrl.placeholder}`
+const unknownKey = 'Platen does not know this key: make one in the template’s tab Integrations.'
 
 /** Where a Platen is, and the key of an account there. */
 export class PlatenApi implements ICredentialType {
@@ -46,5 +48,11 @@ export class PlatenApi implements ICredentialType {
       url: test.path,
       method: test.method,
     },
+    rules: [
+      { type: 'responseCode', properties: { value: 401, message: unknownKey } },
+      { type: 'responseCode', properties: { value: 404, message: notThere } },
+      // Another page that answers any address has no list of templates.
+      { type: 'responseSuccessBody', properties: { key: 'data', value: undefined, message: notThere } },
+    ] as NonNullable<ICredentialTestRequest['rules']>,
   }
 }

@@ -12,7 +12,7 @@ const nonceMark = '%NONCE%'
 const headersOfFiles = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 
 /**
- * The dashboard's pages: every address under `/app` is the one page, which routes by itself, but for its files and `/app/api`.
+ * The dashboard's pages: every address under `/app` is the one page, which routes by itself, but for its files, `/app/api`, and `/app/v1`.
  * Scripts come from files of our own alone; styles, too, but for those that the page's scripts write under the answer's nonce.
  */
 export function pageRoutes({ built }: { built: BuiltDashboard | undefined }): Router {
@@ -58,6 +58,9 @@ export function pageRoutes({ built }: { built: BuiltDashboard | undefined }): Ro
   router.get('/app/*name', giveFile)
   router.get(['/app/', '/app/*path'], (req, res, next) => {
     if (req.path.startsWith('/app/api/')) return next()
+    // Whoever took the dashboard's address for the API's is told so, not given a page.
+    if (req.path.startsWith('/app/v1/'))
+      throw new Fault('not_found', { detail: 'The API is under /v1/, not under /app/v1/.' })
     if (req.path.startsWith('/app/assets/'))
       throw new Fault('not_found', { detail: 'This build of the dashboard has no such file.' })
     return givePage(req, res, next)
