@@ -17,6 +17,8 @@ const show = (resource: string, operation: string): IDisplayOptions => ({
 const generating = show('document', 'generate')
 const composing: IDisplayOptions = { show: { operation: ['generate', 'run'] } }
 const ofItems: IDisplayOptions = { show: { operation: ['generate'], lineItems: ['items'] } }
+/** Which fields there are is known by the template. */
+const ofChosen = (options: IDisplayOptions): IDisplayOptions => ({ ...options, hide: { templateId: [''] } })
 
 /** An input of an action as n8n asks for it. */
 function toProperty(input: Input, displayOptions: IDisplayOptions): INodeProperties {
@@ -112,7 +114,7 @@ const composed: INodeProperties[] = [
     default: { mappingMode: 'defineBelow', value: null },
     noDataExpression: true,
     description: 'What the template prints, each as its type. A list takes the rows: an array of objects.',
-    displayOptions: composing,
+    displayOptions: ofChosen(composing),
     typeOptions: mapper('getFields', 'fields'),
   },
   {
@@ -142,7 +144,7 @@ const composed: INodeProperties[] = [
     default: { mappingMode: 'defineBelow', value: null },
     noDataExpression: true,
     description: 'The columns of the template’s lists, each as its type, filled by each incoming item',
-    displayOptions: ofItems,
+    displayOptions: ofChosen(ofItems),
     typeOptions: mapper('getColumns', 'columns'),
   },
   {
