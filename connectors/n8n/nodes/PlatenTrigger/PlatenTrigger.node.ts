@@ -44,6 +44,14 @@ export class PlatenTrigger implements INodeType {
         })),
         default: ['documentReady'],
       },
+      {
+        displayName:
+          'Documents are told of where no request waits for them: those of <i>Wait: Not at All</i> and <i>For the Callback</i>, and of <code>Prefer: respond-async</code>. Of <i>Wait: For the Document</i> nothing is heard here.',
+        name: 'toldOf',
+        type: 'notice',
+        default: '',
+        displayOptions: { show: { on: ['documentReady', 'documentFailed'] } },
+      },
     ],
   }
 
