@@ -403,6 +403,28 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     }
   })
 
+  it('says of an unknown key where to make one, and gives what Platen says as plain text', async () => {
+    const data = { baseUrl: stack.baseUrl, apiKey: 'nobodys' }
+    const { id } = await n8n.ask<{ id: string }>('POST', '/credentials', {
+      name: 'Nobody’s',
+      type: 'platenApi',
+      data,
+    })
+    const failing = async (by: Credentials) => {
+      const going = { ...generate({}), credentials: by, onError: 'continueRegularOutput' }
+      const { url } = await activate([going], { responseData: 'firstEntryJson' })
+      const given = { ...order, customer: order.customer.name, lines: [{ ...order.lines[0], price: '<b>&' }] }
+      return (await (await post(url, given)).json()) as { error: string; details: string }
+    }
+    const unknown = await failing({ platenApi: { id, name: 'Nobody’s' } })
+    expect(unknown.error).to.equal(
+      'Platen does not know this key: make one in the template’s tab Integrations.',
+    )
+    expect(unknown.details).to.match(/^Request /)
+    const wrong = await failing(credentials)
+    expect(wrong.details).to.include('/data/lines/0/price').and.include('<b>&')
+  })
+
   it('sends the same key with each try of one run, and another one with another run', async () => {
     const front = await startStoreFront(stack.baseUrl)
     const keys: unknown[] = []

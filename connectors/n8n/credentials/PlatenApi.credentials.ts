@@ -5,10 +5,10 @@ import type {
   INodeProperties,
 } from 'n8n-workflow'
 import { description } from '../nodes/Platen/description'
+import { unknownKey } from '../nodes/Platen/request'
 
 const { baseUrl, apiKey, test } = description.connection
 const notThere = `No Platen answers at this address: give what stands before /app in the dashboard’s, such as ${baseUrl.placeholder}`
-const unknownKey = 'Platen does not know this key: make one in the template’s tab Integrations.'
 
 /** Where a Platen is, and the key of an account there. */
 export class PlatenApi implements ICredentialType {

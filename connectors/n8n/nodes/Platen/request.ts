@@ -8,6 +8,10 @@ import {
   type IWebhookFunctions,
   NodeApiError,
 } from 'n8n-workflow'
+import { toEscaped } from './escaped-html'
+
+/** Said of a key that is none of this Platen's, in place of how a request carries one. */
+export const unknownKey = 'Platen does not know this key: make one in the template’s tab Integrations.'
 
 /** Whoever may ask Platen for something. */
 export type Asking = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions
@@ -57,13 +61,16 @@ function toError(asking: Asking, request: PlatenRequest, answer: IN8nHttpFullRes
     const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
     return `${pointer}: ${message}${hint}`
   })
+  const isUnknownKey = answer.statusCode === 401
+  const title = isUnknownKey ? unknownKey : (problem.title ?? `Platen answered ${answer.statusCode}`)
+  const details = wrong.length > 0 || isUnknownKey ? wrong : [problem.detail ?? '']
   const named = problem.requestId === undefined ? [] : [`Request ${problem.requestId}`]
   return new NodeApiError(
     asking.getNode(),
     { statusCode: answer.statusCode, code: problem.code ?? '', body: problem as IDataObject as never },
     {
-      message: [problem.title ?? `Platen answered ${answer.statusCode}`, ...wrong.slice(0, 3)].join('. '),
-      description: [...(wrong.length > 0 ? wrong : [problem.detail ?? '']), ...named].join('\n'),
+      message: [title, ...wrong.slice(0, 3)].join('. '),
+      description: toEscaped([...details, ...named].join('\n')),
       httpCode: String(answer.statusCode),
       ...(request.itemIndex !== undefined && { itemIndex: request.itemIndex }),
     },

@@ -4,6 +4,7 @@ import {
   NodeApiError,
   NodeOperationError,
 } from 'n8n-workflow'
+import { fromEscaped } from './escaped-html'
 
 /** What becomes of an item that failed: an item that says why, where the workflow goes on; else the error is thrown, with the item's number. */
 export function toFailedItem(
@@ -17,7 +18,7 @@ export function toFailedItem(
       : new NodeOperationError(context.getNode(), error as Error, { itemIndex: items[0] ?? 0 })
   if (!context.continueOnFail()) throw known
   return {
-    json: { error: known.message, details: known.description ?? '' },
+    json: { error: known.message, details: fromEscaped(known.description ?? '') },
     pairedItem: items.map((item) => ({ item })),
   }
 }
