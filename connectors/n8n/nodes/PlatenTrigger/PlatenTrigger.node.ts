@@ -46,8 +46,8 @@ export class PlatenTrigger implements INodeType {
       },
       {
         displayName:
-          'Documents are told of where no request waits for them: those of <i>Wait: Not at All</i> and <i>For the Callback</i>, and of <code>Prefer: respond-async</code>. Of <i>Wait: For the Document</i> nothing is heard here.',
-        name: 'toldOf',
+          'Hears of documents that no request waits for: those of <i>Wait: Not at All</i> and <i>For the Callback</i>, and of <code>Prefer: respond-async</code>. Of <i>Wait: For the Document</i> nothing is heard here.',
+        name: 'waitNotice',
         type: 'notice',
         default: '',
         displayOptions: { show: { on: ['documentReady', 'documentFailed'] } },
