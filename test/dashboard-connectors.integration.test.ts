@@ -46,10 +46,10 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     // What the shipping costs stands below the articles, and discounts, of which this order has none; so can any other list.
     const below = page.getByRole('group', { name: 'Below them, the rows of' })
     const further = below.first()
-    for (const [at, list] of ['shipping_lines', 'discount_applications'].entries())
+    for (const [at, rowsOf] of ['shipping_lines', 'discount_applications'].entries())
       expect(
         await below.nth(at).locator('input[aria-label="Rows of Items, further rows"]').inputValue(),
-      ).to.contain(list)
+      ).to.contain(rowsOf)
     await page.getByRole('button', { name: 'Add the rows of another list' }).click()
     await below.nth(2).getByRole('button', { name: 'Remove' }).click()
     await below.nth(2).waitFor({ state: 'detached' })
