@@ -23,11 +23,20 @@ interface Lease {
   remaining: number
 }
 
+/** A question to Redis that requests of a key wait for. */
+interface Asking {
+  answer: Promise<void>
+  waiting: number
+}
+
 /** A twentieth of a second's requests is taken at once: it spares a busy key 90 % of the ways to Redis, and costs it that much accuracy. */
 const leaseShare = 1 / 20
 const leaseMs = 1_000
 
-/** Bounds the requests of each key or account over all API processes. While Redis is away each process counts for itself. */
+/**
+ * Bounds the requests of each key or account over all API processes. While Redis is away each process counts for itself. No more than may come
+ * at once wait for its answer: whoever sends thousands is refused, and piles up nowhere.
+ */
 export function limitRate({ redis, keyOf, called, perSecond, burst }: RateLimitOptions): RequestHandler {
   const burstSeconds = Math.max(1, Math.ceil(burst / perSecond))
   const extra = Math.max(0, burst - perSecond)
@@ -42,7 +51,8 @@ export function limitRate({ redis, keyOf, called, perSecond, burst }: RateLimitO
   const leaseSize = Math.max(1, Math.min(50, Math.floor(perSecond * leaseShare)))
   const leases = new LRUCache<string, Lease>({ max: 10_000, ttl: leaseMs })
 
-  const asking = new Map<string, Promise<void>>()
+  const waitingMax = Math.max(burst, perSecond)
+  const asking = new Map<string, Asking>()
 
   async function takeOne(key: string): Promise<Lease> {
     for (;;) {
@@ -52,8 +62,11 @@ export function limitRate({ redis, keyOf, called, perSecond, burst }: RateLimitO
         return lease
       }
       // One asks for all that came at once: each with a lease of its own would use up the burst with a twentieth of it.
-      if (!asking.has(key)) asking.set(key, ask(key))
-      await asking.get(key)
+      const one = asking.get(key) ?? { answer: ask(key), waiting: 0 }
+      if (one.waiting >= waitingMax) throw new RateLimiterRes(0, (one.waiting / perSecond) * 1_000)
+      one.waiting++
+      asking.set(key, one)
+      await one.answer
     }
   }
 
