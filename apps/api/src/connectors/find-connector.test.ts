@@ -40,6 +40,19 @@ describe('cacheConnectors', () => {
     expect(await find(first)).to.include({ state: 'off' })
   })
 
+  it('messages that come at once share a look-up, and one that began before a change is not kept', async () => {
+    const find = open()
+    kept = connector({})
+    const before = [find(first), find(first), find(first)]
+    expect(looked).to.equal(1)
+    find.forget()
+    kept = connector({ state: 'off' })
+    expect(await find(first)).to.include({ state: 'off' })
+    await Promise.all(before)
+    expect(await find(first)).to.include({ state: 'off' })
+    expect(looked).to.equal(2)
+  })
+
   it('404 not_found: an address that was rotated ends with its grace, however lately it was looked up; the new one goes on', async () => {
     const find = open()
     kept = connector({ secret: second, previousUntil: new Date(now + 1_000) })

@@ -38,23 +38,41 @@ export function cacheConnectors(
     perf: { now },
   })
 
+  const asked = new Map<string, Promise<Known | undefined>>()
+
   /** What was found is kept once, so that it is looked up again however often it is asked for. */
   async function read(secret: string, hash: string): Promise<Known | undefined> {
     const connector = await connectors.findByHash(hash)
     if (!connector) return undefined
     const endsAt = connector.secret === secret ? Infinity : (connector.previousUntil?.getTime() ?? 0)
-    const known = { connector, endsAt }
-    cache.set(hash, known)
-    return known
+    return { connector, endsAt }
+  }
+
+  /** One look-up for all messages that come while it lasts; what was changed meanwhile is not kept. */
+  async function readOnce(secret: string, hash: string): Promise<Known | undefined> {
+    const answer = asked.get(hash) ?? read(secret, hash)
+    asked.set(hash, answer)
+    try {
+      const known = await answer
+      if (known && asked.get(hash) === answer) cache.set(hash, known)
+      return known
+    } finally {
+      if (asked.get(hash) === answer) asked.delete(hash)
+    }
   }
 
   const find = async (secret: string) => {
     const parsed = parseHookSecret(secret)
-    const known = parsed && (cache.get(parsed.hash) ?? (await read(secret, parsed.hash)))
+    const known = parsed && (cache.get(parsed.hash) ?? (await readOnce(secret, parsed.hash)))
     if (!known || known.endsAt <= now()) throw noConnectorHere()
     return known.connector
   }
-  return Object.assign(find, { forget: () => cache.clear() })
+  return Object.assign(find, {
+    forget: () => {
+      cache.clear()
+      asked.clear()
+    },
+  })
 }
 
 /** The same for what never was an address and for what no longer is one. */

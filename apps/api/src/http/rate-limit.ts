@@ -63,7 +63,7 @@ export function limitRate({ redis, keyOf, called, perSecond, burst }: RateLimitO
       }
       // One asks for all that came at once: each with a lease of its own would use up the burst with a twentieth of it.
       const one = asking.get(key) ?? { answer: ask(key), waiting: 0 }
-      if (one.waiting >= waitingMax) throw new RateLimiterRes(0, (one.waiting / perSecond) * 1_000)
+      if (one.waiting >= waitingMax) throw new RateLimiterRes(0, 1_000)
       one.waiting++
       asking.set(key, one)
       await one.answer
