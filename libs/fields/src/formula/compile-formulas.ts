@@ -18,6 +18,8 @@ export interface DeclaredFormulas {
 export interface FormulaProgram {
   /** Dotted paths of the declared fields that formulas read. */
   readonly inputs: readonly string[]
+  /** The same of each formula, by the dotted path of what it gives. */
+  readonly inputsOf: ReadonlyMap<string, ReadonlySet<string>>
   /** What results are, by their dotted paths: those of computed fields, and of what lists and groups made by formulas have in them. */
   readonly kinds: ReadonlyMap<string, ResultKind>
   /**
@@ -53,10 +55,11 @@ export function compileFormulas({ fields = {}, computed = {} }: DeclaredFormulas
     }
   }
   if (faults.length > 0) return { faults }
-  const inputs = [...compiler.inputs].toSorted()
+  const { inputsOf } = compiler
+  const inputs = [...new Set([...inputsOf.values()].flatMap((read) => [...read]))].toSorted()
   const run = (record: Record<string, unknown>, moment: FormulaMoment) =>
     runFormulas(formulas, record as Row, moment)
-  return { program: { inputs, kinds, run } }
+  return { program: { inputs, inputsOf, kinds, run } }
 }
 
 function wrongDeclaredNames(

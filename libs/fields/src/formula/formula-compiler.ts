@@ -44,8 +44,8 @@ class NeedsFirst extends Error {
  * template makes this long.
  */
 export class FormulaCompiler {
-  /** Declared fields that formulas read. */
-  readonly inputs = new Set<string>()
+  /** Declared fields that each formula reads, by its path. */
+  readonly inputsOf = new Map<string, ReadonlySet<string>>()
   readonly #faults: FormulaSourceFault[] = []
   readonly #data: GroupKind
   readonly #paths: readonly string[]
@@ -131,7 +131,7 @@ export class FormulaCompiler {
       isSent: group.isSent,
     }))
     this.#done.push({ path, name: place.name, levels, evaluate: run, addends, kind, source })
-    for (const input of read) this.inputs.add(input)
+    this.inputsOf.set(path, read)
     return kind
   }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { ConnectorMapping, FieldSource } from '@platen/contract'
 import { givenFields } from '../testing/given-fields.ts'
+import { shapeOfPayload } from '../formulas/payload-shape.ts'
 import { applyMapping } from './apply-mapping.ts'
 
 const moment = { now: Date.parse('2026-11-23T12:00:00Z'), timeZone: undefined }
@@ -232,6 +233,29 @@ describe('applyMapping', () => {
     expect(reported({ billing, lines: [{ name: 'Bolt', taxation: [] }] })).to.deep.equal([
       'not_in_payload /data/rows/0/what',
       'not_in_payload /data/rows/0/rate',
+    ])
+  })
+
+  it('of what formulas read of a row, what is not sent any more is told, and what is empty is not', () => {
+    const bill = givenFields('{{#rows}}{{rate}}{{/rows}}', {
+      rows: { type: 'list', fields: { rate: { type: 'percent', required: false } } },
+    })
+    const rate: FieldSource = {
+      from: 'formula',
+      formula: 'is_empty(taxes) ? null : sum(taxes.rate) + extra / 100',
+    }
+    const shape = shapeOfPayload({ lines: [{ taxes: [{ rate: 0.2 }], extra: 1 }] })
+    const mapping: ConnectorMapping = {
+      fields: { rows: { from: 'list', path: 'lines', columns: { rate } } },
+      shape,
+    }
+    const reported = (row: object) =>
+      applyMapping(mapping, { lines: [row] }, bill, moment).faults.map(({ message }) => message)
+    expect(reported({ taxes: [], extra: null })).to.deep.equal([])
+    expect(reported({ taxes: null })).to.deep.equal([])
+    expect(reported({ taxes: [{ rate: 0.1 }], extra: 1 })).to.deep.equal([])
+    expect(reported({ taxation: [], extra: 1 })).to.deep.equal([
+      'The payload has no "taxes", which fills "Rate".',
     ])
   })
 

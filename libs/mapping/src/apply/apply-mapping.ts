@@ -1,7 +1,7 @@
 import type { ConnectorMapping, FaultItem, Field } from '@platen/contract'
 import { valuesMax } from '../bounds.ts'
 import { planFormulas } from '../formulas/plan-formulas.ts'
-import { runMappedFormulas } from '../formulas/run-mapped-formulas.ts'
+import { noFormulas, runMappedFormulas } from '../formulas/run-mapped-formulas.ts'
 import { PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
 import { fillTargets } from '../targets/fill-targets.ts'
 import { dataFaults } from './data-faults.ts'
@@ -38,10 +38,17 @@ export function applyMapping(
   try {
     const reader = new PayloadReader(payload)
     const plan = planFormulas(mapping.fields)
-    const results = plan
+    const { results, partsRead } = plan
       ? runMappedFormulas(plan, { reader, kept: mapping.shape, faults, now, timeZone })
-      : {}
-    const filling: Filling = { reader, faults, valuesLeft: valuesMax, paths: new Map(), texts: new Map() }
+      : noFormulas
+    const filling: Filling = {
+      reader,
+      faults,
+      partsRead,
+      valuesLeft: valuesMax,
+      paths: new Map(),
+      texts: new Map(),
+    }
     fillLevel(
       mapping.fields,
       { into: data, targets: fillTargets(fields), row: payload, results, at: [], level: plan },

@@ -1,9 +1,9 @@
 import { type FieldSource, type ListSource, pointerTo, quoted } from '@platen/contract'
 import { plainResult } from '../formulas/plain-result.ts'
 import type { FormulaLevel } from '../formulas/plan-formulas.ts'
-import type { FormulaResults } from '../formulas/run-mapped-formulas.ts'
+import type { FormulaResults, MappedFormulas } from '../formulas/run-mapped-formulas.ts'
 import { needsRows, noPath, noSuchField, notInPayload } from '../mapping-words.ts'
-import { type PayloadPath, readPathText } from '../path/payload-path.ts'
+import { type PathPart, type PayloadPath, readPathText } from '../path/payload-path.ts'
 import { isRecord, type PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
 import { findTarget } from '../targets/find-target.ts'
@@ -17,6 +17,7 @@ import { setAt } from './set-at.ts'
 export interface Filling {
   reader: PayloadReader
   faults: FaultSink
+  partsRead: MappedFormulas['partsRead']
   valuesLeft: number
   /** Paths and texts, each read once however many rows there are. */
   paths: Map<string, PayloadPath | undefined>
@@ -96,22 +97,35 @@ function valueAtPath(source: FieldSource & { from: 'path' }, field: Filled, fill
 function absent(
   written: string,
   { path, field }: { path: PayloadPath; field: Filled },
-  { faults, reader }: Filling,
+  filling: Filling,
 ): undefined {
   const { target, pointer, filled } = field
   if (target.need === 'free') {
     const [first, ...inner] = path.parts
     const isOfRow = filled.at.length > 0 && !path.isOutside
     if (!isOfRow || first === undefined || inner.length === 0) return
-    if (reader.read({ isOutside: false, parts: [first] }, filled.row) !== undefined) return
+    if (!isGone(first, filled.row, filling)) return
   }
-  faults.add(notInPayload(written, target, pointer))
+  filling.faults.add(notInPayload(written, target, pointer))
 }
 
 function formulaValue(source: FieldSource & { from: 'formula' }, field: Filled, filling: Filling): unknown {
-  const name = field.filled.level?.results.get(source)?.name
-  if (name === undefined || !Object.hasOwn(field.filled.results, name)) return undefined
-  return converted(plainResult(field.filled.results[name]), field, filling)
+  const { level, results, at, row } = field.filled
+  const name = level?.results.get(source)?.name
+  if (name === undefined || !Object.hasOwn(results, name)) return undefined
+  const result = plainResult(results[name])
+  if (result === null && at.length > 0) {
+    const gone = [...(filling.partsRead.get(source) ?? [])].find((part) => isGone(part, row, filling))
+    if (gone !== undefined) {
+      filling.faults.add(notInPayload(gone, field.target, field.pointer))
+      return undefined
+    }
+  }
+  return converted(result, field, filling)
+}
+
+function isGone(part: PathPart, row: unknown, { reader }: Filling): boolean {
+  return reader.read({ isOutside: false, parts: [part] }, row) === undefined
 }
 
 /** A text of which nothing was sent is no empty one. */
@@ -121,8 +135,10 @@ function textValue(text: string, field: Filled, filling: Filling): unknown {
   if (made !== null || field.target.need === 'free') return converted(made, field, filling)
   const paths = piecesOf(text, filling).flatMap((piece) => ('path' in piece ? [piece] : []))
   const [first] = paths
-  const isGone = paths.every(({ path }) => path === undefined || filling.reader.read(path, row) === undefined)
-  if (first === undefined || !isGone) return converted(made, field, filling)
+  const areGone = paths.every(
+    ({ path }) => path === undefined || filling.reader.read(path, row) === undefined,
+  )
+  if (first === undefined || !areGone) return converted(made, field, filling)
   filling.faults.add(notInPayload(first.written, field.target, field.pointer))
   return undefined
 }

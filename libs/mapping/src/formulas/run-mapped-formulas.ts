@@ -1,4 +1,10 @@
-import { type FaultItem, type FieldDeclaration, type PayloadShape, pointerTo } from '@platen/contract'
+import {
+  type FaultItem,
+  type FieldDeclaration,
+  type FieldSource,
+  type PayloadShape,
+  pointerTo,
+} from '@platen/contract'
 import { compileFormulas, FormulaFault, type FormulaProgram } from '@platen/fields'
 import type { FaultSink } from '../apply/fault-sink.ts'
 import { rowsOf } from '../apply/rows-of.ts'
@@ -22,6 +28,14 @@ export interface FormulaInput {
 /** What formulas gave: the results of a level by their names, and the same of each row of its lists. */
 export type FormulaResults = Readonly<Record<string, unknown>>
 
+export interface MappedFormulas {
+  results: FormulaResults
+  /** The lists and groups of a row that formulas read something of, by what the formula fills. */
+  partsRead: ReadonlyMap<FieldSource, ReadonlySet<string>>
+}
+
+export const noFormulas: MappedFormulas = { results: {}, partsRead: new Map() }
+
 /** A list with formulas, and what its rows are. */
 interface ListShape {
   shape: PayloadShape
@@ -33,23 +47,23 @@ interface ListShape {
  * formulas see the row first and then the payload, wherever the list comes from.
  * @throws TooMuchToRead
  */
-export function runMappedFormulas(level: FormulaLevel, input: FormulaInput): FormulaResults {
+export function runMappedFormulas(level: FormulaLevel, input: FormulaInput): MappedFormulas {
   const { reader, faults } = input
   const shape = withKeptShape(readShape(input.kept), shapeOfPayload(reader.payload))
   const top = listShape(level, { shape, from: shape, rows: [reader.payload] }, reader)
   const compiled = compile(level, top, faults)
-  if (!compiled) return {}
+  if (!compiled) return noFormulas
   const names = namesRead(compiled.program.inputs)
   const record = typedLevel(level, { row: reader.payload, own: top, names, at: [] }, input)
-  if (faults.items.some(({ code }) => code === 'payload_changed')) return {}
+  if (faults.items.some(({ code }) => code === 'payload_changed')) return noFormulas
   try {
     compiled.program.run(record, { now: input.now, timeZone: input.timeZone })
   } catch (error) {
     if (!(error instanceof FormulaFault)) throw error
     faults.add(runFault(error, compiled.fields))
-    return {}
+    return noFormulas
   }
-  return record
+  return { results: record, partsRead: partsRead(level, compiled.program.inputsOf) }
 }
 
 function listShape(
@@ -121,6 +135,22 @@ function compile(
   // The others have their results still.
   const rest = compileFormulas({ fields, computed: computedOf() })
   return 'program' in rest ? { program: rest.program, fields: formulas } : undefined
+}
+
+function partsRead(
+  level: FormulaLevel,
+  inputsOf: FormulaProgram['inputsOf'],
+  before = '',
+  parts = new Map<FieldSource, Set<string>>(),
+): Map<FieldSource, Set<string>> {
+  for (const [source, { name }] of level.results) {
+    const own = [...(inputsOf.get(before + name) ?? [])].filter((path) => path.startsWith(before))
+    const names = own.map((path) => path.slice(before.length).split('.'))
+    parts.set(source, new Set(names.flatMap(([first = '', ...inner]) => (inner.length > 0 ? [first] : []))))
+  }
+  for (const { name, level: inner } of level.lists.values())
+    partsRead(inner, inputsOf, `${before}${name}.`, parts)
+  return parts
 }
 
 function typedLevel(

@@ -34,7 +34,7 @@ const guessed: [template: string, payload: string, fills: Record<string, string>
       'items.description': 'title',
       'items.quantity': 'quantity',
       'items.price': 'price',
-      'items.vat_rate': 'tax_lines[0].rate',
+      'items.vat_rate': '{"from":"formula","formula":"is_empty(tax_lines) ? null : sum(tax_lines.rate)"}',
       notes: 'note',
     },
   ],
@@ -212,6 +212,33 @@ describe('guessMapping', () => {
     const { items, customer } = run(order([{ rate: 0.2 }]))
     expect(items).to.deep.equal([{ description: 'Player', quantity: 1, price: 100, vat_rate: 0.2 }])
     expect(customer).to.include({ name: 'John Doe' })
+  })
+
+  it('adds up the rates of a row that is taxed by a state and a city, in the order that was mapped or a later one', () => {
+    const fields = libraryFields('invoice')
+    const state = { title: 'State', rate: 0.04 }
+    const city = { title: 'City', rate: 0.045 }
+    const order = (taxes: object[]) => ({
+      taxes_included: false,
+      total_discounts: '10.00',
+      discount_applications: [{ type: 'automatic', value: '10.0', value_type: 'fixed_amount' }],
+      line_items: [{ title: 'Mug', price: '50.00', quantity: 2, tax_lines: taxes }],
+      shipping_lines: [{ title: 'Post', price: '8.00', tax_lines: taxes }],
+      total_price: '106.33',
+    })
+    for (const seen of [order([state]), order([state, city])]) {
+      const { mapping } = guessMapping(fields, seen)
+      const rowsOf = (payload: unknown) =>
+        applyMapping({ ...mapping, shape: shapeOfPayload(seen) }, payload, fields, {
+          now: 0,
+          timeZone: undefined,
+        }).data['items'] as { vat_rate: number | null }[]
+      const rates = (taxes: object[]) => rowsOf(order(taxes)).map(({ vat_rate }) => vat_rate)
+      expect(rates([state, city])).to.deep.equal([0.085, 0.085, 0.085])
+      expect(rates([state])).to.deep.equal([0.04, 0.04, 0.04])
+      expect(rates([])).to.deep.equal([null, null, null])
+    }
+    expect(guessMapping(fields, order([state, city])).sureness['items']).not.to.equal('unsure')
   })
 
   it('comes to the total of a shop’s example order, and is unsure of rows that come to another one', () => {

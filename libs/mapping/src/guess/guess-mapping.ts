@@ -1,6 +1,13 @@
-import { type ConnectorMapping, connectorMappingBounds, type Field, type FieldSource } from '@platen/contract'
+import {
+  type ConnectorMapping,
+  connectorMappingBounds,
+  type Field,
+  type FieldSource,
+  type ListSource,
+} from '@platen/contract'
 import { applyMapping } from '../apply/apply-mapping.ts'
 import { guessedFieldsMax, guessedListsMax } from '../bounds.ts'
+import { isRecord, ownValue } from '../path/read-payload.ts'
 import { type FillTarget, fillTargets } from '../targets/fill-targets.ts'
 import { furtherPart } from '../targets/further-part.ts'
 import { guessAddress } from './guess-address.ts'
@@ -9,6 +16,7 @@ import { differsFromTotal } from './differs-from-total.ts'
 import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
 import { holdsTax, withoutTax } from './prices-without-tax.ts'
 import { firstRow, type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
+import { sumOfRates } from './sum-of-rates.ts'
 
 /** `sure`: the names are the same. `likely`: they mean the same. `unsure`: look at it. */
 export type Sureness = 'sure' | 'likely' | 'unsure'
@@ -179,11 +187,14 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     for (const [index, list] of further.entries())
       for (const path of Object.keys(list.columns ?? {}))
         sureness[`${before}${furtherPart(index)}.${path}`] = 'likely'
+    const order = isRecord(guessing.payload) ? guessing.payload : {}
+    const summed = (list: ListSource, rowsOfIt: unknown) =>
+      sumOfRates(target, list, { rows: rowsOfIt, order })
     const source: FieldSource = {
-      from: 'list',
-      path: place.path,
-      columns,
-      ...(further.length > 0 && { further }),
+      ...summed({ from: 'list', path: place.path, columns }, place.value),
+      ...(further.length > 0 && {
+        further: further.map((list) => summed(list, ownValue(order, list.path))),
+      }),
     }
     best = { source, fit, sureness, score }
   }

@@ -44,9 +44,9 @@ export function placesOf(record: unknown, isRow = false): PayloadPlaces {
           next.push(here)
         } else if (Array.isArray(inner) && inner.some(isRecord)) {
           places.lists.push(place)
-          // The rows of a list may each have other names; where the first row has one item, so may all.
+          // The rows of a list may each have other names; where the first row has one item, so may all. Taxes may be several.
           if (!isRow) places.values.push(...namedItems(inner, here))
-          else if (inner.length === 1)
+          else if (inner.length === 1 || name === 'tax_lines')
             next.push({ parts: [...here.parts, 0], names: here.names, value: inner[0] })
         } else if (isRow && name === 'tax_lines' && Array.isArray(inner)) {
           // A row without tax, as those of a shop's test order: the rows of other orders have some.
