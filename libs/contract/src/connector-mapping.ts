@@ -57,6 +57,8 @@ export interface PayloadShapeField {
   fields?: PayloadShape
   /** Of a list of plain values: what they are. */
   item?: PayloadShapeField
+  /** Nothing was there that shows a type, such as `null`, or for the items of an empty list. */
+  isEmpty?: true
 }
 
 /** How a payload becomes a template's data: what fills each field, by its dotted path (`customer.name`; a list's columns by theirs in the row). */

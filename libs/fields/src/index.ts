@@ -1,6 +1,8 @@
 export { Decimal, digitsMax, divisionPlaces } from './decimal/decimal.ts'
 export type { Rounding } from './decimal/divide-rounded.ts'
 export { DecimalFault } from './decimal/decimal-fault.ts'
+export { timeZoneOf } from './dates/time-zone.ts'
+export type { TimeZone } from './dates/time-zone.ts'
 export { readTypedValue } from './read-typed-value.ts'
 export type { PlainType, PlainValue, ReadValue } from './read-typed-value.ts'
 export { checkFormat } from './format/check-format.ts'

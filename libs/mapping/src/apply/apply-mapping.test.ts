@@ -162,6 +162,14 @@ describe('applyMapping', () => {
       expect({ data, faults }).to.deep.equal({ data: { [field]: value }, faults: [] })
     })
 
+  it('seconds since 1970 are the day in the template’s time zone', () => {
+    const mapping: ConnectorMapping = { fields: { d: { from: 'constant', value: 1735687800 } } }
+    const day = (timeZone: string | undefined) =>
+      applyMapping(mapping, payload, typed, { ...moment, timeZone }).data
+    expect(day(undefined)).to.deep.equal({ d: '2024-12-31' })
+    expect(day('Europe/Berlin')).to.deep.equal({ d: '2025-01-01' })
+  })
+
   const faulty: [what: string, sources: ConnectorMapping['fields'], faults: string[]][] = [
     ['what must be there and is not', { n: { from: 'path', path: 'total' } }, ['not_in_payload /data/n']],
     ['a value of the wrong kind', { n: { from: 'path', path: 'tags' } }, ['wrong_type /data/n']],
@@ -257,6 +265,25 @@ describe('applyMapping', () => {
     expect(reported({ taxation: [], extra: 1 })).to.deep.equal([
       'The payload has no "taxes", which fills "Rate".',
     ])
+  })
+
+  it('a sum over a list, or over a value of its rows, that is not sent any more is told rather than 0', () => {
+    const shape = shapeOfPayload({ lines: [{ price: 1 }] })
+    const reported = (formula: string, sent: object) => {
+      const mapping: ConnectorMapping = { fields: { n: { from: 'formula', formula } }, shape }
+      const { data, faults } = applyMapping(mapping, sent, needed, moment)
+      return faults.length > 0 ? faults.map(({ message }) => message) : data['n']
+    }
+    const rest = { other: true }
+    expect(reported('sum(lines.price)', { lines: [{ price: 1 }, rest] })).to.equal(1)
+    expect(reported('sum(lines.price)', { lines: [] })).to.equal(0)
+    expect(reported('sum(lines.price)', { rows: [{ price: 1 }] })).to.deep.equal([
+      'The payload has no "lines.price", which fills "N".',
+    ])
+    expect(reported('sum(lines.price)', { lines: [{ cost: 1 }] })).to.deep.equal([
+      'The payload has no "lines.price", which fills "N".',
+    ])
+    expect(reported('is_empty(lines) ? 7 : sum(lines.price)', rest)).to.equal(7)
   })
 
   it('a payload that changed its shape is told at its place, and a value that is missing today is not', () => {

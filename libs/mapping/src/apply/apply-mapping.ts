@@ -44,6 +44,7 @@ export function applyMapping(
     const filling: Filling = {
       reader,
       faults,
+      timeZone,
       partsRead,
       valuesLeft: valuesMax,
       paths: new Map(),

@@ -1,5 +1,5 @@
 import { type FieldType, quoted } from '@platen/contract'
-import { Decimal, readTypedValue } from '@platen/fields'
+import { Decimal, readTypedValue, timeZoneOf } from '@platen/fields'
 import { isRecord } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
 
@@ -16,19 +16,20 @@ const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false', 'no', 'off'])
 
 /**
  * A payload's value as a field takes it. Only what can mean one thing is converted: a decimal text to a number, a date with time to its date,
- * seconds since 1970 to a date, words to yes and no, several texts to one. An amount in cents is never taken for one in whole units.
+ * seconds since 1970 to the date in `timeZone` (an IANA name), words to yes and no, several texts to one. An amount in cents is never taken for
+ * one in whole units.
  */
-export function convertValue(target: Target, value: unknown): Converted {
+export function convertValue(target: Target, value: unknown, timeZone = 'UTC'): Converted {
   if (value === null || value === undefined) return { value: null }
   if (target.kind === 'condition') return { value: conditionOf(value) }
   if (isRecord(value)) return { expected: expectedOne }
-  if (Array.isArray(value)) return joined(target, value)
+  if (Array.isArray(value)) return joined(target, value, timeZone)
   const convert = target.type && converters[target.type]
-  if (convert) return convert(value)
+  if (convert) return convert(value, timeZone)
   return { value: target.options ? optionOf(target.options, value) : value }
 }
 
-const converters: Partial<Record<FieldType, (value: unknown) => Converted>> = {
+const converters: Partial<Record<FieldType, (value: unknown, timeZone: string) => Converted>> = {
   number: numberOf,
   money: numberOf,
   percent: numberOf,
@@ -43,10 +44,10 @@ function conditionOf(value: unknown): unknown {
   return no.has(wordOf(value)) || value === '' ? false : value
 }
 
-function joined(target: Target, values: readonly unknown[]): Converted {
+function joined(target: Target, values: readonly unknown[], timeZone: string): Converted {
   if (values.length === 0) return { value: null }
   if (values.length === 1 && !isRecord(values[0]) && !Array.isArray(values[0]))
-    return convertValue(target, values[0])
+    return convertValue(target, values[0], timeZone)
   const isText = target.type === undefined || target.type === 'text' || target.type === 'multiline'
   const isPlain = values.every((value) => ['string', 'number', 'boolean'].includes(typeof value))
   if (!isText || !isPlain || target.options) return { expected: expectedOne }
@@ -74,11 +75,14 @@ function instantOf(value: unknown): Date | undefined {
   return new Date(number < 1e11 ? number * 1_000 : number)
 }
 
-function dateOf(value: unknown): Converted {
+function dateOf(value: unknown, timeZone: string): Converted {
   const text = typeof value === 'string' ? value.trim() : value
   if (text === '') return { value: null }
   const instant = instantOf(text)
-  if (instant) return { value: instant.toISOString().slice(0, 10) }
+  if (instant) {
+    const shown = instant.getTime() + timeZoneOf(timeZone).offsetAt(instant.getTime())
+    return { value: new Date(shown).toISOString().slice(0, 10) }
+  }
   const cut = typeof text === 'string' ? (isoStart.exec(text)?.[1] ?? text) : text
   const read = readTypedValue('date', cut, { timeZone: 'UTC' })
   return 'value' in read ? { value: cut } : read

@@ -1,4 +1,5 @@
 import { type FieldSource, type ListSource, pointerTo, quoted } from '@platen/contract'
+import { rowsSeenMax } from '../bounds.ts'
 import { plainResult } from '../formulas/plain-result.ts'
 import type { FormulaLevel } from '../formulas/plan-formulas.ts'
 import type { FormulaResults, MappedFormulas } from '../formulas/run-mapped-formulas.ts'
@@ -17,6 +18,8 @@ import { setAt } from './set-at.ts'
 export interface Filling {
   reader: PayloadReader
   faults: FaultSink
+  /** IANA name. */
+  timeZone: string
   partsRead: MappedFormulas['partsRead']
   valuesLeft: number
   /** Paths and texts, each read once however many rows there are. */
@@ -114,14 +117,31 @@ function formulaValue(source: FieldSource & { from: 'formula' }, field: Filled, 
   const name = level?.results.get(source)?.name
   if (name === undefined || !Object.hasOwn(results, name)) return undefined
   const result = plainResult(results[name])
-  if (result === null && at.length > 0) {
-    const gone = [...(filling.partsRead.get(source) ?? [])].find((part) => isGone(part, row, filling))
-    if (gone !== undefined) {
-      filling.faults.add(notInPayload(gone, field.target, field.pointer))
-      return undefined
-    }
-  }
-  return converted(result, field, filling)
+  const gone =
+    at.length > 0 || field.target.need !== 'free' ? goneOf(source, { result, row }, filling) : undefined
+  if (gone === undefined) return converted(result, field, filling)
+  filling.faults.add(notInPayload(gone, field.target, field.pointer))
+  return undefined
+}
+
+/**
+ * What is not sent any more of that which a formula reads. Of nothing it makes nothing, but of a list that is gone, or of whose rows the value
+ * is, a sum of 0: that is told, too, unless the formula itself says what holds without it.
+ */
+function goneOf(
+  source: FieldSource & { from: 'formula' },
+  { result, row }: { result: unknown; row: unknown },
+  filling: Filling,
+): string | undefined {
+  const read = filling.partsRead.get(source)
+  if (result === null) return read?.parts.find((part) => isGone(part, row, filling))
+  if (/\b(?:is_empty|coalesce)\s*\(/.test(source.formula)) return undefined
+  const gone = read?.ofLists.find(([list = '', inner = '']) => {
+    if (isGone(list, row, filling)) return true
+    const rows = rowsOf(filling.reader.read({ isOutside: false, parts: [list] }, row)).slice(0, rowsSeenMax)
+    return rows.length > 0 && rows.every((item) => isRecord(item) && isGone(inner, item, filling))
+  })
+  return gone?.join('.')
 }
 
 function isGone(part: PathPart, row: unknown, { reader }: Filling): boolean {
@@ -184,10 +204,10 @@ function converted(value: unknown, { target, pointer }: Filled, filling: Filling
 function convertOne(
   value: unknown,
   { target, pointer }: { target: FillTarget; pointer: string },
-  { faults, reader }: Filling,
+  { faults, reader, timeZone }: Filling,
 ): unknown {
   reader.stepThrough(value)
-  const made = convertValue(target, value)
+  const made = convertValue(target, value, timeZone)
   if ('value' in made) return made.value
   faults.add({ pointer, code: 'wrong_type', message: `${quoted(target.label)} needs ${made.expected}.` })
   return undefined

@@ -12,7 +12,7 @@ interface Budget {
 
 /**
  * The types of a payload's values, for formulas: numbers, and texts that write one with a point (`"12.50"`), are numbers; dates are dates.
- * What is null is a text. Names that no field can have are left out, and so is what lies beyond the first 2,000 places.
+ * What is null is a text, and said to be empty. Names that no field can have are left out, and so is what lies beyond the first 2,000 places.
  */
 export function shapeOfPayload(payload: unknown): PayloadShape {
   return isRecord(payload) ? shapeOfRecords([payload], { left: placesMax }, 0) : {}
@@ -23,16 +23,29 @@ export function shapeOfRows(rows: readonly unknown[]): PayloadShape {
   return shapeOfRecords(rows.slice(0, rowsSeenMax).filter(isRecord), { left: placesMax }, 0)
 }
 
-/** What was kept of an earlier payload goes before what this one shows, as a value may be missing today. */
+/** What was kept of an earlier payload goes before what this one shows, as a value may be missing today; a list that was empty then does not. */
 export function withKeptShape(kept: PayloadShape, seen: PayloadShape): PayloadShape {
-  const merged = new Map(Object.entries(seen))
-  for (const [name, field] of Object.entries(kept)) {
-    const now = merged.get(name)
-    const areBoth = field.fields && now?.fields && field.type === now.type
-    merged.set(
-      name,
-      areBoth ? { ...field, fields: withKeptShape(field.fields ?? {}, now.fields ?? {}) } : field,
-    )
+  return mergedShapes(kept, seen, ({ item }) => item?.isEmpty === true)
+}
+
+/** The shape to keep once there is a payload: what it shows goes before what was kept, but for what is empty in it. */
+export function shapeToKeep(kept: PayloadShape, payload: unknown): PayloadShape {
+  return mergedShapes(shapeOfPayload(payload), kept, ({ isEmpty, item }) => isEmpty ?? item?.isEmpty ?? false)
+}
+
+/** Both, with what the first one says where both say something, unless that gives way. */
+function mergedShapes(
+  first: PayloadShape,
+  second: PayloadShape,
+  givesWay: (field: PayloadShapeField) => boolean,
+): PayloadShape {
+  const merged = new Map(Object.entries(second))
+  for (const [name, field] of Object.entries(first)) {
+    const other = merged.get(name)
+    if (other && givesWay(field)) continue
+    const areBoth = field.fields && other?.fields && field.type === other.type
+    const fields = areBoth && mergedShapes(field.fields ?? {}, other.fields ?? {}, givesWay)
+    merged.set(name, fields ? { ...field, fields } : field)
   }
   return Object.fromEntries(merged)
 }
@@ -61,6 +74,7 @@ const shapeTypes: ReadonlySet<unknown> = new Set<PayloadShapeField['type']>([
 function readField(value: unknown, budget: Budget, depth: number): PayloadShapeField | undefined {
   if (!isRecord(value) || !shapeTypes.has(value['type'])) return undefined
   const type = value['type'] as PayloadShapeField['type']
+  if (value['isEmpty'] === true) return { type, isEmpty: true }
   if (type === 'group') return { type, fields: readShape(value['fields'], budget, depth + 1) }
   if (type !== 'list') return { type }
   if (isRecord(value['fields'])) return { type, fields: readShape(value['fields'], budget, depth + 1) }
@@ -91,6 +105,7 @@ function shapeOfRecords(
 
 function shapeOfValues(values: readonly unknown[], budget: Budget, depth: number): PayloadShapeField {
   const given = values.filter((value) => value !== null && value !== undefined)
+  if (given.length === 0) return { type: 'text', isEmpty: true }
   const [first] = given
   if (Array.isArray(first)) {
     const items = given.flatMap((list) => (Array.isArray(list) ? list.slice(0, rowsSeenMax) : []))

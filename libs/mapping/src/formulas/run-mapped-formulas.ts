@@ -28,12 +28,22 @@ export interface FormulaInput {
 /** What formulas gave: the results of a level by their names, and the same of each row of its lists. */
 export type FormulaResults = Readonly<Record<string, unknown>>
 
+/** What the formulas of a mapping gave. */
 export interface MappedFormulas {
   results: FormulaResults
-  /** The lists and groups of a row that formulas read something of, by what the formula fills. */
-  partsRead: ReadonlyMap<FieldSource, ReadonlySet<string>>
+  /** What each formula reads of its level, by what it fills. */
+  partsRead: ReadonlyMap<FieldSource, PartsRead>
 }
 
+/** What a formula reads of the record or the row that it stands in. */
+export interface PartsRead {
+  /** Lists and groups of which it reads something. */
+  parts: readonly string[]
+  /** What it reads of lists: the list's name and those inside. */
+  ofLists: readonly (readonly string[])[]
+}
+
+/** Of a mapping without formulas, and of one whose formulas give nothing. */
 export const noFormulas: MappedFormulas = { results: {}, partsRead: new Map() }
 
 /** A list with formulas, and what its rows are. */
@@ -63,7 +73,7 @@ export function runMappedFormulas(level: FormulaLevel, input: FormulaInput): Map
     faults.add(runFault(error, compiled.fields))
     return noFormulas
   }
-  return { results: record, partsRead: partsRead(level, compiled.program.inputsOf) }
+  return { results: record, partsRead: partsRead(level, top, compiled.program.inputsOf) }
 }
 
 function listShape(
@@ -139,18 +149,22 @@ function compile(
 
 function partsRead(
   level: FormulaLevel,
+  { shape, lists }: ListShape,
   inputsOf: FormulaProgram['inputsOf'],
   before = '',
-  parts = new Map<FieldSource, Set<string>>(),
-): Map<FieldSource, Set<string>> {
+  read = new Map<FieldSource, PartsRead>(),
+): Map<FieldSource, PartsRead> {
   for (const [source, { name }] of level.results) {
     const own = [...(inputsOf.get(before + name) ?? [])].filter((path) => path.startsWith(before))
-    const names = own.map((path) => path.slice(before.length).split('.'))
-    parts.set(source, new Set(names.flatMap(([first = '', ...inner]) => (inner.length > 0 ? [first] : []))))
+    const inside = own.map((path) => path.slice(before.length).split('.')).filter(({ length }) => length > 1)
+    const parts = [...new Set(inside.map(([first = '']) => first))]
+    read.set(source, { parts, ofLists: inside.filter(([first = '']) => shape[first]?.type === 'list') })
   }
-  for (const { name, level: inner } of level.lists.values())
-    partsRead(inner, inputsOf, `${before}${name}.`, parts)
-  return parts
+  for (const { name, level: inner } of level.lists.values()) {
+    const list = lists.get(name)
+    if (list) partsRead(inner, list, inputsOf, `${before}${name}.`, read)
+  }
+  return read
 }
 
 function typedLevel(

@@ -1,6 +1,7 @@
 import type { FillTarget } from '../targets/fill-targets.ts'
 import { isRecord, ownValue } from '../path/read-payload.ts'
-import { isTaxRate, priceColumn } from './prices-without-tax.ts'
+import { priceColumn } from './prices-without-tax.ts'
+import { isTaxRate } from './tax-rates.ts'
 
 /** What shops call that which is to be paid. */
 const totalNames = ['total_price', 'order_total', 'grand_total', 'total']

@@ -1,8 +1,15 @@
-import { connectorMappingBounds, type FieldSource, type ListSource } from '@platen/contract'
+import {
+  connectorMappingBounds,
+  type FieldSource,
+  type ListSource,
+  type PayloadShape,
+} from '@platen/contract'
+import { shapeOfRows, withKeptShape } from '../formulas/payload-shape.ts'
 import { isRecord, ownValue } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
-import { holdsTax, isTaxRate, priceColumn, withoutRate, withoutTax } from './prices-without-tax.ts'
+import { amountIn, holdsTax, priceColumn, withoutRate, withoutTax } from './prices-without-tax.ts'
 import { firstRow, type PayloadPlaces, placesOfRows } from './payload-places.ts'
+import { isTaxRate, shapeOfTaxes, sumOfRates, taxRates, withAllRates } from './tax-rates.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -46,12 +53,21 @@ interface Articles {
   places: PayloadPlaces
 }
 
+/** A list whose rows belong below the articles, and what formulas have to know of it that this order may not show. */
+interface FurtherRows {
+  list: ListSource
+  shape: PayloadShape
+  /** Its rows say how they are taxed. A discount is taken to be taxed as the first article is. */
+  hasOwnTax: boolean
+}
+
 /**
  * The lists whose rows belong below a shop's articles, as what they cost is part of the total: shipping, fees, discounts. Guessed for a field
  * whose rows have a description, a quantity and a price, and where the rows have something to be called and a price. A list that is empty in
- * this order is not in the next one.
+ * this order is not in the next one: `shape` says what its rows have then.
  */
-export function guessFurtherRows({ inside }: FillTarget, articles: Articles): ListSource[] {
+export function guessFurtherRows(target: FillTarget, articles: Articles): FurtherRows[] {
+  const { inside } = target
   const { columns, order, places } = articles
   const called = inside.find(
     ({ name, type }) => name === 'description' || name === 'title' || (name === 'name' && type !== 'image'),
@@ -59,18 +75,24 @@ export function guessFurtherRows({ inside }: FillTarget, articles: Articles): Li
   const price = priceColumn(inside)
   if (!called || !price || columns[price.path]?.from !== 'path' || !isRecord(order)) return []
   const isGross = holdsTax(places)
-  const listOf = (path: string, kind: Kind, own: Record<string, FieldSource>, row: Row): ListSource => {
+  const discounts = discountsOf(order)
+  const listOf = (path: string, kind: Kind, own: Record<string, FieldSource>, row: Row): FurtherRows => {
     const all = { ...own, ...restOf(inside, { done: [called, price], columns, row }) }
+    const fields = withKeptShape(shapeOfTaxes(target, all), shapeOfRows([row]))
     if (kind.sign === '-') Object.assign(all, discountRate(inside, articles))
     if (isGross)
-      Object.assign(
-        all,
-        kind.sign === '-' ? grossDiscount(inside, all, articles) : withoutTax(inside, all, row),
-      )
-    return { from: 'list', path, columns: all }
+      Object.assign(all, kind.sign === '-' ? grossDiscount(inside, all) : withoutTax(inside, all, row))
+    const rate = inside.find(isTaxRate)
+    const rates = rate && taxRates(all[rate.path])
+    const list = withAllRates(target, { from: 'list', path, columns: all })
+    const hasOwnTax = rates !== undefined && rates.articles === undefined
+    return {
+      list,
+      hasOwnTax,
+      shape: kind.sign === '-' && discounts ? {} : { [path]: { type: 'list', fields } },
+    }
   }
-  const discounts = discountsOf(order)
-  const further = kinds.flatMap((kind): ListSource[] => {
+  const further = kinds.flatMap((kind): FurtherRows[] => {
     if (kind.sign === '-' && discounts) {
       const own: Record<string, FieldSource> = {
         [called.path]: { from: 'constant', value: kind.called },
@@ -78,7 +100,7 @@ export function guessFurtherRows({ inside }: FillTarget, articles: Articles): Li
       }
       return [listOf(discounts.path, kind, own, {})]
     }
-    return Object.entries(order).flatMap(([path, rows]): ListSource[] => {
+    return Object.entries(order).flatMap(([path, rows]): FurtherRows[] => {
       if (!kind.list.test(path) || !Array.isArray(rows)) return []
       const row = rows.length === 0 ? kind.standard(order) : firstRow({ value: rows })
       const rowPrice = row && priceNames.find((name) => Object.hasOwn(row, name))
@@ -86,7 +108,9 @@ export function guessFurtherRows({ inside }: FillTarget, articles: Articles): Li
       const own: Record<string, FieldSource> = {
         [called.path]: nameSource(row, kind),
         [price.path]:
-          kind.sign === '-' ? { from: 'formula', formula: `-${rowPrice}` } : { from: 'path', path: rowPrice },
+          kind.sign === '-'
+            ? { from: 'formula', formula: `-${amountIn(row, rowPrice)}` }
+            : { from: 'path', path: rowPrice },
       }
       return [listOf(path, kind, own, row)]
     })
@@ -107,9 +131,7 @@ function discountsOf(order: Row): { path: string; total: string } | undefined {
   const applied = ownValue(order, 'discount_applications')
   const total = ownValue(order, 'total_discounts')
   if (!Array.isArray(applied) || (typeof total !== 'string' && typeof total !== 'number')) return undefined
-  // Currencies without smaller units come as texts without a point, which formulas take for texts.
-  const isText = typeof total === 'string' && !total.includes('.')
-  return { path: 'discount_applications[0]', total: isText ? 'number(total_discounts)' : 'total_discounts' }
+  return { path: 'discount_applications[0]', total: amountIn(order, 'total_discounts') }
 }
 
 function nameSource(row: Row, kind: Kind): FieldSource {
@@ -135,16 +157,14 @@ function discountRate(
 function grossDiscount(
   inside: readonly FillTarget[],
   columns: Readonly<Record<string, FieldSource>>,
-  { path }: Articles,
 ): Record<string, FieldSource> {
   const price = priceColumn(inside)
   const rate = inside.find(isTaxRate)
   const amount = price && columns[price.path]
-  const own = rate && columns[rate.path]
-  const [, name = ''] =
-    own?.from === 'path' ? (/^\$\.\w+\[0\]\.tax_lines\[0\]\.(\w+)$/.exec(own.path) ?? []) : []
-  if (price === undefined || amount?.from !== 'formula' || name === '') return withoutRate(inside)
-  const formula = `(${amount.formula}) / (1 + coalesce(sum(first(${path}).tax_lines.${name}), 0))`
+  const rates = rate && taxRates(columns[rate.path])
+  if (price === undefined || amount?.from !== 'formula' || rates?.articles === undefined)
+    return withoutRate(inside)
+  const formula = `(${amount.formula}) / (1 + coalesce(${sumOfRates(rates).sum}, 0))`
   return { [price.path]: { from: 'formula', formula } }
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { applyMapping } from '../apply/apply-mapping.ts'
 import { givenPayload } from '../testing/given-payload.ts'
 import { libraryFields } from '../testing/library-fields.ts'
-import { shapeOfPayload } from '../formulas/payload-shape.ts'
+import { shapeToKeep } from '../formulas/payload-shape.ts'
 import { guessMapping } from './guess-mapping.ts'
 
 /** What fills each field in short: a path, or the beginning of another source. */
@@ -157,10 +157,15 @@ describe('guessMapping', () => {
     const bare = { ...order, shipping_lines: [], discount_codes: [] }
     const { mapping } = guessMapping(fields, bare)
     const rowsOf = (payload: unknown) => {
-      const { data, faults } = applyMapping({ ...mapping, shape: shapeOfPayload(bare) }, payload, fields, {
-        now: 0,
-        timeZone: undefined,
-      })
+      const { data, faults } = applyMapping(
+        { ...mapping, shape: shapeToKeep(mapping.shape ?? {}, bare) },
+        payload,
+        fields,
+        {
+          now: 0,
+          timeZone: undefined,
+        },
+      )
       // Those of the seller are filled by hand.
       expect(faults.filter(({ pointer }) => pointer.startsWith('/data/items'))).to.deep.equal([])
       return (data['items'] as Record<string, unknown>[]).map(({ description, price, vat_rate }) => [
@@ -226,10 +231,10 @@ describe('guessMapping', () => {
       shipping_lines: [{ title: 'Post', price: '8.00', tax_lines: taxes }],
       total_price: '106.33',
     })
-    for (const seen of [order([state]), order([state, city])]) {
+    for (const seen of [order([]), order([state]), order([state, city])]) {
       const { mapping } = guessMapping(fields, seen)
       const rowsOf = (payload: unknown) =>
-        applyMapping({ ...mapping, shape: shapeOfPayload(seen) }, payload, fields, {
+        applyMapping({ ...mapping, shape: shapeToKeep(mapping.shape ?? {}, seen) }, payload, fields, {
           now: 0,
           timeZone: undefined,
         }).data['items'] as { vat_rate: number | null }[]
@@ -239,6 +244,42 @@ describe('guessMapping', () => {
       expect(rates([])).to.deep.equal([null, null, null])
     }
     expect(guessMapping(fields, order([state, city])).sureness['items']).not.to.equal('unsure')
+  })
+
+  it('reads the shipping of later orders, taxed or not, whose prices hold the tax, of one that had none', () => {
+    const fields = libraryFields('invoice')
+    const articles = [{ title: 'Mug', price: '59.50', quantity: 1, tax_lines: [{ rate: 0.19 }] }]
+    const order = (shipping: object[], price = '59.50') => ({
+      taxes_included: true,
+      line_items: articles.map((article) => ({ ...article, price })),
+      shipping_lines: shipping,
+    })
+    const post = { title: 'Post', price: '11.90' }
+    for (const seen of [order([]), order([{ ...post, tax_lines: [] }])]) {
+      const { mapping } = guessMapping(fields, seen)
+      const rowsOf = (payload: unknown) => {
+        const { data, faults } = applyMapping(
+          { ...mapping, shape: shapeToKeep(mapping.shape ?? {}, seen) },
+          payload,
+          fields,
+          { now: 0, timeZone: undefined },
+        )
+        expect(faults.filter(({ pointer }) => pointer.startsWith('/data/items'))).to.deep.equal([])
+        return (data['items'] as Record<string, unknown>[]).map(({ price, vat_rate }) => [price, vat_rate])
+      }
+      const article = [50, 0.19]
+      expect(rowsOf(order([]))).to.deep.equal([article])
+      expect(rowsOf(order([{ ...post, tax_lines: [] }]))).to.deep.equal([article, [11.9, null]])
+      const taxes = [{ rate: 0.1 }, { rate: 0.09 }]
+      expect(rowsOf(order([{ ...post, tax_lines: taxes }]))).to.deep.equal([article, [10, 0.19]])
+      expect(rowsOf(order([{ ...post, price: '500', tax_lines: [] }]))[1]).to.deep.equal([500, null])
+    }
+    const yen = order([], '1190')
+    expect(
+      applyMapping(guessMapping(fields, yen).mapping, yen, fields, { now: 0, timeZone: undefined }).data[
+        'items'
+      ],
+    ).to.deep.include({ description: 'Mug', quantity: 1, price: 1000, vat_rate: 0.19 })
   })
 
   it('comes to the total of a shop’s example order, and is unsure of rows that come to another one', () => {
@@ -281,7 +322,7 @@ describe('guessMapping', () => {
     const { mapping, sureness } = guessMapping(fields, payload)
     expect(sureness['items.price']).to.equal('unsure')
     const rowsOf = (order: unknown) =>
-      applyMapping({ ...mapping, shape: shapeOfPayload(payload) }, order, fields, {
+      applyMapping({ ...mapping, shape: shapeToKeep(mapping.shape ?? {}, payload) }, order, fields, {
         now: 0,
         timeZone: undefined,
       }).data['items']

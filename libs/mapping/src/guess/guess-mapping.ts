@@ -3,11 +3,11 @@ import {
   connectorMappingBounds,
   type Field,
   type FieldSource,
-  type ListSource,
+  type PayloadShape,
 } from '@platen/contract'
 import { applyMapping } from '../apply/apply-mapping.ts'
 import { guessedFieldsMax, guessedListsMax } from '../bounds.ts'
-import { isRecord, ownValue } from '../path/read-payload.ts'
+import { withKeptShape } from '../formulas/payload-shape.ts'
 import { type FillTarget, fillTargets } from '../targets/fill-targets.ts'
 import { furtherPart } from '../targets/further-part.ts'
 import { guessAddress } from './guess-address.ts'
@@ -16,7 +16,7 @@ import { differsFromTotal } from './differs-from-total.ts'
 import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
 import { holdsTax, withoutTax } from './prices-without-tax.ts'
 import { firstRow, type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
-import { sumOfRates } from './sum-of-rates.ts'
+import { isTaxRate, shapeOfTaxes, withAllRates } from './tax-rates.ts'
 
 /** `sure`: the names are the same. `likely`: they mean the same. `unsure`: look at it. */
 export type Sureness = 'sure' | 'likely' | 'unsure'
@@ -41,8 +41,10 @@ export function guessMapping(fields: readonly Field[], payload: unknown): Mappin
   const sureness: Record<string, Sureness> = {}
   const places = placesOf(payload)
   const targets = fillTargets(fields)
-  const guessed = guessLevel(targets, places, { payload, around: [], before: '', sureness, depth: 0 })
-  const mapping: ConnectorMapping = { fields: guessed }
+  const shapes: PayloadShape[] = []
+  const guessed = guessLevel(targets, places, { payload, around: [], before: '', sureness, shapes, depth: 0 })
+  const shape = shapes.reduce(withKeptShape, {})
+  const mapping: ConnectorMapping = { fields: guessed, ...(Object.keys(shape).length > 0 && { shape }) }
   for (const target of targets) {
     if (target.kind !== 'rows' || !Object.hasOwn(guessed, target.path)) continue
     const { data } = applyMapping(mapping, payload, fields, { now: 0, timeZone: undefined })
@@ -59,6 +61,8 @@ interface Guessing {
   /** Of the paths in `sureness`. */
   before: string
   sureness: Record<string, Sureness>
+  /** What formulas have to know of lists that are empty in this payload. */
+  shapes: PayloadShape[]
   depth: number
 }
 
@@ -159,9 +163,20 @@ function isInCents({ names, value }: PayloadPlace): boolean {
   )
 }
 
+/** The shape of a payload of which that of a list's rows is known. */
+function shapeInside(names: readonly string[], rows: PayloadShape): PayloadShape {
+  if (Object.keys(rows).length === 0) return {}
+  return names.reduceRight<PayloadShape>(
+    (inside, name, at) => ({ [name]: { type: at === names.length - 1 ? 'list' : 'group', fields: inside } }),
+    rows,
+  )
+}
+
 function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing): Guess | undefined {
   if (guessing.depth >= connectorMappingBounds.listDepthMax) return undefined
-  let best: (Guess & { sureness: Record<string, Sureness>; score: number }) | undefined
+  let best:
+    | (Guess & { sureness: Record<string, Sureness>; score: number; shapes: PayloadShape[] })
+    | undefined
   for (const place of places.lists.slice(0, guessedListsMax)) {
     const sureness: Record<string, Sureness> = {}
     const before = `${guessing.before}${target.path}.`
@@ -176,6 +191,7 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     const score = share * 0.7 + alike * 0.5 - place.names.length * 0.01
     if (score <= (best?.score ?? 0.2)) continue
     const fit = Math.min(1, 0.35 + alike * 0.4 + share * 0.4)
+    const taxRate = target.inside.find(isTaxRate)
     const further =
       guessing.depth === 0
         ? guessFurtherRows(target, { path: place.path, columns, order: guessing.payload, places })
@@ -184,21 +200,23 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     const net = guessing.depth === 0 && row && holdsTax(places) ? withoutTax(target.inside, columns, row) : {}
     Object.assign(columns, net)
     for (const path of Object.keys(net)) sureness[`${before}${path}`] = 'unsure'
-    for (const [index, list] of further.entries())
+    for (const [index, { list, hasOwnTax }] of further.entries())
       for (const path of Object.keys(list.columns ?? {}))
-        sureness[`${before}${furtherPart(index)}.${path}`] = 'likely'
-    const order = isRecord(guessing.payload) ? guessing.payload : {}
-    const summed = (list: ListSource, rowsOfIt: unknown) =>
-      sumOfRates(target, list, { rows: rowsOfIt, order })
+        sureness[`${before}${furtherPart(index)}.${path}`] =
+          hasOwnTax || path !== taxRate?.path ? 'likely' : 'unsure'
+    const shapes = [
+      shapeInside(place.names, shapeOfTaxes(target, columns)),
+      ...further.map(({ shape }) => shape),
+    ]
     const source: FieldSource = {
-      ...summed({ from: 'list', path: place.path, columns }, place.value),
-      ...(further.length > 0 && {
-        further: further.map((list) => summed(list, ownValue(order, list.path))),
-      }),
+      ...withAllRates(target, { from: 'list', path: place.path, columns }),
+      ...(further.length > 0 && { further: further.map(({ list }) => list) }),
     }
-    best = { source, fit, sureness, score }
+    best = { source, fit, sureness, score, shapes }
   }
-  if (best) Object.assign(guessing.sureness, best.sureness)
+  if (!best) return undefined
+  Object.assign(guessing.sureness, best.sureness)
+  guessing.shapes.push(...best.shapes)
   return best
 }
 

@@ -1,7 +1,8 @@
 import type { FieldSource } from '@platen/contract'
-import { isRecord } from '../path/read-payload.ts'
+import { ownValue } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
 import type { PayloadPlaces } from './payload-places.ts'
+import { isTaxRate, sumOfRates, taxRates } from './tax-rates.ts'
 
 /** Of shops that say whether their prices hold the tax. */
 const saysWithTax = ['taxes_included']
@@ -13,7 +14,7 @@ export function holdsTax({ values }: PayloadPlaces): boolean {
 
 /**
  * The columns that let a field which adds the tax by its rate come to the shop's own total: the tax is taken out of the price by the rates of
- * the row. Where the row that came has none, the price stays as it is and no tax is added.
+ * the row. Where its rows have none, the price stays as it is and no tax is added.
  */
 export function withoutTax(
   inside: readonly FillTarget[],
@@ -25,14 +26,17 @@ export function withoutTax(
   const priceSource = price && columns[price.path]
   const rateSource = rate && columns[rate.path]
   if (price === undefined || priceSource?.from !== 'path' || rateSource?.from !== 'path') return {}
-  // As in `tax_lines[0].rate`: what is summed are all of them.
-  const [, list = '', name = ''] = /^(\w+)\[0\]\.(\w+)$/.exec(rateSource.path) ?? []
-  const taxes = row[list]
-  const first: unknown = Array.isArray(taxes) ? taxes[0] : undefined
-  if (!isRecord(first) || !Object.hasOwn(first, name) || !/^\w+$/.test(priceSource.path))
+  const rates = taxRates(rateSource)
+  if (!rates || !Array.isArray(row[rates.taxes]) || !/^\w+$/.test(priceSource.path))
     return withoutRate(inside)
-  const formula = `${priceSource.path} / (1 + sum(${list}.${name}))`
+  const formula = `${amountIn(row, priceSource.path)} / (1 + ${sumOfRates(rates).sum})`
   return { [price.path]: { from: 'formula', formula } }
+}
+
+/** An amount as formulas calculate with it: currencies without smaller units come as texts without a point, which formulas take for texts. */
+export function amountIn(row: Readonly<Record<string, unknown>>, name: string): string {
+  const value = ownValue(row, name)
+  return typeof value === 'string' && !value.includes('.') ? `number(${name})` : name
 }
 
 /** No tax is added to the rows. */
@@ -44,9 +48,4 @@ export function withoutRate(inside: readonly FillTarget[]): Record<string, Field
 /** What one of a row costs. */
 export function priceColumn(inside: readonly FillTarget[]): FillTarget | undefined {
   return inside.find(({ name }) => ['price', 'unit_price', 'rate'].includes(name))
-}
-
-/** The rate of a row's tax; empty for a row without. */
-export function isTaxRate({ name, takesEmpty }: FillTarget): boolean {
-  return takesEmpty && /^(?:vat|tax)_rate$/.test(name)
 }

@@ -108,7 +108,9 @@ describe('a mapping that is edited', () => {
       shape: { id: { type: 'number' } },
     }
     expect(withShape(kept, undefined)).to.deep.equal(kept)
+    expect(withShape(kept, 'no record')).to.deep.equal(kept)
     expect(withShape(kept, { id: 'A' }).shape).to.deep.equal({ id: { type: 'text' } })
+    expect(withShape(kept, { id: null, taxes: [] }).shape).to.deep.include(kept.shape)
     expect(withShape(mapping, { id: 'A' })).to.deep.equal(mapping)
   })
 })

@@ -8,7 +8,7 @@ import {
   type PathPart,
   pathText,
   readPathText,
-  shapeOfPayload,
+  shapeToKeep,
   type Sureness,
 } from '@platen/mapping'
 
@@ -102,10 +102,10 @@ export function surenessLeft(
   return Object.fromEntries(left)
 }
 
-/** A mapping as it is kept: formulas need the types of what came. Without a payload, those of an earlier one stay. */
+/** A mapping as it is kept: formulas need the types of what came. What the payload shows nothing of stays as it was kept, or as it was guessed. */
 export function withShape(mapping: ConnectorMapping, payload: unknown): ConnectorMapping {
   const usesFormulas = JSON.stringify(mapping.fields).includes('"from":"formula"')
-  return usesFormulas && payload !== undefined ? { ...mapping, shape: shapeOfPayload(payload) } : mapping
+  return usesFormulas ? { ...mapping, shape: shapeToKeep(mapping.shape ?? {}, payload) } : mapping
 }
 
 /** Where the first row of the lists around a field stands in the payload; nothing for a field of the document itself. */

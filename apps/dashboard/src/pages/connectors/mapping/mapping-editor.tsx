@@ -58,9 +58,10 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
     notifications.show({ message: 'Saved. What comes from now on becomes a document this way.' })
   })
   const lacks = useMemo(() => mappingFaults(mapping, fields), [mapping, fields])
+  const toSave = useMemo(() => withShape(mapping, payload), [mapping, payload])
   const made = useMemo(
-    () => applyMapping(mapping, payload ?? {}, fields, { now: Date.now(), timeZone }),
-    [mapping, payload, fields, timeZone],
+    () => applyMapping(toSave, payload ?? {}, fields, { now: Date.now(), timeZone }),
+    [toSave, payload, fields, timeZone],
   )
   const faults = useMemo(() => {
     if (payload === undefined) return lacks
@@ -69,8 +70,17 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
     const isKnown = ({ pointer }: FaultItem) => known.some((one) => one.startsWith(`${rowsAsOne(pointer)}/`))
     return [...lacks, ...made.faults.filter((fault) => !isKnown(fault))]
   }, [lacks, made, payload])
-  // The shape is that of what came, and changes with it.
-  const isChanged = saved === null || !isSameJson(mapping.fields, saved.fields)
+  // The shape changes with what came: that alone is something to save where formulas could not read it as it was kept.
+  const areFieldsChanged = saved === null || !isSameJson(mapping.fields, saved.fields)
+  const readsMore = useMemo(
+    () =>
+      saved !== null &&
+      payload !== undefined &&
+      made.faults.length === 0 &&
+      applyMapping(saved, payload, fields, { now: Date.now(), timeZone }).faults.length > 0,
+    [made, saved, payload, fields, timeZone],
+  )
+  const isChanged = areFieldsChanged || readsMore
   const set = (key: FieldKey, source: FieldSource) => {
     setMapping(withSource(mapping, key, source))
     setSureness(surenessLeft(sureness, key, source))
@@ -151,7 +161,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
         <Button
           disabled={!isChanged}
           loading={change.isPending}
-          onClick={() => change.mutate({ mapping: withShape(mapping, payload) })}
+          onClick={() => change.mutate({ mapping: toSave })}
         >
           {saved === null ? 'Use this' : 'Save'}
         </Button>

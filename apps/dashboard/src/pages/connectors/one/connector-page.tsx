@@ -30,7 +30,9 @@ export function ConnectorPage() {
       <Anchor component={Link} to="/connectors" size="sm" mb="sm" display="inline-flex" underline="hover">
         <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All connectors
       </Anchor>
-      <LoadingOrProblem query={connector}>{(read) => <WithTemplate connector={read} />}</LoadingOrProblem>
+      <LoadingOrProblem query={connector}>
+        {(read) => <WithTemplate key={connectorId} connector={read} />}
+      </LoadingOrProblem>
     </>
   )
 }
