@@ -202,9 +202,10 @@ describe('connectors, against the whole stack', () => {
         { from: 'constant', value: `Our ${name}` },
       ]),
     )
+    const guess = guessMapping(fields, JSON.parse(body)).mapping
     const connector = await connect({
       templateId: invoice,
-      mapping: { fields: { ...guessMapping(fields, JSON.parse(body)).mapping.fields, ...seller } },
+      mapping: { ...guess, fields: { ...guess.fields, ...seller } },
       security: { scheme: 'shopify' },
       signingSecret: 'hush',
     })
