@@ -3,7 +3,7 @@ import type { CatalogContext } from '../context.ts'
 
 /** What connectors keep of all that came to them, and what of it is to be finished or forgotten. */
 export interface DeliveryUpkeep {
-  /** The payloads of these deliveries are no longer there. */
+  /** The payloads of these deliveries are no longer there. The same message is taken anew where nothing was made of it, as it cannot be run again. */
   forgetPayload(...deliveryIds: string[]): Promise<void>
   /** What all connectors of an account hold: bytes of payloads that are kept, and deliveries that have no end yet. */
   heldBy(accountId: string): Promise<{ bytes: number; unfinished: number }>
@@ -16,7 +16,10 @@ export interface DeliveryUpkeep {
   takeUnfinished(before: Date): Promise<Array<{ connectorId: string; deliveryId: string }>>
   /** The next of those that have an end, where their connector had a delivery since a time and keeps more than `newest` of them. */
   listBeyond(of: { newest: number; since: Date }): Promise<KeptPayload[]>
-  /** Forgets deliveries from before a time, and the keys of payloads that have ended; a thousand at a time, so that others get their turn. */
+  /**
+   * Forgets deliveries from before a time, and payloads that have ended as `forgetPayload` does; a thousand at a time, so that others get their
+   * turn.
+   */
   purge(before: Date): Promise<void>
 }
 
@@ -28,7 +31,13 @@ export interface KeptPayload {
 
 /** Rows of one statement. */
 const atOnce = 1_000
-const noPayload = { sealed_key: null, payload_until: null }
+const noPayload = {
+  sealed_key: null,
+  payload_until: null,
+  // What was asked for may still be made, and what was made must not be made twice.
+  fingerprint: sql<string | null>`
+    case when outcome = 'made' or (outcome = 'received' and job_id is not null) then fingerprint end`,
+}
 
 /** Makes the upkeep in the part `connectorDeliveries` of the catalog. */
 export function createDeliveryUpkeep({ db, clock }: CatalogContext): DeliveryUpkeep {

@@ -265,6 +265,26 @@ export function describeConnectors(opened: Opened): void {
       expect(await beyond(inMs(-hourMs))).to.deep.equal([])
     })
 
+    it('the same message is taken anew once its payload is gone, where nothing was made of it', async () => {
+      const { connectorDeliveries: deliveries } = opened.catalog
+      const connector = await newConnector()
+      const first = new Map<string, string>()
+      for (const outcome of ['made', 'failed', 'kept', 'filtered', 'received', 'asked for'] as const) {
+        const { deliveryId } = await take(connector, { fingerprint: outcome, payloadUntil: inMs(minuteMs) })
+        await deliveries.note(deliveryId, outcome === 'asked for' ? { jobId: 'job_1' } : { outcome })
+        first.set(outcome, deliveryId)
+      }
+      const repeated = async () => {
+        await deliveries.purge(inMs(-hourMs))
+        const again = [...first.keys()].map((fingerprint) => take(connector, { fingerprint }))
+        const ids = new Set((await Promise.all(again)).map(({ deliveryId }) => deliveryId))
+        return [...first].flatMap(([outcome, deliveryId]) => (ids.has(deliveryId) ? [outcome] : []))
+      }
+      expect(await repeated()).to.deep.equal([...first.keys()])
+      opened.clock.advance(minuteMs)
+      expect(await repeated()).to.deep.equal(['made', 'asked for'])
+    })
+
     it('old ones go, and the keys of payloads when these end, however many they are', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
