@@ -272,9 +272,31 @@ describe('connectors, against the whole stack', () => {
 
   it('202 kept: what comes before anything was said of what goes where, though its sender waits for a document', async () => {
     const connector = await connect({ mapping: null, destination: { to: 'answer' } })
-    const answer = await post(connector)
-    expect(answer.status).to.equal(202)
-    expect(await answer.json()).to.include({ outcome: 'kept' })
+    for (const body of [order(), '["#9999"]']) {
+      const answer = await post(connector, body)
+      expect(answer.status).to.equal(202)
+      const { outcome, detail } = (await answer.json()) as { outcome: string; detail: string }
+      expect(outcome).to.equal('kept')
+      expect(detail).to.include('24 hours').and.include('by hand')
+    }
+  })
+
+  it('422 invalid_data: of a payload that is the data itself its faults are told, and that the template has no published version', async () => {
+    const connector = await connect({ mapping: null, destination: { to: 'answer' } })
+    const { errors } = await expectProblem(
+      await post(connector, '{"no": "#1", "items": []}'),
+      422,
+      'invalid_data',
+    )
+    expect((errors as { pointer: string; code: string }[])[0]).to.include({
+      pointer: '/data/customer',
+      code: 'missing_key',
+    })
+    const draft = await session.fetch('/templates', { method: 'POST', json: { from: 'blank' } })
+    const { templateId: drafted } = (await draft.json()) as { templateId: string }
+    const early = await connect({ templateId: drafted, mapping: null, destination: { to: 'answer' } })
+    const { detail } = await expectProblem(await post(early, '{"no": "#1"}'), 422, 'invalid_data')
+    expect(detail).to.include('no published version')
   })
 
   it('a record that does not fit is kept with its faults named, repaired and run: then it is made', async () => {

@@ -204,14 +204,22 @@ function answerNotMade(
   const { outcome, detail, faults } = notMade
   if (outcome === 'filtered') return answerOf(200, { deliveryId, outcome, detail })
   // Its sender did nothing wrong, and shops give up an address that refuses what they send.
-  if (mapping === null)
+  if (mapping === null && isNoData(faults)) {
     return answerOf(202, {
       deliveryId,
       outcome,
-      detail: 'It is kept until the connector says what goes where.',
+      detail: `Its connector does not say yet what goes where. It is kept for ${connectorPayloadHours} hours, to be run by hand once that is said.`,
     })
+  }
   if (destination.to !== 'answer') return answerOf(202, { deliveryId, outcome, detail, errors: faults })
   throw new Fault('invalid_data', { detail, errors: faults })
+}
+
+/** Whether a payload that was taken for the template's data is something else: it has what the template knows nothing of, or is no object. */
+function isNoData(faults: readonly FaultItem[]): boolean {
+  return faults.some(
+    ({ code, pointer }) => code === 'unknown_key' || (code === 'wrong_type' && pointer === '/data'),
+  )
 }
 
 function isOfBody(error: unknown): boolean {
