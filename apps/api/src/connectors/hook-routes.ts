@@ -91,7 +91,7 @@ export function hookRoutes(options: {
       contentType: req.get('content-type') ?? '',
       fingerprint: fingerprintOf(connector.security, message, signature),
       requestId: contextOf(req).requestId,
-      wantsLink: req.accepts('application/pdf', 'application/json') === 'application/json',
+      wantsLink: !req.accepts('application/pdf') && req.accepts('application/json') !== false,
       signal: callerSignal(res),
       isListedAs: (deliveryId) => res.set('X-Delivery-Id', deliveryId),
     }).catch(async (error: unknown) => {

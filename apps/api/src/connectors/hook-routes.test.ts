@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ConnectorRecord } from '@platen/catalog'
+import { expect } from 'chai'
+import { jsonAnswer } from '../http/answer.ts'
+import { createApp } from '../server/app.ts'
+import { hookRoutes } from './hook-routes.ts'
+import type { Receive } from './receive.ts'
+
+const connector = {
+  connectorId: 'con_1',
+  state: 'active',
+  security: { scheme: 'none' },
+  destination: { to: 'answer' },
+} as ConnectorRecord
+
+describe('an address that messages are posted to', () => {
+  /** Posts a message, and gives the status of the answer. */
+  async function post(receive: Receive, headers: Record<string, string> = {}) {
+    const nothing = () => undefined
+    const router = hookRoutes({
+      find: Object.assign(() => Promise.resolve(connector), { forget: nothing }),
+      limitRate: (_req, _res, next) => next(),
+      receive,
+      bodyBytesMax: 1_000,
+      refusals: { count: () => Promise.resolve() },
+      metrics: { delivery: nothing },
+    })
+    const app = createApp({
+      logger: { debug: nothing, info: nothing, warn: nothing, error: console.error },
+      baseUrl: 'http://localhost',
+      accessLog: (_req, _res, next) => next(),
+      routers: [router],
+    })
+    const server = createServer((req, res) => void app(req, res)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    try {
+      // Not `fetch`, which never says nothing of what it takes.
+      const sent = request({ port, host: '127.0.0.1', path: '/hooks/one', method: 'POST', headers }).end('{}')
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      return answer.statusCode
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+
+  it('200: a link is for who takes JSON and no PDF, not for who takes anything, however much JSON is liked', async () => {
+    const accepted = [
+      undefined,
+      '*/*',
+      'application/json, text/plain, */*',
+      'application/json, application/pdf;q=0.1',
+      'application/pdf',
+      'text/html',
+      'application/json',
+    ]
+    const linked: unknown[] = []
+    for (const accept of accepted) {
+      const receive: Receive = async (_connector, { wantsLink }) => {
+        if (wantsLink) linked.push(accept)
+        return jsonAnswer(200, {})
+      }
+      expect(await post(receive, accept === undefined ? {} : { Accept: accept })).to.equal(200)
+    }
+    expect(linked).to.deep.equal(['application/json'])
+  })
+})
