@@ -9,8 +9,9 @@ const file =
 const end = '--b--\r\n'
 
 describe('readForm', () => {
-  const read = (body: string, fieldsMax = 3) => readForm(Buffer.from(body), type, fieldsMax)
-  const refusal = async (body: string) => {
+  const read = (body: string | Buffer, fieldsMax = 3) =>
+    readForm(Buffer.from(body as string), type, fieldsMax)
+  const refusal = async (body: string | Buffer) => {
     const error: unknown = await read(body).catch((refused: unknown) => refused)
     expect(error).to.be.instanceOf(Fault)
     return (error as Fault).code
@@ -31,6 +32,17 @@ describe('readForm', () => {
       (refused: unknown) => refused,
     )
     expect((error as Fault).code).to.equal('malformed_json')
+  })
+
+  it('400 malformed_json: what is no UTF-8, in a value or a name, unless its part says what it is', async () => {
+    const named = (name: string, value = '1', more = '') =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n${end}`
+    const latin = (body: string) => Buffer.from(body, 'latin1')
+    for (const body of [named('a', 'Ren\xe9'), named('Ren\xe9'), named('a', '1', '; filename="Ren\xe9.txt"')])
+      expect(await refusal(latin(body)), body).to.equal('malformed_json')
+    const said = named('a', 'Ren\xe9', '\r\nContent-Type: text/plain; charset=iso-8859-1')
+    expect(await read(latin(said))).to.deep.equal({ a: 'René' })
+    expect(await read(named('René', 'sent \uFFFD so'))).to.deep.equal({ René: 'sent \uFFFD so' })
   })
 
   it('413 payload_too_large: more parts than there may be, and not as many', async () => {

@@ -4,9 +4,12 @@ import { Fault } from '@platen/contract'
 import busboy from 'busboy'
 import { addField } from './add-field.ts'
 
+/** U+FFFD. */
+const replacement = '\uFFFD'
+
 /**
  * The fields of a `multipart/form-data` body as an object; of a file its name, type and size. Throws `malformed_json` for what is no whole form,
- * and `payload_too_large` for more than `fieldsMax` parts.
+ * or no text in the charset that its part says (else UTF-8), and `payload_too_large` for more than `fieldsMax` parts.
  */
 export async function readForm(
   bytes: Buffer,
@@ -21,8 +24,14 @@ export async function readForm(
       limits: { parts: fieldsMax + 1, headerPairs: 100, fieldSize: bytes.length },
       defParamCharset: 'utf8',
     })
-    parser.on('field', (name, value) => addField(fields, name, value))
+    // The parser puts it where it cannot decode something.
+    const isUnread = (text: string) => text.includes(replacement) && !bytes.includes(replacement)
+    parser.on('field', (name, value) => {
+      if (isUnread(name + value)) parser.destroy(noText())
+      else addField(fields, name, value)
+    })
     parser.on('file', (name, file, { filename, mimeType }) => {
+      if (isUnread(name + filename)) parser.destroy(noText())
       let size = 0
       // It fails together with the parser, and the parser's failure is the one that is told.
       file.on('error', () => {})
@@ -40,6 +49,13 @@ export async function readForm(
     })
   }
   return { ...fields }
+}
+
+function noText(): Fault {
+  return new Fault('malformed_json', {
+    detail:
+      'A part of the form is no text. Send it as UTF-8, or say in its Content-Type what it is: text/plain; charset=iso-8859-1.',
+  })
 }
 
 /** `payload_too_large`, of a form of whatever kind. */

@@ -6,6 +6,7 @@ const read = (text: string | Buffer, contentType = 'application/json') =>
   readPayload(Buffer.from(text as string), contentType).catch((error: unknown) =>
     error instanceof Fault ? error.code : error,
   )
+const urlEncoded = 'application/x-www-form-urlencoded'
 const tooMany = `[${'1,'.repeat(1_000_000)}1]`
 
 describe('readPayload', () => {
@@ -13,18 +14,39 @@ describe('readPayload', () => {
     const json = '{"id":820982911946154508}'
     expect(await read(json)).to.deep.equal({ id: '820982911946154508' })
     const form = new URLSearchParams({ payload: json })
-    expect(await read(String(form), 'application/x-www-form-urlencoded')).to.deep.equal({
+    expect(await read(String(form), urlEncoded)).to.deep.equal({
       id: '820982911946154508',
     })
-    expect(await read('payload=[1', 'application/x-www-form-urlencoded')).to.deep.equal({ payload: '[1' })
+    expect(await read('payload=[1', urlEncoded)).to.deep.equal({ payload: '[1' })
   })
 
   it('422 invalid_request: more than 1,000,000 values, in the JSON of a form, too', async () => {
     expect(await read(tooMany)).to.equal('invalid_request')
-    expect(await read(`payload=${tooMany}`, 'application/x-www-form-urlencoded')).to.equal('invalid_request')
+    expect(await read(`payload=${tooMany}`, urlEncoded)).to.equal('invalid_request')
   })
 
-  it('400 malformed_json: what is no UTF-8', async () => {
+  it('400 malformed_json: what is no UTF-8, in forms, too, escaped or not', async () => {
     expect(await read(Buffer.from([0x22, 0xe4, 0x22]))).to.equal('malformed_json')
+    for (const body of ['name=Ren%E9', 'Ren%E9=1', Buffer.from('name=Ren\xe9', 'latin1')])
+      expect(await read(body, urlEncoded), String(body)).to.equal('malformed_json')
+    expect(await read('name=Ren%E9', `${urlEncoded}; charset=shift_jis`)).to.equal('malformed_json')
+  })
+
+  it('a form is read in the charset that its type says, else as UTF-8', async () => {
+    const forms: [form: string | Buffer, charset: string, fields: object][] = [
+      ['name=Ren%C3%A9+%E2%82%AC&x=%zz%', '', { name: 'René €', x: '%zz%' }],
+      ['name=Ren\u00e9&&a[]=1&b', '; charset="UTF-8"', { name: 'René', a: ['1'], b: '' }],
+      ['name=Ren%E9+%80&=none', ';charset=ISO-8859-1', { name: 'René €', '': 'none' }],
+      [Buffer.from('name=Ren\xe9=2', 'latin1'), '; charset=windows-1252', { name: 'René=2' }],
+    ]
+    for (const [form, charset, fields] of forms)
+      expect(await read(form, `${urlEncoded}${charset}`), charset).to.deep.equal(fields)
+  })
+
+  it('415 unsupported_media_type: a form in a charset that nobody knows, or in which its parts cannot be told', async () => {
+    for (const charset of ['none-such', 'utf-16', 'iso-2022-jp'])
+      expect(await read('a=1', `${urlEncoded}; charset=${charset}`), charset).to.equal(
+        'unsupported_media_type',
+      )
   })
 })

@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { parseForeignJson } from '@platen/tabular'
-import { addField } from '../../uploads/add-field.ts'
-import { readForm, tooManyFields } from '../../uploads/read-form.ts'
+import { readForm } from '../../uploads/read-form.ts'
+import { readUrlEncoded } from './read-url-encoded.ts'
 
 /** Names and values of `application/x-www-form-urlencoded`, and parts of `multipart/form-data`. */
 const fieldsMax = 1_000
@@ -13,7 +13,8 @@ const fieldsMax = 1_000
  */
 export async function readPayload(bytes: Buffer, contentType: string): Promise<unknown> {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type === 'application/x-www-form-urlencoded') return unwrapped(readUrlEncoded(bytes))
+  if (type === 'application/x-www-form-urlencoded')
+    return unwrapped(readUrlEncoded(bytes, contentType, fieldsMax))
   if (type === 'multipart/form-data') return unwrapped(await readForm(bytes, contentType, fieldsMax))
   if (type === '' || type.startsWith('text/') || /^application\/(?:.+\+)?json$/.test(type))
     return parseForeignJson(bytes)
@@ -22,16 +23,6 @@ export async function readPayload(bytes: Buffer, contentType: string): Promise<u
     detail:
       'Send JSON, or a form: application/json, application/x-www-form-urlencoded or multipart/form-data.',
   })
-}
-
-function readUrlEncoded(bytes: Buffer): Record<string, unknown> {
-  const fields = Object.create(null) as Record<string, unknown>
-  let count = 0
-  for (const [name, value] of new URLSearchParams(bytes.toString())) {
-    if (++count > fieldsMax) throw tooManyFields(fieldsMax)
-    addField(fields, name, value)
-  }
-  return { ...fields }
 }
 
 /** Slack and GitHub send their JSON as the one field `payload` of a form. */
