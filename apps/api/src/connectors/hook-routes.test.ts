@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ConnectorRecord } from '@platen/catalog'
+import { CallerLeft } from '@platen/contract'
 import { expect } from 'chai'
 import { jsonAnswer } from '../http/answer.ts'
 import { createApp } from '../server/app.ts'
@@ -16,15 +17,24 @@ const connector = {
 } as ConnectorRecord
 
 describe('an address that messages are posted to', () => {
-  /** Posts a message, and gives the status of the answer. */
-  async function post(receive: Receive, headers: Record<string, string> = {}) {
+  let reasons: string[]
+
+  beforeEach(() => {
+    reasons = []
+  })
+
+  /** Posts a message, and gives the status of the answer; `undefined` where there is none. */
+  async function post(
+    receive: Receive,
+    { headers = {}, to = connector }: { headers?: Record<string, string>; to?: ConnectorRecord } = {},
+  ): Promise<number | undefined> {
     const nothing = () => undefined
     const router = hookRoutes({
-      find: Object.assign(() => Promise.resolve(connector), { forget: nothing }),
+      find: Object.assign(() => Promise.resolve(to), { forget: nothing }),
       limitRate: (_req, _res, next) => next(),
       receive,
       bodyBytesMax: 1_000,
-      refusals: { count: () => Promise.resolve() },
+      refusals: { count: async (_connectorId, reason) => void reasons.push(reason) },
       metrics: { delivery: nothing },
     })
     const app = createApp({
@@ -39,8 +49,8 @@ describe('an address that messages are posted to', () => {
     try {
       // Not `fetch`, which never says nothing of what it takes.
       const sent = request({ port, host: '127.0.0.1', path: '/hooks/one', method: 'POST', headers }).end('{}')
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-      return answer.statusCode
+      const [answer] = (await once(sent, 'response').catch(() => [])) as [IncomingMessage?]
+      return answer?.statusCode
     } finally {
       server.closeAllConnections()
       server.close()
@@ -63,8 +73,18 @@ describe('an address that messages are posted to', () => {
         if (wantsLink) linked.push(accept)
         return jsonAnswer(200, {})
       }
-      expect(await post(receive, accept === undefined ? {} : { Accept: accept })).to.equal(200)
+      expect(await post(receive, accept === undefined ? {} : { headers: { Accept: accept } })).to.equal(200)
     }
     expect(linked).to.deep.equal(['application/json'])
+  })
+
+  it('a sender that leaves is told of as one that waits for its document only where the answer is the document', async () => {
+    const leaving: Receive = () => Promise.reject(new CallerLeft())
+    expect(await post(leaving)).to.equal(undefined)
+    await post(leaving, { to: { ...connector, destination: { to: 'link', url: 'https://example.com/' } } })
+    const [waiting, sending, ...more] = reasons
+    expect(waiting).to.include('its document').and.include('than the answer')
+    expect(sending).to.include('left').and.not.include('document')
+    expect(more).to.deep.equal([])
   })
 })

@@ -15,8 +15,12 @@ import { sentHeader } from './security/sent-header.ts'
 
 type OfHook = Request<{ secret: string }>
 
-const senderLeft =
-  'The sender left before its document was there, so nothing was kept of its message. Choose another place for the documents than the answer.'
+/** Why nothing was kept of a message whose sender did not wait for its answer. */
+function senderLeft({ destination }: ConnectorRecord): string {
+  return destination.to === 'answer'
+    ? 'The sender left before its document was there, so nothing was kept of its message. Choose another place for the documents than the answer.'
+    : 'The sender left before it was told that its message was taken, so nothing was kept of it.'
+}
 
 const found = new WeakMap<Request, ConnectorRecord>()
 
@@ -95,7 +99,7 @@ export function hookRoutes(options: {
       signal: callerSignal(res),
       isListedAs: (deliveryId) => res.set('X-Delivery-Id', deliveryId),
     }).catch(async (error: unknown) => {
-      if (error instanceof CallerLeft) await refusals.count(connector.connectorId, senderLeft)
+      if (error instanceof CallerLeft) await refusals.count(connector.connectorId, senderLeft(connector))
       throw error
     })
     sendAnswer(res, answer)
