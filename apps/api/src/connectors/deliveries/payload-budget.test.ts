@@ -35,6 +35,16 @@ describe('what the connectors of an account may hold', () => {
     expect(await taken(budget.take('other', 20 * mebibyte))).to.equal('taken')
   })
 
+  it('429 rate_limited: says what makes room, which is no deletion, as there is none', async () => {
+    held['full'] = { bytes: 1_024 * mebibyte, unfinished: 0 }
+    const refused: unknown = await newBudget()
+      .take('full', 1)
+      .catch((error: unknown) => error)
+    expect((refused as Fault).detail)
+      .to.include('Run them, or wait: each is kept for 24 hours')
+      .and.not.include('delete')
+  })
+
   it('429 rate_limited: 10,000 messages whose documents are to come', async () => {
     held['busy'] = { bytes: 0, unfinished: 9_999 }
     const budget = newBudget()

@@ -60,7 +60,7 @@ export function createPayloadBudget(
       if (held.bytes + bytes > keptBytesMax) {
         throw new Fault('rate_limited', {
           detail:
-            'The connectors of this account keep a gigabyte of payloads that could not be made into documents. Run or delete them, or wait: each is kept for 24 hours.',
+            'The connectors of this account keep a gigabyte of payloads that could not be made into documents. Run them, or wait: each is kept for 24 hours.',
           retryAfterSeconds,
         })
       }
