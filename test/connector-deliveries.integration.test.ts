@@ -248,6 +248,16 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     return place.deliveryId
   }
 
+  it('204: a connector that is deleted leaves no payload in the store, and those of others stay', async () => {
+    const [leaving, staying] = [await connect({ state: 'paused' }), await connect({ state: 'paused' })]
+    const kept = [await post(leaving, 'A-6'), await post(staying, 'A-6')]
+    const counts = () => Promise.all(kept.map(async (deliveryId) => (await objectsOf(deliveryId)).length))
+    expect(await counts()).to.deep.equal([1, 1])
+    const deleted = await session.fetch(`/connectors/${leaving.connectorId}`, { method: 'DELETE' })
+    expect(deleted.status).to.equal(204)
+    expect(await counts()).to.deep.equal([0, 1])
+  })
+
   it('an account that is ended leaves no payload in the store, and those of others stay', async () => {
     const leaving = await newOwner('leaving@example.com')
     const kept: string[] = []

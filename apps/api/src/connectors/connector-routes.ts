@@ -49,10 +49,12 @@ export function connectorRoutes(parts: {
   check: CheckSettings
   bodies: Bodies
   baseUrl: string
+  /** Those that a connector keeps. Throws `unavailable`. */
+  removePayloads: (of: { accountId: string; connectorId: string }) => Promise<void>
   /** After a change, so that it holds at once. */
   forget: () => void
 }): Router {
-  const { connectors, refusals, check, bodies, baseUrl, forget } = parts
+  const { connectors, refusals, check, bodies, baseUrl, removePayloads, forget } = parts
   const router = Router({ strict: true, caseSensitive: true })
   const settingsBody = bodies.reader({ bytesMax: settingsBytesMax, valuesMax: settingsValuesMax })
   const one = `${base}/:connectorId`
@@ -128,7 +130,13 @@ export function connectorRoutes(parts: {
     res.json(await answerOf(ownConnector(changed)))
   })
   router.delete(one, async (req: OfConnector, res: Response) => {
-    if (!(await connectors.delete(accountOf(req as Request), req.params.connectorId))) throw noConnector()
+    const accountId = accountOf(req as Request)
+    const { connectorId } = req.params
+    // From now on it takes nothing. Its row goes last, so that a failure in between leaves what can be deleted again.
+    ownConnector(await connectors.change(accountId, connectorId, { state: 'off' }))
+    forget()
+    await removePayloads({ accountId, connectorId })
+    if (!(await connectors.delete(accountId, connectorId))) throw noConnector()
     forget()
     res.status(204).end()
   })

@@ -21,6 +21,7 @@ import { createFinishDelivery, type DeliveryRef } from './deliveries/finish-deli
 import { createLookAfterDeliveries } from './deliveries/look-after-deliveries.ts'
 import { createNoteOutcome } from './deliveries/note-outcome.ts'
 import { createPayloadBudget } from './deliveries/payload-budget.ts'
+import { removeKeptPayloads } from './deliveries/remove-payloads.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { createBringDocument } from './destinations/bring-document.ts'
 import { createMailDocument } from './destinations/mail-document.ts'
@@ -192,6 +193,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
         check,
         bodies,
         baseUrl,
+        removePayloads: (of) => removeKeptPayloads({ deliveries, payloads }, of),
         forget: () => find.forget(),
       }),
       deliveryRoutes({

@@ -2,7 +2,7 @@ import type { Catalog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
 import { removeAccountAttachments } from '../author/attachments/attachment-objects.ts'
 import { removeBrandObjects } from '../brand/brand-objects.ts'
-import { removeAccountPayloads } from '../connectors/deliveries/remove-payloads.ts'
+import { removeKeptPayloads } from '../connectors/deliveries/remove-payloads.ts'
 import { createPayloadStore } from '../connectors/payload-store.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
@@ -31,9 +31,9 @@ export function createEndAccount(options: {
     }
     await removeBrandObjects(store, accountId)
     await removeAccountAttachments(store, accountId)
-    await removeAccountPayloads(
+    await removeKeptPayloads(
       { deliveries: catalog.connectorDeliveries, payloads: createPayloadStore(store) },
-      accountId,
+      { accountId },
     )
     await options.revokeDocumentAccounts(accountId)
     await catalog.accounts.delete(accountId)

@@ -85,7 +85,10 @@ export interface Connectors {
   ): Promise<ConnectorRecord | undefined>
   /** Gives it a new address; the present one works until `previousUntil`, one from an earlier rotation ends at once. */
   rotate(accountId: string, connectorId: string, previousUntil: Date): Promise<ConnectorRecord | undefined>
-  /** Removes a connector with all of its deliveries; `false` when the account has none of this id. */
+  /**
+   * Removes a connector with all of its deliveries, after which nobody knows of payloads that are still in the store; `false` when the account
+   * has none of this id.
+   */
   delete(accountId: string, connectorId: string): Promise<boolean>
 }
 

@@ -7,8 +7,8 @@ export interface DeliveryUpkeep {
   forgetPayload(...deliveryIds: string[]): Promise<void>
   /** What all connectors of an account hold: bytes of payloads that are kept, and deliveries that have no end yet. */
   heldBy(accountId: string): Promise<{ bytes: number; unfinished: number }>
-  /** The next of an account's deliveries whose payloads are kept. */
-  listKept(accountId: string): Promise<KeptPayload[]>
+  /** The next deliveries whose payloads are kept: of an account, or of one of its connectors. */
+  listKept(accountId: string, connectorId?: string): Promise<KeptPayload[]>
   /**
    * The next of those without an end that were received, begun and last given out here before a time: of all accounts, for the upkeep. Each
    * comes in its turn, however many there are.
@@ -62,14 +62,20 @@ export function createDeliveryUpkeep({ db, clock }: CatalogContext): DeliveryUpk
         .executeTakeFirstOrThrow()
       return { bytes: Number(bytes), unfinished: Number(unfinished) }
     },
-    listKept: (accountId) =>
-      db
+    listKept(accountId, connectorId) {
+      const connectors = connectorsOf(accountId)
+      return db
         .selectFrom('connector_deliveries')
         .select(['id as deliveryId', 'payload_until as until'])
-        .where('connector_id', 'in', connectorsOf(accountId))
+        .where(
+          'connector_id',
+          'in',
+          connectorId === undefined ? connectors : connectors.where('id', '=', connectorId),
+        )
         .where('payload_until', 'is not', null)
         .limit(atOnce)
-        .execute(),
+        .execute()
+    },
     takeUnfinished: (before) =>
       db
         .updateTable('connector_deliveries')

@@ -3,13 +3,13 @@ import type { PayloadStore } from '../payload-store.ts'
 
 const removalsAtOnce = 20
 
-/** Removes all payloads that an account's connectors keep. Throws `unavailable`; asked again, it goes on. */
-export async function removeAccountPayloads(
+/** Removes all payloads that an account's connectors keep, or one of them. Throws `unavailable`; asked again, it goes on. */
+export async function removeKeptPayloads(
   { deliveries, payloads }: { deliveries: Catalog['connectorDeliveries']; payloads: PayloadStore },
-  accountId: string,
+  { accountId, connectorId }: { accountId: string; connectorId?: string },
 ): Promise<void> {
   for (;;) {
-    const kept = await deliveries.listKept(accountId)
+    const kept = await deliveries.listKept(accountId, connectorId)
     if (kept.length === 0) return
     await removePayloads(payloads, kept)
     await deliveries.forgetPayload(...kept.map(({ deliveryId }) => deliveryId))
