@@ -1,6 +1,15 @@
 import type { PayloadShape, PayloadShapeField } from '@platen/contract'
 import type { PathPart } from '../path/payload-path.ts'
 
+/** The shape of a payload of which that of a list's rows is known; `names` lead to the list. */
+export function shapeInside(names: readonly string[], rows: PayloadShape): PayloadShape {
+  if (Object.keys(rows).length === 0) return {}
+  return names.reduceRight<PayloadShape>(
+    (inside, name, at) => ({ [name]: { type: at === names.length - 1 ? 'list' : 'group', fields: inside } }),
+    rows,
+  )
+}
+
 /** What a shape knows of the place that a path leads to. */
 export function shapeAt(shape: PayloadShape, parts: readonly PathPart[]): PayloadShapeField | undefined {
   let field: PayloadShapeField | undefined = { type: 'group', fields: shape }

@@ -7,8 +7,10 @@ import {
 import { shapeOfRows, withKeptShape } from '../formulas/payload-shape.ts'
 import { isRecord, ownValue } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
-import { amountIn, holdsTax, priceColumn, withoutRate, withoutTax } from './prices-without-tax.ts'
-import { firstRow, type PayloadPlaces, placesOfRows } from './payload-places.ts'
+import { shapeInside } from '../formulas/shape-at.ts'
+import type { Order } from './order-of.ts'
+import { placesOfRows } from './payload-places.ts'
+import { amountIn, priceColumn, withoutRate, withoutTax } from './prices-without-tax.ts'
 import { isTaxRate, shapeOfTaxes, sumOfRates, taxRates, withAllRates } from './tax-rates.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -31,7 +33,7 @@ const kinds: readonly Kind[] = [
     standard: (order) =>
       isOfWooCommerce(order)
         ? { method_title: 'Flat rate', total: '0.00' }
-        : { title: 'Standard', price: '0.00', tax_lines: [{ rate: 0 }] },
+        : { title: 'Standard', price: '0.00', tax_lines: [{ price: '0.00', rate: 0 }] },
   },
   { list: /^fee_?lines$/i, called: 'Fee', sign: '', standard: () => ({ name: 'Fee', total: '0.00' }) },
   {
@@ -48,9 +50,9 @@ const priceNames = ['price', 'amount', 'total']
 interface Articles {
   path: string
   columns: Readonly<Record<string, FieldSource>>
-  /** The payload. */
-  order: unknown
-  places: PayloadPlaces
+  /** One of them. */
+  row: Row
+  order: Order
 }
 
 /** A list whose rows belong below the articles, and what formulas have to know of it that this order may not show. */
@@ -68,28 +70,36 @@ interface FurtherRows {
  */
 export function guessFurtherRows(target: FillTarget, articles: Articles): FurtherRows[] {
   const { inside } = target
-  const { columns, order, places } = articles
+  const { columns, order } = articles
+  const { record, prefix } = order
   const called = inside.find(
     ({ name, type }) => name === 'description' || name === 'title' || (name === 'name' && type !== 'image'),
   )
   const price = priceColumn(inside)
-  if (!called || !price || columns[price.path]?.from !== 'path' || !isRecord(order)) return []
-  const isGross = holdsTax(places)
+  if (!called || !price || columns[price.path]?.from !== 'path') return []
   const discounts = discountsOf(order)
-  const listOf = (path: string, kind: Kind, own: Record<string, FieldSource>, row: Row): FurtherRows => {
+  const listOf = (
+    listName: string,
+    kind: Kind,
+    own: Record<string, FieldSource>,
+    rows: Row[],
+  ): FurtherRows => {
+    const [row = {}] = rows
     const all = { ...own, ...restOf(inside, { done: [called, price], columns, row }) }
-    const fields = withKeptShape(shapeOfTaxes(target, all), shapeOfRows([row]))
+    const fields = withKeptShape(shapeOfTaxes(target, all, row), shapeOfRows(rows))
     if (kind.sign === '-') Object.assign(all, discountRate(inside, articles))
-    if (isGross)
-      Object.assign(all, kind.sign === '-' ? grossDiscount(inside, all) : withoutTax(inside, all, row))
+    const net =
+      kind.sign === '-'
+        ? grossDiscount(inside, all, articles)
+        : withoutTax(inside, { columns: all, rows }, order)
+    Object.assign(all, net)
     const rate = inside.find(isTaxRate)
-    const rates = rate && taxRates(all[rate.path])
-    const list = withAllRates(target, { from: 'list', path, columns: all })
-    const hasOwnTax = rates !== undefined && rates.articles === undefined
+    const taxed = kind.sign === '-' ? articles.row : row
+    const rates = rate && taxRates(all[rate.path], taxed)
     return {
-      list,
-      hasOwnTax,
-      shape: kind.sign === '-' && discounts ? {} : { [path]: { type: 'list', fields } },
+      list: withAllRates(target, { from: 'list', path: prefix + listName, columns: all }, taxed),
+      hasOwnTax: rates !== undefined && rates.articles === undefined,
+      shape: rows.length === 0 ? {} : shapeInside([...prefix.split('.').slice(0, -1), listName], fields),
     }
   }
   const further = kinds.flatMap((kind): FurtherRows[] => {
@@ -98,21 +108,23 @@ export function guessFurtherRows(target: FillTarget, articles: Articles): Furthe
         [called.path]: { from: 'constant', value: kind.called },
         [price.path]: { from: 'formula', formula: `-${discounts.total}` },
       }
-      return [listOf(discounts.path, kind, own, {})]
+      return [listOf(discounts.name, kind, own, [])]
     }
-    return Object.entries(order).flatMap(([path, rows]): FurtherRows[] => {
-      if (!kind.list.test(path) || !Array.isArray(rows)) return []
-      const row = rows.length === 0 ? kind.standard(order) : firstRow({ value: rows })
+    return Object.entries(record).flatMap(([listName, value]): FurtherRows[] => {
+      const sent: unknown = value ?? []
+      if (!kind.list.test(listName) || !Array.isArray(sent)) return []
+      const rows = sent.length === 0 ? [kind.standard(record)] : sent.filter(isRecord)
+      const [row] = rows
       const rowPrice = row && priceNames.find((name) => Object.hasOwn(row, name))
       if (row === undefined || rowPrice === undefined) return []
       const own: Record<string, FieldSource> = {
         [called.path]: nameSource(row, kind),
         [price.path]:
           kind.sign === '-'
-            ? { from: 'formula', formula: `-${amountIn(row, rowPrice)}` }
+            ? { from: 'formula', formula: `-${amountIn(rows, rowPrice)}` }
             : { from: 'path', path: rowPrice },
       }
-      return [listOf(path, kind, own, row)]
+      return [listOf(listName, kind, own, rows)]
     })
   })
   return further.slice(0, connectorMappingBounds.furtherListsMax)
@@ -127,11 +139,11 @@ function isOfWooCommerce(order: Row): boolean {
  * Of a shop that sums its discounts, whichever they are of, codes, automatic ones and those given by hand: one row with the sum, where there
  * is any. The amounts of the single ones do not stand beside them, and the articles' prices are those before.
  */
-function discountsOf(order: Row): { path: string; total: string } | undefined {
-  const applied = ownValue(order, 'discount_applications')
-  const total = ownValue(order, 'total_discounts')
+function discountsOf({ record, prefix }: Order): { name: string; total: string } | undefined {
+  const applied = ownValue(record, 'discount_applications')
+  const total = ownValue(record, 'total_discounts')
   if (!Array.isArray(applied) || (typeof total !== 'string' && typeof total !== 'number')) return undefined
-  return { path: 'discount_applications[0]', total: amountIn(order, 'total_discounts') }
+  return { name: 'discount_applications[0]', total: amountIn([record], 'total_discounts', prefix) }
 }
 
 function nameSource(row: Row, kind: Kind): FieldSource {
@@ -157,14 +169,17 @@ function discountRate(
 function grossDiscount(
   inside: readonly FillTarget[],
   columns: Readonly<Record<string, FieldSource>>,
+  { row, order: { taxesIncluded } }: Articles,
 ): Record<string, FieldSource> {
+  if (!taxesIncluded) return {}
   const price = priceColumn(inside)
   const rate = inside.find(isTaxRate)
   const amount = price && columns[price.path]
-  const rates = rate && taxRates(columns[rate.path])
+  const rates = rate && taxRates(columns[rate.path], row)
   if (price === undefined || amount?.from !== 'formula' || rates?.articles === undefined)
-    return withoutRate(inside)
-  const formula = `(${amount.formula}) / (1 + coalesce(${sumOfRates(rates).sum}, 0))`
+    return taxesIncluded.value ? withoutRate(inside) : {}
+  const net = `(${amount.formula}) / (1 + coalesce(${sumOfRates(rates).sum}, 0))`
+  const formula = `${taxesIncluded.formula} ? ${net} : ${amount.formula}`
   return { [price.path]: { from: 'formula', formula } }
 }
 

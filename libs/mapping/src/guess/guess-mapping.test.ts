@@ -33,8 +33,10 @@ const guessed: [template: string, payload: string, fills: Record<string, string>
       items: 'line_items',
       'items.description': 'title',
       'items.quantity': 'quantity',
-      'items.price': 'price',
-      'items.vat_rate': '{"from":"formula","formula":"is_empty(tax_lines) ? null : sum(tax_lines.rate)"}',
+      'items.price':
+        '{"from":"formula","formula":"taxes_included ? price / (1 + sum(tax_lines.filter(tax, tax.price != 0).rate)) : price"}',
+      'items.vat_rate':
+        '{"from":"formula","formula":"is_empty(tax_lines.filter(tax, tax.price != 0)) ? null : sum(tax_lines.filter(tax, tax.price != 0).rate)"}',
       notes: 'note',
     },
   ],
@@ -248,7 +250,9 @@ describe('guessMapping', () => {
 
   it('reads the shipping of later orders, taxed or not, whose prices hold the tax, of one that had none', () => {
     const fields = libraryFields('invoice')
-    const articles = [{ title: 'Mug', price: '59.50', quantity: 1, tax_lines: [{ rate: 0.19 }] }]
+    const articles = [
+      { title: 'Mug', price: '59.50', quantity: 1, tax_lines: [{ rate: 0.19, price: '9.50' }] },
+    ]
     const order = (shipping: object[], price = '59.50') => ({
       taxes_included: true,
       line_items: articles.map((article) => ({ ...article, price })),
@@ -270,7 +274,10 @@ describe('guessMapping', () => {
       const article = [50, 0.19]
       expect(rowsOf(order([]))).to.deep.equal([article])
       expect(rowsOf(order([{ ...post, tax_lines: [] }]))).to.deep.equal([article, [11.9, null]])
-      const taxes = [{ rate: 0.1 }, { rate: 0.09 }]
+      const taxes = [
+        { rate: 0.1, price: '1.00' },
+        { rate: 0.09, price: '0.90' },
+      ]
       expect(rowsOf(order([{ ...post, tax_lines: taxes }]))).to.deep.equal([article, [10, 0.19]])
       expect(rowsOf(order([{ ...post, price: '500', tax_lines: [] }]))[1]).to.deep.equal([500, null])
     }
@@ -280,6 +287,83 @@ describe('guessMapping', () => {
         'items'
       ],
     ).to.deep.include({ description: 'Mug', quantity: 1, price: 1000, vat_rate: 0.19 })
+  })
+
+  it('takes each order of a shop as it says of itself: its prices hold the tax or not, and what is not taxed has a tax of nothing', () => {
+    const fields = libraryFields('invoice')
+    const taxed = { title: 'Mug', price: '100.00', quantity: 1, tax_lines: [{ rate: 0.07, price: '7.00' }] }
+    const untaxed = { ...taxed, title: 'Gift card', tax_lines: [{ rate: 0.07, price: '0.00' }] }
+    const order = (included: boolean) => ({
+      taxes_included: included,
+      line_items: [taxed, untaxed],
+      total_price: included ? '200.00' : '207.00',
+    })
+    // As it comes, and as programs pass it on.
+    for (const sent of [(one: object) => one, (one: object) => ({ event: 'paid', order: one })])
+      for (const seen of [order(true), order(false)]) {
+        const { mapping, sureness } = guessMapping(fields, sent(seen))
+        expect(sureness['items']).not.to.equal('unsure')
+        const rowsOf = (one: object) =>
+          applyMapping(
+            { ...mapping, shape: shapeToKeep(mapping.shape ?? {}, sent(seen)) },
+            sent(one),
+            fields,
+            {
+              now: 0,
+              timeZone: undefined,
+            },
+          ).data['items']
+        expect(rowsOf(order(false))).to.deep.equal([
+          { description: 'Mug', quantity: 1, price: 100, vat_rate: 0.07 },
+          { description: 'Gift card', quantity: 1, price: 100, vat_rate: null },
+        ])
+        expect(rowsOf({ ...order(true), line_items: [{ ...taxed, price: '107.00' }] })).to.deep.equal([
+          { description: 'Mug', quantity: 1, price: 100, vat_rate: 0.07 },
+        ])
+      }
+  })
+
+  it('puts the shipping and discounts of an order that stands in another record below its articles', () => {
+    const fields = libraryFields('invoice')
+    const payload = {
+      event: 'order.paid',
+      order: {
+        line_items: [
+          { title: 'Mug', price: '10.00', quantity: 1, tax_lines: [{ rate: 0.2, price: '2.00' }] },
+        ],
+        shipping_lines: [{ title: 'Post', price: '5.00', tax_lines: [] }],
+        discount_applications: [{ type: 'automatic' }],
+        total_discounts: '1.00',
+        taxes_included: false,
+        total_price: '15.80',
+      },
+    }
+    const { mapping, sureness } = guessMapping(fields, payload)
+    expect(sureness['items']).not.to.equal('unsure')
+    const { data } = applyMapping(mapping, payload, fields, { now: 0, timeZone: undefined })
+    expect(data['items']).to.deep.equal([
+      { description: 'Mug', quantity: 1, price: 10, vat_rate: 0.2 },
+      { description: 'Post', quantity: 1, price: 5, vat_rate: null },
+      { description: 'Discount', quantity: 1, price: -1, vat_rate: 0.2 },
+    ])
+  })
+
+  it('is unsure of rows that the tax may be missing from, takes 19 for 19 %, and amounts in cents as texts', () => {
+    const items = [{ description: 'Mug', quantity: 2, price: 10 }]
+    const guess = (payload: object, template = 'invoice') => {
+      const fields = libraryFields(template)
+      const { mapping, sureness } = guessMapping(fields, payload)
+      const { data } = applyMapping(mapping, payload, fields, { now: 0, timeZone: undefined })
+      return { isUnsure: sureness['items'] === 'unsure', items: data['items'] }
+    }
+    expect(guess({ items, total_tax: '3.80' }).isUnsure).to.equal(true)
+    expect(guess({ items, data: { grandTotal: 23.8 } }).isUnsure).to.equal(false)
+    expect(guess({ order: { items, grandTotal: 23.8 } }).isUnsure).to.equal(true)
+    expect(guess({ items, taxes_included: true }, 'receipt').isUnsure).to.equal(true)
+    const inPercent = guess({ data: { items: [{ ...items[0], tax_rate: 19 }], total: 23.8 } })
+    expect(inPercent).to.deep.equal({ isUnsure: false, items: [{ ...items[0], vat_rate: 0.19 }] })
+    const inCents = guess({ items: [{ description: 'Mug', quantity: 2, unit_amount: '1250' }] })
+    expect(inCents.items).to.deep.equal([{ ...items[0], price: 12.5 }])
   })
 
   it('comes to the total of a shop’s example order, and is unsure of rows that come to another one', () => {

@@ -8,14 +8,18 @@ import {
 import { applyMapping } from '../apply/apply-mapping.ts'
 import { guessedFieldsMax, guessedListsMax } from '../bounds.ts'
 import { withKeptShape } from '../formulas/payload-shape.ts'
+import { shapeInside } from '../formulas/shape-at.ts'
+import { readPathText } from '../path/payload-path.ts'
+import { isRecord, ownValue } from '../path/read-payload.ts'
 import { type FillTarget, fillTargets } from '../targets/fill-targets.ts'
 import { furtherPart } from '../targets/further-part.ts'
 import { guessAddress } from './guess-address.ts'
 import { guessFurtherRows } from './guess-further-rows.ts'
-import { differsFromTotal } from './differs-from-total.ts'
+import { differsFromTotal, mayLackTax } from './differs-from-total.ts'
 import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
-import { holdsTax, withoutTax } from './prices-without-tax.ts'
-import { firstRow, type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
+import { orderOf } from './order-of.ts'
+import { withoutTax } from './prices-without-tax.ts'
+import { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
 import { isTaxRate, shapeOfTaxes, withAllRates } from './tax-rates.ts'
 
 /** `sure`: the names are the same. `likely`: they mean the same. `unsure`: look at it. */
@@ -46,12 +50,27 @@ export function guessMapping(fields: readonly Field[], payload: unknown): Mappin
   const shape = shapes.reduce(withKeptShape, {})
   const mapping: ConnectorMapping = { fields: guessed, ...(Object.keys(shape).length > 0 && { shape }) }
   for (const target of targets) {
-    if (target.kind !== 'rows' || !Object.hasOwn(guessed, target.path)) continue
+    const source = guessed[target.path]
+    if (target.kind !== 'rows' || source?.from !== 'list') continue
+    const orders = recordsAround(payload, source.path)
     const { data } = applyMapping(mapping, payload, fields, { now: 0, timeZone: undefined })
-    if (differsFromTotal(target, { rows: data[target.path], order: payload }))
+    const rows = data[target.path]
+    if (differsFromTotal(target, { rows, orders }) || mayLackTax(target, source, orders))
       sureness[target.path] = 'unsure'
   }
   return { mapping, sureness }
+}
+
+/** The records that a list stands in, the nearest first. */
+function recordsAround(payload: unknown, path: string): unknown[] {
+  const names = readPathText(path)?.parts.slice(0, -1) ?? []
+  let record = payload
+  const around = [record]
+  for (const name of names) {
+    record = isRecord(record) && typeof name === 'string' ? ownValue(record, name) : undefined
+    around.unshift(record)
+  }
+  return around
 }
 
 interface Guessing {
@@ -101,8 +120,12 @@ function guessValue(target: FillTarget, places: PayloadPlaces, { around }: Guess
   if (address && address.fit > (best?.fit ?? 0)) return address
   if (best === undefined) return undefined
   const { path } = best.place
-  if (target.type === 'money' && isInCents(best.place)) {
-    const formula = `${path} / 100`
+  const isHundredfold =
+    (target.type === 'money' && isInCents(best.place)) ||
+    (target.type === 'percent' && target.whole !== 100 && Number(best.place.value) > 1)
+  if (isHundredfold) {
+    const isText = typeof best.place.value === 'string' && !best.place.value.includes('.')
+    const formula = `${isText ? `number(${path})` : path} / 100`
     if (/^[a-z_]\w*(?:\.[a-z_]\w*)*$/i.test(path))
       return { source: { from: 'formula', formula }, fit: Math.min(best.fit, 0.6) }
   }
@@ -163,15 +186,6 @@ function isInCents({ names, value }: PayloadPlace): boolean {
   )
 }
 
-/** The shape of a payload of which that of a list's rows is known. */
-function shapeInside(names: readonly string[], rows: PayloadShape): PayloadShape {
-  if (Object.keys(rows).length === 0) return {}
-  return names.reduceRight<PayloadShape>(
-    (inside, name, at) => ({ [name]: { type: at === names.length - 1 ? 'list' : 'group', fields: inside } }),
-    rows,
-  )
-}
-
 function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing): Guess | undefined {
   if (guessing.depth >= connectorMappingBounds.listDepthMax) return undefined
   let best:
@@ -192,24 +206,26 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     if (score <= (best?.score ?? 0.2)) continue
     const fit = Math.min(1, 0.35 + alike * 0.4 + share * 0.4)
     const taxRate = target.inside.find(isTaxRate)
+    const articles = Array.isArray(place.value) ? place.value.filter(isRecord) : []
+    const order = orderOf(guessing.payload, place.names)
     const further =
       guessing.depth === 0
-        ? guessFurtherRows(target, { path: place.path, columns, order: guessing.payload, places })
+        ? guessFurtherRows(target, { path: place.path, columns, row: articles[0] ?? {}, order })
         : []
-    const row = firstRow(place)
-    const net = guessing.depth === 0 && row && holdsTax(places) ? withoutTax(target.inside, columns, row) : {}
+    const net = guessing.depth === 0 ? withoutTax(target.inside, { columns, rows: articles }, order) : {}
     Object.assign(columns, net)
-    for (const path of Object.keys(net)) sureness[`${before}${path}`] = 'unsure'
+    if (order.taxesIncluded?.value)
+      for (const path of Object.keys(net)) sureness[`${before}${path}`] = 'unsure'
     for (const [index, { list, hasOwnTax }] of further.entries())
       for (const path of Object.keys(list.columns ?? {}))
         sureness[`${before}${furtherPart(index)}.${path}`] =
           hasOwnTax || path !== taxRate?.path ? 'likely' : 'unsure'
     const shapes = [
-      shapeInside(place.names, shapeOfTaxes(target, columns)),
+      shapeInside(place.names, shapeOfTaxes(target, columns, articles[0] ?? {})),
       ...further.map(({ shape }) => shape),
     ]
     const source: FieldSource = {
-      ...withAllRates(target, { from: 'list', path: place.path, columns }),
+      ...withAllRates(target, { from: 'list', path: place.path, columns }, articles[0] ?? {}),
       ...(further.length > 0 && { further: further.map(({ list }) => list) }),
     }
     best = { source, fit, sureness, score, shapes }

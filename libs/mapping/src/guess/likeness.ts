@@ -45,9 +45,20 @@ export function targetWords({ name, label }: FillTarget, around: readonly string
   return { own: wordsOfName(name), label: wordsOfName(label), around: around.flatMap(wordsOfName) }
 }
 
+/** Of the names that lead to a place, which is compared with each field: they are divided once. */
+const dividedNames = new WeakMap<readonly string[], string[][]>()
+
+function wordsOf(names: readonly string[]): string[][] {
+  const known = dividedNames.get(names)
+  if (known) return known
+  const words = names.map(wordsOfName).filter(({ length }) => length > 0)
+  dividedNames.set(names, words)
+  return words
+}
+
 /** How alike a field and a place of the payload are, from 0 to 1, by their names alone. */
 export function likeness({ own, label, around }: TargetWords, names: readonly string[]): number {
-  const said = names.map(wordsOfName).filter((words) => words.length > 0)
+  const said = wordsOf(names)
   const last = said.at(-1) ?? []
   const before = said.slice(0, -1).flat()
   if (areOfOthers({ own, label, around }, [...before, ...last])) return 0

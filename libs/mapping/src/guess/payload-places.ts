@@ -48,7 +48,7 @@ export function placesOf(record: unknown, isRow = false): PayloadPlaces {
           if (!isRow) places.values.push(...namedItems(inner, here))
           else if (inner.length === 1 || name === 'tax_lines')
             next.push({ parts: [...here.parts, 0], names: here.names, value: inner[0] })
-        } else if (isRow && name === 'tax_lines' && Array.isArray(inner)) {
+        } else if (isRow && name === 'tax_lines' && (Array.isArray(inner) || inner === null)) {
           // A row without tax, as those of a shop's test order: the rows of other orders have some.
           next.push({ parts: [...here.parts, 0], names: here.names, value: { rate: 0 } })
         } else if (!Array.isArray(inner) || inner.length > 0) places.values.push(place)
@@ -127,11 +127,4 @@ export function placesOfRows(rows: unknown): PayloadPlaces {
     }
   }
   return placesOf(merged, true)
-}
-
-/** What tells how the rows of a list are. */
-export function firstRow({
-  value,
-}: Pick<PayloadPlace, 'value'>): Readonly<Record<string, unknown>> | undefined {
-  return Array.isArray(value) ? value.find(isRecord) : undefined
 }

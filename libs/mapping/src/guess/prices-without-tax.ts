@@ -1,42 +1,39 @@
 import type { FieldSource } from '@platen/contract'
-import { ownValue } from '../path/read-payload.ts'
+import { shapeOfRows } from '../formulas/payload-shape.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
-import type { PayloadPlaces } from './payload-places.ts'
+import type { Order } from './order-of.ts'
 import { isTaxRate, sumOfRates, taxRates } from './tax-rates.ts'
 
-/** Of shops that say whether their prices hold the tax. */
-const saysWithTax = ['taxes_included']
-
-/** Whether a shop's record says that its prices hold the tax. */
-export function holdsTax({ values }: PayloadPlaces): boolean {
-  return values.some(({ path, value }) => saysWithTax.includes(path) && value === true)
-}
+type Row = Readonly<Record<string, unknown>>
 
 /**
- * The columns that let a field which adds the tax by its rate come to the shop's own total: the tax is taken out of the price by the rates of
- * the row. Where its rows have none, the price stays as it is and no tax is added.
+ * The columns that let a field which adds the tax by its rate come to the shop's own total, where the order says whether its prices hold the
+ * tax: it is taken out of the price by the rates of the row. Where the rows have none, the price stays as it is and no tax is added.
  */
 export function withoutTax(
   inside: readonly FillTarget[],
-  columns: Readonly<Record<string, FieldSource>>,
-  row: Readonly<Record<string, unknown>>,
+  { columns, rows }: { columns: Readonly<Record<string, FieldSource>>; rows: readonly Row[] },
+  { taxesIncluded }: Order,
 ): Record<string, FieldSource> {
   const price = priceColumn(inside)
   const rate = inside.find(isTaxRate)
   const priceSource = price && columns[price.path]
   const rateSource = rate && columns[rate.path]
-  if (price === undefined || priceSource?.from !== 'path' || rateSource?.from !== 'path') return {}
-  const rates = taxRates(rateSource)
-  if (!rates || !Array.isArray(row[rates.taxes]) || !/^\w+$/.test(priceSource.path))
-    return withoutRate(inside)
-  const formula = `${amountIn(row, priceSource.path)} / (1 + ${sumOfRates(rates).sum})`
+  const [row = {}] = rows
+  if (price === undefined || !taxesIncluded || priceSource?.from !== 'path' || rateSource?.from !== 'path')
+    return {}
+  const rates = taxRates(rateSource, row)
+  if (!rates || !Object.hasOwn(row, rates.taxes) || !/^[a-z_]\w*$/i.test(priceSource.path))
+    return taxesIncluded.value ? withoutRate(inside) : {}
+  const amount = amountIn(rows, priceSource.path)
+  const formula = `${taxesIncluded.formula} ? ${amount} / (1 + ${sumOfRates(rates).sum}) : ${amount}`
   return { [price.path]: { from: 'formula', formula } }
 }
 
 /** An amount as formulas calculate with it: currencies without smaller units come as texts without a point, which formulas take for texts. */
-export function amountIn(row: Readonly<Record<string, unknown>>, name: string): string {
-  const value = ownValue(row, name)
-  return typeof value === 'string' && !value.includes('.') ? `number(${name})` : name
+export function amountIn(rows: readonly Row[], name: string, prefix = ''): string {
+  const { [name]: field } = shapeOfRows(rows)
+  return field?.type === 'text' ? `number(${prefix}${name})` : `${prefix}${name}`
 }
 
 /** No tax is added to the rows. */
