@@ -126,7 +126,7 @@ function formulaValue(source: FieldSource & { from: 'formula' }, field: Filled, 
 
 /**
  * What is not sent any more of that which a formula reads. Of nothing it makes nothing, but of a list that is gone, or of whose rows the value
- * is, a sum of 0: that is told, too, unless the formula itself says what holds without it.
+ * is, a sum of 0: that is told, too, unless the formula itself says what holds without it. Rows that have some of what it reads are not gone.
  */
 function goneOf(
   source: FieldSource & { from: 'formula' },
@@ -136,10 +136,15 @@ function goneOf(
   const read = filling.partsRead.get(source)
   if (result === null) return read?.parts.find((part) => isGone(part, row, filling))
   if (/\b(?:is_empty|coalesce)\s*\(/.test(source.formula)) return undefined
-  const gone = read?.ofLists.find(([list = '', inner = '']) => {
+  const ofLists = read?.ofLists ?? []
+  const gone = ofLists.find(([list = '']) => {
     if (isGone(list, row, filling)) return true
     const rows = rowsOf(filling.reader.read({ isOutside: false, parts: [list] }, row)).slice(0, rowsSeenMax)
-    return rows.length > 0 && rows.every((item) => isRecord(item) && isGone(inner, item, filling))
+    const names = ofLists.flatMap(([first, inner = '']) => (first === list ? [inner] : []))
+    return (
+      rows.length > 0 &&
+      rows.every((item) => isRecord(item) && names.every((name) => isGone(name, item, filling)))
+    )
   })
   return gone?.join('.')
 }
