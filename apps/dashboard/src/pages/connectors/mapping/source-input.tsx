@@ -148,10 +148,13 @@ function ValueInput({ target, called, source, places, onChange }: SourceInputPro
     )
   if (source?.from !== 'formula') return null
   return (
-    <TextInput
+    <Textarea
       aria-label={`Formula of ${called}`}
       placeholder="amount / 100"
       description="Click values to put their names in; + - * / and the functions of formulas."
+      autosize
+      minRows={1}
+      maxRows={8}
       value={source.formula}
       onChange={(event) => onChange({ ...source, formula: event.currentTarget.value })}
       style={style}
