@@ -8,19 +8,14 @@ import {
 import { applyMapping } from '../apply/apply-mapping.ts'
 import { guessedFieldsMax, guessedListsMax } from '../bounds.ts'
 import { withKeptShape } from '../formulas/payload-shape.ts'
-import { shapeInside } from '../formulas/shape-at.ts'
 import { readPathText } from '../path/payload-path.ts'
 import { isRecord, ownValue } from '../path/read-payload.ts'
 import { type FillTarget, fillTargets } from '../targets/fill-targets.ts'
-import { furtherPart } from '../targets/further-part.ts'
 import { guessAddress } from './guess-address.ts'
-import { guessFurtherRows } from './guess-further-rows.ts'
-import { differsFromTotal, mayLackTax } from './differs-from-total.ts'
+import { differsFromTotal, mayLackTax } from './doubtful-total.ts'
 import { fitOf, likeness, type TargetWords, targetWords } from './likeness.ts'
-import { orderOf } from './order-of.ts'
-import { withoutTax } from './prices-without-tax.ts'
 import { type PayloadPlace, type PayloadPlaces, placesOf, placesOfRows } from './payload-places.ts'
-import { isTaxRate, shapeOfTaxes, withAllRates } from './tax-rates.ts'
+import { rowsOfOrder } from './rows-of-order.ts'
 
 /** `sure`: the names are the same. `likely`: they mean the same. `unsure`: look at it. */
 export type Sureness = 'sure' | 'likely' | 'unsure'
@@ -205,30 +200,13 @@ function guessList(target: FillTarget, places: PayloadPlaces, guessing: Guessing
     const score = share * 0.7 + alike * 0.5 - place.names.length * 0.01
     if (score <= (best?.score ?? 0.2)) continue
     const fit = Math.min(1, 0.35 + alike * 0.4 + share * 0.4)
-    const taxRate = target.inside.find(isTaxRate)
-    const articles = Array.isArray(place.value) ? place.value.filter(isRecord) : []
-    const order = orderOf(guessing.payload, place.names)
-    const further =
+    // What is known of orders is known of the payload's own lists.
+    const known =
       guessing.depth === 0
-        ? guessFurtherRows(target, { path: place.path, columns, row: articles[0] ?? {}, order })
-        : []
-    const net = guessing.depth === 0 ? withoutTax(target.inside, { columns, rows: articles }, order) : {}
-    Object.assign(columns, net)
-    if (order.taxesIncluded?.value)
-      for (const path of Object.keys(net)) sureness[`${before}${path}`] = 'unsure'
-    for (const [index, { list, hasOwnTax }] of further.entries())
-      for (const path of Object.keys(list.columns ?? {}))
-        sureness[`${before}${furtherPart(index)}.${path}`] =
-          hasOwnTax || path !== taxRate?.path ? 'likely' : 'unsure'
-    const shapes = [
-      shapeInside(place.names, shapeOfTaxes(target, columns, articles[0] ?? {})),
-      ...further.map(({ shape }) => shape),
-    ]
-    const source: FieldSource = {
-      ...withAllRates(target, { from: 'list', path: place.path, columns }, articles[0] ?? {}),
-      ...(further.length > 0 && { further: further.map(({ list }) => list) }),
-    }
-    best = { source, fit, sureness, score, shapes }
+        ? rowsOfOrder(target, { place, columns }, guessing.payload)
+        : { list: { from: 'list' as const, path: place.path, columns }, sureness: {}, shapes: [] }
+    for (const [path, sure] of Object.entries(known.sureness)) sureness[before + path] = sure
+    best = { source: known.list, fit, sureness, score, shapes: known.shapes }
   }
   if (!best) return undefined
   Object.assign(guessing.sureness, best.sureness)

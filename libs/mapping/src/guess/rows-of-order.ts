@@ -1,0 +1,46 @@
+import type { FieldSource, ListSource, PayloadShape } from '@platen/contract'
+import { shapeInside } from '../formulas/shape-at.ts'
+import { isRecord } from '../path/read-payload.ts'
+import type { FillTarget } from '../targets/fill-targets.ts'
+import { furtherPart } from '../targets/further-part.ts'
+import { guessFurtherRows } from './guess-further-rows.ts'
+import { orderOf } from './order-of.ts'
+import type { PayloadPlace } from './payload-places.ts'
+import { withoutTax } from './prices-without-tax.ts'
+import { isTaxRate, shapeOfTaxes, withAllRates } from './tax-rates.ts'
+
+/** A list of the payload as the rows of an order: with all taxes, and what else the order costs. */
+export interface RowsOfOrder {
+  list: ListSource
+  /** By the columns' paths in the list: those that are to be looked at, and those of further rows. */
+  sureness: Record<string, 'likely' | 'unsure'>
+  /** What formulas have to know of lists that are empty in this payload. */
+  shapes: PayloadShape[]
+}
+
+/** What is known of shops' orders, for a list whose columns were guessed by their names. */
+export function rowsOfOrder(
+  target: FillTarget,
+  { place, columns }: { place: PayloadPlace; columns: Readonly<Record<string, FieldSource>> },
+  payload: unknown,
+): RowsOfOrder {
+  const { inside } = target
+  const rows = Array.isArray(place.value) ? place.value.filter(isRecord) : []
+  const [row = {}] = rows
+  const order = orderOf(payload, place.names)
+  const further = guessFurtherRows(target, { path: place.path, columns, row, order })
+  const net = withoutTax(inside, { columns, rows }, order)
+  const all = { ...columns, ...net }
+  const sureness: RowsOfOrder['sureness'] = {}
+  if (order.taxesIncluded?.value) for (const path of Object.keys(net)) sureness[path] = 'unsure'
+  const rate = inside.find(isTaxRate)
+  for (const [index, { list, hasOwnTax }] of further.entries())
+    for (const path of Object.keys(list.columns ?? {}))
+      sureness[`${furtherPart(index)}.${path}`] = hasOwnTax || path !== rate?.path ? 'likely' : 'unsure'
+  const list = withAllRates(target, { from: 'list', path: place.path, columns: all }, row)
+  return {
+    list: { ...list, ...(further.length > 0 && { further: further.map((one) => one.list) }) },
+    sureness,
+    shapes: [shapeInside(place.names, shapeOfTaxes(target, all, row)), ...further.map(({ shape }) => shape)],
+  }
+}
