@@ -22,6 +22,7 @@ COPY libs/composer libs/composer
 COPY libs/contract libs/contract
 COPY libs/draft libs/draft
 COPY libs/fields libs/fields
+COPY libs/mapping libs/mapping
 COPY libs/markup libs/markup
 COPY libs/merge libs/merge
 COPY libs/overlay libs/overlay

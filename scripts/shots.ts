@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import sharp from 'sharp'
-import { openBrowser } from '../test/parts/browser.ts'
+import { openSystemBrowser } from '../test/parts/browser.ts'
 import { type DashboardSession, signUp } from '../test/parts/dashboard-session.ts'
 import { startPostgresServer } from '../test/parts/postgres-server.ts'
 import { projectFolder, type Stack, startStack } from '../test/parts/stack.ts'
@@ -32,7 +32,9 @@ process.exitCode = await takePictures().catch((error: unknown) => {
 
 /** How many screens could not be shown. */
 async function takePictures(): Promise<number> {
-  const chosen = screens.filter(({ name }) => only.length === 0 || only.some((word) => name.startsWith(word)))
+  const chosen = Object.values(screens)
+    .flat()
+    .filter(({ name }) => only.length === 0 || only.some((word) => name.startsWith(word)))
   if (chosen.length === 0) throw new Error(`no screen is called ${only.join(' or ')}.`)
   await mkdir(folder, { recursive: true })
   const postgres = await startPostgresServer()
@@ -40,7 +42,7 @@ async function takePictures(): Promise<number> {
     await postgres.stop()
     throw error
   })
-  const browser = await openBrowser()
+  const browser = await openSystemBrowser()
   try {
     const author = await signUp(stack, { email: 'ada@example.com', name: 'Ada Lovelace' })
     const newcomer = await signUp(stack, { email: 'grace@example.com', name: 'Grace Hopper' })

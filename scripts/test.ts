@@ -1,28 +1,53 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { sharedStackVariable, type SharedStack, startStack } from '../test/parts/stack.ts'
+import { everythingVariable } from '../test/parts/runs.ts'
+import { sharedStackVariable } from '../test/parts/stack.ts'
 import { changedFiles, readSources } from './checks/changed-files.ts'
 import { changedSuites } from './checks/changed-suites.ts'
-import { runCheck, type Check } from './checks/run-check.ts'
-import { type Counts, runSuites } from './checks/run-suites.ts'
+import { lendStack } from './checks/lend-stack.ts'
+import { type Check, runCheck } from './checks/run-check.ts'
+import { runSuites, type SuiteRun } from './checks/run-suites.ts'
+import { slowSuites } from './checks/slow-suites.ts'
 
 /**
- * The entry of `scripts/test`. Words on the command line narrow the suites to files whose path holds one of them; `--changed` to those that
- * what was changed since main can reach.
+ * The entry of `scripts/test`:
+ *
+ * - nothing: the checks and every suite but those named `*.extended.test.ts`.
+ * - `--all`: those, too.
+ * - `--changed`: the checks, and of the default suites those that what was changed since main can reach.
+ * - `--ci COMMIT`: as without anything; then, for ten minutes at most, the extended suites that the changes since COMMIT can reach.
+ * - words: the suites whose path holds one of them, whole.
  */
 const repo = join(import.meta.dirname, '..')
-const isChanged = process.argv[2] === '--changed'
-const only = isChanged ? [] : process.argv.slice(2)
+const [mode = '', base] = process.argv.slice(2)
+const words = mode.startsWith('--') ? [] : process.argv.slice(2)
+if (mode.startsWith('--') && !['--all', '--changed', '--ci'].includes(mode)) {
+  process.stderr.write(`scripts/test: ${mode} is not an option. Use --all, --changed, or parts of paths.\n`)
+  process.exit(2)
+}
 const startedAt = performance.now()
-const cores = availableParallelism()
+const secondsSince = (begin: number) => Math.round((performance.now() - begin) / 1_000)
+/** More than there are cores: while some wait, the others work. With still more, `--all` takes longer (November 2026). */
+const jobs = Math.min(availableParallelism(), 3) + 2
+/** What `--ci` adds ends about then. */
+const addedSecondsMax = 600
+
+/** Keeps what it found, which makes the next run five times as fast. */
+const typesWords = (folder: string) => [
+  '-p',
+  `${folder}/tsconfig.json`,
+  '--incremental',
+  '--tsBuildInfoFile',
+  `.cache/types/${folder.replaceAll('/', '-')}.tsbuildinfo`,
+]
 
 const checks: Check[] = [
   { name: 'format', program: 'oxfmt', words: ['--check', '.'] },
   { name: 'lint', program: 'oxlint', words: ['--type-aware', '--deny-warnings'] },
-  { name: 'types', program: 'tsc', words: ['-p', 'tsconfig.json'] },
-  { name: 'dashboard types', program: 'tsc', words: ['-p', 'apps/dashboard/tsconfig.json'] },
-  { name: 'client types', program: 'tsc', words: ['-p', 'clients/typescript/tsconfig.json'] },
+  { name: 'types', program: 'tsc', words: typesWords('.') },
+  { name: 'dashboard types', program: 'tsc', words: typesWords('apps/dashboard') },
+  { name: 'client types', program: 'tsc', words: typesWords('clients/typescript') },
   { name: 'imports', program: 'node', words: ['scripts/check-imports.ts'] },
   { name: 'names', program: 'node', words: ['scripts/check-names.ts'] },
   {
@@ -35,85 +60,128 @@ const checks: Check[] = [
 
 const all = globSync(
   ['{libs,apps}/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'eval/**/*.test.ts', 'test/**/*.test.ts'],
-  {
-    cwd: repo,
-  },
+  { cwd: repo },
 ).toSorted()
-const suites = isChanged
-  ? changedSuites({ changed: changedFiles(repo), suites: all, sources: readSources(repo) })
-  : all.filter((file) => only.length === 0 || only.some((word) => file.includes(word)))
-if (isChanged) process.stdout.write(`${suites.length} of ${all.length} suites:\n${suites.join('\n')}\n`)
-const longestFirst = ['test/', 'scripts/', 'libs/', 'apps/']
-const rankOf = (file: string) => longestFirst.findIndex((folder) => file.startsWith(folder))
-/** These start real parts: a process each, so that what one leaves open is seen and harms no other. */
-const apart = suites
-  .filter((file) => /\.integration\.test\.ts$|^test\//.test(file))
-  // So that none of the long ones runs on alone at the end: the first are of the whole product.
-  .toSorted((a, b) => rankOf(a) - rankOf(b))
-const together = suites.filter((file) => !apart.includes(file))
+const isExtended = (file: string) => file.endsWith('.extended.test.ts')
+/** Extended as a whole, or in some of its tests. */
+const hasExtended = (file: string) =>
+  isExtended(file) || readFileSync(join(repo, file), 'utf8').includes('itExtended(')
+const reachedBy = (changed: string[]) => changedSuites({ changed, suites: all, sources: readSources(repo) })
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: '' }
-const add = (counts: Counts) => {
-  total.passed += counts.passed
-  total.failed += counts.failed
-  total.skipped += counts.skipped
-  total.failures += counts.failures
-}
-/** One for all suites that take any, from when the first of several wants it. */
-const sharing = suites.filter((file) => readFileSync(join(repo, file), 'utf8').includes('shareStack('))
-let shared: Promise<SharedStack | undefined> | undefined
-async function environmentOf(file: string): Promise<Record<string, string>> {
-  if (sharing.length < 2 || !sharing.includes(file)) return {}
-  // Where none starts, each suite tries with one of its own, and says why it failed.
-  shared ??= startStack().catch(() => undefined)
-  const stack = await shared
-  if (stack === undefined) return {}
-  const { baseUrl, dataFolder } = stack
-  return { [sharedStackVariable]: JSON.stringify({ baseUrl, dataFolder }) }
+function chooseSuites(): string[] {
+  if (words.length > 0) return all.filter((file) => words.some((word) => file.includes(word)))
+  if (mode === '--all') return all
+  if (mode === '--changed') {
+    const changed = changedFiles(repo)
+    return reachedBy(changed).filter((file) => !isExtended(file) || changed.includes(file))
+  }
+  return all.filter((file) => !isExtended(file))
 }
 
-/** Suites that lack what is installed by hand, such as n8n: each says above what brings it. */
-const skippedIn: string[] = []
-const took: { file: string; seconds: number }[] = []
-async function runOne(file: string): Promise<void> {
-  const environment = await environmentOf(file)
-  const began = performance.now()
-  const counts = await runSuites(repo, { files: [file], jobs: 1, environment })
-  add(counts)
-  if (counts.skipped > 0) skippedIn.push(`  ${counts.skipped} of ${file}\n`)
-  took.push({ file, seconds: Math.round((performance.now() - began) / 1_000) })
+/**
+ * The long ones first, so that none runs on alone at the end: those of the whole product, then those that start real parts. Suites of one
+ * feature, which want the same part of the shared stack, do not run at the same time: they are taken from as many places of the alphabet as
+ * there are processes.
+ */
+function longestFirst(files: string[]): string[] {
+  const rank = (file: string) => (file.startsWith('test/') ? 0 : file.includes('.integration.') ? 1 : 2)
+  return [0, 1, 2].flatMap((wanted) => spread(files.filter((file) => rank(file) === wanted)))
 }
-async function runTogether(): Promise<void> {
-  if (together.length > 0) add(await runSuites(repo, { files: together, jobs: Math.min(2, cores) }))
+
+function spread(files: string[]): string[] {
+  const length = Math.ceil(files.length / jobs)
+  return Array.from({ length }, (_, at) => files.filter((_file, index) => index % length === at)).flat()
 }
-const tasks: Array<() => Promise<void>> = [
-  ...(only.length === 0 ? checks : []).map((check) => async () => {
+
+const total: SuiteRun = { passed: 0, failed: 0, skipped: 0, failures: '', suites: {} }
+function add(part: Partial<SuiteRun>): void {
+  total.passed += part.passed ?? 0
+  total.failed += part.failed ?? 0
+  total.skipped += part.skipped ?? 0
+  total.failures += part.failures ?? ''
+  Object.assign(total.suites, part.suites)
+}
+
+async function runChecks(): Promise<void> {
+  for (const check of checks) {
     const failures = await runCheck(repo, check)
-    add({ passed: failures === '' ? 1 : 0, failed: failures === '' ? 0 : 1, skipped: 0, failures })
-  }),
-  runTogether,
-  ...apart.map((file) => () => runOne(file)),
-]
-async function runTasks(): Promise<void> {
-  for (let next = tasks.shift(); next !== undefined; next = tasks.shift()) await next()
-}
-try {
-  // One more than there are cores: while some wait, the others work.
-  await Promise.all(Array.from({ length: Math.min(cores, 3) + 1 }, runTasks))
-} finally {
-  await (await shared)?.close()
+    add(failures === '' ? { passed: 1 } : { failed: 1, failures })
+  }
 }
 
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-if (total.failures !== '') process.stdout.write(`\nWhat failed:\n${total.failures}\n`)
-if (skippedIn.length > 0)
-  process.stdout.write(`\nSkipped, and said above why:\n${skippedIn.toSorted().join('')}`)
-const slowest = took.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
-if (only.length === 0) {
-  process.stdout.write(
-    `\nThe slowest:\n${slowest.map(({ file, seconds }) => `  ${seconds} s ${file}\n`).join('')}`,
+const lender = await lendStack()
+const environmentOf = ({ isWhole }: { isWhole: boolean }) => ({
+  [sharedStackVariable]: lender.url,
+  ...(isWhole && { [everythingVariable]: '1' }),
+})
+async function run(files: string[], { isWhole }: { isWhole: boolean }): Promise<void> {
+  if (files.length === 0) return
+  const environment = environmentOf({ isWhole })
+  add(await runSuites(repo, { files: longestFirst(files), jobs, environment }))
+}
+
+/** Beside others a suite may wait for them, as a batch does for documents; so one that took long is judged by a run alone. */
+async function checkSlowSuites(): Promise<void> {
+  const slow = () => slowSuites(total.suites, { isAll: mode === '--all' })
+  for (const { file } of slow()) {
+    const { failed, failures, suites } = await runSuites(repo, {
+      files: [file],
+      jobs: 1,
+      environment: environmentOf({ isWhole: mode === '--all' }),
+    })
+    add({ failed, failures, suites })
+  }
+  const failures = slow().map(({ failure }) => failure)
+  add(failures.length === 0 ? { passed: 1 } : { failed: 1, failures: failures.join('') })
+}
+
+/** In small groups, so that it can stop where the time is over. Returns what was left out. */
+async function runAdded(files: string[]): Promise<string[]> {
+  const began = performance.now()
+  const groupSize = 2 * jobs
+  let longest = 0
+  for (let at = 0; at < files.length; at += groupSize) {
+    if (secondsSince(began) + longest > addedSecondsMax) return files.slice(at)
+    const groupBegan = performance.now()
+    await run(files.slice(at, at + groupSize), { isWhole: true })
+    longest = Math.max(longest, secondsSince(groupBegan))
+  }
+  return []
+}
+
+const suites = chooseSuites()
+if (mode === '--changed')
+  process.stdout.write(`${suites.length} of ${all.length} suites:\n${suites.join('\n')}\n`)
+let leftOut: string[] = []
+try {
+  await Promise.all([
+    words.length === 0 ? runChecks() : undefined,
+    run(suites, { isWhole: mode === '--all' || words.length > 0 }),
+  ])
+  if (words.length === 0 && mode !== '--changed') await checkSlowSuites()
+  if (mode === '--ci') leftOut = await runAdded(reachedBy(changedFiles(repo, base)).filter(hasExtended))
+} finally {
+  await lender.close()
+}
+
+const list = (title: string, lines: string[]) => {
+  if (lines.length > 0) process.stdout.write(`\n${title}\n${lines.map((line) => `  ${line}\n`).join('')}`)
+}
+if (total.failures !== '') process.stdout.write(`\nFailures:\n${total.failures}\n`)
+const ran = Object.entries(total.suites)
+list(
+  'Skipped; the output above says why:',
+  ran.flatMap(([file, { skipped }]) => (skipped > 0 ? [`${skipped} of ${file}`] : [])),
+)
+list('Extended suites that this change reaches and that did not fit into the time:', leftOut)
+if (words.length === 0) {
+  const slowest = ran.toSorted(([, a], [, b]) => b.seconds - a.seconds).slice(0, 10)
+  list(
+    'Slowest suites:',
+    slowest.map(([file, { seconds }]) => `${Math.round(seconds)} s ${file}`),
   )
 }
-process.stdout.write(`\nin ${Math.round((performance.now() - startedAt) / 1_000)} s:\n`)
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+process.stdout.write(`\nin ${secondsSince(startedAt)} s:\n`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../test/parts/free-port.ts'
+import { itExtended } from '../test/parts/runs.ts'
 import { until } from '../test/parts/stack.ts'
 import { readOwner } from './supervisor/pid-file.ts'
 
@@ -42,9 +43,15 @@ describe('scripts/up', () => {
     return { code, text }
   }
 
-  it('comes back with a first PDF, the demo key and a command that makes another', async () => {
+  /** Starts it, and returns what it said. */
+  async function up(): Promise<string> {
     const { code, text } = await run('up', '--detach')
     expect(code, text).to.equal(0)
+    return text
+  }
+
+  it('comes back with a first PDF, the demo key and a command that makes another', async () => {
+    const text = await up()
     const demoFile = join(dataFolder, 'demo.json')
     const demo = JSON.parse(await readFile(demoFile, 'utf8'))
     expect((await stat(demoFile)).mode & 0o777).to.equal(0o600)
@@ -71,7 +78,17 @@ describe('scripts/up', () => {
     expect(text).to.include('already up')
   })
 
-  it('brings back what was killed, and leaves nothing running when it is killed itself', async () => {
+  it('goes down cleanly', async () => {
+    const pid = (await readOwner(dataFolder))?.pid ?? 0
+    const children = await childrenOf(pid)
+    expect(children).to.have.length(3)
+    expect(await run('down')).to.deep.equal({ code: 0, text: 'Platen is down.\n' })
+    // What has ended stays a number until its parent has heard of it.
+    await until(async () => ![pid, ...children].some(isAlive))
+  })
+
+  itExtended('brings back what was killed, and leaves nothing running when it is killed itself', async () => {
+    await up()
     const owner = await readOwner(dataFolder)
     const pid = owner?.pid ?? 0
     const before = await childrenOf(pid)
@@ -87,63 +104,58 @@ describe('scripts/up', () => {
     await until(async () => !children.some((child) => isAlive(child)))
   })
 
-  it('starts over a stale pid file, keeps the demo key, and goes down cleanly', async () => {
+  itExtended('starts over a stale pid file, and keeps the demo key', async () => {
     const before = await readFile(join(dataFolder, 'demo.json'), 'utf8')
-    const { code, text } = await run('up', '--detach')
-    expect(code, text).to.equal(0)
+    await up()
     expect(await readFile(join(dataFolder, 'demo.json'), 'utf8')).to.equal(before)
-    const pid = (await readOwner(dataFolder))?.pid ?? 0
-    const children = await childrenOf(pid)
-    expect(await run('down')).to.deep.equal({ code: 0, text: 'Platen is down.\n' })
-    // What has ended stays a number until its parent has heard of it.
-    await until(async () => ![pid, ...children].some(isAlive))
+    expect((await run('down')).code).to.equal(0)
   })
 
-  it('makes its PDF of an invoice of an earlier release, from the data that this one takes', async () => {
-    const up = async () => {
-      const { code, text } = await run('up', '--detach')
-      expect(code, text).to.equal(0)
+  itExtended(
+    'makes its PDF of an invoice of an earlier release, from the data that this one takes',
+    async () => {
+      expect(await up()).to.include('First PDF:')
+      const demo = JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8'))
+      const token = (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const base64 = (text: string) => Buffer.from(text).toString('base64')
+      const files = {
+        'template.html': base64('<p>{{total_of_before}}</p>'),
+        'template.json': base64('{ "name": "Invoice" }'),
+      }
+      const { accounts } = JSON.parse(
+        await (await fetch(`${demo.baseUrl}/operator/accounts`, { headers })).text(),
+      )
+      const { accountId } = accounts.find(({ name }: { name: string }) => name === 'demo')
+      const published = await fetch(`${demo.baseUrl}/operator/accounts/${accountId}/templates`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ slug: 'invoice', files }),
+      })
+      expect(published.status).to.equal(200)
+      const request = JSON.stringify({
+        templateId: demo.templates.invoice,
+        data: { total_of_before: '£1.00' },
+      })
+      await writeFile(join(dataFolder, 'demo-request.json'), request)
+      expect((await run('down')).code).to.equal(0)
+
+      expect(await up()).to.include('First PDF:')
+      expect((await readFile(join(dataFolder, 'demo-request.json'), 'utf8')).trim()).to.equal(request)
+      expect((await run('down')).code).to.equal(0)
+    },
+  )
+
+  itExtended(
+    'says that the object store lacks what was published to another, and publishes its own templates anew',
+    async () => {
+      await rm(join(dataFolder, 'storage', 'objects', 'bundles'), { recursive: true })
+      const text = await up()
+      expect(text).to.match(/^The object store lacks 3 published templates, .* npx platen storage move /m)
       expect(text).to.include('First PDF:')
-    }
-    await up()
-    const demo = JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8'))
-    const token = (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const base64 = (text: string) => Buffer.from(text).toString('base64')
-    const files = {
-      'template.html': base64('<p>{{total_of_before}}</p>'),
-      'template.json': base64('{ "name": "Invoice" }'),
-    }
-    const { accounts } = JSON.parse(
-      await (await fetch(`${demo.baseUrl}/operator/accounts`, { headers })).text(),
-    )
-    const { accountId } = accounts.find(({ name }: { name: string }) => name === 'demo')
-    const published = await fetch(`${demo.baseUrl}/operator/accounts/${accountId}/templates`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ slug: 'invoice', files }),
-    })
-    expect(published.status).to.equal(200)
-    const request = JSON.stringify({
-      templateId: demo.templates.invoice,
-      data: { total_of_before: '£1.00' },
-    })
-    await writeFile(join(dataFolder, 'demo-request.json'), request)
-    expect((await run('down')).code).to.equal(0)
-
-    await up()
-    expect((await readFile(join(dataFolder, 'demo-request.json'), 'utf8')).trim()).to.equal(request)
-    expect((await run('down')).code).to.equal(0)
-  })
-
-  it('says that the object store lacks what was published to another, and publishes its own templates anew', async () => {
-    await rm(join(dataFolder, 'storage', 'objects', 'bundles'), { recursive: true })
-    const { code, text } = await run('up', '--detach')
-    expect(code, text).to.equal(0)
-    expect(text).to.match(/^The object store lacks 3 published templates, .* npx platen storage move /m)
-    expect(text).to.include('First PDF:')
-    expect((await run('down')).code).to.equal(0)
-  })
+      expect((await run('down')).code).to.equal(0)
+    },
+  )
 
   it('names PORT when another program has the port', async () => {
     const server = createServer()

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
-import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
+import { type Account, htmlTemplate, type SharedStack, shareStack } from './parts/stack.ts'
 
 describe('Accept: application/pdf, against the whole stack', () => {
   const data = { name: 'Ada' }
-  let stack: Stack
+  let stack: SharedStack
   let ada: Account
   let templateId: string
 
   before(async () => {
-    stack = await startStack({ worker: { LANES: '1' } })
+    stack = await shareStack()
     ada = await stack.createAccount('Ada')
     const files = htmlTemplate('<p>{{name}}</p>', { fileName: 'note-{{name}}.pdf' })
     templateId = await stack.publish(ada, 'note', files)

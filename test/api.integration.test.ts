@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import type { Problem } from '@platen/contract'
-import { connectWithRetry } from '@platen/jobs'
 import { expect } from 'chai'
-import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+import { type Account, htmlTemplate, type SharedStack, shareStack, until } from './parts/stack.ts'
 
 interface Answered {
   status: number
@@ -14,13 +13,13 @@ interface Answered {
 }
 
 describe('the HTTP contract, against the whole stack', () => {
-  let stack: Stack
+  let stack: SharedStack
   let ada: Account
   let bob: Account
   let templateId: string
 
   before(async () => {
-    stack = await startStack()
+    stack = await shareStack()
     ada = await stack.createAccount('Ada')
     bob = await stack.createAccount('Bob')
     templateId = await stack.publish(
@@ -99,9 +98,38 @@ describe('the HTTP contract, against the whole stack', () => {
       for (const link of forged) expect((await fetch(link)).status, link).to.equal(403)
     })
 
-    it('200: without data it is the blank form', async () => {
-      const answer = await post('/v1/create', { templateId })
+    it('200: blank is the form without values', async () => {
+      const answer = await post('/v1/create', { templateId, blank: true })
       expect(textOf(Buffer.from(String(answer.body['base64']), 'base64'))).to.include('None')
+    })
+    it('422 invalid_request: blank beside data', async () => {
+      const answer = await post('/v1/create', { templateId, data: {}, blank: true })
+      expectProblem(answer, 422, 'invalid_request')
+      expect(answer.body.errors?.map(({ pointer }) => pointer)).to.deep.equal(['/blank'])
+    })
+    it('422 invalid_data: without data it is the same as {}', async () => {
+      const answers = await Promise.all(
+        [{ templateId }, { templateId, data: null }, { templateId, data: {} }].map((body) =>
+          post('/v1/create', body),
+        ),
+      )
+      for (const answer of answers) {
+        expectProblem(answer, 422, 'invalid_data')
+        expect(answer.body.errors?.map(({ pointer }) => pointer)).to.deep.equal(['/data/invoice_no'])
+      }
+    })
+    it('200: null for an optional field is as if it were absent', async () => {
+      const nulls = {
+        output: null,
+        expiration: null,
+        s3_bucket: null,
+        s3_key: null,
+        format: null,
+        version: null,
+        blank: null,
+      }
+      const answer = await post('/v1/create', { templateId, data, ...nulls })
+      expect([answer.status, Object.keys(answer.body)]).to.deep.equal([200, ['base64', 'fileName']])
     })
 
     it('422 invalid_data: names every wrong key with a suggestion', async () => {
@@ -446,53 +474,6 @@ describe('the HTTP contract, against the whole stack', () => {
       expect(log).not.to.include('VERY-PRIVATE')
       expect(log).not.to.include(ada.apiKey)
     })
-  })
-
-  describe('what is refused', () => {
-    it('413, 401 and 422 touch no queue', async () => {
-      const cases: Array<[status: number, refused: () => Promise<number>]> = [
-        [401, () => send({ templateId, data }, { Authorization: 'Bearer plt_wrong' })],
-        [422, () => send({ templateId, data: { nope: 1 } })],
-        [413, announceTooMuch],
-      ]
-      const jobsBefore = await jobsAdded()
-      expect(await send({ templateId, data })).to.equal(200)
-      expect(await jobsAdded()).to.equal(jobsBefore + 1)
-      for (const [status, refused] of cases) {
-        for (let times = 0; times < 10; times++) expect(await refused()).to.equal(status)
-      }
-      expect(await jobsAdded()).to.equal(jobsBefore + 1)
-    })
-
-    async function send(body: unknown, headers: Record<string, string> = {}): Promise<number> {
-      return (await post('/v1/create', body, headers)).status
-    }
-
-    /** Names a length over the bound and sends nothing of it. */
-    function announceTooMuch(): Promise<number> {
-      const { promise, resolve, reject } = Promise.withResolvers<number>()
-      const headers = {
-        Authorization: `Bearer ${ada.apiKey}`,
-        'Content-Type': 'application/json',
-        'Content-Length': 11 * 2 ** 20,
-      }
-      const sent = httpRequest(`${stack.baseUrl}/v1/create`, { method: 'POST', headers }, (answer) => {
-        answer.resume()
-        resolve(answer.statusCode ?? 0)
-        sent.destroy()
-      })
-      sent.on('error', reject)
-      sent.flushHeaders()
-      return promise
-    }
-
-    /** The queue writes an event for each job that is added; those of its later steps may come when it is answered already. */
-    async function jobsAdded(): Promise<number> {
-      const redis = connectWithRetry(stack.redisUrl, { onError: () => undefined })
-      const events = await redis.xrange('{platen}:renders:events', '-', '+')
-      redis.disconnect()
-      return events.filter(([, fields]) => fields.includes('added')).length
-    }
   })
 })
 

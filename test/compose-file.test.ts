@@ -21,3 +21,24 @@ describe('docker-compose.yml', () => {
     for (const image of images) expect(image).to.match(/:v?\d[\w.-]*\}?$/)
   })
 })
+
+describe('deploy/api.Dockerfile', () => {
+  it('copies every library that the dashboard is built from', () => {
+    const read = (name: string) => readFileSync(path.join(projectFolder, name), 'utf8')
+    const libraries = new Set<string>()
+    const collect = (manifest: string) => {
+      const { dependencies = {} } = JSON.parse(read(manifest)) as { dependencies?: Record<string, string> }
+      for (const name of Object.keys(dependencies)) {
+        const library = /^@platen\/(.+)$/.exec(name)?.[1]
+        if (library === undefined || libraries.has(library)) continue
+        libraries.add(library)
+        collect(`libs/${library}/package.json`)
+      }
+    }
+    collect('apps/dashboard/package.json')
+    const [, stage = ''] =
+      /AS dashboard\n(.*?)^RUN cd apps\/dashboard/ms.exec(read('deploy/api.Dockerfile')) ?? []
+    const copied = [...stage.matchAll(/^COPY libs\/(\S+) libs\/\1$/gm)].map(([, name]) => name)
+    expect(copied).to.include.members([...libraries])
+  })
+})

@@ -2,47 +2,15 @@ import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type {
-  Connector,
-  ConnectorDelivery,
-  ConnectorDeliveryList,
-  ConnectorList,
-  ConnectorPayload,
-  NewConnector,
-  VersionDetail,
-} from '@platen/contract'
+import type { Connector, ConnectorList, ConnectorPayload, VersionDetail } from '@platen/contract'
 import { guessMapping } from '@platen/mapping'
 import { expect } from 'chai'
 import { printedText } from './parts/connector-order.ts'
-import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { signUp } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
-import { type MailServer, startMailServer } from './parts/mail-server.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
-import { expectHoldsNobodyUp } from './parts/holds-nobody-up.ts'
-import { htmlTemplate, projectFolder, readTemplate, type Stack, startStack, until } from './parts/stack.ts'
-import { startWebhookReceiver, type WebhookReceiver } from './parts/webhook-receiver.ts'
-
-const mapping = {
-  fields: {
-    no: { from: 'path', path: 'name' },
-    customer: { from: 'text', text: '{{customer.first_name}} {{customer.last_name}}' },
-    items: {
-      from: 'list',
-      path: 'line_items',
-      columns: { title: { from: 'path', path: 'title' }, qty: { from: 'path', path: 'quantity' } },
-    },
-  },
-}
-
-/** In the shape of a shop's order: with ids that no double holds. */
-const order = (name = '#9999') => `{
-  "id": 820982911946154508, "name": ${JSON.stringify(name)}, "financial_status": "paid",
-  "customer": { "id": 115310627314723954, "first_name": "Ada", "last_name": "Lovelace" },
-  "line_items": [
-    { "id": 866550311766439020, "title": "Sunglasses", "quantity": 1, "price": "89.99" },
-    { "id": 141249953214522974, "title": "Lounger", "quantity": 2, "price": "159.99" }
-  ]
-}`
+import { shopMapping, shopOrder, useShop } from './parts/shop-connectors.ts'
+import { htmlTemplate, projectFolder, readTemplate, type Stack } from './parts/stack.ts'
 
 const cutOff = '--b\r\nContent-Disposition: form-data; name="photo"; filename="a.png"\r\n\r\n12345'
 const tooMany = Array.from({ length: 1_001 }, (_, at) => `f${at}=`).join('&')
@@ -55,70 +23,16 @@ const unreadable: [body: string, type: string, status: number, code: string][] =
 ]
 
 describe('connectors, against the whole stack', () => {
-  let stack: Stack
-  let mails: MailServer
-  let receiver: WebhookReceiver
-  let session: DashboardSession
-  let templateId = ''
-
-  before(async () => {
-    ;[mails, receiver] = await Promise.all([startMailServer(), startWebhookReceiver()])
-    stack = await startStack({
-      api: {
-        PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1',
-        SMTP_URL: mails.url,
-        MAIL_FROM: 'platen@example.com',
-        // So few a second that no machine is too slow to be refused.
-        HOOK_RATE_LIMIT: '2',
-        HOOK_RATE_BURST: '60',
-      },
-    })
-    session = await signUp(stack, { email: 'shop@example.com' })
-    templateId = await publish(['no', 'customer'])
-  })
-  after(async () => {
-    await stack?.close()
-    await Promise.all([mails?.close(), receiver?.close()])
-  })
-  beforeEach(() => {
-    receiver.messages.length = 0
-    mails.mails.length = 0
-  })
-
-  function publish(names: readonly string[], slug = 'order'): Promise<string> {
-    const html = `${names.map((name) => `<p>{{${name}}}</p>`).join('')}{{#items}}<p>{{title}} × {{qty}}</p>{{/items}}`
-    const account = { accountId: session.accountId } as Parameters<Stack['publish']>[0]
-    return stack.publish(account, slug, htmlTemplate(html, { name: 'Order' }))
-  }
-  async function connect(of: Partial<NewConnector> = {}): Promise<Connector> {
-    const json = { name: 'Shop', templateId, mapping, ...of }
-    const answer = await session.fetch('/connectors', { method: 'POST', json })
-    expect(answer.status, await answer.clone().text()).to.equal(201)
-    return (await answer.json()) as Connector
-  }
-  const change = async ({ connectorId }: Connector, json: object) =>
-    (await (await session.fetch(`/connectors/${connectorId}`, { method: 'PATCH', json })).json()) as Connector
-  const post = (
-    { address }: Pick<Connector, 'address'>,
-    body: string | Uint8Array<ArrayBuffer> | FormData | URLSearchParams = order(),
-    headers: Record<string, string> = { 'Content-Type': 'application/json' },
-  ) => fetch(address, { method: 'POST', body, headers })
-  async function deliveriesOf({ connectorId }: Connector, query = ''): Promise<ConnectorDelivery[]> {
-    const answer = await session.fetch(`/connectors/${connectorId}/deliveries${query}`)
-    return ((await answer.json()) as ConnectorDeliveryList).data
-  }
-  async function settled(connector: Connector): Promise<ConnectorDelivery> {
-    await until(async () => (await deliveriesOf(connector))[0]?.outcome !== 'received')
-    return (await deliveriesOf(connector))[0] as ConnectorDelivery
-  }
+  const suite = useShop()
+  const { publish, connect, change, post, deliveriesOf, settled } = suite
   const sign = (secret: string, body: string, encoding: 'hex' | 'base64' = 'hex') =>
     createHmac('sha256', secret).update(body).digest(encoding)
 
   it("a shop's order, signed as the shop does, is answered with its PDF: each field and each row is there", async () => {
     const connector = await connect({ security: { scheme: 'shopify' }, signingSecret: 'hush' })
-    const answer = await post(connector, order(), {
+    const answer = await post(connector, shopOrder(), {
       'Content-Type': 'application/json',
-      'X-Shopify-Hmac-Sha256': sign('hush', order(), 'base64'),
+      'X-Shopify-Hmac-Sha256': sign('hush', shopOrder(), 'base64'),
     })
     expect([answer.status, answer.headers.get('content-type')]).to.deep.equal([200, 'application/pdf'])
     const words = await readPrintedWords(Buffer.from(await answer.arrayBuffer()))
@@ -126,15 +40,23 @@ describe('connectors, against the whole stack', () => {
     const [delivery] = await deliveriesOf(connector)
     const documentId = answer.headers.get('x-document-id')
     expect(documentId).to.match(/^gen_/)
-    expect(delivery).to.include({ outcome: 'made', runs: 1, repeats: 0, bytes: order().length, documentId })
+    expect(delivery).to.include({
+      outcome: 'made',
+      runs: 1,
+      repeats: 0,
+      bytes: shopOrder().length,
+      documentId,
+    })
     const path = `/connectors/${connector.connectorId}/deliveries/${delivery?.deliveryId}/payload`
-    const kept = (await (await session.fetch(path)).json()) as ConnectorPayload & { payload: { id: string } }
+    const kept = (await (await suite.session.fetch(path)).json()) as ConnectorPayload & {
+      payload: { id: string }
+    }
     expect(kept.payload.id).to.equal('820982911946154508')
     expect(kept.record).to.include({ no: '#9999' })
-    const listed = (await (await session.fetch('/connectors?limit=1')).json()) as ConnectorList
+    const listed = (await (await suite.session.fetch('/connectors?limit=1')).json()) as ConnectorList
     expect(JSON.stringify(listed)).to.include(connector.connectorId).and.not.include('hush')
     expect(listed.data[0]).to.include({ hasMapping: true }).and.not.have.property('mapping')
-    expect(stack.log()).to.not.include(connector.address.split('/').at(-1))
+    expect(suite.stack.log()).to.not.include(connector.address.split('/').at(-1))
   })
 
   it('401 signature_refused: a forged message makes nothing, and its owner sees how many there were and why; the same message twice is made once', async () => {
@@ -144,9 +66,9 @@ describe('connectors, against the whole stack', () => {
       filters: [{ path: 'name', operator: 'is', value: 'nothing' }],
     })
     const read = async () =>
-      (await (await session.fetch(`/connectors/${connector.connectorId}`)).json()) as Connector
+      (await (await suite.session.fetch(`/connectors/${connector.connectorId}`)).json()) as Connector
     expect((await read()).refused).to.equal(null)
-    const body = order()
+    const body = shopOrder()
     const signature = `sha256=${sign('hush', body)}`
     for (const headers of [
       {},
@@ -188,10 +110,10 @@ describe('connectors, against the whole stack', () => {
   })
 
   it("a shop's whole order makes the invoice of the library by what is guessed of it; compressed, it is checked as it is when unpacked", async () => {
-    const account = { accountId: session.accountId } as Parameters<Stack['publish']>[0]
-    const invoice = await stack.publish(account, 'shop-invoice', await readTemplate('invoice'))
+    const account = { accountId: suite.session.accountId } as Parameters<Stack['publish']>[0]
+    const invoice = await suite.stack.publish(account, 'shop-invoice', await readTemplate('invoice'))
     const { fields } = (await (
-      await session.fetch(`/templates/${invoice}/versions/1`)
+      await suite.session.fetch(`/templates/${invoice}/versions/1`)
     ).json()) as VersionDetail
     const bytes = await readFile(join(projectFolder, 'test/fixtures/payloads/shopify-order.json'))
     const body = bytes.toString()
@@ -246,7 +168,7 @@ describe('connectors, against the whole stack', () => {
     const unknown = `${connector.address.slice(0, -4)}0000`
     const [of, other] = await Promise.all([
       expectProblem(await post({ address: unknown }), 404, 'not_found'),
-      expectProblem(await post({ address: `${stack.baseUrl}/hooks/x` }), 404, 'not_found'),
+      expectProblem(await post({ address: `${suite.stack.baseUrl}/hooks/x` }), 404, 'not_found'),
     ])
     expect(of.detail).to.equal(other.detail)
     await change(connector, { state: 'paused' })
@@ -257,7 +179,7 @@ describe('connectors, against the whole stack', () => {
     await change(connector, { state: 'active' })
     const rotate = async (graceMinutes: number) =>
       (await (
-        await session.fetch(`/connectors/${connector.connectorId}/rotate`, {
+        await suite.session.fetch(`/connectors/${connector.connectorId}/rotate`, {
           method: 'POST',
           json: { graceMinutes },
         })
@@ -272,7 +194,7 @@ describe('connectors, against the whole stack', () => {
 
   it('202 kept: what comes before anything was said of what goes where, though its sender waits for a document', async () => {
     const connector = await connect({ mapping: null, destination: { to: 'answer' } })
-    for (const body of [order(), '["#9999"]']) {
+    for (const body of [shopOrder(), '["#9999"]']) {
       const answer = await post(connector, body)
       expect(answer.status).to.equal(202)
       const { outcome, detail } = (await answer.json()) as { outcome: string; detail: string }
@@ -292,7 +214,7 @@ describe('connectors, against the whole stack', () => {
       pointer: '/data/customer',
       code: 'missing_key',
     })
-    const draft = await session.fetch('/templates', { method: 'POST', json: { from: 'blank' } })
+    const draft = await suite.session.fetch('/templates', { method: 'POST', json: { from: 'blank' } })
     const { templateId: drafted } = (await draft.json()) as { templateId: string }
     const early = await connect({ templateId: drafted, mapping: null, destination: { to: 'answer' } })
     const { detail } = await expectProblem(await post(early, '{"no": "#1"}'), 422, 'invalid_data')
@@ -300,7 +222,7 @@ describe('connectors, against the whole stack', () => {
   })
 
   it('a record that does not fit is kept with its faults named, repaired and run: then it is made', async () => {
-    const connector = await connect({ destination: { to: 'link', url: receiver.url } })
+    const connector = await connect({ destination: { to: 'link', url: suite.receiver.url } })
     const answer = await post(connector, '{"name": "#1", "line_items": "none today"}')
     expect(answer.status).to.equal(202)
     const reply = (await answer.json()) as {
@@ -314,10 +236,10 @@ describe('connectors, against the whole stack', () => {
     const [delivery] = await deliveriesOf(connector, '?outcome=kept')
     expect(delivery?.faults).to.deep.equal(reply.errors)
     const record = { no: '#1', customer: 'Ada', items: [] }
-    const run = await session.fetch(`${path}/run`, { method: 'POST', json: { record } })
+    const run = await suite.session.fetch(`${path}/run`, { method: 'POST', json: { record } })
     expect(run.status, await run.clone().text()).to.equal(202)
     expect(await settled(connector)).to.include({ outcome: 'made', runs: 2 })
-    const [message] = receiver.messages
+    const [message] = suite.receiver.messages
     const { data = {} } = message?.verify(connector.linkSecret) ?? {}
     expect(data).to.include({ deliveryId: reply.deliveryId, connectorId: connector.connectorId })
     const pdf = await fetch(String(data['url']))
@@ -337,18 +259,18 @@ describe('connectors, against the whole stack', () => {
         message: 'Dear {{customer}},\n{{#items}}{{qty}} {{title}}\n{{/items}}',
       },
     })
-    expect((await post(connector, order('ada'))).status).to.equal(202)
+    expect((await post(connector, shopOrder('ada'))).status).to.equal(202)
     expect(await settled(connector)).to.include({ outcome: 'made', detail: 'It was mailed.' })
-    const [mail] = mails.mails
+    const [mail] = suite.mails.mails
     expect(mail?.to).to.deep.equal(['ada@example.com'])
     expect(mail?.source).to.include('Subject: Order ada of Ada Lovelace').and.include('application/pdf')
     expect(mail?.text).to.include('Dear Ada Lovelace').and.include('2 Lounger')
     // What a sender writes into a field is one address, or none at all.
     for (const no of ['eve@example.com, ada', 'ada\r\nBcc: eve@example.com\r\n', '"x" <eve>']) {
-      await post(connector, order(no))
+      await post(connector, shopOrder(no))
       expect((await settled(connector)).outcome, no).to.equal('failed')
     }
-    expect(mails.mails).to.have.length(1)
+    expect(suite.mails.mails).to.have.length(1)
   })
 
   it('forms are read as JSON is, each kept as an object of its fields; what cannot be read fails, and is the sender’s to repair', async () => {
@@ -360,10 +282,10 @@ describe('connectors, against the whole stack', () => {
       expect((await post(connector, body, {})).status).to.equal(202)
       const [delivery] = await deliveriesOf(connector)
       const path = `/connectors/${connector.connectorId}/deliveries/${delivery?.deliveryId}/payload`
-      const { payload } = (await (await session.fetch(path)).json()) as ConnectorPayload
+      const { payload } = (await (await suite.session.fetch(path)).json()) as ConnectorPayload
       expect(payload).to.deep.equal(fields)
     }
-    const linked = { to: 'link', url: receiver.url } as const
+    const linked = { to: 'link', url: suite.receiver.url } as const
     for (const destination of [{ to: 'answer' } as const, linked]) {
       await change(connector, { state: 'active', destination })
       for (const [body, type, status, code] of unreadable) {
@@ -371,7 +293,7 @@ describe('connectors, against the whole stack', () => {
         await expectProblem(answer, status, code)
         const deliveryId = answer.headers.get('x-delivery-id')
         expect((await deliveriesOf(connector))[0]).to.include({ outcome: 'failed', deliveryId })
-        const shown = await session.fetch(
+        const shown = await suite.session.fetch(
           `/connectors/${connector.connectorId}/deliveries/${deliveryId}/payload`,
         )
         const { payload, faults } = (await shown.json()) as ConnectorPayload
@@ -383,13 +305,16 @@ describe('connectors, against the whole stack', () => {
   it('a payload that changed its shape is kept and says so; it is tried with another mapping, and a mapping that is none is refused', async () => {
     const counted = {
       fields: {
-        ...mapping.fields,
+        ...shopMapping.fields,
         no: { from: 'formula', formula: 'coalesce(sum(line_items.quantity), 0)' },
       },
       shape: { line_items: { type: 'list', fields: { quantity: { type: 'number' } } } },
     }
-    const connector = await connect({ mapping: counted, destination: { to: 'link', url: receiver.url } })
-    const answer = await post(connector, order().replace('"quantity": 2', '"quantity": "a pair"'))
+    const connector = await connect({
+      mapping: counted,
+      destination: { to: 'link', url: suite.receiver.url },
+    })
+    const answer = await post(connector, shopOrder().replace('"quantity": 2', '"quantity": "a pair"'))
     expect(answer.status).to.equal(202)
     const reply = (await answer.json()) as { outcome: string; errors: { code: string; pointer: string }[] }
     expect(reply.outcome).to.equal('kept')
@@ -398,11 +323,11 @@ describe('connectors, against the whole stack', () => {
     )
     const [delivery] = await deliveriesOf(connector)
     const preview = (tried: unknown) =>
-      session.fetch(`/connectors/${connector.connectorId}/preview`, {
+      suite.session.fetch(`/connectors/${connector.connectorId}/preview`, {
         method: 'POST',
         json: { deliveryId: delivery?.deliveryId, mapping: tried },
       })
-    const made = await preview(mapping)
+    const made = await preview(shopMapping)
     expect(await made.json()).to.deep.include({ faults: [], filteredBy: null })
     for (const none of [{ fields: null }, { fields: { no: { from: 'path', path: 5 } } }, 7]) {
       const { errors } = await expectProblem(await preview(none), 422, 'invalid_request')
@@ -412,7 +337,7 @@ describe('connectors, against the whole stack', () => {
     const endless = { fields: { no: { from: 'path', path: Array.from({ length: 100_000 }, () => 0) } } }
     const answers = [
       await preview(endless),
-      await session.fetch(`/connectors/${connector.connectorId}`, {
+      await suite.session.fetch(`/connectors/${connector.connectorId}`, {
         method: 'PATCH',
         json: { mapping: endless },
       }),
@@ -423,55 +348,10 @@ describe('connectors, against the whole stack', () => {
     }
   })
 
-  it('10 MB are read without holding anyone up, and beyond it is refused', async () => {
-    const busy = await connect()
-    const filler = JSON.stringify(
-      Array.from({ length: 100_000 }, (_, index) => `row ${index} ${'x'.repeat(60)}`),
-    )
-    const large = order().replace('{', `{ "filler": ${filler},`)
-    await expectHoldsNobodyUp(stack, { title: 'a large payload', send: () => post(busy, large) })
-    expect((await deliveriesOf(busy))[0]).to.include({ outcome: 'made' })
-    const beyond = new Uint8Array(11 * 2 ** 20).fill(0x20)
-    await expectProblem(await post(busy, beyond), 413, 'payload_too_large')
-  })
-
-  it('a thousand messages at once of one sender: each is taken and made, or 429 with when to come again; others are answered', async () => {
-    const busy = await connect({ destination: { to: 'link', url: receiver.url } })
-    const neighbour = await signUp(stack, { email: 'neighbour@example.com' })
-    const theirs = await stack.publish(
-      { accountId: neighbour.accountId } as Parameters<Stack['publish']>[0],
-      'theirs',
-      htmlTemplate('<p>{{no}}</p>', { name: 'Theirs' }),
-    )
-    const json = { name: 'Till', templateId: theirs }
-    const quiet = (await (await neighbour.fetch('/connectors', { method: 'POST', json })).json()) as Connector
-    const answers: Response[] = []
-    const send = async (from: number) => {
-      for (let at = from; at < 1_000; at += 50) answers.push(await post(busy, order(`#${at}`)))
-    }
-    const senders = Array.from({ length: 50 }, (_, at) => send(at))
-    const others = await Promise.all([post(quiet, '{"no": "1"}'), post(quiet, '{"no": "2"}')])
-    expect(others.map(({ status }) => status)).to.deep.equal([200, 200])
-    await Promise.all(senders)
-    const taken = answers.filter(({ status }) => status === 202)
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(taken.length + refused.length).to.equal(1_000)
-    expect(taken.length).to.be.at.least(1)
-    expect(refused.length).to.be.at.least(1)
-    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).to.be.at.least(1)
-    const ids = taken.map(({ headers }) => headers.get('x-delivery-id'))
-    const reported = () =>
-      receiver.messages.map(
-        ({ body }) => (JSON.parse(body) as { data: { deliveryId: string } }).data.deliveryId,
-      )
-    await until(() => new Set(reported()).size >= ids.length)
-    expect([...new Set(reported())]).to.have.members(ids)
-  })
-
   it('another account sees nothing of a connector, and it is named when a version drops a field, a column or a list that it fills', async () => {
     const own = await publish(['no', 'customer'], 'dropping')
     const connector = await connect({ templateId: own })
-    const stranger = await signUp(stack, { email: 'stranger@example.com' })
+    const stranger = await signUp(suite.stack, { email: 'stranger@example.com' })
     for (const [method, path] of [
       ['GET', ''],
       ['PATCH', ''],
@@ -489,9 +369,9 @@ describe('connectors, against the whole stack', () => {
     await expectProblem(answer, 404, 'not_found')
     const name = `Till ${connector.connectorId}`
     await change(connector, { name })
-    const account = { accountId: session.accountId } as Parameters<Stack['publish']>[0]
+    const account = { accountId: suite.session.accountId } as Parameters<Stack['publish']>[0]
     const dropped = async (html: string) => {
-      const published = await stack.operator('POST', `/accounts/${account.accountId}/templates`, {
+      const published = await suite.stack.operator('POST', `/accounts/${account.accountId}/templates`, {
         slug: 'dropping',
         files: Object.fromEntries(
           [...htmlTemplate(html, { name: 'Order' })].map(([file, text]) => [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import type { Connector, ConnectorList, ConnectorMapping } from '@platen/contract'
+import type { ConnectorList } from '@platen/contract'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { makeTemplate, readDraft } from './parts/editor-page.ts'
@@ -108,103 +108,5 @@ describe('a connector made in the dashboard, against the whole stack', () => {
     ])
       expect(texts).to.contain(text)
     await until(async () => (await page.getByText('Made', { exact: true }).count()) > 0)
-  })
-
-  /** The page of a connector for a template of three fields, to which a record with two wrong rows has come. */
-  async function openWrong(): Promise<Connector> {
-    const { page, session, stack } = dashboard
-    const fields = {
-      title: { type: 'text', label: 'Title' },
-      items: {
-        type: 'list',
-        label: 'Items',
-        fields: { what: { type: 'text' }, quantity: { type: 'number', label: 'Quantity', required: true } },
-      },
-    }
-    const templateId = await makeTemplate(session, {
-      files: {
-        'template.html': '<p>{{title}}</p>{{#items}}<p>{{what}} {{quantity}}</p>{{/items}}',
-        'template.json': JSON.stringify({ name: 'Rows', fields }),
-      },
-    })
-    const { revision } = await readDraft(session, templateId)
-    await session.fetch(`/templates/${templateId}/publish`, {
-      method: 'POST',
-      json: { revision, anyway: true },
-    })
-    const mapping: ConnectorMapping = {
-      fields: {
-        title: { from: 'constant', value: 'Before' },
-        items: {
-          from: 'list',
-          path: 'rows',
-          columns: { what: { from: 'path', path: 'name' }, quantity: { from: 'path', path: 'count' } },
-        },
-      },
-    }
-    const made = await session.fetch('/connectors', {
-      method: 'POST',
-      json: { templateId, name: 'Rows', mapping },
-    })
-    expect(made.status, await made.clone().text()).to.equal(201)
-    const connector = (await made.json()) as Connector
-    const rows = ['many', 2, 'few'].map((count, at) => ({ name: `Row ${at}`, count }))
-    expect((await postTo(connector.address, JSON.stringify({ rows }))).status).to.equal(422)
-    await page.goto(`${stack.baseUrl}/app/connectors/${connector.connectorId}`)
-    return connector
-  }
-
-  it('a record is put right as the mapping makes it now: what is wrong stays in sight, and nothing but an object is sent', async () => {
-    const { page } = dashboard
-    await openWrong()
-    await page.getByRole('textbox', { name: 'What Title always is' }).fill('After')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('button', { name: 'Save', exact: true, disabled: true }).waitFor()
-
-    await page.getByRole('button', { name: 'Put it right' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Put this one right' })
-    await dialog.getByRole('button', { name: 'Leave this row out: row 1' }).click()
-    const moved = dialog.getByRole('group', { name: 'Items, row 2' })
-    await moved.getByText('Each document needs this.').waitFor()
-    await moved.getByRole('textbox', { name: 'Quantity' }).fill('3')
-
-    await dialog.getByRole('button', { name: 'Edit as JSON' }).click()
-    const json = dialog.getByRole('textbox', { name: 'Data' })
-    const data = JSON.parse(await json.inputValue()) as object
-    expect(data).to.deep.include({ title: 'After' })
-    await json.fill('[')
-    await dialog.getByText('This is no JSON object').waitFor()
-    const make = dialog.getByRole('button', { name: 'Make the document' })
-    expect(await make.isDisabled()).to.equal(true)
-    await json.fill(JSON.stringify({ ...data, surplus: 1 }))
-    await make.click()
-    await dialog.waitFor({ state: 'detached' })
-
-    // What was repaired can be repaired again, and is not what came before the mapping.
-    await page.getByText('The template does not use "surplus"').waitFor()
-    await page.getByRole('button', { name: 'Put it right' }).click()
-    await dialog.getByText('The template does not use "surplus"').waitFor()
-    await dialog.getByRole('button', { name: 'Edit as JSON' }).click()
-    await json.fill(JSON.stringify(data))
-    await make.click()
-    await page.getByText('Made', { exact: true }).waitFor()
-  })
-
-  it('what cannot be read, and a change that is not taken, are said', async () => {
-    const { page } = dashboard
-    await page.route('**/payload', (route) =>
-      route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }),
-    )
-    const { connectorId } = await openWrong()
-    const step = page.getByRole('region', { name: 'What goes where' })
-    await step.getByRole('alert').waitFor()
-    expect(await page.getByText('Waiting for the first record').count()).to.equal(0)
-    await step.getByRole('textbox', { name: 'What Title always is' }).waitFor()
-
-    await page.route(`**/connectors/${connectorId}`, (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    )
-    await page.getByRole('button', { name: 'Pause' }).click()
-    await until(async () => (await page.getByRole('alert').count()) > 1)
   })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContext } from 'playwright-core'
-import { openBrowser, openProfile } from './parts/browser.ts'
+import type { BrowserContext } from 'playwright-core'
+import { openBrowser, openProfile, type SuiteBrowser } from './parts/browser.ts'
 import { signUp } from './parts/dashboard-session.ts'
 import { type SharedStack, shareStack, until } from './parts/stack.ts'
 
@@ -8,7 +8,7 @@ const bytesMax = 150_000
 
 describe('what a first visit loads', () => {
   let stack: SharedStack
-  let browser: Browser
+  let browser: SuiteBrowser
   before(async () => {
     ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
   })

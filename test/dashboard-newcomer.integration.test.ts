@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import type { Browser } from 'playwright-core'
-import { copiedText, listenForTrouble, openBrowser } from './parts/browser.ts'
+import { copiedText, listenForTrouble, openBrowser, type SuiteBrowser } from './parts/browser.ts'
 import { editorOn } from './parts/editor-page.ts'
 import { waitMsMax, type SharedStack, shareStack, until } from './parts/stack.ts'
 
@@ -12,7 +11,7 @@ const run = promisify(execFile)
 
 describe('a newcomer, in a browser against the whole stack', () => {
   let stack: SharedStack
-  let browser: Browser
+  let browser: SuiteBrowser
 
   before(async () => {
     ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])

@@ -2,59 +2,17 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
-
-const html = [
-  '<h1>Order {{no}}</h1>',
-  '<p class="lead">',
-  '  Dear   <b>Ms {{customer}}</b> &amp; team,<!-- kept -->',
-  '</p>',
-  '<table class="lines">',
-  '  <thead><tr><th>What</th><th>Amount</th></tr></thead>',
-  '  <tbody>{{#items}}<tr><td>No. {{no}}: {{what}}</td><td class="amount">{{amount}}</td></tr>{{/items}}</tbody>',
-  '</table>',
-  '<p dir="rtl">שלום {{customer}} תודה</p>',
-].join('\n')
-const items = Array.from({ length: 60 }, (_, index) => ({
-  no: index + 1,
-  what: `Thing ${index + 1}`,
-  amount: String((index + 1) * 10),
-}))
-const order = {
-  'template.html': html,
-  'style.css': 'table { width: 100% }\n.lead { margin: 0 0 20px }\n',
-  'template.json': JSON.stringify({
-    name: 'Order',
-    fields: {
-      no: { type: 'text' },
-      customer: { type: 'text', label: 'Customer’s name' },
-      city: { type: 'text', label: 'City', required: false },
-    },
-  }),
-  'sample.json': JSON.stringify({ no: 'A-1', customer: 'Ada', city: 'Turin', items }),
-}
+import { createTypingPage, typedHtml } from './parts/typing-page.ts'
 
 describe('typing on the page, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-text.example.com')
   let page: Page
-  let templateId: string
 
   beforeEach(() => {
     page = dashboard.page
   })
 
-  const open = async (search = '', shown = 'Order A-1') => {
-    templateId = await makeTemplate(dashboard.session, { files: order })
-    const editor = await openEditor(page, { stack: dashboard.stack, templateId, search })
-    await editor.untilShown(shown)
-    await editor.document.hover()
-    return editor
-  }
-  const box = () => page.getByRole('textbox', { name: 'Text on the page' })
-  const savedHtml = async () => {
-    const { source } = await readDraft(dashboard.session, templateId)
-    return source.files['template.html']
-  }
+  const { open, box, savedHtml } = createTypingPage(dashboard)
 
   it('a text with fields on both sides is typed in by mouse: nothing beside it changes, and undo is one step', async () => {
     const editor = await open()
@@ -71,93 +29,11 @@ describe('typing on the page, in a browser against the whole stack', () => {
     await editor.untilShown('My Dear')
     await editor.untilSaved()
     expect(await savedHtml()).to.equal(
-      html.replace('Dear', 'My Dear').replace('&amp; team,', '&amp; team, welcome &lt;3'),
+      typedHtml.replace('Dear', 'My Dear').replace('&amp; team,', '&amp; team, welcome &lt;3'),
     )
     await page.keyboard.press('Control+z')
     await editor.untilSaved()
     await editor.documentPage(1).getByText('My Dear').waitFor({ state: 'detached' })
-    expect(await savedHtml()).to.equal(html)
-  })
-
-  it('by keys alone: Enter opens the text, fields are put in, moved and taken out, Escape gives up', async () => {
-    const editor = await open()
-    await editor.document.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('navigation', { name: 'Selected element' }).getByText('Title no').waitFor()
-    await page.keyboard.press('Enter')
-    await box().waitFor()
-    await page.keyboard.type(' of {{cit')
-    await page.getByRole('option', { name: /^City/ }).waitFor()
-    await page.keyboard.press('Enter')
-    expect(await box().textContent()).to.equal('Order no of City')
-    await page.keyboard.press('Alt+ArrowLeft')
-    expect(await box().textContent()).to.equal('Order no ofCity ')
-    await page.keyboard.press('Alt+ArrowRight')
-    await page.keyboard.press('Enter')
-    await editor.untilShown('Order A-1 of Turin')
-    await editor.untilSaved()
-    const withCity = html.replace('Order {{no}}', 'Order {{no}} of {{city}}')
-    expect(await savedHtml()).to.equal(withCity)
-
-    await page.keyboard.press('Enter')
-    await box().waitFor()
-    await page.keyboard.press('Backspace')
-    expect(await box().textContent()).to.equal('Order no of ')
-    await page.keyboard.press('Control+z')
-    expect(await box().textContent()).to.equal('Order no of City')
-    await page.keyboard.type('gone')
-    await page.keyboard.press('Escape')
-    await box().waitFor({ state: 'detached' })
-    await editor.untilSaved()
-    expect(await savedHtml()).to.equal(withCity)
-  })
-
-  it('in a row on the second page the template’s one text is typed, and every row follows', async () => {
-    const editor = await open('page=2', 'Thing 60')
-    await editor.documentPage(2).getByText('Thing 60').dblclick()
-    await box().waitFor()
-    expect(await box().textContent()).to.equal('No. no: what')
-    await page.keyboard.press('Home')
-    await page.keyboard.type('Item ')
-    // A click elsewhere is done, too.
-    await page.getByRole('tab', { name: 'Data', exact: true }).click()
-    await editor.documentPage(2).getByText('Item No. 60').waitFor()
-    await editor.untilSaved()
-    expect(await savedHtml()).to.equal(html.replace('<td>No. {{no}}', '<td>Item No. {{no}}'))
-  })
-
-  it('right-to-left text is typed in its direction', async () => {
-    const editor = await open('page=2', 'Thing 60')
-    await editor.documentPage(2).getByText('שלום').dblclick()
-    await box().waitFor()
-    expect(await page.locator('[dir=rtl] .cm-content').count()).to.equal(1)
-    await page.keyboard.press('End')
-    await page.keyboard.type(' רבה')
-    await page.keyboard.press('Enter')
-    await editor.untilSaved()
-    expect(await savedHtml()).to.equal(html.replace('תודה', 'תודה רבה'))
-  })
-
-  it('of what Word copies the words alone are taken, and a field’s chip says where its value comes from, and leads there', async () => {
-    const editor = await open()
-    await editor.documentPage(1).getByText('Order A-1').dblclick()
-    await box().waitFor()
-    await page.keyboard.press('End')
-    const word =
-      '<p class=MsoNormal><b><font color=red>net</font></b><script>alert(1)</script> &lt;30&gt;<o:p></o:p></p>'
-    await page.evaluate(`navigator.clipboard.write([new ClipboardItem({
-      'text/html': new Blob([${JSON.stringify(word)}], { type: 'text/html' }),
-      'text/plain': new Blob([' net <30>\\r\\n'], { type: 'text/plain' }),
-    })])`)
-    await page.keyboard.press('Control+v')
-    await page.keyboard.press('Control+Enter')
-    await editor.untilSaved()
-    expect(await savedHtml()).to.equal(html.replace('Order {{no}}', 'Order {{no}} net &lt;30>'))
-    await editor.untilShown('Order A-1 net <30>')
-    await editor.documentPage(1).getByText('Ms Ada').dblclick()
-    await box().getByText('Customer’s name').dblclick()
-    await page.getByText('Customer’s name comes from the data, in this sample “Ada”.').waitFor()
-    await page.getByRole('button', { name: 'Show it in Data' }).click()
-    await page.waitForURL(/tab=data&.*field=customer|field=customer.*tab=data/)
+    expect(await savedHtml()).to.equal(typedHtml)
   })
 })

@@ -1,93 +1,13 @@
-import type { PreviewRequest } from '@platen/contract'
 import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
-import { type EditorPage, makeTemplate, openEditor } from './parts/editor-page.ts'
+import { createSelectingPage, selectableOrder } from './parts/selecting-page.ts'
 import { until } from './parts/stack.ts'
-
-const html = [
-  '<header><h1>Order {{no}}</h1></header>',
-  '<table class="lines">',
-  '  <thead><tr><th>What</th><th>Amount</th></tr></thead>',
-  '  <tbody>{{#items}}<tr><td>{{what}}</td><td class="amount">{{amount}}</td></tr>{{/items}}</tbody>',
-  '</table>',
-  '<p>Thank you, {{customer}}.</p>',
-].join('\n')
-const order = {
-  'template.html': html,
-  'style.css': '.lines { width: 100% }\n',
-  'template.json': JSON.stringify({ name: 'Order' }),
-  'sample.json': JSON.stringify({
-    no: 'A-1',
-    customer: 'Ada',
-    items: [
-      { what: 'Layout', amount: '10' },
-      { what: 'Charts', amount: '20' },
-    ],
-  }),
-}
-
-/** What stands on a page in other ways than one below the other. */
-const odd = {
-  'template.html': [
-    '<div class="stamp">Drawn on every page</div>',
-    `${'<div>'.repeat(60)}<p class="deep">Sixty levels down</p>${'</div>'.repeat(60)}`,
-    '<svg class="sign" viewBox="0 0 100 20"><rect width="100" height="20" fill="#cde"/><text x="5" y="15">Drawing</text></svg>',
-    '<table>{{#items}}<tr><td>{{what}}</td></tr>{{/items}}{{^none}}<tr><td>Nothing else</td></tr>{{/none}}</table>',
-    '<div class="gone"><p>Box of contents</p></div>',
-    '<section class="columns"><p>First column</p><p class="second">Second column</p></section>',
-    '<p class="turned">Turned around</p>',
-    '<div class="long"><p class="high">Begins here</p><p class="high">Ends there</p></div>',
-  ].join('\n'),
-  'style.css': [
-    '.stamp { position: fixed; top: 0; right: 0 }',
-    '.sign { width: 200px }',
-    '.gone { display: contents }',
-    '.columns { columns: 2 }',
-    '.second { break-before: column }',
-    '.turned { transform: rotate(4deg) translate(60px, 10px); width: 200px }',
-    '.high { width: 200px; height: 900px }',
-  ].join('\n'),
-  'template.json': JSON.stringify({ name: 'Odd' }),
-  'sample.json': JSON.stringify({ none: false, items: [{ what: 'One' }, { what: 'Two' }] }),
-}
 
 describe('the page as the editor, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page.example.com')
 
-  const open = async (search = '', files = order, shown = 'Order A-1') => {
-    const templateId = await makeTemplate(dashboard.session, { files })
-    const editor = await openEditor(dashboard.page, { stack: dashboard.stack, templateId, search })
-    await editor.untilShown(shown)
-    await editor.document.hover()
-    return editor
-  }
-  const path = () => dashboard.page.getByRole('navigation', { name: 'Selected element' })
-  const steps = async () => (await path().getByRole('listitem').allTextContents()).join(' › ')
-  const untilSelected = (words: string) =>
-    path().locator('[aria-current]').getByText(words, { exact: true }).waitFor()
-
-  it('a click before the elements are known takes what was under it, though the page becomes smaller meanwhile', async () => {
-    const { page } = dashboard
-    let letElements = () => {}
-    const elementsMay = new Promise<void>((resolve) => (letElements = resolve))
-    await page.route('**/preview', async (route) => {
-      const { shows } = route.request().postDataJSON() as PreviewRequest
-      if (shows === 'elements' || shows === 'overflow') await elementsMay
-      await route.continue().catch(() => undefined)
-    })
-    const editor = await open()
-    const paper = editor.documentPage(1)
-    await paper.getByText('Thank you, Ada.').click()
-    const before = await paper.boundingBox()
-    await page.setViewportSize({ width: 1000, height: 700 })
-    await until(async () => (await paper.boundingBox())?.width !== before?.width)
-    letElements()
-    await path()
-      .locator('[aria-current]')
-      .getByText(/^Paragraph/)
-      .waitFor()
-  })
+  const { open, path, steps, untilSelected, untilMarked, untilOutlined } = createSelectingPage(dashboard)
 
   it('a click selects the element under the pointer, a step of the path what is around it, and Escape goes up', async () => {
     const editor = await open()
@@ -103,44 +23,6 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     await untilSelected('Row of items')
   })
 
-  it('keys walk the elements as one reads', async () => {
-    const editor = await open()
-    await editor.document.focus()
-    await dashboard.page.keyboard.press('Enter')
-    await untilSelected('Head')
-    await dashboard.page.keyboard.press('Tab')
-    await untilSelected('Title no')
-    await dashboard.page.keyboard.press('ArrowDown')
-    await untilSelected('Table')
-    await dashboard.page.keyboard.press('Shift+Tab')
-    await untilSelected('Title no')
-  })
-
-  it('what is nested deep, drawn, repeated, turned, without a box, in columns or on several pages is selected where it is seen', async () => {
-    const editor = await open('', odd, 'Sixty levels down')
-    for (const [number, text, words, around] of [
-      [1, 'Sixty levels down', 'Paragraph', 'Block › Paragraph'],
-      [1, 'Drawing', 'Drawing', 'Drawing'],
-      [1, 'Two', 'What', 'Table › Row of items › What'],
-      [1, 'Nothing else', 'Cell', 'Table › Row, when not none › Cell'],
-      [1, 'Box of contents', 'Paragraph', 'Gone › Paragraph'],
-      [1, 'Drawn on every page', 'Stamp', 'Stamp'],
-      [1, 'Second column', 'Paragraph', 'Columns › Paragraph'],
-      [1, 'Drawn on every page', 'Stamp', 'Stamp'],
-      [1, 'Turned around', 'Paragraph', 'Paragraph'],
-      [2, 'Drawn on every page', 'Stamp', 'Stamp'],
-      [2, 'Ends there', 'Paragraph', 'Long › Paragraph'],
-    ] as const) {
-      // Pages far from the window are not drawn.
-      if (number === 2) await editor.document.evaluate((scroller) => scroller.scrollTo(0, 900))
-      await editor.documentPage(number).getByText(text, { exact: true }).click()
-      await untilSelected(words)
-      await until(async () => (await steps()).endsWith(around))
-    }
-    await dashboard.page.keyboard.press('Escape')
-    await untilSelected('Long')
-  })
-
   it('what is selected on the page is marked in the code, and where one writes in the code is selected on the page', async () => {
     const editor = await open('tab=code')
     await editor.documentPage(1).getByText('Thank you, Ada.').click()
@@ -150,58 +32,12 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     await untilSelected('Title no')
   })
 
-  /** What the form marks as printed by what is selected on the page. */
-  const untilMarked = (...labels: string[]) =>
-    until(async () => {
-      const marked = dashboard.page.locator('[data-on-page]')
-      const found = await Promise.all(
-        labels.map((label) => marked.and(dashboard.page.getByLabel(label, { exact: true })).count()),
-      )
-      return (await marked.count()) === labels.length && found.every((count) => count === 1)
-    })
-  /** Where the outline of what is selected stands beside a text of the page. */
-  const untilOutlined = (editor: EditorPage, text: string, number = 1) =>
-    until(async () => {
-      const held = await editor.documentPage(number).locator('[class*=selected]').first().boundingBox()
-      const printed = await editor.documentPage(number).getByText(text, { exact: true }).boundingBox()
-      return held !== null && printed !== null && Math.abs(held.y - printed.y) < 10
-    })
-
-  it('what is selected on the page is marked in the form of the data, in its row, by mouse and by keys', async () => {
-    const editor = await open('tab=data')
-    await editor.documentPage(1).getByText('20', { exact: true }).click()
-    await untilSelected('Amount')
-    await untilMarked('amount, row 2')
-    expect(await axeFindings(dashboard.page)).to.deep.equal([])
-    await editor.documentPage(1).getByText('Thank you, Ada.').click()
-    await untilMarked('customer')
-    await dashboard.page.keyboard.press('Shift+Tab')
-    await untilSelected('Amount')
-    await untilMarked('amount, row 2')
-    await dashboard.page.keyboard.press('Shift+Tab')
-    await untilMarked('what, row 2')
-  })
-
-  it('where one types in the form is selected on the page, in its row, by mouse and by keys', async () => {
-    const editor = await open('tab=data')
-    await dashboard.page.getByLabel('amount, row 2', { exact: true }).click()
-    await untilSelected('Amount')
-    await untilOutlined(editor, '20')
-    await dashboard.page.keyboard.press('Shift+Tab')
-    await untilSelected('What')
-    await untilOutlined(editor, 'Charts')
-    await dashboard.page.keyboard.type('New ')
-    await editor.untilShown('New Charts')
-    await untilSelected('What')
-    await untilMarked('what, row 2')
-  })
-
   it('a row of the second page leads to its row of a long list and back, and the keys’ walk scrolls along', async () => {
     const items = Array.from({ length: 60 }, (_, row) => ({
       what: `Thing ${row + 1}`,
       amount: `${row + 1}.00`,
     }))
-    const long = { ...order, 'sample.json': JSON.stringify({ no: 'A-1', customer: 'Ada', items }) }
+    const long = { ...selectableOrder, 'sample.json': JSON.stringify({ no: 'A-1', customer: 'Ada', items }) }
     const editor = await open('tab=data', long)
     const rows = dashboard.page.getByRole('group', { name: 'Rows of items' })
     await rows.getByRole('button', { name: 'Rows after these' }).click()

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import type {
   VersionList,
 } from '@platen/contract'
 import { type RenderQueue, startRenderQueue } from '@platen/jobs'
-import { createLogger, serviceNodeFlags, startRedisServer, tiedCommand } from '@platen/runtime'
+import { createLogger, startRedisServer } from '@platen/runtime'
 import { createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import type { RequestHandler } from 'express'
@@ -30,7 +30,10 @@ import { createGenerate } from '../apps/api/src/documents/generate.ts'
 import { createCheckDocument } from '../apps/api/src/documents/check-document.ts'
 import { documentRoutes } from '../apps/api/src/documents/document-routes.ts'
 import { expectProblem } from './parts/expect-problem.ts'
-import { projectFolder, readTemplate, until } from './parts/stack.ts'
+import { newDatabase } from './parts/new-database.ts'
+import { readTemplate, until } from './parts/stack.ts'
+import { itExtended } from './parts/runs.ts'
+import { startWorkerProcess } from './parts/worker-process.ts'
 
 /** 2 × 2 pixels of pure blue. */
 const bluePng = Buffer.from(
@@ -60,7 +63,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     const redis = await startRedisServer({ folder: path.join(folder, 'redis') })
     closers.push(() => redis.close())
     catalog = await openCatalog({
-      at: { kind: 'pglite', folder: path.join(folder, 'catalog') },
+      at: await newDatabase(path.join(folder, 'catalog')),
       masterKeys: await loadMasterKeys({ folder }),
     })
     closers.push(() => catalog.close())
@@ -300,7 +303,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await expectProblem(await shown('samples/none.json'), 422, 'invalid_request')
     })
 
-    it('a markup bomb holds up nobody, and ends as a fault', async () => {
+    itExtended('a markup bomb holds up nobody, and ends as a fault', async () => {
       // Misnested tags, which a parser must follow for many seconds, in just under 2 MiB.
       const { templateId, source } = await draftOf(page('<a><b><p></a>'.repeat(155_000)))
       let hasEnded = false
@@ -316,7 +319,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(problem.errors?.[0]?.code).to.be.oneOf(['too_complex', 'too_large'])
     })
 
-    it('a browser that leaves takes its job out of the queue, and frees its place', async () => {
+    itExtended('a browser that leaves takes its job out of the queue, and frees its place', async () => {
       const { templateId, source } = await draftOf(page('{{#rows}}<p>{{.}}</p>{{/rows}}'))
       const rows = JSON.stringify({ rows: Array.from({ length: 40_000 }, (_, row) => row) })
       const body = {
@@ -483,9 +486,8 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(draft?.revision).to.equal(1)
       const detail = await asJson<VersionDetail>(call('GET', at(templateId, 'versions/1')))
       expect(detail.source).to.deep.equal(draft?.source)
-      const overview = await catalog.templates.findOverview(account, templateId, {
-        documentsSince: new Date(),
-      })
+      const since = { documentsSince: new Date() }
+      const overview = await catalog.templates.findOverview(account, templateId, since)
       expect(overview?.hasUnpublishedChanges).to.equal(false)
       await asJson(publish(templateId, 1))
       await publishFolder({
@@ -520,10 +522,3 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
     await expectProblem(await call('GET', at(templateId, 'versions/9')), 404, 'not_found')
   })
 })
-
-function startWorkerProcess(environment: Record<string, string>): ChildProcess {
-  const entry = path.join(projectFolder, 'apps/worker/src/main.ts')
-  const [file, ...rest] = tiedCommand([process.execPath, ...serviceNodeFlags, entry], 'KILL')
-  const { PATH = '', CHROMIUM_PATH = '' } = process.env
-  return spawn(file, rest, { env: { PATH, CHROMIUM_PATH, ...environment }, stdio: 'inherit' })
-}

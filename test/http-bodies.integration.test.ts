@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { connectWithRetry } from '@platen/jobs'
 import { expect } from 'chai'
 import { exchange, expectProblem } from './parts/raw-http.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+import { itExtended } from './parts/runs.ts'
 
 /** Long enough for a whole body on a busy machine; the slow ones wait it out. */
 const requestTimeoutMs = 5_000
@@ -38,6 +41,53 @@ describe('bodies and their senders, over raw connections', () => {
     ])
   const small = '{"templateId":1}'
   const good = () => JSON.stringify({ templateId, data: { a: 'x' }, output: 'url' })
+
+  describe('what is refused', () => {
+    it('413, 401 and 422 touch no queue', async () => {
+      const data = { a: 'x' }
+      const cases: Array<[status: number, refused: () => Promise<number>]> = [
+        [401, () => send({ templateId, data }, { Authorization: 'Bearer plt_wrong' })],
+        [422, () => send({ templateId, data: { nope: 1 } })],
+        [413, announceTooMuch],
+      ]
+      const jobsBefore = await jobsAdded()
+      expect(await send({ templateId, data })).to.equal(200)
+      expect(await jobsAdded()).to.equal(jobsBefore + 1)
+      for (const [status, refused] of cases) {
+        for (let times = 0; times < 10; times++) expect(await refused()).to.equal(status)
+      }
+      expect(await jobsAdded()).to.equal(jobsBefore + 1)
+    })
+
+    const send = async (body: unknown, headers: Record<string, string> = {}) =>
+      (await stack.create(account, body, headers)).status
+
+    /** Names a length over the bound and sends nothing of it. */
+    function announceTooMuch(): Promise<number> {
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      const headers = {
+        Authorization: `Bearer ${account.apiKey}`,
+        'Content-Type': 'application/json',
+        'Content-Length': 11 * 2 ** 20,
+      }
+      const sent = httpRequest(`${stack.baseUrl}/v1/create`, { method: 'POST', headers }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+        sent.destroy()
+      })
+      sent.on('error', reject)
+      sent.flushHeaders()
+      return promise
+    }
+
+    /** The queue writes an event for each job that is added; those of its later steps may come when it is answered already. */
+    async function jobsAdded(): Promise<number> {
+      const redis = connectWithRetry(stack.redisUrl, { onError: () => undefined })
+      const events = await redis.xrange('{platen}:renders:events', '-', '+')
+      redis.disconnect()
+      return events.filter(([, fields]) => fields.includes('added')).length
+    }
+  })
 
   describe('bodies', () => {
     it('413 payload_too_large: at the Content-Length, without waiting for the body', async () => {
@@ -101,7 +151,7 @@ describe('bodies and their senders, over raw connections', () => {
   })
 
   describe('callers who are slow, silent or gone', () => {
-    it('408 request_timeout: a body sent byte by byte, within its bound', async () => {
+    itExtended('408 request_timeout: a body sent byte by byte, within its bound', async () => {
       const socketBytes = `${head}Content-Length: 1000\r\n\r\n{`
       let drip: NodeJS.Timeout | undefined
       const { port } = new URL(stack.baseUrl)
@@ -120,7 +170,7 @@ describe('bodies and their senders, over raw connections', () => {
         .to.match(/^HTTP\/1\.1 408 /)
         .and.to.include('"code":"request_timeout"')
     })
-    it('408 request_timeout: headers that never end', async () => {
+    itExtended('408 request_timeout: headers that never end', async () => {
       const { answers } = await exchange(stack.baseUrl, 'GET /healthz HTTP/1.1\r\nHost: x\r\n', {
         untilClosed: true,
       })
@@ -145,7 +195,7 @@ describe('bodies and their senders, over raw connections', () => {
       )
       await until(async () => (await exchange(stack.baseUrl, withBody(good()))).answers[0]?.status === 200)
     })
-    it('200 callers who send 10 MiB without a key do not make the API grow', async () => {
+    itExtended('200 callers who send 10 MiB without a key do not make the API grow', async () => {
       const { port } = new URL(stack.baseUrl)
       const bytes = Buffer.alloc(2 ** 20, 0x20)
       const before = peakBytes()

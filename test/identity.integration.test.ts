@@ -265,6 +265,59 @@ describe('log-ins to the dashboard', () => {
     })
   })
 
+  describe('the end of an account', () => {
+    it('204: takes the password, and ends keys, sessions, rows and objects at once; another account keeps all', async () => {
+      const [leaving, staying] = await Promise.all(
+        ['ada@ends.example.com', 'bob@stays.example.com'].map(async (email) => {
+          const session = await signUp(stack, { email })
+          const key = await stack.operator('GET', `/accounts/${session.accountId}/key`)
+          const account = { accountId: session.accountId, ...((await key.json()) as { apiKey: string }) }
+          const templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))
+          return { session, account, templateId }
+        }),
+      )
+      if (!leaving || !staying) throw new Error('two people sign up')
+      const objectsOf = async (templateId: string) =>
+        (await objectKeys(stack)).filter((key) => key.includes(templateId))
+      for (const { templateId } of [leaving, staying]) {
+        await putObject(stack, `drafts/${templateId}/assets/logo.png`)
+        await putObject(stack, `pictures/${templateId}.webp`)
+      }
+      expect(await objectsOf(leaving.templateId)).to.include.members([
+        `drafts/${leaving.templateId}/assets/logo.png`,
+        `pictures/${leaving.templateId}.webp`,
+      ])
+      const before = await objectsOf(staying.templateId)
+      // A wrong field ends the request before any worker is needed, but after the key was looked at.
+      const use = (account: typeof leaving.account) => stack.create(account, { nothing: true })
+      expect((await use(leaving.account)).status).to.equal(422)
+
+      const end = (password: string) =>
+        leaving.session.fetch('/account', { method: 'DELETE', json: { password } })
+      const refused = await expectProblem(await end('not the password'), 422, 'invalid_request')
+      expect(refused.errors?.[0]?.pointer).to.equal('/password')
+      expect((await use(leaving.account)).status).to.equal(422)
+
+      const other = await signIn(stack, leaving.session)
+      expect((await end(leaving.session.password)).status).to.equal(204)
+      expect((await use(leaving.account)).status).to.equal(401)
+      await expectProblem(await other.fetch('/session'), 401, 'signed_out')
+      await expectProblem(await end(leaving.session.password), 401, 'signed_out')
+      const again = await visit(stack, '/auth/sign-in/email', {
+        email: leaving.session.email,
+        password: leaving.session.password,
+      })
+      await expectProblem(again, 401, 'wrong_credentials')
+      expect((await stack.operator('GET', `/accounts/${leaving.account.accountId}/key`)).status).to.equal(404)
+      expect(await objectsOf(leaving.templateId)).to.deep.equal([])
+
+      expect((await use(staying.account)).status).to.equal(422)
+      expect(await objectsOf(staying.templateId)).to.deep.equal(before)
+      expect((await staying.session.fetch('/session')).status).to.equal(200)
+      await signUp(stack, { email: leaving.session.email })
+    })
+  })
+
   const logIn = (email: string, password: string) => postLogIn(stack, email, password)
 })
 
@@ -337,64 +390,6 @@ describe('guessing passwords', () => {
     )
     expect(statuses).to.include(429)
     await expectProblem(await logIn(ada.email, ada.password), 429, 'rate_limited')
-  })
-})
-
-describe('the end of an account', () => {
-  let stack: Stack
-  before(async () => {
-    stack = await startStack({ workers: 0 })
-  })
-  after(() => stack.close())
-
-  it('204: takes the password, and ends keys, sessions, rows and objects at once; another account keeps all', async () => {
-    const [ada, bob] = await Promise.all(
-      ['ada@example.com', 'bob@example.com'].map(async (email) => {
-        const session = await signUp(stack, { email })
-        const key = await stack.operator('GET', `/accounts/${session.accountId}/key`)
-        const account = { accountId: session.accountId, ...((await key.json()) as { apiKey: string }) }
-        const templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))
-        return { session, account, templateId }
-      }),
-    )
-    if (!ada || !bob) throw new Error('two people sign up')
-    const objectsOf = async (templateId: string) =>
-      (await objectKeys(stack)).filter((key) => key.includes(templateId))
-    for (const { templateId } of [ada, bob]) {
-      await putObject(stack, `drafts/${templateId}/assets/logo.png`)
-      await putObject(stack, `pictures/${templateId}.webp`)
-    }
-    expect(await objectsOf(ada.templateId)).to.include.members([
-      `drafts/${ada.templateId}/assets/logo.png`,
-      `pictures/${ada.templateId}.webp`,
-    ])
-    const before = await objectsOf(bob.templateId)
-    // A wrong field ends the request before any worker is needed, but after the key was looked at.
-    const use = (account: typeof ada.account) => stack.create(account, { nothing: true })
-    expect((await use(ada.account)).status).to.equal(422)
-
-    const end = (password: string) => ada.session.fetch('/account', { method: 'DELETE', json: { password } })
-    const refused = await expectProblem(await end('not the password'), 422, 'invalid_request')
-    expect(refused.errors?.[0]?.pointer).to.equal('/password')
-    expect((await use(ada.account)).status).to.equal(422)
-
-    const other = await signIn(stack, ada.session)
-    expect((await end(ada.session.password)).status).to.equal(204)
-    expect((await use(ada.account)).status).to.equal(401)
-    await expectProblem(await other.fetch('/session'), 401, 'signed_out')
-    await expectProblem(await end(ada.session.password), 401, 'signed_out')
-    const again = await visit(stack, '/auth/sign-in/email', {
-      email: ada.session.email,
-      password: ada.session.password,
-    })
-    await expectProblem(again, 401, 'wrong_credentials')
-    expect((await stack.operator('GET', `/accounts/${ada.account.accountId}/key`)).status).to.equal(404)
-    expect(await objectsOf(ada.templateId)).to.deep.equal([])
-
-    expect((await use(bob.account)).status).to.equal(422)
-    expect(await objectsOf(bob.templateId)).to.deep.equal(before)
-    expect((await bob.session.fetch('/session')).status).to.equal(200)
-    await signUp(stack, { email: ada.session.email })
   })
 })
 

@@ -4,41 +4,10 @@ import path from 'node:path'
 import type { JobAnswer, Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { expectProblem } from './parts/expect-problem.ts'
+import { isPdf, jobCallsOf, manyRows, slowTemplate } from './parts/job-calls.ts'
 import { redisValues } from './parts/redis-watch.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 import { type StoreFront, startStoreFront, takeAnything } from './parts/store-front.ts'
-
-const table = '<table>{{#rows}}<tr><td>{{a}}</td><td>{{a}}</td><td>{{a}}</td></tr>{{/rows}}</table>'
-const manyRows = Array.from({ length: 2_000 }, (_, a) => ({ a }))
-
-/** One account's way to a stack's jobs. */
-function callerOf(stack: Stack, account: Account) {
-  const headers = { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' }
-  const send = (body: unknown, more: Record<string, string> = {}, endpoint = 'create') =>
-    fetch(`${stack.baseUrl}/v1/${endpoint}`, {
-      method: 'POST',
-      headers: { ...headers, Prefer: 'respond-async', ...more },
-      body: JSON.stringify(body),
-    })
-  const ask = (jobId: string, method = 'GET', more: Record<string, string> = {}) =>
-    fetch(`${stack.baseUrl}/v1/jobs/${jobId}`, { method, headers: { ...headers, ...more } })
-  return {
-    send,
-    ask,
-    async begin(body: unknown): Promise<JobAnswer> {
-      const answer = await send(body)
-      const job = (await answer.json()) as JobAnswer
-      expect(answer.status, JSON.stringify(job)).to.equal(202)
-      return job
-    },
-    async job(jobId: string): Promise<JobAnswer> {
-      return (await (await ask(jobId)).json()) as JobAnswer
-    },
-    async end(jobId: string): Promise<JobAnswer> {
-      return (await (await ask(jobId, 'GET', { Prefer: 'wait=30' })).json()) as JobAnswer
-    },
-  }
-}
 
 async function storedFiles(stack: Stack): Promise<string[]> {
   const folder = path.join(stack.dataFolder, 'storage', 'objects', 'documents')
@@ -46,20 +15,11 @@ async function storedFiles(stack: Stack): Promise<string[]> {
   return entries.filter((entry) => entry.endsWith('.pdf'))
 }
 
-async function isPdf(url: string): Promise<boolean> {
-  const answer = await fetch(url)
-  return (
-    Buffer.from(await answer.arrayBuffer())
-      .subarray(0, 5)
-      .toString() === '%PDF-'
-  )
-}
-
 describe('jobs that outlive their request', () => {
   let stack: Stack
   let bucket: StoreFront
-  let ada: ReturnType<typeof callerOf>
-  let bob: ReturnType<typeof callerOf>
+  let ada: ReturnType<typeof jobCallsOf>
+  let bob: ReturnType<typeof jobCallsOf>
   let adasAccount: Account
   let quick: string
   let slow: string
@@ -72,14 +32,14 @@ describe('jobs that outlive their request', () => {
       worker: { LANES: '1', PLATEN_ALLOW_PRIVATE_BUCKETS: '1', HTML_BYTES_MAX: '600000' },
     })
     adasAccount = await stack.createAccount('Ada')
-    ada = callerOf(stack, adasAccount)
-    bob = callerOf(stack, await stack.createAccount('Bob'))
+    ada = jobCallsOf(stack, adasAccount)
+    bob = jobCallsOf(stack, await stack.createAccount('Bob'))
     quick = await stack.publish(
       adasAccount,
       'quick',
       htmlTemplate('<p>{{a}}</p>', { fileName: 'note-{{a}}.pdf' }),
     )
-    slow = await stack.publish(adasAccount, 'slow', htmlTemplate(table))
+    slow = await stack.publish(adasAccount, 'slow', slowTemplate)
   })
   after(async () => {
     await stack?.close()
@@ -239,41 +199,17 @@ describe('jobs that outlive their request', () => {
     await until(async () => (await storedFiles(stack)).length === before.length + 1)
     expect(await ada.job(jobId)).to.not.have.any.keys('result', 'error', 'pageCount')
   })
-
-  it('a worker killed with SIGKILL: the job goes on with another one', async () => {
-    const { jobId } = await ada.begin({ templateId: slow, data: { rows: manyRows }, output: 'url' })
-    await until(() => rendering(jobId))
-    stack.workers.at(-1)?.kill('SIGKILL')
-    await stack.startWorker()
-    const { status, result } = await ada.end(jobId)
-    expect(status).to.equal('succeeded')
-    expect(await isPdf((result as { url: string }).url)).to.equal(true)
-  })
-
-  it('an API killed with SIGKILL: another start settles its jobs, and no data stays in Redis', async () => {
-    const secret = 'PERSONAL-DATA'
-    const jobs = await Promise.all([
-      ada.begin({ templateId: slow, data: { rows: [...manyRows, { a: secret }] } }),
-      ...[1, 2, 3].map(() => ada.begin({ templateId: quick, data: { a: secret } })),
-    ])
-    const exit = once(stack.api, 'exit')
-    stack.api.kill('SIGKILL')
-    await exit
-    await stack.startApi()
-    for (const { jobId } of jobs) expect((await ada.end(jobId)).status).to.equal('succeeded')
-    await until(async () => !(await redisValues(stack.redisUrl)).includes(secret))
-  })
 })
 
 describe('jobs without a worker', () => {
   let stack: Stack
-  let ada: ReturnType<typeof callerOf>
+  let ada: ReturnType<typeof jobCallsOf>
   let templateId: string
 
   before(async () => {
     stack = await startStack({ workers: 0, api: { JOBS_WAIT_MAX_MS: '1500', JOBS_WAITING_MAX: '3' } })
     const account = await stack.createAccount('Ada')
-    ada = callerOf(stack, account)
+    ada = jobCallsOf(stack, account)
     templateId = await stack.publish(account, 'quick', htmlTemplate('<p>{{a}}</p>'))
   })
   after(() => stack?.close())

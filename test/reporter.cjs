@@ -1,5 +1,5 @@
-// One line for each suite file. Counts and failures go as JSON to the file that `--reporter-option summary=FILE` names,
-// so that several runs can be summed up; without it they are printed at the end.
+// One line for each suite file. Counts, failures and times go as JSON to the file that `--reporter-option summary=FILE` names; without it they
+// are printed at the end. Made for `mocha --parallel`, which sends the events of a file together when the file has ended.
 // CommonJS, because mocha requires its reporters.
 const { writeFileSync } = require('node:fs')
 const { relative } = require('node:path')
@@ -9,18 +9,32 @@ const { Base } = require('mocha').reporters
 class Reporter extends Base {
   constructor(runner, options) {
     super(runner, options)
-    const files = new Map()
+    const suites = {}
     const summary = options.reporterOption?.summary
-    const entryOf = (test) => {
-      const file = relative(process.cwd(), fileOf(test) ?? 'unknown file')
-      if (!files.has(file))
-        files.set(file, { passed: 0, failed: 0, skipped: 0, startedAt: performance.now(), ms: 0 })
-      return files.get(file)
+    let current
+    const print = () => {
+      if (current === undefined) return
+      const { passed, failed, skipped, ms } = suites[current]
+      const counts = [
+        `${passed} passed`,
+        failed && `${failed} failed`,
+        skipped && `${skipped} skipped`,
+      ].filter(Boolean)
+      Base.consoleLog(
+        `${failed ? 'FAIL' : 'ok  '} ${current}: ${counts.join(', ')} (${(ms / 1000).toFixed(1)} s)`,
+      )
+    }
+    const suiteOf = (runnable) => {
+      const file = relative(process.cwd(), fileOf(runnable) ?? 'unknown file')
+      if (current !== file) {
+        print()
+        current = file
+      }
+      suites[file] ??= { passed: 0, failed: 0, skipped: 0, ms: 0 }
+      return suites[file]
     }
     const count = (kind) => (test) => {
-      const entry = entryOf(test)
-      entry[kind] += 1
-      entry.ms += test.duration ?? 0
+      suiteOf(test)[kind] += 1
     }
     runner.on('pass', count('passed'))
     runner.on('fail', count('failed'))
@@ -29,36 +43,24 @@ class Reporter extends Base {
     runner.on('fail', (test, error) =>
       Base.consoleLog(`failed: ${test.fullTitle()}: ${String(error?.message ?? error).split('\n')[0]}`),
     )
-    // Whoever started this process tells by it that nothing hangs.
-    for (const event of ['test end', 'hook end']) runner.on(event, () => process.send?.('test'))
-
-    // A file's top suites end one after another, so its line is printed when another file begins or all ends.
-    let current
-    const print = (file) => {
-      const { passed, failed, skipped, ms } = files.get(file)
-      const counts = [
-        `${passed} passed`,
-        failed && `${failed} failed`,
-        skipped && `${skipped} skipped`,
-      ].filter(Boolean)
-      Base.consoleLog(
-        `${failed ? 'FAIL' : 'ok  '} ${file}: ${counts.join(', ')} (${(ms / 1000).toFixed(1)} s)`,
-      )
-    }
-    for (const event of ['pass', 'fail', 'pending']) {
-      runner.on(event, (test) => {
-        const file = relative(process.cwd(), fileOf(test) ?? 'unknown file')
-        if (current !== undefined && current !== file) print(current)
-        current = file
+    for (const event of ['test end', 'hook end'])
+      runner.on(event, (runnable) => {
+        if (fileOf(runnable) !== undefined) suiteOf(runnable).ms += runnable.duration ?? 0
+        // The process that started this one learns from it that nothing hangs.
+        process.send?.('progress')
       })
-    }
     runner.once('end', () => {
-      process.send?.('end')
-      if (files.size === 1) files.get(current).ms = this.stats.duration
-      if (current !== undefined) print(current)
+      print()
       const failures = this.stats.failures > 0 ? this.writtenFailures() : ''
       const { passes: passed, failures: failed, pending: skipped } = this.stats
-      if (summary) writeFileSync(summary, JSON.stringify({ passed, failed, skipped, failures }))
+      const times = Object.fromEntries(
+        Object.entries(suites).map(([file, { ms, skipped: left }]) => [
+          file,
+          { seconds: ms / 1_000, skipped: left },
+        ]),
+      )
+      if (summary)
+        writeFileSync(summary, JSON.stringify({ passed, failed, skipped, failures, suites: times }))
       else Base.consoleLog(`${failures}\n${passed} passed, ${failed} failed, ${skipped} skipped`)
     })
   }
@@ -76,8 +78,8 @@ class Reporter extends Base {
   }
 }
 
-function fileOf(test) {
-  for (let node = test; node; node = node.parent) if (node.file) return node.file
+function fileOf(runnable) {
+  for (let node = runnable; node; node = node.parent) if (node.file) return node.file
   return undefined
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { createDiskStore, openS3Store } from '@platen/storage'
 import { expect } from 'chai'
-import { type S3Server, startS3Server } from './parts/s3-server.ts'
+import { type S3Server, shareS3Server } from './parts/s3-server.ts'
 import { projectFolder } from './parts/stack.ts'
 
 const bucket = 'platen-moved'
@@ -16,7 +16,7 @@ describe('platen storage move, into a real S3 store', () => {
   let dataFolder: string
 
   before(async () => {
-    server = await startS3Server()
+    server = await shareS3Server()
     await server.createBucket(bucket)
     dataFolder = await mkdtemp(path.join(os.tmpdir(), 'platen-move-'))
   })

@@ -176,9 +176,12 @@ describe('templates as programs read them', () => {
       expect(body.errors).to.deep.equal(problem.errors)
       expect(body.valid).to.equal(false)
     }
-    expect((await ask(`/v1/templates/${invoice}/validate`, { body: { data: null } })).body.valid).to.equal(
-      true,
+    const ofNothing = await Promise.all(
+      [{}, { data: null }, { data: {} }].map((body) => ask(`/v1/templates/${invoice}/validate`, { body })),
     )
+    const [first] = ofNothing
+    expect(first?.body.valid).to.equal(false)
+    for (const { body } of ofNothing) expect(body).to.deep.equal(first?.body)
     const shape = await ask(`/v1/templates/${invoice}/validate`, { body: { data: [], vrsion: 1 } })
     expect([shape.status, shape.body.code]).to.deep.equal([422, 'invalid_request'])
     expect(pointersOf(shape.body.errors)).to.include.members(['/data wrong_type', '/vrsion unknown_field'])

@@ -7,13 +7,13 @@ import {
   verifyWebhook,
   type WebhookMessage,
 } from '../clients/typescript/src/index.ts'
-import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+import { type Account, htmlTemplate, type SharedStack, shareStack, until } from './parts/stack.ts'
 import { makeKey } from './parts/make-key.ts'
 import { type StoreFront, startStoreFront } from './parts/store-front.ts'
 import { startWebhookReceiver } from './parts/webhook-receiver.ts'
 
 describe('the TypeScript client, against the whole stack', () => {
-  let stack: Stack
+  let stack: SharedStack
   /** Stands before the service, and misbehaves when told to. */
   let front: StoreFront
   let account: Account
@@ -21,7 +21,7 @@ describe('the TypeScript client, against the whole stack', () => {
   let platen: Platen
 
   before(async () => {
-    stack = await startStack({ api: { PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1' } })
+    stack = await shareStack()
     front = await startStoreFront(stack.baseUrl)
     account = await stack.createAccount('Ada')
     template = await stack.publish(

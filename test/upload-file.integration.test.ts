@@ -9,6 +9,7 @@ import { createAsCaller } from './parts/print-as-caller.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
 import { qpdf } from './parts/qpdf.ts'
 import { shareStack, type SharedStack, until } from './parts/stack.ts'
+import { itExtended } from './parts/runs.ts'
 
 const fixture = (name: string) => readFileSync(path.resolve(import.meta.dirname, 'fixtures/pdf', name))
 const catalog = '<</Type/Catalog/Pages 2 0 R>>'
@@ -355,7 +356,7 @@ describe('a PDF that is uploaded', () => {
     })
 
     for (const [name, [bytes, { status, says }]] of Object.entries(cases))
-      it(`${status}: ${name}`, async () => {
+      (bytes.length > 10_000_000 ? itExtended : it)(`${status}: ${name}`, async () => {
         const uploading = upload(bytes)
         const other = await neighbour.fetch('/templates/file?name=Form', {
           method: 'POST',

@@ -1,25 +1,28 @@
-import { once } from 'node:events'
-import type { WebhookAttemptList, WebhookEndpointList, WebhookEndpointWithSecret } from '@platen/contract'
+import type { WebhookEndpointList, WebhookEndpointWithSecret } from '@platen/contract'
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
-import { axeFindings, copiedText, listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import type { Page } from 'playwright-core'
+import {
+  axeFindings,
+  copiedText,
+  listenForTrouble,
+  openBrowser,
+  openLoggedIn,
+  type SuiteBrowser,
+} from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { makeKey } from './parts/make-key.ts'
-import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+import { type Account, htmlTemplate, type SharedStack, shareStack, until } from './parts/stack.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './parts/webhook-receiver.ts'
 
 describe('webhooks, against the whole stack', () => {
-  let stack: Stack
-  let browser: Browser
+  let stack: SharedStack
+  let browser: SuiteBrowser
   let receiver: WebhookReceiver
   let people = 0
 
   before(async () => {
-    ;[stack, browser] = await Promise.all([
-      startStack({ api: { PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1' } }),
-      openBrowser(),
-    ])
+    ;[stack, browser] = await Promise.all([shareStack(), openBrowser()])
   })
   after(async () => {
     await browser?.close()
@@ -143,27 +146,6 @@ describe('webhooks, against the whole stack', () => {
     const pins = set.map((message) => message.data as { isPinned: boolean })
     expect(pins.filter(({ isPinned }) => isPinned)).to.have.length(2)
     expect(pins[0]).to.include({ templateId, liveVersion: 1, name: 'Mine' })
-  })
-
-  it('kill -9 of the API while a delivery is under way: the message comes again, and is seen to have come', async () => {
-    const account = await stack.createAccount('Ada')
-    const { secret, endpointId } = await addEndpoint(account)
-    receiver.answer = () => undefined
-    await publish(account)
-    await until(async () => receiver.messages.length === 1)
-    const exit = once(stack.api, 'exit')
-    stack.api.kill('SIGKILL')
-    await exit
-    receiver.answer = (_, response) => response.writeHead(200).end()
-    await stack.startApi()
-    await until(async () => receiver.messages.length === 2)
-    const [first, second] = receiver.messages
-    expect([second?.id, second?.body]).to.deep.equal([first?.id, first?.body])
-    expect(second?.verify(secret).type).to.equal('template.published')
-    await until(async () => {
-      const list = await (await call(account, 'GET', `/${endpointId}/attempts`)).json()
-      return (list as WebhookAttemptList).attempts[0]?.status === 200
-    })
   })
 
   it('404 not_found: another account’s endpoint, in every route; and nothing of it changes', async () => {

@@ -1,4 +1,4 @@
-import { openBrowser, openLoggedIn } from '../../test/parts/browser.ts'
+import { openSystemBrowser, openLoggedIn } from '../../test/parts/browser.ts'
 import { signUp } from '../../test/parts/dashboard-session.ts'
 import { makeTemplate, openEditor } from '../../test/parts/editor-page.ts'
 import type { Stack } from '../../test/parts/stack.ts'
@@ -8,7 +8,7 @@ const edits = 50
 
 /** How soon the page in the editor follows the hand: milliseconds from the last keystroke to the invoice drawn anew. */
 export async function editorMs(stack: Stack): Promise<{ p50: number; p95: number }> {
-  const browser = await openBrowser()
+  const browser = await openSystemBrowser()
   try {
     const session = await signUp(stack, { email: 'ada@example.com' })
     const templateId = await makeTemplate(session, { library: 'invoice' })

@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What differs from where this branch left main, committed or not, new files included; from the last commit where there is no main. */
-export function changedFiles(repo: string): string[] {
+/**
+ * Returns the files that differ from `since`, committed or not, new files included. Without `since` it is where this branch left main, or the
+ * last commit where there is no main.
+ */
+export function changedFiles(repo: string, since?: string): string[] {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: repo, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   const forkOf = (branch: string) => {
@@ -13,7 +16,7 @@ export function changedFiles(repo: string): string[] {
       return undefined
     }
   }
-  const base = forkOf('origin/main') ?? forkOf('main') ?? 'HEAD'
+  const base = since ?? forkOf('origin/main') ?? forkOf('main') ?? 'HEAD'
   const tracked = git('diff', '--name-only', '--no-renames', base)
   const added = git('ls-files', '--others', '--exclude-standard')
   return `${tracked}\n${added}`.split('\n').filter(Boolean)

@@ -2,73 +2,81 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tiedCommand } from '@platen/runtime'
 
-export interface Counts {
+export interface SuiteRun {
   passed: number
   failed: number
   skipped: number
   /** What went wrong, in full; empty when nothing did. */
   failures: string
+  /** One entry for each suite file, by its path from the repository's root. */
+  suites: Record<string, { seconds: number; skipped: number }>
 }
 
-/** What the reporter tells of: a test or a hook has ended, or all have. */
-export type Progress = 'test' | 'end'
+/**
+ * A run is killed when no suite ends for so long: it hangs. No limit on how long a suite takes; Mocha's own timeout (.mocharc.json) is shorter,
+ * and names the test that hangs, where its event loop still turns.
+ */
+const silenceMsMax = 1_200_000
+
+/** A database's WebAssembly is not worth optimizing for the short life of a test. */
+const nodeFlags = ['--liftoff-only']
 
 /**
- * A run is killed when it tells of nothing for so long: it hangs, or something holds its process open after the last test. No bound on how
- * long a suite takes; Mocha's own timeout (.mocharc.json) is shorter, and names the test that hangs, where its event loop still turns.
+ * Runs suite files with Mocha in `jobs` processes, which take the next file of the list as they become free and load each module once.
+ * A run that dies or hangs counts as one failure.
  */
-const silenceMaxMs: Record<Progress, number> = { test: 720_000, end: 120_000 }
-
-/** As for the services of a test's stack: a database's WebAssembly is not optimized for one suite. */
-const flagsOfOneSuite = ['--liftoff-only']
-
-/** Runs suite files with mocha, in `jobs` processes, and counts. A run that dies or hangs is one failure. */
 export async function runSuites(
   repo: string,
-  given: { files: string[]; jobs: number; environment?: Record<string, string> },
-): Promise<Counts> {
+  given: { files: string[]; jobs: number; environment: Record<string, string> },
+): Promise<SuiteRun> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-test-'))
   const summary = join(folder, 'summary.json')
   try {
-    const flags = given.jobs > 1 ? [] : flagsOfOneSuite
-    const words = [...flags, 'node_modules/mocha/bin/mocha.js', '--reporter', 'test/reporter.cjs']
-    words.push('--reporter-option', `summary=${summary}`)
-    if (given.jobs > 1) words.push('--parallel', '--jobs', String(given.jobs))
-    const child = spawn(process.execPath, [...words, ...given.files], {
+    const mocha = [
+      ...nodeFlags,
+      'node_modules/mocha/bin/mocha.js',
+      '--parallel',
+      '--jobs',
+      String(given.jobs),
+    ]
+    const reporter = ['--reporter', 'test/reporter.cjs', '--reporter-option', `summary=${summary}`]
+    // A run that is killed takes its suites along.
+    const [program, ...words] = tiedCommand([process.execPath, ...mocha, ...reporter, ...given.files], 'TERM')
+    const child = spawn(program, words, {
       cwd: repo,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, ...given.environment },
     })
-    let silence: string | undefined
+    let isSilent = false
     let timer: NodeJS.Timeout | undefined
-    const listen = (progress: Progress) => {
+    const restartTimer = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        silence = progress === 'end' ? 'its process goes on' : 'no test ended'
-        silence += ` for ${silenceMaxMs[progress] / 1_000} s`
+        isSilent = true
         child.kill('SIGKILL')
-      }, silenceMaxMs[progress])
+      }, silenceMsMax)
     }
-    listen('test')
-    child.on('message', (progress) => listen(progress as Progress))
+    restartTimer()
+    child.on('message', restartTimer)
     const ended = await new Promise<string>((done) => {
       child.once('error', (error) => done(error.message))
       child.once('exit', (code, signal) => done(signal ?? `exit code ${code}`))
     })
     clearTimeout(timer)
-    const counts = (await readCounts(summary)) ?? { passed: 0, failed: 0, skipped: 0, failures: '' }
+    const run = (await readSummary(summary)) ?? { passed: 0, failed: 0, skipped: 0, failures: '', suites: {} }
     // Mocha's exit code also knows of what went wrong outside any test.
-    if (silence === undefined && (ended === 'exit code 0' || counts.failed > 0)) return counts
-    const sentence = `${given.files.join(', ')}: ${silence ?? `ended with ${ended}`}`
-    process.stdout.write(`FAIL ${sentence}\n`)
-    return { ...counts, failed: counts.failed + 1, failures: `${counts.failures}\n  ${sentence}\n` }
+    if (!isSilent && (ended === 'exit code 0' || run.failed > 0)) return run
+    const reason = isSilent ? `no suite ended for ${silenceMsMax / 1_000} s` : `Mocha ended with ${ended}`
+    process.stdout.write(`FAIL ${reason}\n`)
+    return { ...run, failed: run.failed + 1, failures: `${run.failures}\n  ${reason}\n` }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function readCounts(file: string): Promise<Counts | undefined> {
+async function readSummary(file: string): Promise<SuiteRun | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch {

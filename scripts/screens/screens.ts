@@ -63,8 +63,8 @@ const brandFilled: Screen['open'] = async (page, scene) => {
   await settled(page)
 }
 
-/** Every screen there is, in the order in which people meet them. */
-export const screens: readonly Screen[] = [
+/** Before there is a template, and the list of those that there are. */
+const listScreens: readonly Screen[] = [
   { name: 'sign-in', as: 'guest', open: pageAt('/sign-in', 'Log in') },
   {
     name: 'sign-in-refused',
@@ -131,13 +131,9 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'new-template', as: 'newcomer', open: pageAt('/new', 'New template') },
-  ...describeScreens,
-  // Far from its sister: the service checks one draft of an account at a time.
-  publishing('first', ({ draft }) => draft),
-  ...chatScreens,
-  ...editorScreens,
-  ...pageScreens,
-  ...overlayScreens,
+]
+
+const publishScreens: readonly Screen[] = [
   publishing('changes', ({ changed }) => changed),
   publishing('repair', ({ misspelt }) => misspelt),
   {
@@ -159,7 +155,10 @@ export const screens: readonly Screen[] = [
       await settled(page)
     },
   },
-  ...batchScreens,
+]
+
+/** What the account has beside its templates, and what stands around every page. */
+const accountScreens: readonly Screen[] = [
   { name: 'activity-empty', as: 'newcomer', open: activity },
   { name: 'activity', as: 'author', open: activity },
   {
@@ -242,6 +241,16 @@ export const screens: readonly Screen[] = [
     },
   },
 ]
+
+/** Every screen there is, in the order in which people meet them. */
+export const screens = {
+  lists: [...listScreens, ...batchScreens],
+  // The service checks one draft of an account at a time, so those that publish are apart.
+  chat: [...describeScreens, publishing('first', ({ draft }) => draft), ...chatScreens],
+  editor: editorScreens,
+  page: [...pageScreens, ...overlayScreens, ...publishScreens],
+  account: accountScreens,
+} satisfies Record<string, readonly Screen[]>
 
 /** What a service without its database would say. */
 async function failing(page: Page, address: string): Promise<void> {

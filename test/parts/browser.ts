@@ -7,25 +7,43 @@ import type { DashboardSession } from './dashboard-session.ts'
 import { findPrintingBrowser } from './printing-browser.ts'
 import { waitMsMax, type SharedStack } from './stack.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** What a suite uses of the browser: `close` closes all that it has opened there. */
+export type SuiteBrowser = Pick<Browser, 'newContext' | 'close'>
+
+let shared: Promise<Browser> | undefined
+
+/**
+ * The browser of this process, which all of its suites share and which ends with the process. It is the one that documents are printed with:
+ * Chromium's engine without the rest of a browser, which takes a quarter less CPU for a suite of the editor (November 2026).
+ */
+export async function openBrowser(): Promise<SuiteBrowser> {
+  const isLost = shared !== undefined && !(await shared).isConnected()
+  if (shared === undefined || isLost) shared = launch(await findPrintingBrowser())
+  const browser = await shared
+  const contexts: BrowserContext[] = []
+  return {
+    async newContext(options) {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      return context
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()))
+    },
+  }
+}
+
+const systemBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 /** A whole browser of the system's, as people have it. Throws a sentence when there is none. */
-export async function openBrowser(): Promise<Browser> {
+export function openSystemBrowser(): Promise<Browser> {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder.startsWith('/'))
-  const executablePath = names
+  const executablePath = systemBrowsers
     .flatMap((name) => [...folders, '/usr/bin'].map((folder) => join(folder, name)))
     .find((file) => existsSync(file))
   if (executablePath === undefined)
     throw new Error('The dashboard’s tests need Chromium: run scripts/setup --test')
   return launch(executablePath)
-}
-
-/**
- * The browser that documents are printed with: Chromium's engine without the rest of a browser. To look at many pages takes a third less CPU
- * with it (November 2026); what people do in them is tried in a whole one.
- */
-export async function openPrintingBrowser(): Promise<Browser> {
-  return launch(await findPrintingBrowser())
 }
 
 function launch(executablePath: string): Promise<Browser> {
@@ -34,7 +52,7 @@ function launch(executablePath: string): Promise<Browser> {
     args: [
       // Chromium has no sandbox for root; the pages here are our own.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // Each of a profile's pages would start a renderer of its own, and compile the dashboard anew.
+      // Each of a profile's pages would start a renderer of its own, and compile the dashboard again.
       '--process-per-site',
       '--disable-background-networking',
       '--disable-component-update',
@@ -45,7 +63,7 @@ function launch(executablePath: string): Promise<Browser> {
 
 /** A browser profile of its own, logged in as `session`, whose pages may use the clipboard. */
 export async function openProfile(
-  browser: Browser,
+  browser: SuiteBrowser,
   stack: SharedStack,
   session: DashboardSession,
 ): Promise<BrowserContext> {
@@ -63,7 +81,7 @@ export async function openProfile(
 
 /** A page in a profile of its own, logged in as `session`. */
 export async function openLoggedIn(
-  browser: Browser,
+  browser: SuiteBrowser,
   stack: SharedStack,
   session: DashboardSession,
 ): Promise<Page> {

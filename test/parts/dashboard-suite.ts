@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openProfile } from './browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openProfile, type SuiteBrowser } from './browser.ts'
 import { type DashboardSession, signUp } from './dashboard-session.ts'
 import { type SharedStack, shareStack } from './stack.ts'
 
@@ -8,7 +8,7 @@ import { type SharedStack, shareStack } from './stack.ts'
 export interface DashboardSuite {
   readonly stack: SharedStack
   readonly session: DashboardSession
-  readonly browser: Browser
+  readonly browser: SuiteBrowser
   /** Of the running test; its console must stay silent. */
   readonly page: Page
 }
@@ -16,7 +16,7 @@ export interface DashboardSuite {
 /** For the suite that calls it: a stack, a browser in which `email` is signed up, and for each test a page of its own. */
 export function useDashboard(email: string): DashboardSuite {
   let stack: SharedStack
-  let browser: Browser
+  let browser: SuiteBrowser
   let session: DashboardSession
   let profile: BrowserContext
   let page: Page

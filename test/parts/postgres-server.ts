@@ -44,6 +44,8 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       `port=${port}`,
       `unix_socket_directories=`,
       `shared_buffers=16MB`,
+      // What a process has committed outlives it all the same; only a fall of the machine would not be survived.
+      'fsync=off',
     ]
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
     // Its own death signal, so that a killed test run leaves no server behind.

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
 import { connectWithRetry, type Redis } from '@platen/jobs'
 import { until } from './stack.ts'
 
@@ -10,26 +12,40 @@ export interface RedisWatch {
   close(): Promise<void>
 }
 
-/** Watches the Redis at `url` from now on. */
+/**
+ * Watches the Redis at `url`, a `unix:` address, from now on. Its MONITOR stream is read from a connection of our own: ioredis takes lines that
+ * arrive together with the reply to MONITOR for replies to commands, and fails.
+ */
 export async function watchRedis(url: string): Promise<RedisWatch> {
   const redis = connectWithRetry(url, { onError: () => undefined })
-  const monitor = await redis.monitor()
+  const monitor = connect({ path: url.slice('unix://'.length) })
   const seen: string[] = []
-  monitor.on('monitor', (_time: string, args: string[]) => seen.push(args.join(' ')))
+  createInterface({ input: monitor }).on('line', (line) => seen.push(unescaped(line)))
+  monitor.write('MONITOR\r\n')
+  await until(() => seen.length > 0)
   let marks = 0
   return {
     async commands() {
       const mark = `mark-${marks++}`
       await redis.echo(mark)
-      await until(async () => seen.some((line) => line.endsWith(mark)))
+      await until(() => seen.some((line) => line.endsWith(`"${mark}"`)))
       return seen.join('\n')
     },
     values: () => valuesOf(redis),
     async close() {
-      monitor.disconnect()
+      monitor.destroy()
       await redis.quit()
     },
   }
+}
+
+/** MONITOR writes each argument in quotation marks, with the bytes that are not printable as `\xNN`. */
+function unescaped(line: string): string {
+  const bytes = line.replaceAll(/\\(x[\da-f]{2}|.)/gi, (_, escape: string) => {
+    if (escape.length === 3) return String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    return { n: '\n', r: '\r', t: '\t' }[escape] ?? escape
+  })
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
 /** All that the Redis at `url` holds now, without a watch on what goes through it. */

@@ -10,15 +10,19 @@ import { promisify } from 'node:util'
 import { tiedCommand } from '@platen/runtime'
 import { Client } from 'minio'
 import { freePort } from './free-port.ts'
-import { type SwiftLayout, swiftConfig } from './s3-swift-config.ts'
-import { waitMsMax } from './stack.ts'
+import { swiftAccessKey, swiftAccountsMax, type SwiftLayout, swiftConfig } from './s3-swift-config.ts'
+import { sharedStackVariable, waitMsMax } from './stack.ts'
 
-/** A running S3 server on this machine, with nothing in it. */
-export interface S3Server {
+/** Where an S3 server is, and who may use it. */
+export interface S3Access {
   endpoint: string
   region: string
   accessKey: string
   secretKey: string
+}
+
+/** A running S3 server on this machine, with nothing in it. */
+export interface S3Server extends S3Access {
   createBucket(name: string): Promise<void>
   /** Ends the server and removes its files. */
   stop(): Promise<void>
@@ -27,6 +31,25 @@ export interface S3Server {
 const run = promisify(execFile)
 const storageKinds = ['account', 'container', 'object'] as const
 const kinds = [...storageKinds, 'proxy'] as const
+
+/** The S3 server of the run, in an account of one's own: no suite sees the buckets of another. Only who stops the server needs `startS3Server`. */
+export async function shareS3Server(): Promise<S3Server> {
+  const lender = process.env[sharedStackVariable]
+  if (lender === undefined || process.env.PLATEN_TEST_CONTAINERS === '1') return startS3Server()
+  const answer = await fetch(`${lender}/s3`)
+  if (!answer.ok) throw new Error(`The shared S3 server did not start: ${await answer.text()}`)
+  return s3ServerOf((await answer.json()) as S3Access, async () => undefined)
+}
+
+/** What `shareS3Server` of another process gets: the access of each account in turn. */
+export function lendS3Server({ endpoint, region, secretKey }: S3Access): () => S3Access {
+  let account = 0
+  return () => {
+    account += 1
+    if (account >= swiftAccountsMax) throw new Error(`More than ${swiftAccountsMax} suites use the S3 server`)
+    return { endpoint, region, secretKey, accessKey: swiftAccessKey(account) }
+  }
+}
 
 /**
  * Starts an S3 server for tests: Debian's OpenStack Swift with its S3 front, on free ports of 127.0.0.1, in a folder of its own, as root
@@ -48,7 +71,6 @@ export async function startS3Server(): Promise<S3Server> {
       container: await freePort(),
       object: await freePort(),
     },
-    accessKey: { account: 'test', user: 'tester' },
     secretKey: 'testing',
     region: 'us-east-1',
   }
@@ -68,7 +90,9 @@ export async function startS3Server(): Promise<S3Server> {
         await Promise.all(storageKinds.map((each) => untilListening(layout.ports[each], children)))
       children.push(startOne(kind, layout, problems))
     }
-    const server = s3ServerAt(layout, stop)
+    const { ports, region, secretKey } = layout
+    const endpoint = `http://127.0.0.1:${ports.proxy}`
+    const server = s3ServerOf({ endpoint, region, secretKey, accessKey: swiftAccessKey(0) }, stop)
     await untilReady(server, children, problems)
     return server
   } catch (error) {
@@ -173,22 +197,12 @@ async function tryOnce(server: S3Server): Promise<void> {
   await client.removeBucket(bucket)
 }
 
-function s3ServerAt(
-  { ports, accessKey, secretKey, region }: SwiftLayout,
-  stop: () => Promise<void>,
-): S3Server {
-  const server: S3Server = {
-    endpoint: `http://127.0.0.1:${ports.proxy}`,
-    region,
-    accessKey: `${accessKey.account}:${accessKey.user}`,
-    secretKey,
-    createBucket: (name) => clientOf(server).makeBucket(name, region),
-    stop,
-  }
-  return server
+function s3ServerOf(access: S3Access, stop: () => Promise<void>): S3Server {
+  const createBucket = (name: string) => clientOf(access).makeBucket(name, access.region)
+  return { ...access, createBucket, stop }
 }
 
-function clientOf({ endpoint, region, accessKey, secretKey }: S3Server): Client {
+function clientOf({ endpoint, region, accessKey, secretKey }: S3Access): Client {
   const url = new URL(endpoint)
   return new Client({
     endPoint: url.hostname,

@@ -3,14 +3,19 @@ export interface SwiftLayout {
   folder: string
   user: string
   ports: { proxy: number; account: number; container: number; object: number }
-  accessKey: { account: string; user: string }
   secretKey: string
   region: string
 }
 
+/** Accounts of one server, each of which has the same user with the same secret. */
+export const swiftAccountsMax = 100
+
+/** The access key of an account, from 0. */
+export const swiftAccessKey = (account: number) => `test${account}:tester`
+
 /** `/etc/swift` in small: file name → content. One device, no replicas, no memcached. */
 export function swiftConfig(layout: SwiftLayout): Record<string, string> {
-  const { folder, user, ports, accessKey, secretKey, region } = layout
+  const { folder, user, ports, secretKey, region } = layout
   const storage = (kind: 'account' | 'container' | 'object') => `
 [DEFAULT]
 bind_ip = 127.0.0.1
@@ -78,7 +83,7 @@ dns_compliant_bucket_names = true
 
 [filter:tempauth]
 use = egg:swift#tempauth
-user_${accessKey.account}_${accessKey.user} = ${secretKey} .admin
+${Array.from({ length: swiftAccountsMax }, (_, account) => `user_${swiftAccessKey(account).replace(':', '_')} = ${secretKey} .admin`).join('\n')}
 
 [filter:slo]
 use = egg:swift#slo

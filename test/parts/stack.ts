@@ -30,10 +30,15 @@ const pauseMsMax = 250
 /** A fifth of the CPU that an API needs for its start and a few requests goes into optimizing its database's WebAssembly (November 2026). */
 const flagsOfShortLives = ['--liftoff-only']
 
-/** What a running product gives to whoever does not touch its processes. */
-export interface SharedStack {
+/** Where a running product is. */
+export interface StackAddress {
   baseUrl: string
   dataFolder: string
+  redisUrl: string
+}
+
+/** What a running product gives to whoever does not touch its processes. */
+export interface SharedStack extends StackAddress {
   /** What all processes have logged so far. */
   log(): string
   operator(method: string, path: string, body?: unknown): Promise<Response>
@@ -46,7 +51,6 @@ export interface SharedStack {
 
 /** The whole product, as separate processes on free ports with a data folder of its own. */
 export interface Stack extends SharedStack {
-  redisUrl: string
   api: ChildProcess
   workers: ChildProcess[]
   startWorker(): Promise<ChildProcess>
@@ -60,16 +64,35 @@ export interface StackOptions {
   workers?: number
 }
 
-/** Names the stack that a run of many suites has started for all of them. */
+/** Address of the run's stack, of which `scripts/test` starts one for all suites when the first asks. */
 export const sharedStackVariable = 'PLATEN_TEST_STACK'
 
-/** A stack with the settings that a new installation has, which other suites use at the same time: each test has accounts of its own. */
-export async function shareStack(): Promise<SharedStack> {
-  const given = process.env[sharedStackVariable]
-  if (given === undefined) return startStack()
-  const { baseUrl, dataFolder } = JSON.parse(given) as { baseUrl: string; dataFolder: string }
-  return { ...(await stackClient(baseUrl, dataFolder)), close: async () => undefined }
+/**
+ * Where tests have their servers: buckets and webhooks may be at private addresses. All suites come from one machine, which the bounds on log-ins
+ * would refuse: they say that they come from others. All else is as in a new installation.
+ */
+const sharedSettings: StackOptions = {
+  api: {
+    PLATEN_ALLOW_PRIVATE_BUCKETS: '1',
+    PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1',
+    TRUST_PROXY_HOPS: '1',
+  },
+  worker: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
 }
+
+/** The stack that all suites of a run use at the same time: each test has accounts of its own. */
+export async function shareStack(): Promise<SharedStack> {
+  const lender = process.env[sharedStackVariable]
+  if (lender === undefined) return startSharedStack()
+  const answer = await fetch(`${lender}/stack`)
+  if (!answer.ok) throw new Error(`The shared stack did not start: ${await answer.text()}`)
+  const lent = (await answer.json()) as StackAddress
+  return { ...lent, ...(await stackClient(lent)), close: async () => undefined }
+}
+
+/** `api` are settings besides. */
+export const startSharedStack = (api: Record<string, string> = {}): Promise<Stack> =>
+  startStack({ ...sharedSettings, api: { ...sharedSettings.api, ...api } })
 
 /** A stack of one's own: for settings other than the usual ones, and to end and start processes. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
@@ -143,7 +166,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     throw error
   }
   return {
-    ...(await stackClient(baseUrl, dataFolder)),
+    ...(await stackClient({ baseUrl, dataFolder })),
+    baseUrl,
+    dataFolder,
     redisUrl: redis.url,
     get api() {
       return api
@@ -161,7 +186,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 const logOf = (dataFolder: string) => path.join(dataFolder, 'log')
 
-async function stackClient(baseUrl: string, dataFolder: string): Promise<Omit<SharedStack, 'close'>> {
+async function stackClient({
+  baseUrl,
+  dataFolder,
+}: Omit<StackAddress, 'redisUrl'>): Promise<Omit<SharedStack, 'close' | keyof StackAddress>> {
   const token = (await readFile(path.join(dataFolder, 'operator-token'), 'utf8')).trim()
   const operator = (method: string, address: string, body?: unknown) =>
     fetch(`${baseUrl}/operator${address}`, {
@@ -170,8 +198,6 @@ async function stackClient(baseUrl: string, dataFolder: string): Promise<Omit<Sh
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   return {
-    baseUrl,
-    dataFolder,
     log: () => readFileSync(logOf(dataFolder), 'utf8'),
     operator,
     async createAccount(name) {

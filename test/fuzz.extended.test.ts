@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { json, name, object } from './parts/hostile-json.ts'
 import { exchange, type RawAnswer } from './parts/raw-http.ts'
 import { type Account, htmlTemplate, projectFolder, type Stack, startStack } from './parts/stack.ts'
+import { runsOf } from './parts/runs.ts'
 
 /** Fixed, so that a run can be had again; fast-check prints it with the counterexample. */
 const seed = 20_261_121
@@ -73,7 +74,7 @@ describe('any request whatever', () => {
       fc.asyncProperty(fc.array(arbitrary, { minLength: 1, maxLength: 8 }), async (values) => {
         await Promise.all(values.map(check))
       }),
-      { seed, numRuns: 2_000, interruptAfterTimeLimit: msForEach },
+      { seed, numRuns: runsOf(2_000), interruptAfterTimeLimit: msForEach },
     )
   }
 

@@ -1,10 +1,9 @@
 import { colourScript, numberElements } from '@platen/markup'
 import { expect } from 'chai'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from './parts/browser.ts'
+import { openBrowser, type SuiteBrowser } from './parts/browser.ts'
 
 describe('the script that draws elements in their colours, in a browser', () => {
-  let browser: Browser
+  let browser: SuiteBrowser
 
   before(async () => (browser = await openBrowser()))
   after(() => browser?.close())
@@ -15,7 +14,7 @@ describe('the script that draws elements in their colours, in a browser', () => 
       '<form name="createElement"></form><img name="head" alt=""><p id="p">x</p>',
       '<svg><path d="M0 0"/></svg><math><mi>x</mi></math>',
     ].join('')
-    const page = await browser.newPage()
+    const page = await (await browser.newContext()).newPage()
     await page.setContent(numberElements(html) ?? '')
     await page.evaluate(colourScript)
     const seen = await page.evaluate(

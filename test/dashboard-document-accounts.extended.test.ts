@@ -1,6 +1,12 @@
 import { expect } from 'chai'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { axeFindings, listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import {
+  axeFindings,
+  listenForTrouble,
+  openBrowser,
+  openProfile,
+  type SuiteBrowser,
+} from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import type { ProvidedDocument, ProviderServer } from './parts/document-providers/provider.ts'
 import { startProviderServer } from './parts/document-providers/provider-server.ts'
@@ -20,7 +26,7 @@ describe('templates out of documents by account, in a browser', () => {
   }
   let provider: ProviderServer
   let stack: Stack
-  let browser: Browser
+  let browser: SuiteBrowser
   let session: DashboardSession
   let page: Page
   let trouble: string[]

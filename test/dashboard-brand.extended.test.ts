@@ -1,15 +1,20 @@
 import type { BrandedTemplate, TemplateCard } from '@platen/contract'
 import { expect } from 'chai'
-import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { axeFindings, listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import {
+  axeFindings,
+  listenForTrouble,
+  openBrowser,
+  openLoggedIn,
+  type SuiteBrowser,
+} from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, readDraft, saveDraft } from './parts/editor-page.ts'
 import { shareStack, type SharedStack, until } from './parts/stack.ts'
 
 describe('the page of the brand, in a browser against the whole stack', () => {
   let stack: SharedStack
-  let browser: Browser
+  let browser: SuiteBrowser
   let people = 0
   let trouble: string[] = []
 

@@ -1,8 +1,14 @@
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
-import { copiedText, listenForTrouble, openBrowser, openLoggedIn } from './parts/browser.ts'
+import type { Page } from 'playwright-core'
+import {
+  copiedText,
+  listenForTrouble,
+  openBrowser,
+  openLoggedIn,
+  type SuiteBrowser,
+} from './parts/browser.ts'
 import { defaultPassword, signIn, signUp } from './parts/dashboard-session.ts'
-import { type S3Server, startS3Server } from './parts/s3-server.ts'
+import { type S3Server, shareS3Server } from './parts/s3-server.ts'
 import { htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
 const bucket = 'papers'
@@ -11,11 +17,11 @@ const wrongSecret = 'wrong-secret-nobody-may-see'
 describe('the account’s pages, in a browser against the whole stack', () => {
   let store: S3Server
   let stack: Stack
-  let browser: Browser
+  let browser: SuiteBrowser
   let count = 0
 
   before(async () => {
-    ;[store, browser] = await Promise.all([startS3Server(), openBrowser()])
+    ;[store, browser] = await Promise.all([shareS3Server(), openBrowser()])
     stack = await startStack({
       api: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
       worker: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
@@ -164,7 +170,7 @@ describe('the account’s pages, in a browser against the whole stack', () => {
   it('says that sign-up is closed where it is, and how to get an account; the log-in offers none', async () => {
     const closed = await startStack({ api: { PLATEN_SIGNUP: 'closed' }, workers: 0 })
     try {
-      const page = await browser.newPage()
+      const page = await (await browser.newContext()).newPage()
       await page.goto(`${closed.baseUrl}/app/sign-up`)
       await page.getByRole('heading', { name: 'Sign-up is closed' }).waitFor()
       expect(await page.getByRole('textbox').count()).to.equal(0)

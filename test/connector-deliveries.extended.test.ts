@@ -16,7 +16,7 @@ import { createPayloadStore, newPayloadKey } from '../apps/api/src/connectors/pa
 import { type DashboardSession, defaultPassword, signUp } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { type MailServer, startMailServer } from './parts/mail-server.ts'
-import { type S3Server, startS3Server } from './parts/s3-server.ts'
+import { type S3Server, shareS3Server } from './parts/s3-server.ts'
 import { htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './parts/webhook-receiver.ts'
 
@@ -36,7 +36,7 @@ describe('what becomes of a message to a connector, against the whole stack', ()
     ;[mails, receiver, bucket] = await Promise.all([
       startMailServer(),
       startWebhookReceiver(),
-      startS3Server(),
+      shareS3Server(),
     ])
     await bucket.createBucket('customer')
     stack = await startStack({

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
-import { listenForTrouble, openBrowser, openProfile } from './parts/browser.ts'
+import type { Page } from 'playwright-core'
+import { listenForTrouble, openBrowser, openProfile, type SuiteBrowser } from './parts/browser.ts'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
 import { elementNumber, type ModelScript, type ModelServer, startModelServer } from './parts/model-server.ts'
@@ -21,7 +21,7 @@ const replace = (old: string, now: string, more: object = {}) => ({
 describe('the chat with a model, in a browser against the whole stack', () => {
   let model: ModelServer
   let stack: Stack
-  let browser: Browser
+  let browser: SuiteBrowser
   let session: DashboardSession
   let page: Page
   let trouble: string[]

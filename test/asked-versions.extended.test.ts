@@ -78,7 +78,6 @@ describe('the version that a request names', () => {
         [0, 'not_allowed'],
         [1.5, 'not_allowed'],
         ['1', 'not_allowed'],
-        [null, 'not_allowed'],
       ] as const) {
         const answer = await send(address, { ...asked, version })
         const problem = (await answer.json()) as Problem

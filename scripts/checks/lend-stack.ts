@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createDatabaseCopies } from '../../libs/catalog/src/testing/database-copies.ts'
+import { startPostgresServer } from '../../test/parts/postgres-server.ts'
+import { lendS3Server, type S3Access, startS3Server } from '../../test/parts/s3-server.ts'
+import { type StackAddress, startSharedStack } from '../../test/parts/stack.ts'
+
+export interface StackLender {
+  /**
+   * Answers `GET /stack` with the one stack's `StackAddress`, `GET /s3` with an `S3Access` of the one store, and `GET /database` with the `url`
+   * of a new database that has the catalog's tables. The first request starts each.
+   */
+  url: string
+  close(): Promise<void>
+}
+
+/** What runs for all suites, and how it ends. */
+interface Lent<T> {
+  /** For one suite. */
+  take(): T | Promise<T>
+  close(): Promise<void>
+}
+
+/** Lends what many suites of a run can share; each of them is in a process that knows only the address. */
+export async function lendStack(): Promise<StackLender> {
+  const started = new Map<string, Promise<Lent<object>>>()
+  const starters = new Map<string, () => Promise<Lent<object>>>([
+    ['/stack', async () => startOn(((await take('/database')) as { url: string }).url)],
+    ['/s3', startStore],
+    ['/database', startDatabases],
+  ])
+  const take = async (path: string): Promise<object> => {
+    const start = starters.get(path)
+    if (!start) throw new Error(`${path} is not lent`)
+    const lent = started.get(path) ?? start()
+    started.set(path, lent)
+    return (await lent).take()
+  }
+  const server = createServer((request, response) => {
+    take(request.url ?? '').then(
+      (taken) => response.end(JSON.stringify(taken)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close()
+      // In the order in which they started to: the stack before its database.
+      for (const lent of await Promise.allSettled(started.values()))
+        if (lent.status === 'fulfilled') await lent.value.close()
+    },
+  }
+}
+
+/** On PostgreSQL, which takes less CPU for what hundreds of tests ask of it than the embedded database of a suite's own stack. */
+async function startOn(databaseUrl: string): Promise<Lent<StackAddress>> {
+  const stack = await startSharedStack({ DATABASE_URL: databaseUrl })
+  const { baseUrl, dataFolder, redisUrl } = stack
+  return { take: () => ({ baseUrl, dataFolder, redisUrl }), close: () => stack.close() }
+}
+
+async function startStore(): Promise<Lent<S3Access>> {
+  const store = await startS3Server()
+  return { take: lendS3Server(store), close: () => store.stop() }
+}
+
+async function startDatabases(): Promise<Lent<{ url: string }>> {
+  const postgres = await startPostgresServer()
+  const copies = await createDatabaseCopies(postgres.url)
+  return {
+    take: () => copies.make(),
+    async close() {
+      await copies.close()
+      await postgres.stop()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { expect } from 'chai'
+import { slowSuites } from './slow-suites.ts'
+
+/** A run of 60 suites that take `seconds` each, and of one that takes `longest`. */
+const run = (seconds: number, longest: number) => ({
+  ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`test/${at}.test.ts`, { seconds }])),
+  'test/long.test.ts': { seconds: longest },
+})
+
+const named = (...given: Parameters<typeof slowSuites>) =>
+  slowSuites(...given)
+    .map(({ failure }) => failure)
+    .join('')
+
+describe('slowSuites', () => {
+  it('names a suite that takes more than 45 s where the others take what they should', () => {
+    expect(named(run(15, 44), { isAll: false })).to.equal('')
+    expect(named(run(15, 50), { isAll: false })).to.match(
+      /^\ntest\/long\.test\.ts took 50 s alone; a suite may take 45 s/,
+    )
+  })
+
+  it('names the same suites on a machine that is three times as slow', () => {
+    expect(named(run(45, 110), { isAll: false })).to.equal('')
+    expect(named(run(45, 150), { isAll: false })).to.contain('test/long.test.ts took 150 s')
+  })
+
+  it('allows a suite of a run of everything no more than one of the default run', () => {
+    const all = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`${at}`, { seconds: 16 }]))
+    expect(named({ ...all, long: { seconds: 50 } }, { isAll: true })).to.contain('long took 50 s')
+    expect(named({ ...all, long: { seconds: 44 } }, { isAll: true })).to.equal('')
+  })
+})

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { halfDoneBatches } from './parts/half-done-batches.ts'
+import { usePayslips } from './parts/payslip-batches.ts'
+import { type Stack, startStack } from './parts/stack.ts'
+
+describe('what dies in mid-batch: the ZIP has every item once, in order', () => {
+  const suite = usePayslips(() => startStack({ worker: { LANES: '2' } }))
+  const { start, startUntilRendering, expectWhole } = halfDoneBatches(suite)
+
+  it('the API, killed with SIGKILL while it renders, and while it checks', async () => {
+    const batchId = await startUntilRendering()
+    await killApi(suite.stack)
+    await suite.stack.startApi()
+    await expectWhole(batchId)
+    const early = await start()
+    await killApi(suite.stack)
+    await suite.stack.startApi()
+    await expectWhole(early)
+  })
+})
+
+async function killApi({ api }: Stack): Promise<void> {
+  const ended = once(api, 'exit')
+  api.kill('SIGKILL')
+  await ended
+}

@@ -1,0 +1,33 @@
+import { mkdir, rename, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expectBatchOutlasts } from './parts/batch-outage.ts'
+import { type Stack, startStack } from './parts/stack.ts'
+
+describe('batches over a disk that is away for a while', () => {
+  let stack: Stack
+  const place = () => path.join(stack.dataFolder, 'storage')
+
+  before(async () => {
+    stack = await startStack()
+  })
+  after(() => stack?.close())
+
+  it('the batch waits while its folder is gone: every item once, in order', () =>
+    expectBatchOutlasts(stack, {
+      becomesUnavailable: () => rename(place(), `${place()}-away`),
+      comesBack: () => rename(`${place()}-away`, place()),
+    }))
+
+  it('the batch waits while an empty folder stands in its place, into which nothing is written', () =>
+    expectBatchOutlasts(stack, {
+      async becomesUnavailable() {
+        await rename(place(), `${place()}-away`)
+        await mkdir(place())
+      },
+      async comesBack() {
+        // Rejects when there is anything in it.
+        await rmdir(place())
+        await rename(`${place()}-away`, place())
+      },
+    }))
+})

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { useBatches } from './parts/batch-page.ts'
+import { axeFindings } from './parts/browser.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+
+describe('columns of a batch, in a browser on the whole product', () => {
+  const dashboard = useDashboard('ada@batch-columns.example.com')
+  const batches = useBatches(dashboard)
+  const { publish, chooseFile, clickButton, fieldFor, zipEntries } = batches
+  let page: Page
+
+  beforeEach(() => {
+    page = dashboard.page
+  })
+
+  it('the table that the page gives to begin with makes the document of the sample as it is', async () => {
+    await page.goto(`${dashboard.stack.baseUrl}/app/batches/new?templateId=${batches.templateId}`)
+    const offer = page.getByRole('button', { name: 'No table yet? Download one for this template' })
+    const [file] = await Promise.all([page.waitForEvent('download'), offer.click()])
+    expect(file.suggestedFilename()).to.equal('Letter rows.csv')
+    const table = await readFile(await file.path())
+    expect(table.toString()).to.equal('\uFEFFcustomer.name,city,lines.text\nAda,London,Tea\n')
+    await chooseFile(file.suggestedFilename(), table)
+    await page.getByText('The one row fits.').waitFor()
+    expect(await offer.count()).to.equal(0)
+    await clickButton('Make 1 document')
+    await page.getByText('1 document made').waitFor()
+    expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf'])
+  })
+
+  it('what comes of a table of many columns stands above them: seen without scrolling, the columns a press away', async () => {
+    const names = Array.from({ length: 24 }, (_, at) => `field_${at + 1}`)
+    const files = {
+      'template.html': `${names.map((name) => `<p>{{${name}}}</p>`).join('')}{{#notes}}<p>{{notes}}</p>{{/notes}}`,
+      'template.json': JSON.stringify({ name: 'Wide' }),
+      'sample.json': JSON.stringify(Object.fromEntries([...names, 'notes'].map((name) => [name, 'x']))),
+    }
+    const wide = await publish(files)
+    const row = `${'x;'.repeat(24)};y\n`
+    const table = `${[...names, 'notes', 'remark'].join(';')}\n${row.repeat(3)}`
+    await chooseFile('wide.csv', table, wide)
+    const outcome = page.getByText('All 3 rows fit.')
+    await outcome.waitFor()
+    const [box, size] = [await outcome.boundingBox(), page.viewportSize()]
+    expect(await page.evaluate('scrollY')).to.equal(0)
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).to.be.below(size?.height ?? 0)
+    await page.getByText('“notes” is empty in all rows of your table.').waitFor()
+    expect(await page.getByText('add a column').count()).to.equal(0)
+    await page.getByText('25 of 26 columns fill a field of the template; left out: remark.').waitFor()
+    expect(await fieldFor('notes').count()).to.equal(0)
+    await page.getByRole('button', { name: 'Show the columns' }).press('Enter')
+    expect(await axeFindings(page)).to.deep.equal([])
+    await fieldFor('field_24').selectOption('')
+    await page.getByText('No column fills “field_24”, which every document needs.').waitFor()
+    await fieldFor('remark').selectOption('field_24')
+    await outcome.waitFor()
+    expect(await fieldFor('remark').inputValue()).to.equal('field_24')
+    await page.getByRole('button', { name: 'Hide the columns' }).click()
+    await clickButton('Make 3 documents')
+    await page.getByText('3 documents made').waitFor()
+  })
+
+  it('what was matched by hand is remembered for the next file with these columns', async () => {
+    await chooseFile('staff.csv', 'Who;Where\nAda;London\n')
+    await page.getByText('No column fills “customer.name”, which every document needs.').waitFor()
+    const fields = page.getByRole('link', { name: 'fields', exact: true })
+    expect(await fields.getAttribute('href')).to.contain(`/app/templates/${batches.templateId}?tab=data`)
+    expect(await axeFindings(page)).to.deep.equal([])
+    await fieldFor('Who').selectOption('customer.name')
+    await fieldFor('Where').selectOption('city')
+    await page.getByText('The one row fits.').waitFor()
+    await chooseFile('more-staff.csv', 'Who;Where\nGrace;New York\n')
+    expect(await fieldFor('Who').inputValue()).to.equal('customer.name')
+    await page.getByText('The one row fits.').waitFor()
+  })
+
+  it('rows of one group are one document; the letters of Windows are converted', async () => {
+    const table = 'Customer Name;City;Text\nZoë;Zürich;Tee\nZoë;Zürich;Käse\nBob;Bern;Brot\n'
+    await chooseFile('orders.csv', Buffer.from(table, 'latin1'))
+    await page.getByText(/was converted/).waitFor()
+    expect(await page.getByLabel('Which rows make one document?').inputValue()).to.equal('Customer Name')
+    await clickButton('Make 2 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await zipEntries()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
+  })
+
+  it('cells that are copied in a spreadsheet are pasted as they are, before the picture that it copies of them', async () => {
+    await page.goto(`${dashboard.stack.baseUrl}/app/batches/new?templateId=${batches.templateId}`)
+    await page.getByText('Drop a table here, choose it, or paste its cells').waitFor()
+    const cells =
+      'Customer Name\tCity\tText\nAda\t"Old\nLondon"\tTea\nAda\t"Old\nLondon"\tMilk\nBob\tBern\tBread\n'
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', ${JSON.stringify(cells)})
+      clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }`)
+    await page.getByText('Pasted cells.tsv').waitFor()
+    await page.getByText('3 rows make 2 documents; all fit.').waitFor()
+    await clickButton('Make 2 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
+  })
+})

@@ -1,0 +1,88 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { useBatches } from './parts/batch-page.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+
+describe('rows of a batch, in a browser on the whole product', () => {
+  const dashboard = useDashboard('ada@batch-rows.example.com')
+  const batches = useBatches(dashboard)
+  const { chooseFile, clickButton, zipEntries } = batches
+  let page: Page
+
+  beforeEach(() => {
+    page = dashboard.page
+  })
+
+  it('rows left out run again by themselves, and under another name where two had the same', async () => {
+    await chooseFile('twice.csv', 'customer name,city\nAda,London\nGrace,New York\nAda,Paris\n')
+    await page.getByRole('button', { name: 'Other names' }).click()
+    await page.getByLabel('Name of each file').fill('{{customer.name}}')
+    await page.getByLabel('Leave it out and make the others').check()
+    await clickButton('Make 3 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await zipEntries()).to.deep.equal(['Ada.pdf', 'Grace.pdf'])
+    await page.getByText('1 row to mend').waitFor()
+    await page.getByLabel('Name of each file').fill('{{customer.name}} of {{city}}')
+    await clickButton('Make 1 document of these')
+    await page.getByText('1 document made').waitFor()
+    expect(await zipEntries()).to.deep.equal(['Ada of Paris.pdf'])
+  })
+
+  it('an empty cell is told before and after, and may be left blank in either place', async () => {
+    const table = 'Customer Name,CITY\nAda,London\nBob,\n'
+    const blanks = page.getByLabel('Make the documents with a blank where a cell is empty')
+    await chooseFile('blank.csv', table)
+    await page.getByText('1 row of 2 will not do').waitFor()
+    await clickButton('Make 2 documents')
+    await page.getByRole('listitem', { name: 'Row 3' }).getByText('The cell is empty').waitFor()
+    await blanks.check()
+    await clickButton('Make all 2 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
+    await chooseFile('blank.csv', table)
+    await blanks.check()
+    await page.getByText('All 2 rows fit').waitFor()
+    await clickButton('Make 2 documents')
+    await page.getByText('2 documents made').waitFor()
+  })
+
+  it('an object a line: a wrong one is mended as JSON', async () => {
+    const lines = ['{"customer":{"name":"Ada"},"city":"London"}', '{"customer":{"name":"Bob"}}']
+    await chooseFile('people.ndjson', lines.join('\n'))
+    await clickButton('Make 2 documents')
+    const json = page.getByLabel('JSON of item 2 (line 2)')
+    await json.fill('{"customer":{"name":"Bob"},"city":"Bern"}')
+    await clickButton('Make all 2 documents')
+    await page.getByText('2 documents made').waitFor()
+    expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
+  })
+
+  it('rows to mend stand above the documents, each with their count, and a few of each at first', async () => {
+    const row = (at: number) => ({ customer: { name: `Ada ${at}` }, city: 'London', lines: [] })
+    const items = Array.from({ length: 24 }, (_, at) => ({ ...row(at), ...(at % 2 ? { town: 'x' } : {}) }))
+    const body = { templateId: batches.templateId, items, output: 'files', onInvalid: 'skip' }
+    const answer = await dashboard.session.fetch('/batches', { method: 'POST', json: body })
+    const text = await answer.text()
+    expect(answer.status, text).to.equal(202)
+    await page.goto(
+      `${dashboard.stack.baseUrl}/app/batches/${(JSON.parse(text) as { batchId: string }).batchId}`,
+    )
+    const headings = page.getByRole('heading', { level: 2 })
+    await page.getByRole('heading', { name: '12 documents', exact: true }).waitFor()
+    await page.getByRole('heading', { name: '12 rows to mend' }).waitFor()
+    expect(await headings.allTextContents()).to.deep.equal([
+      '12 documents made',
+      '12 rows to mend',
+      '12 documents',
+    ])
+    for (const [name, more] of [
+      ['Wrong rows', 'Show more of the 12 rows'],
+      ['Documents', 'Show more of the 12 documents'],
+    ] as const) {
+      const shown = page.getByRole('list', { name }).locator('> li')
+      expect(await shown.count()).to.equal(10)
+      await clickButton(more)
+      expect(await shown.count()).to.equal(12)
+    }
+  })
+})

@@ -1,0 +1,51 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { useBatches } from './parts/batch-page.ts'
+import { signUp } from './parts/dashboard-session.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+
+describe('runs of a batch, in a browser on the whole product', () => {
+  const dashboard = useDashboard('ada@batch-runs.example.com')
+  const { chooseFile, clickButton, zipEntries } = useBatches(dashboard)
+  let page: Page
+
+  beforeEach(() => {
+    page = dashboard.page
+  })
+
+  it('120 rows, by keyboard alone: watched, and each document once, in order', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => `Person ${at + 1},City`)
+    await chooseFile('many.csv', `customer name,city\n${rows.join('\n')}\n`)
+    await page.getByRole('button', { name: 'Make 120 documents' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('progressbar').first().waitFor()
+    await page.getByText('120 documents made').waitFor()
+    const expected = Array.from({ length: 120 }, (_, at) => `${at + 1}-letter-Person ${at + 1}.pdf`)
+    expect(await zipEntries()).to.deep.equal(expected)
+  })
+
+  it('a batch that is stopped keeps what is done, or nothing', async () => {
+    const rows = Array.from({ length: 1_500 }, (_, at) => `Person ${at + 1},City`)
+    await chooseFile('many.csv', `customer name,city\n${rows.join('\n')}\n`)
+    await clickButton('Make 1,500 documents')
+    await page.getByText(/^[\d,]+ of 1,500 done/).waitFor()
+    await clickButton('Stop')
+    await page.getByLabel('Delete all of it').check()
+    await clickButton('Stop it')
+    await page.getByText('This run was cancelled').waitFor()
+    await page.getByText('Nothing of it was kept.').waitFor()
+  })
+
+  it('429 rate_limited: a file more than an account may have, until one is given back', async () => {
+    const other = await signUp(dashboard.stack, { email: 'grace@batch-runs.example.com' })
+    const headers = { 'Content-Type': 'application/octet-stream' }
+    const post = () => other.fetch('/uploads', { method: 'POST', headers, body: 'a,b\n1,2\n' })
+    const first = (await (await post()).json()) as { uploadId: string }
+    for (let count = 1; count < 20; count++) expect((await post()).status).to.equal(201)
+    expect((await post()).status).to.equal(429)
+    const path = `/uploads/${first.uploadId}`
+    expect((await dashboard.session.fetch(path, { method: 'DELETE' })).status).to.equal(404)
+    expect((await other.fetch(path, { method: 'DELETE' })).status).to.equal(204)
+    expect((await post()).status).to.equal(201)
+  })
+})

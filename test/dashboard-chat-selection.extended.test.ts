@@ -1,0 +1,31 @@
+import { expect } from 'chai'
+import { createChatPage } from './parts/chat-page.ts'
+import { useDashboard } from './parts/dashboard-suite.ts'
+
+describe('the chat about what is selected, in a browser against the whole stack', () => {
+  const dashboard = useDashboard('author@chat-selection.example.com')
+  const { ask, button, keys, open } = createChatPage(dashboard)
+
+  it('is about what is selected on the page, by its key, and changes that alone', async () => {
+    const editor = await open()
+    await editor.openTab('Page')
+    await editor.document.hover()
+    await editor.documentPage(1).getByText('For Ada').click()
+    await button('Change this').first().waitFor()
+    await keys().press('Alt+c')
+    const chip = dashboard.page.getByRole('button', { name: /^Not about “Paragraph/ })
+    await chip.waitFor()
+    await chip.click()
+    await chip.waitFor({ state: 'detached' })
+    // In the box, it types a letter.
+    await editor.document.press('Alt+c')
+    await chip.waitFor()
+    const card = await ask('Make this green')
+    await card.getByText(/^About: .*paragraph/).waitFor()
+    await button('Undo this', card).waitFor()
+    await editor.untilSaved()
+    const { files } = (await editor.draft()).source
+    expect(files['style.css']).to.match(/^h1 \{\n {2}color: #000000;\n\}/)
+    expect(`${files['style.css']}${files['template.html']}`).to.not.include('#111111')
+  })
+})

@@ -1,0 +1,91 @@
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import type { Page, Response } from 'playwright-core'
+import { screens } from '../scripts/screens/screens.ts'
+import { useScreens } from './parts/screens-suite.ts'
+
+const firstLoadKbMax = 250
+
+describe('the dashboard’s lists and what stands before them, in a browser on the whole product', () => {
+  const suite = useScreens(screens.lists)
+
+  for (const [name, as] of [
+    ['sign-in', 'guest'],
+    ['templates', 'author'],
+  ] as const) {
+    it(`${name}: its first scripts are under ${firstLoadKbMax} KB, gzipped`, async () => {
+      const context = await suite.open(as)
+      const page = await context.newPage()
+      // What it loads once it is idle, to draw the pictures that are missing, is none of them.
+      await page.addInitScript('globalThis.requestIdleCallback = () => 0')
+      const scripts: Promise<number>[] = []
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script') scripts.push(gzippedBytes(response))
+      })
+      await screens.lists.find((screen) => screen.name === name)?.open(page, suite.scene)
+      const sizes = await Promise.all(scripts)
+      await context.close()
+      expect(sizes.length).to.be.greaterThan(0)
+      expect(sizes.reduce((sum, size) => sum + size, 0) / 1_000).to.be.below(firstLoadKbMax)
+    })
+  }
+
+  it('the list works by keyboard alone: past the navigation, into a template’s menu and out again, and into the template', async () => {
+    const page = await suite.contexts.author.newPage()
+    await screens.lists.find(({ name }) => name === 'templates')?.open(page, suite.scene)
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).to.include({ text: 'Skip to the page', isSeen: true })
+    await page.keyboard.press('Enter')
+    const passed = await tabTo(page, /^More for/)
+    expect(passed.map(({ text }) => text)).to.not.include('Activity')
+    expect(passed.filter(({ isSeen }) => !isSeen)).to.deep.equal([])
+
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor({ state: 'detached' })
+    expect((await focused(page)).text).to.match(/^More for/)
+
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/app\/templates\/tpl_/)
+    await page.close()
+  })
+})
+
+async function gzippedBytes(response: Response): Promise<number> {
+  return gzipSync(await response.body()).length
+}
+
+interface Focused {
+  text: string
+  /** By an outline of its own or of its tile; a field has its frame and its caret. */
+  isSeen: boolean
+}
+
+function focused(page: Page): Promise<Focused> {
+  return page.evaluate<Focused>(`(() => {
+    const element = document.activeElement
+    const hasRing = (of) => {
+      if (of === null) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(of)
+      return outlineStyle === 'auto' || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2)
+    }
+    return {
+      text: (element.getAttribute('aria-label') ?? element.textContent).trim(),
+      isSeen: element instanceof HTMLInputElement || hasRing(element) || hasRing(element.closest('article')),
+    }
+  })()`)
+}
+
+/** Presses Tab until the focus is on what has that name; what it passed, the last one included. */
+async function tabTo(page: Page, name: RegExp): Promise<Focused[]> {
+  const passed: Focused[] = []
+  while (passed.length < 40) {
+    await page.keyboard.press('Tab')
+    const now = await focused(page)
+    passed.push(now)
+    if (name.test(now.text)) return passed
+  }
+  throw new Error(`Tab never came to ${name}; it passed ${passed.map(({ text }) => text).join(', ')}`)
+}

@@ -1,0 +1,69 @@
+import type { Locator } from 'playwright-core'
+import type { DashboardSuite } from './dashboard-suite.ts'
+import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-page.ts'
+
+/** The page of the template that `open` makes. */
+export const insertOrderHtml =
+  '<h1>Order {{no}}</h1>\n<p class="note">Please check it.</p>\n<p>Thank you, {{customer}}.</p>\n'
+
+/** Its files; no block of the page shows the list yet. */
+export const insertOrderFiles = {
+  'template.html': insertOrderHtml,
+  'style.css': 'body { margin: 0 }\n.note { color: #555 }\n',
+  'template.json': JSON.stringify({
+    name: 'Order',
+    language: 'de',
+    fields: {
+      no: { type: 'text', label: 'Order number', required: true },
+      items: {
+        type: 'list',
+        label: 'Items',
+        required: false,
+        fields: {
+          what: { type: 'text', label: 'What', required: true },
+          amount: { type: 'number', label: 'Amount', required: true },
+        },
+      },
+    },
+  }),
+  'sample.json': JSON.stringify({
+    no: 'A-1',
+    customer: 'Ada',
+    items: [
+      { what: 'Layout', amount: 10 },
+      { what: 'Charts', amount: 20 },
+    ],
+  }),
+}
+
+/** Inserting into the page: the dialog and the bars of it, and a template to insert into. */
+export interface InsertGallery {
+  /** The dialog of all blocks. */
+  gallery: () => Locator
+  /** The bar while a position for a block is chosen. */
+  where: () => Locator
+  /** The bar after a block was inserted. */
+  placed: () => Locator
+  /** Makes an order and opens it in the editor; `files` waits for the save. */
+  open: () => Promise<EditorPage & { files: () => Promise<Record<string, string>> }>
+}
+
+export function createInsertGallery(dashboard: DashboardSuite): InsertGallery {
+  return {
+    gallery: () => dashboard.page.getByRole('dialog', { name: /^Insert/ }),
+    where: () => dashboard.page.getByRole('group', { name: 'Where it goes' }),
+    placed: () => dashboard.page.getByRole('group', { name: 'What was placed' }),
+    async open() {
+      const { page, session, stack } = dashboard
+      const templateId = await makeTemplate(session, { files: insertOrderFiles })
+      const editor = await openEditor(page, { stack, templateId })
+      await editor.untilShown('Order A-1')
+      await editor.document.hover()
+      const files = async () => {
+        await editor.untilSaved()
+        return (await readDraft(session, templateId)).source.files
+      }
+      return { ...editor, files }
+    },
+  }
+}
