@@ -4,7 +4,7 @@ export { type Catalog, type CatalogOptions, openCatalog } from './open-catalog.t
 export type { Account } from './records/accounts.ts'
 export type { ApiKeyInfo, FoundApiKey, NewApiKey } from './records/api-keys.ts'
 export type { KeptAttachment, NewAttachment } from './records/attachments.ts'
-export type { Batch, BatchChange, BatchPlan, BatchResult, NewBatch } from './records/batches.ts'
+export type { Batch, BatchChange, BatchPlan, BatchReading, BatchResult, NewBatch } from './records/batches.ts'
 export type { BrandUse } from './records/brands.ts'
 export type { BucketInfo, ConnectedBucket } from './records/buckets.ts'
 export type {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { chartTypes } from './chart.ts'
 import { drawChart } from './draw-chart.ts'
 import { boxesOf, pathsOfSeries, readDrawing } from './testing/read-drawing.ts'
+import { runsOf } from '../../../test/parts/runs.ts'
 
 const amount = fc.oneof(
   fc.integer({ min: -1_000, max: 1_000 }),
@@ -61,7 +62,7 @@ describe('charts of any rows', () => {
               expect(value, key).to.not.match(/NaN|Infinity|undefined|null|^-?[\d.]+e|[\d.]e[+-]/)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 

@@ -38,6 +38,15 @@ export const batchSchema = Type.Object(
         description: 'How each column was read that the request leaves to `auto`, by its header.',
       }),
     ),
+    emptyRows: Type.Optional(
+      Type.Object(
+        { count, rows: Type.Array(Type.Integer()) },
+        {
+          description:
+            'Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them.',
+        },
+      ),
+    ),
     waitingFor: Type.Optional(
       Type.Enum(batchWaits, {
         description: 'Why it stands still; absent when it does not, and when the reason is not known.',

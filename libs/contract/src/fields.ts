@@ -37,6 +37,8 @@ export interface Field extends FieldUse {
   formula?: string
   /** Declared or computed further out: an item of the list around it must not have one of its own, which formulas would not see. */
   isOuter?: true
+  /** Within what a formula gives, as a name that this has: never looked for further out. */
+  isResult?: true
   /** A formula needs it: data must have it even where no tag names it. */
   isInput?: true
   /** Where the name first stands in the source; both count from 1. */

@@ -55,7 +55,15 @@ export interface StageMs {
 
 /** Something in the document that its author should know of. `subject` is an address, an asset's path or a name. */
 export interface Warning {
-  code: 'address_blocked' | 'asset_failed' | 'missing_glyph' | 'font_replaced' | 'overflow' | 'small_text'
+  code:
+    | 'address_blocked'
+    | 'asset_failed'
+    | 'missing_glyph'
+    | 'not_repeated'
+    | 'font_replaced'
+    | 'overflow'
+    | 'rounded_value'
+    | 'small_text'
   subject: string
   message: string
   /** overflow, of a page whose elements are numbered: those that it is about, each with which of its copies, from 0. */

@@ -15,9 +15,13 @@ const data = Type.Object(
   {
     additionalProperties: true,
     description:
-      'Merge-field values. Keys must match the template exactly. Left out, the document is the blank form.',
+      'Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing.',
   },
 )
+
+const blank = Type.Boolean({
+  description: '`true` gives the blank form, in which every field and every list is empty. Not with `data`.',
+})
 
 const expiration = Type.Integer({
   minimum: expirationMinutes.min,
@@ -47,6 +51,7 @@ const shared = {
   templateId,
   version: Type.Optional(askedVersionSchema),
   data: Type.Optional(data),
+  blank: Type.Optional(blank),
   expiration: Type.Optional(expiration),
   s3_bucket: Type.Optional(bucketName),
   s3_key: Type.Optional(bucketKey),

@@ -12,6 +12,19 @@ export type PlainType = Exclude<FieldType, 'list' | 'group'>
  */
 export type PlainValue = Decimal | string | number | boolean | null
 
+const textTypes: ReadonlySet<FieldType> = new Set(['text', 'multiline', 'markdown', 'image'])
+
+/**
+ * Whether a value of JSON means in a field of the type that nothing was sent, like null: only texts have an empty text as a value, and only
+ * lists an empty list. Of a field without a type that is nobody's to say.
+ */
+export function isNothing(type: FieldType | undefined, value: unknown): boolean {
+  if (value === null || value === undefined) return true
+  if (type === undefined) return false
+  if (value === '') return !textTypes.has(type)
+  return Array.isArray(value) && value.length === 0 && type !== 'list'
+}
+
 /** A value, or what the type would take instead: words that go on after "needs". */
 export type ReadValue = { value: PlainValue } | { expected: string }
 

@@ -10,6 +10,8 @@ export interface ValuePrinter {
   rounded?(value: unknown, places: number): string
   /** Whether a section over the value prints nothing. */
   isOff(value: unknown): boolean
+  /** Whether digits of the value are left out that nobody asked to leave out. */
+  isRounded?(value: unknown): boolean
 }
 
 /** A field as it is found in data: the object that has it, and the names on the way from there. */
@@ -39,11 +41,14 @@ export class PrintFault extends Error {
 export class TypedValue {
   readonly value: unknown
   readonly #printer: ValuePrinter
+  readonly #onPrint: ((printed: TypedValue) => void) | undefined
   #html: string | undefined
 
-  constructor(value: unknown, printer: ValuePrinter) {
+  /** `onPrint` is called whenever a page shows the value. */
+  constructor(value: unknown, printer: ValuePrinter, onPrint?: (printed: TypedValue) => void) {
     this.value = value
     this.#printer = printer
+    this.#onPrint = onPrint
   }
 
   get isOff(): boolean {
@@ -51,6 +56,7 @@ export class TypedValue {
   }
 
   text(): string {
+    this.#onPrint?.(this)
     return this.#print(() => this.#printer.text(this.value))
   }
 
@@ -74,6 +80,7 @@ export class TypedValue {
   html(): string | undefined {
     const printer = this.#printer
     if (!printer.html) return undefined
+    this.#onPrint?.(this)
     this.#html ??= this.#print(() => printer.html?.(this.value) ?? '')
     return this.#html
   }

@@ -11,6 +11,8 @@ export interface DeclaredFields {
   inputs?: readonly string[]
   /** Those of the formulas that give one value, by path: a section over one brings no names of its own. */
   conditions?: ReadonlySet<string>
+  /** Dotted paths of all that formulas give, and of what is within it: these names stand at their place alone. */
+  results?: readonly string[]
   /** Lists and groups that formulas make of others' rows, such as `by_category.items` of `items`: path by path. */
   aliases?: ReadonlyMap<string, string>
   /** Dotted paths that template.json calls optional. */
@@ -30,18 +32,21 @@ export function declareFields(
     formulas = new Map(),
     conditions = new Set(),
     inputs = [],
+    results = [],
     aliases = new Map(),
     optional = [],
     hasTexts = false,
   }: DeclaredFields,
 ): Field[] {
   const tree = given.map(copy)
-  for (const [name, declaration] of Object.entries(fields ?? {})) declare(tree, name, declaration, false)
+  for (const [name, declaration] of Object.entries(fields ?? {}))
+    declare(tree, { name, path: name, declaration, isDotted: false, optional })
   for (const [path, formula] of formulas) mark(tree, path, { formula })
   for (const path of inputs)
     mark(tree, path, { isInput: true, ...(optional.includes(path) && { optional: true }) })
   if (hasTexts) mark(tree, 'text', { formula: '' })
   for (const [path, home] of aliases) addUses(tree, path, home)
+  for (const path of results) for (const field of fieldsAt(tree, path.split('.'))) field.isResult = true
   if (hasTexts) gatherTexts(tree)
   const settled = liftFromConditions(tree, conditions)
   placeOuter(settled, [], false)
@@ -89,7 +94,7 @@ function liftFromConditions(
 export function fieldsAsWritten(fields: readonly Field[]): Field[] {
   return fields.filter(isInText).map((field) => {
     const plain = { ...field, children: fieldsAsWritten(field.children) }
-    for (const key of ['declared', 'formula', 'isInput', 'isOuter'] as const) delete plain[key]
+    for (const key of ['declared', 'formula', 'isInput', 'isOuter', 'isResult'] as const) delete plain[key]
     return plain
   })
 }
@@ -111,15 +116,37 @@ function* omissible(fields: Readonly<Record<string, FieldDeclaration>>, prefix: 
   }
 }
 
-function declare(level: Field[], name: string, declaration: FieldDeclaration, isDotted: boolean): void {
+function declare(
+  level: Field[],
+  {
+    name,
+    path,
+    declaration,
+    isDotted,
+    optional,
+  }: {
+    name: string
+    path: string
+    declaration: FieldDeclaration
+    isDotted: boolean
+    optional: readonly string[]
+  },
+): void {
   const { fields, ...declared } = declaration
   const named = namedAt(level, name, isDotted)
   const isOmissible = declared.required === false || (declared.default ?? null) !== null
   for (const field of named) {
     field.declared = declared
-    field.optional ||= isOmissible
+    // By its own declaration, whatever a field of the same name further out may do.
+    field.optional = isOmissible || optional.includes(path)
     for (const [inner, inside] of Object.entries(fields ?? {}))
-      declare(field.children, inner, inside, declared.type === 'group')
+      declare(field.children, {
+        name: inner,
+        path: `${path}.${inner}`,
+        declaration: inside,
+        isDotted: declared.type === 'group',
+        optional,
+      })
   }
 }
 

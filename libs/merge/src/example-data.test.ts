@@ -5,6 +5,7 @@ import { declareFields } from './declare-fields.ts'
 import { blankSample, longSample, manyRows, namesAsData } from './example-data.ts'
 import { apart, data, mixed, nodesOf, toSource } from './testing/given-random.ts'
 import { givenTemplate } from './testing/given-template.ts'
+import { runsOf } from '../../../test/parts/runs.ts'
 
 const source =
   '{{no}} {{customer.name}} {{#items}}{{text}} {{#note}}({{note}}){{/note}} {{price.net}} {{currency}}{{/items}}' +
@@ -64,7 +65,7 @@ describe('data made from a template’s fields', () => {
         const made = [blankSample(own), namesAsData(own), longSample(own, values), manyRows(values, own, 5)]
         for (const one of made) expect(checkData(own, one).faults).to.deep.equal([])
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import { type Field, isNeeded } from '@platen/contract'
 import { stepsMax } from './bounds.ts'
 import { tooManySteps } from './render.ts'
+import { isRecord } from './scope.ts'
 
 /** A field with what checking asks of it again and again. `first` to `last` are its own number and its last descendant's, in source order. */
 export interface IndexedField {
@@ -69,9 +70,10 @@ function add(field: Field, parent: IndexedField | null, index: FieldIndex): Inde
   return indexed
 }
 
-/** Something else stands where a list is declared: nothing is to be looked for in it. */
-export function isMisplaced({ field }: IndexedField, value: unknown): boolean {
-  return field.declared?.type === 'list' && !Array.isArray(value)
+/** Something else stands where a list is declared, or an object where a single value is: nothing is to be looked for in it. */
+export function isMisplaced({ field: { declared } }: IndexedField, value: unknown): boolean {
+  if (declared === undefined || declared.type === 'group') return false
+  return declared.type === 'list' ? !Array.isArray(value) : isRecord(value)
 }
 
 /** Counts the steps of one check. @throws Fault `render_failed` once there were more than a render may take. */

@@ -1,5 +1,4 @@
 import { expect } from 'chai'
-import { expectLinear } from '../../../test/parts/growth.ts'
 import { compileTemplate } from './compile-template.ts'
 import { findForeignSyntax, mergeForeignFaults } from './foreign-syntax.ts'
 
@@ -122,35 +121,6 @@ describe('syntax of other template engines', () => {
       '3:10 stray_section',
     ])
     expect(faults[2]?.message).to.equal('A section ends with its own name. Write {{/items}}.')
-  })
-
-  it('reads hostile sources in linear time, up to 2 MiB, and tells 100 faults at most', () => {
-    const repeated = (piece: string) => (size: number) => piece.repeat(size / piece.length)
-    const inTag = (piece: string) => (size: number) => `{{${repeated(piece)(size)}}}`
-    for (const source of [
-      '{%',
-      '<%',
-      '${a',
-      '[[a ',
-      '{d.a',
-      '<!--',
-      '{# a',
-      '{#',
-      '<?=',
-      '{{a|',
-      '{{else}}',
-      '{{#if a}}',
-      '{{a ? ',
-      '@foreach ',
-      ' v-bind:',
-      `{{${'a '.repeat(90)}}}`,
-    ]
-      .map(repeated)
-      .concat(['a:b', '? ', 'a.'].map(inTag), (size) => `{{${'a.'.repeat(size / 2)}(}}`)) {
-      const { faults } = find(source(2 ** 21))
-      expect(faults.length).to.be.at.most(100)
-      expectLinear((size) => void find(source(size)), 2 ** 21, source(24))
-    }
   })
 
   it('tells helpers that compare without brackets, and those with an underscore in their name', () => {

@@ -7,6 +7,7 @@ import { compileTemplate } from './compile-template.ts'
 import { givenTemplate } from './testing/given-template.ts'
 import { type Node, anyKey, apart, data, mixed, nodesOf, toSource } from './testing/given-random.ts'
 import { printHtml } from './print-value.ts'
+import { runsOf } from '../../../test/parts/runs.ts'
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -80,7 +81,7 @@ describe('merge: properties', () => {
         const html = givenTemplate(toSource(nodes)).render(values)
         expect(squeezed(html)).to.equal(squeezed(reference(nodes, [values])))
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 
@@ -110,7 +111,7 @@ describe('merge: properties', () => {
         const expected = Mustache.render(source, view, undefined, { escape: (value) => printHtml(value) })
         expect(givenTemplate(source).render(view)).to.equal(expected)
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     )
   })
 
@@ -140,7 +141,7 @@ describe('merge: properties', () => {
         const { faults } = checkData(givenTemplate(toSource(nodes)).fields, values)
         expect(faults.filter((fault) => fault.code !== 'unknown_key')).to.deep.equal([])
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 
@@ -156,7 +157,7 @@ describe('merge: properties', () => {
         expect(template.render(rest)).to.equal(template.render(values))
         expect(checkData(template.fields, rest).total).to.equal(total - unknown.length)
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     )
   })
 
@@ -196,7 +197,7 @@ describe('merge: properties', () => {
           expect(lines[line - 1]?.slice(column - 1, column + 1)).to.equal('{{')
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     )
   })
 
@@ -211,7 +212,7 @@ describe('merge: properties', () => {
           expect(error.code).to.equal('render_failed')
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(1_000) },
     )
   })
 })

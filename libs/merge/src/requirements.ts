@@ -1,4 +1,5 @@
 import { quoted, type StyleUse } from '@platen/contract'
+import { isNothing } from '@platen/fields'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
 import { isNumber, isStyleValue, isTooSmall, printText } from './print-value.ts'
@@ -21,7 +22,7 @@ interface Search {
 
 /**
  * Walks the template over the data as a render does, and reports what it would look for in vain (`missing_key`) or could not use
- * (`wrong_type`). Blocks that would not be printed ask for nothing.
+ * (`wrong_type`). Blocks that would not be printed ask for nothing; formulas ask for what they read in any case.
  */
 export function findUnmetFields(data: DataRecord, { top, faults, count }: Search): void {
   function visit(fields: readonly IndexedField[], scope: PlacedScope): void {
@@ -30,24 +31,29 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
       const name = field.field.name
       if (name === '.') use(field, scope.value, scope.place, scope)
       else {
-        const found = scopeWith(name, scope)
+        const found = field.field.declared === undefined ? scopeWith(name, scope) : ownScope(name, scope)
         if (found !== null && found.record !== null) {
           use(field, found.record[name], { key: name, outer: found.place }, scope)
-        } else if (field.required) reportMissing(name, scope)
+        } else if (field.required) {
+          if (field.field.declared === undefined) reportMissing(name, scope)
+          // Anything else than an object is of the wrong type, and reported as that.
+          else if (scope.record !== null) faults.add({ key: name, outer: scope.place }, () => missing(name))
+        }
       }
     }
   }
 
   /** A value where a field wants one; `scope` is where the field's tags stand. */
   function use(field: IndexedField, value: unknown, place: Place, scope: PlacedScope): void {
-    if (value === null || value === undefined || isMisplaced(field, value)) return
+    if (isNothing(field.field.declared?.type, value) || isMisplaced(field, value)) return
     const problem = problemOf(field, value)
     if (problem !== undefined) {
       faults.add(place, () => problem)
       return
     }
     if (field.dotted.length > 0 && isRecord(value)) useDotted(field, value, place, scope)
-    if (!field.field.section || isFalsy(value)) return
+    // Formulas read the rows of a list that no section opens.
+    if (!(field.field.section || field.field.declared?.type === 'list') || isFalsy(value)) return
     if (!Array.isArray(value)) {
       useItem(field, { value, place, outer: scope, isCondition: value === true })
       return
@@ -74,7 +80,8 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     field: IndexedField,
     item: { value: unknown; place: Place; outer: PlacedScope; isCondition: boolean },
   ): void {
-    const problem = field.field.itemIsValue ? problemOfPrinted(item.value, field.field.style) : undefined
+    const isPrinted = field.field.itemIsValue && !isNothing(field.field.declared?.item?.type, item.value)
+    const problem = isPrinted ? problemOfPrinted(item.value, field.field.style) : undefined
     if (problem !== undefined) faults.add(item.place, () => problem)
     visit(field.inside, within(item.outer, item))
   }
@@ -88,6 +95,11 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
   }
 
   visit(top, { value: data, record: data, outer: null, place: null, depth: 1, isCondition: false })
+}
+
+/** The scope itself where its item has the name: what is declared for an item is not looked for around it. */
+function ownScope(name: string, scope: PlacedScope): PlacedScope | null {
+  return scope.record !== null && ownValue(scope.record, name) !== undefined ? scope : null
 }
 
 function within(

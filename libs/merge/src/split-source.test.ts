@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { checkSource } from './check-source.ts'
 import { type Block, parse } from './parse.ts'
 import { splitSource } from './split-source.ts'
+import { runsOf } from '../../../test/parts/runs.ts'
 
 const textsOf = (block: Block): string =>
   block
@@ -37,7 +38,7 @@ describe('splitSource', () => {
         }
         expect(text).to.equal(textsOf(parse(source)))
       }),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000) },
     )
   })
 })

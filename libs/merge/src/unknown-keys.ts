@@ -107,11 +107,11 @@ function fieldsFor(name: string, level: Level, { index, count }: Search): Indexe
  * them. What stands before a dot is no such level: `{{#a.b}}{{c}}{{/a.b}}` looks for `c` in the items of `a.b`, but not in `a`.
  */
 function isLookedUpAt(owner: IndexedField | null, field: IndexedField): boolean {
-  const { name, dotted, declared, formula, isOuter } = field.field
+  const { name, dotted, declared, formula, isOuter, isResult } = field.field
   if (isOuter) return false
   if (field.parent === owner) return true
   // What is declared or computed has its place; a name that is not may stand further out.
-  if (dotted || name === '.' || declared !== undefined || formula !== undefined) return false
+  if (dotted || name === '.' || declared !== undefined || formula !== undefined || isResult) return false
   let at = field
   while (at.parent !== null && at.parent !== owner) at = at.parent
   return !at.field.dotted

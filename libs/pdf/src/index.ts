@@ -13,7 +13,7 @@ export {
 } from './finish/finish-pdf.ts'
 export { compactAboveBytes, compactPdf } from './pack/compact-pdf.ts'
 export { PdfMerger, type MergeOptions } from './merge/pdf-merger.ts'
-export { readPrintedArea, type PrintedArea } from './inspect/read-printed-area.ts'
+export { isPrintedSmaller, readPrintedArea, type PrintedArea } from './inspect/read-printed-area.ts'
 export { countPages, drawPages, readPages } from './draw/draw-pages.ts'
 export type { DrawnPage } from './draw/draw-task.ts'
 export { readContents } from './draw/read-contents.ts'

@@ -4,6 +4,7 @@ import { renderMarkdown } from './render-markdown.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 import { hostileTexts } from './testing/hostile-texts.ts'
 import { readHtml } from './testing/tree.ts'
+import { runsOf } from '../../../test/parts/runs.ts'
 
 const elements = new Set(
   'p br hr h3 h4 h5 h6 strong em s a code pre ul ol li blockquote table thead tbody tr th td'.split(' '),
@@ -133,7 +134,7 @@ describe('hostile formatted text', () => {
   it('comes out as what is on the list, for any text', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 25 }), (parts) => expectSafe(parts.join(''))),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     )
   })
 
@@ -143,7 +144,7 @@ describe('hostile formatted text', () => {
       fc.property(fc.array(pieces, { maxLength: 25 }), (parts) =>
         expectHarmless(sanitizeHtml(parts.join('').toWellFormed()), parts.join('')),
       ),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 

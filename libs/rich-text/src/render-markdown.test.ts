@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { renderMarkdown, textLengthMax } from './render-markdown.ts'
 import { readHtml } from './testing/tree.ts'
+import { runsOf } from '../../../test/parts/runs.ts'
 
 /** Without the line breaks between elements. */
 function html(text: string): string {
@@ -185,7 +186,7 @@ describe('the bounds of formatted text', () => {
         const shown = read.text + read.elements.map(({ attributes }) => attributes.href ?? '').join('')
         for (const [word] of text.matchAll(/w\d+w/g)) expect(shown).to.contain(word)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(1_000) },
     )
   })
 })

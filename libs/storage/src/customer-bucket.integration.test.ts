@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { expect } from 'chai'
 import { Fault } from '@platen/contract'
 import { createEgress } from '@platen/egress'
-import { startS3Server, type S3Server } from '../../../test/parts/s3-server.ts'
+import { shareS3Server, type S3Server } from '../../../test/parts/s3-server.ts'
 import { type CustomerBucketConnection, openCustomerBucket } from './customer-bucket.ts'
 import { failureOf } from './testing/object-store-suite.ts'
 
@@ -37,7 +37,7 @@ describe('a customer’s bucket', () => {
     }
 
     before(async () => {
-      server = await startS3Server()
+      server = await shareS3Server()
       await server.createBucket('customer')
       const { endpoint, region, accessKey } = server
       connection = {

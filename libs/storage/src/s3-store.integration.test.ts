@@ -5,12 +5,13 @@ import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { Client } from 'minio'
 import { Fault } from '@platen/contract'
-import { startS3Server, type S3Server } from '../../../test/parts/s3-server.ts'
+import { shareS3Server, type S3Server } from '../../../test/parts/s3-server.ts'
 import { documentKey } from './expiring-key.ts'
 import type { ObjectStore } from './object-store.ts'
 import { describeObjectStore, failureOf, keysOf } from './testing/object-store-suite.ts'
 import { openS3Store, type S3StoreOptions } from './s3-store.ts'
 import { createSweeper } from './sweeper.ts'
+import { itExtended } from '../../../test/parts/runs.ts'
 
 const pdf = { contentType: 'application/pdf' }
 
@@ -31,7 +32,7 @@ describe('the S3 store', () => {
   }
 
   before(async () => {
-    server = await startS3Server()
+    server = await shareS3Server()
     await server.createBucket(bucket)
     store = storeWith()
     await store.initialise({ isNew: async () => true })
@@ -116,7 +117,7 @@ describe('the S3 store', () => {
     })
   })
 
-  it('lists more objects than fit into one page', async () => {
+  itExtended('lists more objects than fit into one page', async () => {
     const keys = Array.from({ length: 1_050 }, (_, index) => `pages/${String(index).padStart(4, '0')}`)
     for (let start = 0; start < keys.length; start += 50) {
       await Promise.all(keys.slice(start, start + 50).map((key) => store.put(key, Buffer.from(''), pdf)))

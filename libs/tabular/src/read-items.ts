@@ -11,7 +11,7 @@ import { mixedSignsCode } from './cells/percent-signs.ts'
 import { type CsvPlan, planColumns } from './columns/plan-columns.ts'
 import { type CsvRecord, headerFaults } from './csv/csv-record.ts'
 import type { SeenTexts } from './csv/row-groups.ts'
-import { createTableScanner } from './csv/table-scanner.ts'
+import { createTableScanner, type EmptyRows } from './csv/table-scanner.ts'
 import { guessDelimiter, guessFormat } from './guess-format.ts'
 import { createArrayScanner } from './json/array-scanner.ts'
 import { createLineScanner } from './json/line-scanner.ts'
@@ -36,6 +36,8 @@ export interface ReadOptions {
   fields: readonly Field[]
   /** The texts by which earlier rows were grouped. Left out, they are kept whole. */
   seen?: SeenTexts
+  /** CSV: gets the rows that were left out because nothing stands in them. */
+  emptyRows?: EmptyRows
 }
 
 /**
@@ -57,6 +59,7 @@ export async function* readItems(source: Chunks, options: ReadOptions): AsyncGen
       line,
       planOf: (header) => planOf(header, { ...options, head, isCut, delimiter }),
       seen,
+      emptyRows: options.emptyRows,
     })
     for await (const { item, plan } of scanChunks(chunks, scanner)) yield blamed(readItem(item, plan))
   } else {

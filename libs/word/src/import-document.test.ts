@@ -257,6 +257,30 @@ describe('importDocument: the page', () => {
     )
   })
 
+  it('all levels of a list whose numbers have parts are counted, so that the parts are those of the levels above', async () => {
+    const texts = ['%1.', '%1.%2', '(%3)']
+    const levels = texts.map(
+      (text, level) =>
+        `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${level === 2 ? 'lowerLetter' : 'decimal'}"/><w:lvlText w:val="${text}"/></w:lvl>`,
+    )
+    const numbering = `<w:abstractNum w:abstractNumId="1">${levels.join('')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`
+    const parts = { 'numbering.xml': { root: 'numbering', type: 'numbering', content: numbering } }
+    const item = (text: string, level: number) =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(text)}</w:p>`
+    const { html, css } = await read(item('a', 0) + item('b', 1) + item('c', 0) + item('d', 1), { parts })
+    expect(html.match(/numbered-\d-\d|<[ou]l/g)).to.deep.equal([
+      'numbered-1-1',
+      'numbered-1-2',
+      'numbered-1-1',
+      'numbered-1-2',
+    ])
+    expect(css).to.match(/\.numbered-1-1 \{\s*counter-increment: list-1-1;\s*counter-set: list-1-2 0/)
+    expect(css).to.include("content: counter(list-1-1) '.' counter(list-1-2)")
+    // A level that no paragraph has makes no other list of it.
+    const plain = await read(item('a', 0) + item('b', 0), { parts })
+    expect(plain.html).to.match(/<ol[\s>]/)
+  })
+
   it('cells that reach over rows and columns do so, and rows that are repeated are the head', async () => {
     const cell = (properties: string, text: string) =>
       `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(run(text))}</w:tc>`
@@ -298,6 +322,51 @@ describe('importDocument: the page', () => {
       footer: { right: 'Page {page} of {pages}' },
     })
     expect(html).to.match(/<p>one<\/p>\n<p class="[^"]+">two<\/p>/)
+  })
+
+  it('the sample has the fields of the header and those of the footer', async () => {
+    const line = (root: string, type: string, text: string) => ({ root, type, content: paragraph(run(text)) })
+    const { sample } = await read(
+      `${paragraph(run('Dear {{name}}'))}<w:sectPr><w:headerReference w:type="default" r:id="header1"/><w:footerReference w:type="default" r:id="footer1"/></w:sectPr>`,
+      {
+        parts: {
+          'header1.xml': line('hdr', 'header', 'Agreement {{number}}'),
+          'footer1.xml': line('ftr', 'footer', 'Page of {{office}}'),
+        },
+      },
+    )
+    expect(Object.keys(sample)).to.have.members(['name', 'number', 'office'])
+  })
+
+  const spellings: [text: string, said: string][] = [
+    [
+      '{%tr for i in items %}{{i.name}}{%tr endfor %}',
+      '{%tr for i in items %} (and 1 more of the kind) looks like a field of another program, and is plain text here. If it is one, write {{#items}} before and {{/items}} behind',
+    ],
+    [
+      'Dear <<name>>, <<city>>',
+      '<<name>> (and 1 more of the kind) looks like a field of another program, and is plain text here. If it is one, write {{name}} in Word',
+    ],
+    ['<<foreach [item in orders]>>', 'write {{#orders}} before and {{/orders}} behind'],
+    ['Dear {first_name}', '{first_name} looks like a field of another program'],
+    ['Dear {first_name}', 'write {{first_name}}'],
+    ['{#items}{name}{/items}', '{#items} (and 2 more of the kind)'],
+    ['Dear [CLIENT NAME]', 'write {{client_name}}'],
+    ['Dear «Name»', 'write {{Name}}'],
+    ['Dear %NAME%', 'write {{NAME}}'],
+    ['Dear ${name}', 'write {{name}}'],
+  ]
+  for (const [text, said] of spellings)
+    it(`fields of other programs are told: ${text}`, async () => {
+      const { notes } = await read(paragraph(run(text.replaceAll('<', '&lt;'))))
+      expect(notes.join('\n')).to.include(said)
+    })
+
+  it('what is only text is told of none', async () => {
+    const { notes } = await read(
+      paragraph(run('Rebate 5%, tax 19%; see [1], [sic], {1}, a &lt; b &gt; c, 100 % of {{x}} % y')),
+    )
+    expect(notes).to.deep.equal([])
   })
 
   it('a link leads to the web or an e-mail alone', async () => {

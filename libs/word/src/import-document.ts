@@ -42,7 +42,10 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
     [...baseRules(reading, counted.body), ...classes.rules, ...counted.rules],
     laidOut.pageRules,
   )
-  const running = Object.values({ ...laidOut.page.header, ...laidOut.page.footer }).join(' ')
+  // Both have texts of the same places.
+  const running = [laidOut.page.header, laidOut.page.footer]
+    .flatMap((line) => Object.values(line ?? {}))
+    .join(' ')
   const compiled = compileTemplate(`${html}\n<!-- -->\n${running}`, { file: 'template.html' })
   const fields = compiled.ok ? compiled.template.fields : []
   if (!compiled.ok)

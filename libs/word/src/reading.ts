@@ -17,6 +17,8 @@ import type { OpenField } from './body/inline.ts'
 export interface Reading {
   styles: WordStyles
   numbering: Numbering
+  /** See `findCombinedLists`. */
+  combinedLists: ReadonlySet<string>
   theme: Theme
   notes: Notes
   assets: Assets

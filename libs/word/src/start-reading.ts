@@ -6,6 +6,7 @@ import { readBoundValues } from './package/bound-values.ts'
 import type { DocxPackage, DocxPart } from './package/read-package.ts'
 import { childOf, childrenOf, onOff } from './package/xml-queries.ts'
 import type { Reading } from './reading.ts'
+import { findCombinedLists } from './styles/find-list.ts'
 import { readNumbering } from './styles/read-numbering.ts'
 import { readStyles } from './styles/read-styles.ts'
 import { readTheme } from './styles/theme.ts'
@@ -15,10 +16,14 @@ export async function startReading(docx: DocxPackage, notes: Notes): Promise<Rea
   const theme = readTheme((await docx.related('theme'))?.root)
   const styles = await docx.related('styles')
   const footnoteParts = { footnote: await docx.related('footnotes'), endnote: await docx.related('endnotes') }
-  return {
+  const looks = {
     styles: readStyles(styles?.root, theme),
     numbering: readNumbering((await docx.related('numbering'))?.root, theme),
     theme,
+  }
+  return {
+    ...looks,
+    combinedLists: findCombinedLists(docx.document.root, looks),
     notes,
     assets: await readAssets(docx.files, notes),
     counters: new Counters(),

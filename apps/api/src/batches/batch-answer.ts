@@ -69,6 +69,7 @@ export function createAnswerBatch(parts: {
       counts: { items, invalid, done, failed, warnings },
       ...movement,
       ...(batch.plan.locales === undefined ? {} : { locales: batch.plan.locales }),
+      ...(batch.plan.emptyRows === undefined ? {} : { emptyRows: batch.plan.emptyRows }),
       createdAt: batch.createdAt.toISOString(),
       ...(batch.startedAt ? { startedAt: batch.startedAt.toISOString() } : {}),
       ...(batch.finishedAt ? { finishedAt: batch.finishedAt.toISOString() } : {}),

@@ -9,10 +9,12 @@ import {
   pointerTo,
 } from '@platen/contract'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
+import { createNullDropper } from '../http/drop-nulls.ts'
 import { sayVersion } from '../documents/say-version.ts'
 import { compileFileName, compileKey, type NamePattern } from './row-cutting/name-pattern.ts'
 
 const checkShape = createShapeCheck(batchRequestSchema)
+const dropNulls = createNullDropper(batchRequestSchema)
 
 /** Where patterns of merge fields stand in a batch's body. */
 const patterns = [
@@ -38,7 +40,8 @@ export function readBatch(body: unknown): ReadBatch {
   return { request, items: items && Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join('')) }
 }
 
-function readBatchRequest(body: unknown): BatchRequest {
+function readBatchRequest(given: unknown): BatchRequest {
+  const body = dropNulls(given)
   const faults = sayVersion(checkShape(body))
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   if ((sent['items'] === undefined) === (sent['upload'] === undefined)) {

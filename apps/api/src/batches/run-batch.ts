@@ -66,7 +66,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
             status: 'failed',
             items: cut.items,
             invalid: cut.invalid,
-            ...(cut.locales === undefined ? {} : { locales: cut.locales }),
+            reading: cut.reading,
             error: faultToWire(rejection),
             finishes: true,
           }

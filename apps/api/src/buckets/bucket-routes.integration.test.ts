@@ -3,7 +3,7 @@ import { createEgress } from '@platen/egress'
 import { expect } from 'chai'
 import { Router } from 'express'
 import { Client } from 'minio'
-import { type S3Server, startS3Server } from '../../../../test/parts/s3-server.ts'
+import { type S3Server, shareS3Server } from '../../../../test/parts/s3-server.ts'
 import { type StoreFront, startStoreFront } from '../../../../test/parts/store-front.ts'
 import { bucketRoutes } from './bucket-routes.ts'
 import {
@@ -48,7 +48,7 @@ describe('the dashboard’s buckets', () => {
   let objects: Client
 
   before(async () => {
-    store = await startS3Server()
+    store = await shareS3Server()
     front = await startStoreFront(store.endpoint)
     await store.createBucket('customer')
     const { hostname, port } = new URL(store.endpoint)

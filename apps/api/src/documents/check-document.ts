@@ -14,6 +14,7 @@ import type { Bodies } from '../bodies/bodies.ts'
 import type { SentData } from '../bodies/packed-data.ts'
 import type { CustomerBuckets, OpenBucket } from '../buckets/customer-buckets.ts'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
+import { createNullDropper } from '../http/drop-nulls.ts'
 import { sayVersion } from './say-version.ts'
 import type { FindRendered, RenderedTemplate, TemplateCaller } from './find-rendered.ts'
 
@@ -30,15 +31,29 @@ export interface DocumentRequest {
 export type Endpoint = 'create' | 'pdf'
 
 const shapes = { create: createShapeCheck(createRequestSchema), pdf: createShapeCheck(pdfRequestSchema) }
+const dropNulls = {
+  create: createNullDropper(createRequestSchema),
+  pdf: createNullDropper(pdfRequestSchema),
+}
 
 /** All faults in the shape of a body, those that the schema cannot say included. */
 function requestFaults(endpoint: Endpoint, body: unknown): FaultItem[] {
   const faults = sayVersion(shapes[endpoint](body))
   if (typeof body !== 'object' || body === null) return faults
-  const { output, expiration, s3_key: key } = body as Partial<Record<keyof CreateRequest, unknown>>
+  const {
+    output,
+    expiration,
+    s3_key: key,
+    data,
+    blank,
+  } = body as Partial<Record<keyof CreateRequest, unknown>>
   if (endpoint === 'create' && expiration !== undefined && output !== 'url') {
     const message = 'expiration is only valid with output "url".'
     faults.push({ pointer: '/expiration', code: 'not_allowed', message })
+  }
+  if (blank === true && data !== undefined) {
+    const message = 'blank gives the form without values: send either data or blank.'
+    faults.push({ pointer: '/blank', code: 'not_allowed', message })
   }
   const keyFault = typeof key === 'string' && key !== '' ? checkCustomerKey(key) : undefined
   if (keyFault !== undefined) faults.push({ pointer: '/s3_key', code: 'not_allowed', message: keyFault })
@@ -64,7 +79,7 @@ function readRequest(endpoint: Endpoint, body: unknown, fallbackMinutes: number)
   return {
     templateId: sent.templateId,
     version: sent.version,
-    data: sent.data === undefined ? null : (sent.data as Exclude<SentData, null>),
+    data: sent.blank === true ? null : ((sent.data ?? {}) as Exclude<SentData, null>),
     output: endpoint === 'pdf' ? 'url' : (sent.output ?? 'base64'),
     expirationMinutes: sent.expiration ?? fallbackMinutes,
     bucket:
@@ -101,9 +116,10 @@ export function createCheckDocument(parts: {
   async function dataFaultsOfWrongBody(body: unknown, caller: TemplateCaller): Promise<DataFaults> {
     const none = { faults: [], total: 0, hasMore: false }
     if (typeof body !== 'object' || body === null) return none
-    const { templateId, version, data } = body as { templateId?: unknown; version?: unknown; data?: unknown }
+    const { templateId, version, data, blank } = body as Partial<Record<keyof CreateRequest, unknown>>
     if (
       version !== undefined ||
+      blank !== undefined ||
       typeof templateId !== 'string' ||
       typeof data !== 'object' ||
       data === null ||
@@ -114,8 +130,9 @@ export function createCheckDocument(parts: {
     return template ? bodies.checkData(template.fields, data as SentData, caller) : none
   }
 
-  return async function check(endpoint, body, caller) {
+  return async function check(endpoint, sent, caller) {
     const { accountId } = caller
+    const body = dropNulls[endpoint](sent)
     const shape = [...requestFaults(endpoint, body), ...bucketFaults(body, caller.key)]
     if (shape.length > 0) {
       // All faults at once: where the template can be told, the data is checked too.

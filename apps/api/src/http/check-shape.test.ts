@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { Type } from 'typebox'
 import { expectLinear } from '../../../../test/parts/growth.ts'
 import { createShapeCheck } from './check-shape.ts'
+import { runsOf } from '../../../../test/parts/runs.ts'
 
 const check = createShapeCheck(createRequestSchema)
 const said = (body: unknown) =>
@@ -129,7 +130,7 @@ describe('createShapeCheck', () => {
           expect(JSON.stringify(body)).to.equal(before)
         },
       ),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: runsOf(500) },
     )
   })
 

@@ -2,6 +2,7 @@ import { Fault, type FaultItem, nearestName, pointerTo } from '@platen/contract'
 import type { ErrorObject, Options, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Static, TObject, TSchema } from 'typebox'
+import { createNullDropper } from './drop-nulls.ts'
 
 const rules: Options = {
   strict: true,
@@ -114,10 +115,12 @@ export function countWrong(count: number): string {
   return count === 1 ? '1 field is wrong.' : `${count} fields are wrong.`
 }
 
-/** A reader of bodies of one shape; throws `invalid_request` with all faults. */
+/** A reader of bodies of one shape, in which `null` for an optional field is as if it were absent; throws `invalid_request` with all faults. */
 export function readBody<T extends TObject>(schema: T): (body: unknown) => Static<T> {
   const check = createShapeCheck(schema)
-  return (body) => {
+  const dropNulls = createNullDropper(schema)
+  return (sent) => {
+    const body = dropNulls(sent)
     const errors = check(body)
     if (errors.length > 0) {
       // One field may break two rules.

@@ -7,7 +7,7 @@ import { type Endings, createDocumentCosts, openDurableRenders, openEndings } fr
 import { Lifecycle, startRedisServer } from '@platen/runtime'
 import { documentKey, type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
-import { copyEmptyCatalog } from '../../../../test/parts/empty-catalog.ts'
+import { newDatabase } from '../../../../test/parts/new-database.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { createJobAnswers, type JobAnswers } from './job-answer.ts'
 import { createSettleJob } from './settle-job.ts'
@@ -31,8 +31,7 @@ describe('settling a job', () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'platen-settle-'))
     life.own('folder', { close: () => rm(folder, { recursive: true }) })
     const redis = life.own('redis', await startRedisServer({ folder: path.join(folder, 'redis') }))
-    await copyEmptyCatalog(path.join(folder, 'catalog'))
-    const at = { kind: 'pglite' as const, folder: path.join(folder, 'catalog') }
+    const at = await newDatabase(path.join(folder, 'catalog'))
     catalog = life.own('catalog', await openCatalog({ at, masterKeys: await loadMasterKeys({ folder }) }))
     store = await createDiskStore({ folder: path.join(folder, 'storage') })
     endings = life.own('endings', openEndings({ redisUrl: redis.url, onError }))

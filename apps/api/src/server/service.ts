@@ -287,7 +287,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     life.own('streams of events', { close: () => batches.release() })
     life.own('prompts', { close: () => author.release() })
     life.own('mcp', { close: () => mcp.release() })
-    await writeServicePlace(config, server.port)
+    await writeServicePlace(config, { port: server.port, logger })
     logger.info('api is listening', { port: server.port, baseUrl })
     return {
       port: server.port,

@@ -1,13 +1,29 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Logger } from '@platen/runtime'
 import type { ApiConfig } from '../config.ts'
 
-/** Tells the command line on this machine where the service is: callers' address may be a proxy's, which need not be reachable from here. */
+/**
+ * Writes the service's local address to `service.json` in the data folder, where the command line on this machine reads it: `BASE_URL` may be
+ * a proxy's address that is not reachable from here. Creates the folder where nothing else did (Postgres, Redis and S3 are external). A folder
+ * that cannot be written is a warning, because the service itself does not need the file.
+ */
 export async function writeServicePlace(
   { host, dataFolder }: Pick<ApiConfig, 'host' | 'dataFolder'>,
-  port: number,
+  { port, logger }: { port: number; logger: Logger },
 ): Promise<void> {
   const localHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
   const local = { baseUrl: `http://${localHost}:${port}` }
-  await writeFile(path.join(dataFolder, 'service.json'), `${JSON.stringify(local)}\n`)
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+    await writeFile(path.join(dataFolder, 'service.json'), `${JSON.stringify(local)}\n`)
+  } catch (error) {
+    logger.warn(
+      'The service address could not be saved. Set PLATEN_URL for the command line on this machine.',
+      {
+        dataFolder,
+        error: String(error),
+      },
+    )
+  }
 }

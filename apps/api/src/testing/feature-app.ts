@@ -7,6 +7,7 @@ import { type Catalog, MasterKey, openCatalog } from '@platen/catalog'
 import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { type RequestHandler, Router } from 'express'
+import { newDatabase } from '../../../../test/parts/new-database.ts'
 import { createApp } from '../server/app.ts'
 import { logAccess } from '../http/access-log.ts'
 import { contextOf } from '../http/request-context.ts'
@@ -36,7 +37,7 @@ export async function startFeatureApp(
   const systemClock = () => new Date()
   let clock = systemClock
   const catalog = await openCatalog({
-    at: { kind: 'pglite', folder },
+    at: await newDatabase(path.join(folder, 'catalog')),
     masterKeys: [new MasterKey(Buffer.alloc(32, 1))],
     clock: () => clock(),
   })

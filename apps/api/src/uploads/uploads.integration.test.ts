@@ -7,7 +7,7 @@ import type { Problem, UploadAnswer } from '@platen/contract'
 import { documentKey, type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import type { RequestHandler } from 'express'
-import { copyEmptyCatalog } from '../../../../test/parts/empty-catalog.ts'
+import { newDatabase } from '../../../../test/parts/new-database.ts'
 import { createApp } from '../server/app.ts'
 import { contextOf } from '../http/request-context.ts'
 import { type Listening, listen } from '../server/listen.ts'
@@ -29,10 +29,8 @@ describe('uploads', () => {
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'platen-uploads-'))
-    const at = { kind: 'pglite' as const, folder: path.join(folder, 'catalog') }
-    await copyEmptyCatalog(at.folder)
     catalog = await openCatalog({
-      at,
+      at: await newDatabase(path.join(folder, 'catalog')),
       masterKeys: [new MasterKey(Buffer.alloc(32, 1))],
       clock: () => new Date(now()),
     })

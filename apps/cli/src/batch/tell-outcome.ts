@@ -16,6 +16,8 @@ export function tellOutcome(session: Session, outcome: MadeBatch, out: string): 
   const { batch, documents, report, warnings } = outcome
   if (batch.locales && !session.isJson())
     session.terminal.stderr.write(`${inLines(`Written as: ${localesText(batch.locales)}`)}\n`)
+  if (batch.emptyRows && !session.isJson())
+    session.terminal.stderr.write(`${inLines(`Empty rows left out: ${emptyRowsText(batch.emptyRows)}`)}\n`)
   if (warnings && !session.isJson()) session.terminal.stderr.write(`${inLines(warningsText(warnings))}\n`)
   if (report && !session.isJson()) session.terminal.stderr.write(`${inLines(reportText(report))}\n`)
   const reported = {
@@ -33,6 +35,7 @@ export function tellOutcome(session: Session, outcome: MadeBatch, out: string): 
     documents,
     counts: batch.counts,
     ...(batch.locales ? { locales: batch.locales } : {}),
+    ...(batch.emptyRows ? { emptyRows: batch.emptyRows } : {}),
     ...reported,
   })
   const wrong = batch.counts.invalid + batch.counts.failed
@@ -94,6 +97,11 @@ export function localesText(locales: NonNullable<BatchAnswer['locales']>): strin
   return Object.entries(locales)
     .map(([column, locale]) => `${column}: ${locale}`)
     .join(', ')
+}
+
+/** How many, and where: `3 (rows 4, 9, 12)`. */
+export function emptyRowsText({ count, rows }: NonNullable<BatchAnswer['emptyRows']>): string {
+  return `${count} (row${count === 1 ? '' : 's'} ${rows.join(', ')}${count > rows.length ? ' and others' : ''})`
 }
 
 /** Several rows may make one document. */

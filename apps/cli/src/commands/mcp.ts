@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { findCaller, urlWords } from '../find-caller.ts'
-import { bridgeMcp } from '../mcp/bridge-mcp.ts'
 import type { Session } from '../session.ts'
 
 /** `platen mcp` */
@@ -12,6 +11,8 @@ export function addMcpCommand(program: Command, session: Session): void {
     )
     .option('--url <address>', urlWords)
     .action(async ({ url }: { url?: string }) => {
+      // Here alone: loading it takes longer than most other commands run.
+      const { bridgeMcp } = await import('../mcp/bridge-mcp.ts')
       await bridgeMcp(
         await findCaller(session, { url, scopes: ['read'], mayBeOperators: true }),
         session.terminal,

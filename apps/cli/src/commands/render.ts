@@ -12,6 +12,7 @@ import { inOneLine, withProgress } from '../terminal.ts'
 
 interface RenderOptions {
   data?: string
+  blank?: true
   output?: string
   url?: true
   expiration?: number
@@ -24,8 +25,9 @@ export function addRenderCommand(program: Command, session: Session): void {
     .description('make a document, as any caller of the API would')
     .option(
       '-d, --data <json>',
-      `the data: a JSON file, the JSON itself ('{"name":"Ada"}'), or - for standard input (default: the blank form)`,
+      `the data: a JSON file, the JSON itself ('{"name":"Ada"}'), or - for standard input (default: none)`,
     )
+    .option('--blank', 'the blank form: every field and every list empty')
     .option(
       '-o, --output <file>',
       'where to write the document (default: its own name), or - for standard output',
@@ -38,12 +40,14 @@ export function addRenderCommand(program: Command, session: Session): void {
 async function render(session: Session, template: string, options: RenderOptions): Promise<void> {
   if (options.url && options.output !== undefined) throw new CliFailure('Use either --url or -o, not both.')
   if (!options.url && options.expiration !== undefined) throw new CliFailure('--expiration goes with --url.')
+  if (options.blank && options.data !== undefined) throw new CliFailure('Use either --blank or -d, not both.')
   const data = options.data === undefined ? undefined : await readData(session, options.data)
   const { client, place, account } = await session.account()
   const found = await findTemplate(client, account, template)
   const body = {
     templateId: found.templateId,
     output: options.url ? 'url' : 'base64',
+    ...(options.blank && { blank: true }),
     ...(options.expiration === undefined ? {} : { expiration: options.expiration }),
   }
   const apiKey = await client.showKey(account.accountId)

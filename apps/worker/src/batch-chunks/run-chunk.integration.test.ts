@@ -308,7 +308,7 @@ describe('a chunk’s way through the worker', () => {
       withLane: (options, use) =>
         two.withLane(options, (lane) =>
           use({
-            inspect: (pdf) => lane.inspect(pdf),
+            inspect: (pdf, looksFor) => lane.inspect(pdf, looksFor),
             async print(printed) {
               const one = { isLost: false }
               prints.add(one)

@@ -1,5 +1,6 @@
 import type { Warning } from '@platen/contract'
 import type { PrintedArea } from '@platen/pdf'
+import { describeNode, inMillimetres, pathOf } from './describe-node.ts'
 import type { Box, LaidOutNode } from './laid-out-page.ts'
 
 const warningsMax = 10
@@ -9,7 +10,6 @@ const elementsMax = 1_000
 const slack = 2
 /** Further out than this nothing stands by mistake: it is an old way to hide what only a screen reader should find. */
 const hiddenFrom = -2_000
-const mmPerPixel = 25.4 / 96
 
 /** What stands around a node and decides about it. */
 interface Around {
@@ -36,7 +36,7 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
       if (node.drawn && known.elements && known.elements.length < elementsMax) known.elements.push(node.drawn)
     } else if (found.size < warningsMax) {
       const elements = node.drawn && { elements: [node.drawn] }
-      found.set(path, { code: 'overflow', subject: describe(node, path), message, ...elements })
+      found.set(path, { code: 'overflow', subject: describeNode(node, path), message, ...elements })
     }
   }
 
@@ -48,7 +48,7 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
 
   function tooWideMessage({ box }: LaidOutNode): string {
     const over = isRightToLeft ? -box.left : box.right - area.width
-    const words = `It runs ${mm(over)} over the page's edge. The whole document was printed at ${percent(area.scale)} so that it fits`
+    const words = `It runs ${inMillimetres(over)} over the page's edge. The whole document was printed at ${percent(area.scale)} so that it fits`
     return over > seen.width - area.width + slack ? `${words}, and still it is cut off.` : `${words}.`
   }
 
@@ -79,7 +79,7 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
   function visitPicture(node: LaidOutNode, around: Around): void {
     const over = node.box.bottom - node.box.top - seen.height
     if (around.isFixed || around.isTransformed || over <= slack) return
-    warn(node, `It is ${mm(over)} higher than the page, and is cut into pieces.`)
+    warn(node, `It is ${inMillimetres(over)} higher than the page, and is cut into pieces.`)
   }
 
   function visit(node: LaidOutNode, outer: Around): void {
@@ -105,38 +105,6 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
 export function tooWideWarning({ scale }: PrintedArea): Warning {
   const message = `Something is wider than the page: the whole document was printed at ${percent(scale)} so that it fits.`
   return { code: 'overflow', subject: 'page', message }
-}
-
-/** Such as `section.to > p.lines “Halvorsen & Ødegård”`. */
-function describe(node: LaidOutNode, path: string): string {
-  const text = beginningOf(node, 60).replaceAll(/\s+/g, ' ').trim()
-  const shown = text.length > 40 ? `${text.slice(0, 40).toWellFormed().trimEnd()}…` : text
-  return shown === '' ? path : `${path} “${shown}”`
-}
-
-function pathOf(node: LaidOutNode): string {
-  const steps: string[] = []
-  for (let at: LaidOutNode | undefined = node; at && steps.length < 3; at = at.parent) {
-    if (at.name === 'html' || (at.name === 'body' && at !== node)) break
-    const [firstClass] = at.classes
-    steps.unshift(at.id ? `${at.name}#${at.id}` : firstClass ? `${at.name}.${firstClass}` : at.name)
-    if (at.id) break
-  }
-  return steps.join(' > ').slice(0, 200).toWellFormed()
-}
-
-function beginningOf(node: LaidOutNode, length: number): string {
-  let text = node.text
-  for (const child of node.children) {
-    if (text.length >= length) break
-    text += `${text === '' ? '' : ' '}${beginningOf(child, length - text.length)}`
-  }
-  return text
-}
-
-function mm(pixels: number): string {
-  const length = pixels * mmPerPixel
-  return `${length < 10 ? Math.max(0.1, length).toFixed(1) : Math.round(length)} mm`
 }
 
 function percent(scale: number): string {

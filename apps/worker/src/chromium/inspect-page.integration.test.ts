@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { waitMsMax } from '../../../../test/parts/stack.ts'
 import { blankFont, blankFontFamily } from './blank-font.ts'
+import type { InspectOptions } from './inspect-page.ts'
 import type { LanePool } from './lane-pool.ts'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from './screen.ts'
 
@@ -17,7 +18,11 @@ describe('the look at a printed page', () => {
 
   async function print(
     body: string,
-    { look = true, timeoutMs = 2_000 } = {},
+    {
+      look = true,
+      timeoutMs = 2_000,
+      ...options
+    }: InspectOptions & { look?: boolean; timeoutMs?: number } = {},
   ): Promise<{ pdf: Buffer; warnings: Warning[]; isBroken: boolean }> {
     return lanes.withLane({ deadlineAt: Date.now() + waitMsMax }, async (lane) => {
       const html = `<!doctype html><html lang="en"><head><base href="https://bundle.invalid/a/">${mustBeLaidOutTwice(style + body) ? hideFromScreen : hideUntilPaper}${style}</head><body>${body}</body></html>`
@@ -30,7 +35,11 @@ describe('the look at a printed page', () => {
         timeoutMs: 10_000,
         memoryBytesMax: 2 ** 31,
       })
-      return { pdf, warnings: look ? await lane.inspect(pdf, timeoutMs) : [], isBroken: lane.isBroken }
+      return {
+        pdf,
+        warnings: look ? await lane.inspect(pdf, { ...options, timeoutMs }) : [],
+        isBroken: lane.isBroken,
+      }
     })
   }
 
@@ -137,6 +146,56 @@ describe('the look at a printed page', () => {
   for (const [what, body] of fine) {
     it(`warns of nothing: ${what}`, async () => expect(await reported(body)).to.deep.equal([]))
   }
+
+  const rows = '<tr><td>x</td></tr>'.repeat(80)
+  const part = (name: string, mm: number, css = '') =>
+    `<table><${name} style="${css}"><tr><td style="height:${mm}mm;padding:0">Head</td></tr></${name}><tbody>${rows}</tbody></table>`
+
+  it('finds heads and feet of tables that are too high to be repeated', async () => {
+    for (const name of ['thead', 'tfoot']) {
+      const { warnings } = await print(part(name, 70))
+      expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.deep.equal([
+        `not_repeated table > ${name} “Head”`,
+      ])
+      expect(warnings[0]?.message)
+        .to.include('70 mm')
+        .and.include('a quarter')
+        .and.include('64 mm')
+        .and.include(name)
+    }
+  })
+
+  it('warns of no head that is repeated, is asked to stand once, or whose table stands on one page', async () => {
+    for (const body of [
+      part('thead', 63),
+      part('thead', 70, 'display:table-row-group'),
+      part('thead', 70).replace(rows, '<tr><td>x</td></tr>'),
+    ])
+      expect(await reported(body)).to.deep.equal([])
+  })
+
+  it('tells a caller, by a brief look, what the document lost and nothing else', async () => {
+    const wide = '<p style="font-family:Nope">a \uE001</p><p style="width:200mm">b</p>'
+    const { warnings } = await print(wide, { isBrief: true })
+    expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.deep.equal(['overflow p “b”'])
+    expect(
+      (await print('<p style="font-family:Nope">a \uE001</p>', { isBrief: true })).warnings,
+    ).to.deep.equal([])
+  })
+
+  it('hears of each picture that came out empty, and of no other', async () => {
+    const found: string[] = []
+    const gif = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+    const sources = [gif, '', ' ', 'data:image/png;base64,AAAA', 'file:///etc/logo.png', 'lost.png']
+    const svg = `<img src="data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}">`
+    const body = `${sources.map((src) => `<img src="${src}" alt="">`).join('')}${svg}<form><input name="images"></form>`
+    await print(body, { isBrief: true, onBrokenPicture: (address) => found.push(address) })
+    expect(found).to.deep.equal([
+      'data:image/png;base64,AAAA',
+      'file:///etc/logo.png',
+      'https://bundle.invalid/a/lost.png',
+    ])
+  })
 
   it('finds characters that no font has, and gives their numbers', async () => {
     const { warnings } = await print('<p>x \u{10FFFD} Ж \uE001</p>')

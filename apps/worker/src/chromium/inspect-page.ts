@@ -1,9 +1,11 @@
 import type { Warning } from '@platen/contract'
-import { readPrintedArea } from '@platen/pdf'
+import { isPrintedSmaller, readPrintedArea } from '@platen/pdf'
 import { withTimeout } from '@platen/runtime'
 import type { CDPSession } from './browser.ts'
+import { findBrokenPictures } from './find-broken-pictures.ts'
 import { findFontWarnings } from './find-font-warnings.ts'
 import { findOverflow, tooWideWarning } from './find-overflow.ts'
+import { findUnrepeated } from './find-unrepeated.ts'
 import { removeProbeFont } from './font-probes.ts'
 import { readLaidOutPage } from './laid-out-page.ts'
 
@@ -13,23 +15,29 @@ export interface Inspection {
   isPageClean: boolean
 }
 
-/** An invoice takes about 20 ms, one of 400 rows about 150 (November 2026). */
-export const inspectionMsMax = 400
+/**
+ * An invoice takes about 20 ms, one of 400 rows about 150 (November 2026). A brief look takes 2 ms; as callers' documents have it, too, only
+ * a page that hangs may lose its lane by it.
+ */
+export const inspectionMsMax = { whole: 400, brief: 5_000 }
 /** About 200 bytes come from the browser for each, and are taken apart on the thread that serves all lanes. */
 const elementsMax = 20_000
 /** Where a print does not say its own: A4 without margins. */
 const usualArea = { width: 794, height: 1123, scale: 1 }
 
+/** What is looked for. */
+export interface InspectOptions {
+  /** Only what the document lost, `overflow`: what else there is costs more than a small document itself. */
+  isBrief?: boolean
+  /** Hears the address of each picture that came out empty. Without it none is looked for. */
+  onBrokenPicture?: ((address: string) => void) | undefined
+}
+
 /**
- * Looks at the page that was just printed for what its author should know: `overflow`, `missing_glyph`, `font_replaced`. `pdf` is its
+ * Looks at the page that was just printed for what its author should know: `overflow`, `not_repeated`, `missing_glyph`, `font_replaced`. `pdf` is its
  * print as Chromium wrote it. Never rejects; what could not be looked at in `timeoutMs` is left out.
  */
-export async function inspectPage(page: {
-  session: CDPSession
-  frameId: string
-  pdf: Buffer
-  timeoutMs: number
-}): Promise<Inspection> {
+export async function inspectPage(page: PrintedPage & { timeoutMs: number }): Promise<Inspection> {
   const warnings: Warning[] = []
   try {
     await withTimeout(look(page, warnings), page.timeoutMs, 'looking at the page')
@@ -39,15 +47,24 @@ export async function inspectPage(page: {
   }
 }
 
+interface PrintedPage extends InspectOptions {
+  session: CDPSession
+  frameId: string
+  pdf: Buffer
+}
+
 async function look(
-  { session, frameId, pdf }: { session: CDPSession; frameId: string; pdf: Buffer },
+  { session, frameId, pdf, isBrief = false, onBrokenPicture }: PrintedPage,
   warnings: Warning[],
 ): Promise<void> {
-  const area = readPrintedArea(pdf)
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
     frameId,
     worldName: 'inspection',
   })
+  if (onBrokenPicture)
+    for (const address of await findBrokenPictures(session, contextId)) onBrokenPicture(address)
+  if (isBrief && !isPrintedSmaller(pdf)) return
+  const area = readPrintedArea(pdf)
   const { result } = await session.send('Runtime.evaluate', { contextId, expression: countElements })
   if (!(Number(result.value) <= elementsMax)) {
     if (area && area.scale < 1) warnings.push(tooWideWarning(area))
@@ -69,10 +86,11 @@ async function look(
   const root = await readLaidOutPage(session)
   if (root) {
     if (area) warnings.push(...findOverflow(root, area))
-    warnings.push(...(await findFontWarnings({ session, contextId }, root)))
+    if (area && !isBrief) warnings.push(...findUnrepeated(root, area))
+    if (!isBrief) warnings.push(...(await findFontWarnings({ session, contextId }, root)))
   }
   await Promise.all([
-    session.send('Runtime.evaluate', { contextId, expression: removeProbeFont }),
+    isBrief ? undefined : session.send('Runtime.evaluate', { contextId, expression: removeProbeFont }),
     session.send('CSS.disable'),
     session.send('DOM.disable'),
     session.send('Emulation.setEmulatedMedia', { media: '' }),

@@ -30,6 +30,7 @@ export interface LaidOutNode {
 }
 
 const styleNames = [
+  'display',
   'font-family',
   'overflow-x',
   'position',

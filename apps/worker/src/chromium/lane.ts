@@ -4,10 +4,13 @@ import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from
 import { colourElements } from './colour-elements.ts'
 import type { FittedSheets } from './fit-script.ts'
 import { fitSheets } from './fit-sheets.ts'
-import { inspectionMsMax, inspectPage } from './inspect-page.ts'
+import { type InspectOptions, inspectionMsMax, inspectPage } from './inspect-page.ts'
 import type { PageRequests } from './page-requests.ts'
 import { startRenderClock } from './render-clock.ts'
 import { residentBytes } from './renderer-process.ts'
+
+/** What a print needs of them. */
+type PrintRequests = Omit<PageRequests, 'reportBroken'>
 
 export interface PrintOptions {
   html: string
@@ -18,7 +21,7 @@ export interface PrintOptions {
   showsElements?: boolean
   /** Makes what stands on the sheets of the page fit before it is printed, and hears what became of them. */
   onFitted?: ((fitted: FittedSheets) => void) | undefined
-  requests: PageRequests
+  requests: PrintRequests
   /** In a background browser of the CPU time that it gets, in any other of the time that passes. */
   timeoutMs: number
   /** Resident bytes of the page's renderer above which the print is stopped. */
@@ -42,7 +45,7 @@ export class Lane {
   documents = 0
   readonly #page: OpenPage
   readonly #frameId: string
-  #requests: PageRequests | undefined
+  #requests: PrintRequests | undefined
   /** Requests of the page that wait for their answer. */
   #unanswered = new Set<Promise<void>>()
   /** How many requests the page has made in all. */
@@ -179,9 +182,10 @@ export class Lane {
    * What the author of the document that was printed last should know of its page. `pdf` is that print, as it came from here.
    * Never rejects; what it could not look at in time is left out, and the lane is broken then.
    */
-  async inspect(pdf: Buffer, timeoutMs = inspectionMsMax): Promise<Warning[]> {
-    const { session } = this.#page
-    const { warnings, isPageClean } = await inspectPage({ session, frameId: this.#frameId, pdf, timeoutMs })
+  async inspect(pdf: Buffer, options: InspectOptions & { timeoutMs?: number } = {}): Promise<Warning[]> {
+    const page = { session: this.#page.session, frameId: this.#frameId, pdf }
+    const { timeoutMs = inspectionMsMax[options.isBrief ? 'brief' : 'whole'] } = options
+    const { warnings, isPageClean } = await inspectPage({ ...page, ...options, timeoutMs })
     if (!isPageClean) this.#isBroken = true
     return warnings
   }

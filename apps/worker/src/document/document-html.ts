@@ -1,3 +1,4 @@
+import { parseCssLength, parsePageSize } from '@platen/bundle'
 import { hideMergeTags } from '@platen/merge'
 import { type Bundle, escapeHtml } from '@platen/contract'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
@@ -45,8 +46,9 @@ export function documentHead(
     (drawnElement.test(bundle.html) ? drawnElementStyle : '')
   // In an element of its own, so that nothing of the template's style is moved, or cut off by it.
   const brand = bundle.brand ? styleElement(bundle.brand) : ''
-  const settings = `${title}${pictures}<style>@page{size:${size};margin:${top} ${right} ${bottom} ${left}}</style>${brand}`
   const base = baseOf(bundle)
+  const margins = base ? `${top} ${right} ${bottom} ${left}` : wholePixelMargins(page)
+  const settings = `${title}${pictures}<style>@page{size:${size};margin:${margins}}</style>${brand}`
   const style = (base ? sheetStyle(bundle.html, base) : '') + styleElement(bundle.css)
   const lines = compileRunningLines(page)
   const plain = settings + (lines?.render(null) ?? '') + style
@@ -65,6 +67,28 @@ export function documentHead(
       (titleOf ? titleElement(titleOf(data)) : '')
     return opening + hidingStyle + (lines?.hasFields ? settings + lines.render(data) + style : plain)
   }
+}
+
+const pixelsPerMm = 96 / 25.4
+
+/**
+ * The margins with those at the sides in pixels, such that the content is a whole number of pixels wide: Chromium begins it on a whole one, lays it out with its
+ * width rounded up, and cuts off what stands beyond the width itself, up to 0.7 points of what is aligned to the right (153, November 2026).
+ * Where nothing of the paper is left at the right, as for a background without a margin, it stays.
+ */
+function wholePixelMargins({ size, orientation, margin }: Bundle['settings']['page']): string {
+  const { top, right, bottom, left } = margin
+  const widthMm = parsePageSize(size, orientation)?.widthMm
+  const [leftMm, rightMm] = [left, right].map(parseCssLength)
+  if (widthMm === undefined || leftMm === undefined || !rightMm) return `${top} ${right} ${bottom} ${left}`
+  const width = widthMm * pixelsPerMm
+  const leftPx = Math.round(leftMm * pixelsPerMm)
+  const content = Math.floor(width - leftPx - rightMm * pixelsPerMm)
+  // A little less than a whole one: what is rounded up must not become one more.
+  const rightPx = width - leftPx - content + 0.01
+  return content < 1
+    ? `${top} ${right} ${bottom} ${left}`
+    : `${top} ${rightPx.toFixed(3)}px ${bottom} ${leftPx}px`
 }
 
 /**

@@ -157,7 +157,13 @@ describe('what a document says of itself', () => {
     }
     const merged = Buffer.concat([merger.take(), merger.end()])
     expect(tool('qpdf', ['--check'], merged)).to.include('No syntax or stream encoding errors')
-    expect(bookmarksOf(merged)).to.deep.equal(['one on 1', 'two on 3'])
+    const below = (topic: string, page: number) => [
+      `${topic} on ${page}`,
+      `Overview on ${page}`,
+      `${topic} on ${page}`,
+      `Figures (2026) \\ “all” on ${page + 1}`,
+    ]
+    expect(bookmarksOf(merged)).to.deep.equal([...below('one', 1), ...below('two', 3)])
     expect(await open(merged)).to.deep.include({
       layout: 'SinglePage',
       mode: 'UseOutlines',

@@ -14,7 +14,7 @@ import {
   type RenderRequest,
   type Warning,
 } from '@platen/contract'
-import { compileTemplate, compileText, compileTyped } from '@platen/merge'
+import { compileTemplate, compileText, compileTyped, type RoundedValue } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
 import { documentBody, documentHead } from './document-html.ts'
 import { createDrawing, frameOf, loadElements } from './draw-element.ts'
@@ -91,13 +91,23 @@ export async function compileDocument(
       const page = head(data, content, prepared) + content
       return {
         html: page,
-        warnings: [...settled.warnings, ...(boxed?.warnings ?? [])],
+        warnings: [
+          ...settled.warnings,
+          ...(boxed?.warnings ?? []),
+          ...(prepared?.rounded() ?? []).map(roundedWarning),
+        ],
         ...(boxed && { form: boxed.form }),
         information: { ...(isInformed ? readInformation(page) : {}), ...information?.(data) },
         fileName: () => documentFileName(fileName.template.render(data)),
       }
     },
   }
+}
+
+function roundedWarning({ field, pointer, sent, printed, count }: RoundedValue): Warning {
+  const others = count > 1 ? `, and ${count - 1} other ${count > 2 ? 'values' : 'value'} alike` : ''
+  const message = `${sent} at /data${pointer} is printed as ${printed}${others}. Set "decimals" of the field, such as [2, 4], or round before you send.`
+  return { code: 'rounded_value', subject: field, message }
 }
 
 /** Not to be guessed, so that no data hold one. */

@@ -1,6 +1,7 @@
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { withRowsReported } from './print-document.ts'
+import { expectLinear } from '../../../../test/parts/growth.ts'
+import { hasOtherPicture, withRowsReported } from './print-document.ts'
 
 const html = '<table><TR class="a"><td>1</TR>' + '<tr><td>1'.repeat(9_999)
 const memory = new Fault('render_failed', { detail: 'The document needed more than 1.5 GiB of memory.' })
@@ -21,5 +22,31 @@ describe('a print that ran into a bound', () => {
     expect(withRowsReported(memory, { html: '<tr>', tagged: true })).to.equal(memory)
     const lost = new Fault('browser_lost')
     expect(withRowsReported(lost, { html, tagged: true })).to.equal(lost)
+  })
+})
+
+describe('a picture that is none of the template’s assets', () => {
+  const others = [
+    '<img src="https://example.com/a.png">',
+    "<IMG alt='' src='data:image/png;base64,AAAA'>",
+    '<img src=file:///a.png>',
+    '<p>x</p><img alt="a" src = "logo.png">',
+  ]
+  for (const page of others) it(`is in ${page}`, () => expect(hasOtherPicture(page)).to.equal(true))
+
+  const own = [
+    '<p>x</p>',
+    '<img src="assets/a.png" alt="">',
+    '<img src="" alt="">',
+    "<img src=' '>",
+    '<imgs src="x">',
+  ]
+  for (const page of own) it(`is not in ${page}`, () => expect(hasOtherPicture(page)).to.equal(false))
+
+  it('is looked for in time that grows with the page alone, whatever stands in it', () => {
+    for (const piece of ['<img ', '<img src', '<img src = ', ' src', '<img\n\n', '<img src="   '])
+      expectLinear((size) => hasOtherPicture(piece.repeat(size)), 20_000, piece)
+    expectLinear((size) => hasOtherPicture(`<img ${' src'.repeat(size)}`), 20_000)
+    expectLinear((size) => hasOtherPicture(`<img src${' '.repeat(size)}`), 20_000)
   })
 })

@@ -1,7 +1,7 @@
 import { Fault, type FaultCode, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import { isRenderTimeout } from '@platen/jobs'
-import { type PdfBounds, requireBounds } from '@platen/pdf'
+import { isPrintedSmaller, type PdfBounds, requireBounds } from '@platen/pdf'
 import type { PrintingLane, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from '../chromium/page-requests.ts'
 import type { ReadyBundle } from './bundles.ts'
@@ -98,7 +98,9 @@ export function createDocumentPrinter(parts: {
           ? tooLate(timeoutMs)
           : withRowsReported(error, { html, tagged })
       })
-    const findings = inspect ? await lane.inspect(pdf) : []
+    const onBrokenPicture = hasOtherPicture(html) ? requests.reportBroken : undefined
+    const mustBeInspected = inspect || onBrokenPicture || isPrintedSmaller(pdf)
+    const findings = mustBeInspected ? await lane.inspect(pdf, { isBrief: !inspect, onBrokenPicture }) : []
     if (unread !== undefined) throw unread
     // Only now: what a lane throws costs it its page.
     const overfull = sheets?.warnings() ?? []
@@ -140,6 +142,17 @@ export function createDocumentPrinter(parts: {
     },
   }
 }
+
+/**
+ * Whether the page shows a picture that is not one of the template's assets. Those were read when it was published, and asking
+ * the browser about pictures takes 2 ms (November 2026). Up to the next `<`, so that its time grows with the page's length alone.
+ */
+export function hasOtherPicture(html: string): boolean {
+  return otherPicture.test(html)
+}
+
+const otherPicture =
+  /<img\s(?:[^<>]*?\s)?src\s*=\s*(?:"(?!assets\/|\s*")|'(?!assets\/|\s*')|(?!["'\s]|assets\/))/i
 
 /** What was left of its time after the wait proves nothing against the document. */
 function tooLate(leftMs: number): Fault {

@@ -23,7 +23,7 @@ class Bucket(NamedTuple):
 
 def document_body(template: str, data: Data | None, version: Version, bucket: Bucket | None) -> dict[str, Any]:
     """The body of a request for a document."""
-    given = {"data": data, "version": version, **in_bucket(bucket)}
+    given = {"data": data, "blank": True if data is None else None, "version": version, **in_bucket(bucket)}
     return {"templateId": template, **said(given)}
 
 

@@ -12,8 +12,10 @@ class CreateRequest(TypedDict):
     templateId: str
     # The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get.
     version: NotRequired[int | Literal["draft"]]
-    # Merge-field values. Keys must match the template exactly. Left out, the document is the blank form.
+    # Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing.
     data: NotRequired[dict[str, Any]]
+    # `true` gives the blank form, in which every field and every list is empty. Not with `data`.
+    blank: NotRequired[bool]
     # Minutes that the link works; only with `output` `"url"`. Default 60.
     expiration: NotRequired[int]
     # Name of the caller's own bucket, connected to the account. Goes with `s3_key`.
@@ -31,8 +33,10 @@ class PdfRequest(TypedDict):
     templateId: str
     # The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get.
     version: NotRequired[int | Literal["draft"]]
-    # Merge-field values. Keys must match the template exactly. Left out, the document is the blank form.
+    # Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing.
     data: NotRequired[dict[str, Any]]
+    # `true` gives the blank form, in which every field and every list is empty. Not with `data`.
+    blank: NotRequired[bool]
     # Minutes that the link works; only with `output` `"url"`. Default 60.
     expiration: NotRequired[int]
     # Name of the caller's own bucket, connected to the account. Goes with `s3_key`.
@@ -344,6 +348,13 @@ class BatchCounts(TypedDict):
     warnings: int
 
 
+class BatchEmptyRows(TypedDict):
+    """Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them."""
+
+    count: int
+    rows: list[int]
+
+
 class BatchResult(TypedDict):
     """`url` is a link that needs no key; absent for `files` and for a batch into your own bucket."""
 
@@ -369,6 +380,8 @@ class Batch(TypedDict):
     secondsLeft: NotRequired[int]
     # How each column was read that the request leaves to `auto`, by its header.
     locales: NotRequired[dict[str, str]]
+    # Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them.
+    emptyRows: NotRequired[BatchEmptyRows]
     # Why it stands still; absent when it does not, and when the reason is not known.
     waitingFor: NotRequired[Literal["no_workers", "store_away", "disk_full", "lanes_busy", "worker_lost", "not_taken_up"]]
     # Format: date-time.

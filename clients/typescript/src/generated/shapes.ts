@@ -5,8 +5,10 @@ export interface CreateRequest {
   templateId: string
   /** The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get. */
   version?: number | 'draft'
-  /** Merge-field values. Keys must match the template exactly. Left out, the document is the blank form. */
+  /** Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing. */
   data?: Record<string, unknown>
+  /** `true` gives the blank form, in which every field and every list is empty. Not with `data`. */
+  blank?: boolean
   /** Minutes that the link works; only with `output` `"url"`. Default 60. */
   expiration?: number
   /** Name of the caller's own bucket, connected to the account. Goes with `s3_key`. */
@@ -24,8 +26,10 @@ export interface PdfRequest {
   templateId: string
   /** The number of a published version, or `"draft"` for the template as it is being edited, with a key that has the scope `templates:write`. Default: the version that callers get. */
   version?: number | 'draft'
-  /** Merge-field values. Keys must match the template exactly. Left out, the document is the blank form. */
+  /** Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing. */
   data?: Record<string, unknown>
+  /** `true` gives the blank form, in which every field and every list is empty. Not with `data`. */
+  blank?: boolean
   /** Minutes that the link works; only with `output` `"url"`. Default 60. */
   expiration?: number
   /** Name of the caller's own bucket, connected to the account. Goes with `s3_key`. */
@@ -342,6 +346,11 @@ export interface Batch {
   secondsLeft?: number
   /** How each column was read that the request leaves to `auto`, by its header. */
   locales?: Record<string, string>
+  /** Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them. */
+  emptyRows?: {
+    count: number
+    rows: number[]
+  }
   /** Why it stands still; absent when it does not, and when the reason is not known. */
   waitingFor?: 'no_workers' | 'store_away' | 'disk_full' | 'lanes_busy' | 'worker_lost' | 'not_taken_up'
   /** Format: date-time. */

@@ -73,7 +73,7 @@ function bodyOf({ template, data, options }: Wanted, output: CreateRequest['outp
   const { version, expirationMinutes, bucket } = options
   return {
     templateId: template,
-    ...(data === null ? {} : { data: data as Record<string, unknown> }),
+    ...(data === null ? { blank: true } : { data: data as Record<string, unknown> }),
     ...(version === undefined ? {} : { version }),
     ...(output === undefined ? {} : { output }),
     ...(expirationMinutes === undefined ? {} : { expiration: expirationMinutes }),

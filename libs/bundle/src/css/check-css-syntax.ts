@@ -1,6 +1,8 @@
 import { type CssNode, parse, type SyntaxParseError, walk } from 'css-tree'
 import type { SourceText } from '../check/source-text.ts'
 import { findPrintGaps } from './print-css.ts'
+import { findSlips } from './find-slips.ts'
+import { fieldMark } from '../merge-tags/printed-value.ts'
 import { addFault, addNote, type FolderCheck, type Place } from '../check/folder-check.ts'
 
 /** CSS to parse, of a file of the template's folder. */
@@ -8,6 +10,8 @@ export interface CssText {
   source: SourceText
   text: string
   kind: 'stylesheet' | 'declarationList'
+  /** As `text`, with `fieldMark` for each letter that only stands for what a merge tag prints. */
+  marked?: string
 }
 
 interface SyntaxError {
@@ -21,7 +25,7 @@ interface SyntaxError {
 /**
  * Parses a piece of CSS whose brackets are balanced. A rule or declaration that browsers skip is the fault `css_syntax` where its author
  * wrote it. In style sheets among the assets, which come from elsewhere, it is a note, and so is what only old browsers or new ones know, and
- * what only other formatters print.
+ * what only other formatters print. What is well formed there, and still skipped, is not looked for.
  */
 export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: number) => Place): void {
   const errors: SyntaxError[] = []
@@ -35,10 +39,20 @@ export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: 
       errors.push({ error, raw, rawStart, fallback: fallback ?? undefined })
     },
   })
-  for (const { offset, message } of findPrintGaps(tree)) addNote(check, at(offset), 'print_css', message)
+  const gaps = findPrintGaps(tree)
+  for (const { offset, message } of gaps) addNote(check, at(offset), 'print_css', message)
+  const isFromElsewhere = piece.source.file.startsWith('assets/')
+  if (!isFromElsewhere) {
+    const isField = (start: number, end: number) =>
+      piece.marked?.slice(start, end).includes(fieldMark) ?? false
+    const noted = new Set(gaps.map(({ offset }) => offset))
+    for (const { offset, message, isMistake } of findSlips(tree, isField, noted)) {
+      if (isMistake) addFault(check, at(offset), 'css_syntax', `${message} Browsers would skip this.`)
+      else addNote(check, at(offset), 'print_css', message)
+    }
+  }
   if (errors.length === 0) return
   const { preludes, propertyOf } = rawPlaces(tree)
-  const isFromElsewhere = piece.source.file.startsWith('assets/')
   for (const found of errors) {
     const { error, fallback, raw } = found
     const place = at(error.offset)

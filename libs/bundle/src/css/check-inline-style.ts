@@ -49,7 +49,14 @@ export function checkInlineStyle(check: FolderCheck, place: Place, attribute: st
     if (problem !== undefined) refuse(problem)
     else {
       const text = variant.text.replaceAll(fieldMark, '1')
-      checkCss(check, { ...place, text, folder: '', kind: 'declarationList', exact: false })
+      checkCss(check, {
+        ...place,
+        text,
+        marked: variant.text,
+        folder: '',
+        kind: 'declarationList',
+        exact: false,
+      })
     }
     if (check.faults.length > faultsBefore) return
   }

@@ -1,8 +1,7 @@
 import { checkData, compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
-import { expectLinear } from '../../../../test/parts/growth.ts'
 import { findStyleFields } from '../merge-tags/find-style-fields.ts'
-import { faultsOf, read, sourceOf, withHtml } from '../testing/literal-folder.ts'
+import { faultsOf, sourceOf, withHtml } from '../testing/literal-folder.ts'
 
 const sheet = ':root { --brand: {{color}} } td { width: {{w}}%; {{#wide}}color: {{ink}};{{/wide}} }'
 
@@ -35,22 +34,5 @@ describe('a <style> with merge tags', () => {
     )
     delete files['sample.json']
     expect(faultsOf(files).join()).to.match(/^template\.html:5:\d+ css_syntax/)
-  })
-
-  it('is read in a time that grows with it', () => {
-    for (const part of [
-      'p{color:{{c}}}',
-      'p{',
-      '{{#a}}',
-      '{{#a}}p{color:red}{{/a}}',
-      'a:{{c}} ',
-      'p{a:(',
-      '/*{{c}}*/',
-    ])
-      expectLinear(
-        (size) => void read(withHtml(`<style>${part.repeat(size / part.length)}</style>`)),
-        200_000,
-        part,
-      )
   })
 })

@@ -69,9 +69,11 @@ export function checkStyleElement(
       refuse(tag, messages.torn(tag.name))
   }
   if (check.faults.length > faultsBefore) return
+  const marked = withoutValues(sheet.text, values)
   checkCss(check, {
     source,
-    text: withoutValues(sheet.text, values).replaceAll(fieldMark, '1'),
+    text: marked.replaceAll(fieldMark, '1'),
+    marked,
     offset: start,
     folder: '',
     kind: 'stylesheet',
@@ -232,7 +234,7 @@ function withoutValues(text: string, declarations: ReadonlySet<Statement>): stri
   let kept = ''
   let from = 0
   for (const { valueStart, end } of [...declarations].toSorted((a, b) => a.valueStart - b.valueStart)) {
-    kept += text.slice(from, valueStart) + '1'.repeat(end - valueStart)
+    kept += text.slice(from, valueStart) + fieldMark.repeat(end - valueStart)
     from = end
   }
   return kept + text.slice(from)

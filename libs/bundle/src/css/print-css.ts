@@ -43,6 +43,10 @@ const declarations: [RegExp, string][] = [
     'Chromium begins the next page here, be it a left or a right one: it inserts no blank page.',
   ],
   [
+    /^(?:-webkit-)?filter:(?!none\b|alpha\(|progid)|^-webkit-box-reflect:(?!none\b)/,
+    'It turns the element with its text into a picture, which nobody can search, copy or hear. box-shadow and text-shadow draw shadows, opacity makes pale, and a photo is best changed before it is uploaded.',
+  ],
+  [
     /^hyphens:\s*auto\b/,
     'The browser has no hyphenation dictionaries, so hyphens: auto breaks no word. Put &shy; where words may break, or let any break with overflow-wrap: anywhere.',
   ],
@@ -106,4 +110,4 @@ function ofDeclaration(property: string, valueNode: CssNode, isInContent: boolea
 
 /** Of a sheet's thousands of declarations only these are looked at. */
 const watched =
-  /^(?:content|string-set|position|float|footnote-.*|bookmark-.*|marks|bleed|(?:page-)?break-(?:before|after)|hyphens|.*color|background|border.*|fill|stroke)$/
+  /^(?:content|string-set|position|float|footnote-.*|bookmark-.*|marks|bleed|(?:page-)?break-(?:before|after)|hyphens|(?:-webkit-)?filter|-webkit-box-reflect|.*color|background|border.*|fill|stroke)$/

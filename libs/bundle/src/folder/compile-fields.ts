@@ -12,7 +12,7 @@ import {
   optionalNames,
 } from '@platen/merge'
 import { findStyleFields } from '../merge-tags/find-style-fields.ts'
-import { findMissingTexts } from './find-missing-texts.ts'
+import { findEmptyTexts, findMissingTexts } from './find-missing-texts.ts'
 import type { ReadTexts } from './read-texts.ts'
 import type { ReadSettings } from './read-settings.ts'
 import type { SourceText } from '../check/source-text.ts'
@@ -63,7 +63,8 @@ export function compileFields(
     if (compiled && compiled.ok) trees.push(compiled.template.fields)
   }
   const inText = mergeFields(...trees)
-  faults.push(...findMissingTexts(inText, texts))
+  faults.push(...findMissingTexts(inText, texts), ...findTwofoldFields(inText))
+  notes.push(...findEmptyTexts(inText, texts, read?.settings.language ?? 'en'))
   const fields = declareFields(inText, declared)
   const names = new Set(namesOf(fields))
   for (const [index, name] of listed.entries()) {
@@ -79,6 +80,27 @@ export function compileFields(
     })
   }
   return { fields, elements: page.ok ? page.template.elements : [], faults, notes, canMerge: page.ok }
+}
+
+/** Names that are printed themselves and stand before a dot, too: no value is both a text and an object. */
+function findTwofoldFields(fields: readonly Field[], prefix = ''): SourceFault[] {
+  return fields.flatMap((field) => {
+    const path = prefix + field.name
+    const inner = field.children.find(({ dotted }) => dotted)
+    const own: SourceFault[] =
+      field.plain && inner && field.name !== '.'
+        ? [
+            {
+              file: 'template.html',
+              line: field.line,
+              column: field.column,
+              code: 'field_and_group',
+              message: `"${path}" is printed itself, and "${path}.${inner.name}" asks for an object there: no data can be both. Rename one of them.`,
+            },
+          ]
+        : []
+    return [...own, ...findTwofoldFields(field.children, `${path}.`)]
+  })
 }
 
 /** The texts of template.json in which merge fields may stand. */

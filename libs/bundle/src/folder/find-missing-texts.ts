@@ -36,6 +36,28 @@ export function findMissingTexts(fields: readonly Field[], { texts, sources }: R
   return faults
 }
 
+/** Each `{{text.…}}` that is empty in a language: the note `empty_text`, as the template's own language is printed there, or nothing. */
+export function findEmptyTexts(
+  fields: readonly Field[],
+  { texts, sources }: ReadTexts,
+  language: string,
+): SourceFault[] {
+  const paths = [...new Set([...usedTexts(fields)].map((parts) => parts.join('.')))]
+  const own = localeChain(language).flatMap((tag): TextTree[] => (texts[tag] ? [texts[tag]] : []))
+  return [...sources].flatMap(([locale, { file, json }]) =>
+    paths.flatMap((path): SourceFault[] => {
+      const parts = path.split('.')
+      if (textAt(texts[locale] ?? {}, parts) !== '') return []
+      const instead = own.map((tree) => textAt(tree, parts)).find((text) => text !== undefined && text !== '')
+      const message =
+        instead === undefined
+          ? `"${path}" has no words in ${file}: nothing is printed for it.`
+          : `"${path}" has no words in ${file}: those of ${language} are printed.`
+      return [{ file, ...json.at(pointerTo(parts)), code: 'empty_text', message }]
+    }),
+  )
+}
+
 function* usedTexts(fields: readonly Field[]): Generator<string[]> {
   for (const field of fields) {
     if (field.name === 'text' && !field.dotted) yield* pathsIn(field, [])

@@ -184,6 +184,22 @@ describe('the texts of a folder', () => {
     ])
   })
 
+  it('are noted where they are empty, with what is printed instead', () => {
+    const files = typed(
+      { language: 'en' },
+      {
+        ...html,
+        'texts/en.json': '{"hi":"Hi","bye":""}',
+        'texts/de.json': '{"hi":"","bye":"Ade"}',
+        'sample.json': '{"items":[{}]}',
+      },
+    )
+    expect(sourceOf(files).notes.filter((note) => note.startsWith('texts/'))).to.deep.equal([
+      'texts/de.json:1: "hi" has no words in texts/de.json: those of en are printed.',
+      'texts/en.json:1: "bye" has no words in texts/en.json: nothing is printed for it.',
+    ])
+  })
+
   it('are told where they are none', () => {
     const files = (name: string, text: string) => typed({}, { 'template.html': '<p>x</p>', [name]: text })
     expect(faultsOf(files('texts/german language.json', '{}'))).to.deep.equal([

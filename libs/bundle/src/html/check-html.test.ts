@@ -178,7 +178,7 @@ describe('template.html', () => {
     '<a href="https://x"><a href="mailto:a@b"><a href="#x"><a href="{{url}}">',
     '<a href="https://x.com/@ada"><a href="http://t.me/@n"><img src="https://cdn.io/b@2x.png">',
     '{{#a}}<style>p{color:red}</style>{{/a}}<style> @page { @top-left { content: "x" } }</style>',
-    '<style>.a { .b { color: red } &:hover { color: blue } } @supports not (not (display: grid)) { a { b: c } }</style>',
+    '<style>.a { .b { color: red } &:hover { color: blue } } @supports not (not (display: grid)) { a { color: red } }</style>',
     '<style>:root{--brand:{{color}}} td{width:{{w}}%}</style>',
     '<style>@page { size: {{w}}mm {{h}}mm; @top-left { color: {{c}} } } @media print { p { color: {{c}} } }</style>',
     '<style>.a { .b { color: {{c}} } &:hover { margin: 0 -{{m}}px; border: {{w}}px solid #{{hex}} !important } }</style>',

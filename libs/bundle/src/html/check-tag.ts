@@ -89,9 +89,9 @@ function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute
   const checkOne = (text: string) => {
     if (isAddress)
       for (const address of addressesIn(text)) takeJudgement(check, place, judge(address, folder))
-    // The presentation attributes of SVG hold CSS: fill="url(#shade)".
+    // The presentation attributes of SVG hold CSS: fill="url(#shade)". Of no property, as it is their address that counts.
     else if (/url\(/i.test(ident.decode(text)))
-      checkCss(check, { source, text: `x:${text}`, offset, folder, kind: 'declarationList', exact: false })
+      checkCss(check, { source, text: `-x:${text}`, offset, folder, kind: 'declarationList', exact: false })
   }
   if (value.search(hiddenTags) < 0) {
     checkOne(value)

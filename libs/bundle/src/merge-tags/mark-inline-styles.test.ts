@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { expectLinear } from '../../../../test/parts/growth.ts'
 import { markInlineStyles } from './mark-inline-styles.ts'
+import { itExtended } from '../../../../test/parts/runs.ts'
 
 describe('the mark in inline styles', () => {
   const cases: Array<[why: string, html: string, marked: string]> = [
@@ -32,7 +33,7 @@ describe('the mark in inline styles', () => {
     it(`leaves ${why} as it is`, () => expect(markInlineStyles(html, 'm')).to.equal(html))
   }
 
-  it('takes its time for 2 MiB of anything by its length alone', () => {
+  itExtended('takes its time for 2 MiB of anything by its length alone', () => {
     for (const piece of ['<p style="a:url(', '<p style=', "<title><style>'", '{{<p style="a(">']) {
       expectLinear(
         (size) => void markInlineStyles(piece.repeat(size / piece.length), 'm'),

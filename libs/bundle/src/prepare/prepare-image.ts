@@ -73,8 +73,12 @@ export async function prepareImage(
       const reason = isSmaller
         ? `The picture ${name} has more pixels (${width} × ${height}) than print can show${drawnAt(boxes)}`
         : `The picture ${name} is packed for print`
+      const isConverted = original.space === 'cmyk'
+      const looks = isConverted
+        ? 'with its CMYK colours converted to RGB by its profile. Sent with the data, or with "images": "original", the same file is converted without it and looks brighter: save it as RGB to have one look everywhere'
+        : 'that looks the same'
       notes.push(
-        `${reason}. Documents carry a copy${copy} that looks the same${isLighter ? `: ${weight}` : ''}. There is nothing to do.`,
+        `${reason}. Documents carry a copy${copy} ${looks}${isLighter ? `: ${weight}` : ''}.${isConverted ? '' : ' There is nothing to do.'}`,
       )
     }
     return {

@@ -12,8 +12,16 @@ import type { Schema } from '../database/schema.ts'
 import { toRepairedJson, toStorableJson } from '../database/storable-json.ts'
 import { lockAccount } from './owning-account.ts'
 
+/** What came out when the upload was read; known once it was. */
+export interface BatchReading {
+  /** How columns were read that the plan leaves to be guessed, by their names. */
+  locales?: Record<string, string>
+  /** Rows of a CSV in which nothing stands, and which no document was made of: how many, and the numbers of the first ones. */
+  emptyRows?: { count: number; rows: number[] }
+}
+
 /** What was asked for, without the items themselves. */
-export interface BatchPlan {
+export interface BatchPlan extends BatchReading {
   output: BatchOutput
   /** Patterns as they were sent. */
   fileName?: string
@@ -32,8 +40,6 @@ export interface BatchPlan {
   }
   /** Of all of the batch's objects, with its trailing slash. */
   folder: string
-  /** How columns were read that `source` leaves to be guessed, by their names; known once they were. */
-  locales?: Record<string, string>
   /** A cancelled batch: what becomes of the documents that are done. Absent: nothing is kept. */
   keep?: 'done'
   /** By a test key. */
@@ -87,7 +93,7 @@ export type BatchChange = Partial<
   Pick<Batch, 'status' | 'items' | 'invalid' | 'failed' | 'warnings' | 'chunks' | 'result' | 'error'>
 > & {
   /** Into the plan. */
-  locales?: Record<string, string>
+  reading?: BatchReading
   /** Now is when rendering began. */
   starts?: true
   /** Now is when it ended. */
@@ -200,16 +206,16 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
       return rows.map((row) => toBatch(row))
     },
     async change(batchId, from, change) {
-      const { starts, finishes, result, error, locales, ...plain } = change
+      const { starts, finishes, result, error, reading, ...plain } = change
       const changed = await db
         .updateTable('batches')
         .set({
           ...plain,
           ...(result === undefined ? {} : { result: toStorableJson(result) }),
           ...(error === undefined ? {} : { error: toRepairedJson(error) }),
-          ...(locales === undefined
+          ...(reading === undefined
             ? {}
-            : { options: sql<string>`options || ${toRepairedJson({ locales })}::jsonb` }),
+            : { options: sql<string>`options || ${toRepairedJson(reading)}::jsonb` }),
           ...(starts ? { started_at: clock() } : {}),
           ...(finishes ? { finished_at: clock() } : {}),
         })

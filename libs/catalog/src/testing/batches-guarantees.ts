@@ -67,7 +67,11 @@ export function describeBatches(opened: Opened): void {
       const { catalog } = opened
       const { batchId, plan } = await insert(await newAccount())
       const locales = { 'Price\u0000': 'de' }
-      await catalog.batches.change(batchId, 'checking', { status: 'rendering', locales, starts: true })
+      await catalog.batches.change(batchId, 'checking', {
+        status: 'rendering',
+        reading: { locales },
+        starts: true,
+      })
       const found = await catalog.batches.findAny(batchId)
       expect(found?.plan).to.deep.equal({ ...plan, locales: { 'Price\uFFFD': 'de' } })
     })

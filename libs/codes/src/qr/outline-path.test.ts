@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { outlinePath } from './outline-path.ts'
+import { runsOf } from '../../../../test/parts/runs.ts'
 
 const squares = fc.integer({ min: 1, max: 12 }).chain((size) =>
   fc.array(fc.array(fc.boolean(), { minLength: size, maxLength: size }), {
@@ -25,7 +26,7 @@ describe('the outlines of a QR code', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     )
   })
 

@@ -2,6 +2,8 @@
 export const baseCss = `html {
   font: 9pt/17px var(--text);
   color: #000;
+  /* Letters stand over their end by a little, and what stands over the page's edge is cut off. */
+  padding-right: 1px;
 }
 
 body,

@@ -1,6 +1,7 @@
 import { isJsonObject } from '@platen/draft'
 import { printText } from '@platen/merge'
 import type { Column, ListPlan } from './plan.ts'
+import { headLengthMax } from './table-html.ts'
 
 /** Millimetres that a letter of a table takes, and the white between columns. */
 const letterMm = 1.75
@@ -32,7 +33,9 @@ export function longestWords(list: ListPlan, data: unknown): number[] {
     const texts = rows.map((row) => printText(valueAt(row, column.tag)))
     const isWhole = column.form === 'number' || column.form === 'date' || column.form === 'code'
     const cells = texts.flatMap((text) => (isWhole ? [text.slice(0, numberMax)] : text.split(/[\s\u00AD-]+/)))
-    const head = column.label.split(/[\s-]+/)
+    // Over numbers and the like a short head stays on a line.
+    const isHeadWhole = isWhole && column.label.length <= headLengthMax
+    const head = isHeadWhole ? [column.label] : column.label.split(/[\s-]+/)
     const most = [...cells, ...head].reduce((length, word) => Math.max(length, word.length), 0)
     return Math.min(wordMax, most)
   })

@@ -149,7 +149,13 @@ export function planDocument(given: ToPlan): Plan {
   const usable = pictures.filter(({ path }) => !path.includes('{'))
   const logo = usable.find(({ name: file }) => /logo|brand|marke|signet/i.test(file)) ?? usable[0]
   const takesBrand = senderParty?.leaves.every(({ field }) => field.kind !== 'image') === true
-  const { page, lists: fitted } = planPage(lists, { paper: prompt.paper, kind, data: given.data })
+  const planned = rest
+    .filter(({ kind: form }) => form === 'group')
+    .map((field) => ({
+      ...planSection(field, { language, kind }),
+      isFirst: rest.indexOf(field) < rest.findIndex(isListed) && hasOnlyValues(field),
+    }))
+  const fitted = planPage({ lists, sections: planned }, { paper: prompt.paper, kind, data: given.data })
   return {
     kind,
     layout,
@@ -159,7 +165,7 @@ export function planDocument(given: ToPlan): Plan {
     name: heading && prompt.title === undefined && kind.id === 'document' ? kind.titles[language] : name,
     colour: prompt.colour,
     face: prompt.face,
-    page,
+    page: fitted.page,
     hasTwoColumns: prompt.hasTwoColumns,
     logo: logo?.path ?? (takesBrand ? given.brandLogo : undefined),
     pictures: usable.filter((picture) => picture !== logo).map(({ path }) => path),
@@ -175,13 +181,8 @@ export function planDocument(given: ToPlan): Plan {
     payment: paid,
     small,
     images,
-    sections: rest
-      .filter(({ kind: form }) => form === 'group')
-      .map((field) => ({
-        ...planSection(field, { language, kind }),
-        isFirst: rest.indexOf(field) < rest.findIndex(isListed) && hasOnlyValues(field),
-      })),
-    lists: fitted,
+    sections: fitted.sections,
+    lists: fitted.lists,
     sums: main && !isPayslip ? [] : sortedSums(sums),
     computed: { ...computed, ...groups },
     signers: wishes.signers,

@@ -2,7 +2,7 @@ import type { Kind } from '../kinds/kinds.ts'
 import { type PaperAsked, sizeAs } from '../words/paper-words.ts'
 import { fitOf, longestWords, withWidths } from './column-widths.ts'
 import { contentWidth } from './page-margins.ts'
-import type { ListPlan, Plan } from './plan.ts'
+import type { ListPlan, Plan, Section } from './plan.ts'
 
 const sizes: Readonly<Record<string, string>> = {
   label: '100mm 150mm',
@@ -18,11 +18,16 @@ export interface PageOf {
   data: Readonly<Record<string, unknown>>
 }
 
-/** The paper: turned where its widest table needs it and nobody says how it lies; and the tables with what room they have. */
+interface Tables {
+  lists: readonly ListPlan[]
+  sections: readonly Section[]
+}
+
+/** The paper: turned where its widest table needs it and nobody says how it lies; and the tables, those in sections too, with what room they have. */
 export function planPage(
-  lists: readonly ListPlan[],
+  { lists, sections }: Tables,
   { paper, kind, data }: PageOf,
-): { page: Plan['page']; lists: ListPlan[] } {
+): { page: Plan['page']; lists: ListPlan[]; sections: Section[] } {
   const size = paper.size ?? sizes[kind.id] ?? 'A4'
   const standing = (orientation: 'portrait' | 'landscape') => ({
     size: sizeAs(size, orientation),
@@ -31,16 +36,26 @@ export function planPage(
   const widthOf = (orientation: 'portrait' | 'landscape') => contentWidth(kind.layout, standing(orientation))
   const own = paper.orientation ?? (kind.layout === 'certificate' ? 'landscape' : undefined)
   const [upright, turned] = [widthOf(own ?? 'portrait'), widthOf(own ?? 'landscape')]
-  const words = lists.map((list) => (list.form === 'table' ? longestWords(list, data) : []))
-  const needsLandscape = words.some((one) => fitOf(one, { upright, turned }).needsLandscape)
+  const words = new Map(
+    [...lists, ...sections.flatMap(listsIn)]
+      .filter(({ form }) => form === 'table')
+      .map((list) => [list, longestWords(list, data)]),
+  )
+  const needsLandscape = [...words.values()].some((one) => fitOf(one, { upright, turned }).needsLandscape)
   const page = standing(own ?? (needsLandscape ? 'landscape' : 'portrait'))
   const width = contentWidth(kind.layout, page)
-  return {
-    page,
-    lists: lists.map((list, at) => {
-      if (list.form !== 'table') return list
-      const lengths = words[at] ?? []
-      return withWidths(list, lengths, fitOf(lengths, { upright: width, turned: width }))
-    }),
+  const fitted = (list: ListPlan): ListPlan => {
+    const lengths = words.get(list)
+    return lengths ? withWidths(list, lengths, fitOf(lengths, { upright: width, turned: width })) : list
   }
+  const fittedSection = (section: Section): Section => ({
+    ...section,
+    lists: section.lists.map(fitted),
+    inner: section.inner.map(fittedSection),
+  })
+  return { page, lists: lists.map(fitted), sections: sections.map(fittedSection) }
+}
+
+function listsIn({ lists, inner }: Section): ListPlan[] {
+  return [...lists, ...inner.flatMap(listsIn)]
 }

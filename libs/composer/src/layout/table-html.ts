@@ -5,7 +5,7 @@ import { indented, type Lines, tagOf, valueHtml, whenThere } from './html-lines.
 import type { Column, ListPlan, SumRow } from './plan.ts'
 
 /** Heads of more letters than this may break. */
-const headLengthMax = 18
+export const headLengthMax = 18
 
 /** A list as a table, with its sums. */
 export function tableHtml(list: ListPlan, language: Language): Lines {

@@ -53,7 +53,10 @@ function readLevel(given: readonly Use[], around: Around): DataLevel {
   const sought: string[] = []
   const fields = [...byName].flatMap(([name, ofName]): DataField[] => {
     const needed = around.isVisited ? ofName.filter(({ field }) => isNeeded(field)) : []
-    const isOwn = needed.some((use) => use.isOwn) || !hasName(scope, name)
+    // What is declared here is asked for here, whatever stands further out.
+    const isOwn =
+      needed.some(({ field, isOwn: isMarked }) => isMarked || field.declared !== undefined) ||
+      !hasName(scope, name)
     if (needed.length > 0 && !isOwn) sought.push(name)
     // Samples send it further out, and never here.
     const isElsewhere = ofName.every(isFree) && sampledAt(records, name).length === 0 && isSentTo(scope, name)
@@ -143,7 +146,7 @@ function readField(field: Field, around: Around, isNeededHere: boolean): DataFie
     const inItems = {
       ...around,
       records: recordsIn(values),
-      isVisited: around.isVisited && field.section,
+      isVisited: around.isVisited && isOpened(field),
       isScope: true,
     }
     result.level = readLevel(usesIn(field, false), inItems)
@@ -163,10 +166,15 @@ function usesIn(field: Field, isGroup: boolean): Use[] {
   return [
     ...dotted.map((child) => ({ field: isGroup ? child : { ...child, optional: true }, isOwn: true })),
     ...insideOf(field).map((child) => ({
-      field: field.section ? child : { ...child, optional: true },
+      field: isOpened(field) ? child : { ...child, optional: true },
       isOwn: false,
     })),
   ]
+}
+
+/** Documents ask for what is in it: a section shows it, or it is a declared list, whose rows formulas may read. */
+function isOpened({ section, declared }: Field): boolean {
+  return section || declared?.type === 'list'
 }
 
 function describe(

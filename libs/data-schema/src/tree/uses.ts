@@ -27,6 +27,6 @@ export function* outerFields(field: Field): Generator<Field> {
 }
 
 /** What is declared or computed has its place, and so has what stands behind a dot; all others are looked up outwards. */
-export function isSought({ declared, formula, isOuter }: Field): boolean {
-  return declared === undefined && formula === undefined && isOuter !== true
+export function isSought({ declared, formula, isOuter, isResult }: Field): boolean {
+  return declared === undefined && formula === undefined && isOuter !== true && isResult !== true
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import * as fc from 'fast-check'
 import { writeSettings } from './write-settings.ts'
+import { runsOf } from '../../../../test/parts/runs.ts'
 
 describe('template.json, written', () => {
   it('changes what is changed, and not another byte', () => {
@@ -61,7 +62,7 @@ describe('template.json, written', () => {
           Object.keys(before).filter((key) => !Object.hasOwn(change, key)),
         )
       }),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(1_000) },
     )
   })
 

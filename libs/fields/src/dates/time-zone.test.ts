@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import * as fc from 'fast-check'
 import { timeZoneOf } from './time-zone.ts'
+import { runsOf } from '../../../../test/parts/runs.ts'
 
 /** What the clocks of a zone show, by the longer way. */
 function clockOf(timeZone: string): (instant: number) => number {
@@ -38,7 +39,7 @@ describe('a time zone', () => {
         expect(clock(back), name).to.equal(shown)
         expect(back, name).to.be.at.most(instant)
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     )
   })
 

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import * as fc from 'fast-check'
 import { Decimal, digitsMax, divisionPlaces } from './decimal.ts'
 import { DecimalFault } from './decimal-fault.ts'
+import { runsOf } from '../../../../test/parts/runs.ts'
 
 /** A second implementation, which knows no bound. */
 const halfUp = 1
@@ -100,7 +101,7 @@ describe('Decimal', () => {
         if (!bigOther.eq(0)) expectComputed(one.div(other), bigOne.div(bigOther), `${a} / ${b}`)
         expect(one.cmp(other), `${a} <=> ${b}`).to.equal(bigOne.cmp(bigOther))
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     )
   })
 
@@ -110,7 +111,7 @@ describe('Decimal', () => {
         if (!referenceOf(b).eq(0))
           expectComputed(given(a).div(given(b)), referenceOf(a).div(b), `${a} / ${b}`)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(1_000) },
     )
     expect(given('1').div(given('3')).toString()).to.equal(`0.${'3'.repeat(20)}`)
     expect(given('2').div(given('-3')).toString()).to.equal(`-0.${'6'.repeat(19)}7`)
@@ -128,7 +129,7 @@ describe('Decimal', () => {
           expectComputed(given(a).round(places, rounding), expected, `${a} to ${places}, ${rounding}`)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 
@@ -178,7 +179,7 @@ describe('Decimal', () => {
         expectSame(decimal, referenceOf(String(value)), String(value))
         expect(decimal.toNumber()).to.equal(value === 0 ? 0 : value)
       }),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000) },
     )
     for (const value of [
       5e-324,

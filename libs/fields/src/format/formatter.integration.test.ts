@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
-import { openPrintingBrowser } from '../../../../test/parts/browser.ts'
+import type { Page } from 'playwright-core'
+import { openBrowser, type SuiteBrowser } from '../../../../test/parts/browser.ts'
 import { askIntl, casesOf, type IntlCase } from '../testing/intl-cases.ts'
 import { createFormatter } from './formatter.ts'
 
@@ -28,11 +28,11 @@ const otherwise: Record<string, (text: string) => string> = {
 }
 
 describe('formats in the Chromium that prints', () => {
-  let browser: Browser
+  let browser: SuiteBrowser
   let page: Page
   before(async () => {
-    browser = await openPrintingBrowser()
-    page = await browser.newPage()
+    browser = await openBrowser()
+    page = await (await browser.newContext()).newPage()
   })
   after(() => browser.close())
 

@@ -6,6 +6,7 @@ import type { PlainType, PlainValue } from '../read-typed-value.ts'
 import { askIntl, casesOf, numberCase, numberFormats } from '../testing/intl-cases.ts'
 import { FormatFault } from './format-fault.ts'
 import { createFormatter } from './formatter.ts'
+import { runsOf } from '../../../../test/parts/runs.ts'
 
 const formatter = createFormatter()
 const print = (value: PlainValue, type: PlainType, format: FieldFormat) =>
@@ -66,7 +67,7 @@ describe('printing', () => {
           )
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: runsOf(5_000) },
     )
   })
 

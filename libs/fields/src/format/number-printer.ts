@@ -38,8 +38,8 @@ function styleOf(type: NumberType, format: Readonly<FieldFormat>): Intl.NumberFo
   return { style: 'currency', currency, currencyDisplay: displays[currencyDisplay] }
 }
 
-/** The fewest and the most places; undefined: those of the value. */
-function placesOf(
+/** The fewest and the most places of what is printed (of a percentage: of hundredths); undefined: those of the value. */
+export function placesOf(
   type: NumberType,
   { decimals, currency = '' }: Readonly<FieldFormat>,
 ): { least: number; most: number } | undefined {

@@ -13,6 +13,7 @@ import {
   exampleFields,
   exampleMoment,
 } from './testing/given-formulas.ts'
+import { runsOf } from '../../../../test/parts/runs.ts'
 
 /** Runs what can be compiled. Anything but a fault of the formula, or of its data, is thrown. */
 function tryFormulas(computed: Computed): 'faults' | 'stopped' | 'ran' {
@@ -155,7 +156,7 @@ describe('formulas, whatever they are', () => {
       fc.property(mixed, mixed, (a, b) => {
         tryFormulas({ a, 'items.b': b, g: 'group(items, "category")', 'g.c': a })
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     )
   })
 
@@ -299,7 +300,7 @@ describe('formulas against a second implementation', () => {
         )
         expect(Array.isArray(data['sums']) && data['sums'].map(plain)).to.deep.equal(sums)
       }),
-      { numRuns: 1_500 },
+      { numRuns: runsOf(1_500) },
     )
   })
 })

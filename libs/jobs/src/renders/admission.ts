@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { throwUnavailable } from '../queue-faults.ts'
 import { createDocumentCosts } from '../turns/document-costs.ts'
-import { restFault, restKey } from '../turns/template-rests.ts'
+import { refuseSlowData, restFault, restKey } from '../turns/template-rests.ts'
 import { type CallersTurn, drawCallersTurn } from '../turns/turns.ts'
 import { type LoadSample, readQueueStatus } from './queue-status.ts'
 import type { QueuedRequest } from './queued-request.ts'
@@ -69,17 +69,19 @@ export function createAdmission(options: {
     joiningBefore: number,
   ): Promise<CallersTurn> {
     const load = await readLoad()
+    const rest = restKey(request)
     const turn = await drawCallersTurn(
       redis,
       { account, cost: costs.costOf(account) },
       {
         aheadMax: aheadMaxOf(load, bounds) - joiningBefore,
-        rest: restKey(request),
+        rest,
         restMs: templateRestMs,
       },
     )
     if (turn.restLeftMs > 0) throw restFault(turn)
     if (turn.priority === 0) throw overloaded(turn.ahead + joiningBefore, load)
+    if (turn.hasSlowData && rest) await refuseSlowData(redis, rest, { request, restMs: templateRestMs })
     return turn
   }
 

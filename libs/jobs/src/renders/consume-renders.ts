@@ -6,7 +6,7 @@ import { PendingWork } from '../pending-work.ts'
 import { asQueueError, isRenderTimeout, notInTurn } from '../queue-faults.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
-import { noteTimeout, restKey } from '../turns/template-rests.ts'
+import { noteSuccess, noteTimeout, restKey } from '../turns/template-rests.ts'
 import { createPresence } from '../worker-presence.ts'
 import { type QueuedRender, type QueuedRequest, type RenderJobData, unpackRequest } from './queued-request.ts'
 import { createSettling, type LateResult, type RenderResult } from './settle-renders.ts'
@@ -104,7 +104,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
-  /** Runs what renders, and notes what it says of the template's version: its rest begins with time-outs in a row, and ends with success. */
+  /** Runs what renders, and notes what it says of the template's version and of the data: their rest begins with time-outs, and ends with success. */
   async function run(job: QueuedRender): Promise<RenderResult | LateResult> {
     const { request, endsRest, replyTo } = job.data
     refuseLate(request)
@@ -112,10 +112,11 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     const context = { jobId: job.id ?? '', account: job.name, enqueuedAt: job.timestamp }
     try {
       const result = await options.run(unpackRequest(request), context)
-      if (endsRest && rest) writes.add(redis.del(rest))
+      if (endsRest && rest) writes.add(noteSuccess(redis, rest, request))
       return result
     } catch (error) {
-      if (replyTo !== undefined && rest && isRenderTimeout(error)) writes.add(noteTimeout(redis, rest))
+      if (replyTo !== undefined && rest && isRenderTimeout(error))
+        writes.add(noteTimeout(redis, rest, request))
       throw error
     }
   }

@@ -218,7 +218,11 @@ describe('render queue on a real Redis', () => {
     let resting: RenderQueue
     const restMs = 3_600_000
     const ask = (from: RenderQueue, requestId: string, templateId = 'tpl_1') =>
-      from.render(request({ requestId, bundle: { templateId, version: 1 } }), interactive)
+      from.render(
+        request({ requestId, data: { requestId }, bundle: { templateId, version: 1 } }),
+        interactive,
+      )
+    const slowOnes = ['slow 1', 'slow 2', 'slow 3']
     let run: string[]
 
     beforeEach(async () => {
@@ -235,7 +239,7 @@ describe('render queue on a real Redis', () => {
 
     const work: ConsumeOptions['run'] = async ({ requestId }) => {
       run.push(requestId)
-      if (requestId === 'slow') throw new Fault('render_timeout')
+      if (requestId.startsWith('slow')) throw new Fault('render_timeout')
       return done
     }
 
@@ -253,19 +257,32 @@ describe('render queue on a real Redis', () => {
       expect(run).to.deep.equal(['slow', 'a', 'b', 'rested'])
     })
 
-    it('503 template_rests: after three times nothing is enqueued, and the answer says when to come back', async () => {
+    it('503 template_rests: after three times with the same data these are refused, and others are not', async () => {
       await consume(work)
       for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
+      const fault = await faultOf(ask(resting, 'slow'))
+      expect(fault.code).to.equal('template_rests')
+      expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
+      expect(fault.detail).to.contain('with these data')
+      await ask(resting, 'quick')
+      // A success with other data proves nothing of these.
+      expect((await faultOf(ask(resting, 'slow'))).code).to.equal('template_rests')
+      expect(run).to.deep.equal(['slow', 'slow', 'slow', 'quick'])
+    })
+
+    it('503 template_rests: after three times with different data nothing is enqueued, and the answer says when to come back', async () => {
+      await consume(work)
+      for (const name of slowOnes) await faultOf(ask(resting, name))
       const fault = await faultOf(ask(resting, 'quick'))
       expect(fault.code).to.equal('template_rests')
       expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
       await ask(resting, 'other', 'tpl_2')
-      expect(run).to.deep.equal(['slow', 'slow', 'slow', 'other'])
+      expect(run).to.deep.equal([...slowOnes, 'other'])
     })
 
     it('is tried by one after it has rested, and rests on when that one fails', async () => {
       await consume(work)
-      for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
+      for (const name of slowOnes) await faultOf(ask(resting, name))
       // Its `templateRestMs` is over whenever it is asked.
       const rested = await startRenderQueue({
         redisUrl: redis.url,
@@ -277,13 +294,13 @@ describe('render queue on a real Redis', () => {
       expect((await faultOf(ask(resting, 'quick'))).retryAfterSeconds).to.be.at.least(1)
       await ask(rested, 'trial')
       await ask(resting, 'quick')
-      expect(run).to.deep.equal(['slow', 'slow', 'slow', 'slow', 'trial', 'quick'])
+      expect(run).to.deep.equal([...slowOnes, 'slow', 'trial', 'quick'])
       await rested.close()
     })
 
     it('is as good as any other after a success in between', async () => {
       await consume(work)
-      for (const name of ['slow', 'slow', 'quick', 'slow', 'slow'])
+      for (const name of ['slow 1', 'slow 2', 'quick', 'slow 3', 'slow 4'])
         await ask(resting, name).catch(() => undefined)
       await ask(resting, 'quick')
       expect(run).to.have.length(6)

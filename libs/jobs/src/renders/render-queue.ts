@@ -120,7 +120,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
         admission.learnCost(account, waiting).catch(onError)
         if (signal.aborted) return { waiting }
         try {
-          const endsRest = turn.timeouts > 0 ? { endsRest: true as const } : {}
+          const endsRest = turn.timeouts > 0 || turn.hasSlowData ? { endsRest: true as const } : {}
           const data = { request, replyTo: inboxId, ...endsRest }
           await queue.add(account, data, { jobId, priority: turn.priority })
           // The wait ended while the job was on its way: its removal may have come before it.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { interactiveRange, type PriorityRange, queueKey, restingPriority } from '../queues.ts'
-import { type RestState, timeoutsMax } from './template-rests.ts'
+import { type RestState, slowDataKey, timeoutsMax } from './template-rests.ts'
 
 /** BullMQ's rank of a job among those with a priority: the priority times this, and then the order in which they came. */
 export const ranksOfPriority = 2 ** 32
@@ -12,7 +12,8 @@ const lifeMs = 10 * 60_000
 /**
  * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job comes where its last
  * one ends, and no sooner than the job that is next anyway. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and what
- * `restKey` names where it does. Returns the turn, or 0, the jobs before it, the time-outs of its template, and for how long that rests.
+ * `restKey` and `slowDataKey` name where they do. Returns the turn, or 0, the jobs before it, the time-outs of its template, for how long that
+ * rests, and whether it has data that do.
  */
 const drawScript = `
 local ranks = ${ranksOfPriority}
@@ -22,13 +23,14 @@ local aheadMax, restMs, rest = tonumber(ARGV[5]), tonumber(ARGV[6]), KEYS[3]
 local span = tonumber(ARGV[7])
 local from, to = string.format('%.0f', first * ranks), string.format('(%.0f', (last + 1) * ranks)
 
+local slow = KEYS[4] and redis.call('EXISTS', KEYS[4]) or 0
 local timeouts = rest and tonumber(redis.call('HGET', rest, 'times') or 0) or 0
 local time = redis.call('TIME')
 local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
 local isTrial = timeouts >= ${timeoutsMax}
 if isTrial then
   local left = tonumber(redis.call('HGET', rest, 'since')) + restMs - nowMs
-  if left > 0 then return { 0, 0, timeouts, left } end
+  if left > 0 then return { 0, 0, timeouts, left, slow } end
 end
 
 local head = redis.call('ZRANGEBYSCORE', prioritized, from, to, 'WITHSCORES', 'LIMIT', 0, 1)[2]
@@ -39,11 +41,11 @@ local turn = math.max(now, tonumber(redis.call('ZSCORE', ends, account) or first
 
 local comesAt = timeouts > 0 and ${restingPriority} or math.min(turn, last)
 local ahead = redis.call('ZCOUNT', prioritized, '-inf', string.format('(%.0f', (comesAt + 1) * ranks))
-if ahead >= aheadMax then return { 0, ahead, timeouts, 0 } end
+if ahead >= aheadMax then return { 0, ahead, timeouts, 0, slow } end
 if timeouts > 0 then
   -- One trial at a time: the others find that it rests.
   if isTrial then redis.call('HSET', rest, 'since', nowMs) end
-  return { comesAt, ahead, timeouts, 0 }
+  return { comesAt, ahead, timeouts, 0, slow }
 end
 
 if turn + span > last and now - first > (last - first) / 2 then
@@ -60,7 +62,7 @@ end
 redis.call('ZREMRANGEBYSCORE', ends, '-inf', now)
 redis.call('ZADD', ends, turn + cost, account)
 redis.call('PEXPIRE', ends, ${lifeMs})
-return { math.min(turn, last), ahead, 0, 0 }
+return { math.min(turn, last), ahead, 0, 0, slow }
 `
 
 /** A job that asks for its turn. */
@@ -121,11 +123,11 @@ async function draw(
   { aheadMax, rest, restMs }: CallersTurnOptions,
 ): Promise<CallersTurn> {
   const keys = [queueKey(range.queue, 'prioritized'), queueKey(range.queue, `turns:${range.name}`)]
-  if (rest !== undefined) keys.push(rest)
+  if (rest !== undefined) keys.push(rest, slowDataKey(rest))
   const values = [account, cost, range.first, range.last, aheadMax, restMs, span]
   const drawn = (await redis.eval(drawScript, keys.length, ...keys, ...values)) as number[]
-  const [priority = 0, ahead = 0, timeouts = 0, restLeftMs = 0] = drawn
-  return { priority, ahead, timeouts, restLeftMs }
+  const [priority = 0, ahead = 0, timeouts = 0, restLeftMs = 0, slow = 0] = drawn
+  return { priority, ahead, timeouts, restLeftMs, hasSlowData: slow > 0 }
 }
 
 /** What the queue knows of an account: the same for all its jobs, and nothing that a worker could use. */

@@ -4,6 +4,7 @@ import { isPageEdit } from '../page-edit.ts'
 import { parseSource } from '../parse-source.ts'
 import { cleanHtml } from './clean-html.ts'
 import { pasteHtml } from './paste-html.ts'
+import { itExtended } from '../../../../test/parts/runs.ts'
 
 /** What a word processor puts on the clipboard, shortened. */
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15">
@@ -203,7 +204,7 @@ describe('cleanHtml', () => {
     }
   })
 
-  it('what is nested, left open or tangled takes time by its length alone, up to a megabyte', () => {
+  itExtended('what is nested, left open or tangled takes time by its length alone, up to a megabyte', () => {
     for (const piece of [
       '<b>',
       '<table><tr><td>',

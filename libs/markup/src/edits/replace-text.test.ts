@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { parseSource } from '../parse-source.ts'
 import { inlineContent, type InlinePart } from './inline-content.ts'
 import { type NewInlinePart, replaceInline } from './replace-text.ts'
+import { itExtended } from '../../../../test/parts/runs.ts'
 
 /** The first element of a source, what it holds, and how it is replaced. */
 function given(html: string, name?: string) {
@@ -145,7 +146,7 @@ describe('replaceInline', () => {
     if (other) expect(replace([{ kind: 'element', element: other, parts: [] }])).to.equal(undefined)
   })
 
-  it('of a text of a megabyte only what was typed changes', () => {
+  itExtended('of a text of a megabyte only what was typed changes', () => {
     const long = 'a & b {{c}} <i>d</i> '.repeat(50_000)
     const { parts, replace } = given(`<p>${long}</p>`)
     expect(replace([...parts, text('x')])).to.deep.include({ html: `<p>${long}x</p>` })

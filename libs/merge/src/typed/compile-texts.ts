@@ -9,14 +9,23 @@ import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 export type Texts = ReadonlyMap<string, Text>
 type Text = string | Pattern | Texts
 
-/** The texts of each language by its locale; of those that a language has not, the ones that it falls back to (`de` for `de-CH`). */
-export function compileTexts(trees: Readonly<Record<string, TextTree>>): Map<string, Texts> {
-  return new Map(Object.keys(trees).map((locale) => [locale, compileTree(joinedTexts(trees, locale))]))
+/** The texts of each language by its locale; of those that a language has not, the ones that it falls back to. */
+export function compileTexts(
+  trees: Readonly<Record<string, TextTree>>,
+  language: string,
+): Map<string, Texts> {
+  return new Map(
+    Object.keys(trees).map((locale) => [locale, compileTree(joinedTexts(trees, locale, language))]),
+  )
 }
 
-/** The texts of one language with those that it falls back to. */
-export function joinedTexts(trees: Readonly<Record<string, TextTree>>, locale: string): TextTree {
-  const chain = localeChain(locale).toReversed()
+/** The texts of one language with those that it falls back to: `de` for `de-CH`, and at last the template's own language. An empty text is none. */
+export function joinedTexts(
+  trees: Readonly<Record<string, TextTree>>,
+  locale: string,
+  language: string,
+): TextTree {
+  const chain = [...localeChain(locale), ...localeChain(language)].toReversed()
   return chain.reduce<TextTree>((tree, tag) => joined(tree, trees[tag] ?? {}), {})
 }
 
@@ -50,7 +59,8 @@ function joined(base: TextTree, own: TextTree): TextTree {
   const tree = { ...base }
   for (const [name, text] of Object.entries(own)) {
     const under = tree[name]
-    tree[name] = typeof text === 'object' && typeof under === 'object' ? joined(under, text) : text
+    if (typeof text === 'object') tree[name] = typeof under === 'object' ? joined(under, text) : text
+    else if (text !== '' || typeof under !== 'string') tree[name] = text
   }
   return tree
 }

@@ -96,6 +96,25 @@ describe('typed data', () => {
     expect(compiled.ok && prepared && compiled.template.render(prepared)).to.equal('<p style="width:12.5%">')
   })
 
+  it('prints nothing for an empty text in a typed field, as for null: at the top, in groups and in items', () => {
+    const types = ['number', 'money', 'percent', 'date', 'datetime', 'boolean'] as const
+    for (const type of types) {
+      const field = { type, ...(type === 'money' && { currency: 'EUR' }) }
+      const settings: Settings = {
+        fields: {
+          a: field,
+          g: { type: 'group', fields: { a: field } },
+          items: { type: 'list', fields: { a: field } },
+        },
+      }
+      const source = '[{{a}}{{^a}}none{{/a}}][{{g.a}}][{{#items}}<{{a}}>{{/items}}]'
+      for (const empty of ['', null]) {
+        const data = { a: empty, g: { a: empty }, items: [{ a: empty }, { a: empty }] }
+        expect(printed(source, settings, data), `${type} ${empty}`).to.equal('[none][][<><>]')
+      }
+    }
+  })
+
   it('keeps numbers apart from the words around them in lines from right to left', () => {
     const settings: Settings = { locale: 'ar', fields: { n: { type: 'number' } } }
     const at = '<p>{{n}}</p>'
@@ -226,7 +245,7 @@ describe('typed data', () => {
       }),
     ).to.equal(notOne('/data/items/1/currency'))
     expect(faultOf(money, { items: [{ qty: 1, price: 1 }] })).to.match(
-      /^\/data\/items\/0\/price invalid_format: "price" cannot be printed: "" is no currency/,
+      /^\/data\/currency invalid_format: "currency" cannot be used: "" is no currency/,
     )
     expect(faultOf({ locale: '{{customer.locale}}' }, { customer: { locale: 'no such' } })).to.match(
       /^\/data\/customer\/locale invalid_locale: "no such" is no language that is known here/,
@@ -318,6 +337,18 @@ describe('texts of languages', () => {
     expect(print('de-CH')).to.equal('Zahlbar bis 01.12.2026 Ade')
     expect(print('zh-TW')).to.match(/付 再$/)
     expect(print('fr')).to.match(/^Pay by 1 déc\. 2026 Bye$/)
+  })
+
+  it('are those of the template’s own language where they are empty', () => {
+    const untranslated: Settings = {
+      texts: {
+        en: { pay: 'Pay', deep: { bye: 'Bye' }, none: '' },
+        de: { pay: '', deep: { bye: '' }, none: '' },
+      },
+      locale: '{{locale}}',
+    }
+    const all = '{{text.pay}}|{{text.deep.bye}}|{{text.none}}'
+    expect(printed(all, untranslated, { locale: 'de-AT' })).to.equal('Pay|Bye|')
   })
 
   it('print what data hold as it is: merge tags in values stay text', () => {

@@ -1,15 +1,21 @@
-import { Fault, isRightToLeft, pointerTo, type TemplateSettings } from '@platen/contract'
-import { compileFormulas, createFormatter, FormulaFault, type FormulaProgram } from '@platen/fields'
+import { Fault, isRightToLeft, pointerTo, type TemplateSettings, unescapePointerPart } from '@platen/contract'
+import {
+  compileFormulas,
+  createFormatter,
+  FormulaFault,
+  type FormulaProgram,
+  type TypedValue,
+} from '@platen/fields'
 import type { DeclaredFields } from '../declare-fields.ts'
 import type { DataRecord, Scope } from '../scope.ts'
 import { chooseLanguage, isPrintable, readLocale } from './choose-locale.ts'
 import { convertRecord } from './convert-record.ts'
-import { asDataFault } from '../place-of.ts'
+import { asDataFault, placeOf } from '../place-of.ts'
 import { createStepBudget } from '../render.ts'
 import { compileTexts, type Texts, textValues } from './compile-texts.ts'
 import { compilePattern } from './pattern.ts'
 import { createPrinters, type LocalePrinters, type RenderMarkdown } from './printers.ts'
-import { compileShape } from './shape.ts'
+import { compileShape, type ShapeField } from './shape.ts'
 import { wrapRecord } from './wrap-record.ts'
 
 /**
@@ -21,6 +27,21 @@ export interface PreparedData {
   /** Of the document. */
   locale: string
   isRightToLeft: boolean
+  /** The values that have been printed with fewer digits than were sent, though no format asks for that: by field, in the order of the page. */
+  rounded(): RoundedValue[]
+}
+
+/** Values of one field that were printed with fewer digits than were sent. */
+export interface RoundedValue {
+  /** Of the field, without the numbers of rows: `items.price`. */
+  field: string
+  /** RFC 6901 pointer to the first such value in the data. */
+  pointer: string
+  /** That value, and how it was printed. */
+  sent: string
+  printed: string
+  /** Number of such values of the field. */
+  count: number
 }
 
 /** The types, formulas and languages of a template; compiled once for each version. */
@@ -53,6 +74,7 @@ export function declaredFieldsOf(settings: Settings): DeclaredFields {
       ),
     ),
     inputs: program?.inputs ?? [],
+    results: [...(program?.kinds.keys() ?? [])],
     aliases: new Map(
       [...(program?.kinds ?? [])].flatMap(([path, { kind, sameAs }]) =>
         sameAs !== undefined && (kind === 'list' || kind === 'group') ? [[path, sameAs]] : [],
@@ -78,7 +100,7 @@ export function compileTyped(
   })
   const localeOf = compilePattern(locale ?? language)
   const localePointer = pointerOf(locale)
-  const languages = compileTexts(texts ?? {})
+  const languages = compileTexts(texts ?? {}, language)
   const known = new Map<string, InLocale>()
 
   function inLocale(chosen: string): InLocale {
@@ -120,15 +142,41 @@ export function compileTyped(
       if (given) runFormulas(formulas, record, { now, timeZone })
       const top: Scope = { value: undefined, record, outer: null }
       const budget = createStepBudget()
+      const rounded = new Map<ShapeField, Set<TypedValue>>()
       const { printers, texts: own, ...chosen } = chosenBy(localeOf(top, budget).trim())
       try {
-        wrapRecord(top, shape, printers.ofDocument(budget))
+        wrapRecord(top, shape, {
+          printerFor: printers.ofDocument(budget),
+          onRounded(field, value) {
+            const values = rounded.get(field)
+            if (values) values.add(value)
+            else rounded.set(field, new Set([value]))
+          },
+        })
       } catch (error) {
         throw asDataFault(error, record)
       }
       if (own) record['text'] = textValues(own, top, budget)
-      return { data: record, ...chosen }
+      return {
+        data: record,
+        ...chosen,
+        rounded: () => [...rounded.values()].map((values) => roundedValue(values, record)),
+      }
     },
+  }
+}
+
+/** Of the values of one field. Only the first is searched for in the data: there may be one for each of thousands of rows. */
+function roundedValue(values: ReadonlySet<TypedValue>, record: DataRecord): RoundedValue {
+  const [first] = values
+  const pointer = placeOf(first, record) ?? ''
+  const names = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part))
+  return {
+    field: names.map(unescapePointerPart).join('.'),
+    pointer,
+    sent: first?.raw() ?? '',
+    printed: first?.text() ?? '',
+    count: values.size,
   }
 }
 

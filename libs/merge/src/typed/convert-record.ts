@@ -1,5 +1,5 @@
 import { escapePointerPart, Fault } from '@platen/contract'
-import { Decimal, readTypedValue } from '@platen/fields'
+import { Decimal, isNothing, readTypedValue } from '@platen/fields'
 import { type DataRecord, isRecord, ownValue } from '../scope.ts'
 import type { Shape, ShapeField } from './shape.ts'
 
@@ -21,15 +21,16 @@ export function convertRecord(
       continue
     }
     const sent = ownValue(record, field.name)
-    // An empty text is a value of texts alone.
-    const given = (sent === '' && !isText.has(field.type) ? undefined : sent) ?? field.default
-    if (given === undefined || given === null) continue
+    const given = isNothing(field.type, sent) ? field.default : sent
+    if (given === undefined || given === null) {
+      // Present, so that the name is not looked for further out: what is declared here has no value but its own.
+      if (field.type !== undefined) typed[field.name] = null
+      continue
+    }
     typed[field.name] = convert(field, given, options, () => `${pointer}/${escapePointerPart(field.name)}`)
   }
   return typed
 }
-
-const isText: ReadonlySet<string | undefined> = new Set([undefined, 'text', 'multiline', 'markdown', 'image'])
 
 const hundred = Decimal.fromNumber(100)
 
@@ -43,7 +44,8 @@ function convert(
   if (Array.isArray(given)) {
     if (inside.length === 0 && !item) return given
     return given.map((one, index) => {
-      if (item) return one === null ? null : convert(item, one, options, () => `${pointer()}/${index}`)
+      if (item)
+        return isNothing(item.type, one) ? null : convert(item, one, options, () => `${pointer()}/${index}`)
       return isRecord(one)
         ? convertRecord(one, inside, options, inside.length > 0 ? `${pointer()}/${index}` : '')
         : one
@@ -51,7 +53,6 @@ function convert(
   }
   if (isRecord(given)) return inside.length === 0 ? given : convertRecord(given, inside, options, pointer())
   if (type === undefined || type === 'list' || type === 'group') return given
-  if (given === '') return null
   const read = readTypedValue(type, given, options)
   // Formulas take a percentage as its share, whichever way it is sent: 19 % of 50 is 0.19 * 50.
   if ('value' in read)

@@ -73,7 +73,7 @@ function textsOf({ texts, locale, language }: Settings): TextTree | undefined {
   if (texts === undefined) return undefined
   const wanted = locale === undefined || locale.includes('{{') ? language : locale
   const chosen = chooseLanguage(wanted, Object.keys(texts), language)
-  return chosen === undefined ? undefined : joinedTexts(texts, chosen)
+  return chosen === undefined ? undefined : joinedTexts(texts, chosen, language)
 }
 
 /** Longest that all texts together may become, in bytes: each may say a long label many times. */

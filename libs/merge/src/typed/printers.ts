@@ -5,6 +5,7 @@ import {
   type FieldSource,
   FormatFault,
   type Formatter,
+  placesOf,
   type PlainValue,
   PrintFault,
   type ValuePrinter,
@@ -12,7 +13,7 @@ import {
 import { printHtml } from '../print-value.ts'
 import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
-import { sourceOf } from './pattern.ts'
+import { type Pattern, sourceOf } from './pattern.ts'
 import type { ShapeField } from './shape.ts'
 
 /** Makes safe markup of rich text, or says what is wrong with it, to be read after its name. Given by who prints, as it needs a parser of HTML. */
@@ -81,15 +82,21 @@ function mergedFormat(
   budget: StepBudget,
 ): FieldFormat {
   return {
-    ...(currency && { currency: currency(scope, budget).trim() }),
-    ...(locale && { locale: locale(scope, budget).trim().replaceAll('_', '-') }),
+    ...(currency && { currency: nearest(currency, scope, budget) }),
+    ...(locale && { locale: nearest(locale, scope, budget).replaceAll('_', '-') }),
     ...(words && { words: [words[0](scope, budget), words[1](scope, budget)] }),
   }
 }
 
+/** A row may have a currency of its own; one that has none takes the document's. */
+function nearest(pattern: Pattern, scope: Scope, budget: StepBudget): string {
+  const text = pattern(scope, budget).trim()
+  return text === '' && scope.outer !== null ? nearest(pattern, scope.outer, budget) : text
+}
+
 /** Makes the printer of values of a type, as `readTypedValue` or a formula gives them. */
 export function makePrinter(
-  { type, isOfHundred }: Pick<ShapeField, 'type' | 'isOfHundred'>,
+  { type, isOfHundred, isComputed }: Pick<ShapeField, 'type' | 'isOfHundred' | 'isComputed'>,
   format: FieldFormat,
   { locale, timeZone, formatter, renderMarkdown, sourceOf: sourceOfKey }: PrinterOptions,
 ): ValuePrinter {
@@ -101,6 +108,8 @@ export function makePrinter(
     ...format,
     locale: format.locale || locale,
     ...(type === 'datetime' && { timeZone: format.timeZone ?? timeZone }),
+    // Of a result nobody knows how many digits mean something.
+    ...(type === 'percent' && !isComputed && format.decimals === undefined && { decimals: sentPlaces }),
   }
   const print = (value: unknown, how: FieldFormat): string => {
     try {
@@ -123,8 +132,35 @@ export function makePrinter(
     ...(isRightToLeft(resolved.locale ?? locale) && {
       html: (value) => `<bdi>${printHtml(print(value, resolved))}</bdi>`,
     }),
+    ...((type === 'money' || type === 'percent') &&
+      !isComputed &&
+      format.decimals === undefined && { isRounded: cutOffBy(type, resolved) }),
     raw: isOfHundred ? rawHundred : rawText,
     isOff: (value) => (type === 'boolean' ? value !== true : value instanceof Decimal && value.isZero),
+  }
+}
+
+/** Of percentages as data send them: tax rates have up to three, and interest up to four. */
+const sentPlaces: [number, number] = [0, 6]
+
+/** Whether a value has digits that the format does not print. */
+function cutOffBy(type: 'money' | 'percent', format: FieldFormat): (value: unknown) => boolean {
+  let places: number | undefined
+  return (value) => {
+    if (!(value instanceof Decimal) || value.scale === 0) return false
+    places ??= placesKept(type, format)
+    return value.scale > places && value.cmp(value.round(places, format.rounding ?? 'half-up')) !== 0
+  }
+}
+
+function placesKept(type: 'money' | 'percent', format: FieldFormat): number {
+  try {
+    const { most } = placesOf(type, format) ?? { most: Infinity }
+    // A share is printed in hundredths.
+    return most + (type === 'percent' && format.whole !== 100 ? 2 : 0)
+  } catch {
+    // Data may name a currency that does not exist, which printing reports.
+    return Infinity
   }
 }
 

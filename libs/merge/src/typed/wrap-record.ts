@@ -1,17 +1,32 @@
-import { TypedValue } from '@platen/fields'
+import { TypedValue, type ValuePrinter } from '@platen/fields'
 import { isRecord, type Scope } from '../scope.ts'
 import type { PrinterFor } from './printers.ts'
 import { printsAsItIs, type Shape, type ShapeField } from './shape.ts'
 
 interface Document {
   printerFor: PrinterFor
+  /** Called when a value of the field is printed with fewer digits than were sent; again when it is printed again. */
+  onRounded: (field: ShapeField, value: TypedValue) => void
   /** Lists of plain values, and what they became: a formula may give one to each of thousands of rows. */
   wrapped: Map<unknown, { field: ShapeField; list: unknown[] }>
 }
 
 /** Makes each typed value of a record print itself, in place: after formulas, which take values as they are. */
-export function wrapRecord(top: Scope, shape: Shape, printerFor: PrinterFor): void {
-  wrapLevel(top, shape, { printerFor, wrapped: new Map() })
+export function wrapRecord(
+  top: Scope,
+  shape: Shape,
+  given: Pick<Document, 'printerFor' | 'onRounded'>,
+): void {
+  wrapLevel(top, shape, { ...given, wrapped: new Map() })
+}
+
+function wrap(
+  value: unknown,
+  field: ShapeField,
+  { printer, onRounded }: { printer: ValuePrinter } & Pick<Document, 'onRounded'>,
+): TypedValue {
+  if (!printer.isRounded?.(value)) return new TypedValue(value, printer)
+  return new TypedValue(value, printer, (printed) => onRounded(field, printed))
 }
 
 function wrapLevel(scope: Scope, shape: Shape, document: Document): void {
@@ -24,7 +39,10 @@ function wrapLevel(scope: Scope, shape: Shape, document: Document): void {
     else if (isRecord(value) && (field.inside.length > 0 || field.type === 'group'))
       wrapLevel({ value, record: value, outer: scope }, field.inside, document)
     else if (!printsAsItIs.has(field.type))
-      record[field.name] = new TypedValue(value, document.printerFor(field, scope))
+      record[field.name] = wrap(value, field, {
+        printer: document.printerFor(field, scope),
+        onRounded: document.onRounded,
+      })
   }
 }
 
@@ -51,7 +69,9 @@ function wrapItems(
   if (known?.field === item) return known.list
   const printer = document.printerFor(item, scope)
   const wrapped = list.map((value) =>
-    value === null || value instanceof TypedValue ? value : new TypedValue(value, printer),
+    value === null || value instanceof TypedValue
+      ? value
+      : wrap(value, item, { printer, onRounded: document.onRounded }),
   )
   document.wrapped.set(list, { field: item, list: wrapped })
   return wrapped

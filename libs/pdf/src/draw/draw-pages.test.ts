@@ -3,6 +3,7 @@ import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { countPages, drawPages, readPages } from './draw-pages.ts'
 import { createPdfReader } from './pdf-reader.ts'
+import { itExtended } from '../../../../test/parts/runs.ts'
 
 const signal = new AbortController().signal
 const box = '/MediaBox [0 0 200 100]'
@@ -33,30 +34,36 @@ describe('PDFs that anyone may have sent', () => {
     expect(await refused(pdf({ count: -5 }))).to.include('no pages')
   })
 
-  it('invalid_upload: one that unpacks without end, or draws without end, is given up, and the next is read', async () => {
-    const packed = deflateSync(deflateSync(Buffer.alloc(100 * 2 ** 20, 'q '), { level: 1 }))
-    const bomb = pdf({ content: packed, filter: '/Filter [/FlateDecode /FlateDecode]' })
-    const nested = nestedForms(60)
-    const late = { signal, timeoutMs: 500 }
-    const [unpacks, draws] = await Promise.all([
-      detailOf(readPages(bomb, late)),
-      detailOf(drawPages(nested, { ...late, pages: [1], widthPx: 800 })),
-    ])
-    for (const detail of [unpacks, draws]) expect(detail).to.include('too much time or memory')
-    expect((await readPages(pdf({}), { signal })).pages).to.equal(1)
-  })
+  itExtended(
+    'invalid_upload: one that unpacks without end, or draws without end, is given up, and the next is read',
+    async () => {
+      const packed = deflateSync(deflateSync(Buffer.alloc(100 * 2 ** 20, 'q '), { level: 1 }))
+      const bomb = pdf({ content: packed, filter: '/Filter [/FlateDecode /FlateDecode]' })
+      const nested = nestedForms(60)
+      const late = { signal, timeoutMs: 500 }
+      const [unpacks, draws] = await Promise.all([
+        detailOf(readPages(bomb, late)),
+        detailOf(drawPages(nested, { ...late, pages: [1], widthPx: 800 })),
+      ])
+      for (const detail of [unpacks, draws]) expect(detail).to.include('too much time or memory')
+      expect((await readPages(pdf({}), { signal })).pages).to.equal(1)
+    },
+  )
 
-  it('invalid_upload: one that asks for more memory at once than there is ends no process but its own', async () => {
-    const widths = '/W [0 4294967295 500]'
-    const descendant = `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> ${widths} >>`
-    const font = `<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [${descendant}] >>`
-    const hostile = pdf({ content: 'BT /G 9 Tf (abc) Tj ET', resources: `/Font << /G ${font} >>` })
-    const read = createPdfReader({ heapMiBMax: 96 })
-    const task = { pictures: [], widthPx: 1 }
-    expect(await detailOf(read({ ...task, bytes: hostile }, { signal, timeoutMs: 600_000 }))).to.include(
-      'too much time or memory',
-    )
-  })
+  itExtended(
+    'invalid_upload: one that asks for more memory at once than there is ends no process but its own',
+    async () => {
+      const widths = '/W [0 4294967295 500]'
+      const descendant = `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> ${widths} >>`
+      const font = `<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [${descendant}] >>`
+      const hostile = pdf({ content: 'BT /G 9 Tf (abc) Tj ET', resources: `/Font << /G ${font} >>` })
+      const read = createPdfReader({ heapMiBMax: 96 })
+      const task = { pictures: [], widthPx: 1 }
+      expect(await detailOf(read({ ...task, bytes: hostile }, { signal, timeoutMs: 600_000 }))).to.include(
+        'too much time or memory',
+      )
+    },
+  )
 
   it('a page without end is drawn within bounds', async () => {
     for (const sides of ['[0 0 10000000 10000000]', '[0 0 1 10000000]']) {

@@ -9,6 +9,7 @@ import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { finishPdf } from '../finish/finish-pdf.ts'
 import { PdfMerger } from '../index.ts'
 import { compactPdf } from '../pack/compact-pdf.ts'
+import { itExtended } from '../../../../test/parts/runs.ts'
 
 interface Document {
   name: string
@@ -45,10 +46,10 @@ describe('PDFs of Chromium that are merged', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function print(html: string, tagged: boolean): Promise<Buffer> {
+  async function print(html: string, tagged: boolean, bookmarks = false): Promise<Buffer> {
     const requests = { warnings: [], fetchedOutside: false, answer: async () => undefined }
     const pdf = await lanes.withLane({ deadlineAt: Date.now() + 60_000 }, (lane) =>
-      lane.print({ html, tagged, requests, timeoutMs: 60_000, memoryBytesMax: 2 ** 31 }),
+      lane.print({ html, tagged, bookmarks, requests, timeoutMs: 60_000, memoryBytesMax: 2 ** 31 }),
     )
     finishPdf(pdf, 0, { pagesMax: 1_000, pdfBytesMax: 2 ** 28, isAllowedLink })
     return pdf
@@ -128,6 +129,46 @@ describe('PDFs of Chromium that are merged', () => {
     ).to.deep.equal(expected)
   })
 
+  it('keep their own bookmarks, below the entry of the document', async () => {
+    const chapters = (n: number) =>
+      `<h1>Part ${n}</h1><h2>Ødegård (${n})</h2><h2 style="break-before:page">More</h2><h1>End</h1>`
+    const pdfs = [
+      await print(chapters(1), true, true),
+      await print('<h1>None</h1>', true),
+      await print(chapters(3), true, true),
+    ]
+    const all = pdfs.map((pdf, at) => ({ name: `document ${at + 1}`, pdf }))
+    all[2] = { name: 'document 3', pdf: await compactPdf(pdfs[2] ?? Buffer.of()) }
+    const merged = merge(all)
+    run('qpdf', ['--check', 'FILE'], merged)
+    interface Entry {
+      title: string
+      destpageposfrom1: number
+      kids: Entry[]
+    }
+    const { outlines } = JSON.parse(run('qpdf', ['--json=2', '--json-key=outlines', 'FILE'], merged)) as {
+      outlines: Entry[]
+    }
+    const lines = (entries: readonly Entry[], depth: number): string[] =>
+      entries.flatMap(({ title, destpageposfrom1: page, kids }) => [
+        `${'  '.repeat(depth)}${Buffer.from(title, 'latin1').toString()} ${page}`,
+        ...lines(kids, depth + 1),
+      ])
+    const below = (n: number, page: number) => [
+      `  Part ${n} ${page}`,
+      `    Ødegård (${n}) ${page}`,
+      `    More ${page + 1}`,
+      `  End ${page + 1}`,
+    ]
+    expect(lines(outlines, 0)).to.deep.equal([
+      'document 1 1',
+      ...below(1, 1),
+      'document 2 3',
+      'document 3 4',
+      ...below(3, 4),
+    ])
+  })
+
   it('of which some are tagged keep the tags of those', async () => {
     const [first, second] = [await print(markup(2), true), await print(markup(3), false)]
     const merged = merge([
@@ -138,27 +179,30 @@ describe('PDFs of Chromium that are merged', () => {
     expect(structureOf(merged)).to.equal(structureOf(first))
   })
 
-  it('are right by the thousand, with trees of several levels and more than one table of offsets', async () => {
-    const pdfs = [await print(markup(4), true), await compactPdf(await print(markup(8), true))]
-    const all = Array.from({ length: 1_600 }, (_, n) => ({
-      name: String(n),
-      pdf: pdfs[n % 2] ?? Buffer.of(),
-    }))
-    const merged = merge(all)
-    expect(run('qpdf', ['--check', 'FILE'], merged)).to.include('No syntax or stream encoding errors')
-    const [even = [], odd = []] = pdfs.map((pdf) => pagesOf(pdf))
-    expect(run('pdfinfo', ['FILE'], merged)).to.include(
-      `Pages:           ${800 * (even.length + odd.length)}\n`,
-    )
-    expect(pagesOf(merged).slice(-odd.length)).to.deep.equal(odd)
-    expect(merged.toString('latin1').match(/\/Type \/XRef/g)?.length).to.be.above(1)
-    // A key of its own for each element in the tree of parents and in that of names.
-    const file = path.join(folder, 'plain.pdf')
-    run('qpdf', ['--qdf', '--object-streams=disable', 'FILE', file], merged)
-    const plain = readFileSync(file, 'latin1')
-    const names = Array.from(plain.matchAll(/\/ID (\(\d{8}\.node\d{8}\))/g), ([, name]) => name)
-    expect(new Set(names).size).to.equal(names.length).and.be.above(1_600)
-    const keys = Array.from(plain.matchAll(/\/StructParents? (\d+)/g), ([, key]) => key)
-    expect(new Set(keys).size).to.equal(keys.length).and.be.above(1_600)
-  })
+  itExtended(
+    'are right by the thousand, with trees of several levels and more than one table of offsets',
+    async () => {
+      const pdfs = [await print(markup(4), true), await compactPdf(await print(markup(8), true))]
+      const all = Array.from({ length: 1_600 }, (_, n) => ({
+        name: String(n),
+        pdf: pdfs[n % 2] ?? Buffer.of(),
+      }))
+      const merged = merge(all)
+      expect(run('qpdf', ['--check', 'FILE'], merged)).to.include('No syntax or stream encoding errors')
+      const [even = [], odd = []] = pdfs.map((pdf) => pagesOf(pdf))
+      expect(run('pdfinfo', ['FILE'], merged)).to.include(
+        `Pages:           ${800 * (even.length + odd.length)}\n`,
+      )
+      expect(pagesOf(merged).slice(-odd.length)).to.deep.equal(odd)
+      expect(merged.toString('latin1').match(/\/Type \/XRef/g)?.length).to.be.above(1)
+      // A key of its own for each element in the tree of parents and in that of names.
+      const file = path.join(folder, 'plain.pdf')
+      run('qpdf', ['--qdf', '--object-streams=disable', 'FILE', file], merged)
+      const plain = readFileSync(file, 'latin1')
+      const names = Array.from(plain.matchAll(/\/ID (\(\d{8}\.node\d{8}\))/g), ([, name]) => name)
+      expect(new Set(names).size).to.equal(names.length).and.be.above(1_600)
+      const keys = Array.from(plain.matchAll(/\/StructParents? (\d+)/g), ([, key]) => key)
+      expect(new Set(keys).size).to.equal(keys.length).and.be.above(1_600)
+    },
+  )
 })

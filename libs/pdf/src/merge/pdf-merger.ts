@@ -19,7 +19,7 @@ export interface MergeOptions {
 
 /**
  * Puts documents of Chromium's, as they are or packed by our workers, one behind the other into one PDF 1.5 with an entry for each in
- * its outline. What they show and say stays as it is, tags and links included; what is the same in several is written once. The file is
+ * its outline, above the document's own. What they show and say stays as it is, tags and links included; what is the same in several is written once. The file is
  * written from its front to its end: memory grows with the largest document, and not with their number but for 4 bytes of a tagged one.
  */
 export class PdfMerger {
@@ -83,7 +83,7 @@ export class PdfMerger {
   }
 
   #addDocument(name: string, document: DocumentToMerge): void {
-    const { structure } = document
+    const { structure, outline } = document
     const as: Renumbering = {
       numbers: new Uint32Array(document.size),
       targets: document.targets,
@@ -94,6 +94,8 @@ export class PdfMerger {
     const own = document.objects.filter((object) => object !== undefined && as.numbers[object.id] === 0)
     for (const object of own) if (object) as.numbers[object.id] = this.#output.takeNumber()
     if (structure) as.numbers[structure.root] = this.#structure.root
+    const entry = this.#outline.takeEntry()
+    if (outline) as.numbers[outline.root] = entry
     this.#addOwn(
       own.filter((object) => object !== undefined),
       this.#additions(document, as),
@@ -101,7 +103,16 @@ export class PdfMerger {
     )
 
     this.#pages.add(as.numbers[document.pagesRoot] ?? 0, document.pages)
-    this.#outline.add(name, as.numbers[document.firstPage] ?? 0)
+    this.#outline.add({
+      number: entry,
+      title: name,
+      page: as.numbers[document.firstPage] ?? 0,
+      below: outline && {
+        first: as.numbers[outline.first] ?? 0,
+        last: as.numbers[outline.last] ?? 0,
+        count: outline.count,
+      },
+    })
     if (structure) this.#structure.add(structure, as)
     this.#language ??= document.language
     this.#opening ??= openingEntries(document.opening, as.numbers[document.firstPage] ?? 0)

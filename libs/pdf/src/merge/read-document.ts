@@ -3,6 +3,7 @@ import { readDocumentObjects } from '../read/packed-objects.ts'
 import { depthMax, entriesOf, type FindObject, findFirstPage } from '../read/page-tree.ts'
 import type { PdfObject, ReadableObjects } from '../read/read-objects.ts'
 import { ForeignSyntax } from '../tokens.ts'
+import type { OutlineBelow } from './merged-outline.ts'
 
 /** A tree of numbers or names, with the least and the greatest of its keys as they are written. */
 export interface KeyTree {
@@ -20,6 +21,11 @@ export interface DocumentStructure {
   nextKey: number
   parents: KeyTree | undefined
   ids: KeyTree | undefined
+}
+
+/** What a document says of its bookmarks: its root, and the entries below it. */
+export interface DocumentOutline extends OutlineBelow {
+  root: number
 }
 
 /** How a viewer opens a document, each as it is written in its catalog. */
@@ -40,6 +46,7 @@ export interface DocumentToMerge {
   /** Where links inside of the document lead, by its name. */
   targets: Entries
   structure: DocumentStructure | undefined
+  outline: DocumentOutline | undefined
   /** `/Lang` as it is written. */
   language: string | undefined
   opening: DocumentOpening
@@ -58,6 +65,7 @@ export function readDocument(pdf: Buffer): DocumentToMerge {
   const pagesRoot = readReference(catalog.get('Pages'))
   const targetsId = optionalReference(catalog.get('Dests'))
   const structureId = optionalReference(catalog.get('StructTreeRoot'))
+  const outlineId = optionalReference(catalog.get('Outlines'))
   const root = entriesOf(find, pagesRoot)
   const pages = Number(root.get('Count'))
   if (root.get('Type') !== '/Pages' || root.has('Parent') || !(pages > 0))
@@ -70,9 +78,10 @@ export function readDocument(pdf: Buffer): DocumentToMerge {
     pages,
     targets: targetsId === undefined ? new Map() : entriesOf(find, targetsId),
     structure: structureId === undefined ? undefined : readStructure(find, structureId),
+    outline: outlineId === undefined ? undefined : readOutline(find, outlineId),
     language: catalog.get('Lang'),
     opening: readOpening(catalog),
-    replaced: [catalogId, infoId, targetsId, structureId].filter((id) => id !== undefined),
+    replaced: [catalogId, infoId, targetsId, structureId, outlineId].filter((id) => id !== undefined),
   }
 }
 
@@ -104,6 +113,14 @@ function readStructure(find: FindObject, root: number): DocumentStructure {
     parents: parents === undefined ? undefined : readTree(find, parents, 'Nums'),
     ids: ids === undefined ? undefined : readTree(find, ids, 'Names'),
   }
+}
+
+/** `undefined` for one without an entry. */
+function readOutline(find: FindObject, root: number): DocumentOutline | undefined {
+  const entries = entriesOf(find, root)
+  const [first, last] = [entries.get('First'), entries.get('Last')].map(optionalReference)
+  if (first === undefined || last === undefined) return undefined
+  return { root, first, last, count: Math.abs(Number(entries.get('Count') ?? 1)) || 1 }
 }
 
 /** `undefined` for a tree without a key. */

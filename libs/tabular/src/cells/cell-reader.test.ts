@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { expectLinear } from '../../../../test/parts/growth.ts'
 import { createCellReader } from './cell-reader.ts'
+import { runsOf } from '../../../../test/parts/runs.ts'
 
 /** Forty languages and countries, with every way of grouping and every order of dates that they have; digits of their own in six. */
 const locales = (
@@ -45,7 +46,7 @@ describe('a cell that feeds a typed field', () => {
           expect(valueOf(printed, { type: 'number' }, locale), `${locale} ${printed}`).to.equal(text)
         },
       ),
-      { numRuns: 4_000 },
+      { numRuns: runsOf(4_000) },
     )
   })
 
@@ -72,7 +73,7 @@ describe('a cell that feeds a typed field', () => {
           expect(valueOf(printed, { type: 'money', currency }, locale), `${locale} ${printed}`).to.equal(text)
         },
       ),
-      { numRuns: 4_000 },
+      { numRuns: runsOf(4_000) },
     )
   })
 
@@ -87,7 +88,7 @@ describe('a cell that feeds a typed field', () => {
         const whole = valueOf(printed, { type: 'percent', whole: 100 }, locale)
         expect(Number(whole), `${locale} ${printed}`).to.equal(hundredths / 100)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(2_000) },
     )
   })
 
@@ -112,7 +113,7 @@ describe('a cell that feeds a typed field', () => {
           expect(valueOf(iso, { type: 'date' }, locale), locale).to.equal(iso)
         },
       ),
-      { numRuns: 4_000 },
+      { numRuns: runsOf(4_000) },
     )
   })
 
@@ -142,7 +143,7 @@ describe('a cell that feeds a typed field', () => {
           expect(valueOf(printed, { type: 'datetime' }, locale), `${locale} ${printed}`).to.equal(expected)
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     )
   })
 
@@ -182,6 +183,19 @@ describe('a cell that feeds a typed field', () => {
     ['0', 'boolean', 'plain', false],
     ['FALSCH', 'boolean', 'plain', false],
     ['Áno', 'boolean', 'plain', true],
+    ['$(12.34)', 'money', 'en-US', '-12.34'],
+    ['(12,34) €', 'money', 'de', '-12.34'],
+    ['$-', 'money', 'en-US', '0'],
+    [' $ -   ', 'money', 'en-US', '0'],
+    ['- €', 'money', 'de', '0'],
+    ['-', 'number', 'en-US', '0'],
+    ['1-Dec-26', 'date', 'en-US', '2026-12-01'],
+    ['Dec 1, 2026', 'date', 'en-US', '2026-12-01'],
+    ['December 1st, 2026', 'date', 'en-US', '2026-12-01'],
+    ['1. Dezember 2026', 'date', 'de', '2026-12-01'],
+    ['01-Mai-99', 'date', 'de', '1999-05-01'],
+    ['1 de diciembre de 2026', 'date', 'es', '2026-12-01'],
+    ['2026-Dec-01', 'date', 'fr', '2026-12-01'],
   ]
   for (const [cell, type, locale, value] of cases)
     it(`reads ${JSON.stringify(cell)} as ${type} by ${locale}: ${String(value)}`, () => {
@@ -216,6 +230,16 @@ describe('a cell that feeds a typed field', () => {
     ['31.12.2026', 'datetime', 'de', /^a date and a time such as 31\.12\.2026 14:30 or 2026-12-31 14:30$/],
     ['12/31/2026 13:05 PM', 'datetime', 'en-US', /^a date and a time/],
     ['31.12.2026 25:00', 'datetime', 'de', /^a date and a time/],
+    ['-', 'number', 'plain', /1234\.5/],
+    ['--', 'number', 'en-US', /1,234\.5/],
+    ['abc-', 'number', 'en-US', /1,234\.5/],
+    ['$-', 'number', 'en-US', /1,234\.5/],
+    ['$ - $', 'money', 'en-US', /1,234\.5/],
+    ['-', 'percent', 'en-US', /%/],
+    ['$(12.34', 'money', 'en-US', /1,234\.5/],
+    ['31-Foo-26', 'date', 'en-US', /^a date/],
+    ['31-Feb-26', 'date', 'en-US', /^a date that exists/],
+    ['1-Dec-26', 'date', 'plain', /^a date such as 2026-12-31$/],
     ['maybe', 'boolean', 'plain', /^yes or no, true or false, 1 or 0$/],
   ]
   for (const [cell, type, locale, expected] of unreadable)

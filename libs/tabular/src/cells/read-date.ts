@@ -1,6 +1,7 @@
 import { excelLocale, plainLocale } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
 import type { CellValue, ReadCell } from './read-cell.ts'
+import { createNamedDays } from './named-months.ts'
 import { cleanCell, escapePattern, type OwnDigits, ownDigitsOf } from './cell-text.ts'
 
 /** The longest date with a time that anybody writes. */
@@ -20,7 +21,7 @@ interface DateForms {
   example: string
 }
 
-/** Days as a locale writes them in figures, or as ISO 8601 does; they come out as `2026-12-31`. A time of midnight may stand behind. */
+/** Days as a locale writes them in figures or with the month as a word, or as ISO 8601 does; they come out as `2026-12-31`. A time of midnight may stand behind. */
 export function createDateReader(locale: string): ReadCell {
   const split = createSplit(locale, 'date')
   return (cell) => {
@@ -74,11 +75,15 @@ function createSplit(locale: string, type: 'date' | 'datetime'): Split {
   if (order === undefined)
     return { read: (cell) => readIso(cleanCell(cell, digits)), expected: `${what} such as ${iso}` }
   const pattern = datePattern(order, forms)
+  const readNamedDay = createNamedDays(locale, digits)
   return {
     read(cell) {
       if (cell.length > lengthMax) return undefined
       const text = cleanCell(cell, digits)
-      return readIso(text) ?? fromParts(pattern.exec(text)?.groups, forms.afternoon)
+      const read = readIso(text) ?? fromParts(pattern.exec(text)?.groups, forms.afternoon)
+      if (read) return read
+      const day = readNamedDay(text)
+      return day === undefined ? undefined : { day, time: '' }
     },
     expected: `${what} such as ${forms.example}${time}${forms.example === '2026-12-31' ? '' : ` or ${iso}`}`,
   }
@@ -105,7 +110,7 @@ function fromParts(
 
 const digitsOf = { year: String.raw`\d{4}`, month: String.raw`\d{1,2}`, day: String.raw`\d{1,2}` }
 
-/** Years have four digits: of two nobody can tell the century. A day that begins with them has the month next, in every language. */
+/** Years have four digits, as of two nobody can tell which is the day. A day that begins with them has the month next, in every language. */
 function datePattern(order: readonly Part[], { tail, afternoon }: DateForms): RegExp {
   const between = ' ?[./-] ?'
   const inOrder = order.map((part) => `(?<${part}>${digitsOf[part]})`).join(between)

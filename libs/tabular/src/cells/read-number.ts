@@ -1,6 +1,6 @@
 import { excelLocale, type FieldDeclaration, plainLocale } from '@platen/contract'
 import { Decimal, digitsMax } from '@platen/fields'
-import type { ReadCell } from './read-cell.ts'
+import type { CellValue, ReadCell } from './read-cell.ts'
 import { cleanCell, escapePattern, type OwnDigits, ownDigitsOf } from './cell-text.ts'
 import { createSignCheck } from './currency-signs.ts'
 
@@ -42,10 +42,26 @@ export function createNumberReader(
     return hasPlaces ? `${wholePart}.${core.slice(point + 1)}` : wholePart
   }
 
+  function readDash(text: string): CellValue {
+    const [, before = '', behind = ''] = dashOfZero.exec(text) ?? []
+    const isDash = type !== 'percent' && locale !== plainLocale && dashOfZero.test(text)
+    return isDash && (before === '' || behind === '') ? withSign({ value: '0' }, before + behind) : unreadable
+  }
+
+  function withSign(read: { value: string }, sign: string): CellValue {
+    if (sign === '') return read
+    const known = checkSign?.(sign)
+    if (known === undefined) return unreadable
+    if ('expected' in known) return known
+    return known.isOwn ? read : { ...read, sign }
+  }
+
   return (cell) => {
     if (cell.length > lengthMax) return unreadable
-    const [, before = '', core = '', behind = ''] = parts.exec(cleanCell(cell, digits)) ?? []
-    const read = core === '' ? undefined : readDigits(core)
+    const text = cleanCell(cell, digits)
+    const [, before = '', core = '', behind = ''] = parts.exec(text) ?? []
+    if (core === '') return readDash(text)
+    const read = readDigits(core)
     if (read === undefined) return unreadable
     if (before === '' && behind === '') return { value: read }
     const around = readAround(before, behind)
@@ -54,13 +70,12 @@ export function createNumberReader(
     if (isPercent && type !== 'percent') return unreadable
     const value = isPercent && whole === 1 ? (Decimal.read(read)?.mul(hundredth).toString() ?? read) : read
     const signed = { value: isNegative ? `-${value}` : value }
-    if (sign === '') return signed
-    const known = checkSign?.(sign)
-    if (known === undefined) return unreadable
-    if ('expected' in known) return known
-    return known.isOwn ? signed : { ...signed, sign }
+    return withSign(signed, sign)
   }
 }
+
+/** What spreadsheets show for 0 in their accounting formats: a dash, and perhaps a currency on one side of it. */
+const dashOfZero = /^([^-]*?) *- *([^-]*)$/
 
 /** Signs on either side of a currency, which may have some within it (`Kuwait-Dinar`). */
 const signsAround = /^([-+%٪ ]*)(.*?)([-+%٪ ]*)$/
@@ -70,7 +85,8 @@ function readAround(
   before: string,
   behind: string,
 ): { isNegative: boolean; isPercent: boolean; sign: string } | undefined {
-  const isBracketed = /^ *\(/.test(before) && /\) *$/.test(behind)
+  const isBracketed = /^[^()]*\([^()]*$/.test(before) && /^[^()]*\)[^()]*$/.test(behind)
+  if (!isBracketed && /[()]/.test(before + behind)) return undefined
   const sides = isBracketed ? [before.replace('(', ''), behind.replace(')', '')] : [before, behind]
   const [left, right] = sides.map((side) => signsAround.exec(side) ?? [])
   const [, first = '', name = '', second = ''] = left ?? []

@@ -28,8 +28,8 @@ export interface CsvRecord {
 /** Rows that make an item together. */
 export type RowItem = Omit<SourceItem, 'item' | 'json'> & { row: number }
 
-/** The fault of a row without any text. */
-export const emptyRow: CsvFault = { code: 'empty_row', message: 'The row is empty.' }
+/** The fault of a row that was emptied. */
+const emptyRow: CsvFault = { code: 'empty_row', message: 'The row is empty.' }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const windows = new TextDecoder('windows-1252')

@@ -5,6 +5,7 @@ import { expectLinear } from '../../../../test/parts/growth.ts'
 import { scanChunks } from '../scanner.ts'
 import type { CsvRecord } from './csv-record.ts'
 import { createCsvScanner } from './csv-scanner.ts'
+import { runsOf } from '../../../../test/parts/runs.ts'
 
 async function scan(text: string, chunkBytes: number): Promise<CsvRecord[]> {
   const bytes = Buffer.from(text)
@@ -37,7 +38,7 @@ describe('the records of a CSV', () => {
         if (hasFault) expect(others(text, { relaxed: false })).to.equal(undefined)
         else expect(records.map(({ cells }) => cells)).to.deep.equal(others(text, { relaxed: true }))
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     )
   })
 
@@ -47,7 +48,7 @@ describe('the records of a CSV', () => {
       fc.asyncProperty(texts, fc.integer({ min: 1, max: 9 }), async (text, chunkBytes) => {
         expect(await scan(text, chunkBytes)).to.deep.equal(await scan(text, 1_000))
       }),
-      { numRuns: 1_000 },
+      { numRuns: runsOf(1_000) },
     )
   })
 

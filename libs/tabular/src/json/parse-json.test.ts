@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expectLinear } from '../../../../test/parts/growth.ts'
 import { parseJson, rootFieldsMax } from './parse-json.ts'
 import { jsonDepthMax } from './scan-json.ts'
+import { itExtended, runsOf } from '../../../../test/parts/runs.ts'
 
 const parse = (text: string) => parseJson(Buffer.from(text))
 
@@ -131,7 +132,7 @@ describe('parseJson', () => {
       expect(fault.errors).to.have.length(100)
       expect(JSON.stringify(fault.errors)).to.have.length.lessThan(30_000)
     })
-    it('a million of them take a time by their number alone, as a million others do', () => {
+    itExtended('a million of them take a time by their number alone, as a million others do', () => {
       const list = (length: number, number: string) => `[${Array.from({ length }, () => number).join(',')}]`
       expect(parse(list(1_000_000, '1e1'))).to.have.length(1_000_000)
       for (const number of ['1e1', '1e400'])
@@ -230,7 +231,7 @@ describe('parseJson', () => {
             }
           },
         ),
-        { seed: 1, numRuns: 2_000 },
+        { seed: 1, numRuns: runsOf(2_000) },
       )
     })
   })

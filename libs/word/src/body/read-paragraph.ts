@@ -10,6 +10,7 @@ import {
 } from '../html-tree.ts'
 import type { CellText, Reading, Story } from '../reading.ts'
 import { inheritedCss, paragraphCss, paragraphReset } from '../styles/look-css.ts'
+import { findList, type FoundList } from '../styles/find-list.ts'
 import { overlaid, type ParagraphLook, readParagraphLook } from '../styles/paragraph-look.ts'
 import type { ListLevel } from '../styles/read-numbering.ts'
 import { readRunLook, type RunLook } from '../styles/run-look.ts'
@@ -57,7 +58,7 @@ export function readParagraph(
   const { look, run, style, list } = looksOf(reading, paragraph, cell)
   if (look.contextual) settleContext(look, styleIdOf(paragraph), neighbours)
   const inlines = joinTags(readInlines(story, paragraph, { look: run }))
-  const isItem = list !== undefined && isSimple(list.of)
+  const isItem = list !== undefined && isSimple(list.of) && !reading.combinedLists.has(list.abstractId)
   const counted =
     list && !isItem && list.of.format !== 'none' ? reading.counters.classOf(list, list.level) : undefined
   const markRun = { ...run, ...readRunLook(childOf(paragraph, 'w:pPr', 'w:rPr'), reading.theme) }
@@ -95,22 +96,15 @@ function looksOf(
   look: ParagraphLook
   run: RunLook
   style: WordStyle | undefined
-  list:
-    | { abstractId: string; numberId: string; levels: readonly ListLevel[]; level: number; of: ListLevel }
-    | undefined
+  list: FoundList | undefined
 } {
   const properties = childOf(paragraph, 'w:pPr')
   const style = styles.style(valueOf(properties, 'w:pStyle')) ?? styles.normal
   const direct = readParagraphLook(properties, theme)
-  const numberId = direct.numberId ?? style?.paragraph.numberId
-  const found = numbering(numberId)
-  const ofStyle =
-    found?.levels.findIndex(({ styleId }) => styleId !== undefined && styleId === style?.id) ?? -1
-  const level = direct.level ?? (ofStyle >= 0 ? ofStyle : (style?.paragraph.level ?? 0))
-  const of = found?.levels[level]
+  const list = findList(numbering, { style, direct })
   const base = overlaid(styles.defaults.paragraph, cell.paragraph)
   const fromStyle = style?.paragraph ?? {}
-  const levelLook = of?.paragraph ?? {}
+  const levelLook = list?.of.paragraph ?? {}
   const look =
     direct.numberId === undefined
       ? overlaid(overlaid(overlaid(base, levelLook), fromStyle), direct)
@@ -119,7 +113,7 @@ function looksOf(
     look,
     run: { ...styles.defaults.run, ...cell.run, ...style?.run },
     style,
-    list: found && of && numberId !== undefined ? { ...found, numberId, level, of } : undefined,
+    list,
   }
 }
 

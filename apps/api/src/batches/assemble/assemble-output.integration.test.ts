@@ -11,6 +11,7 @@ import { hasPython } from '../../../../../test/parts/has-python.ts'
 import type { StoreSettings } from '../../storage/open-store.ts'
 import { assembleBatch } from './assemble-batch.ts'
 import { type AssembleOptions, assembleOutput } from './assemble-output.ts'
+import { itExtended } from '../../../../../test/parts/runs.ts'
 
 const createdAt = Date.UTC(2026, 1, 3, 14, 30, 58)
 const never = new AbortController().signal
@@ -136,7 +137,7 @@ describe('the output of a batch', () => {
       expect(await namesAndTexts(made.key)).to.deep.equal([])
     })
 
-    it('holds 70,000 documents, which others read', async function () {
+    itExtended('holds 70,000 documents, which others read', async function (this: Mocha.Context) {
       if (!hasPython()) this.skip()
       const chunkItems = 5_000
       for (let chunk = 1; chunk <= 14; chunk++) {

@@ -6,6 +6,7 @@ import {
   type TypedSettings,
   type UploadFormat,
 } from '@platen/contract'
+import type { BatchReading } from '@platen/catalog'
 import { runInThread } from '@platen/runtime'
 import type { CustomerBucketConnection } from '@platen/storage'
 import type { StoreSettings } from '../../storage/open-store.ts'
@@ -48,8 +49,7 @@ export interface CutProgress {
 
 export interface CutCounts extends CutProgress {
   chunks: number
-  /** How columns were read that were left to be guessed, by their names; absent where none was. */
-  locales?: Record<string, string>
+  reading: BatchReading
 }
 
 /** An item of 10 MiB takes some 100 MiB while it is parsed; buffers come on top. */

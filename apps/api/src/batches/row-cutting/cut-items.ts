@@ -32,12 +32,14 @@ export async function cutItems(
   const report = openFaultReport({ store, key: chunkKeys.errors(folder) })
   const chunks = createChunkWriter({ store, folder })
   const counts = { items: 0, invalid: 0 }
+  const emptyRows = { count: 0, rows: [] as number[] }
   let locales: Record<string, string> | undefined
   try {
     for await (const read of readItems(bytesOf(upload), {
       ...source,
       fields: template.fields,
       seen: new SeenTexts(),
+      emptyRows,
       onGuess(guessed) {
         if (Object.keys(guessed).length > 0) locales = { ...guessed }
       },
@@ -56,7 +58,11 @@ export async function cutItems(
     if (counts.items === 0) throw noItems()
     const written = await chunks.finish()
     await report.finish()
-    return { ...counts, chunks: written, ...(locales === undefined ? {} : { locales }) }
+    const reading = {
+      ...(locales !== undefined && { locales }),
+      ...(emptyRows.count > 0 && { emptyRows }),
+    }
+    return { ...counts, chunks: written, reading }
   } catch (error) {
     // Until they are done they could write over what a next try has written.
     await chunks.finish().catch(() => {})

@@ -77,14 +77,14 @@ describe('cutting a batch of a typed template', () => {
     const data = { no: '1', total: '1234.50', due: '2026-12-31' }
     const named = await cut(table, { source: { locale: 'de' } })
     expect(named.items.map((item) => item.data)).to.deep.equal([data])
-    expect(named.counts).to.deep.equal({ items: 1, invalid: 0, chunks: 1 })
+    expect(named.counts).to.deep.equal({ items: 1, invalid: 0, chunks: 1, reading: {} })
     const guessed = await cut(table, { source: { locale: 'auto' } })
     expect(guessed.items.map((item) => item.data)).to.deep.equal([data])
     expect(guessed.counts).to.deep.equal({
       items: 1,
       invalid: 0,
       chunks: 1,
-      locales: { total: 'de', due: 'de' },
+      reading: { locales: { total: 'de', due: 'de' } },
     })
   })
 

@@ -218,7 +218,7 @@ function createSmallCut(store: ObjectStore): RunBatchParts['cut'] {
         .map(({ item, data }) => ({ item, data, fileName: `${data.name}.pdf` }))
       await putJson(store, chunkKeys.items(folder, chunk), inside)
     }
-    return { items: items.length, invalid: report.length, chunks }
+    return { items: items.length, invalid: report.length, chunks, reading: {} }
   }
 }
 

@@ -8,7 +8,7 @@ import { type PrintedDocument, warningsOf } from './printed-document.ts'
  * `DELETE /v1/documents/{documentId}` removes it. Throws as that does.
  */
 export async function printVersion(
-  body: { templateId: string; version?: number; data?: Record<string, unknown> },
+  body: { templateId: string; version?: number } & ({ data: Record<string, unknown> } | { blank: true }),
   { isLinked = false }: { isLinked?: boolean | undefined },
   context: ToolContext,
 ): Promise<PrintedDocument> {

@@ -97,7 +97,7 @@ async function ofVersion(given: Given, context: ToolContext): Promise<PrintedDoc
   const { templateId: id } = await findTemplate(context, given.templateId)
   const of = { templateId: id, ...(version !== undefined && { version }) }
   const data = given.data ?? (given.blank ? undefined : await dataOfSample(given, context))
-  return printVersion({ ...of, ...(data && { data }) }, { isLinked: given.link }, context)
+  return printVersion({ ...of, ...(data ? { data } : { blank: true }) }, { isLinked: given.link }, context)
 }
 
 /** Samples are words of the author's, for keys that may read templates; a document of them would tell them all the same. */

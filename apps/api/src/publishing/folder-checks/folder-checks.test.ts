@@ -36,16 +36,6 @@ describe('createFolderChecks', () => {
     expect(await checks.check(folder('x'), stays())).to.have.property('source')
   })
 
-  it('an account that keeps one thread busy leaves the other to the rest', async () => {
-    const checks = createFolderChecks({ threads: 2, timeoutMs })
-    const leaving = new AbortController()
-    const held = { ...stays('hostile'), signal: leaving.signal }
-    const bombs = [1, 2, 3].map(() => checks.check(bomb, held).catch(thrown))
-    expect(await checks.check(folder('x'), stays('honest'))).to.have.property('source')
-    leaving.abort()
-    for (const left of await Promise.all(bombs)) expect(left).to.be.instanceOf(CallerLeft)
-  })
-
   it('does nothing for a caller that is gone before its turn', async () => {
     const error = await createFolderChecks()
       .check(folder('x'), { ...stays(), signal: AbortSignal.abort() })
@@ -62,20 +52,6 @@ describe('createFolderChecks', () => {
     expect(await late).to.include({ code: 'overloaded', retryAfterSeconds: 5 })
     leaving.abort()
     for (const gone of [left, running]) expect(await gone).to.be.instanceOf(CallerLeft)
-  })
-
-  it('an account that used the threads of late stands behind one that did not', async () => {
-    const checks = createFolderChecks({ threads: 1, timeoutMs })
-    await checks.check(bomb, stays('hostile'))
-    const ended: string[] = []
-    const checkAs = (account: string, of: typeof bomb) =>
-      checks.check(of, stays(account)).then(() => ended.push(account))
-    await Promise.all([
-      checkAs('another', folder('x')),
-      checkAs('hostile', folder('x')),
-      checkAs('calm', folder('x')),
-    ])
-    expect(ended).to.deep.equal(['another', 'calm', 'hostile'])
   })
 })
 

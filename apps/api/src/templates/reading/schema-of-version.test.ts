@@ -3,6 +3,7 @@ import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { createBodies } from '../../bodies/bodies.ts'
 import { createSchemaOfVersion } from './schema-of-version.ts'
+import { itExtended } from '../../../../../test/parts/runs.ts'
 
 function fieldsOf(html: string) {
   const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
@@ -51,21 +52,24 @@ describe('the schema of a version', () => {
     expect(JSON.parse(await ask('{{a}}', { name: 'B' }))).to.have.property('title', 'B')
   })
 
-  it('422 invalid_request: of data too large to be described, and the process goes on meanwhile; it is not tried again', async () => {
-    const { ask, made } = openSchemas()
-    const name = (index: number) => `${String(index).padStart(5, 'x')}${'n'.repeat(190)}`
-    const parts = Array.from({ length: 40 }, (_, at) => `{{#s${at}}}`).join('')
-    const ends = Array.from({ length: 40 }, (_, at) => `{{/s${39 - at}}}`).join('')
-    const html = `${parts}${Array.from({ length: 4_900 }, (_, at) => `{{${name(at)}}}`).join('')}${ends}`
-    const first = ask(html).catch((error: unknown) => error)
-    const over = new AbortController()
-    void first.then(() => over.abort())
-    // With work in this thread, no more than a few turns would pass.
-    let turns = 0
-    for (; !over.signal.aborted; turns++) await turn()
-    expect(await first).to.include({ code: 'invalid_request' })
-    expect(turns).to.be.above(100)
-    expect(await ask(html).catch((error: unknown) => error)).to.equal(await first)
-    expect(made()).to.equal(1)
-  })
+  itExtended(
+    '422 invalid_request: of data too large to be described, and the process goes on meanwhile; it is not tried again',
+    async () => {
+      const { ask, made } = openSchemas()
+      const name = (index: number) => `${String(index).padStart(5, 'x')}${'n'.repeat(190)}`
+      const parts = Array.from({ length: 40 }, (_, at) => `{{#s${at}}}`).join('')
+      const ends = Array.from({ length: 40 }, (_, at) => `{{/s${39 - at}}}`).join('')
+      const html = `${parts}${Array.from({ length: 4_900 }, (_, at) => `{{${name(at)}}}`).join('')}${ends}`
+      const first = ask(html).catch((error: unknown) => error)
+      const over = new AbortController()
+      void first.then(() => over.abort())
+      // With work in this thread, no more than a few turns would pass.
+      let turns = 0
+      for (; !over.signal.aborted; turns++) await turn()
+      expect(await first).to.include({ code: 'invalid_request' })
+      expect(turns).to.be.above(100)
+      expect(await ask(html).catch((error: unknown) => error)).to.equal(await first)
+      expect(made()).to.equal(1)
+    },
+  )
 })

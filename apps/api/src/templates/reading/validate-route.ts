@@ -34,10 +34,10 @@ export function validateRoute(
     knownFirst,
     bodies.reader({ bytesMax: config.bodyBytesMax, packsData: true }),
     async (req: Request, res: Response<ValidateAnswer>) => {
-      const { data = null, version: asked } = readRequest(req.body)
+      const { data, version: asked } = readRequest(req.body)
       const { version, fields } = await findReadableVersion(options, req, asked)
       const caller = { accountId: accountOf(req), signal: callerSignal(res) }
-      const { found, notUsed } = await bodies.judgeData(fields, data as SentData, caller)
+      const { found, notUsed } = await bodies.judgeData(fields, (data ?? {}) as SentData, caller)
       const { faults: errors, total: errorCount } = found
       res.json({ valid: errorCount === 0, version, errors, errorCount, notUsed })
     },

@@ -9,6 +9,7 @@ import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { type RequestHandler, Router } from 'express'
 import { createBodies } from '../../bodies/bodies.ts'
+import { newDatabase } from '../../../../../test/parts/new-database.ts'
 import { createApp } from '../../server/app.ts'
 import { contextOf } from '../../http/request-context.ts'
 import { templateRoutes } from '../template-routes.ts'
@@ -39,7 +40,7 @@ export async function startTemplatesApp(): Promise<TemplatesApp> {
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
   const masterKeys: MasterKeys = [new MasterKey(Buffer.alloc(32, 1))]
-  const at = { kind: 'pglite' as const, folder: path.join(folder, 'catalog') }
+  const at = await newDatabase(path.join(folder, 'catalog'))
   const catalog = await openCatalog({ at, masterKeys, clock })
   const store = await createDiskStore({ folder: path.join(folder, 'storage') })
   const forgotten: string[] = []

@@ -48,7 +48,7 @@ export function createFormats(settings: Settings, merged: (text: string) => stri
         ...(currency !== undefined && { currency: merged(currency) }),
         ...(words && { words: wordsOf(declaration) }),
       }
-      const printer = makePrinter({ type, isOfHundred: false }, format, options)
+      const printer = makePrinter({ type, isOfHundred: false, isComputed: false }, format, options)
       return printed(() => printer.text(read.value))
     },
   }

@@ -43,6 +43,12 @@ export function RunningLineFields(props: {
             }
           />
         ))}
+        {hasText && (
+          <Text size="sm" c="dimmed">
+            It stands on every page. For another first page write @page :first into style.css; a last page
+            cannot differ.
+          </Text>
+        )}
         {hasText && isTight && (
           <Text size="sm" c="orange">
             The margin is too small for this text. Give it 8 mm or more.

@@ -62,6 +62,7 @@ export function figuresOf(batch: BatchAnswer): string {
   return [
     countWords(made, 'document'),
     leftOut(batch) > 0 ? `${countWords(leftOut(batch), 'row')} left out` : '',
+    batch.emptyRows ? `${countWords(batch.emptyRows.count, 'empty row')} left out` : '',
     counts.warnings > 0 ? `${counts.warnings.toLocaleString('en')} with warnings` : '',
     result && result.bytes > 0 ? bytesWords(result.bytes) : '',
   ]

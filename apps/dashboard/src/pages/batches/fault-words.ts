@@ -14,7 +14,6 @@ export interface ReportedFault {
 const advice: Record<string, string> = {
   ragged_row:
     'Look for a value with the separator in it, such as a comma, and put it in double quotes; or for values that are missing.',
-  empty_row: 'Remove the row.',
   name_taken: 'Give one of them another value, or put {index} into the file name.',
   unsafe_name: 'Change the value, or leave that field out of the file name.',
   invalid_utf8: 'Save the file as “CSV UTF-8”.',

@@ -1,3 +1,4 @@
+const inWords = 'amounts are not written out in words: send the words as a field of their own'
 const rowsOf = 'items.filter(item, item.qty > 1)'
 const notWorkdays = 'working days are not known: write days_between(from, to), or send their number'
 const payment = 'write the formula of the payment with pow: amount * rate / (1 - pow(1 + rate, -months))'
@@ -47,6 +48,16 @@ export const foreignFunctions: ReadonlyMap<string, string> = new Map([
   ['substr', 'write substring(text, from, count)'],
   ['mod', 'write a % b'],
   ['power', 'write pow(base, exponent)'],
+  ['inwords', inWords],
+  ['words', inWords],
+  ['towords', inWords],
+  ['amountinwords', inWords],
+  ['numbertowords', inWords],
+  ['numtowords', inWords],
+  ['spell', inWords],
+  ['spellnumber', inWords],
+  ['spellout', inWords],
+  ['bahttext', inWords],
   ['sqrt', 'roots are not calculated: send the value'],
   ['pmt', payment],
   ['rounddown', 'write floor(value), or floor(value * 100) / 100 for two places'],

@@ -14,9 +14,18 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
     title: 'Something runs over the edge of the page',
     advice: 'What lies beyond the edge is cut off.',
   },
+  not_repeated: {
+    title: 'A table’s head or foot stands on one page alone',
+    advice: 'The pages that follow lack it.',
+  },
   small_text: {
     title: 'A text is very small',
     advice: 'Give it a larger box, or let it break into lines.',
+  },
+  rounded_value: {
+    title: 'A value has more digits than are printed',
+    advice:
+      'Give its field more decimals, such as 2 to 4 for prices of a unit, or round it before it is sent.',
   },
   missing_glyph: {
     title: 'Characters that no font has',

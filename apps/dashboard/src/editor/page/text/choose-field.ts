@@ -87,15 +87,27 @@ interface Around {
   after: string
 }
 
+interface Choice {
+  around: Around
+  onNew: NewOptions['onNew'] | undefined
+  amount: NewOptions['amount']
+}
+
 /** The fields that may stand at the cursor, in words, each with what it prints, and last one that is not there yet. */
 export function chooseField(
   context: CompletionContext,
   known: KnownFields & Pick<FieldWords, 'printed'>,
-  {
-    around,
-    onNew,
-    amount,
-  }: { around: Around; onNew: NewOptions['onNew'] | undefined } & Pick<NewOptions, 'amount'>,
+  choice: Choice,
+): CompletionResult | null {
+  const found = fieldsAt(context, known, choice)
+  // Updated synchronously on each key: while a list is pending, Enter would end editing instead of choosing a field.
+  return found && { ...found, update: (_before, _from, _to, after) => chooseField(after, known, choice) }
+}
+
+function fieldsAt(
+  context: CompletionContext,
+  known: KnownFields & Pick<FieldWords, 'printed'>,
+  { around, onNew, amount }: Choice,
 ): CompletionResult | null {
   const { state, pos } = context
   const from = state.field(begun, false)

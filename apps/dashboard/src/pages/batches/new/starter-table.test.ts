@@ -25,6 +25,7 @@ import { sampleRows, shapeOf } from '@platen/tabular'
 import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { targetsOf } from '../columns/targets.ts'
 import { starterTable } from './starter-table.ts'
+import { itExtended } from '../../../../../../test/parts/runs.ts'
 
 const sourceOf = (samples: Record<string, unknown>) => ({
   files: Object.fromEntries(Object.entries(samples).map(([file, json]) => [file, JSON.stringify(json)])),
@@ -364,7 +365,7 @@ describe('a table to begin with', () => {
     expect(read?.item).to.deep.equal({ a: 'short' })
   })
 
-  it('is right whatever the template and the sample', async () => {
+  itExtended('is right whatever the template and the sample', async () => {
     const templates = fc.oneof(nodesOf(apart), nodesOf(mixed))
     let tables = 0
     await fc.assert(

@@ -30,6 +30,12 @@ export function Outcome({ batch }: { batch: BatchAnswer }) {
   )
 }
 
+/** Where there is none, nobody need look; else which rows of the file they are. */
+function emptyRowsWords({ count, rows }: NonNullable<BatchAnswer['emptyRows']>): string {
+  const which = `row${rows.length === 1 ? '' : 's'} ${rows.join(', ')}${count > rows.length ? ' and others' : ''}`
+  return `${countWords(count, 'empty row')} left out (${which})`
+}
+
 function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<BatchAnswer['result']> }) {
   const { counts, status, output } = batch
   const made = Math.max(0, counts.done - counts.failed)
@@ -55,6 +61,7 @@ function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<Bat
             </div>
             <Text size="sm" c="dimmed">
               {[
+                batch.emptyRows ? emptyRowsWords(batch.emptyRows) : '',
                 counts.warnings > 0
                   ? `${countWords(counts.warnings, 'document')} with warnings, see below`
                   : '',

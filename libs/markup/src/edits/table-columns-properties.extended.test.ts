@@ -5,6 +5,7 @@ import { isPageEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
 import type { EditResult } from './finish-edit.ts'
 import { addColumn, moveColumn, removeColumn } from './table-columns.ts'
+import { runsOf } from '../../../../test/parts/runs.ts'
 
 /** For which data a column is there: for all, for some, or as one of two cells of which each is there for some. */
 type Column = 'always' | 'if' | 'unless' | 'either'
@@ -147,7 +148,7 @@ describe('columns of tables whose cells are there for some data, or reach over s
           expect(printed(edits.move, c)).to.deep.equal(before.map((row) => places.map((place) => row[place])))
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     )
   })
 })

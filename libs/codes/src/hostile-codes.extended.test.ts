@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { codeAttributes, codeTypes, loadCodes } from './code-types.ts'
 import { drawCode } from './draw-code.ts'
 import { givenBill, givenTransfer } from './testing/given-codes.ts'
+import { runsOf } from '../../../test/parts/runs.ts'
 
 /** Nothing but paths, and no text but the label. */
 const plainSvg =
@@ -66,7 +67,7 @@ describe('what comes with hostile attributes', () => {
         expectSafe(type, { ...rightOf(type), value, label })
         expectSafe(type, { ...rightOf(type), name: value, 'creditor-name': value, text: label, label: value })
       }),
-      { numRuns: 1_500 },
+      { numRuns: runsOf(1_500) },
     )
   })
 

@@ -1,0 +1,24 @@
+import type { CDPSession } from './browser.ts'
+
+const picturesMax = 2_000
+const reportedMax = 20
+const addressLengthMax = 300
+
+/** Addresses, cut where they are long, of the `img` elements that came out empty: nothing was had, or it is no picture. A blank one is none. */
+export async function findBrokenPictures(session: CDPSession, contextId: number): Promise<string[]> {
+  const { result } = await session.send('Runtime.evaluate', { contextId, expression, returnByValue: true })
+  return Array.isArray(result.value) ? result.value : []
+}
+
+/** From the prototype, as an element of the page may bear the function's name. An attribute is as its author wrote it, a property resolved. */
+const expression = `(() => {
+  const found = new Set()
+  const pictures = Document.prototype.getElementsByTagName.call(document, 'img')
+  for (let at = 0; at < pictures.length && at < ${picturesMax} && found.size < ${reportedMax}; at++) {
+    const picture = pictures[at]
+    if (!picture.complete || picture.naturalWidth > 0) continue
+    const isBlank = (picture.getAttribute('src') ?? '').trim() === '' && picture.currentSrc === ''
+    if (!isBlank) found.add((picture.currentSrc || picture.src).slice(0, ${addressLengthMax}))
+  }
+  return [...found]
+})()`

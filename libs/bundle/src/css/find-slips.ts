@@ -1,0 +1,273 @@
+import { nearestName } from '@platen/contract'
+import { type CssNode, definitionSyntax, type DSNode, generate, walk } from 'css-tree'
+import {
+  cssLexer,
+  newFamilies,
+  newProperties,
+  pseudoClasses,
+  pseudoElements,
+  unknownToChromium,
+} from './chromium-css.ts'
+
+/** What Chromium reads past without a word. */
+export interface Slip {
+  offset: number
+  message: string
+  /** The author meant something else; otherwise it is CSS of another browser, or of a later day. */
+  isMistake: boolean
+}
+
+/** A longer value is a list that nobody wrote by hand. */
+const valueLengthMax = 500
+/** Steps of css-tree's matcher for one piece of CSS, about a second (November 2026); what comes after is left to Chromium. */
+const stepsMax = 2_000_000
+/** What only Chromium can judge: a value that is computed, or of another browser. */
+const computed =
+  /(?:^|[^\w-])(?:-[a-z]+-|(?:var|env|attr|if|calc-size|anchor|expression|random|sibling-\w+|--[\w-]*)\()/i
+/** Properties of mail programs and of other formatters, for which there are other notes or none. */
+const ofOthers = /^(?:mso|prince|panose|tab-interval)/
+
+/**
+ * Finds declarations, at-rules and pseudo-classes that Chromium does not know, with what was probably meant. `isField` says of a stretch
+ * of the text whether it contains a merge tag, so that its value is unknown. Nodes that begin at an offset in `noted` already have a note.
+ */
+export function findSlips(
+  tree: CssNode,
+  isField: (start: number, end: number) => boolean,
+  noted: ReadonlySet<number> = new Set(),
+): Slip[] {
+  const slips: Slip[] = []
+  /** By declaration, as most are repeated. */
+  const judged = new Map<string, Judgement | undefined>()
+  let steps = 0
+  const add = (node: CssNode, found: Judgement | undefined) => {
+    const offset = node.loc?.start.offset ?? 0
+    if (found && !noted.has(offset)) slips.push({ offset, ...found })
+  }
+
+  /** `value` is `undefined` where it is not known. */
+  function judgeOnce(
+    property: string,
+    value: CssNode | undefined,
+    descriptorOf: string | undefined,
+  ): Judgement | undefined {
+    const text = value ? generate(value) : '{{}}'
+    const key = `${descriptorOf ?? ''} ${property}:${text}`
+    if (judged.has(key)) return judged.get(key)
+    const found = judge()
+    judged.set(key, found)
+    return found
+
+    function judge(): Judgement | undefined {
+      const name = judgeName(property, descriptorOf)
+      if (name || !value || !hasKnownValues(property, descriptorOf)) return name
+      if (text === '') return { message: `"${property}" has no value.`, isMistake: true }
+      if (text.length > valueLengthMax || computed.test(text) || value.type === 'Raw') return undefined
+      const match =
+        descriptorOf === undefined
+          ? cssLexer.matchProperty(property, value)
+          : cssLexer.matchAtruleDescriptor(descriptorOf, property, value)
+      steps += match.iterations
+      if (match.error?.name !== 'SyntaxMatchError') return undefined
+      return judgeValue(property, text, match.error)
+    }
+  }
+
+  walk(tree, function look(node) {
+    // There stand the names of pages, and conditions.
+    if (steps > stepsMax || this.atrulePrelude) return
+    if (node.type === 'Atrule') {
+      add(node, judgeKnown('@', node.name, atRules))
+      if (node.name.toLowerCase() === 'page' && node.prelude) add(node, judgePage(generate(node.prelude)))
+    } else if (node.type === 'PseudoClassSelector') {
+      add(node, judgeKnown(':', node.name, pseudoClasses))
+    } else if (node.type === 'PseudoElementSelector' && !node.name.startsWith('footnote-')) {
+      add(node, judgeKnown('::', node.name, pseudoElements))
+    } else if (node.type === 'Declaration' && isOrdinary(node.property)) {
+      const { start, end } = node.loc ?? { start: { offset: 0 }, end: { offset: 0 } }
+      const isOpen = isField(start.offset, end.offset)
+      const around = this.rule ? undefined : this.atrule?.name.toLowerCase()
+      const property = node.property.toLowerCase()
+      if (around === undefined || !withDescriptors.has(around))
+        add(node, judgeOnce(property, isOpen ? undefined : node.value, undefined))
+      else if (around === 'page') {
+        const isDescriptor = property === 'size' || property === 'page-orientation'
+        add(node, judgeOnce(property, isOpen ? undefined : node.value, isDescriptor ? 'page' : undefined))
+      }
+    }
+  })
+  return slips
+}
+
+type Judgement = Pick<Slip, 'message' | 'isMistake'>
+
+/** At-rules whose block has no properties, or others. */
+const withDescriptors: ReadonlySet<string> = new Set([
+  'page',
+  'font-face',
+  'counter-style',
+  'property',
+  'font-palette-values',
+  'font-feature-values',
+  'position-try',
+  'view-transition',
+  'color-profile',
+  'viewport',
+  '-ms-viewport',
+])
+
+/** No custom property, none of another browser, and no trick of old style sheets. */
+function isOrdinary(property: string): boolean {
+  return /^[a-z]/i.test(property) && !ofOthers.test(property)
+}
+
+function hasKnownValues(property: string, descriptorOf: string | undefined): boolean {
+  return descriptorOf !== undefined || !(newProperties.has(property) || newFamilies.test(property))
+}
+
+function judgeName(property: string, descriptorOf: string | undefined): Judgement | undefined {
+  if (descriptorOf !== undefined || newProperties.has(property) || newFamilies.test(property))
+    return undefined
+  if (unknownToChromium.has(property))
+    return { message: `Chromium skips "${property}", which it does not know.`, isMistake: false }
+  if (!cssLexer.checkPropertyName(property)) return undefined
+  const meant = property === 'orientation' ? undefined : nearestName(property, propertyNames())
+  const advice =
+    property === 'orientation'
+      ? ' Set the orientation in the page size: "size: A4 landscape".'
+      : meant === undefined
+        ? ''
+        : ` Did you mean "${meant}"?`
+  return { message: `There is no property "${property.slice(0, 80)}".${advice}`, isMistake: true }
+}
+
+let knownNames: string[] | undefined
+function propertyNames(): string[] {
+  knownNames ??= Object.keys((cssLexer as unknown as { properties: object }).properties).filter(
+    (name) => isOrdinary(name) && !unknownToChromium.has(name),
+  )
+  return knownNames
+}
+
+interface MatchError extends Error {
+  css?: string
+  mismatchOffset?: number
+  mismatchLength?: number
+}
+
+function judgeValue(property: string, text: string, error: MatchError): Judgement {
+  const { css = text, mismatchOffset = 0, mismatchLength = 0 } = error
+  const wrong = css.slice(mismatchOffset, mismatchOffset + mismatchLength)
+  const value = text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text
+  return {
+    message: `"${value}" is no value of "${property}".${adviceFor(property, text, wrong)}`,
+    isMistake: true,
+  }
+}
+
+/** Named by people and by printers, but not by CSS. */
+const otherPaper: Readonly<Record<string, string>> = {
+  a0: '841mm 1189mm',
+  a1: '594mm 841mm',
+  a2: '420mm 594mm',
+  a6: '105mm 148mm',
+  a7: '74mm 105mm',
+  a8: '52mm 74mm',
+  tabloid: '11in 17in',
+  executive: '7.25in 10.5in',
+}
+
+function adviceFor(property: string, text: string, wrong: string): string {
+  if (property === 'size') {
+    const paper = /^[a-z]+\d*\b/i.exec(text)?.[0].toLowerCase() ?? ''
+    const lengths = otherPaper[paper]
+    if (lengths !== undefined)
+      return ` CSS has no such name of a paper: write its lengths, "size: ${lengths}".`
+    if (/\bauto\b/.test(text)) return ' A page has a height: write two lengths, such as "size: 80mm 200mm".'
+  }
+  const word = wrong === '' ? text : wrong
+  if (/^[a-z][a-z-]*$/i.test(word)) {
+    const meant = nearestName(word, keywordsOf(property))
+    return meant === undefined ? '' : ` Did you mean "${meant}"?`
+  }
+  if (/^[-+]?(?:\d*\.)?\d+$/.test(word) && typesOf(property).has('length'))
+    return ` A length has a unit, such as "${word}px" or "${word}mm".`
+  if (/^#[\da-f]*$/i.test(word)) return ' A colour has 3, 4, 6 or 8 digits, such as "#1a2b3c".'
+  const unit = /^[-+]?(?:\d*\.)?\d+([a-z]+)$/i.exec(word)?.[1]
+  if (unit !== undefined && !units.has(unit.toLowerCase())) {
+    const meant = nearestName(unit, units)
+    return meant === undefined
+      ? ` There is no unit "${unit}".`
+      : ` Did you mean "${word.slice(0, -unit.length)}${meant}"?`
+  }
+  return ''
+}
+
+const units: ReadonlySet<string> = new Set(
+  'px mm cm in pt pc q em rem ex ch ic lh rlh cap vw vh vmin vmax vb vi deg rad turn grad s ms fr dpi dpcm dppx x'.split(
+    ' ',
+  ),
+)
+
+/** What a property's values are made of, by property: keywords, and the names of types. */
+const parts = new Map<string, { keywords: Set<string>; types: Set<string> }>()
+const keywordsOf = (property: string) => partsOf(property).keywords
+const typesOf = (property: string) => partsOf(property).types
+
+function partsOf(property: string): { keywords: Set<string>; types: Set<string> } {
+  const known = parts.get(property)
+  if (known) return known
+  const found = { keywords: new Set<string>(['inherit', 'initial', 'unset']), types: new Set<string>() }
+  const seen = new Set<string>()
+  const visit = (syntax: DSNode | null | undefined) => {
+    if (!syntax) return
+    definitionSyntax.walk(syntax, (node: DSNode) => {
+      if (node.type === 'Keyword') {
+        if (!node.name.startsWith('-')) found.keywords.add(node.name)
+      } else if (node.type === 'Type' || node.type === 'Property') {
+        if (node.type === 'Type') found.types.add(node.name.split('-')[0] === 'length' ? 'length' : node.name)
+        if (seen.has(`${node.type} ${node.name}`)) return
+        seen.add(`${node.type} ${node.name}`)
+        visit(
+          node.type === 'Type'
+            ? cssLexer.getType(node.name)?.syntax
+            : cssLexer.getProperty(node.name)?.syntax,
+        )
+      }
+    })
+  }
+  const size = cssLexer.getAtrule('page')?.descriptors?.['size']
+  visit((property === 'size' ? size : cssLexer.getProperty(property))?.syntax)
+  parts.set(property, found)
+  return found
+}
+
+/** Those in `@page` have notes of their own. */
+const atRules: ReadonlySet<string> = new Set(
+  (
+    'annotation bottom-center bottom-left bottom-left-corner bottom-right bottom-right-corner character-variant charset color-profile ' +
+    'container counter-style document font-face font-feature-values font-palette-values footnote function historical-forms import ' +
+    'keyframes layer left-bottom left-middle left-top media namespace ornaments page position-try property right-bottom right-middle ' +
+    'right-top scope starting-style styleset stylistic supports swash top-center top-left top-left-corner top-right top-right-corner ' +
+    'view-transition viewport'
+  ).split(' '),
+)
+
+/** Of names that stand behind a sign, such as the `:` of `:hover`; undefined for those that are known or another browser's. */
+function judgeKnown(sign: string, written: string, known: ReadonlySet<string>): Judgement | undefined {
+  const name = written.toLowerCase()
+  if (known.has(name) || !/^[a-z]/.test(name)) return undefined
+  const meant = nearestName(name, known)
+  const shown = `${sign}${name.slice(0, 80)}`
+  return meant === undefined
+    ? { message: `Chromium does not know ${shown} and skips it.`, isMistake: false }
+    : { message: `There is no ${shown}. Did you mean ${sign}${meant}?`, isMistake: true }
+}
+
+const pageSelectors: ReadonlySet<string> = new Set(['first', 'left', 'right', 'blank', 'last', 'nth'])
+
+/** `@page :last` and the like have notes of their own. */
+function judgePage(prelude: string): Judgement | undefined {
+  const name = /:([a-z-]+)/i.exec(prelude)?.[1]
+  return name === undefined ? undefined : judgeKnown('@page :', name, pageSelectors)
+}

@@ -1,0 +1,139 @@
+/**
+ * What a value means in a field, as docs/values.md has it: written from that table, and from nothing that the product itself uses.
+ */
+export const fieldTypes = [
+  'text',
+  'multiline',
+  'markdown',
+  'number',
+  'money',
+  'percent',
+  'date',
+  'datetime',
+  'boolean',
+  'image',
+  'list',
+  'group',
+] as const
+export type OracleType = (typeof fieldTypes)[number]
+
+/** `absent` is no value: the key is left out. */
+export const absent = Symbol('absent')
+
+/** Values by the name that the table gives them. */
+export const values = {
+  absent,
+  null: null,
+  'empty text': '',
+  blank: ' ',
+  zero: 0,
+  'zero as a text': '0',
+  false: false,
+  true: true,
+  'empty list': [],
+  'empty object': {},
+  'list in a list': [[]],
+  NaN: 'NaN',
+  Infinity: 'Infinity',
+  'exponent as a text': '1e5',
+  'decimal comma': '1,5',
+  word: 'abc',
+  'long text': 'x'.repeat(5_000),
+  number: 1234.5,
+  'negative number': -7,
+  'number beyond 2^53': 9_007_199_254_740_993_000,
+  'number as a text': '1234.50',
+  day: '2026-12-01',
+  'day that is none': '2026-02-30',
+  moment: '2026-12-01T14:30:00',
+  'list of texts': ['a', ''],
+  object: { inner: 'in' },
+} as const satisfies Record<string, unknown>
+export type ValueName = keyof typeof values
+
+/** What comes of a value: nothing, a text, or a fault that names the code. */
+export type Meaning = 'nothing' | { prints: string } | { fault: string }
+
+const prints = (text: string): Meaning => ({ prints: text })
+const wrong: Meaning = { fault: 'wrong_type' }
+
+/** What each type makes of the values that are neither nothing nor of a wrong type. */
+const meanings: Record<OracleType, Partial<Record<ValueName, Meaning>>> = {
+  text: asTexts(),
+  multiline: asTexts(),
+  markdown: { ...asTexts(), blank: 'nothing' },
+  number: {
+    zero: prints('0'),
+    'zero as a text': prints('0'),
+    number: prints('1,234.5'),
+    'negative number': prints('-7'),
+    'number as a text': prints('1,234.50'),
+  },
+  money: {
+    zero: prints('€0.00'),
+    'zero as a text': prints('€0.00'),
+    number: prints('€1,234.50'),
+    'negative number': prints('-€7.00'),
+    'number as a text': prints('€1,234.50'),
+  },
+  percent: {
+    zero: prints('0%'),
+    'zero as a text': prints('0%'),
+    number: prints('123,450%'),
+    'negative number': prints('-700%'),
+    'number as a text': prints('123,450%'),
+  },
+  date: { day: prints('Dec 1, 2026') },
+  datetime: { moment: prints('Dec 1, 2026, 2:30 PM') },
+  boolean: { true: prints('yes'), false: prints('no') },
+  image: {
+    blank: prints(' '),
+    'zero as a text': prints('0'),
+    NaN: prints('NaN'),
+    Infinity: prints('Infinity'),
+    'exponent as a text': prints('1e5'),
+    'decimal comma': prints('1,5'),
+    word: prints('abc'),
+    'long text': prints(values['long text']),
+    'number as a text': prints('1234.50'),
+    day: prints('2026-12-01'),
+    'day that is none': prints('2026-02-30'),
+    moment: prints('2026-12-01T14:30:00'),
+  },
+  list: { 'list of texts': prints('a,,'), 'list in a list': prints(',') },
+  group: { object: prints('in'), 'empty object': { fault: 'missing_key' } },
+}
+
+function asTexts(): Partial<Record<ValueName, Meaning>> {
+  const same = [
+    'blank',
+    'zero as a text',
+    'NaN',
+    'Infinity',
+    'exponent as a text',
+    'decimal comma',
+    'word',
+    'long text',
+    'number as a text',
+    'day',
+    'day that is none',
+    'moment',
+  ] as const
+  return {
+    ...Object.fromEntries(same.map((name) => [name, prints(values[name])])),
+    zero: prints('0'),
+    false: prints('false'),
+    true: prints('true'),
+    number: prints('1234.5'),
+    'negative number': prints('-7'),
+  }
+}
+
+/** Values that are the same as `null` in a field of any type: nothing was sent. An empty text and an empty list print nothing, too. */
+const nothings: ReadonlySet<ValueName> = new Set(['null', 'empty text', 'empty list'])
+
+/** What a field of the type makes of a value that is sent. */
+export function meaningOf(type: OracleType, name: Exclude<ValueName, 'absent'>): Meaning {
+  if (nothings.has(name)) return 'nothing'
+  return meanings[type][name] ?? wrong
+}
