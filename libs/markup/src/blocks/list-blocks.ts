@@ -82,11 +82,14 @@ function tableOf({ name, title }: BlockField, columns: readonly BlockField[]): B
           'border-bottom: 1px solid #d0d0d0',
           'text-align: start',
           'vertical-align: top',
+          'white-space: normal',
         ],
       },
+      { selector: '.list-table td', declarations: ['overflow-wrap: anywhere'] },
       {
         selector: '.list-table thead th',
         declarations: [
+          'overflow-wrap: break-word',
           'border-bottom-color: currentcolor',
           'color: var(--brand-primary, inherit)',
           'vertical-align: bottom',
@@ -144,7 +147,7 @@ export function totalsBlock(fields: readonly BlockField[]): BlockVariant[] {
           selector: '.totals th, .totals td',
           declarations: ['padding: 1mm 0 1mm 8mm', 'border: 0', 'font-weight: 400'],
         },
-        { selector: '.totals th', declarations: ['width: auto', 'text-align: start'] },
+        { selector: '.totals th', declarations: ['width: auto', 'text-align: start', 'white-space: normal'] },
         {
           selector: '.totals td',
           declarations: ['text-align: right', 'white-space: nowrap', 'font-variant-numeric: tabular-nums'],

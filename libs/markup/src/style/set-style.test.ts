@@ -97,6 +97,13 @@ describe('what the style sheet says of an element', () => {
 })
 
 describe('setting the style of an element', () => {
+  it('wins over a more specific rule of other elements, even one that gives the same value today', () => {
+    const css = '.lines td { break-inside: avoid }\n'
+    const after = set({ css }, ['td', 1], { 'break-inside': 'avoid' })
+    const { tree, element } = named(after.html, 'td', 1)
+    expect(styleOf(tree, after.css, element)['break-inside']).to.deep.include({ value: 'avoid', from: 'own' })
+  })
+
   it('changes the declaration in the rule of its own class, and not a byte more', () => {
     const css = '/* a */\ntd { color: blue }\n.amount {\n\tcolor : red ; /* why */\n\tmargin: 0\n}\n'
     expect(set({ css }, ['td', 1], { color: '#0f0' })).to.deep.equal({

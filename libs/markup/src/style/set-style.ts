@@ -1,6 +1,6 @@
 import type { PageEdit, RefusedEdit } from '../page-edit.ts'
 import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
-import { directionOf, type HeldStyle, heldStyleOf } from './cascade.ts'
+import { directionOf, type Held, type HeldStyle, heldStyleOf } from './cascade.ts'
 import { isLeftOpen, rulesOf } from './rules-of.ts'
 import { replaced, withClass, withoutAttribute, withoutClass } from './class-attribute.ts'
 import { isMadeClass, newClassFor } from './class-name.ts'
@@ -148,14 +148,24 @@ function withValue(given: Working, property: SetProperty, value: string): Workin
   const parts = expand(property, value, 'ltr')
   for (const [longhand] of parts)
     at = withoutInline(at, longhand.replace(/^(border-\w+)-\w+$/, '$1') as StyleProperty)
-  const holds = (css: string) =>
-    at.elements.every((element) =>
-      [false, true].every((mayHold) => isHeld(heldStyleOf(at.tree, css, element, mayHold), parts)),
-    )
+  // A rule of other elements can give the same value: it must not be what wins, as it may change later.
+  const holds = (css: string, isOwn: (held: Held) => boolean) =>
+    at.elements.every((element) => {
+      const known = heldStyleOf(at.tree, css, element)
+      const possible = heldStyleOf(at.tree, css, element, true)
+      return (
+        isHeld(known, parts) &&
+        isHeld(possible, parts) &&
+        parts.every(([longhand]) => {
+          const held = known.get(longhand)
+          return held !== undefined && isOwn(held)
+        })
+      )
+    })
   const direction = directionOf(styleNodeOf(at.tree, at.elements[0]))
   for (const rule of ownRulesOf(at.tree, at.css, at.elements)) {
     const css = withDeclaration(at.css, rule, { property, value, direction })
-    if (holds(css)) return { ...at, css }
+    if (holds(css, (held) => held.rule?.start === rule.start)) return { ...at, css }
   }
   let name = ownClassOf(at.tree, at.elements)
   if (name === undefined) {
@@ -169,16 +179,16 @@ function withValue(given: Working, property: SetProperty, value: string): Workin
   rulesOf(at.css)
   for (const selector of selectors) {
     const css = withRule(at.css, selector, declaration)
-    if (holds(css)) return { ...at, css }
+    if (holds(css, (held) => held.selector === selector)) return { ...at, css }
   }
   for (const selector of selectors) {
     const css = withRule(at.css, selector, `${declaration} !important`)
-    if (holds(css)) return { ...at, css }
+    if (holds(css, (held) => held.selector === selector)) return { ...at, css }
   }
   return undefined
 }
 
-/** Whether the rules of the sheet come to these values, and a rule of this element alone says so. */
+/** Whether the cascade gives these values, and not as the browser's defaults. */
 function isHeld(held: HeldStyle, parts: ReturnType<typeof expand>): boolean {
   return parts.every(([longhand, value]) => {
     const one = held.get(longhand)
