@@ -2,6 +2,7 @@ import { Fault, type Warning } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
 import { colourElements } from './colour-elements.ts'
+import { findLongLine, type LongLine } from './find-long-line.ts'
 import type { FittedSheets } from './fit-script.ts'
 import { fitSheets } from './fit-sheets.ts'
 import { type InspectOptions, inspectionMsMax, inspectPage } from './inspect-page.ts'
@@ -19,6 +20,8 @@ export interface PrintOptions {
   bookmarks?: boolean
   /** Draws each numbered element as a box of its own colour, and nothing else. */
   showsElements?: boolean
+  /** Looks for a text that is too long for a line, and refuses the page with the fault that this makes of it. */
+  onLongLine?: ((line: LongLine) => Fault) | undefined
   /** Makes what stands on the sheets of the page fit before it is printed, and hears what became of them. */
   onFitted?: ((fitted: FittedSheets) => void) | undefined
   requests: PrintRequests
@@ -107,17 +110,20 @@ export class Lane {
     return this.#isBroken || !this.browser.isAlive
   }
 
-  /** Prints one document. Throws `render_timeout`, `render_failed` (memory), or `browser_lost`. */
+  /** Prints one document. Throws `render_timeout`, `render_failed` (memory), `browser_lost`, or the fault of `onLongLine`. */
   async print(options: PrintOptions): Promise<Buffer> {
     this.#requests = options.requests
     const watch = this.#watch(options)
+    // A page that is refused before its print leaves the lane as it was.
+    let refused: Fault
     try {
       const printed = this.#printNow(options)
       // When the watch ends it first, the page's own rejection comes later and to nobody.
       printed.catch(() => undefined)
       const pdf = await Promise.race([printed, watch.stopped])
       this.documents++
-      return pdf
+      if (!(pdf instanceof Fault)) return pdf
+      refused = pdf
     } catch (error) {
       this.#isBroken = true
       throw error instanceof Fault ? error : browserLost(error)
@@ -125,6 +131,7 @@ export class Lane {
       watch.end()
       this.#requests = undefined
     }
+    throw refused
   }
 
   /**
@@ -149,8 +156,10 @@ export class Lane {
     await loaded
   }
 
-  async #printNow(options: PrintOptions): Promise<Buffer> {
+  async #printNow(options: PrintOptions): Promise<Buffer | Fault> {
     await this.#setContent(options.html)
+    const longLine = options.onLongLine && (await findLongLine(this.#page.session, this.#frameId))
+    if (longLine && options.onLongLine) return options.onLongLine(longLine)
     if (options.onFitted) options.onFitted(await fitSheets(this.#page.session, this.#frameId))
     if (options.showsElements) await colourElements(this.#page.session, this.#frameId)
     const data = await this.#printWhole(options)

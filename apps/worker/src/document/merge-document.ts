@@ -11,13 +11,16 @@ import {
   type Bundle,
   documentFileName,
   type DraftBundle,
+  type Fault,
   type RenderRequest,
   type Warning,
 } from '@platen/contract'
 import { compileTemplate, compileText, compileTyped, type RoundedValue } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
+import { hasLongText, type LongLine } from '../chromium/find-long-line.ts'
 import { documentBody, documentHead } from './document-html.ts'
 import { createDrawing, frameOf, loadElements } from './draw-element.ts'
+import { longLineFault } from './long-line-fault.ts'
 import { markBoxes } from './form/mark-boxes.ts'
 import { type FilledForm, settleBoxes } from './form/settle-boxes.ts'
 import { compileInformation, hasInformation, readInformation } from './read-information.ts'
@@ -47,6 +50,10 @@ export interface MergedDocument {
   information: PdfInformation
   /** What the form of its PDF is filled with. */
   form?: FilledForm
+  /** Some text between two tags of its content is so long that it may be too long for a line. */
+  hasLongText: boolean
+  /** The fault of such a line. */
+  longLineFault(line: LongLine): Fault
   /** What its file is called. */
   fileName(): string
 }
@@ -97,6 +104,8 @@ export async function compileDocument(
           ...(prepared?.rounded() ?? []).map(roundedWarning),
         ],
         ...(boxed && { form: boxed.form }),
+        hasLongText: hasLongText(content),
+        longLineFault: (line) => longLineFault(line, given),
         information: { ...(isInformed ? readInformation(page) : {}), ...information?.(data) },
         fileName: () => documentFileName(fileName.template.render(data)),
       }

@@ -66,8 +66,9 @@ export function createDocumentPrinter(parts: {
   async function printRaw(
     lane: PrintingLane,
     ready: ReadyBundle,
-    { merged: { html }, sheets, inspect, deadlineAt, createdAt }: LaneOptions,
+    { merged, sheets, inspect, deadlineAt, createdAt }: LaneOptions,
   ): Promise<RawPrint> {
+    const { html } = merged
     let unread: unknown
     const requests = createPageRequests({
       baseAddress: ready.baseAddress,
@@ -87,6 +88,7 @@ export function createDocumentPrinter(parts: {
         tagged: tagged && !showsElements && !sheets,
         bookmarks,
         showsElements,
+        onLongLine: merged.hasLongText ? merged.longLineFault : undefined,
         onFitted: sheets?.onFitted,
         requests,
         timeoutMs,

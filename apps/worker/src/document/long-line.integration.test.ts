@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildBundle, writeBundle } from '@platen/bundle'
+import type { Fault } from '@platen/contract'
+import { createEgress } from '@platen/egress'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
+import { expect } from 'chai'
+import { startTestLanes } from '../../../../test/parts/lanes.ts'
+import { hasLongText } from '../chromium/find-long-line.ts'
+import type { LanePool } from '../chromium/lane-pool.ts'
+import { createBundles, type ReadyBundle } from './bundles.ts'
+import { createDocumentPrinter, type DocumentPrinter } from './print-document.ts'
+
+const bounds = {
+  assetBytesMax: 2 ** 20,
+  assetsMax: 10,
+  assetsTimeoutMs: 2_000,
+  htmlBytesMax: 2 ** 24,
+  renderTimeoutMs: 60_000,
+  rendererBytesMax: 2 ** 31,
+  pagesMax: 100,
+  pdfBytesMax: 2 ** 26,
+}
+const letters = 'abcdefghij'.repeat(40_000)
+const words = 'abcdefghi '.repeat(40_000)
+
+describe('a text that is too long for a line', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-lines-'))
+  let lanes: LanePool
+  let printer: DocumentPrinter
+  let count = 0
+  let store: ObjectStore
+
+  before(async () => {
+    store = await createDiskStore({ folder: path.join(folder, 'store') })
+    lanes = await startTestLanes(1)
+    printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
+  })
+  after(async () => {
+    await lanes.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function publish(html: string): Promise<ReadyBundle> {
+    const files = { 'template.html': html, 'template.json': '{"name":"Note"}' }
+    const built = await buildBundle({
+      templateId: `long-${count++}`,
+      version: 1,
+      files: new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+    })
+    if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+    await writeBundle(store, built.bundle, built.assets)
+    return createBundles(store).load(built.bundle)
+  }
+
+  async function print(ready: ReadyBundle, data: Record<string, unknown>) {
+    const createdAt = Date.now()
+    const merged = ready.merge(data, { ...bounds, createdAt })
+    return printer.printDocument(ready, { merged, createdAt, deadlineAt: createdAt + 60_000 })
+  }
+
+  const refusalOf = (ready: ReadyBundle, data: Record<string, unknown>) =>
+    print(ready, data).then(
+      () => undefined,
+      (error: Fault) => error,
+    )
+
+  it('422 invalid_data: is refused before the print, at the value, and the lane prints the next document', async () => {
+    const ready = await publish('<!doctype html><html><body>{{#rows}}<p>{{note}}</p>{{/rows}}</body></html>')
+    const fault = await refusalOf(ready, { rows: [{ note: 'short' }, { note: `see ${letters}` }] })
+    expect(fault?.code).to.equal('invalid_data')
+    expect(fault?.errors).to.have.length(1)
+    expect(fault?.errors[0]).to.include({ pointer: '/data/rows/1/note', code: 'unbroken_text' })
+    expect(fault?.errors[0]?.message).to.match(/^“.*…” in <p> has 400,004 letters/)
+    const { pages } = await print(ready, { rows: [{ note: 'short' }] })
+    expect(pages).to.equal(1)
+  })
+
+  it('422: is refused where words do not wrap and where it is cut off', async () => {
+    const html = (style: string) =>
+      `<!doctype html><html><body><p style="${style}">{{note}}</p></body></html>`
+    for (const [style, note] of [
+      ['white-space: nowrap', words],
+      ['white-space: nowrap', words.replaceAll(' ', '\n')],
+      ['', words.replaceAll(' ', '\u00a0')],
+      ['overflow: hidden', letters],
+    ] as const)
+      expect((await refusalOf(await publish(html(style)), { note }))?.code, style).to.equal('invalid_data')
+  })
+
+  it('422 render_failed: names the element where no single value has the text', async () => {
+    const ready = await publish(
+      '<!doctype html><html><body><h2>{{#parts}}{{part}}{{/parts}}</h2></body></html>',
+    )
+    const fault = await refusalOf(ready, {
+      parts: Array.from({ length: 40_000 }, () => ({ part: 'abcdefghij' })),
+    })
+    expect(fault?.code).to.equal('render_failed')
+    expect(fault?.detail).to.include('in <h2> has 400,000 letters')
+  })
+
+  it('200: is printed where it wraps, where it is not shown, and where it is spaces that collapse', async () => {
+    for (const body of [
+      '<p style="overflow-wrap: anywhere">{{note}}</p>',
+      '<p style="word-break: break-all">{{note}}</p>',
+      '<p style="display: none">{{note}}</p><p>shown</p>',
+    ])
+      expect(
+        (await print(await publish(`<!doctype html><html><body>${body}</body></html>`), { note: letters }))
+          .pages,
+      ).to.be.above(0)
+    const spaces = await publish('<!doctype html><html><body><p>a{{note}}b</p></body></html>')
+    expect((await print(spaces, { note: ' '.repeat(400_000) })).pages).to.equal(1)
+  })
+})
+
+describe('whether a page has a long text', () => {
+  it('counts what is between two tags', () => {
+    const text = 'a'.repeat(6_000)
+    expect(hasLongText(`<p>${text}</p><p>${text}</p>`)).to.equal(false)
+    expect(hasLongText(`<p>${text}${text}</p>`)).to.equal(true)
+    expect(hasLongText(text + text)).to.equal(true)
+    expect(hasLongText('')).to.equal(false)
+  })
+})
