@@ -21,7 +21,7 @@ export interface LongLine {
 
 /** Whether some text between two tags is so long that `findLongLine` may find it. It takes 0.02 ms for a small page. */
 export function hasLongText(html: string): boolean {
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const tag = html.indexOf('<', from)
     if ((tag < 0 ? html.length : tag) - from > lineLettersMax) return true
     if (tag < 0) return false
