@@ -1,9 +1,11 @@
 import { expect } from 'chai'
 import {
   fieldTypes,
+  fileNameOf,
   type Meaning,
   meaningOf,
   type OracleType,
+  rawOf,
   type ValueName,
   values,
 } from './parts/value-oracle/values.ts'
@@ -18,6 +20,31 @@ import {
 const placeNames = Object.keys(places) as PlaceName[]
 const valueNames = Object.keys(values) as ValueName[]
 const numberTypes: ReadonlySet<OracleType> = new Set(['number', 'money', 'percent'])
+
+/** What a chart's label says of the values that have a bar. */
+const chartTexts = {
+  number: {
+    zero: '0',
+    'zero as a text': '0',
+    number: '1,234.5',
+    'negative number': '-7',
+    'number as a text': '1,234.5',
+  },
+  money: {
+    zero: '€0.00',
+    'zero as a text': '€0.00',
+    number: '€1,234.50',
+    'negative number': '-€7.00',
+    'number as a text': '€1,234.50',
+  },
+  percent: {
+    zero: '0%',
+    'zero as a text': '0%',
+    number: '123,450%',
+    'negative number': '-700%',
+    'number as a text': '123,450%',
+  },
+}
 
 /** Tags that print a field of the type. */
 const printed = (type: OracleType) => (name: string) => {
@@ -60,7 +87,7 @@ async function differences(
     expected: (
       name: ValueName,
       place: PlaceName,
-    ) => string[] | { page?: string; keywords?: string; fileName?: string }
+    ) => string[] | Partial<Exclude<Outcome, { faults: string[] }>>
   },
 ): Promise<string[]> {
   const found: string[] = []
@@ -133,6 +160,113 @@ describe('what a value means, by the table of docs/values.md', () => {
           expect(found.join('\n')).to.equal('')
         })
 
+      if (type !== 'list' && type !== 'group') {
+        const own = (name: ValueName) =>
+          type === 'markdown' && name === 'blank' ? ' ' : textOf(meaningAt(type, name))
+
+        it('in an attribute', async () => {
+          const found = await differences(type, {
+            tags: (name) => `<p title="[{{${name}}}]"></p>`,
+            expected: (name, place) => {
+              const faults = faultsOf(type, name, place, true)
+              return faults.length > 0 ? faults : { title: `[${own(name)}]` }
+            },
+          })
+          expect(found.join('\n')).to.equal('')
+        })
+
+        it('in a style: a number of its own, or its declaration is left out', async () => {
+          const found = await differences(type, {
+            tags: (name) => `<p style="width:{{${name}}}mm;color:red"></p>`,
+            expected: (name, place) => {
+              const faults = faultsOf(type, name, place, true)
+              if (faults.length > 0) return faults
+              // Nothing makes the declaration one that browsers skip.
+              if (name === 'absent' || own(name) === '') return { style: 'width:!mm;color:red' }
+              const isLength =
+                /^(?!-)(?:\d+\.?\d*)(?:e\d+)?$/.test(rawOf(name)) && typeof values[name] !== 'boolean'
+              return isLength
+                ? { style: `width:${rawOf(name)}mm;color:red` }
+                : [`wrong_style ${places[place].pointer}`]
+            },
+          })
+          expect(found.join('\n')).to.equal('')
+        })
+
+        it('in a code: the one of the raw value, or none', async () => {
+          const codeOf = async (text: string) => {
+            const template = await templateOf(
+              `<main><bar-code type="qrcode" value="${text}"></bar-code></main>`,
+              {
+                name: 'Code',
+                language: 'en',
+              },
+            )
+            const made = template.make({})
+            return 'faults' in made ? made.faults.join() : made.drawing
+          }
+          const drawings = new Map<string, string>()
+          for (const name of valueNames)
+            if (name !== 'absent' && name !== 'long text' && rawOf(name).trim() !== '')
+              drawings.set(rawOf(name), await codeOf(rawOf(name)))
+          const found = await differences(type, {
+            tags: (name) => `<bar-code type="qrcode" value="{{${name}}}"></bar-code>`,
+            expected: (name, place) => {
+              const faults = faultsOf(type, name, place, true)
+              if (faults.length > 0) return faults
+              if (name === 'absent' || meaningOf(type, name) === 'nothing') return { drawing: '' }
+              if (name === 'long text') return [`invalid_code ${places[place].pointer}`]
+              return { drawing: drawings.get(rawOf(name)) ?? '' }
+            },
+          })
+          expect(found.join('\n')).to.equal('')
+        })
+
+        it('in a header, and in the file name', async () => {
+          const found = await differences(type, {
+            tags: () => 'page',
+            settings: { fileName: '[{{x}}]', page: { header: { left: '[{{x}}]' } } },
+            expected: (name, place) => {
+              const faults = faultsOf(type, name, place, true)
+              if (faults.length > 0) return faults
+              return { header: `[${own(name)}]`, fileName: fileNameOf(`[${own(name)}]`) }
+            },
+          })
+          expect(found.join('\n')).to.equal('')
+        })
+      }
+
+      if (numberTypes.has(type))
+        it('in a chart: a bar of the value, none of nothing', async () => {
+          const label = (text: string) => `Sales. Bar chart: x by k. ${text}.`
+          const shown: Partial<Record<ValueName, string>> = { ...chartTexts[type as 'number'] }
+          const template = await templateOf(
+            '<main>{{#items}}{{k}}{{/items}}<data-chart type="bar" of="items" x="k" y="x" title="Sales"></data-chart></main>',
+            {
+              name: 'Chart',
+              language: 'en',
+              fields: {
+                items: {
+                  type: 'list',
+                  fields: { k: { type: 'text' }, x: { type, ...(type === 'money' && { currency: 'EUR' }) } },
+                },
+              },
+            },
+          )
+          for (const name of valueNames) {
+            const outcome = template.make({
+              items: [{ k: 'a', ...(name === 'absent' ? {} : { x: values[name] }) }],
+            })
+            const faults = faultsOf(type, name, 'in an item', true)
+            if ('faults' in outcome) expect(outcome.faults, name).to.deep.equal(faults)
+            else
+              expect({ name, label: outcome.label }).to.deep.equal({
+                name,
+                label: label(shown[name] === undefined ? 'No data' : `a ${shown[name]}`),
+              })
+          }
+        })
+
       if (numberTypes.has(type))
         it('as an operand, and in a condition', async () => {
           const numbers: Partial<Record<ValueName, [doubled: string, isBig: boolean]>> = {
@@ -162,123 +296,4 @@ describe('what a value means, by the table of docs/values.md', () => {
         })
     })
   }
-})
-
-describe('names at their place', () => {
-  const lines = {
-    type: 'list',
-    fields: { kind: { type: 'text' }, qty: { type: 'number' }, price: { type: 'money', currency: 'EUR' } },
-  }
-
-  async function faultsIn(settings: object, html: string, data: Record<string, unknown>): Promise<string[]> {
-    const template = await templateOf(html, { name: 'Places', language: 'en', ...settings })
-    const outcome = template.make(data)
-    return 'faults' in outcome ? outcome.faults : []
-  }
-
-  it('missing_key: of rows that only a formula reads', async () => {
-    const settings = {
-      fields: { items: lines },
-      computed: { 'items.amount': 'qty * price', total: 'sum(items.amount)' },
-    }
-    const faults = await faultsIn(settings, '<main>{{total}}</main>', { items: [{ kind: 'a' }] })
-    expect(faults).to.have.members(['missing_key /data/items/0/qty', 'missing_key /data/items/0/price'])
-  })
-
-  it('missing_key: of rows that a formula groups, and that no section of the page opens', async () => {
-    const settings = {
-      fields: { items: lines },
-      computed: { kinds: 'group(items, "kind")', 'kinds.sum': 'sum(items.qty)' },
-    }
-    const html = '<main>{{#kinds}}{{key}}: {{sum}}{{/kinds}}</main>'
-    expect(await faultsIn(settings, html, { items: [{ price: 1 }] })).to.have.members([
-      'missing_key /data/items/0/kind',
-      'missing_key /data/items/0/qty',
-    ])
-  })
-
-  it('unknown_key: what belongs to rows that a formula makes is no name of the data', async () => {
-    const settings = { fields: { items: lines }, computed: { kinds: 'group(items, "kind")' } }
-    const html = '<main>{{#kinds}}{{key}} {{#items}}{{qty}}{{/items}}{{/kinds}}</main>'
-    const data = { key: 'x', qty: 3, items: [{ kind: 'a', qty: 1, price: 2 }] }
-    expect(await faultsIn(settings, html, data)).to.have.members([
-      'unknown_key /data/key',
-      'unknown_key /data/qty',
-    ])
-  })
-
-  it('an item that lacks an optional field of its own prints nothing, whatever stands further out', async () => {
-    const settings = {
-      fields: {
-        note: { type: 'text' },
-        items: { type: 'list', fields: { note: { type: 'text', required: false } } },
-      },
-    }
-    const template = await templateOf('<main>{{note}}:{{#items}}[{{note}}]{{/items}}</main>', {
-      name: 'Places',
-      language: 'en',
-      ...settings,
-    })
-    expect(template.make({ note: 'out', items: [{}, { note: 'in' }] })).to.have.property('page', 'out:[][in]')
-  })
-
-  it('a row without a currency of its own has that of the document', async () => {
-    const currency = { type: 'text', required: false }
-    const price = { type: 'money', currency: '{{currency}}' }
-    const template = await templateOf('<main>{{#items}}[{{price}}]{{/items}}</main>', {
-      name: 'Places',
-      language: 'en',
-      fields: { currency, items: { type: 'list', fields: { currency, price } } },
-    })
-    const data = { currency: 'USD', items: [{ price: 1 }, { price: 1, currency: 'EUR' }] }
-    expect(template.make(data)).to.have.property('page', '[$1.00][€1.00]')
-  })
-
-  it('field_and_group: a name that is printed itself and stands before a dot cannot be published', async () => {
-    const failure = await templateOf('<main>{{a}} {{a.b}}</main>', { name: 'Places', language: 'en' }).then(
-      () => 'published',
-      (error: unknown) => String(error),
-    )
-    expect(failure).to.contain('field_and_group')
-  })
-})
-
-describe('digits that are sent', () => {
-  const page = async (declared: object, value: unknown) => {
-    const template = await templateOf('<main>{{x}}</main>', {
-      name: 'Digits',
-      language: 'en',
-      fields: { x: declared },
-    })
-    const outcome = template.make({ x: value })
-    return 'faults' in outcome ? outcome.faults.join() : [outcome.page, ...outcome.warnings].join(' ')
-  }
-
-  it('of a percentage are printed, up to six places', async () => {
-    expect(await page({ type: 'percent' }, 0.088_75)).to.equal('8.875%')
-    expect(await page({ type: 'percent', whole: 100 }, '8.8755')).to.equal('8.8755%')
-    expect(await page({ type: 'percent', decimals: 1 }, 0.088_75)).to.equal('8.9%')
-    expect(await page({ type: 'percent' }, '0.0000000049')).to.match(/^0% rounded_value x /)
-  })
-
-  it('rounded_value: of money that the places of its currency leave out, unless decimals say so', async () => {
-    expect(await page({ type: 'money', currency: 'EUR' }, 0.0825)).to.match(
-      /^€0\.08 rounded_value x 0\.0825 at \/data\/x is printed as €0\.08\./,
-    )
-    expect(await page({ type: 'money', currency: 'JPY' }, '4.5')).to.match(/^¥5 rounded_value x 4\.5 /)
-    expect(await page({ type: 'money', currency: 'EUR', decimals: [2, 4] }, 0.0825)).to.equal('€0.0825')
-    expect(await page({ type: 'money', currency: 'EUR' }, '8.1000')).to.equal('€8.10')
-  })
-
-  it('rounded_value: one warning for a field, with the number of its values and the place of the first', async () => {
-    const template = await templateOf('<main>{{#items}}{{price}} {{price}}{{/items}}</main>', {
-      name: 'Digits',
-      language: 'en',
-      fields: { items: { type: 'list', fields: { price: { type: 'money', currency: 'EUR' } } } },
-    })
-    const outcome = template.make({ items: Array.from({ length: 300 }, () => ({ price: 0.0825 })) })
-    expect('warnings' in outcome ? outcome.warnings : outcome.faults).to.deep.equal([
-      'rounded_value items.price 0.0825 at /data/items/0/price is printed as €0.08, and 299 other values alike. Set "decimals" of the field, such as [2, 4], or round before you send.',
-    ])
-  })
 })

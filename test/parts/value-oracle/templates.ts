@@ -1,6 +1,7 @@
 import { buildBundle } from '@platen/bundle'
+import { Fault } from '@platen/contract'
 import { checkData } from '@platen/merge'
-import { compileDocument } from '../../../apps/worker/src/document/merge-document.ts'
+import { compileDocument, type MergedDocument } from '../../../apps/worker/src/document/merge-document.ts'
 import { absent, type OracleType } from './values.ts'
 
 /** How template.json declares a field of each type here. */
@@ -68,7 +69,21 @@ export type PlaceName = keyof typeof places
 
 /** What came of data: a document's words, or its faults as `code pointer`. */
 export type Outcome =
-  | { page: string; keywords: string | undefined; fileName: string; warnings: string[] }
+  | {
+      page: string
+      keywords: string | undefined
+      fileName: string
+      /** Text of the header. */
+      header: string | undefined
+      /** What the attributes of `<p>` hold. */
+      title: string | undefined
+      style: string | undefined
+      /** Drawing of the code or the chart; empty when there is none. */
+      drawing: string
+      /** What screen readers say of it. */
+      label: string | undefined
+      warnings: string[]
+    }
   | { faults: string[] }
 
 /** A template as the service and its worker have it, without a browser. */
@@ -112,8 +127,24 @@ export async function templateOf(html: string, settings: object): Promise<MadeTe
     make(sent) {
       const { faults, total } = checkData(bundle.fields, sent)
       if (total > 0) return { faults: faults.map(({ code, pointer }) => `${code} ${pointer}`) }
-      const merged = document.merge(sent, { htmlBytesMax: 1e8, createdAt: 0 })
+      let merged: MergedDocument
+      try {
+        merged = document.merge(sent, { htmlBytesMax: 1e8, createdAt: 0 })
+      } catch (error) {
+        if (!(error instanceof Fault) || error.code !== 'invalid_data') throw error
+        return { faults: error.errors.map(({ code, pointer }) => `${code} ${pointer}`) }
+      }
+      const within = (pattern: RegExp) => {
+        const found = pattern.exec(merged.html)?.[1]
+        return found === undefined ? undefined : unescaped(found)
+      }
       return {
+        header: within(/content:\s*"([^"]*)"/),
+        title: within(/<p title="([^"]*)"/),
+        // The mark that keeps one template from another is of no interest.
+        style: within(/<p style="(?:\/\*oracle\*\/)?([^"]*)"/),
+        drawing: /<svg[\s\S]*<\/svg>/.exec(merged.html)?.[0] ?? '',
+        label: within(/aria-label="([^"]*)"/),
         page: textOf(/<main>([\s\S]*)<\/main>/.exec(merged.html)?.[1] ?? 'no page'),
         keywords: merged.information.Keywords,
         fileName: merged.fileName(),
@@ -125,8 +156,11 @@ export async function templateOf(html: string, settings: object): Promise<MadeTe
 
 /** Without elements, which markdown makes, and without references. */
 function textOf(markup: string): string {
-  return markup
-    .replaceAll(/<(?!i )[^>]*>/g, '')
+  return unescaped(markup.replaceAll(/<(?!i )[^>]*>/g, ''))
+}
+
+function unescaped(text: string): string {
+  return text
     .replaceAll('\u00A0', ' ')
     .replaceAll('\u202F', ' ')
     .replaceAll('&lt;', '<')

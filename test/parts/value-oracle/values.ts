@@ -137,3 +137,16 @@ export function meaningOf(type: OracleType, name: Exclude<ValueName, 'absent'>):
   if (nothings.has(name)) return 'nothing'
   return meanings[type][name] ?? wrong
 }
+
+/** What programs read of a value that is neither nothing nor of a wrong type: in styles and codes numbers have no groups and no currency. */
+export function rawOf(name: Exclude<ValueName, 'absent'>): string {
+  const value: unknown = values[name]
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : ''
+}
+
+/** What a file's name makes of a text: characters that file systems refuse become hyphens, and it has 150 characters at most. */
+export function fileNameOf(text: string): string {
+  return `${text.replaceAll(/[:/]/g, '-').slice(0, 150)}.pdf`
+}

@@ -50,10 +50,8 @@ export interface MergedDocument {
   information: PdfInformation
   /** What the form of its PDF is filled with. */
   form?: FilledForm
-  /** Some text between two tags of its content is so long that it may be too long for a line. */
-  hasLongText: boolean
-  /** The fault of such a line. */
-  longLineFault(line: LongLine): Fault
+  /** The fault of a line that is too long. Only where some text of the content is long enough for one. */
+  longLineFault: ((line: LongLine) => Fault) | undefined
   /** What its file is called. */
   fileName(): string
 }
@@ -104,8 +102,7 @@ export async function compileDocument(
           ...(prepared?.rounded() ?? []).map(roundedWarning),
         ],
         ...(boxed && { form: boxed.form }),
-        hasLongText: hasLongText(content),
-        longLineFault: (line) => longLineFault(line, given),
+        longLineFault: hasLongText(content) ? (line) => longLineFault(line, given) : undefined,
         information: { ...(isInformed ? readInformation(page) : {}), ...information?.(data) },
         fileName: () => documentFileName(fileName.template.render(data)),
       }

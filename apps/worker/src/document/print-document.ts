@@ -88,7 +88,7 @@ export function createDocumentPrinter(parts: {
         tagged: tagged && !showsElements && !sheets,
         bookmarks,
         showsElements,
-        onLongLine: merged.hasLongText ? merged.longLineFault : undefined,
+        onLongLine: merged.longLineFault,
         onFitted: sheets?.onFitted,
         requests,
         timeoutMs,

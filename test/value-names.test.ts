@@ -1,0 +1,121 @@
+import { expect } from 'chai'
+import { templateOf } from './parts/value-oracle/templates.ts'
+
+describe('names at their place', () => {
+  const lines = {
+    type: 'list',
+    fields: { kind: { type: 'text' }, qty: { type: 'number' }, price: { type: 'money', currency: 'EUR' } },
+  }
+
+  async function faultsIn(settings: object, html: string, data: Record<string, unknown>): Promise<string[]> {
+    const template = await templateOf(html, { name: 'Places', language: 'en', ...settings })
+    const outcome = template.make(data)
+    return 'faults' in outcome ? outcome.faults : []
+  }
+
+  it('missing_key: of rows that only a formula reads', async () => {
+    const settings = {
+      fields: { items: lines },
+      computed: { 'items.amount': 'qty * price', total: 'sum(items.amount)' },
+    }
+    const faults = await faultsIn(settings, '<main>{{total}}</main>', { items: [{ kind: 'a' }] })
+    expect(faults).to.have.members(['missing_key /data/items/0/qty', 'missing_key /data/items/0/price'])
+  })
+
+  it('missing_key: of rows that a formula groups, and that no section of the page opens', async () => {
+    const settings = {
+      fields: { items: lines },
+      computed: { kinds: 'group(items, "kind")', 'kinds.sum': 'sum(items.qty)' },
+    }
+    const html = '<main>{{#kinds}}{{key}}: {{sum}}{{/kinds}}</main>'
+    expect(await faultsIn(settings, html, { items: [{ price: 1 }] })).to.have.members([
+      'missing_key /data/items/0/kind',
+      'missing_key /data/items/0/qty',
+    ])
+  })
+
+  it('unknown_key: what belongs to rows that a formula makes is no name of the data', async () => {
+    const settings = { fields: { items: lines }, computed: { kinds: 'group(items, "kind")' } }
+    const html = '<main>{{#kinds}}{{key}} {{#items}}{{qty}}{{/items}}{{/kinds}}</main>'
+    const data = { key: 'x', qty: 3, items: [{ kind: 'a', qty: 1, price: 2 }] }
+    expect(await faultsIn(settings, html, data)).to.have.members([
+      'unknown_key /data/key',
+      'unknown_key /data/qty',
+    ])
+  })
+
+  it('an item that lacks an optional field of its own prints nothing, whatever stands further out', async () => {
+    const settings = {
+      fields: {
+        note: { type: 'text' },
+        items: { type: 'list', fields: { note: { type: 'text', required: false } } },
+      },
+    }
+    const template = await templateOf('<main>{{note}}:{{#items}}[{{note}}]{{/items}}</main>', {
+      name: 'Places',
+      language: 'en',
+      ...settings,
+    })
+    expect(template.make({ note: 'out', items: [{}, { note: 'in' }] })).to.have.property('page', 'out:[][in]')
+  })
+
+  it('a row without a currency of its own has that of the document', async () => {
+    const currency = { type: 'text', required: false }
+    const price = { type: 'money', currency: '{{currency}}' }
+    const template = await templateOf('<main>{{#items}}[{{price}}]{{/items}}</main>', {
+      name: 'Places',
+      language: 'en',
+      fields: { currency, items: { type: 'list', fields: { currency, price } } },
+    })
+    const data = { currency: 'USD', items: [{ price: 1 }, { price: 1, currency: 'EUR' }] }
+    expect(template.make(data)).to.have.property('page', '[$1.00][€1.00]')
+  })
+
+  it('field_and_group: a name that is printed itself and stands before a dot cannot be published', async () => {
+    const failure = await templateOf('<main>{{a}} {{a.b}}</main>', { name: 'Places', language: 'en' }).then(
+      () => 'published',
+      (error: unknown) => String(error),
+    )
+    expect(failure).to.contain('field_and_group')
+  })
+})
+
+describe('digits that are sent', () => {
+  const page = async (declared: object, value: unknown) => {
+    const template = await templateOf('<main>{{x}}</main>', {
+      name: 'Digits',
+      language: 'en',
+      fields: { x: declared },
+    })
+    const outcome = template.make({ x: value })
+    return 'faults' in outcome ? outcome.faults.join() : [outcome.page, ...outcome.warnings].join(' ')
+  }
+
+  it('of a percentage are printed, up to six places', async () => {
+    expect(await page({ type: 'percent' }, 0.088_75)).to.equal('8.875%')
+    expect(await page({ type: 'percent', whole: 100 }, '8.8755')).to.equal('8.8755%')
+    expect(await page({ type: 'percent', decimals: 1 }, 0.088_75)).to.equal('8.9%')
+    expect(await page({ type: 'percent' }, '0.0000000049')).to.match(/^0% rounded_value x /)
+  })
+
+  it('rounded_value: of money that the places of its currency leave out, unless decimals say so', async () => {
+    expect(await page({ type: 'money', currency: 'EUR' }, 0.0825)).to.match(
+      /^€0\.08 rounded_value x 0\.0825 at \/data\/x is printed as €0\.08\./,
+    )
+    expect(await page({ type: 'money', currency: 'JPY' }, '4.5')).to.match(/^¥5 rounded_value x 4\.5 /)
+    expect(await page({ type: 'money', currency: 'EUR', decimals: [2, 4] }, 0.0825)).to.equal('€0.0825')
+    expect(await page({ type: 'money', currency: 'EUR' }, '8.1000')).to.equal('€8.10')
+  })
+
+  it('rounded_value: one warning for a field, with the number of its values and the place of the first', async () => {
+    const template = await templateOf('<main>{{#items}}{{price}} {{price}}{{/items}}</main>', {
+      name: 'Digits',
+      language: 'en',
+      fields: { items: { type: 'list', fields: { price: { type: 'money', currency: 'EUR' } } } },
+    })
+    const outcome = template.make({ items: Array.from({ length: 300 }, () => ({ price: 0.0825 })) })
+    expect('warnings' in outcome ? outcome.warnings : outcome.faults).to.deep.equal([
+      'rounded_value items.price 0.0825 at /data/items/0/price is printed as €0.08, and 299 other values alike. Set "decimals" of the field, such as [2, 4], or round before you send.',
+    ])
+  })
+})
