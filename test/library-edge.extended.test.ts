@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildBundle, parseCssLength, writeBundle } from '@platen/bundle'
+import { brandFontPairs, brandFonts } from '@platen/contract'
+import { createEgress } from '@platen/egress'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
+import { expect } from 'chai'
+import { createBundles } from '../apps/worker/src/document/bundles.ts'
+import { createDocumentPrinter, type DocumentPrinter } from '../apps/worker/src/document/print-document.ts'
+import type { LanePool } from '../apps/worker/src/chromium/lane-pool.ts'
+import { libraryTemplates, readJson, readLibraryTemplate } from './parts/library.ts'
+import { startTestLanes } from './parts/lanes.ts'
+import { waitMsMax } from './parts/stack.ts'
+
+const dpi = 1_200
+/** Columns before the edge of the content in which nothing may be: ink there may have been cut off. */
+const columns = 2
+
+const bounds = {
+  assetBytesMax: 2 ** 24,
+  assetsMax: 100,
+  assetsTimeoutMs: waitMsMax,
+  htmlBytesMax: 2 ** 24,
+  renderTimeoutMs: waitMsMax,
+  rendererBytesMax: 2 ** 31,
+  pagesMax: 100,
+  pdfBytesMax: 2 ** 26,
+}
+
+describe('the right edge of the library’s templates, at 1,200 dpi', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-edge-'))
+  let store: ObjectStore
+  let lanes: LanePool
+  let printer: DocumentPrinter
+
+  before(async () => {
+    store = await createDiskStore({ folder })
+    lanes = await startTestLanes(1)
+    printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
+  })
+  after(async () => {
+    await lanes?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  // Those without margins go to the edge of the paper.
+  for (const name of libraryTemplates.filter((one) => !['certificate', 'shipping-label'].includes(one)))
+    it(`${name}: no letter is cut off, with any pair of brand fonts`, async () => {
+      const { files } = await readLibraryTemplate(name)
+      for (const { label, headingFont, textFont } of brandFontPairs) {
+        const css = `:root{--brand-font-heading:${brandFonts[headingFont].family};--brand-font-text:${brandFonts[textFont].family}}`
+        const built = await buildBundle({ templateId: `${name}-${label}`, version: 1, files })
+        if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+        const bundle = { ...built.bundle, brand: css }
+        await writeBundle(store, bundle, built.assets)
+        const ready = await createBundles(store).load(bundle)
+        const createdAt = Date.now()
+        const merged = ready.merge(readJson(files, 'sample.json'), { ...bounds, createdAt })
+        const margin = /@page\{size:[^;]*;margin:([^}]*)\}/.exec(merged.html)?.[1]?.split(' ') ?? []
+        const { pdf } = await printer.printDocument(ready, {
+          merged,
+          createdAt,
+          deadlineAt: createdAt + waitMsMax,
+        })
+        expect(inkAtEdge(pdf, margin.map(inDots)), label).to.equal(0)
+      }
+    })
+})
+
+function inDots(length: string): number {
+  const mm = parseCssLength(length)
+  if (mm === undefined) throw new Error(`${length} is no length`)
+  return (mm / 25.4) * dpi
+}
+
+/** Dark dots in the last columns of the content, on all pages. `margins`: in dots, of the top and then clockwise. */
+function inkAtEdge(pdf: Buffer, [top = 0, right = 0, bottom = 0]: number[]): number {
+  const [, width, height] =
+    /Page size: +([\d.]+) x ([\d.]+)/.exec(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()) ?? []
+  const [wide, high] = [width, height].map((points) => (Number(points) * dpi) / 72) as [number, number]
+  const box = { x: wide - right - columns, y: top, W: columns, H: high - top - bottom }
+  const area = Object.entries(box).flatMap(([name, dots]) => [`-${name}`, String(Math.floor(dots))])
+  const image = execFileSync('pdftoppm', ['-gray', '-r', String(dpi), ...area, '-'], {
+    input: pdf,
+    maxBuffer: 2 ** 26,
+  })
+  let dark = 0
+  for (let at = 0; at < image.length;) {
+    const [head, w, h] = /^P5\n(\d+) (\d+)\n255\n/.exec(image.subarray(at, at + 40).toString('latin1')) ?? []
+    if (head === undefined) throw new Error('not an image')
+    const end = at + head.length + Number(w) * Number(h)
+    for (const dot of image.subarray(at + head.length, end)) if (dot < 128) dark++
+    at = end
+  }
+  return dark
+}
