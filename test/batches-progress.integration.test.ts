@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { BatchError, Problem } from '@platen/contract'
+import type { BatchError, BatchWarning, Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { numbers, textOf, zipOf } from './parts/batch-calls.ts'
 import { payslipCsv, usePayslips } from './parts/payslip-batches.ts'
@@ -82,6 +82,38 @@ describe('batches on their way, against the whole stack', () => {
       code: 'address_blocked',
       subject: 'ftp://b.example/',
     })
+  })
+
+  it('cells and rows that may not say what was meant: warnings with their rows, and hints', async () => {
+    const order = await suite.stack.publish(
+      suite.account,
+      'order',
+      htmlTemplate('<p>{{no}} {{#lines}}{{ean}} {{/lines}}{{#paid}}PAID{{/paid}}{{^paid}}OPEN{{/paid}}</p>'),
+    )
+    const table = 'no,lines.ean,paid\nA,978,ja\nA,4.50014E+11,\nB,12,nein\n'
+    const run = async (source: object) => {
+      const { batchId } = await send({
+        templateId: order,
+        upload: { uploadId: await upload(table), ...source },
+        output: 'zip',
+      })
+      const batch = await finish(batchId)
+      return { batch, warnings: await lines<BatchWarning>(`/v1/batches/${batchId}/warnings`) }
+    }
+    const apart = await run({})
+    expect(apart.batch.counts).to.include({ items: 3, done: 3, warnings: 1 })
+    expect(apart.batch.hints?.map(({ code, column }) => [code, column])).to.deep.equal([
+      ['rows_repeat', 'no'],
+      ['read_as_yes_or_no', 'paid'],
+    ])
+    const together = await run({ groupBy: 'no' })
+    expect(together.batch.hints?.map(({ code }) => code)).to.deep.equal(['read_as_yes_or_no'])
+    // The row is that of the cell, which is the second one of its document.
+    expect(together.warnings.map(({ item, row, code, subject }) => [item, row, code, subject])).to.deep.equal(
+      [[1, 3, 'damaged_cell', 'lines.ean']],
+    )
+    const texts = (await zipOf(together.batch)).map(([, pdf]) => textOf(pdf).trim())
+    expect(texts).to.deep.equal(['A 978 4.50014E+11 PAID', 'B 12 OPEN'])
   })
 
   it('404: another account’s batch', async () => {

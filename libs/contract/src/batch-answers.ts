@@ -6,6 +6,16 @@ import { problemSchema } from './requests.ts'
 const instant = Type.String({ format: 'date-time' })
 const count = Type.Integer({ minimum: 0 })
 
+const batchHintCodes = ['rows_repeat', 'read_as_yes_or_no'] as const
+
+/** What the sender of a CSV may not have meant. */
+export interface BatchHint {
+  code: (typeof batchHintCodes)[number]
+  /** Its header. */
+  column: string
+  message: string
+}
+
 /** Body of `GET /v1/batches/{batchId}`. */
 export const batchSchema = Type.Object(
   {
@@ -19,7 +29,7 @@ export const batchSchema = Type.Object(
       { items: count, invalid: count, done: count, failed: count, warnings: count },
       {
         description:
-          '`items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents that something is missing in, such as a picture; `GET …/warnings` says what.',
+          '`items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents to be checked, as something such as a picture is missing in them or a cell may not say what was meant; `GET …/warnings` says what.',
       },
     ),
     rate: Type.Optional(
@@ -37,6 +47,15 @@ export const batchSchema = Type.Object(
       Type.Record(Type.String(), Type.String(), {
         description: 'How each column was read that the request leaves to `auto`, by its header.',
       }),
+    ),
+    hints: Type.Optional(
+      Type.Array(
+        Type.Object({ code: Type.Enum(batchHintCodes), column: Type.String(), message: Type.String() }),
+        {
+          description:
+            'What you may not have meant, by columns of the CSV. `rows_repeat`: rows that follow each other have the same text in `column`, and columns fill a list, so that each of them makes a document with one item; send `column` as `groupBy` to put them into one. `read_as_yes_or_no`: the column switches a section, and its words were read as yes and no.',
+        },
+      ),
     ),
     emptyRows: Type.Optional(
       Type.Object(
@@ -102,9 +121,31 @@ export interface BatchError extends ItemPlace {
   suggestion?: string
 }
 
-/** A line of `GET /v1/batches/{batchId}/warnings` (NDJSON): something that is missing in a document which was made. */
-export interface BatchWarning extends ItemPlace, Warning {
+/** The empty rows of a table, in a sentence without its end: `3 empty rows left out (rows 4, 9, 12)`. */
+export function emptyRowsWords({ count: all, rows }: NonNullable<BatchAnswer['emptyRows']>): string {
+  const which = `row${rows.length === 1 ? '' : 's'} ${rows.join(', ')}${all > rows.length ? ' and others' : ''}`
+  return `${all.toLocaleString('en')} empty row${all === 1 ? '' : 's'} left out (${which})`
+}
+
+/** A cell that could be read and may not say what was meant. */
+export interface CellWarning {
+  /** `damaged_cell`: a spreadsheet has shortened or replaced it. `doubtful_date`: its day and its month may be swapped. */
+  code: 'damaged_cell' | 'doubtful_date'
+  /** The column, as its header has it. */
+  subject: string
+  message: string
+  /** Of the cell, which may stand below the item's first row. */
+  line: number
+  row: number
+}
+
+/**
+ * A line of `GET /v1/batches/{batchId}/warnings` (NDJSON): what to check in a document that was made. For `damaged_cell` and `doubtful_date`
+ * `subject` is the column, and the place is that of the cell's row.
+ */
+export interface BatchWarning extends ItemPlace, Pick<Warning, 'subject' | 'message'> {
   fileName: string
+  code: Warning['code'] | CellWarning['code']
 }
 
 /** A line of `GET /v1/batches/{batchId}/files` (NDJSON), in order. */

@@ -1,6 +1,6 @@
 import type { BundleRef, Warning } from './render.ts'
 import type { WireFault } from './faults.ts'
-import type { ItemPlace } from './batch-answers.ts'
+import type { CellWarning, ItemPlace } from './batch-answers.ts'
 import type { BatchOutput } from './batches.ts'
 
 /** What a chunk's documents become: parts of the batch's one file, an object each, or objects in the caller's own bucket. */
@@ -25,6 +25,8 @@ export interface ChunkJob {
 /** One document of a chunk, checked against the template. */
 export interface ChunkItem extends ItemPlace {
   data: Record<string, unknown>
+  /** Cells of its rows that may not say what was meant; absent where there are none. */
+  warnings?: readonly CellWarning[]
   /** As it is called in the ZIP or by its link; unique in the batch. */
   fileName: string
   /** Target `bucket`: a presigned address that takes one PUT. */
@@ -41,7 +43,13 @@ export interface ItemName extends ItemPlace {
  * absent where there are none.
  */
 export type ChunkResult =
-  | (ItemName & { bytes: number; pages: number; offset?: number; crc32?: number; warnings?: Warning[] })
+  | (ItemName & {
+      bytes: number
+      pages: number
+      offset?: number
+      crc32?: number
+      warnings?: (Warning | CellWarning)[]
+    })
   | (ItemName & { fault: WireFault })
 
 /** An item's part of its result, whatever became of it. */

@@ -1,4 +1,4 @@
-import { Fault, type FaultItem, type Field, pointerTo, quoted } from '@platen/contract'
+import { Fault, type FaultItem, type Field, type CellWarning, pointerTo, quoted } from '@platen/contract'
 import { checkData } from '@platen/merge'
 import { buildItem, type ReadFault } from './columns/build-item.ts'
 import { fullPath } from './columns/column.ts'
@@ -13,10 +13,10 @@ const emptyCell =
 
 /**
  * An item's data, or why there is none; `line` is where it begins, from 1, and `row` the row of a CSV. `filled`: the data without cells that
- * are empty, where there are any.
+ * are empty, where there are any. `warnings`: cells of a CSV that may not say what was meant, where there are any.
  */
 export type ReadItem = { line: number; row?: number } & (
-  | { data: Record<string, unknown>; filled?: Record<string, unknown> }
+  | { data: Record<string, unknown>; filled?: Record<string, unknown>; warnings?: readonly CellWarning[] }
   | { faults: readonly ReadFault[] }
 )
 
@@ -28,8 +28,9 @@ export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadIte
   if (plan === undefined) return { ...place, ...readObject(json, line) }
   const lost = unnamedCell(source, plan)
   if (lost !== undefined) return { ...place, faults: [lost] }
-  const { faults: wrong, ...built } = buildItem(plan.columns, rows)
-  return wrong.length > 0 ? { ...place, faults: wrong } : { ...place, ...built }
+  const { faults: wrong, warnings, ...built } = buildItem(plan.columns, rows)
+  if (wrong.length > 0) return { ...place, faults: wrong }
+  return { ...place, ...built, ...(warnings.length > 0 && { warnings }) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   autoLocale,
+  type BatchHint,
   type ColumnChoice,
   columnUse,
   Fault,
@@ -10,6 +11,7 @@ import {
 import { mixedSignsCode } from './cells/percent-signs.ts'
 import { type CsvPlan, planColumns } from './columns/plan-columns.ts'
 import { type CsvRecord, headerFaults } from './csv/csv-record.ts'
+import { watchTable } from './columns/table-hints.ts'
 import type { SeenTexts } from './csv/row-groups.ts'
 import { createTableScanner, type EmptyRows } from './csv/table-scanner.ts'
 import { guessDelimiter, guessFormat } from './guess-format.ts'
@@ -36,6 +38,8 @@ export interface ReadOptions {
   fields: readonly Field[]
   /** The texts by which earlier rows were grouped. Left out, they are kept whole. */
   seen?: SeenTexts
+  /** CSV: told, after the last item, what its sender may not have meant; not where a fault ends the reading. */
+  onHints?: (hints: readonly BatchHint[]) => void
   /** CSV: gets the rows that were left out because nothing stands in them. */
   emptyRows?: EmptyRows
 }
@@ -61,7 +65,13 @@ export async function* readItems(source: Chunks, options: ReadOptions): AsyncGen
       seen,
       emptyRows: options.emptyRows,
     })
-    for await (const { item, plan } of scanChunks(chunks, scanner)) yield blamed(readItem(item, plan))
+    let watched: ReturnType<typeof watchTable> | undefined
+    for await (const { item, plan } of scanChunks(chunks, scanner)) {
+      watched ??= watchTable(plan, options.fields)
+      watched.add(item)
+      yield blamed(readItem(item, plan))
+    }
+    options.onHints?.(watched?.hints() ?? [])
   } else {
     const scanner = format === 'ndjson' ? createLineScanner({}) : createArrayScanner({})
     for await (const item of scanChunks(chunks, scanner)) yield readItem(item, undefined)

@@ -70,6 +70,7 @@ export function createAnswerBatch(parts: {
       ...movement,
       ...(batch.plan.locales === undefined ? {} : { locales: batch.plan.locales }),
       ...(batch.plan.emptyRows === undefined ? {} : { emptyRows: batch.plan.emptyRows }),
+      ...(batch.plan.hints === undefined ? {} : { hints: [...batch.plan.hints] }),
       createdAt: batch.createdAt.toISOString(),
       ...(batch.startedAt ? { startedAt: batch.startedAt.toISOString() } : {}),
       ...(batch.finishedAt ? { finishedAt: batch.finishedAt.toISOString() } : {}),

@@ -83,7 +83,7 @@ async function readJson<T>(store: ObjectStore, key: string): Promise<T | undefin
   return bytes && (JSON.parse(bytes.toString()) as T)
 }
 
-/** What is missing in the documents of a batch that are there, in order, a few chunks at a time in memory. Throws `unavailable`. */
+/** What to check in the documents of a batch that are there, in order, a few chunks at a time in memory. Throws `unavailable`. */
 export async function* listWarnings(
   store: ObjectStore,
   { chunks, plan: { folder } }: Batch,

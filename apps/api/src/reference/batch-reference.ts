@@ -70,7 +70,11 @@ export const batchSchemas = {
       ...itemPlace,
       fileName: { type: 'string' },
       code: { type: 'string' },
-      subject: { type: 'string', description: 'What it is about: an address, or the path of an asset.' },
+      subject: {
+        type: 'string',
+        description:
+          'What it is about: an address, the path of an asset, a field, or for `damaged_cell` and `doubtful_date` the column.',
+      },
       message: { type: 'string' },
     },
   },
@@ -194,7 +198,7 @@ export const batchPaths = {
   '/v1/batches/{batchId}/warnings': {
     get: read({
       operationId: 'listBatchWarnings',
-      summary: 'What is missing in documents that were made',
+      summary: 'What to check in documents that were made',
       description:
         'NDJSON: one warning of one document a line, in order, such as a picture that did not come or a link that leads nowhere.',
       content: linesAnswer('BatchWarning'),

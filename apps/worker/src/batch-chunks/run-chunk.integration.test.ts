@@ -212,18 +212,22 @@ describe('a chunk’s way through the worker', () => {
     })
   })
 
-  it('the warnings of a document stand in its result, with its place in what was sent', async () => {
+  it('the warnings of a document stand in its result, behind those of its cells, with its place in what was sent', async () => {
     const linked = await publish(htmlTemplate('<p><a href="{{name}}">{{name}}</a></p>'))
-    const items = itemsNamed('https://a.example/', 'ftp://b.example/').map((item) => ({
+    const items = itemsNamed('https://a.example/', 'ftp://b.example/').map((item): ChunkItem => ({
       ...item,
       line: item.item + 1,
       row: item.item + 1,
     }))
+    const ofCell = { code: 'damaged_cell', subject: 'EAN', message: 'm', line: 4, row: 4 } as const
+    const [, second] = items
+    if (second) second.warnings = [ofCell]
     const job = await putItems(items, { bundle: linked })
     expect(await run(job)).to.include({ done: 2, failed: 0 })
     const [fine, warned] = await resultsOf(job)
     expect(fine).to.include({ item: 1, line: 2, row: 2 }).and.not.have.property('warnings')
-    expect(warned).to.have.nested.property('warnings[0].code', 'address_blocked')
+    expect(warned).to.have.deep.nested.property('warnings[0]', ofCell)
+    expect(warned).to.have.nested.property('warnings[1].code', 'address_blocked')
   })
 
   it('a fault of one item is that item’s: too large, too many pages', async () => {

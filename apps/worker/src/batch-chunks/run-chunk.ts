@@ -108,7 +108,7 @@ async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Prom
   try {
     for await (const { item, made: document } of made) {
       if (document instanceof Fault) placements.add(0, faultResult(item, document))
-      else placements.add(document.pdf.length, placed(target.add(item, document), document))
+      else placements.add(document.pdf.length, placed(target.add(item, document), { item, document }))
       await placements.room()
       context.onProgress(placements.count)
       if (performance.now() - lookedAt > lookEveryMs) {
@@ -125,8 +125,12 @@ async function placeAll({ made, target, context, isWanted }: ItemsToPlace): Prom
   return placements.results()
 }
 
-async function placed(result: Promise<ChunkResult>, { warnings }: PrintedDocument): Promise<ChunkResult> {
+async function placed(
+  result: Promise<ChunkResult>,
+  { item, document }: { item: ChunkItem; document: PrintedDocument },
+): Promise<ChunkResult> {
   const made = await result
+  const warnings = [...(item.warnings ?? []), ...document.warnings]
   return 'fault' in made || warnings.length === 0 ? made : { ...made, warnings }
 }
 

@@ -339,13 +339,19 @@ class BatchRequest(TypedDict):
 
 
 class BatchCounts(TypedDict):
-    """`items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents that something is missing in, such as a picture; `GET …/warnings` says what."""
+    """`items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents to be checked, as something such as a picture is missing in them or a cell may not say what was meant; `GET …/warnings` says what."""
 
     items: int
     invalid: int
     done: int
     failed: int
     warnings: int
+
+
+class BatchHintsItem(TypedDict):
+    code: Literal["rows_repeat", "read_as_yes_or_no"]
+    column: str
+    message: str
 
 
 class BatchEmptyRows(TypedDict):
@@ -372,7 +378,7 @@ class Batch(TypedDict):
     # By a test key; left out otherwise.
     isTest: NotRequired[Literal[True]]
     output: Literal["zip", "merged", "files"]
-    # `items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents that something is missing in, such as a picture; `GET …/warnings` says what.
+    # `items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents to be checked, as something such as a picture is missing in them or a cell may not say what was meant; `GET …/warnings` says what.
     counts: BatchCounts
     # Documents a second: while it renders, of the last half minute; of one that has ended, on the whole.
     rate: NotRequired[float]
@@ -380,6 +386,8 @@ class Batch(TypedDict):
     secondsLeft: NotRequired[int]
     # How each column was read that the request leaves to `auto`, by its header.
     locales: NotRequired[dict[str, str]]
+    # What you may not have meant, by columns of the CSV. `rows_repeat`: rows that follow each other have the same text in `column`, and columns fill a list, so that each of them makes a document with one item; send `column` as `groupBy` to put them into one. `read_as_yes_or_no`: the column switches a section, and its words were read as yes and no.
+    hints: NotRequired[list[BatchHintsItem]]
     # Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them.
     emptyRows: NotRequired[BatchEmptyRows]
     # Why it stands still; absent when it does not, and when the reason is not known.
@@ -426,7 +434,7 @@ class BatchWarning(TypedDict):
     row: NotRequired[int]
     fileName: str
     code: str
-    # What it is about: an address, or the path of an asset.
+    # What it is about: an address, the path of an asset, a field, or for `damaged_cell` and `doubtful_date` the column.
     subject: str
     message: str
 

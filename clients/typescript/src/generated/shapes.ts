@@ -332,7 +332,7 @@ export interface Batch {
   /** By a test key; left out otherwise. */
   isTest?: true
   output: 'zip' | 'merged' | 'files'
-  /** `items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents that something is missing in, such as a picture; `GET …/warnings` says what. */
+  /** `items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents to be checked, as something such as a picture is missing in them or a cell may not say what was meant; `GET …/warnings` says what. */
   counts: {
     items: number
     invalid: number
@@ -346,6 +346,12 @@ export interface Batch {
   secondsLeft?: number
   /** How each column was read that the request leaves to `auto`, by its header. */
   locales?: Record<string, string>
+  /** What you may not have meant, by columns of the CSV. `rows_repeat`: rows that follow each other have the same text in `column`, and columns fill a list, so that each of them makes a document with one item; send `column` as `groupBy` to put them into one. `read_as_yes_or_no`: the column switches a section, and its words were read as yes and no. */
+  hints?: {
+    code: 'rows_repeat' | 'read_as_yes_or_no'
+    column: string
+    message: string
+  }[]
   /** Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them. */
   emptyRows?: {
     count: number
@@ -399,7 +405,7 @@ export interface BatchWarning {
   row?: number
   fileName: string
   code: string
-  /** What it is about: an address, or the path of an asset. */
+  /** What it is about: an address, the path of an asset, a field, or for `damaged_cell` and `doubtful_date` the column. */
   subject: string
   message: string
 }

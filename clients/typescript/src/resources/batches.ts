@@ -103,7 +103,7 @@ export class Batches {
     return this.#lines<BatchError>('listBatchErrors', batchId, options)
   }
 
-  /** What is missing in documents that were made. */
+  /** What to check in documents that were made. */
   warnings(batchId: string, options: CallOptions = {}): AsyncGenerator<BatchWarning, void, undefined> {
     return this.#lines<BatchWarning>('listBatchWarnings', batchId, options)
   }

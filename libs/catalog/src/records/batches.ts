@@ -1,4 +1,5 @@
 import {
+  type BatchHint,
   type BatchOutput,
   type BatchStatus,
   type ColumnChoice,
@@ -18,6 +19,8 @@ export interface BatchReading {
   locales?: Record<string, string>
   /** Rows of a CSV in which nothing stands, and which no document was made of: how many, and the numbers of the first ones. */
   emptyRows?: { count: number; rows: number[] }
+  /** What the sender of a CSV may not have meant. */
+  hints?: readonly BatchHint[]
 }
 
 /** What was asked for, without the items themselves. */

@@ -13,6 +13,8 @@ type Part = 'year' | 'month' | 'day'
 interface DateForms {
   /** Absent where its years are not those of ISO 8601, such as the Buddhist ones of `th`: only ISO dates can be read then. */
   order: readonly Part[] | undefined
+  /** Between its parts: `.`, `/` or `-`. */
+  separator: string
   /** What stands behind the year, such as `г.` in Bulgarian. */
   tail: string
   digits: OwnDigits
@@ -41,6 +43,25 @@ export function createDateTimeReader(locale: string): ReadCell {
     const found = split.read(cell)
     if (found === undefined || found.time === '') return { expected: split.expected }
     return checked('datetime', `${found.day}T${found.time}`)
+  }
+}
+
+const dayAndMonth = /^(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?\d{4}/
+
+/**
+ * Gives the other reading of a day that a locale has read, in ISO's form, where the cell is not written as the locale writes days: languages
+ * with the month first write slashes, those with the day first mostly something else. Undefined where there is no other, or no doubt.
+ */
+export function createSwapCheck(locale: string): (cell: string, read: string) => string | undefined {
+  if (locale === plainLocale || locale === excelLocale) return () => undefined
+  const { order, separator: own, digits } = dateFormsOf(locale)
+  const isForeign = (separator: string) =>
+    order?.[0] === 'month' ? separator !== '/' : order?.[0] === 'day' && own !== '/' && separator === '/'
+  return (cell, read) => {
+    const [, first, separator, second] = dayAndMonth.exec(cleanCell(cell, digits)) ?? []
+    if (separator === undefined || !isForeign(separator) || Number(first) === Number(second)) return undefined
+    const swapped = read.replace(/^(\d{4})-(\d\d)-(\d\d)/, '$1-$3-$2')
+    return Number(swapped.slice(5, 7)) > 12 ? undefined : swapped
   }
 }
 
@@ -144,6 +165,7 @@ function dateFormsOf(locale: string): DateForms {
   const last = written.at(-1)
   return {
     order: numeric.resolvedOptions().calendar === 'gregory' ? order : undefined,
+    separator: written.find(({ type }) => type === 'literal')?.value.trim() ?? '',
     tail: last?.type === 'literal' ? cleanCell(last.value, undefined).replace(/^\./, '') : '',
     digits: ownDigitsOf(locale),
     afternoon: new Map(

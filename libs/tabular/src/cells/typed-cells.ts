@@ -4,6 +4,7 @@ import { createCellReader } from './cell-reader.ts'
 import { isSignOf } from './currency-signs.ts'
 import { type CheckPercentSign, createPercentSigns } from './percent-signs.ts'
 import type { ReadCell } from './read-cell.ts'
+import { createSwapCheck } from './read-date.ts'
 
 /** How the cells of a column are read that feeds a field with a type. */
 export interface TypedCells {
@@ -15,6 +16,8 @@ export interface TypedCells {
   currency: Template | undefined
   /** Of percentages that are other numbers without the sign. */
   checkPercentSign: CheckPercentSign | undefined
+  /** Of dates: as `createSwapCheck` gives it. */
+  otherDay: ((cell: string, read: string) => string | undefined) | undefined
   /** A language that would have read a cell which `locale` cannot read; only looked for where nobody said a language. */
   otherLocale(cell: string): string | undefined
 }
@@ -38,6 +41,7 @@ export function createTypedCells(
     locale,
     currency: compiled?.ok === true ? compiled.template : undefined,
     checkPercentSign: createPercentSigns(name, declared),
+    otherDay: declared.type === 'date' || declared.type === 'datetime' ? createSwapCheck(locale) : undefined,
     otherLocale(cell) {
       if (locale !== plainLocale) return undefined
       others ??= likelyLocales.map((other) => ({ other, readOther: createCellReader(declared, other) }))
@@ -57,8 +61,29 @@ export function unreadableCell(
     other === undefined
       ? ''
       : `, as it is written in ${other}: say so with the column's locale (platen batch run: --locale ${other})`
-  const message = `The column ${quoted(name, 80)} needs ${expected}; this cell has ${quoted(cell, 40)}${hint}.`
+  return unreadableText(name, cell, expected, hint)
+}
+
+/** As `unreadableCell`, of a column without a type. */
+export function unreadableText(
+  column: string,
+  cell: string,
+  expected: string,
+  hint = '',
+): { code: string; message: string } {
+  const message = `The column ${quoted(column, 80)} needs ${expected}; this cell has ${quoted(cell, 40)}${hint}.`
   return { code: 'wrong_type', message }
+}
+
+/** What to check of a day that could be read: undefined where it is in no doubt. */
+export function doubtfulDay(
+  { locale, otherDay }: TypedCells,
+  cell: string,
+  read: string,
+): string | undefined {
+  const other = otherDay?.(cell, read)
+  if (other === undefined) return undefined
+  return `${quoted(cell, 40)} was read as ${read}, as dates are written in ${locale}. It may also mean ${other}: if so, set the locale of the column.`
 }
 
 /** A currency that stood at an amount; whether it is the item's is known when all of the item is. */

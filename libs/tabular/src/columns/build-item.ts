@@ -1,6 +1,14 @@
-import { type FaultItem, pointerTo } from '@platen/contract'
+import { type FaultItem, type CellWarning, pointerTo } from '@platen/contract'
 import { type Column, fullPath } from './column.ts'
-import { type SeenSign, unreadableCell, wrongSign } from '../cells/typed-cells.ts'
+import { damageOf } from '../cells/damaged-text.ts'
+import { readYesNo } from '../cells/read-boolean.ts'
+import {
+  doubtfulDay,
+  type SeenSign,
+  unreadableCell,
+  unreadableText,
+  wrongSign,
+} from '../cells/typed-cells.ts'
 import { readJson } from '../json/read-json.ts'
 import type { Row } from '../source-item.ts'
 
@@ -9,21 +17,25 @@ const encoder = new TextEncoder()
 /** A wrong place of an item; `line` and `row` where they are not those in which the item begins. */
 export type ReadFault = FaultItem & { line?: number; row?: number }
 
+/** Of an item, which may have a million cells. */
+const warningsMax = 1_000
+
 type Data = Record<string, unknown>
 
 /**
  * One item out of its rows, the first of which gives all that is not a list's. In the others a cell is empty or the same. A row with
  * nothing for a list adds no item to it, and an empty cell of a field with a default sends nothing. `filled` is the data without texts that are blank, where there are any: a cell cannot say that it
- * was left empty on purpose.
+ * was left empty on purpose. `warnings`: cells that could be read and may not say what was meant.
  */
 export function buildItem(
   columns: readonly (Column | null)[],
   rows: readonly Row[],
-): { data: Data; filled?: Data; faults: ReadFault[] } {
+): { data: Data; filled?: Data; faults: ReadFault[]; warnings: CellWarning[] } {
   const data = emptyData()
   const filled = emptyData()
   let hasBlank = false
   const faults: ReadFault[] = []
+  const warnings: CellWarning[] = []
   const signs: SeenSign[] = []
   for (const [index, row] of rows.entries()) {
     const added = new Map<string, { item: Data; filled: Data }>()
@@ -46,9 +58,10 @@ export function buildItem(
         const both = added.get(column.list) ?? { item: emptyData(), filled: emptyData() }
         added.set(column.list, both)
         const place = [column.list, list.length]
-        put(both, column, valueOf(cell, column, { ...row, place, item: both.item, faults, signs }))
+        put(both, column, valueOf(cell, column, { ...row, place, item: both.item, faults, warnings, signs }))
       } else if (index === 0) {
-        put({ item: data, filled }, column, valueOf(cell, column, { ...row, place: [], faults, signs }))
+        const value = valueOf(cell, column, { ...row, place: [], faults, warnings, signs })
+        put({ item: data, filled }, column, value)
       } else if (cell !== '' && cell !== rows[0]?.cells[at]) {
         const message = `The rows of one group differ here: the first one is row ${rows[0]?.row}.`
         faults.push({
@@ -68,7 +81,7 @@ export function buildItem(
     }
   }
   for (const seen of signs) faults.push(...wrongSign(seen, data))
-  return { data, ...(hasBlank ? { filled } : {}), faults }
+  return { data, ...(hasBlank ? { filled } : {}), faults, warnings }
 }
 
 /** Without a prototype: a column may be called `__proto__`. */
@@ -104,6 +117,7 @@ function valueOf(
     place,
     item,
     faults,
+    warnings,
     signs,
   }: {
     line: number
@@ -111,10 +125,16 @@ function valueOf(
     place: readonly (string | number)[]
     item?: Data
     faults: ReadFault[]
+    warnings: CellWarning[]
     signs: SeenSign[]
   },
 ): unknown {
-  const { kind, typed } = column
+  const { name, kind, typed, isCondition } = column
+  const warn = (code: CellWarning['code'], message: string | undefined) => {
+    if (message !== undefined && warnings.length < warningsMax)
+      warnings.push({ code, subject: name, message, line, row })
+  }
+  if (kind !== 'value' && typed === undefined) warn('damaged_cell', damageOf(cell))
   if (kind === 'text' && typed === undefined) return cell
   const text = cell.trim()
   if (text === '') return null
@@ -135,14 +155,17 @@ function valueOf(
         ...(item && { item }),
         place: { pointer: pointerOf(), line, row },
       })
+    if (typed.otherDay) warn('doubtful_date', doubtfulDay(typed, text, String(read.value)))
     return read.value
   }
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  const said = isCondition === true ? readYesNo(text) : undefined
+  if (said !== undefined && 'value' in said) return said.value
   if (kind === 'texts' && !/^[[{]/.test(text)) return textsOf(cell)
   const pointer = pointerOf()
   if (!/^[[{]/.test(text)) {
-    const message = 'This column takes true or false, a list or an object in JSON, or nothing.'
-    faults.push({ pointer, code: 'wrong_type', message, line, row })
+    const expected = `${said === undefined ? 'true or false' : said.expected}, a list or an object in JSON, or nothing`
+    faults.push({ ...unreadableText(name, text, expected), pointer, line, row })
     return null
   }
   const parsed = readJson(encoder.encode(text), { called: 'The cell', firstLine: 1 })

@@ -23,6 +23,26 @@ function isOfTexts(field: Field | undefined): boolean {
   return field?.itemIsValue === true && field.children.length === 0
 }
 
+/** Whether a field that nothing declares only switches a section: yes and no in any words do so, too. */
+export function isCondition(fields: readonly Field[], path: readonly string[]): boolean {
+  const field = findField(fields, path)
+  const isSection = field !== undefined && (field.section || field.inverted) && !field.itemIsValue
+  return isSection && declaredAt(fields, path) === undefined && cellKind(fields, path) === 'value'
+}
+
+/** The list of whose items a path is a field. */
+export function listOf(
+  fields: readonly Field[],
+  [first = '', ...rest]: readonly string[],
+): string | undefined {
+  return rest.length > 0 && fields.some((field) => field.name === first && isList(field)) ? first : undefined
+}
+
+/** By its declaration, as formulas may be all that looks into a list, and a section may be of one group; else a section may get rows. */
+function isList({ section, declared }: Field): boolean {
+  return declared === undefined ? section : declared.type === 'list'
+}
+
 /** What template.json declares of the field at a path. */
 export function declaredAt(fields: readonly Field[], path: readonly string[]): Field['declared'] {
   return fieldsAt(fields, path).find(({ declared }) => declared !== undefined)?.declared

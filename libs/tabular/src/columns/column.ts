@@ -8,9 +8,13 @@ export type CellKind = 'text' | 'texts' | 'value'
 
 /** What a column fills: a field, or with `list` a field of that list's items. */
 export interface Column {
+  /** As the header has it. */
+  name: string
   list?: string
   path: string[]
   kind: CellKind
+  /** Of a `value` that only opens a section as far as the template says: words for yes and no are read, too. */
+  isCondition?: true
   /** Of a column that feeds a field with a type that cells must be read for. */
   typed?: TypedCells
   /** The template says what stands there when nothing is sent: an empty cell sends nothing. */

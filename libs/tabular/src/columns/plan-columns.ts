@@ -11,8 +11,9 @@ import {
 } from '@platen/contract'
 import { checkData } from '@platen/merge'
 import { buildItem } from './build-item.ts'
-import { cellKind, declaredAt, findField, isComputed } from './cell-kind.ts'
+import { cellKind, declaredAt, findField, isComputed, isCondition, listOf } from './cell-kind.ts'
 import { type Column, fullPath } from './column.ts'
+import { isNumberName } from './key-names.ts'
 import { type LocaleOptions, typeColumns } from './type-columns.ts'
 
 /** A request's data has no more fields at its top either. */
@@ -55,7 +56,7 @@ export function planColumns(header: readonly string[], options: PlanOptions): Cs
     const path = name === '' ? undefined : pathOf(name, options)
     if (path === undefined) return null
     const isForGroupsAlone = index === groupColumn && !hasField(options.fields, path)
-    return isForGroupsAlone && options.columns?.[name] === undefined ? null : columnOf(path, options)
+    return isForGroupsAlone && options.columns?.[name] === undefined ? null : columnOf(name, path, options)
   })
   const unnamed = names.flatMap((name, at) => (name === '' ? [at] : []))
   const plan = { columns, names, unnamed, groupColumn }
@@ -64,6 +65,8 @@ export function planColumns(header: readonly string[], options: PlanOptions): Cs
   // Columns in each other's way make no item that could be held against the template.
   const misplaced = pathFaults(plan)
   if (misplaced.length > 0) throw refused(misplaced)
+  const ungrouped = options.groupBy === undefined ? ungroupedFaults(plan, options.fields) : []
+  if (ungrouped.length > 0) throw refused(ungrouped)
   const misfits = templateFaults(plan, options.fields)
   if (misfits.length > 0) throw refused(misfits)
   const { faults, ...typed } = typeColumns(columns, names, options)
@@ -116,20 +119,15 @@ function pathOf(name: string, { columns = {} }: PlanOptions): string[] | undefin
   return field === null ? undefined : field.split('.')
 }
 
-function columnOf(path: readonly string[], { fields, groupBy }: PlanOptions): Column {
-  const [first = '', ...rest] = path
-  const isOfList =
-    groupBy !== undefined && rest.length > 0 && fields.some((field) => field.name === first && isList(field))
+function columnOf(name: string, path: readonly string[], { fields, groupBy }: PlanOptions): Column {
+  const list = groupBy === undefined ? undefined : listOf(fields, path)
   return {
-    ...(isOfList ? { list: first, path: rest } : { path: [...path] }),
+    name,
+    ...(list === undefined ? { path: [...path] } : { list, path: path.slice(1) }),
     kind: cellKind(fields, path),
+    ...(isCondition(fields, path) && { isCondition: true }),
     ...(declaredAt(fields, path)?.default !== undefined && { hasDefault: true }),
   }
-}
-
-/** By its declaration, as formulas may be all that looks into a list, and a section may be of one group; else a section may get rows. */
-function isList({ section, declared }: Field): boolean {
-  return declared === undefined ? section : declared.type === 'list'
 }
 
 function hasField(fields: readonly Field[], path: readonly string[]): boolean {
@@ -178,6 +176,20 @@ function computedFaults({ columns, names }: ColumnPaths, fields: readonly Field[
     const filled = name === path ? '' : `, the field of the column ${quoted(name)}`
     const message = `The template computes ${quoted(path)} itself${filled}. Leave the column out: map it to null (platen batch run: --map ${quoted(`${name}=`)}).`
     return [{ pointer: pointerTo(fullPath(column)), code: 'computed_column', message }]
+  })
+}
+
+/** A row by itself has an object where the template declares a list: that is wrong in every row, so it is said once for each list. */
+function ungroupedFaults({ columns, names }: ColumnPaths, fields: readonly Field[]): FaultItem[] {
+  const lists = columns.map((column) => column?.path && listOf(fields, column.path))
+  const key = names.find((name, at) => lists[at] === undefined && isNumberName(name))
+  const example =
+    key === undefined ? '' : `, such as ${quoted(key)} (platen batch run: --group-by ${quoted(key)})`
+  return lists.flatMap((list, at) => {
+    if (list === undefined || lists.indexOf(list) !== at || declaredAt(fields, [list]) === undefined)
+      return []
+    const message = `The column ${quoted(names[at] ?? '')} fills the list ${quoted(list)}, whose items are rows. Set groupBy to the column that is the same in all rows of a document${example}.`
+    return [{ pointer: pointerTo([list]), code: 'ungrouped_list', message }]
   })
 }
 

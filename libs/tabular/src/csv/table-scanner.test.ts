@@ -173,15 +173,15 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('takes JSON for a list, true, false or nothing for a condition, and names all else', async () => {
+  it('takes JSON for a list, yes, no or nothing for a condition, and names all else', async () => {
     const own = fieldsOf('{{no}}{{#items}}{{qty}}{{/items}}{{#paid}}PAID{{/paid}}{{customer.name}}')
     const rows = [
       'no,items,paid,customer',
       '1,"[{""qty"": 2}]",true,"{""name"":""Ada""}"',
       '2,[],FALSE,"{""name"":""Ada""}"',
       '3,,,"{""name"":""Ada""}"',
-      '4,[1,yes,Ada',
-      '5,"[{""qty"":12345678901234567890}]",1,',
+      '4,[1,perhaps,Ada',
+      '5,"[{""qty"":12345678901234567890}]",2,',
     ]
     expect(await csv(rows.join('\n'), { fields: own })).to.deep.equal([
       { no: '1', items: [{ qty: 2 }], paid: true, customer: { name: 'Ada' } },

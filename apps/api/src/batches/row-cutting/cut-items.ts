@@ -1,10 +1,11 @@
 import { Agent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
-import { batchBounds, type ChunkItem, chunkKeys, Fault } from '@platen/contract'
+import { batchBounds, type BatchHint, type ChunkItem, chunkKeys, Fault } from '@platen/contract'
 import { type ObjectStore, openCustomerBucket } from '@platen/storage'
-import { readItems } from '@platen/tabular'
+import { type ReadItem, readItems } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
+import { createWarningBound } from './bound-warnings.ts'
 import { createCheckItem } from './check-item.ts'
 import { createChunkWriter } from './chunk-writer.ts'
 import type { CutCounts, CutOptions, CutProgress } from './cut-batch.ts'
@@ -33,7 +34,9 @@ export async function cutItems(
   const chunks = createChunkWriter({ store, folder })
   const counts = { items: 0, invalid: 0 }
   const emptyRows = { count: 0, rows: [] as number[] }
+  const bounded = createWarningBound()
   let locales: Record<string, string> | undefined
+  let hints: readonly BatchHint[] = []
   try {
     for await (const read of readItems(bytesOf(upload), {
       ...source,
@@ -43,6 +46,7 @@ export async function cutItems(
       onGuess(guessed) {
         if (Object.keys(guessed).length > 0) locales = { ...guessed }
       },
+      onHints: (found) => (hints = found),
     })) {
       signal.throwIfAborted()
       if (++counts.items > itemsMax) throw tooMany(itemsMax)
@@ -51,7 +55,8 @@ export async function cutItems(
         counts.invalid++
         await report.add(checked.errors)
       } else {
-        await chunks.add(checked.key === undefined ? checked.item : await withLink(checked.item, checked.key))
+        const item = withWarnings(checked.item, read)
+        await chunks.add(checked.key === undefined ? item : await withLink(item, checked.key))
       }
       if (counts.items % progressEvery === 0) onProgress({ ...counts })
     }
@@ -61,6 +66,7 @@ export async function cutItems(
     const reading = {
       ...(locales !== undefined && { locales }),
       ...(emptyRows.count > 0 && { emptyRows }),
+      ...(hints.length > 0 && { hints }),
     }
     return { ...counts, chunks: written, reading }
   } catch (error) {
@@ -70,6 +76,11 @@ export async function cutItems(
     throw error
   } finally {
     upload.destroy()
+  }
+
+  function withWarnings(item: ChunkItem, read: ReadItem): ChunkItem {
+    const warnings = 'data' in read && read.warnings ? bounded(read.warnings) : []
+    return warnings.length === 0 ? item : { ...item, warnings }
   }
 
   async function withLink(item: ChunkItem, key: string): Promise<ChunkItem> {

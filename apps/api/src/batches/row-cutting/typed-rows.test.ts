@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { type BatchError, type ChunkItem, chunkKeys, Fault, type TypedSettings } from '@platen/contract'
+import {
+  type BatchError,
+  type ChunkItem,
+  chunkKeys,
+  Fault,
+  type Field,
+  type TypedSettings,
+} from '@platen/contract'
 import { declaredFieldsOf, declareFields } from '@platen/merge'
 import { batchFolder, createDiskStore, type ObjectStore, uploadKey } from '@platen/storage'
 import { expect } from 'chai'
@@ -42,7 +49,13 @@ describe('cutting a batch of a typed template', () => {
       typed = invoice,
       source = {},
       fileName,
-    }: { typed?: TypedSettings; source?: Partial<CutOptions['source']>; fileName?: string } = {},
+      fields,
+    }: {
+      typed?: TypedSettings
+      source?: Partial<CutOptions['source']>
+      fileName?: string
+      fields?: Field[]
+    } = {},
   ) {
     const id = `b${++count}`
     const key = uploadKey({ expiresAt: createdAt, id })
@@ -52,7 +65,7 @@ describe('cutting a batch of a typed template', () => {
       store: {} as CutOptions['store'],
       source: { key, ...source },
       template: {
-        fields: declareFields(fieldsOf('{{no}} {{total}} {{due}}'), declaredFieldsOf(settings)),
+        fields: fields ?? declareFields(fieldsOf('{{no}} {{total}} {{due}}'), declaredFieldsOf(settings)),
         settings,
       },
       ...(fileName === undefined ? {} : { fileName }),
@@ -119,6 +132,25 @@ describe('cutting a batch of a typed template', () => {
     const computed = await cut('no,total,due,doubled\n1,12,2026-01-02,24\n')
     expect(computed.report.map(({ pointer, code }) => [pointer, code])).to.deep.equal([
       ['/doubled', 'computed_column'],
+    ])
+  })
+
+  it('keeps what may not be meant: warnings with their items, hints with the batch', async () => {
+    const table =
+      'no,total,due,lines.text,sent\n4.5E+11,12,1.12.2026,Tea,x\n4.5E+11,12,1.12.2026,Milk,\nA,1,2026-12-31,Tea,\n'
+    const fields = declareFields(
+      fieldsOf('{{no}} {{total}} {{due}}{{#lines}}{{text}}{{/lines}}{{#sent}}SENT{{/sent}}'),
+      declaredFieldsOf({ ...invoice, language: 'en' }),
+    )
+    const { counts, items } = await cut(table, { source: { locale: 'en-US' }, fields })
+    expect(items.map(({ warnings = [] }) => warnings.map(({ row, code }) => `${row} ${code}`))).to.deep.equal(
+      [['2 damaged_cell', '2 doubtful_date'], ['3 damaged_cell', '3 doubtful_date'], []],
+    )
+    expect(items.map(({ data }) => data['sent'])).to.deep.equal([true, null, null])
+    if (counts instanceof Fault) throw counts
+    expect(counts.reading.hints?.map(({ code, column }) => [code, column])).to.deep.equal([
+      ['rows_repeat', 'no'],
+      ['read_as_yes_or_no', 'sent'],
     ])
   })
 

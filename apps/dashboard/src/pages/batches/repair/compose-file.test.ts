@@ -78,9 +78,9 @@ describe('repairing a file', () => {
     const [group] = sourceItems(bytes, shapeOf(bytes), { groupBy: 'no' })
     if (!group) throw new Error('there is a group')
     const columns = [
-      { path: ['no'], kind: 'text' as const },
-      { list: 'l', path: ['x'], kind: 'text' as const },
-      { list: 'l', path: ['y'], kind: 'text' as const },
+      { name: 'no', path: ['no'], kind: 'text' as const },
+      { name: 'l.x', list: 'l', path: ['x'], kind: 'text' as const },
+      { name: 'l.y', list: 'l', path: ['y'], kind: 'text' as const },
     ]
     const layout = { columns, header: ['no', 'l.x', 'l.y'] }
     expect(cellsOf({ pointer: '/l/1/y' }, group, layout)).to.deep.equal([{ row: 2, column: 2 }])

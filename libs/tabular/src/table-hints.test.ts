@@ -1,0 +1,144 @@
+import type { BatchHint } from '@platen/contract'
+import { declareFields } from '@platen/merge'
+import { expect } from 'chai'
+import { fieldsOf, inShort, itemsOf } from './testing/given-items.ts'
+import type { ReadOptions } from './read-items.ts'
+
+async function hintsOf(upload: string, options: Partial<ReadOptions>): Promise<readonly BatchHint[]> {
+  let hints: readonly BatchHint[] = []
+  await itemsOf(upload, { ...options, onHints: (found) => (hints = found) })
+  return hints
+}
+
+describe('columns that switch a section which nothing declares', () => {
+  const fields = fieldsOf('{{no}} {{total}} {{#paid}}PAID {{total}}{{/paid}}{{^open}}-{{/open}}')
+  const words = ['1', 'x', 'Yes', 'TRUE', 'ja', '✓', '✔️', '0', 'no', 'false', 'nein', '']
+
+  it('are read as yes and no, never as texts', async () => {
+    const rows = words.map((word, at) => `${at},5,${word},0`)
+    const items = await itemsOf(`no,total,paid,open\n${rows.join('\n')}\n`, { fields })
+    expect(inShort(items)).to.deep.equal(
+      words.map((word, at) => ({
+        no: String(at),
+        total: '5',
+        paid: word === '' ? null : at < 7,
+        open: false,
+      })),
+    )
+  })
+
+  it('wrong_type: any other word, with its row', async () => {
+    const items = await itemsOf('no,total,paid,open\n1,5,x,\n2,5,maybe,\n', { fields })
+    expect(inShort(items)[1]).to.equal('3 /paid wrong_type')
+    const faults = items.flatMap((item) => ('faults' in item ? item.faults : []))
+    expect(faults.map(({ row, message }) => [row, message])).to.deep.equal([
+      [
+        3,
+        'The column "paid" needs yes or no, true or false, 1 or 0, a list or an object in JSON, or nothing; this cell has "maybe".',
+      ],
+    ])
+  })
+
+  it('leave JSON data and lists in cells as they are', async () => {
+    const json = '[{"no":"1","total":"5","paid":"0","open":"no"}]'
+    expect(inShort(await itemsOf(json, { fields }))).to.deep.equal(JSON.parse(json))
+    const lists = fieldsOf('{{#tags}}{{.}}{{/tags}}{{#lines}}{{text}}{{/lines}}')
+    expect(inShort(await itemsOf('tags,lines\nno,"[{""text"":1}]"\n', { fields: lists }))).to.deep.equal([
+      { tags: ['no'], lines: [{ text: 1 }] },
+    ])
+  })
+
+  it('come with a hint, unless they are true and false in so many letters', async () => {
+    expect(await hintsOf('no,total,paid,open\n1,5,,false\n2,5,x,TRUE\n', { fields })).to.deep.equal([
+      {
+        code: 'read_as_yes_or_no',
+        column: 'paid',
+        message: 'The column "paid" is read as yes or no: "x" is yes.',
+      },
+    ])
+  })
+})
+
+describe('rows that belong together and are not grouped', () => {
+  const fields = fieldsOf('{{no}} {{#lines}}{{text}} {{sum}}{{/lines}}')
+  const table = 'no,lines.text,lines.sum\nA,Tea,1\nA,Milk,2\nB,Tea,1\n'
+
+  it('come with a hint that names the column and two of them', async () => {
+    expect(await hintsOf(table, { fields })).to.deep.equal([
+      {
+        code: 'rows_repeat',
+        column: 'no',
+        message:
+          'Rows 2 and 3 have the same "no" ("A"), and each of them is a document of its own. To put such rows into one document, group them by this column (groupBy).',
+      },
+    ])
+    expect(await hintsOf(table, { fields, groupBy: 'no' })).to.deep.equal([])
+    expect(await hintsOf('no,lines.text,lines.sum\nA,Tea,1\nB,Tea,1\n', { fields })).to.deep.equal([])
+    expect(await hintsOf('no,name\nA,x\nA,x\n', { fields: fieldsOf('{{no}} {{name}}') })).to.deep.equal([])
+  })
+
+  it('ungrouped_list: of a declared list, once for the table, with what to do', async () => {
+    const declared = declareFields(fields, {
+      fields: { lines: { type: 'list', fields: { sum: { type: 'money', currency: 'EUR' } } } },
+    })
+    const refused = await itemsOf(table, { fields: declared }).then(
+      () => undefined,
+      (error: { errors: unknown }) => error.errors,
+    )
+    expect(refused).to.deep.equal([
+      {
+        pointer: '/lines',
+        code: 'ungrouped_list',
+        message:
+          'The column "lines.text" fills the list "lines", whose items are rows. Set groupBy to the column that is the same in all rows of a document, such as "no" (platen batch run: --group-by "no").',
+      },
+    ])
+    expect(await itemsOf(table, { fields: declared, groupBy: 'no' })).to.have.length(2)
+  })
+})
+
+describe('cells that may not say what was meant', () => {
+  const fields = declareFields(fieldsOf('{{no}} {{due}} {{#lines}}{{ean}}{{/lines}}'), {
+    fields: { due: { type: 'date' } },
+  })
+  async function warningsOf(upload: string, options: Partial<ReadOptions> = {}): Promise<string[]> {
+    const items = await itemsOf(upload, { fields, ...options })
+    return items.flatMap((item) =>
+      'faults' in item
+        ? item.faults.map(({ code }) => code)
+        : (item.warnings ?? []).map(
+            ({ row, code, subject, message }) => `${row} ${code} ${subject} ${message}`,
+          ),
+    )
+  }
+
+  it('damaged_cell: numbers that a spreadsheet has shortened, errors of formulas, and columns too narrow', async () => {
+    const said = await warningsOf('no,due,lines.ean\nA,2026-12-31,"4,50014E+11"\nA,,978\nA,,4.5e+12\n', {
+      groupBy: 'no',
+    })
+    expect(said).to.deep.equal([
+      '2 damaged_cell lines.ean "4,50014E+11" is a long number that a spreadsheet has shortened. Format the column as text there, enter the number again, and export the table again.',
+      '4 damaged_cell lines.ean "4.5e+12" is a long number that a spreadsheet has shortened. Format the column as text there, enter the number again, and export the table again.',
+    ])
+    const damaged = ['########', '#REF!', '#BEZUG!', '#N/A', '#NV', '#¿NOMBRE?', '#DIV/0!', ' 1E+15 ']
+    expect(await warningsOf(`no,due\n${damaged.map((no) => `${no},`).join('\n')}\n`)).to.have.length(8)
+    const whole = ['#1001', '12E10', 'E+11', '4.5E11', '#', 'C# N/A', '1.5', '4500140000000', '+49 30 1']
+    expect(await warningsOf(`no,due\n${whole.map((no) => `${no},`).join('\n')}\n`)).to.deep.equal([])
+  })
+
+  it('doubtful_date: days that are not written as their language writes them, and may be swapped', async () => {
+    const dates = (locale: string, ...written: string[]) =>
+      warningsOf(`no,due\n${written.map((due) => `1,${due}`).join('\n')}\n`, { locale })
+    expect(
+      await dates('en-US', '1.12.2026', '12/1/2026', '1.1.2026', '2026-12-01', '1-Dec-26'),
+    ).to.deep.equal([
+      '2 doubtful_date due "1.12.2026" was read as 2026-01-12, as dates are written in en-US. It may also mean 2026-12-01: if so, set the locale of the column.',
+    ])
+    expect(await dates('en-US', '1-12-2026', '12.31.2026')).to.have.length(1)
+    expect(await dates('de', '1/12/2026', '1.12.2026', '1-12-2026', '31/12/2026')).to.deep.equal([
+      '2 doubtful_date due "1/12/2026" was read as 2026-12-01, as dates are written in de. It may also mean 2026-01-12: if so, set the locale of the column.',
+    ])
+    expect(await dates('en-GB', '1.12.2026', '1/12/2026', '1-12-2026')).to.deep.equal([])
+    expect(await dates('sv', '2026/1/12', '2026.1.12')).to.deep.equal([])
+  })
+})
