@@ -1,5 +1,5 @@
 import type { BatchAnswer, BatchError, BatchWarning } from '@platen/contract'
-import { isFinalBatchStatus, itemPlaceWords } from '@platen/contract'
+import { emptyRowsWords, isFinalBatchStatus, itemPlaceWords } from '@platen/contract'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 import { inLines } from '../terminal.ts'
@@ -16,8 +16,8 @@ export function tellOutcome(session: Session, outcome: MadeBatch, out: string): 
   const { batch, documents, report, warnings } = outcome
   if (batch.locales && !session.isJson())
     session.terminal.stderr.write(`${inLines(`Written as: ${localesText(batch.locales)}`)}\n`)
-  if (batch.emptyRows && !session.isJson())
-    session.terminal.stderr.write(`${inLines(`Empty rows left out: ${emptyRowsText(batch.emptyRows)}`)}\n`)
+  for (const note of session.isJson() ? [] : notesOf(batch))
+    session.terminal.stderr.write(`${inLines(note)}\n`)
   if (warnings && !session.isJson()) session.terminal.stderr.write(`${inLines(warningsText(warnings))}\n`)
   if (report && !session.isJson()) session.terminal.stderr.write(`${inLines(reportText(report))}\n`)
   const reported = {
@@ -36,6 +36,7 @@ export function tellOutcome(session: Session, outcome: MadeBatch, out: string): 
     counts: batch.counts,
     ...(batch.locales ? { locales: batch.locales } : {}),
     ...(batch.emptyRows ? { emptyRows: batch.emptyRows } : {}),
+    ...(batch.hints ? { hints: batch.hints } : {}),
     ...reported,
   })
   const wrong = batch.counts.invalid + batch.counts.failed
@@ -99,9 +100,16 @@ export function localesText(locales: NonNullable<BatchAnswer['locales']>): strin
     .join(', ')
 }
 
-/** How many, and where: `3 (rows 4, 9, 12)`. */
-export function emptyRowsText({ count, rows }: NonNullable<BatchAnswer['emptyRows']>): string {
-  return `${count} (row${count === 1 ? '' : 's'} ${rows.join(', ')}${count > rows.length ? ' and others' : ''})`
+/** What was done with the rows that their sender may not have meant, in sentences. */
+export function notesOf({ emptyRows, hints = [] }: Pick<BatchAnswer, 'emptyRows' | 'hints'>): string[] {
+  return [
+    ...(emptyRows ? [`${emptyRowsWords(emptyRows)}.`] : []),
+    ...hints.map(({ code, column, message }) =>
+      code === 'rows_repeat'
+        ? `${message} Add --group-by ${JSON.stringify(column)} to platen batch run.`
+        : message,
+    ),
+  ]
 }
 
 /** Several rows may make one document. */
@@ -128,5 +136,5 @@ function warningsText({ first, lines, file }: FetchedReport<BatchWarning>): stri
     `${message} (${subject})`,
   ])
   const more = lines > first.length ? `… and ${lines - first.length} more. ` : ''
-  return `${tableText([['WHERE', 'DOCUMENT', 'WHAT IS MISSING IN IT'], ...rows])}\n${more}All of them are in ${file}.`
+  return `${tableText([['WHERE', 'DOCUMENT', 'WHAT TO CHECK'], ...rows])}\n${more}All of them are in ${file}.`
 }
