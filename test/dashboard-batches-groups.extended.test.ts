@@ -32,4 +32,39 @@ describe('batches of rows that belong together, in a browser on the whole produc
     await clickButton('Make 2 documents')
     await page.getByRole('listitem', { name: 'Row 2' }).getByText('Ort: The cell is empty').waitFor()
   })
+
+  it('rows that repeat a number and are not grouped are pointed out, before they are sent and after', async () => {
+    await chooseFile(
+      'orders.csv',
+      'no,customer.name,city,text,gift\nA-1,Zoë,4.50014E+11,Tea,x\nA-1,,,Cheese,\nA-2,Bob,Bern,Bread,\n',
+      await batches.publish({
+        'template.html':
+          '<h1>{{no}} {{customer.name}}</h1><p>{{city}}</p>{{#lines}}<li>{{text}}</li>{{/lines}}{{#gift}}GIFT{{/gift}}',
+        'template.json': JSON.stringify({ name: 'Order', fileName: 'order.pdf' }),
+        'sample.json': JSON.stringify({
+          no: 'A-1',
+          customer: { name: 'Ada' },
+          city: 'London',
+          lines: [{ text: 'Tea' }],
+          gift: true,
+        }),
+      }),
+    )
+    const rows = page.getByLabel('Which rows make one document?')
+    expect(await rows.inputValue()).to.equal('no')
+    await page.getByText('Row 2, city: "4.50014E+11" is a long number').waitFor()
+    await page.getByText('“x” is yes.').waitFor()
+    await rows.selectOption('')
+    await page.getByText('Rows 2 and 3 have the same “no”: A-1').waitFor()
+    await clickButton('Group rows by “no”')
+    await page.getByText('3 rows make 2 documents; all fit.').waitFor()
+    await rows.selectOption('')
+    await page.getByLabel('Make the documents with a blank where a cell is empty').check()
+    await clickButton('Make 3 documents')
+    await page.getByText('3 documents made').waitFor()
+    await page.getByText('Rows 2 and 3 have the same "no" ("A-1")').waitFor()
+    await page.getByText('The column "gift" is read as yes or no').waitFor()
+    await page.getByText('1 document with warnings', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Start again and group rows' }).waitFor()
+  })
 })

@@ -26,6 +26,9 @@ describe('a batch in words', () => {
     const part = batch({ counts: { items: 500, invalid: 3, done: 497, failed: 1, warnings: 0 } })
     expect(batchState(part).word).to.equal('Done in part')
     expect(figuresOf(part)).to.equal('496 documents · 4 rows left out')
+    expect(figuresOf(batch({ emptyRows: { count: 1, rows: [7] } }))).to.equal(
+      '500 documents · 1 empty row left out (row 7)',
+    )
   })
 
   it('names a version by its number, and the draft as what it is', () => {

@@ -1,4 +1,10 @@
-import { type BatchAnswer, type BatchOutput, draftVersion, isFinalBatchStatus } from '@platen/contract'
+import {
+  type BatchAnswer,
+  type BatchOutput,
+  draftVersion,
+  emptyRowsWords,
+  isFinalBatchStatus,
+} from '@platen/contract'
 import { bytesWords } from '../../ui/measure-words.ts'
 
 /** Something of it is still in progress: it counts, or clears up. */
@@ -62,7 +68,7 @@ export function figuresOf(batch: BatchAnswer): string {
   return [
     countWords(made, 'document'),
     leftOut(batch) > 0 ? `${countWords(leftOut(batch), 'row')} left out` : '',
-    batch.emptyRows ? `${countWords(batch.emptyRows.count, 'empty row')} left out` : '',
+    batch.emptyRows ? emptyRowsWords(batch.emptyRows) : '',
     counts.warnings > 0 ? `${counts.warnings.toLocaleString('en')} with warnings` : '',
     result && result.bytes > 0 ? bytesWords(result.bytes) : '',
   ]

@@ -1,4 +1,4 @@
-import { compileTemplate } from '@platen/merge'
+import { compileTemplate, declareFields } from '@platen/merge'
 import { shapeOf, sourceItems } from '@platen/tabular'
 import { expect } from 'chai'
 import { checkItems, headerFaults } from './check-items.ts'
@@ -22,5 +22,28 @@ describe('the items of a chosen file', () => {
       [],
     ])
     expect(checked[2]?.data).to.deep.equal({ a: '3', b: 'z' })
+  })
+
+  it('come with the cells that a spreadsheet has damaged', () => {
+    const text = 'a;b\n1;x\n2;4,50014E+11\n'
+    const choice = { columns: { a: 'a', b: 'b' }, locales: {}, groupBy: null }
+    const shape = shapeOf(bytesOf(text))
+    const checked = [...checkItems(sourceItems(bytesOf(text), shape), shape, { choice, fields })]
+    expect(checked.map(({ warnings }) => warnings.map(({ row, code }) => `${row} ${code}`))).to.deep.equal([
+      [],
+      ['3 damaged_cell'],
+    ])
+  })
+
+  it('of a declared list need somebody to say which rows belong together', () => {
+    const declared = declareFields(fields, {
+      fields: { l: { type: 'list', fields: { x: { type: 'text' } } } },
+    })
+    const choice = { columns: { a: 'a', b: 'b', x: 'l.x' }, locales: {}, groupBy: null }
+    const shape = shapeOf(bytesOf('a;b;x\n1;x;y\n'))
+    expect(headerFaults(shape, choice, declared).map(({ message }) => message)).to.deep.equal([
+      'Columns of your table fill the list “l”. Choose below which rows make one document.',
+    ])
+    expect(headerFaults(shape, { ...choice, groupBy: 'a' }, declared)).to.deep.equal([])
   })
 })

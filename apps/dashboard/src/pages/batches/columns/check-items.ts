@@ -1,4 +1,4 @@
-import { Fault, type FaultItem, type Field, type ItemPlace } from '@platen/contract'
+import { Fault, type FaultItem, type Field, type ItemPlace, type CellWarning } from '@platen/contract'
 import {
   itemFaults,
   planColumns,
@@ -14,6 +14,8 @@ import { targetsOf } from './targets.ts'
 export interface CheckedItem extends ItemPlace {
   data: Record<string, unknown> | undefined
   faults: readonly ReadFault[]
+  /** Of an item without faults: cells that may not say what was meant. */
+  warnings: readonly CellWarning[]
 }
 
 /** What is wrong with the columns as a whole, which every row would say again. */
@@ -30,11 +32,18 @@ export function headerFaults(
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const missing = missingColumns(choice, fields)
+    const errors = error.errors.map((fault) => (fault.code === 'ungrouped_list' ? chooseRows(fault) : fault))
     // The service names the outermost part of a name alone: `customer` for `customer.name`.
     return missing.length === 0
-      ? error.errors
-      : [...missing, ...error.errors.filter(({ code }) => code !== 'missing_column')]
+      ? errors
+      : [...missing, ...errors.filter(({ code }) => code !== 'missing_column')]
   }
+}
+
+/** The service names its parameter. */
+function chooseRows({ pointer, code }: FaultItem): FaultItem {
+  const message = `Columns of your table fill the list “${pointer.slice(1)}”. Choose below which rows make one document.`
+  return { pointer, code, message }
 }
 
 function missingColumns({ columns }: TableChoice, fields: readonly Field[]): FaultItem[] {
@@ -60,8 +69,13 @@ export function* checkItems(
     const { item, line, row } = source
     const place = { item, line, ...(row === undefined ? {} : { row }) }
     yield 'faults' in read
-      ? { ...place, data: undefined, faults: read.faults }
-      : { ...place, data: read.data, faults: itemFaults(read, { fields, allowEmpty }) }
+      ? { ...place, data: undefined, faults: read.faults, warnings: [] }
+      : {
+          ...place,
+          data: read.data,
+          faults: itemFaults(read, { fields, allowEmpty }),
+          warnings: read.warnings ?? [],
+        }
   }
 }
 

@@ -82,4 +82,15 @@ describe('how the columns of a table are written', () => {
   it('says nothing of a column without values, and reads it as machines write', () => {
     expect(read(['due'], [['']])).to.deep.equal({ locales: { due: 'plain' }, words: [''] })
   })
+
+  it('shows words for yes and no of a section that nothing declares', () => {
+    const own = targetsOf(givenTemplate('{{no}}{{#sent}}SENT{{/sent}}{{#late}}LATE {{no}}{{/late}}').fields)
+    const header = ['no', 'sent', 'late']
+    const words = (rows: string[][]) =>
+      readColumns({ header, rows, columns: guessColumns(header, own), targets: own, chosen: {} }).map(
+        (one) => one && readingWords(one),
+      )
+    expect(words([['1', '', 'nein']])).to.deep.equal([undefined, undefined, '“nein” is no.'])
+    expect(words([['1', 'x', '[{"no":1}]']])).to.deep.equal([undefined, '“x” is yes.', undefined])
+  })
 })

@@ -46,9 +46,13 @@ export function readColumns(of: {
 }): (ColumnReading | undefined)[] {
   const { header, rows, columns, targets, chosen } = of
   const fed = header.map((name, at) => {
-    const declared = targets.find(({ path }) => path === columns[name])?.field.declared
+    const target = targets.find(({ path }) => path === columns[name])
+    if (target === undefined) return undefined
+    const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell.trim() !== '')
+    const declared =
+      target.field.declared ?? (isYesNo(target, cells) ? { type: 'boolean' as const } : undefined)
     if (declared === undefined || createCellReader(declared, plainLocale) === undefined) return undefined
-    return { name, declared, cells: rows.map((row) => row[at] ?? '').filter((cell) => cell.trim() !== '') }
+    return { name, declared, cells }
   })
   const guesses = guessLocales(fed)
   return fed.map((column, at): ColumnReading | undefined => {
@@ -67,6 +71,14 @@ export function readColumns(of: {
       cell: 'doubt' in guess ? guess.doubt.cell : tellingCell(declared, cells),
     }
   })
+}
+
+/** Words for yes and no switch a section that nothing declares, unless its column has lists and objects in JSON. */
+function isYesNo({ kind }: Target, cells: readonly string[]): boolean {
+  if (kind !== 'condition' && kind !== 'list') return false
+  const isWord = (cell: string) =>
+    'value' in (createCellReader({ type: 'boolean' }, plainLocale)?.(cell) ?? {})
+  return cells.length > 0 && (kind === 'condition' ? cells.some(isWord) : cells.every(isWord))
 }
 
 /** The locales of the readings, as a table's choice has them. */

@@ -104,5 +104,12 @@ describe('guessing which field a column fills', () => {
     const dated = rows.map(([no = '', text = '']) => ['1 May', no, text])
     expect(guessGroup(['Paid', ...header], dated, [undefined, ...filled])).to.equal('invoice_no')
     expect(guessGroup(header, rows.slice(1), filled)).to.equal(undefined)
+    // As Shopify exports orders: what is the same stands in the first row only.
+    const shop = [
+      ['A1', 'x', 'paid'],
+      ['A1', 'y', ''],
+      ['A2', 'y', 'open'],
+    ]
+    expect(guessGroup([...header, 'State'], shop, [...filled, filled[0]])).to.equal('invoice_no')
   })
 })

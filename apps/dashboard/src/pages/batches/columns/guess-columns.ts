@@ -1,3 +1,4 @@
+import { isNumberName, isOfSender, type KeyColumn, watchRepeats } from '@platen/tabular'
 import type { Target } from './targets.ts'
 
 /** The field that each column fills, by the column's name; `null` leaves the column out. */
@@ -51,63 +52,41 @@ function guessWays(
   return Object.fromEntries(header.map((name) => [name, map[name] ?? null]))
 }
 
-/** Who writes a document is the same in all of them. */
-const senders = /^(seller|sender|from|supplier|vendor|company|issuer|employer|shipfrom|payee)$/
-
 function likeliest(found: readonly Target[]): Target | undefined {
   if (found.length < 2) return found[0]
   const others = found.filter(({ path }) => !isOfSender(path))
   return others.length === 1 ? others[0] : undefined
 }
 
-function isOfSender(path: string): boolean {
-  return senders.test(bare(path.split('.', 1)[0] ?? ''))
+/** The columns of a table as they tell which rows belong together. */
+export function keyColumns(header: readonly string[], filled: readonly (Target | undefined)[]): KeyColumn[] {
+  return header.map((name, at) => {
+    const target = filled[at]
+    const isOfList = target?.list !== undefined
+    return { name, path: target?.path, called: target === undefined ? [] : [target.words], isOfList }
+  })
 }
 
 /**
- * A column whose texts repeat in rows that follow each other, and with them all that is not a list's, where other columns fill rows of a
- * list; of several such the one that is called like a number of documents. Where nothing repeats and a list wants rows, the first column
- * that is called so. `undefined` where there is none.
+ * The column whose texts repeat in rows that follow each other, as `watchRepeats` finds it. Where nothing repeats and a list wants rows, the
+ * first column that is called like a number of documents. `undefined` where there is none.
  */
 export function guessGroup(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   filled: readonly (Target | undefined)[],
 ): string | undefined {
-  if (!filled.some((target) => target?.list !== undefined)) return undefined
-  const isSame = (column: number, at: number) => rows[at]?.[column] === rows[at - 1]?.[column]
-  const others = header.flatMap((_, column) => {
-    const target = filled[column]
-    return target !== undefined && target.list === undefined ? [column] : []
-  })
-  const isNumber = (name: string, column: number) =>
-    [name, lastOf(filled[column]?.path ?? ''), filled[column]?.words ?? ''].some(isNumberName)
-  const candidates = header.flatMap((name, column) =>
-    filled[column]?.list === undefined ? [{ name, column }] : [],
-  )
-  const repeating = candidates.filter(({ column }) => {
-    const repeats = rows.flatMap((row, at) =>
-      at > 0 && row[column] !== '' && isSame(column, at) ? [at] : [],
-    )
-    return repeats.length > 0 && repeats.every((at) => others.every((other) => isSame(other, at)))
-  })
-  const ofOthers = repeating.find(({ column }) => !isOfSender(filled[column]?.path ?? ''))
-  if (repeating.length > 0)
-    return (repeating.find(({ name, column }) => isNumber(name, column)) ?? ofOthers ?? repeating[0])?.name
+  const columns = keyColumns(header, filled)
+  const watch = watchRepeats(columns)
+  for (const [row, cells] of rows.entries()) watch.add({ row, cells })
+  const repeated = watch.found()
+  if (repeated !== undefined) return repeated.column
   if (!filled.some((target) => target?.isOfRows)) return undefined
-  return candidates.find(({ name, column }) => {
+  return columns.find(({ name, path = '', called = [], isOfList }, column) => {
+    if (isOfList || ![name, lastOf(path), ...called].some(isNumberName)) return false
     const texts = rows.map((row) => row[column] ?? '')
-    return isNumber(name, column) && !texts.includes('') && new Set(texts).size === texts.length
+    return !texts.includes('') && new Set(texts).size === texts.length
   })?.name
-}
-
-/** `invoice_no`, `Order number`, `Beleg-Nr.`, `id`; no customer's VAT number. */
-function isNumberName(name: string): boolean {
-  const parts = name
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-  return /^(no|nr|num|number|id|nummer|numéro|número)$/.test(parts.at(-1) ?? '') && !parts.includes('vat')
 }
 
 /** Whether a column is called as a field is, but for case, blanks, dashes and dots. */

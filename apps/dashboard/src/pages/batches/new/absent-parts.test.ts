@@ -21,7 +21,7 @@ const absent = (data: Record<string, unknown>[], { isCut = false, filled = [] as
     fields,
     targets: targetsOf(fields),
     sample,
-    items: data.map((one, at) => ({ item: at + 1, line: at + 2, data: one, faults: [] })),
+    items: data.map((one, at) => ({ item: at + 1, line: at + 2, data: one, faults: [], warnings: [] })),
     isCut,
     filled: new Set(filled),
   })

@@ -17,6 +17,7 @@ import { AbsentNotice } from './absent-notice.tsx'
 import { type AbsentPart, absentParts } from './absent-parts.ts'
 import { useExampleName } from './example-name.ts'
 import { FirstDocuments } from './first-documents.tsx'
+import { GroupHint } from './group-hint.tsx'
 import { MatchedColumns } from './matched-columns.tsx'
 import { type OutputChoice, OutputFields } from './output-fields.tsx'
 import { RowCheck } from './row-check.tsx'
@@ -43,7 +44,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
   const { fields, settings } = detail
   const { targets, choice, settled, readings, choose, match } = useTableChoice({ templateId, source, fields })
   const computed = useMemo(() => computedPaths(fields), [fields])
-  const checked = useChecked({ source, fields, choice: settled, readings })
+  const checked = useChecked({ source, fields, targets, choice: settled, readings })
   const [output, setOutput] = useState<OutputChoice>({ output: 'zip', fileName: '', onInvalid: 'reject' })
   const starting = useStartBatch()
   // A fault is looked for in the file, by the name of its column there.
@@ -90,6 +91,12 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
         }
       >
         <Stack gap="md">
+          {checked?.repeated && (
+            <GroupHint
+              repeated={checked.repeated}
+              onGroup={(column) => choose({ ...choice, groupBy: column })}
+            />
+          )}
           {checked && (
             <RowCheck
               templateId={templateId}

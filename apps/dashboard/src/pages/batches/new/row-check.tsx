@@ -50,47 +50,85 @@ export function RowCheck(props: {
       </Alert>
     )
   }
+  const warnings = <CellWarnings items={items} />
   if (wrong.length === 0) {
     return (
-      <Text size="sm" role="status" className={classes.fine}>
-        <IconCircleCheck size={18} aria-hidden />
-        {fitWords(items.length, { isCut, rows })}
-        {rest}
-      </Text>
+      <>
+        <Text size="sm" role="status" className={classes.fine}>
+          <IconCircleCheck size={18} aria-hidden />
+          {fitWords(items.length, { isCut, rows })}
+          {rest}
+        </Text>
+        {warnings}
+      </>
     )
   }
   return (
+    <>
+      <Alert
+        color="orange"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={`${countWords(wrong.length, rows === undefined ? 'row' : 'document')} of ${isCut ? 'the first ' : ''}${items.length.toLocaleString('en')} will not do`}
+        role="status"
+      >
+        <ul className={classes.list}>
+          {wrong.slice(0, shownMax).map(({ faults, ...place }) => (
+            <li key={place.item}>
+              <Text size="sm" fw={600}>
+                {placeTitle(place)}
+              </Text>
+              {faults.slice(0, 3).map((fault) => (
+                <FaultLine
+                  key={`${fault.pointer} ${fault.code}`}
+                  fault={fault}
+                  itemLine={place.line}
+                  called={called}
+                />
+              ))}
+            </li>
+          ))}
+        </ul>
+        {wrong.length > shownMax && (
+          <Text size="sm">
+            And {countWords(wrong.length - shownMax, rows === undefined ? 'row' : 'document')} more.
+          </Text>
+        )}
+        <Text size="sm" mt="xs">
+          Mend them in your file, or start: the batch tells every wrong row, and lets you mend them there.
+          {rest}
+        </Text>
+      </Alert>
+      {warnings}
+    </>
+  )
+}
+
+/** Cells that may not say what was meant, before documents are made of them. */
+function CellWarnings({ items }: { items: readonly CheckedItem[] }) {
+  const warnings = items.flatMap((item) => item.warnings)
+  if (warnings.length === 0) return null
+  return (
     <Alert
-      color="orange"
+      color="yellow"
       icon={<IconAlertTriangle aria-hidden />}
-      title={`${countWords(wrong.length, rows === undefined ? 'row' : 'document')} of ${isCut ? 'the first ' : ''}${items.length.toLocaleString('en')} will not do`}
+      title={`Check ${countWords(warnings.length, 'cell')} of your table`}
       role="status"
     >
       <ul className={classes.list}>
-        {wrong.slice(0, shownMax).map(({ faults, ...place }) => (
-          <li key={place.item}>
-            <Text size="sm" fw={600}>
-              {placeTitle(place)}
+        {warnings.slice(0, shownMax).map(({ row, subject, message }) => (
+          <li key={`${row} ${subject}`}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              <Text span inherit fw={600}>
+                Row {row}, {subject}:{' '}
+              </Text>
+              {message}
             </Text>
-            {faults.slice(0, 3).map((fault) => (
-              <FaultLine
-                key={`${fault.pointer} ${fault.code}`}
-                fault={fault}
-                itemLine={place.line}
-                called={called}
-              />
-            ))}
           </li>
         ))}
       </ul>
-      {wrong.length > shownMax && (
-        <Text size="sm">
-          And {countWords(wrong.length - shownMax, rows === undefined ? 'row' : 'document')} more.
-        </Text>
+      {warnings.length > shownMax && (
+        <Text size="sm">And {countWords(warnings.length - shownMax, 'cell')} more.</Text>
       )}
-      <Text size="sm" mt="xs">
-        Mend them in your file, or start: the batch tells every wrong row, and lets you mend them there.{rest}
-      </Text>
     </Alert>
   )
 }

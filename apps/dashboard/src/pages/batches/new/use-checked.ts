@@ -1,10 +1,12 @@
 import { Fault, type FaultItem, type Field } from '@platen/contract'
 import { useDeferredValue, useMemo } from 'react'
 import { checkItems, headerFaults } from '../columns/check-items.ts'
+import { keyColumns } from '../columns/guess-columns.ts'
 import type { TableChoice } from '../columns/table-choice.ts'
+import type { Target } from '../columns/targets.ts'
 import { type ColumnReading, readingWords } from '../columns/column-readings.ts'
 import type { Source } from '../open-source.ts'
-import { isOfTable, type SourceItem, sourceItems } from '@platen/tabular'
+import { isOfTable, type RepeatedKey, type SourceItem, sourceItems, watchRepeats } from '@platen/tabular'
 
 /** Each costs a fraction of a millisecond. */
 const checkedMax = 2_000
@@ -13,16 +15,18 @@ const checkedMax = 2_000
 export function useChecked(of: {
   source: Source | undefined
   fields: readonly Field[] | undefined
+  targets: readonly Target[]
   choice: TableChoice
   readings: readonly (ColumnReading | undefined)[]
 }) {
-  const { source, fields, readings } = of
+  const { source, fields, targets, readings } = of
   const choice = useDeferredValue(of.choice)
   return useMemo(() => {
     if (!source || !fields) return undefined
     const { shape, head, isCut } = source
     const header = [...headerFaults(shape, choice, fields), ...undecidedFaults(readings)]
-    if (header.length > 0) return { header, items: [], isCut, count: undefined }
+    const repeated = repeatedKey(source, choice, targets)
+    if (header.length > 0) return { header, items: [], isCut, count: undefined, repeated }
     const items: SourceItem[] = []
     let count = 0
     let rows = 0
@@ -35,7 +39,7 @@ export function useChecked(of: {
       }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      return { header: error.errors, items: [], isCut, count: undefined }
+      return { header: error.errors, items: [], isCut, count: undefined, repeated }
     }
     const checked = [...checkItems(items, shape, { choice, fields })]
     // For these the service refuses the file, not the row.
@@ -46,9 +50,27 @@ export function useChecked(of: {
       isCut: isCut || count > checkedMax,
       /** Known where all of the file was seen. */
       count: isCut ? undefined : count,
+      repeated,
       ...(choice.groupBy !== null && { rows }),
     }
-  }, [source, fields, choice, readings])
+  }, [source, fields, targets, choice, readings])
+}
+
+/** Where each row is a document: the column by which rows could be one. */
+function repeatedKey(
+  { shape, head, isCut }: Source,
+  { columns, groupBy }: TableChoice,
+  targets: readonly Target[],
+): RepeatedKey | undefined {
+  if (shape.format !== 'csv' || groupBy !== null) return undefined
+  const filled = shape.header.map((name) => targets.find(({ path }) => path === columns[name]))
+  const watch = watchRepeats(keyColumns(shape.header, filled))
+  let count = 0
+  for (const { rows, faults } of sourceItems(head, shape, { isCut })) {
+    if (++count > checkedMax) break
+    if (faults.length === 0) for (const row of rows) watch.add(row)
+  }
+  return watch.found()
 }
 
 /** A column that may be read in two ways is asked for. */

@@ -13,6 +13,7 @@ import { batchState, isInProgress, leftOut, outputWords, versionWords } from '..
 import { freeUpload, useKeptBatch } from '../kept-batches.ts'
 import { WrongRows } from '../repair/wrong-rows.tsx'
 import { useTemplateNames } from '../use-template-names.ts'
+import { BatchHints } from './batch-hints.tsx'
 import { FileLinks } from './file-links.tsx'
 import { Outcome } from './outcome.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
@@ -78,6 +79,7 @@ function Batch({ batch }: { batch: BatchAnswer }) {
       />
       <Stack maw={960} gap="lg">
         {hasEnded ? <Outcome batch={batch} /> : <ProgressPanel batch={batch} />}
+        {hasEnded && <BatchHints batch={batch} />}
         {/* What needs somebody's attention comes before what is done. */}
         {hasEnded && hasReport && <WrongRows batch={batch} kept={kept} />}
         {hasEnded && batch.result && batch.counts.warnings > 0 && <Warnings batch={batch} />}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { BatchAnswer } from '@platen/contract'
+import { type BatchAnswer, emptyRowsWords } from '@platen/contract'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -28,12 +28,6 @@ export function Outcome({ batch }: { batch: BatchAnswer }) {
         : 'The run itself stays in the list until it expires.'}
     </Alert>
   )
-}
-
-/** Where there is none, nobody need look; else which rows of the file they are. */
-function emptyRowsWords({ count, rows }: NonNullable<BatchAnswer['emptyRows']>): string {
-  const which = `row${rows.length === 1 ? '' : 's'} ${rows.join(', ')}${count > rows.length ? ' and others' : ''}`
-  return `${countWords(count, 'empty row')} left out (${which})`
 }
 
 function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<BatchAnswer['result']> }) {

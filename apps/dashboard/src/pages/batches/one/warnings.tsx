@@ -14,7 +14,7 @@ import classes from './file-links.module.css'
 
 const shownMore = 100
 
-/** Documents that were made although something is missing in them, such as a picture. */
+/** Documents that were made and are to be checked: a picture is missing in them, or a spreadsheet has damaged a cell. */
 export function Warnings({ batch }: { batch: BatchAnswer }) {
   const warnings = useQuery(batchQueries.batchWarnings(batch.batchId))
   const [shown, setShown] = useState(shownAtFirst)
@@ -36,11 +36,15 @@ export function Warnings({ batch }: { batch: BatchAnswer }) {
             </Button>
           </Group>
           <Text size="sm" c="dimmed">
-            They were made, but something is missing in them.
+            Check these documents: something is missing in them, or a cell of your table may not say what you
+            meant.
           </Text>
           <Paper withBorder component="ul" m={0} p={0} aria-label="Warnings">
             {read.slice(0, shown).map((warning) => (
-              <li key={`${warning.item} ${warning.code} ${warning.subject}`} className={classes.row}>
+              <li
+                key={`${warning.item} ${warning.row} ${warning.code} ${warning.subject}`}
+                className={classes.row}
+              >
                 <Stack gap={2} style={{ minWidth: 0 }}>
                   <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
                     {placeTitle(warning)} · {warning.fileName}
@@ -74,7 +78,7 @@ function tableOf(warnings: readonly BatchWarning[]): Blob {
     warning.message,
     warning.subject,
   ])
-  const text = Papa.unparse([['Where', 'Document', 'What is missing', 'What it is about'], ...rows], {
+  const text = Papa.unparse([['Where', 'Document', 'What to check', 'What it is about'], ...rows], {
     newline: '\n',
     escapeFormulae: true,
   })

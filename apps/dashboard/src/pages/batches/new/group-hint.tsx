@@ -1,0 +1,32 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import type { RepeatedKey } from '@platen/tabular'
+import { IconInfoCircle } from '@tabler/icons-react'
+
+/** Offers to put rows into one document that repeat its number, where each makes a document with a single line. */
+export function GroupHint({
+  repeated,
+  onGroup,
+}: {
+  repeated: RepeatedKey
+  onGroup: (column: string) => void
+}) {
+  const { column, text, rows } = repeated
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconInfoCircle aria-hidden />}
+      role="status"
+      title={`Rows ${rows[0]} and ${rows[1]} have the same “${column}”: ${text.trim()}`}
+    >
+      <Stack align="flex-start" gap="sm">
+        <Text size="sm">
+          Each row is a document of its own now, with one line in its list. Group the rows to get one document
+          with all lines for each “{column}”.
+        </Text>
+        <Button size="xs" variant="default" onClick={() => onGroup(column)}>
+          Group rows by “{column}”
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
