@@ -129,8 +129,11 @@ export function emptyRowsWords({ count: all, rows }: NonNullable<BatchAnswer['em
 
 /** A cell that could be read and may not say what was meant. */
 export interface CellWarning {
-  /** `damaged_cell`: a spreadsheet has shortened or replaced it. `doubtful_date`: its day and its month may be swapped. */
-  code: 'damaged_cell' | 'doubtful_date'
+  /**
+   * `damaged_cell`: a spreadsheet has shortened or replaced it. `doubtful_date`: its day and its month may be swapped. `doubtful_percent`: it
+   * has no sign, and is many times the whole.
+   */
+  code: 'damaged_cell' | 'doubtful_date' | 'doubtful_percent'
   /** The column, as its header has it. */
   subject: string
   message: string
@@ -140,7 +143,7 @@ export interface CellWarning {
 }
 
 /**
- * A line of `GET /v1/batches/{batchId}/warnings` (NDJSON): what to check in a document that was made. For `damaged_cell` and `doubtful_date`
+ * A line of `GET /v1/batches/{batchId}/warnings` (NDJSON): what to check in a document that was made. For a cell (`CellWarning`)
  * `subject` is the column, and the place is that of the cell's row.
  */
 export interface BatchWarning extends ItemPlace, Pick<Warning, 'subject' | 'message'> {

@@ -99,7 +99,7 @@ describe('rows that belong together and are not grouped', () => {
 
 describe('cells that may not say what was meant', () => {
   const fields = declareFields(fieldsOf('{{no}} {{due}} {{#lines}}{{ean}}{{/lines}}'), {
-    fields: { due: { type: 'date' } },
+    fields: { due: { type: 'date' }, vat: { type: 'percent', required: false } },
   })
   async function warningsOf(upload: string, options: Partial<ReadOptions> = {}): Promise<string[]> {
     const items = await itemsOf(upload, { fields, ...options })
@@ -140,5 +140,16 @@ describe('cells that may not say what was meant', () => {
     ])
     expect(await dates('en-GB', '1.12.2026', '1/12/2026', '1-12-2026')).to.deep.equal([])
     expect(await dates('sv', '2026/1/12', '2026.1.12')).to.deep.equal([])
+    expect(await dates('en-US', '1.12.26', '12/1/26')).to.have.length(1)
+  })
+
+  it('doubtful_percent: rates that are many times the whole, and have no sign', async () => {
+    const rates = ['7', '0.07', '-19', '7 %', '250 %', '1.5'].map((vat) => `1,2026-12-31,${vat}`)
+    expect(await warningsOf(`no,due,vat\n${rates.slice(0, 3).join('\n')}\n`)).to.deep.equal([
+      '2 doubtful_percent vat "7" was read as 700 %, as the field takes 1 for 100 %. If 7 % is meant, write the sign in all cells, or set "whole" of the field to 100.',
+      '4 doubtful_percent vat "-19" was read as -1900 %, as the field takes 1 for 100 %. If -19 % is meant, write the sign in all cells, or set "whole" of the field to 100.',
+    ])
+    expect(await warningsOf(`no,due,vat\n${rates.slice(3, 5).join('\n')}\n`)).to.deep.equal([])
+    expect(await warningsOf(`no,due,vat\n${rates[5]}\n`)).to.deep.equal([])
   })
 })

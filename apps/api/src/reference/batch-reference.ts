@@ -73,7 +73,7 @@ export const batchSchemas = {
       subject: {
         type: 'string',
         description:
-          'What it is about: an address, the path of an asset, a field, or for `damaged_cell` and `doubtful_date` the column.',
+          'What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `doubtful_date` and `doubtful_percent` the column.',
       },
       message: { type: 'string' },
     },

@@ -434,7 +434,7 @@ class BatchWarning(TypedDict):
     row: NotRequired[int]
     fileName: str
     code: str
-    # What it is about: an address, the path of an asset, a field, or for `damaged_cell` and `doubtful_date` the column.
+    # What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `doubtful_date` and `doubtful_percent` the column.
     subject: str
     message: str
 

@@ -405,7 +405,7 @@ export interface BatchWarning {
   row?: number
   fileName: string
   code: string
-  /** What it is about: an address, the path of an asset, a field, or for `damaged_cell` and `doubtful_date` the column. */
+  /** What it is about: an address, the path of an asset, a field, or for `damaged_cell`, `doubtful_date` and `doubtful_percent` the column. */
   subject: string
   message: string
 }

@@ -1,4 +1,4 @@
-import { quoted } from '@platen/contract'
+import { type CellWarning, quoted } from '@platen/contract'
 
 /** A long number as spreadsheets shorten it: `4.50014E+11`. */
 const shortened = /^[+-]?\d(?:[.,]\d{1,14})?e\+\d{2,3}$/i
@@ -8,10 +8,15 @@ const tooNarrow = /^#{3,}$/
 const failed = /^#(?:[¿¡]?[\p{Lu}/0]{2,14}[!?]|N\/[A-Z]{1,2}|NV)$/u
 const lengthMax = 30
 
-/** What a spreadsheet has done to a text that it exported, in a sentence; undefined for a text that is as it was typed. */
-export function damageOf(cell: string): string | undefined {
+/** What a spreadsheet has done to a text that it exported; undefined for a text that is as it was typed. */
+export function damageOf(cell: string): Pick<CellWarning, 'code' | 'message'> | undefined {
   if (cell.length > lengthMax) return undefined
   const text = cell.trim()
+  const message = sentenceOn(text)
+  return message === undefined ? undefined : { code: 'damaged_cell', message }
+}
+
+function sentenceOn(text: string): string | undefined {
   if (shortened.test(text))
     return `${quoted(text)} is a long number that a spreadsheet has shortened. Format the column as text there, enter the number again, and export the table again.`
   if (tooNarrow.test(text))

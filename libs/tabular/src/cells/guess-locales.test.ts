@@ -58,6 +58,9 @@ describe('guessing how the columns of a file are written', () => {
       'en-US',
     ])
     expect(guess(column('date', '03/04/2026'), column('date', '2026/12/31'))[0]).to.contain('en-US')
+    // Of days with years of two digits the first number may be the year: a bank's commas say that it is the day.
+    expect(guess(column('date', '24.04.26'), column('money', '-3,58'))).to.deep.equal(['de', 'de'])
+    expect(guess(column('date', '24.04.26'), column('money', '-3.58'))).to.deep.equal(['plain', 'en'])
     expect(guess(column('date', '2026-01-02'), column('date', '46387'))).to.deep.equal(['plain', 'excel'])
     const torn = guess(column('number', '1.234'), column('money', '12,50'), column('money', '12.50'))
     expect(torn).to.deep.equal(['1.234: en 1.234, de 1234', 'de', 'en'])

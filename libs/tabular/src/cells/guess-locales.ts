@@ -24,7 +24,9 @@ const numberLocales = ['en', 'de', 'en-IN']
 const numeralLocales = ['ar-EG', 'fa', 'bn', 'mr']
 const dateLocales = [plainLocale, 'en-GB', 'en-US', excelLocale]
 /** No language writes the month first before a dot. */
-const dottedDay = /^\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*\d{4}/
+const dottedDay = /^\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*(?:\d{4}|\d\d)(?!\d)/
+/** Its first number may as well be the year: such days say nothing, and go by the other columns. */
+const shortYear = /^\s*\d{1,2}\s*([./-])\s*\d{1,2}\s*\1\s*\d\d(?!\d)/
 const [point, comma] = ['en', 'de']
 const [dayFirst, dayFirstDotted, monthFirst] = ['en-GB', 'de', 'en-US']
 const isoDay = /^\s*\d{4}-/
@@ -143,6 +145,7 @@ function valuesOf(
   const read = createCellReader(declared, locale)
   return cells.map((cell) => {
     if (locale === excelLocale && !sureSerial.test(cell) && !isoDay.test(cell)) return undefined
+    if (kinds[declared?.type ?? 'text'] === 'date' && shortYear.test(cell)) return undefined
     const found = read?.(cell)
     return found !== undefined && 'value' in found ? String(found.value) : undefined
   })

@@ -30,7 +30,8 @@ export function createNamedDays(locale: string, digits: OwnDigits): ReadNamedDay
   }
 }
 
-function fullYear(year: string): string {
+/** Of a year with two or four digits. */
+export function fullYear(year: string): string {
   if (year.length === 4) return year
   return `${Number(year) < centuryTurn ? '20' : '19'}${year}`
 }

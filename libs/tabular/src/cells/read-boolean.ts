@@ -5,9 +5,9 @@ import type { CellValue, ReadCell } from './read-cell.ts'
  * The second lines are what spreadsheets make of their own true and false.
  */
 const words = {
-  yes: `1 true yes y x ✓ ✔ ☑ ✅ on ja j oui si sí s sim da tak ano áno taip jā jah igen kyllä joo evet ναι да так はい 是 예 네 نعم כן हाँ
+  yes: `1 true yes y x ✓ ✔ ☑ ✅ ja j oui si sí s sim da tak ano áno taip jā jah igen kyllä joo evet ναι да так はい 是 예 네 نعم כן हाँ
     wahr vrai verdadero vero verdadeiro waar sand sant prawda pravda igaz tosi adevărat doğru истина`,
-  no: `0 false no n ✗ ✘ ☐ off nein nej nei non não nie ne nē nem ei hayır hayir όχι нет ні nahi いいえ 否 아니요 لا לא नहीं nee nu не
+  no: `0 false no n ✗ ✘ ☐ nein nej nei non não nie ne nē nem ei hayır hayir όχι нет ні nahi いいえ 否 아니요 لا לא नहीं nee nu не
     falsch faux falso onwaar falsk fałsz nepravda hamis epätosi fals yanlış yanliş ложь`,
 }
 const common = new Map<string, boolean>([

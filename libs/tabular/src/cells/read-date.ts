@@ -1,7 +1,7 @@
 import { excelLocale, plainLocale } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
 import type { CellValue, ReadCell } from './read-cell.ts'
-import { createNamedDays } from './named-months.ts'
+import { createNamedDays, fullYear } from './named-months.ts'
 import { cleanCell, escapePattern, type OwnDigits, ownDigitsOf } from './cell-text.ts'
 
 /** The longest date with a time that anybody writes. */
@@ -37,7 +37,7 @@ export function createDateReader(locale: string): ReadCell {
 export function createDateTimeReader(locale: string): ReadCell {
   const split = createSplit(locale, 'datetime')
   return (cell) => {
-    const text = cell.trim()
+    const text = withOffset(cell.trim())
     if ('value' in readTypedValue('datetime', text, { timeZone: 'UTC' }))
       return { value: text.replace(' ', 'T') }
     const found = split.read(cell)
@@ -46,7 +46,16 @@ export function createDateTimeReader(locale: string): ReadCell {
   }
 }
 
-const dayAndMonth = /^(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?\d{4}/
+const moment = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:(UTC|GMT|Z)|([+-]\d\d):?(\d\d))$/i
+
+/** As shops and databases export moments: `2026-05-01 10:00:00 +0200`, `2026-05-01 08:00:00 UTC`. */
+function withOffset(text: string): string {
+  const [, day, time, utc, hours = '', minutes = ''] = moment.exec(text) ?? []
+  if (day === undefined || time === undefined) return text
+  return `${day}T${time}${utc === undefined ? `${hours}:${minutes}` : 'Z'}`
+}
+
+const dayAndMonth = /^(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?(?:\d{4}|\d\d)(?!\d)/
 
 /**
  * Gives the other reading of a day that a locale has read, in ISO's form, where the cell is not written as the locale writes days: languages
@@ -76,11 +85,13 @@ interface Split {
   expected: string
 }
 
+/** ISO's basic form, which bookkeeping programs and banks export. */
+const compactDay = /^(\d{4})(\d\d)(\d\d)$/
 const isoDay = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.0+)?)?$/
 
 function createSplit(locale: string, type: 'date' | 'datetime'): Split {
   const readIso = (text: string) => {
-    const [, day, time = ''] = isoDay.exec(text) ?? []
+    const [, day, time = ''] = isoDay.exec(text.replace(compactDay, '$1-$2-$3')) ?? []
     return day === undefined ? undefined : { day, time }
   }
   const [time, what] = type === 'date' ? ['', 'a date'] : [' 14:30', 'a date and a time']
@@ -121,7 +132,7 @@ function fromParts(
     day = parts['firstDay'] ?? '',
   } = parts
   const { hours, minutes = '', seconds = '00', half = parts['halfBefore'] } = parts
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const iso = `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   if (hours === undefined) return { day: iso, time: '' }
   const isLate = half === undefined ? undefined : afternoon.get(half.toLowerCase())
   if (isLate !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return undefined
@@ -131,10 +142,14 @@ function fromParts(
 
 const digitsOf = { year: String.raw`\d{4}`, month: String.raw`\d{1,2}`, day: String.raw`\d{1,2}` }
 
-/** Years have four digits, as of two nobody can tell which is the day. A day that begins with them has the month next, in every language. */
+/**
+ * A day that begins with a year of four digits has the month next, in every language. Years of two digits are read where the language has the
+ * year last; elsewhere nobody can tell which is the day.
+ */
 function datePattern(order: readonly Part[], { tail, afternoon }: DateForms): RegExp {
   const between = ' ?[./-] ?'
-  const inOrder = order.map((part) => `(?<${part}>${digitsOf[part]})`).join(between)
+  const year = order.at(-1) === 'year' ? String.raw`\d{4}|\d\d` : digitsOf.year
+  const inOrder = order.map((part) => `(?<${part}>${part === 'year' ? year : digitsOf[part]})`).join(between)
   const yearFirst = String.raw`(?<first>\d{4})${between}(?<firstMonth>\d{1,2})${between}(?<firstDay>\d{1,2})`
   const day = order[0] === 'year' ? inOrder : `(?:${inOrder}|${yearFirst})`
   const half = [...afternoon.keys()].map(escapePattern).join('|')

@@ -1,4 +1,4 @@
-import { type Field, plainLocale, quoted } from '@platen/contract'
+import { type CellWarning, type Field, plainLocale, quoted } from '@platen/contract'
 import { compileText, type Template } from '@platen/merge'
 import { createCellReader } from './cell-reader.ts'
 import { isSignOf } from './currency-signs.ts'
@@ -16,8 +16,8 @@ export interface TypedCells {
   currency: Template | undefined
   /** Of percentages that are other numbers without the sign. */
   checkPercentSign: CheckPercentSign | undefined
-  /** Of dates: as `createSwapCheck` gives it. */
-  otherDay: ((cell: string, read: string) => string | undefined) | undefined
+  /** What to check of a cell that could be read; undefined where it is in no doubt. */
+  doubt: ((cell: string, read: string) => Doubt | undefined) | undefined
   /** A language that would have read a cell which `locale` cannot read; only looked for where nobody said a language. */
   otherLocale(cell: string): string | undefined
 }
@@ -41,7 +41,7 @@ export function createTypedCells(
     locale,
     currency: compiled?.ok === true ? compiled.template : undefined,
     checkPercentSign: createPercentSigns(name, declared),
-    otherDay: declared.type === 'date' || declared.type === 'datetime' ? createSwapCheck(locale) : undefined,
+    doubt: createDoubt(declared, locale),
     otherLocale(cell) {
       if (locale !== plainLocale) return undefined
       others ??= likelyLocales.map((other) => ({ other, readOther: createCellReader(declared, other) }))
@@ -75,16 +75,32 @@ export function unreadableText(
   return { code: 'wrong_type', message }
 }
 
-/** What to check of a day that could be read: undefined where it is in no doubt. */
-export function doubtfulDay(
-  { locale, otherDay }: TypedCells,
-  cell: string,
-  read: string,
-): string | undefined {
-  const other = otherDay?.(cell, read)
-  if (other === undefined) return undefined
-  return `${quoted(cell, 40)} was read as ${read}, as dates are written in ${locale}. It may also mean ${other}: if so, set the locale of the column.`
+type Doubt = Pick<CellWarning, 'code' | 'message'>
+
+function createDoubt(
+  { type, whole = 1 }: NonNullable<Field['declared']>,
+  locale: string,
+): TypedCells['doubt'] {
+  if (type === 'date' || type === 'datetime') {
+    const otherDay = createSwapCheck(locale)
+    return (cell, read) => {
+      const other = otherDay(cell, read)
+      if (other === undefined) return undefined
+      const message = `${quoted(cell, 40)} was read as ${read}, as dates are written in ${locale}. It may also mean ${other}: if so, set the locale of the column.`
+      return { code: 'doubtful_date', message }
+    }
+  }
+  if (type !== 'percent' || whole !== 1) return undefined
+  return (cell, read) => {
+    if (/[%٪]/.test(cell) || Math.abs(Number(read)) < doubtfulShare) return undefined
+    const percent = Number((Number(read) * 100).toFixed(6))
+    const message = `${quoted(cell, 40)} was read as ${percent} %, as the field takes 1 for 100 %. If ${read} % is meant, write the sign in all cells, or set "whole" of the field to 100.`
+    return { code: 'doubtful_percent', message }
+  }
 }
+
+/** Nobody means 200 % who writes 2 for a rate; growth is below, or has the sign. */
+const doubtfulShare = 2
 
 /** A currency that stood at an amount; whether it is the item's is known when all of the item is. */
 export interface SeenSign {

@@ -2,13 +2,7 @@ import { type FaultItem, type CellWarning, pointerTo } from '@platen/contract'
 import { type Column, fullPath } from './column.ts'
 import { damageOf } from '../cells/damaged-text.ts'
 import { readYesNo } from '../cells/read-boolean.ts'
-import {
-  doubtfulDay,
-  type SeenSign,
-  unreadableCell,
-  unreadableText,
-  wrongSign,
-} from '../cells/typed-cells.ts'
+import { type SeenSign, unreadableCell, unreadableText, wrongSign } from '../cells/typed-cells.ts'
 import { readJson } from '../json/read-json.ts'
 import type { Row } from '../source-item.ts'
 
@@ -130,11 +124,11 @@ function valueOf(
   },
 ): unknown {
   const { name, kind, typed, isCondition } = column
-  const warn = (code: CellWarning['code'], message: string | undefined) => {
-    if (message !== undefined && warnings.length < warningsMax)
-      warnings.push({ code, subject: name, message, line, row })
+  const warn = (found: Pick<CellWarning, 'code' | 'message'> | undefined) => {
+    if (found !== undefined && warnings.length < warningsMax)
+      warnings.push({ ...found, subject: name, line, row })
   }
-  if (kind !== 'value' && typed === undefined) warn('damaged_cell', damageOf(cell))
+  if (kind !== 'value' && typed === undefined) warn(damageOf(cell))
   if (kind === 'text' && typed === undefined) return cell
   const text = cell.trim()
   if (text === '') return null
@@ -155,7 +149,7 @@ function valueOf(
         ...(item && { item }),
         place: { pointer: pointerOf(), line, row },
       })
-    if (typed.otherDay) warn('doubtful_date', doubtfulDay(typed, text, String(read.value)))
+    warn(typed.doubt?.(text, String(read.value)))
     return read.value
   }
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'

@@ -19,6 +19,11 @@ describe('lines above a table', () => {
       expect(restOf(above + rows), above).to.equal(rows)
   })
 
+  it('has DATEV’s line, which is as wide as a table', () => {
+    const datev = '"EXTF";700;21;"Buchungsstapel";13;20260601;;"RE";"";"";1234567;1001;20260101;4\r\n'
+    expect(restOf(datev + rows)).to.equal(rows)
+  })
+
   it('are none where the first line may be the header, whatever the rows below are like', () => {
     for (const text of [
       rows,

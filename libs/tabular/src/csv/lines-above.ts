@@ -23,6 +23,8 @@ export function linesAbove(bytes: Uint8Array): LinesAbove {
   const { bytes: start, delimiter: said } = tableStart(bytes)
   if (said !== undefined) return { bytes: 0, lines: 0 }
   const head = bytes.subarray(start, start + lookedAtMax)
+  const datev = datevLine(head)
+  if (datev > 0) return { bytes: start + datev, lines: 1 }
   const isCut = bytes.length > start + lookedAtMax
   const tables = [0x2c, 0x3b, 0x09].map((delimiter) => tableIn(head, delimiter, isCut))
   const [best] = tables.toSorted((a, b) => b.rows * b.width - a.rows * a.width)
@@ -31,6 +33,15 @@ export function linesAbove(bytes: Uint8Array): LinesAbove {
     ? { bytes: start + header.start, lines: header.line - 1 }
     : { bytes: 0, lines: 0 }
 }
+
+/** Bytes of the line with which DATEV's files begin: it has as many cells as a table. */
+function datevLine(head: Uint8Array): number {
+  const [first = ''] = /^"?(?:EXTF|DTVF)"?;[^\r\n]*(?:\r\n|\n|\r)/.exec(latin.decode(head)) ?? []
+  return first.length
+}
+
+/** A byte for each character. */
+const latin = new TextDecoder('latin1')
 
 /** What a text is, cut at a separator: the width of most rows, how many they are, and the header above them. */
 function tableIn(head: Uint8Array, delimiter: number, isCut: boolean) {
