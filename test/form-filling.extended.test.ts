@@ -1,36 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { buildBundle } from '@platen/bundle'
-import type { DraftBundle, PdfFormField, PdfFormUse, Warning } from '@platen/contract'
-import { createEgress } from '@platen/egress'
-import { boxesOfForm, writeOverlay } from '@platen/overlay'
-import { preparePdf, readPages } from '@platen/pdf'
-import { createDiskStore, type ObjectStore } from '@platen/storage'
+import type { DraftBundle, PdfFormField, PdfFormUse } from '@platen/contract'
 import { expect } from 'chai'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { LanePool } from '../apps/worker/src/chromium/lane-pool.ts'
-import { createBundles } from '../apps/worker/src/document/bundles.ts'
-import { createDeliver } from '../apps/worker/src/document/deliver.ts'
-import { createRenderJob, type RunRenderJob } from '../apps/worker/src/document/render-job.ts'
-import { startTestLanes } from './parts/lanes.ts'
+import { type FormDocuments, startFormDocuments } from './parts/form-documents.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
 import { qpdf } from './parts/qpdf.ts'
-import { waitMsMax } from './parts/stack.ts'
-
-const bounds = {
-  assetBytesMax: 2 ** 24,
-  assetsMax: 10,
-  assetsTimeoutMs: 2_000,
-  htmlBytesMax: 2 ** 24,
-  renderTimeoutMs: 30_000,
-  rendererBytesMax: 2 ** 31,
-  pagesMax: 1_000,
-  pdfBytesMax: 2 ** 26,
-}
 
 /** By script. */
 const texts = {
@@ -43,63 +17,16 @@ const texts = {
 }
 
 describe('forms that documents fill', () => {
-  let folder: string
-  let store: ObjectStore
-  let lanes: LanePool
-  let renderJob: RunRenderJob
-
+  let forms: FormDocuments
   before(async () => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'platen-forms-'))
-    store = await createDiskStore({ folder })
-    lanes = await startTestLanes(1)
-    const egress = createEgress({ allowPrivate: false })
-    const deliver = createDeliver({ store, bucketEgress: egress })
-    renderJob = createRenderJob({ bundles: createBundles(store), lanes, egress, deliver, bounds })
+    forms = await startFormDocuments()
   })
-  after(async () => {
-    await lanes.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  after(() => forms.close())
 
-  /** The template that an upload of a fixture makes, its data, and what it is filled with. */
   async function template(file: string, form: PdfFormUse) {
-    const bytes = await readFile(new URL(`fixtures/pdf/${file}`, import.meta.url))
-    const signal = new AbortController().signal
-    const caller = { signal, accountId: file, deadlineAt: Date.now() + waitMsMax }
-    const prepared = await preparePdf(bytes, { ...caller, form: { use: 'emptied' } })
-    const { boxes, fields, computed, sample } = boxesOfForm(prepared.fields)
-    const settings = { name: file, page: { pdf: 'assets/form.pdf', form }, fields, computed }
-    const files = new Map<string, Uint8Array>([
-      ['template.html', Buffer.from(writeOverlay(boxes))],
-      ['template.json', Buffer.from(JSON.stringify(settings))],
-      ['sample.json', Buffer.from(JSON.stringify(sample))],
-      ['assets/form.pdf', prepared.bytes],
-    ])
-    const built = await buildBundle({ templateId: 'tpl', version: 1, files })
-    if ('faults' in built) throw new Error(JSON.stringify(built.faults))
-    const assetKeys: Record<string, string> = {}
-    for (const { path: name, content, contentType } of built.assets) {
-      const key = `drafts/${createHash('sha256').update(content).digest('hex')}`
-      await store.put(key, content, { contentType })
-      assetKeys[name] = key
-    }
-    const bundle: DraftBundle = { ...built.bundle, assetKeys }
-    return { bundle, sample, fields: prepared.fields }
+    return forms.createTemplate(await readFile(new URL(`fixtures/pdf/${file}`, import.meta.url)), form)
   }
-
-  async function render(bundle: DraftBundle, data: Record<string, unknown>): Promise<Filled> {
-    const deadlineAt = Date.now() + waitMsMax
-    const result = await renderJob(
-      { bundle, data, delivery: { to: 'caller' }, deadlineAt, createdAt: 0, requestId: 'r' },
-      { jobId: 'j', account: 'a', enqueuedAt: Date.now() },
-    )
-    const { outcome, bytes } = 'later' in result ? await result.later : result
-    if (!outcome.ok || !bytes) throw new Error(`no document: ${JSON.stringify(outcome)}`)
-    const pdf = path.join(folder, 'filled.pdf')
-    writeFileSync(pdf, bytes)
-    execFileSync('qpdf', ['--check', pdf])
-    return { ...(await readForm(bytes)), bytes, warnings: outcome.report.warnings }
-  }
+  const render: FormDocuments['render'] = (bundle, data) => forms.render(bundle, data)
 
   for (const file of [
     'form-fancy-fields.pdf',
@@ -199,36 +126,6 @@ describe('forms that documents fill', () => {
     expect(full.warnings.map(({ message }) => message).join()).to.include('has no room on page 1,')
   })
 })
-
-interface Filled {
-  /** By the field's name: of buttons their state. */
-  values: Record<string, unknown>
-  states: Record<string, string[]>
-  /** Of all pages. */
-  text: string
-  bytes: Buffer
-  warnings: Warning[]
-}
-
-async function readForm(bytes: Buffer): Promise<Pick<Filled, 'values' | 'states' | 'text'>> {
-  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
-  const values: Record<string, unknown> = {}
-  const states: Record<string, string[]> = {}
-  for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number)
-    for (const { fieldName, fieldValue, fieldType, buttonValue } of await page.getAnnotations()) {
-      if (typeof fieldName !== 'string' || fieldType === 'Sig') continue
-      values[fieldName] = Array.isArray(fieldValue) ? fieldValue.join('\n') : fieldValue
-      states[fieldName] = [
-        ...(states[fieldName] ?? []),
-        buttonValue === fieldValue ? String(fieldValue) : 'Off',
-      ]
-    }
-  }
-  await document.loadingTask.destroy()
-  const { texts: pages } = await readPages(bytes, { signal: new AbortController().signal })
-  return { values, states, text: pages.join('\n') }
-}
 
 function filledOf(fields: PdfFormField[]): PdfFormField[] {
   return fields.filter(({ isReadOnly, widgets }) => !isReadOnly && widgets.length > 0)

@@ -7,6 +7,10 @@ export interface PrintedWords {
   left: number
   /** Of the line that the letters stand on. */
   baseline: number
+  /** Degrees by which it is rotated counterclockwise, as the page is seen. */
+  turn: number
+  /** Points of its letters. */
+  size: number
 }
 
 /** What a PDF says, and where, as a viewer reads it. */
@@ -21,7 +25,9 @@ export async function readPrintedWords(pdf: Uint8Array): Promise<PrintedWords[]>
         if (!('str' in item) || item.str.trim() === '') continue
         const [x, y] = [Number(item.transform[4]), Number(item.transform[5])]
         const [left = 0, baseline = 0] = viewport.convertToViewportPoint(x, y) as number[]
-        found.push({ page: number, text: item.str, left, baseline })
+        const [a, b] = [Number(item.transform[0]), Number(item.transform[1])]
+        const turn = (Math.round((Math.atan2(b, a) * 180) / Math.PI) - page.rotate + 720) % 360
+        found.push({ page: number, text: item.str, left, baseline, turn, size: Math.hypot(a, b) })
       }
     }
     return found
