@@ -33,6 +33,15 @@ export interface PdfWidget {
   height: number
   /** Of a check box or radio button: the state that says yes. */
   choice?: string
+  /** Degrees by which its content is rotated counterclockwise on the page as it is seen. */
+  turn?: 90 | 180 | 270
+  /** Points that its border takes on each side, where that is more than 1; a beveled or inset one takes twice its width. */
+  border?: number
+}
+
+/** Points between the edge of a field and its text: twice the border and 2 at least, as Acrobat and PDFBox set them. */
+export function textInset({ border = 1 }: Pick<PdfWidget, 'border'>): number {
+  return 2 * Math.max(1, border)
 }
 
 /** A field of a PDF's form (AcroForm, ISO 32000-1 §12.7). */
@@ -43,6 +52,8 @@ export interface PdfFormField {
   /** What the form calls it where people ask. */
   label?: string
   widgets: PdfWidget[]
+  /** Of a number that is split into several fields: which of them this is, from 1. */
+  part?: number
   isReadOnly?: true
   isRequired?: true
   /** text: several lines. */
@@ -58,8 +69,10 @@ export interface PdfFormField {
   /** list: several may be chosen. */
   takesMany?: true
   look: PdfFieldLook
-  /** What stands in it: of a check box or radio button its state. */
+  /** What stands in it: of a check box or radio button its state, of a list a line for each chosen option. */
   value?: string
+  /** What the form has in it as it came: its value, or without one the value that it is reset to. Stays known when the form is emptied. */
+  preset?: string
 }
 
 /** Answer of `GET /app/api/templates/{id}/assets/{sha256}/form`. */

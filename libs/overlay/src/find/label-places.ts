@@ -14,12 +14,16 @@ import type { Phrase } from './text-lines.ts'
 /** A place that is known to wait for something: a form field's. */
 export interface KnownPlace extends Rectangle {
   isCheck: boolean
+  /** Of a place in which each letter has a cell: how many there are. */
+  cells?: number
 }
 
 /** Words of the page that name a place, as people read them. */
 export interface PlaceLabel extends Pick<Slot, 'label' | 'context'> {
   /** The number of the form's line: `4b`. */
   count?: string
+  /** Of a number that is split into several places: which of them this is, from 1. */
+  part?: number
 }
 
 /** What the page says beside, over or around places that wait for something, in their order; `undefined` for one of which it says nothing. */
@@ -40,7 +44,10 @@ export function labelPlaces(drawing: PageDrawing, places: readonly KnownPlace[])
   const named = new Map<KnownPlace, PlaceLabel>()
   const surroundings: Surroundings = { phrases, places, cells: printed, named }
   // From the top, as places below each other have one label.
+  const splits = splitNumbers(places, surroundings)
+  const continued = new Set(splits.flatMap((parts) => parts.slice(1)))
   for (const place of places.toSorted((a, b) => a.top - b.top)) {
+    if (continued.has(place)) continue
     const label = place.isCheck
       ? (sameAs(place, beside) ?? fromAbove(place, surroundings) ?? headOver(place, surroundings))
       : (wordsInCell(place, surroundings) ??
@@ -50,6 +57,10 @@ export function labelPlaces(drawing: PageDrawing, places: readonly KnownPlace[])
         sameAs(place, blanks))
     const found = label ?? around(place) ?? lineBefore(place, surroundings) ?? fromAbove(place, surroundings)
     if (found) named.set(place, found)
+  }
+  for (const parts of splits) {
+    const whole = parts[0] && named.get(parts[0])
+    if (whole) for (const [index, place] of parts.entries()) named.set(place, { ...whole, part: index + 1 })
   }
   return places.map((place) => {
     const found = named.get(place)
@@ -62,6 +73,27 @@ interface Surroundings {
   places: readonly KnownPlace[]
   cells: readonly Cell[]
   named: ReadonlyMap<KnownPlace, PlaceLabel>
+}
+
+/** Places with equal cells that follow each other in a line, a cell or so apart, such as 3-2-4; each of a number with its parts in order. */
+function splitNumbers(places: readonly KnownPlace[], surroundings: Surroundings): KnownPlace[][] {
+  const splits: KnownPlace[][] = []
+  for (const place of places.filter(({ cells }) => cells !== undefined).toSorted((a, b) => a.left - b.left)) {
+    const split = splits.find((parts) => isNextPart(place, parts.at(-1)))
+    if (split && !captionOver(place, surroundings)) split.push(place)
+    else splits.push([place])
+  }
+  return splits.filter((parts) => parts.length > 1)
+}
+
+/** Cells between the parts of a number, which a dash takes. */
+const dashCellsMax = 1.6
+
+function isNextPart(place: KnownPlace, before: KnownPlace | undefined): boolean {
+  if (!before || !isInLine(before, place)) return false
+  const [cell, cellBefore] = [place, before].map(({ width, cells = 1 }) => width / cells) as [number, number]
+  const gap = place.left - rightOf(before)
+  return Math.abs(cell - cellBefore) < cell / 8 && gap > -1 && gap < dashCellsMax * cell
 }
 
 function sameAs(place: KnownPlace, slots: readonly Slot[]): PlaceLabel | undefined {

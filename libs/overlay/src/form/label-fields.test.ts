@@ -75,6 +75,53 @@ describe('fields of a form that say nothing of themselves', () => {
     expect(labelFields(fields, page)).to.deep.equal(fields)
   })
 
+  it('that take the parts of one number are called by it, each with its place', () => {
+    const comb = (name: string, left: number, cells: number): PdfFormField => ({
+      ...textField(name, left, 100, cells * 14.4),
+      isComb: true,
+      maxLength: cells,
+    })
+    const page = pageOf(
+      line('Social security number', 418, 98),
+      line('backup withholding of many words', 40, 109),
+      line('Code', 560, 98, 6),
+      line('Employer identification number', 418, 188),
+      line('Number to give the requester', 40, 199),
+    )
+    const number = [
+      comb('f1_11', 418, 3),
+      comb('f1_12', 475, 2),
+      comb('f1_13', 518, 2),
+      comb('f1_20', 560, 1),
+    ]
+    const other = [comb('f1_14', 418, 2), comb('f1_15', 461, 7)].map((field) => ({
+      ...field,
+      widgets: field.widgets.map((widget) => ({ ...widget, top: 190 })),
+    }))
+    const labelled = labelFields([...number, ...other], page)
+    expect(Object.keys(boxesOfForm(labelled).fields)).to.deep.equal([
+      'social_security_number_1',
+      'social_security_number_2',
+      'social_security_number_3',
+      'code',
+      'employer_identification_number_1',
+      'employer_identification_number_2',
+    ])
+    expect(labelled[1]?.label).to.equal('Social security number (2)')
+    // A field farther away is another number.
+    const apart = labelFields([comb('f1_11', 418, 3), comb('f1_12', 490, 2)], page)
+    expect(apart.filter(({ part }) => part !== undefined)).to.deep.equal([])
+  })
+
+  it('are those, too, of which the file only says what kind of field they are', () => {
+    const page = pageOf(line('First name:', 40, 109), line('City:', 40, 139))
+    const fields = [
+      { ...textField('TextField1[0]', 100, 100), label: 'TextField1' },
+      textField('f1_01_0_[0]', 100, 130),
+    ]
+    expect(labelsOf(labelFields(fields, page))).to.deep.equal(['First name', 'City'])
+  })
+
   it('that are to be ticked are called what stands behind them, in each of their rows', () => {
     const page = pageOf(
       line('Single', 60, 107),

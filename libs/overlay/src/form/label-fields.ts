@@ -16,9 +16,18 @@ export function labelFields(
   fields: readonly PdfFormField[],
   { page, drawing }: { page: number; drawing: PageDrawing },
 ): PdfFormField[] {
-  const places = fields.flatMap(({ kind, widgets }, index) =>
-    widgets.flatMap((widget) =>
-      widget.page === page ? { ...widget, index, widget, isCheck: isButton(kind) } : [],
+  const places = fields.flatMap((field, index) =>
+    field.widgets.flatMap((widget) =>
+      widget.page === page
+        ? {
+            ...widget,
+            index,
+            widget,
+            isCheck: isButton(field.kind),
+            // What the file names says itself that it is a part.
+            ...(field.isComb && wantsLabel(field) && { cells: field.maxLength ?? 1 }),
+          }
+        : [],
     ),
   )
   const found = new Map<PdfWidget, PlaceLabel>()
@@ -52,9 +61,10 @@ function statesOf({ widgets }: PdfFormField): string[] {
 
 function withLabel(field: PdfFormField, found: PlaceLabel | undefined): PdfFormField {
   if (!found || !wantsLabel(field)) return field
-  const { label, context, count } = found
+  const { label, context, count, part } = found
   const whole = context === undefined ? label : `${context}: ${label}`
-  return { ...field, label: count === undefined ? whole : `${count} ${whole}` }
+  const counted = count === undefined ? whole : `${count} ${whole}`
+  return part === undefined ? { ...field, label: counted } : { ...field, label: `${counted} (${part})`, part }
 }
 
 /** A group's choices are called what is printed beside their buttons, the group what these are said of. */

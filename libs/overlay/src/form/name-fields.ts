@@ -21,15 +21,15 @@ export function nameFields(
 const groupNobodyNamed =
   /^(?:topmostsubform|form|page|subform|body|bodypage|datos|table|row|cell|line|area|.*readorder.*)?[#\d_-]*$/i
 const fieldNobodyNamed =
-  /^(?:[a-z]{1,2}|text|textfield|textbox|checkbox|check|field|fill|untitled|undefined|unnamed|combobox|listbox|dropdown|dropdownlist|radiobutton|radiobuttonlist|group|numericfield|decimalfield|datefield|datetimefield|toggle|formfield|kontrollkastchen)?[\s_#-]*\d*(?:[\s_-]\d+)*(?:a\w?)?$/i
+  /^(?:[a-z]{1,2}|text|textfield|textbox|checkbox|check|field|fill|untitled|undefined|unnamed|combobox|listbox|dropdown|dropdownlist|radiobutton|radiobuttonlist|group|numericfield|decimalfield|datefield|datetimefield|toggle|formfield|kontrollkastchen)?[\s_#-]*\d*(?:[\s_-]\d+)*(?:a\w?)?[\s_]*$/i
 
 /** Whether nothing in the file says in words what a field is for. */
 export function saysNothing({ name, label }: PdfFormField): boolean {
   const last = name.split('.').at(-1) ?? ''
-  return !label && fieldNobodyNamed.test(last.replace(/\[\d+\]$/, ''))
+  return (!label || fieldNobodyNamed.test(label)) && fieldNobodyNamed.test(last.replace(/\[\d+\]$/, ''))
 }
 
-function proposedName({ name, label }: PdfFormField): string {
+function proposedName({ name, label, part = 0 }: PdfFormField): string {
   const parts = name.split('.').map((part) => ({
     words: part.replace(/\[\d+\]$/, ''),
     place: Number(/\[([1-9]\d*)\]$/.exec(part)?.[1] ?? 0),
@@ -42,7 +42,7 @@ function proposedName({ name, label }: PdfFormField): string {
     if (short !== '') return numbered(short, last.place)
   }
   const ofLabel = nameOfSentence(label ?? '')
-  if (/\p{L}{3}|\p{Lo}/u.test(ofLabel)) return ofLabel
+  if (/\p{L}{3}|\p{Lo}/u.test(ofLabel)) return part > 0 ? `${ofLabel}_${part}` : ofLabel
   const near = slugOf(groups.at(-1)?.words ?? '')
   return numbered([near, slugOf(last.words)].filter((part) => part !== '').join('_'), last.place)
 }
