@@ -41,6 +41,10 @@ describe('forms of PDFs', () => {
     const again = await prepareBytes(bytes)
     expect(again.fields.map(({ name }) => name)).to.have.members(fields.map(({ name }) => name))
     expect(again.fields.filter(({ value }) => value !== undefined)).to.deep.equal([])
+    // A box that is added later has it as its default.
+    const presets = (of: PdfFormField[]) => of.map(({ preset }) => preset)
+    expect(presets(again.fields)).to.deep.equal(presets(fields))
+    expect(presets(fields)).to.include.members(['Alice', 'Bob'])
   })
 
   it('are drawn into their pages with what stands in them, but where boxes fill them', async () => {

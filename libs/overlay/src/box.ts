@@ -26,6 +26,8 @@ export interface TextLook {
   /** As a multiple of the size. */
   lineHeight: number
   wraps: boolean
+  /** Degrees by which its lines are rotated counterclockwise. */
+  turn?: 90 | 180 | 270
 }
 
 interface BoxOnPage extends Rectangle {

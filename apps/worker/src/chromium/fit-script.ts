@@ -100,24 +100,31 @@ export const fitScript = `(async () => {
 
   // Boxes that must not be too full.
   const boxes = all('[data-box]:is([data-overflow=error],[data-overflow=shrink])').map((box) => {
-    const { whiteSpace } = getComputedStyle(box)
-    const { width, height } = box.getBoundingClientRect()
+    const { whiteSpace, writingMode } = getComputedStyle(box)
+    // Of the text, along and across its lines.
+    const isVertical = !writingMode.startsWith('horizontal')
+    const { length: width, depth: height } = extentOf(box, isVertical)
     const wraps = !/^(?:pre|nowrap)$/.test(whiteSpace)
     const cells = box.dataset.box === 'table' ? [...box.querySelectorAll('td,th')] : []
-    return { box, cells, width, height, wraps, own: [box.style.width, box.style.height] }
+    return { box, cells, width, height, wraps, isVertical, own: [box.style.width, box.style.height] }
   })
-  for (const { box, wraps } of boxes) {
-    box.style.height = 'auto'
-    if (!wraps && box.dataset.box !== 'table') box.style.width = 'max-content'
+  for (const { box, wraps, isVertical } of boxes) {
+    const [along, across] = isVertical ? ['height', 'width'] : ['width', 'height']
+    box.style[across] = 'auto'
+    if (!wraps && box.dataset.box !== 'table') box.style[along] = 'max-content'
   }
-  const fits = ({ box, cells, width, height, wraps }) => {
+  function extentOf(box, isVertical) {
+    const { width, height } = box.getBoundingClientRect()
+    return isVertical ? { length: height, depth: width } : { length: width, depth: height }
+  }
+  const fits = ({ box, cells, width, height, wraps, isVertical }) => {
     const { lineHeight, fontSize } = getComputedStyle(box)
-    const content = box.getBoundingClientRect()
+    const content = extentOf(box, isVertical)
     // What stands above and below the letters of a line is no part of them.
     const leading = Math.max(0, (px(lineHeight) || px(fontSize) * 1.2) - px(fontSize))
-    const wide = Math.max(content.width, wraps ? box.scrollWidth : 0)
+    const wide = Math.max(content.length, wraps ? (isVertical ? box.scrollHeight : box.scrollWidth) : 0)
     if (cells.some((cell) => cell.scrollWidth > cell.clientWidth + slack)) return false
-    return wide <= width + slack && content.height - leading <= height + slack
+    return wide <= width + slack && content.depth - leading <= height + slack
   }
   const full = boxes.filter((measured) => !fits(measured))
   const shrinking = full

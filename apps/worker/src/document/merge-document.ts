@@ -20,9 +20,10 @@ import type { PdfInformation } from '@platen/pdf'
 import { hasLongText, type LongLine } from '../chromium/find-long-line.ts'
 import { documentBody, documentHead } from './document-html.ts'
 import { createDrawing, frameOf, loadElements } from './draw-element.ts'
-import { longLineFault } from './long-line-fault.ts'
+import { presetSettings } from './form/form-presets.ts'
 import { markBoxes } from './form/mark-boxes.ts'
 import { type FilledForm, settleBoxes } from './form/settle-boxes.ts'
+import { longLineFault } from './long-line-fault.ts'
 import { compileInformation, hasInformation, readInformation } from './read-information.ts'
 import { baseOf } from './sheets/base-of.ts'
 import { markFields } from './sheets/full-boxes.ts'
@@ -72,6 +73,8 @@ export async function compileDocument(
   const { settings } = bundle
   const drawing = createDrawing(settings)
   const typed = bundle.showsNames ? undefined : compileTyped(settings, drawing)
+  const presets = base && typed ? presetSettings(bundle.html, settings) : undefined
+  const blank = presets && compileTyped({ ...settings, ...presets }, drawing)
   const body = compileTemplate(html, {
     file: 'template.html',
     styles: findStyleFields(html),
@@ -86,7 +89,11 @@ export async function compileDocument(
   const information = compileInformation(settings.document)
   return {
     merge(given, { htmlBytesMax, createdAt }) {
-      const prepared = typed?.prepare(given, { now: createdAt })
+      const prepared =
+        given || !blank
+          ? typed?.prepare(given, { now: createdAt })
+          : // What the form of the PDF came with.
+            blank.prepare({}, { now: createdAt })
       const data = prepared ? prepared.data : given
       drawing.begin(prepared?.locale ?? settings.language)
       const merged = body.template.render(data, { htmlBytesMax })

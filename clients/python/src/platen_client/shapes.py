@@ -14,7 +14,7 @@ class CreateRequest(TypedDict):
     version: NotRequired[int | Literal["draft"]]
     # Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing.
     data: NotRequired[dict[str, Any]]
-    # `true` gives the blank form, in which every field and every list is empty. Not with `data`.
+    # `true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`.
     blank: NotRequired[bool]
     # Minutes that the link works; only with `output` `"url"`. Default 60.
     expiration: NotRequired[int]
@@ -35,7 +35,7 @@ class PdfRequest(TypedDict):
     version: NotRequired[int | Literal["draft"]]
     # Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing.
     data: NotRequired[dict[str, Any]]
-    # `true` gives the blank form, in which every field and every list is empty. Not with `data`.
+    # `true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`.
     blank: NotRequired[bool]
     # Minutes that the link works; only with `output` `"url"`. Default 60.
     expiration: NotRequired[int]

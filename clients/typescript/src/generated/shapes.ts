@@ -7,7 +7,7 @@ export interface CreateRequest {
   version?: number | 'draft'
   /** Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing. */
   data?: Record<string, unknown>
-  /** `true` gives the blank form, in which every field and every list is empty. Not with `data`. */
+  /** `true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`. */
   blank?: boolean
   /** Minutes that the link works; only with `output` `"url"`. Default 60. */
   expiration?: number
@@ -28,7 +28,7 @@ export interface PdfRequest {
   version?: number | 'draft'
   /** Merge-field values. Keys must match the template exactly. Left out, it is the same as `{}`: required fields are then missing. */
   data?: Record<string, unknown>
-  /** `true` gives the blank form, in which every field and every list is empty. Not with `data`. */
+  /** `true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`. */
   blank?: boolean
   /** Minutes that the link works; only with `output` `"url"`. Default 60. */
   expiration?: number

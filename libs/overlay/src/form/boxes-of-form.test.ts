@@ -59,7 +59,7 @@ describe('boxes of a form', () => {
   it('of a list show its options, as far as they have room', () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: `The ${value}` }))
     const of = (height: number) =>
-      boxesOfForm([field({ kind: 'list', options, value: 'b', widgets: [{ ...widget, height }] })])
+      boxesOfForm([field({ kind: 'list', options, preset: 'b', widgets: [{ ...widget, height }] })])
     expect(of(60).boxes[0]).to.deep.include({ options: ['The a', 'The b', 'The c'] })
     expect(of(60).sample).to.deep.equal({ a: 'The b' })
     expect(of(20).boxes[0]).not.to.have.property('options')
@@ -72,6 +72,68 @@ describe('boxes of a form', () => {
     expect([500, 90, 24].map(sampleOf)).to.deep.equal([label, 'Line 3. Amount', 'Line'])
   })
 
+  it('have samples that have room in them in several lines, and of options one that fits', () => {
+    const label = 'Line 3. Amount you are paying by check or money order'
+    const lines = field({ name: 'amt', label, isMultiline: true, widgets: [{ ...widget, width: 40 }] })
+    expect(boxesOfForm([lines]).sample['amt']).to.equal('Line 3.')
+    const options = [label, 'Cash'].map((value) => ({ value, label: value }))
+    const choice = field({ kind: 'choice', options, widgets: [{ ...widget, width: 40 }] })
+    expect(boxesOfForm([choice]).sample).to.deep.equal({ a: 'Cash' })
+    const long = field({ preset: label.repeat(3), widgets: [{ ...widget, width: 40 }] })
+    expect(boxesOfForm([long])).to.deep.include({ sample: { a: 'Line 3.' } })
+    expect(boxesOfForm([long]).fields['a']?.default).to.equal(label.repeat(3))
+  })
+
+  it('keep as a default what the form has in their fields, but no option that it does not offer', () => {
+    const options = ['a', 'b', 'c'].map((value) => ({ value, label: `The ${value}` }))
+    const defaultOf = (of: Partial<PdfFormField>) => boxesOfForm([field(of)]).fields['a']?.default
+    expect(defaultOf({ preset: 'one\ntwo', isMultiline: true })).to.equal('one\ntwo')
+    expect(defaultOf({ kind: 'check', preset: 'On', widgets: [{ ...widget, choice: 'On' }] })).to.equal(true)
+    expect(defaultOf({ kind: 'list', options, preset: 'a\nc' })).to.equal('The a\nThe c')
+    expect(defaultOf({ kind: 'choice', options, preset: 'b' })).to.equal('The b')
+    expect(defaultOf({ kind: 'choice', options, preset: 'x' })).to.equal(undefined)
+    expect(defaultOf({})).to.equal(undefined)
+  })
+
+  it('of check boxes that share a name but for their index, and no state, say that usually one is true', () => {
+    const checkOf = (name: string, choice: string) =>
+      field({ name, kind: 'check', widgets: [{ ...widget, choice }] })
+    const { fields, exclusive } = boxesOfForm([
+      checkOf('Class[0].C_Corporation[0]', '1'),
+      ...['1', '2', '3'].map((state, at) => checkOf(`Class[0].c1_1[${at}]`, state)),
+      ...['1', '1'].map((state, at) => checkOf(`Class[0].c1_2[${at}]`, state)),
+    ])
+    expect(exclusive).to.deep.equal([['class_c1_1', 'class_c1_1_2', 'class_c1_1_3']])
+    expect(fields['class_c1_1_2']?.description).to.equal(
+      'Usually only one of these is true: class_c1_1, class_c1_1_2, class_c1_1_3.',
+    )
+    expect(Object.values(fields).filter(({ description }) => description)).to.have.length(3)
+  })
+
+  it('begin twice the border away from the edge, and where several lines stand below it, too', () => {
+    const placeOf = (of: Partial<PdfFormField['widgets'][number]>, isMultiline = true) => {
+      const given = field({
+        widgets: [{ ...widget, height: 60, ...of }],
+        ...(isMultiline && { isMultiline }),
+      })
+      const { left, top, width, height } = boxesOfForm([given]).boxes[0] ?? {}
+      return [left, top, width, height]
+    }
+    expect(placeOf({})).to.deep.equal([12, 22, 96, 56])
+    expect(placeOf({ border: 3 })).to.deep.equal([16, 26, 88, 48])
+    expect(placeOf({ border: 3, turn: 90, width: 60, height: 100 })).to.deep.equal([16, 26, 48, 88])
+    expect(placeOf({ border: 3 }, false)).to.deep.equal([16, 20.7, 88, 60])
+    // Without room for that, within the border.
+    expect(placeOf({ border: 3, width: 20, height: 10 })).to.deep.equal([13, 22.5, 14, 5])
+  })
+
+  it('run along the rotation of their field, in letters as large as its depth allows', () => {
+    const turned = { ...widget, width: 9, height: 100, turn: 270 } as const
+    const { boxes, sample } = boxesOfForm([field({ label: 'Amount you are paying', widgets: [turned] })])
+    expect(boxes[0]).to.nested.include({ 'look.turn': 270, 'look.size': 7.5 })
+    expect(Object.values(sample)).to.deep.equal(['Amount you are'])
+  })
+
   it('of a group take one value, the word that stands beside it, and a formula says which is on', () => {
     const widgets = ['0', '1'].map((choice, index) => ({ ...widget, top: 20 * index, choice }))
     const options = [
@@ -79,7 +141,7 @@ describe('boxes of a form', () => {
       { value: '1', label: 'Male' },
     ]
     const { boxes, computed, sample, fields } = boxesOfForm([
-      field({ name: 'Sex', kind: 'radio', widgets, options, value: '1' }),
+      field({ name: 'Sex', kind: 'radio', widgets, options, preset: '1' }),
     ])
     expect(boxes.map((box) => box.kind === 'check' && [box.field, box.choice, box.mark])).to.deep.equal([
       ['sex_female', '0', 'dot'],
@@ -87,13 +149,13 @@ describe('boxes of a form', () => {
     ])
     expect(computed['sex_male']).to.equal('sex == "Male"')
     expect(sample).to.deep.equal({ sex: 'Male' })
-    expect(fields['sex']).to.deep.include({ type: 'text', options: ['Female', 'Male'] })
+    expect(fields['sex']).to.deep.include({ type: 'text', options: ['Female', 'Male'], default: 'Male' })
   })
 
   it('whose values are chosen take those that the form shows, where it takes no others', () => {
     const options = ['', 'Mars ', 'Venus', 'Venus'].map((label, at) => ({ value: `${at}`, label }))
     const { fields, sample } = boxesOfForm([
-      field({ name: 'Planet', kind: 'choice', options, value: '2' }),
+      field({ name: 'Planet', kind: 'choice', options, preset: '2' }),
       field({ name: 'Other', kind: 'choice', options, takesOther: true }),
       field({ name: 'Nothing', kind: 'choice', options: [] }),
     ])

@@ -7,11 +7,12 @@ import {
   type PdfWidget,
 } from '@platen/contract'
 import type { CheckBox, OverlayBox, Rectangle, TextBox, TextLook } from '../box.ts'
-import { cleanLabel } from '../find/label-words.ts'
 import { plainLook } from '../html/look-style.ts'
 import { newTextSizeMinPt, sizeOfLine } from '../text-size.ts'
-import { exampleText } from './example-text.ts'
+import { exclusiveChecks } from './exclusive-checks.ts'
 import { nameFields } from './name-fields.ts'
+import { sampleOfPreset, sampleOption, sampleText } from './sample-text.ts'
+import { alongLines, tenth, textPlace } from './text-place.ts'
 
 /** What fills a form: a box for each of its places, and the merge fields that stand in them. */
 export interface FormBoxes {
@@ -21,7 +22,11 @@ export interface FormBoxes {
   /** Formulas by the name of what they give: which button of a group is on. */
   computed: Record<string, string>
   sample: Record<string, unknown>
+  /** Names of fields in groups of which probably only one is meant to be true. */
+  exclusive: string[][]
 }
+
+const namesListedMax = 12
 
 /** Whether a box can fill a field; what is only to be read keeps its value. */
 export function isFilledByBox({ kind, isReadOnly, widgets }: PdfFormField): boolean {
@@ -32,7 +37,7 @@ export function isFilledByBox({ kind, isReadOnly, widgets }: PdfFormField): bool
 export function boxesOfForm(fields: readonly PdfFormField[], taken: Iterable<string> = []): FormBoxes {
   const filled = fields.filter(isFilledByBox)
   const names = nameFields(filled, taken)
-  const form: FormBoxes = { boxes: [], fields: {}, computed: {}, sample: {} }
+  const form: FormBoxes = { boxes: [], fields: {}, computed: {}, sample: {}, exclusive: [] }
   const used = new Set([...taken, ...names.values()])
   for (const field of filled) {
     const name = names.get(field.name) ?? ''
@@ -40,29 +45,61 @@ export function boxesOfForm(fields: readonly PdfFormField[], taken: Iterable<str
     else if (field.kind === 'check' && statesOf(field).length === 1) addCheck(form, field, name)
     else addGroup(form, { field, name, used })
   }
+  for (const checks of exclusiveChecks(filled)) {
+    const group = checks.flatMap(({ name }) => names.get(name) ?? [])
+    form.exclusive.push(group)
+    for (const name of group) {
+      const declaration = form.fields[name]
+      if (declaration?.type === 'boolean')
+        form.fields[name] = {
+          ...declaration,
+          description: `Usually only one of these is true: ${group.slice(0, namesListedMax).join(', ')}.`,
+        }
+    }
+  }
   return form
 }
 
 function addTexts(form: FormBoxes, field: PdfFormField, name: string): void {
-  const { kind, options = [], value, isMultiline, maxLength, takesOther } = field
+  const { kind, options = [], preset, isMultiline, maxLength, takesOther } = field
   const labels = options.map(({ label }) => label)
-  form.fields[name] = {
+  const declaration: FieldDeclaration = {
     type: isMultiline ? 'multiline' : 'text',
     ...declared(field),
     ...(kind === 'choice' && !takesOther && optionsOf(labels)),
   }
-  const shown = options.find((option) => option.value === value)?.label.trim() ?? value
+  const shown = takenBy(declaration, preset && labelsOf(preset, options).slice(0, maxLength))
+  form.fields[name] = { ...declaration, ...(shown !== undefined && { default: shown }) }
   form.sample[name] = (
-    shown ??
-    labels.find((label) => label.trim() !== '')?.trim() ??
-    sampleText(field)
+    shown !== undefined
+      ? sampleOfPreset(shown, field)
+      : labels.some((label) => label.trim() !== '')
+        ? sampleOption(labels, field)
+        : sampleText(field)
   ).slice(0, maxLength)
   for (const widget of field.widgets) form.boxes.push(textBox(field, { widget, text: `{{${name}}}` }))
 }
 
+/** What the form shows for a value; of a list each line is one. */
+function labelsOf(value: string, options: NonNullable<PdfFormField['options']>): string {
+  const labels = new Map(options.map((option) => [option.value, option.label.trim()]))
+  return options.length === 0
+    ? value
+    : value
+        .split('\n')
+        .map((line) => labels.get(line) ?? line)
+        .join('\n')
+}
+
+/** What the form has in a field, where data may send it: it is printed where data does not send the field. */
+function takenBy({ options }: FieldDeclaration, preset: string | undefined): string | undefined {
+  return preset !== undefined && (!options || options.includes(preset)) ? preset : undefined
+}
+
 function addCheck(form: FormBoxes, field: PdfFormField, name: string): void {
-  form.fields[name] = { type: 'boolean', ...declared(field) }
-  form.sample[name] = field.value !== undefined
+  const isOn = field.preset !== undefined
+  form.fields[name] = { type: 'boolean', ...declared(field), ...(isOn && { default: true }) }
+  form.sample[name] = isOn
   for (const widget of field.widgets) form.boxes.push(checkBox(field, { widget, condition: name }))
 }
 
@@ -73,13 +110,15 @@ function addGroup(
 ): void {
   const states = statesOf(field)
   const words = new Map(field.options?.map(({ value, label }) => [value, label]))
-  form.fields[name] = {
+  const declaration: FieldDeclaration = {
     type: 'text',
     ...declared(field),
     ...optionsOf(states.map((state) => words.get(state) ?? state)),
   }
-  const value = field.value ?? states[0] ?? ''
-  form.sample[name] = (words.get(value) ?? value).trim()
+  const wordOf = (state: string) => (words.get(state) ?? state).trim()
+  const preset = takenBy(declaration, field.preset && wordOf(field.preset))
+  form.fields[name] = { ...declaration, ...(preset !== undefined && { default: preset }) }
+  form.sample[name] = preset ?? wordOf(states[0] ?? '')
   for (const state of states) {
     const text = JSON.stringify((words.get(state) ?? state).trim())
     const [condition = name] = nameFields(
@@ -118,62 +157,16 @@ function declared({ label, isRequired }: PdfFormField): Pick<FieldDeclaration, '
 
 const labelMax = 100
 
-function sampleText(field: PdfFormField): string {
-  const { label, name, maxLength, isComb, isMultiline, look } = field
-  if (isComb || (maxLength !== undefined && maxLength <= shortMax))
-    return '1234567890'.repeat(10).slice(0, maxLength)
-  const own = name
-    .split('.')
-    .at(-1)
-    ?.replace(/\[\d+\]$/, '')
-  const words = cleanLabel(label ?? '') || (label ?? own ?? '')
-  const lettersMax = lettersIn(field)
-  // Figures stand at the right of their places.
-  const isAmount = look.align === 'right' && !isMultiline
-  return exampleText(words, { isAmount, lettersMax }) ?? withRoom(words, field)
-}
-
-/** As many words as have room: a sample that is cut off stops the publishing. */
-function withRoom(text: string, field: PdfFormField): string {
-  const letters = lettersIn(field)
-  if (field.isMultiline || text.length <= letters) return text
-  const start = text.slice(0, letters + 1)
-  return start.slice(0, start.search(/\s\S*$/)).trim() || text.slice(0, letters)
-}
-
-function lettersIn({ widgets, maxLength = Infinity }: PdfFormField): number {
-  const width = Math.min(...widgets.map((widget) => widget.width)) - 2 * padding
-  return Math.max(1, Math.min(maxLength, Math.floor(width / letterWidth)))
-}
-
-/** Points that a letter takes in small print. */
-const letterWidth = 5
-const shortMax = 6
-
-/** Points that viewers leave free beside a text, and above a list. */
-const padding = 2
-
-/**
- * Points by which Chromium sets a line in the middle of a box higher than viewers set what is typed into a field: it sets lines on whole
- * pixels, on the upper one (all but 7 of 60 amounts of a tax form, against pdf.js, November 2026).
- */
-const lineRise = 0.7
-
 function textBox(field: PdfFormField, { widget, text }: { widget: PdfWidget; text: string }): TextBox {
   const { isMultiline = false, isComb, maxLength, kind, look } = field
   const wraps = isMultiline || kind === 'list'
-  const side = isComb || widget.width < 6 * padding ? 0 : padding
-  const above = kind === 'list' && widget.height >= 6 * padding ? padding : 0
   return {
     kind: 'text',
     page: widget.page,
     isLocked: false,
-    left: tenth(widget.left + side),
-    top: tenth(widget.top + (wraps ? above : lineRise)),
-    width: tenth(widget.width - 2 * side),
-    height: tenth(widget.height - 2 * above),
+    ...textPlace(widget, { wraps, isComb: isComb === true }),
     text,
-    look: lookOf(look, { wraps, height: widget.height }),
+    look: lookOf(look, { wraps, widget }),
     overflow: isComb ? 'clip' : 'shrink',
     formField: field.name,
     ...shownOptions(field, widget),
@@ -184,12 +177,17 @@ function textBox(field: PdfFormField, { widget, text }: { widget: PdfWidget; tex
 
 /** Points of the smallest options that are shown: of a longer list those alone that are chosen. */
 const optionSizeMin = 6
+/** Of a letter's size, its width. */
+const letterShare = 0.6
 
-function shownOptions({ kind, options = [] }: PdfFormField, { height }: PdfWidget): Pick<TextBox, 'options'> {
+function shownOptions({ kind, options = [] }: PdfFormField, widget: PdfWidget): Pick<TextBox, 'options'> {
   const labels = options
     .map(({ label }) => label.replaceAll(/\s+/g, ' ').trim())
     .filter((label) => label !== '')
-  const hasRoom = labels.length * optionSizeMin * plainLook.lineHeight <= height
+  const { length, depth } = alongLines(widget)
+  const lines = labels.map((label) => Math.ceil((label.length * optionSizeMin * letterShare) / length))
+  const linesMax = depth / (optionSizeMin * plainLook.lineHeight)
+  const hasRoom = lines.reduce((sum, count) => sum + count, 0) <= linesMax
   return kind === 'list' && labels.length > 0 && hasRoom ? { options: labels } : {}
 }
 
@@ -201,17 +199,19 @@ const families: Record<PdfFieldLook['family'], string> = {
 
 function lookOf(
   { family, size, color, align, isBold }: PdfFieldLook,
-  { wraps, height }: { wraps: boolean; height: number },
+  { wraps, widget }: { wraps: boolean; widget: PdfWidget },
 ): TextLook {
+  const room = alongLines(widget).depth - 2 * Math.max(0, (widget.border ?? 1) - 1)
   return {
     ...plainLook,
     family: families[family],
-    size: Math.max(newTextSizeMinPt, size === 0 ? Math.min(wraps ? 10 : 12, sizeOfLine(height)) : size),
+    size: Math.max(newTextSizeMinPt, size === 0 ? Math.min(wraps ? 10 : 12, sizeOfLine(room)) : size),
     color,
     weight: isBold ? 700 : 400,
     align,
     verticalAlign: wraps ? 'top' : 'middle',
     wraps,
+    ...(widget.turn !== undefined && { turn: widget.turn }),
   }
 }
 
@@ -242,8 +242,4 @@ function inset({ left, top, width, height }: PdfWidget): Rectangle {
     width: tenth(width - 2 * edge),
     height: tenth(height - 2 * edge),
   }
-}
-
-function tenth(points: number): number {
-  return Math.round(points * 10) / 10
 }

@@ -43,12 +43,28 @@ export function lookStyle(look: TextLook): Record<string, string> {
     'white-space': look.wraps ? 'pre-wrap' : 'pre',
     // A word that is longer than a line is broken, too: else it runs over what stands beside it.
     ...(look.wraps && { 'overflow-wrap': 'anywhere' }),
+    ...(look.turn !== undefined && turnStyle[look.turn]),
   }
+}
+
+/** The box itself keeps its rectangle. */
+const turnStyle: Readonly<Record<NonNullable<TextLook['turn']>, Record<string, string>>> = {
+  90: { 'writing-mode': 'sideways-lr' },
+  180: { rotate: '180deg' },
+  270: { 'writing-mode': 'sideways-rl' },
+}
+
+function turnOf(style: ReadonlyMap<string, string>): TextLook['turn'] {
+  const turns = [90, 180, 270] as const
+  return turns.find((turn) =>
+    Object.entries(turnStyle[turn]).every(([name, value]) => style.get(name) === value),
+  )
 }
 
 /** The look that a `style` attribute says; what it leaves out is as browsers have it. */
 export function readLook(style: ReadonlyMap<string, string>): TextLook {
   const weight = style.get('font-weight') ?? 'normal'
+  const turn = turnOf(style)
   return {
     family: style.get('font-family') ?? plainLook.family,
     size: readLength(style.get('font-size')) ?? plainLook.size,
@@ -58,5 +74,6 @@ export function readLook(style: ReadonlyMap<string, string>): TextLook {
     verticalAlign: verticalOf[style.get('align-content') ?? 'normal'] ?? 'top',
     lineHeight: Number(style.get('line-height')) || plainLook.lineHeight,
     wraps: style.get('white-space') !== 'pre' && style.get('white-space') !== 'nowrap',
+    ...(turn !== undefined && { turn }),
   }
 }

@@ -1,8 +1,17 @@
 import { type PDFDocument, type PDFFont, type PDFStream, StandardFonts } from '@cantoo/pdf-lib'
-import type { PdfFormField } from '@platen/contract'
+import { type PdfFormField, textInset } from '@platen/contract'
 import { appearanceOver } from './appearance-over.ts'
-import { drawsText, emptyAppearance, ownAppearance, readContent, sizeOf } from './appearance.ts'
+import {
+  drawsText,
+  emptyAppearance,
+  type Matrix,
+  ownAppearance,
+  readContent,
+  sizeOf,
+  writtenMatrix,
+} from './appearance.ts'
 import type { TreeWidget } from './form-tree.ts'
+import { borderOf, turnOf } from './read-look.ts'
 
 /**
  * What a widget draws of the value that its field has. Where a form leaves that to viewers (`NeedAppearances`), it is drawn in a font that
@@ -23,7 +32,6 @@ export async function valueAppearance(
   }
 }
 
-const padding = 2
 const usualSize = 12
 
 function drawText(
@@ -31,23 +39,34 @@ function drawText(
   { widget, field, font }: { widget: TreeWidget; field: PdfFormField; font: PDFFont },
 ): PDFStream {
   const { look, value = '', options, isMultiline } = field
-  const [width, height] = sizeOf(widget.rectangle)
+  const size = sizeOf(widget.rectangle)
+  const turn = turnOf(widget)
+  // Of the text, along and across its lines.
+  const [width = 0, height = 0] = turn % 180 === 0 ? size : size.toReversed()
+  const inset = textInset({ border: borderOf(widget) })
   const lines = (options?.find((option) => option.value === value)?.label ?? value).split('\n')
-  const size = look.size || Math.min(usualSize, height * 0.7)
+  const points = look.size || Math.min(usualSize, height * 0.7)
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(look.color.slice(at, at + 2), 16) / 255,
   )
-  const first = isMultiline ? height - size - padding : (height - size * 0.7) / 2
+  const first = isMultiline ? height - points - inset : (height - points * 0.7) / 2
   const written = lines.map((line, index) => {
-    const room = width - font.widthOfTextAtSize(line, size) - 2 * padding
-    const left = padding + (look.align === 'left' ? 0 : look.align === 'right' ? room : room / 2)
-    const at = [left, first - index * size * 1.2].map((number) => number.toFixed(2)).join(' ')
+    const room = width - font.widthOfTextAtSize(line, points) - 2 * inset
+    const left = inset + (look.align === 'left' ? 0 : look.align === 'right' ? room : room / 2)
+    const at = [left, first - index * points * 1.2].map((number) => number.toFixed(2)).join(' ')
     return `1 0 0 1 ${at} Tm ${font.encodeText(line).toString()} Tj`
   })
   const color = [red, green, blue].map((part) => part.toFixed(3)).join(' ')
   return appearanceOver(context, emptyAppearance(context, widget), {
-    size: [width, height],
-    content: `/Tx BMC q BT /Font ${size.toFixed(2)} Tf ${color} rg ${written.join('\n')} ET Q EMC`,
+    size,
+    content: `/Tx BMC q ${writtenMatrix(turned(turn, size))} cm BT /Font ${points.toFixed(2)} Tf ${color} rg ${written.join('\n')} ET Q EMC`,
     resources: { Font: { Font: font.ref } },
   })
+}
+
+/** From a content that is rotated counterclockwise to the box of its widget. */
+function turned(turn: 0 | 90 | 180 | 270, [width, height]: [number, number]): Matrix {
+  if (turn === 90) return [0, 1, -1, 0, width, 0]
+  if (turn === 180) return [-1, 0, 0, -1, width, height]
+  return turn === 270 ? [0, -1, 1, 0, 0, height] : [1, 0, 0, 1, 0, 0]
 }

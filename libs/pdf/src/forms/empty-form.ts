@@ -1,15 +1,21 @@
-import { type PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { type PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { isButton, isFillable } from '@platen/contract'
 import { refOf } from './appearance-over.ts'
 import { appearanceStates, emptyAppearance } from './appearance.ts'
+import { presetKey } from './list-field.ts'
 import type { ListedForm } from './list-form.ts'
 
-/** Takes out of a form what stands in fields that can be filled, so that it is not seen under what fills them. */
+/** Takes out of a form what stands in fields that can be filled, so that it is not seen under what fills them. Each keeps it as its preset. */
 export function emptyForm({ context }: PDFDocument, { fields }: ListedForm): void {
   for (const { field, tree } of fields) {
     if (field.isReadOnly || !isFillable(field.kind)) continue
     const isOnOrOff = isButton(field.kind)
     for (const { dictionary } of tree.nodes) {
+      if (field.preset !== undefined)
+        dictionary.set(
+          PDFName.of(presetKey),
+          isOnOrOff ? PDFName.of(field.preset) : PDFHexString.fromText(field.preset),
+        )
       for (const key of valueKeys) dictionary.delete(PDFName.of(key))
       // A value of a field around it would count else, or the one that the form is reset to, which some viewers draw.
       dictionary.set(PDFName.of('V'), isOnOrOff ? PDFName.of('Off') : PDFString.of(''))

@@ -1,4 +1,4 @@
-import type { PDFDict } from '@cantoo/pdf-lib'
+import type { PDFDict, PDFObject } from '@cantoo/pdf-lib'
 import {
   isButton,
   type PdfFieldKind,
@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import { appearanceStates } from './appearance.ts'
 import type { TreeField, TreeWidget } from './form-tree.ts'
-import { readLook } from './read-look.ts'
+import { borderOf, readLook, turnOf } from './read-look.ts'
 import { dictionaryOf, itemsOf, numberOf, textOf, valueOf } from './read-values.ts'
 
 /** Flags of fields (ISO 32000-1, tables 221, 226, 228 and 230). */
@@ -51,7 +51,8 @@ export function listField(
   const hasLength = isText && maxLength !== undefined && maxLength > 0 && maxLength <= maxLengthMax
   const isChoice = kind === 'choice' || kind === 'list'
   const label = labelOf(tree)
-  const value = valueText(tree, kind)
+  const value = valueText(tree.inherited('V'), kind)
+  const preset = presetText(tree, kind)
   const widgets = tree.widgets.flatMap((widget) => {
     const seen = seenWidget(widget, { kind, page: pages[widget.pageIndex] })
     return seen ? [{ seen, tree: widget }] : []
@@ -72,6 +73,7 @@ export function listField(
     ...(kind === 'list' && has(flag.multiSelect) && { takesMany: true }),
     look: readLook(tree, form),
     ...(value !== undefined && { value }),
+    ...(preset !== undefined && { preset }),
   }
   return { field, tree, widgets }
 }
@@ -106,6 +108,8 @@ function seenWidget(
   const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)]
   if (width < leastSide || height < leastSide) return undefined
   const states = isButton(kind) ? appearanceStates(widget.dictionary) : undefined
+  const turn = (turnOf(widget) + 360 - quarterOf(page) * 90) % 360
+  const border = borderOf(widget) / Math.hypot(a, b)
   return {
     page: widget.pageIndex + 1,
     left: rounded(Math.min(x1, x2)),
@@ -113,7 +117,15 @@ function seenWidget(
     width: rounded(width),
     height: rounded(height),
     ...(states && { choice: states[0] ?? 'Yes' }),
+    ...((turn === 90 || turn === 180 || turn === 270) && { turn }),
+    ...(border > 1 && { border: rounded(border) }),
   }
+}
+
+/** How often a page is turned clockwise by 90°. */
+function quarterOf({ matrix: [a, b] }: StampTarget): number {
+  if (a === 0) return b > 0 ? 1 : 3
+  return a > 0 ? 0 : 2
 }
 
 /** Points as they are seen. */
@@ -151,9 +163,25 @@ function namedChoices(field: TreeField): Pick<PdfFormField, 'options'> {
   return options.length === states.length && options.length > 0 ? { options } : {}
 }
 
-function valueText(field: TreeField, kind: PdfFieldKind): string | undefined {
-  const value = field.inherited('V')
+function valueText(value: PDFObject | undefined, kind: PdfFieldKind): string | undefined {
   if (kind === 'signature' || kind === 'button') return undefined
-  const text = textOf(value) ?? itemsOf(value, 1).map(textOf)[0]
+  const items = itemsOf(value, kind === 'list' ? optionsMax : 1).flatMap((item) => textOf(item) ?? [])
+  const text = (textOf(value) ?? (items.length > 0 ? items.join('\n') : undefined))?.replaceAll(
+    /\r\n?/g,
+    '\n',
+  )
   return text === '' || (isButton(kind) && text === 'Off') || dictionaryOf(value) ? undefined : text
+}
+
+/** In the dictionary of a field that was emptied: the value that it had. Only drafts have it. */
+export const presetKey = 'PlatenPreset'
+
+function presetText(field: TreeField, kind: PdfFieldKind): string | undefined {
+  const emptied = field.inherited(presetKey)
+  if (emptied) return valueText(emptied, kind)
+  const value = field.inherited('V')
+  if (value) return valueText(value, kind)
+  const shown = isButton(kind) ? field.widgets.map(({ dictionary }) => valueOf(dictionary, 'AS')) : []
+  const on = shown.find((state) => valueText(state, kind) !== undefined)
+  return valueText(on ?? (shown.some(Boolean) ? undefined : field.inherited('DV')), kind)
 }

@@ -14,7 +14,7 @@ import { emptyAppearance, ownAppearance, sizeOf } from './appearance.ts'
 import { valueAppearance } from './draw-value.ts'
 import { valueKeys } from './empty-form.ts'
 import type { TreeWidget } from './form-tree.ts'
-import type { ListedField } from './list-field.ts'
+import { type ListedField, presetKey } from './list-field.ts'
 import type { ListedForm } from './list-form.ts'
 import { dictionaryOf, valueOf } from './read-values.ts'
 
@@ -130,6 +130,8 @@ function plain({ name, kind, options, maxLength, takesOther }: PdfFormField) {
   }
 }
 
+const unwritten: ReadonlySet<string> = new Set([...valueKeys, presetKey])
+
 /** The entries of a dictionary but those that say its value. */
 function writable(
   dictionary: PDFDict,
@@ -138,7 +140,7 @@ function writable(
 ): PdfWritableNode {
   const entries = dictionary
     .entries()
-    .filter(([key, value]) => value !== PDFNull && !valueKeys.includes(key.decodeText()))
+    .filter(([key, value]) => value !== PDFNull && !unwritten.has(key.decodeText()))
     .filter(([key]) => !(state && key.decodeText() === 'AS'))
     .map(([key, value]) => `${key.asString()} ${value.toString()}`)
   return {

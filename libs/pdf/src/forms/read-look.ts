@@ -1,7 +1,7 @@
 import type { PDFDict } from '@cantoo/pdf-lib'
 import type { PdfFieldLook } from '@platen/contract'
-import type { TreeField } from './form-tree.ts'
-import { dictionaryOf, numberOf, textOf, valueOf } from './read-values.ts'
+import type { TreeField, TreeWidget } from './form-tree.ts'
+import { dictionaryOf, itemsOf, numberOf, textOf, valueOf } from './read-values.ts'
 
 /** How a field's text stands in it, by its default appearance (ISO 32000-1 §12.7.3.3). */
 export function readLook(field: TreeField, form: PDFDict): PdfFieldLook {
@@ -27,6 +27,24 @@ export function readLook(field: TreeField, form: PDFDict): PdfFieldLook {
 }
 
 const largestSize = 300
+
+/** Degrees by which a widget's content is rotated counterclockwise on its page (ISO 32000-1, table 189). */
+export function turnOf({ dictionary }: TreeWidget): 0 | 90 | 180 | 270 {
+  const named = dictionaryOf(valueOf(dictionary, 'MK'))
+  const degrees = (named && numberOf(valueOf(named, 'R'))) ?? 0
+  const turn = ((degrees % 360) + 360) % 360
+  return turn === 90 || turn === 180 || turn === 270 ? turn : 0
+}
+
+/** Points that a widget's border takes on each side; a beveled or inset one takes twice its width (ISO 32000-1, tables 164 and 166). */
+export function borderOf({ dictionary }: TreeWidget): number {
+  const style = dictionaryOf(valueOf(dictionary, 'BS'))
+  const width = style ? numberOf(valueOf(style, 'W')) : numberOf(itemsOf(valueOf(dictionary, 'Border'), 3)[2])
+  const isDouble = ['B', 'I'].includes((style && textOf(valueOf(style, 'S'))) ?? 'S')
+  return Math.min(borderMax, Math.max(0, width ?? 1)) * (isDouble ? 2 : 1)
+}
+
+const borderMax = 20
 
 function baseFontOf(form: PDFDict, name: string): string {
   const fonts = dictionaryOf(valueOf(dictionaryOf(valueOf(form, 'DR')) ?? form, 'Font'))

@@ -1,4 +1,5 @@
 import { describePreparedPdf } from '@platen/bundle'
+import type { FieldDeclaration } from '@platen/contract'
 import { boxesOfForm, writeOverlay } from '@platen/overlay'
 import { preparePdf } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/runtime'
@@ -16,7 +17,7 @@ export async function folderOfPdf(
   // What stood in the form is in the sample.
   const prepared = await preparePdf(bytes, { ...caller, password, form: { use: 'emptied' } })
   const path = `assets/${slugOfName(name)}.pdf`
-  const { boxes, fields, computed, sample } = boxesOfForm(await labelForm(prepared, caller))
+  const { boxes, fields, computed, sample, exclusive } = boxesOfForm(await labelForm(prepared, caller))
   const settings = {
     name,
     page: { pdf: path },
@@ -31,6 +32,32 @@ export async function folderOfPdf(
       ['sample.json', Buffer.from(`${JSON.stringify(sample, null, 2)}\n`)],
       [path, prepared.bytes],
     ]),
-    notes: describePreparedPdf('The PDF', prepared),
+    notes: [
+      ...describePreparedPdf('The PDF', prepared),
+      ...presetNotes(fields),
+      ...exclusive.map(exclusiveNote),
+    ],
   }
+}
+
+/** Data may send several of them all the same: not every form that looks so means it. */
+function exclusiveNote(names: readonly string[]): string {
+  return `The check boxes ${listed(names)} probably exclude each other. Each is a field of its own: send true for one of them.`
+}
+
+const namesListedMax = 5
+
+/** Whoever uploads a form that somebody filled in is to know that documents print it. */
+function presetNotes(fields: Readonly<Record<string, FieldDeclaration>>): string[] {
+  const preset = Object.keys(fields).filter((name) => fields[name]?.default !== undefined)
+  if (preset.length === 0) return []
+  return [
+    `The form has values in ${listed(preset)}. They are the defaults of these fields: documents print them where the data does not send the field. Remove the defaults that you do not want.`,
+  ]
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, namesListedMax)
+  const more = names.length - shown.length
+  return new Intl.ListFormat('en').format([...shown, ...(more > 0 ? [`${more} more`] : [])])
 }

@@ -1,0 +1,35 @@
+import type { TemplateSettings } from '@platen/contract'
+import { formBoxesOf, parseSource } from '@platen/markup'
+import { declaredFieldsOf } from '@platen/merge'
+
+type TypedSettings = Pick<TemplateSettings, 'language' | 'locale' | 'timeZone' | 'fields' | 'computed'>
+
+/**
+ * Returns the settings by which a blank form is printed as the PDF came: the defaults of the fields that fill it, and the formulas that say
+ * which of its boxes are on. Everything else of the template stays empty. `undefined` where nothing is preset.
+ */
+export function presetSettings(html: string, settings: TypedSettings): TypedSettings | undefined {
+  const { fields = {}, computed = {}, ...general } = settings
+  if (!/\sdata-form[\s=]/i.test(html)) return undefined
+  const printed = namesInBoxes(html)
+  const conditions = Object.fromEntries(Object.entries(computed).filter(([name]) => printed.has(name)))
+  const withConditions = { ...general, fields, computed: conditions }
+  const filling = new Set([...printed, ...(declaredFieldsOf(withConditions).inputs ?? [])])
+  const preset = Object.entries(fields).filter(
+    ([name, declaration]) => filling.has(name) && (declaration.default ?? null) !== null,
+  )
+  if (preset.length === 0) return undefined
+  const declared = Object.entries(fields).map(([name, { default: _, ...declaration }]) => [name, declaration])
+  return { ...withConditions, fields: Object.fromEntries([...declared, ...preset]) }
+}
+
+const fieldName = /\{\{\s*[#^&]?\s*([^\s{}/!>|]{1,100})/g
+
+function namesInBoxes(html: string): ReadonlySet<string> {
+  const boxes = formBoxesOf(parseSource(html)).filter(({ formField }) => formField !== undefined)
+  return new Set(
+    boxes.flatMap(({ element }) =>
+      Array.from(html.slice(element.start, element.end).matchAll(fieldName), ([, name = '']) => name),
+    ),
+  )
+}
