@@ -6,7 +6,7 @@ import { emptyForm } from './empty-form.ts'
 import { listForm } from './list-form.ts'
 
 /** The one text field of a form when it is emptied: what it draws, and its value; it draws this before. */
-async function emptied(content: string) {
+async function emptied(content: string, flags = 4) {
   const document = await PDFDocument.create()
   const { context, catalog } = document
   const page = document.addPage([200, 100])
@@ -19,6 +19,7 @@ async function emptied(content: string) {
     V: PDFString.of('Ada'),
     DV: PDFString.of('Alice'),
     Rect: [10, 10, 110, 30],
+    F: flags,
     AP: { N: context.register(drawn) },
   })
   const ref = context.register(field)
@@ -28,7 +29,7 @@ async function emptied(content: string) {
   emptyForm(document, listed)
   const [widget] = listed.fields[0]?.tree.widgets ?? []
   const own = widget && ownAppearance(widget)
-  return { drawn: own && readContent(own), value: widget?.dictionary.get(PDFName.of('V'))?.toString() }
+  return { drawn: own && readContent(own), value: field.get(PDFName.of('V'))?.toString() }
 }
 
 describe('a form that is emptied', () => {
@@ -36,6 +37,11 @@ describe('a form that is emptied', () => {
     const marked = await emptied('0 G 1 1 98 18 re S /Tx BMC BT (Ada) Tj ET EMC')
     expect(marked.drawn).to.equal('0 G 1 1 98 18 re S ')
     expect((await emptied('BT (Ada) Tj ET')).drawn).to.equal(undefined)
+  })
+
+  it('keeps the values of hidden fields, which no box fills', async () => {
+    const hidden = 2
+    expect((await emptied('BT (Ada) Tj ET', hidden)).value).to.equal('(Ada)')
   })
 
   it('has an empty value in place of the one that it is reset to', async () => {

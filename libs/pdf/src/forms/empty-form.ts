@@ -8,7 +8,9 @@ import type { ListedForm } from './list-form.ts'
 /** Takes out of a form what stands in fields that can be filled, so that it is not seen under what fills them. Each keeps it as its preset. */
 export function emptyForm({ context }: PDFDocument, { fields }: ListedForm): void {
   for (const { field, tree } of fields) {
-    if (field.isReadOnly || !isFillable(field.kind)) continue
+    // What nobody sees is filled by no box.
+    const isKept = field.isReadOnly || field.widgets.length === 0
+    if (isKept || !isFillable(field.kind)) continue
     const isOnOrOff = isButton(field.kind)
     for (const { dictionary } of tree.nodes) {
       if (field.preset !== undefined)
