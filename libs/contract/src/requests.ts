@@ -20,7 +20,8 @@ const data = Type.Object(
 )
 
 const blank = Type.Boolean({
-  description: '`true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`.',
+  description:
+    '`true` gives the blank form, in which every field and every list is empty, except for the values that a PDF form came with. Not with `data`.',
 })
 
 const expiration = Type.Integer({

@@ -29,7 +29,7 @@ export function saysNothing({ name, label }: PdfFormField): boolean {
   return (!label || fieldNobodyNamed.test(label)) && fieldNobodyNamed.test(last.replace(/\[\d+\]$/, ''))
 }
 
-function proposedName({ name, label, part = 0 }: PdfFormField): string {
+function proposedName({ name, label, part: partNumber = 0 }: PdfFormField): string {
   const parts = name.split('.').map((part) => ({
     words: part.replace(/\[\d+\]$/, ''),
     place: Number(/\[([1-9]\d*)\]$/.exec(part)?.[1] ?? 0),
@@ -42,7 +42,7 @@ function proposedName({ name, label, part = 0 }: PdfFormField): string {
     if (short !== '') return numbered(short, last.place)
   }
   const ofLabel = nameOfSentence(label ?? '')
-  if (/\p{L}{3}|\p{Lo}/u.test(ofLabel)) return part > 0 ? `${ofLabel}_${part}` : ofLabel
+  if (/\p{L}{3}|\p{Lo}/u.test(ofLabel)) return partNumber > 0 ? `${ofLabel}_${partNumber}` : ofLabel
   const near = slugOf(groups.at(-1)?.words ?? '')
   return numbered([near, slugOf(last.words)].filter((part) => part !== '').join('_'), last.place)
 }

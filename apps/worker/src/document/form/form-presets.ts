@@ -1,4 +1,4 @@
-import type { TemplateSettings } from '@platen/contract'
+import type { FieldDeclaration, TemplateSettings } from '@platen/contract'
 import { formBoxesOf, parseSource } from '@platen/markup'
 import { declaredFieldsOf } from '@platen/merge'
 
@@ -15,12 +15,12 @@ export function presetSettings(html: string, settings: TypedSettings): TypedSett
   const conditions = Object.fromEntries(Object.entries(computed).filter(([name]) => printed.has(name)))
   const withConditions = { ...general, fields, computed: conditions }
   const filling = new Set([...printed, ...(declaredFieldsOf(withConditions).inputs ?? [])])
-  const preset = Object.entries(fields).filter(
-    ([name, declaration]) => filling.has(name) && (declaration.default ?? null) !== null,
-  )
-  if (preset.length === 0) return undefined
-  const declared = Object.entries(fields).map(([name, { default: _, ...declaration }]) => [name, declaration])
-  return { ...withConditions, fields: Object.fromEntries([...declared, ...preset]) }
+  const kept = Object.entries(fields).map(([name, declaration]): [string, FieldDeclaration] => [
+    name,
+    filling.has(name) ? declaration : { ...declaration, default: null },
+  ])
+  const isPreset = kept.some(([, declaration]) => (declaration.default ?? null) !== null)
+  return isPreset ? { ...withConditions, fields: Object.fromEntries(kept) } : undefined
 }
 
 const fieldName = /\{\{\s*[#^&]?\s*([^\s{}/!>|]{1,100})/g
