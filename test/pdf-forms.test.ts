@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { PdfFormField } from '@platen/contract'
 import { type FormOptions, preparePdf, type PreparedPdf, readPages } from '@platen/pdf'
 import { expect } from 'chai'
+import { folderOfPdf } from '../apps/api/src/templates/from-file/folder-of-pdf.ts'
 import { hostileForms } from './pdf-forms/hostile-forms.ts'
 
 const signal = new AbortController().signal
@@ -45,6 +46,20 @@ describe('forms of PDFs', () => {
     const presets = (of: PdfFormField[]) => of.map(({ preset }) => preset)
     expect(presets(again.fields)).to.deep.equal(presets(fields))
     expect(presets(fields)).to.include.members(['Alice', 'Bob'])
+  })
+
+  it('that become templates report the values that they have, and check boxes that exclude each other', async () => {
+    const notesOf = async (file: string) => {
+      const bytes = await readFile(new URL(`./fixtures/pdf/${file}`, import.meta.url))
+      const caller = { signal, accountId: 'forms', deadlineAt: Date.now() + 60_000 }
+      return (await folderOfPdf({ bytes, name: 'Form', password: undefined }, caller)).notes.join('\n')
+    }
+    const filled = await notesOf('form-libreoffice.pdf')
+    expect(filled).to.match(/has values in [^.]*first_name[^.]*\. They are the defaults of these fields/)
+    expect(filled).not.to.include('exclude each other')
+    const blank = await notesOf('form-xfa.pdf')
+    expect(blank).to.match(/check boxes [^.]*single[^.]* probably exclude each other/)
+    expect(blank).not.to.include('has values in')
   })
 
   it('are drawn into their pages with what stands in them, but where boxes fill them', async () => {
