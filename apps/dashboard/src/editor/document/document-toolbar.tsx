@@ -27,6 +27,7 @@ export function DocumentToolbar() {
   return (
     <div className={classes.toolbar} role="group" aria-label="What the document shows">
       <SegmentedControl
+        className={classes.view}
         size="xs"
         value={view}
         onChange={(value) => go({ view: value === 'names' ? 'names' : undefined })}
@@ -115,6 +116,7 @@ function SamplePicker({ sample }: { sample: string | undefined }) {
       <Button
         size="compact-sm"
         variant="subtle"
+        className={classes.addSample}
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => go({ tab: 'data' })}
       >
@@ -126,7 +128,7 @@ function SamplePicker({ sample }: { sample: string | undefined }) {
   return (
     <NativeSelect
       size="xs"
-      maw={180}
+      className={classes.sample}
       aria-label="Sample"
       value={sample}
       onChange={(event) => go({ sample: event.currentTarget.value })}

@@ -32,9 +32,11 @@ export function FindingsButton() {
           color="orange"
           className={classes.button}
           leftSection={<IconAlertTriangle size={14} aria-hidden />}
+          aria-label={words}
           onClick={() => setIsOpen((was) => !was)}
         >
-          {words}
+          {findings.length}
+          <span className={classes.words}>{words.slice(String(findings.length).length)}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown}>

@@ -17,6 +17,7 @@ import { drawBlock } from './draw-block.ts'
 import { type BlockName, BlockNameDialog } from './block-name-dialog.tsx'
 import { byRoom, readPictures } from './block-pictures.ts'
 import { gatherBlock } from './gather-block.ts'
+import classes from './insert.module.css'
 
 /** Keeps the selected element for other templates; there while a whole block is selected. */
 export function KeepBlock() {
@@ -24,19 +25,21 @@ export function KeepBlock() {
   const selected = useSelectedElement()
   const kinds = useSectionKinds()
   const [kept, setKept] = useState<SourceElement>()
-  if (!selected || !isBlock(tree, selected)) return null
   return (
-    <>
-      <Tooltip label="Keep as a block">
-        <ActionIcon
-          variant="default"
-          size={30}
-          aria-label="Keep as a block"
-          onClick={() => setKept(selected)}
-        >
-          <IconBookmarkPlus size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+    // Its room is always reserved: a button that appears must not wrap the toolbar and move the page.
+    <div className={classes.keep}>
+      {selected && isBlock(tree, selected) && (
+        <Tooltip label="Keep as a block">
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label="Keep as a block"
+            onClick={() => setKept(selected)}
+          >
+            <IconBookmarkPlus size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {kept && (
         <KeepDialog
           element={kept}
@@ -44,7 +47,7 @@ export function KeepBlock() {
           onClose={() => setKept(undefined)}
         />
       )}
-    </>
+    </div>
   )
 }
 
