@@ -1,4 +1,4 @@
-import { compileTemplate } from '@platen/merge'
+import { compileTemplate, declareFields, declaredFieldsOf } from '@platen/merge'
 import { expect } from 'chai'
 import { targetsOf } from '../columns/targets.ts'
 import { absentParts } from './absent-parts.ts'
@@ -40,6 +40,36 @@ describe('parts of the page that no document has', () => {
       absent(none, { filled }).map(({ words, isGiven }) => `${words} ${isGiven ? 'empty' : 'missing'}`)
     expect(given([])).to.deep.equal(['bank missing', 'note missing'])
     expect(given(['bank.bic', 'no'])).to.deep.equal(['bank empty', 'note missing'])
+  })
+
+  it('are not those that defaults print, such as the bank of the company, nor a group with one of these', () => {
+    const source = '{{no}}{{#bank}}{{iban}}{{/bank}}{{#pay}}{{#account}}{{account}}{{/account}}{{/pay}}'
+    const declared = declaredFieldsOf({
+      language: 'en',
+      locale: 'en',
+      timeZone: 'UTC',
+      fields: {
+        bank: { type: 'group', default: {}, fields: { iban: { type: 'text', default: 'DE 1' } } },
+        pay: { type: 'group', default: {}, fields: { account: { type: 'text', default: 'DE 2' } } },
+      },
+    })
+    const read = compileTemplate(source, { file: 'template.html' })
+    const own = read.ok ? declareFields(read.template.fields, declared) : []
+    const given = { no: 1, bank: { iban: 'X' }, pay: { account: 'Y' } }
+    const parts = (data: Record<string, unknown>) =>
+      absentParts({
+        fields: own,
+        targets: targetsOf(own),
+        sample: given,
+        items: [{ item: 1, line: 2, data, faults: [] }],
+        isCut: false,
+        filled: new Set(),
+      }).map(({ words }) => words)
+    expect(own.map(({ name }) => name)).to.include.members(['bank', 'pay'])
+    expect(parts({ no: 1 })).to.deep.equal([])
+    expect(parts({ no: 1, bank: null, pay: {} })).to.deep.equal([])
+    // A text that is sent empty is printed so.
+    expect(parts({ no: 1, bank: { iban: '' }, pay: { account: '' } })).to.deep.equal(['bank', 'pay'])
   })
 
   it('are not told where one document has them, nor where rows that were not seen may', () => {

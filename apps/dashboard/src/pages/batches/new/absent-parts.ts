@@ -1,5 +1,6 @@
 import type { Field } from '@platen/contract'
 import { isComputed, isJsonObject } from '@platen/draft'
+import { isNothing } from '@platen/fields'
 import { fieldRows } from '../../../fields/field-rows.ts'
 import type { CheckedItem } from '../columns/check-items.ts'
 import { placeOf, placeWords, type Target } from '../columns/targets.ts'
@@ -36,13 +37,14 @@ export function absentParts(of: {
     if (!field.section || chain.some((one) => isComputed(one))) continue
     const place = placeOf(chain, fields)
     const path = place.join('.')
-    const inSample = valueAt(sample, place)
+    const printed = (data: unknown) => printedAt(data, place, fields)
+    const inSample = printed(sample)
     if (inSample === true || isEmpty(inSample)) continue
     if (place.some((_, length) => found.has(place.slice(0, length).join('.')))) continue
     const within = (other: string) => other === path || other.startsWith(`${path}.`)
     const hasColumn = [...filled].some(within)
     if (isCut && hasColumn) continue
-    if (!documents.every((data) => isEmpty(valueAt(data, place)))) continue
+    if (!documents.every((data) => isEmpty(printed(data)))) continue
     const inner = targets.filter((target) => target.path !== path && within(target.path))
     const isGiven = hasColumn || documents.some((data) => valueAt(data, place) !== undefined)
     found.set(path, { words: placeWords(fields, place), inner: inner.map(({ words }) => words), isGiven })
@@ -55,6 +57,28 @@ function valueAt(data: unknown, place: readonly string[]): unknown {
   for (const name of place)
     value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return value
+}
+
+/** What documents print there: the data, or the default of a field that the data leaves out, such as the account's own bank. */
+function printedAt(data: unknown, [name, ...rest]: readonly string[], fields: readonly Field[]): unknown {
+  if (name === undefined) return withDefaults(data, fields)
+  const field = fields.find((one) => one.name === name)
+  const value = givenOrDefault(valueAt(data, [name]), field)
+  return printedAt(value, rest, field?.children ?? [])
+}
+
+/** A group, with the defaults of its fields. */
+function withDefaults(value: unknown, fields: readonly Field[]): unknown {
+  if (!isJsonObject(value)) return value
+  const defaults = fields.flatMap((field): [string, unknown][] => {
+    const inner = withDefaults(givenOrDefault(valueAt(value, [field.name]), field), field.children)
+    return inner === undefined ? [] : [[field.name, inner]]
+  })
+  return { ...value, ...Object.fromEntries(defaults) }
+}
+
+function givenOrDefault(value: unknown, field: Field | undefined): unknown {
+  return isNothing(field?.declared?.type, value) ? field?.declared?.default : value
 }
 
 function isEmpty(value: unknown): boolean {
