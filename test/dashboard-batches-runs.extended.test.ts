@@ -28,7 +28,7 @@ describe('runs of a batch, in a browser on the whole product', () => {
     const rows = Array.from({ length: 1_500 }, (_, at) => `Person ${at + 1},City`)
     await chooseFile('many.csv', `customer name,city\n${rows.join('\n')}\n`)
     await clickButton('Make 1,500 documents')
-    await page.getByText(/^[\d,]+ of 1,500 done/).waitFor()
+    await page.getByText(/^[\d,]+ of 1,500 finished/).waitFor()
     await clickButton('Stop')
     await page.getByLabel('Delete all of it').check()
     await clickButton('Stop it')

@@ -29,7 +29,7 @@ export const batchSchema = Type.Object(
       { items: count, invalid: count, done: count, failed: count, warnings: count },
       {
         description:
-          '`items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents to be checked, as something such as a picture is missing in them or a cell may not say what was meant; `GET …/warnings` says what.',
+          '`items`: read so far, those with faults included. `done`: finished, including those that failed: `done` minus `failed` documents were generated. `failed`: could not be rendered. `warnings`: documents to check, because something such as a picture is missing in them or a cell may not mean what it says; `GET …/warnings` lists them.',
       },
     ),
     rate: Type.Optional(

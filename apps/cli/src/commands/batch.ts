@@ -144,7 +144,7 @@ function describe(batch: BatchAnswer): string {
     ['status', batch.status],
     ['template', `${batch.templateId}, version ${batch.templateVersion}`],
     ['rows', `${counts.items} (${counts.invalid} wrong)`],
-    ['done', `${countOf(batch)} (${counts.failed} failed, ${counts.warnings} with warnings)`],
+    ['finished', `${countOf(batch)} (${counts.failed} failed, ${counts.warnings} with warnings)`],
     ...(rate === undefined ? [] : [['speed', `${rate} a second`]]),
     ...(secondsLeft === undefined ? [] : [['left', `${secondsLeft} s`]]),
     ...(waitingFor === undefined ? [] : [['waiting', batchWaitWords[waitingFor]]]),

@@ -339,7 +339,7 @@ class BatchRequest(TypedDict):
 
 
 class BatchCounts(TypedDict):
-    """`items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents to be checked, as something such as a picture is missing in them or a cell may not say what was meant; `GET …/warnings` says what."""
+    """`items`: read so far, those with faults included. `done`: finished, including those that failed: `done` minus `failed` documents were generated. `failed`: could not be rendered. `warnings`: documents to check, because something such as a picture is missing in them or a cell may not mean what it says; `GET …/warnings` lists them."""
 
     items: int
     invalid: int
@@ -378,7 +378,7 @@ class Batch(TypedDict):
     # By a test key; left out otherwise.
     isTest: NotRequired[Literal[True]]
     output: Literal["zip", "merged", "files"]
-    # `items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents to be checked, as something such as a picture is missing in them or a cell may not say what was meant; `GET …/warnings` says what.
+    # `items`: read so far, those with faults included. `done`: finished, including those that failed: `done` minus `failed` documents were generated. `failed`: could not be rendered. `warnings`: documents to check, because something such as a picture is missing in them or a cell may not mean what it says; `GET …/warnings` lists them.
     counts: BatchCounts
     # Documents a second: while it renders, of the last half minute; of one that has ended, on the whole.
     rate: NotRequired[float]

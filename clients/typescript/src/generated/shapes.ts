@@ -332,7 +332,7 @@ export interface Batch {
   /** By a test key; left out otherwise. */
   isTest?: true
   output: 'zip' | 'merged' | 'files'
-  /** `items`: read so far, those with faults included. `done`: rendered, whether well or not. `warnings`: documents to be checked, as something such as a picture is missing in them or a cell may not say what was meant; `GET …/warnings` says what. */
+  /** `items`: read so far, those with faults included. `done`: finished, including those that failed: `done` minus `failed` documents were generated. `failed`: could not be rendered. `warnings`: documents to check, because something such as a picture is missing in them or a cell may not mean what it says; `GET …/warnings` lists them. */
   counts: {
     items: number
     invalid: number

@@ -44,7 +44,7 @@ export function ActivityPage() {
     <>
       <PageHead
         title="Activity"
-        lead="Every document that your programs asked for. Only figures are kept, never the data in it."
+        lead="Documents requested one by one through the API. Documents of batches are counted under Batches. Only figures are kept, never the data."
       />
       {!isNew && (
         <>

@@ -69,6 +69,6 @@ function Standing({ card }: { card: TemplateCard }) {
 function use({ recentDocuments }: TemplateCard): string {
   if (recentDocuments === 0) return ''
   return recentDocuments === 1
-    ? '1 document this month · '
-    : `${recentDocuments.toLocaleString('en')} documents this month · `
+    ? '1 API document in 30 days · '
+    : `${recentDocuments.toLocaleString('en')} API documents in 30 days · `
 }

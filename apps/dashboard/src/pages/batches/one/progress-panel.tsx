@@ -42,11 +42,12 @@ function stepOf(batch: BatchAnswer): { title: string; words: string; share?: num
   }
   if (batch.status === 'rendering') {
     const all = counts.items - counts.invalid
+    const failed = counts.failed > 0 ? ` (${counts.failed.toLocaleString('en')} failed)` : ''
     const pace = rate !== undefined && rate > 0 ? ` · ${Math.round(rate)} a second` : ''
     const left = secondsLeft !== undefined && secondsLeft > 0 ? ` · ${secondsWords(secondsLeft)} left` : ''
     return {
       title: `Making ${countWords(all, 'document')}`,
-      words: `${counts.done.toLocaleString('en')} of ${all.toLocaleString('en')} done${pace}${left}`,
+      words: `${counts.done.toLocaleString('en')} of ${all.toLocaleString('en')} finished${failed}${pace}${left}`,
       share: counts.done / Math.max(1, all),
     }
   }
@@ -54,7 +55,7 @@ function stepOf(batch: BatchAnswer): { title: string; words: string; share?: num
     return { title: 'This run is being stopped', words: 'What was under way ends in a few seconds.' }
   }
   return {
-    title: 'All documents are made; packing them',
-    words: `${countWords(counts.done, 'document')} done`,
+    title: 'Packing the documents',
+    words: countWords(Math.max(0, counts.done - counts.failed), 'document'),
   }
 }
