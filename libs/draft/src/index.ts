@@ -2,6 +2,8 @@ export { addEverywhere, exampleFor } from './acts/add-field.ts'
 export { changeTexts, settingsFile } from './acts/change-texts.ts'
 export { callersWords, placesWords } from './acts/change-words.ts'
 export { draftShape, inFormula } from './acts/draft-shape.ts'
+export { formulasReading, formulasWithout } from './acts/formula-readers.ts'
+export type { FormulaReader } from './acts/formula-readers.ts'
 export { removeEverywhere } from './acts/remove-field.ts'
 export { correctTags, renameEverywhere, withFieldNamed } from './acts/rename-field.ts'
 export {

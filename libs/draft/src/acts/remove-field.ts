@@ -1,12 +1,11 @@
 import { type DraftSource, partsOfPointer } from '@platen/contract'
-import { renameInFormula } from '@platen/fields'
 import { type DataPath, type DataShape, isWithin, removeField } from '@platen/markup'
 import { formatPatterns } from '@platen/merge'
-import { isJsonObject } from '../source/read-json.ts'
 import { type LooseSettings, readSettings } from '../source/template-source.ts'
 import { withDeclaration } from '../fields/declarations.ts'
 import { changeTexts, settingsFile } from './change-texts.ts'
-import { draftShape, inFormula } from './draft-shape.ts'
+import { draftShape } from './draft-shape.ts'
+import { formulaReaders } from './formula-readers.ts'
 import { cleanSettings } from '../fields/clean-settings.ts'
 import { samplesWithout } from './sample-fields.ts'
 import { pageHtml } from '../source/draft-files.ts'
@@ -27,7 +26,7 @@ export function removeEverywhere(source: DraftSource, path: DataPath): Removed |
   const { settings, texts } = changeTexts(source, (text, around) =>
     withoutTags(text, { path, shape, around }),
   )
-  const reader = formulaThatReads(settings, path, shape)
+  const reader = formulaReaders(settings, path, shape)[0]?.dotted
   if (reader !== undefined)
     return { refused: `The formula ${reader} needs it: change that one first, or remove it.` }
   const money = moneyWithout(source, settings, path)
@@ -52,16 +51,6 @@ function withoutTags(
 ): string {
   const { html } = removeField(text, path, shape, around)
   return html === text ? text : html.replaceAll(/ {2,}/g, ' ').trim()
-}
-
-/** The first formula that reads the field, or one within it, and is not of the field itself. */
-function formulaThatReads({ computed }: LooseSettings, path: DataPath, shape: DataShape): string | undefined {
-  return Object.entries(isJsonObject(computed) ? computed : {}).find(([dotted, said]) => {
-    const own = dotted.split('.')
-    const formula = typeof said === 'string' ? said : (said as { formula?: unknown }).formula
-    if (isWithin(own, path) || typeof formula !== 'string') return false
-    return renameInFormula(formula, { path, ...inFormula(shape, dotted) }).isNamed
-  })?.[0]
 }
 
 /** The first amount that has a currency in the draft, and none in the settings that would be left. */

@@ -1,5 +1,5 @@
 import { formulaFunctions } from './functions/function-table.ts'
-import { WrongFormula } from './formula-fault.ts'
+import { type FormulaRange, WrongFormula } from './formula-fault.ts'
 import type { FormulaNode } from './formula-node.ts'
 import { parseFormula } from './parse-formula.ts'
 
@@ -49,8 +49,7 @@ export function renameInFormula(
   formula: string,
   rename: FormulaRename,
 ): { formula: string; isNamed: boolean } {
-  const found: { start: number; end: number }[] = []
-  walk(formula, { ...rename, found, groups: [], bound: new Map() })
+  const found = namesInFormula(formula, rename)
   const { to } = rename
   const renamed =
     to === undefined
@@ -61,8 +60,15 @@ export function renameInFormula(
   return { formula: renamed, isNamed: found.length > 0 }
 }
 
+/** Where a formula names a field; none where it cannot be read. */
+export function namesInFormula(formula: string, rename: FormulaRename): FormulaRange[] {
+  const found: FormulaRange[] = []
+  walk(formula, { ...rename, found, groups: [], bound: new Map() })
+  return found
+}
+
 interface Visit extends FormulaRename {
-  found: { start: number; end: number }[]
+  found: FormulaRange[]
   groups: Grouping[]
   /** Names of rows, and the lists that they are of. */
   bound: ReadonlyMap<string, Path | undefined>

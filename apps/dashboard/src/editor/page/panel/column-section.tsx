@@ -22,11 +22,14 @@ import {
   IconColumnInsertRight,
   IconColumnRemove,
 } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { treeOf } from '../draft-tree.ts'
 import { columnWords, isUnfilled } from '../table-words.ts'
 import { useTypeWhenDrawn } from '../text/use-type-when-drawn.ts'
+import { useEditPage } from '../use-edit-page.ts'
+import { type LeftInFormulas, leftInFormulas } from './column-readers.ts'
+import { DeleteColumnDialog } from './delete-column-dialog.tsx'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { LengthField } from './length-field.tsx'
@@ -50,6 +53,8 @@ const acts: readonly {
   make: Make
   /** Its heading is to be named next. */
   isNew?: true
+  /** Formulas may read what it printed. */
+  isDeletion?: true
 }[] = [
   {
     label: () => 'Add a column before',
@@ -77,6 +82,7 @@ const acts: readonly {
     label: (column) => `Delete ${column}`,
     Icon: IconColumnRemove,
     make: (tree, { table, at }) => removeColumn(tree, table, { at }),
+    isDeletion: true,
   },
 ]
 
@@ -88,6 +94,8 @@ export function ColumnSection({ of }: { of: PanelElement }) {
   const source = useDraft((state) => state.source)
   const draft = useDraftStore()
   const typeWhenDrawn = useTypeWhenDrawn()
+  const editPage = useEditPage()
+  const [asked, setAsked] = useState<LeftInFormulas>()
   const width = useMemo(() => column && widthOf(tree, css, column), [tree, css, column])
   if (found && 'refused' in found) {
     return (
@@ -107,15 +115,35 @@ export function ColumnSection({ of }: { of: PanelElement }) {
       label,
       pace,
     )
+  /** Whether there is something to ask before the column is deleted. */
+  const askAbout = (make: Make): boolean => {
+    const made = make(tree, column)
+    const left = isPageEdit(made) ? leftInFormulas(draft.getState().source, made.html) : undefined
+    setAsked(left)
+    return left !== undefined
+  }
+  const deleteWith = (files: Record<string, string>) => {
+    setAsked(undefined)
+    const made = removeColumn(tree, column.table, { at: column.at })
+    if (isPageEdit(made)) editPage(made, `Delete ${words}`, undefined, { files })
+  }
   return (
     <PanelPart title="Column">
+      {asked && (
+        <DeleteColumnDialog
+          column={words}
+          left={asked}
+          onClose={() => setAsked(undefined)}
+          onDelete={deleteWith}
+        />
+      )}
       {isUnfilled(tree, column) && (
         <p className={classes.hint} role="status">
           Nothing stands in this column yet: click a cell below its heading twice, and type or insert a field.
         </p>
       )}
       <div className={classes.columnActs} role="group" aria-label="Column">
-        {acts.map(({ label, Icon, make, isNew }) => (
+        {acts.map(({ label, Icon, make, isNew, isDeletion }) => (
           <Button
             key={label('')}
             variant="default"
@@ -124,6 +152,7 @@ export function ColumnSection({ of }: { of: PanelElement }) {
             leftSection={<Icon size={16} aria-hidden />}
             disabled={make(tree, column) === undefined}
             onClick={() => {
+              if (isDeletion && askAbout(make)) return
               const before = pageHtml(draft.getState().source)
               change(make, label(words))
               if (isNew && pageHtml(draft.getState().source) !== before) typeWhenDrawn()

@@ -1,0 +1,70 @@
+import { type DraftSource, nameWords } from '@platen/contract'
+import {
+  computedAt,
+  declarationAt,
+  draftShape,
+  type FieldPath,
+  formulasReading,
+  formulasWithout,
+  readDeclarations,
+  readSettings,
+} from '@platen/draft'
+import { fieldMentions } from '@platen/markup'
+
+/** A formula that reads a field which a column printed. */
+export interface ColumnReader {
+  /** The field that the formula gives, and its label. */
+  dotted: string
+  label: string
+  formula: string
+  /** The formula without the field; absent where only its author knows it. */
+  without?: string
+}
+
+/** What a deleted column leaves in formulas. */
+export interface LeftInFormulas {
+  /** Labels of the fields that are printed nowhere any more. */
+  fields: string[]
+  readers: ColumnReader[]
+  /** The settings with the formulas that can do without these fields. */
+  files: Record<string, string>
+}
+
+/** Compares a draft with the page that a deletion leaves; `undefined` where no formula reads what is gone. */
+export function leftInFormulas(source: DraftSource, html: string): LeftInFormulas | undefined {
+  const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  const labelOf = (path: FieldPath) =>
+    declarationAt(declared, path)?.label ?? computedAt(declared, path)?.label ?? nameWords(path.at(-1) ?? '')
+  const readers = new Map<string, ColumnReader>()
+  const fields: string[] = []
+  let files: Record<string, string> = {}
+  for (const path of goneFields(source, html)) {
+    const now = { ...source, files: { ...source.files, ...files } }
+    const reading = formulasReading(now, path)
+    if (reading.length === 0) continue
+    fields.push(labelOf(path))
+    files = { ...files, ...formulasWithout(now, path) }
+    for (const { dotted, formula, without } of reading) {
+      const before = readers.get(dotted)
+      // A formula that reads two of the fields has to do without both.
+      const isLeft = without === undefined || (before !== undefined && before.without === undefined)
+      readers.set(dotted, {
+        dotted,
+        label: labelOf(dotted.split('.')),
+        formula: before?.formula ?? formula,
+        ...(!isLeft && { without }),
+      })
+    }
+  }
+  return fields.length === 0 ? undefined : { fields, readers: [...readers.values()], files }
+}
+
+function goneFields(source: DraftSource, html: string): FieldPath[] {
+  const shape = draftShape(source)
+  const named = (text: string) =>
+    new Map(fieldMentions(text, shape).map(({ path }) => [path.join('.'), path]))
+  const left = named(html)
+  return [...named(source.files['template.html'] ?? '')].flatMap(([dotted, path]) =>
+    left.has(dotted) ? [] : [path],
+  )
+}
