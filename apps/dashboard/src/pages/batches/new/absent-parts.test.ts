@@ -61,7 +61,7 @@ describe('parts of the page that no document has', () => {
         fields: own,
         targets: targetsOf(own),
         sample: given,
-        items: [{ item: 1, line: 2, data, faults: [] }],
+        items: [{ item: 1, line: 2, data, faults: [], warnings: [] }],
         isCut: false,
         filled: new Set(),
       }).map(({ words }) => words)
