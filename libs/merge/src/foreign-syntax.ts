@@ -1,7 +1,11 @@
 import type { SourceFault } from '@platen/contract'
 import { faultsListedMax, tagLengthMax } from './bounds.ts'
 import { createLocator } from './locate.ts'
+import { findPlaceholders, type Placeholder } from './placeholders/find-placeholders.ts'
 import { scanTags, type Tag } from './scan-tags.ts'
+
+/** Letters of a mark in a message. */
+const markLengthMax = 80
 
 /** What belongs to another template engine. `notes`: what may be meant as text, or as a name. */
 export interface ForeignSyntax {
@@ -151,14 +155,6 @@ const inNames: [RegExp, (name: string) => Finding][] = [
 /** Other engines' own marks in the text around the tags. */
 const inText: [RegExp, Finding][] = [
   [
-    /\{%[-=~]?[^{}%]{1,500}%\}/g,
-    {
-      message:
-        '{% … %} is printed as it stands. Write {{#name}} … {{/name}} for loops and conditions, {{name}} for values.',
-    },
-  ],
-  [/\{#[^#}]{0,500}#\}/g, { message: '{# … #} is printed as it stands. A comment is written {{! … }}.' }],
-  [
     /<%[-=]?[^<>%]{1,500}%>/g,
     {
       message:
@@ -166,22 +162,6 @@ const inText: [RegExp, Finding][] = [
     },
   ],
   [/<\?(?:php|=)[^<>]{1,500}/g, { message: 'PHP is not run here. Write {{name}} for values.' }],
-  [
-    /\$\{[\w$][^{}\n]{0,200}\}/g,
-    { isNote: true, message: '${…} is printed as it stands. A merge field is written {{name}}.' },
-  ],
-  [
-    /\{[dc]\.[\w[][^{}\n]{0,200}\}/g,
-    {
-      isNote: true,
-      message:
-        '{d.…} is printed as it stands. A merge field is written {{name}}; how it is printed stands under Fields.',
-    },
-  ],
-  [
-    /\[\[\s*[A-Za-z_][\w. ]{0,100}\]\]/g,
-    { isNote: true, message: '[[…]] is printed as it stands. A merge field is written {{name}}.' },
-  ],
   [
     /(?<![\w.])@(?:Model|ViewBag|ViewData|Html)\.[A-Za-z]|(?<![\w.])@foreach\s?\(/g,
     {
@@ -224,6 +204,12 @@ export function findForeignSyntax(source: string, file: string): ForeignSyntax {
   for (const [pattern, finding] of inText) {
     for (const { index } of text.matchAll(pattern)) add(index, finding)
   }
+  const known = new Set(tags.flatMap((tag) => (ofTag(tag, []) ? [tag.start] : [])))
+  for (const placeholder of findPlaceholders(source, { isHtml: file.endsWith('.html') }))
+    if (!known.has(placeholder.start)) {
+      const finding = ofPlaceholder(placeholder)
+      if (finding) add(placeholder.start, finding)
+    }
   return { faults, notes }
 }
 
@@ -285,6 +271,22 @@ function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
   const sigil = keyword === 'unless' ? '^' : '#'
   const other = keyword === 'if' ? `, and {{^${name}}} … {{/${name}}} for else` : ''
   return { message: `"${keyword}" is another engine's. Write {{${sigil}${name}}} … {{/${name}}}${other}.` }
+}
+
+/** A statement of Jinja and the like is never meant as text. */
+function ofPlaceholder({ mark, write, advice }: Placeholder): Finding | undefined {
+  const instead = write === undefined ? advice : `Write ${write}.`
+  // A merge tag of ours, with something of another engine's in it.
+  if (mark.startsWith('{{'))
+    return advice === undefined
+      ? undefined
+      : { message: `${cut(mark)} is read as one name. ${instead}`, isNote: true }
+  const isStatement = /^\{[%#].*[%#]\}$/s.test(mark)
+  return { message: `${cut(mark)} is printed unchanged. ${instead}`, isNote: !isStatement }
+}
+
+function cut(mark: string): string {
+  return mark.length > markLengthMax ? `${mark.slice(0, markLengthMax)}…` : mark
 }
 
 /** Blank where HTML comments stand, offset by offset. */

@@ -54,7 +54,8 @@ describe('readTemplateFolder', () => {
       'template.html:2:39 foreign_syntax',
     ])
     expect(sourceOf(withHtml('<p>${x} ${y}</p>')).notes).to.deep.equal([
-      'template.html:1: ${…} is printed as it stands. A merge field is written {{name}}. (2 places)',
+      'template.html:1: ${x} is printed unchanged. Write {{x}}.',
+      'template.html:1: ${y} is printed unchanged. Write {{y}}.',
     ])
     expect(faultsOf(withSettings('{"name":"R","fileName":"{{no|pad}}.pdf"}'))).to.deep.equal([
       'template.json:1:24 foreign_syntax',

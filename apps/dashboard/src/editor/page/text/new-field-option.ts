@@ -1,10 +1,9 @@
 import type { Completion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
-import { type DraftSource, type FieldDeclaration, nameWords, wrongFieldName } from '@platen/contract'
+import { type DraftSource, type FieldDeclaration, nameFor, nameWords, wrongFieldName } from '@platen/contract'
 import { listAround } from '@platen/markup'
 import { readSettings, addEverywhere, draftShape, readDeclarations } from '@platen/draft'
 import { type RowAmount, rowAmountBeside, takenOff } from '../../fields/deduction.ts'
-import { nameFor } from '../../fields/name-for.ts'
 import { declarationOf, kindsFor, type NewKind } from './new-kinds.ts'
 
 /** A field that is to be made when the text is done: by its name, what it is and what people call it. */

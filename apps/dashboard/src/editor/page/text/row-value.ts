@@ -1,8 +1,7 @@
-import { type DraftSource, wrongFieldName } from '@platen/contract'
+import { type DraftSource, nameFor, wrongFieldName } from '@platen/contract'
 import { draftShape } from '@platen/draft'
 import { isCell, listAround, readColumns, type SourceElement, type SourceTree } from '@platen/markup'
 import { wordings } from '../../fields/column-headings.ts'
-import { nameFor } from '../../fields/name-for.ts'
 import { amountHere, type NewField } from './new-field-option.ts'
 import { kindOfValue } from './new-kinds.ts'
 

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { FieldPath, FieldNode } from '@platen/draft'
-import { nameFor } from '../../../fields/name-for.ts'
+import { nameFor } from '@platen/contract'
 import { nameFault, placesFor } from '../../../fields/new-name.ts'
 
 /** The name of a field that is being made, and where it is to stand. */
