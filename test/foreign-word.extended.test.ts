@@ -26,7 +26,7 @@ const noted: Record<string, RegExp> = {
   'delins.docx': /Tracked changes/,
   'footnotes.docx': /Footnotes/,
   'loop-hebrew.docx': /\{\{[^}]+\}\}/,
-  'tag-example.docx': /looks like a field of another program/,
+  'tag-example.docx': /placeholders are not yet fields: \{/,
   'text-box.docx': /Text boxes/,
 }
 /** Which show a picture, or empty cells. */

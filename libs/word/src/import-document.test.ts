@@ -155,12 +155,6 @@ describe('importDocument: merge fields', () => {
     expect(html).to.include('{{#items}}')
     expect(notes.join()).to.include('{{#items}} has no other end')
   })
-
-  it('fields as other programs write them stay as they are, and the note says how they are written here', async () => {
-    expect((await read(paragraph(run('Dear {first_name}')))).notes.join()).to.include('{{first_name}}')
-    expect((await read(paragraph(run('Dear {d.firstName}')))).notes.join()).to.include('{{firstName}}')
-    expect((await read(paragraph(run('Dear «Name»')))).notes.join()).to.include('{{Name}}')
-  })
 })
 
 describe('importDocument: content controls', () => {
@@ -336,37 +330,6 @@ describe('importDocument: the page', () => {
       },
     )
     expect(Object.keys(sample)).to.have.members(['name', 'number', 'office'])
-  })
-
-  const spellings: [text: string, said: string][] = [
-    [
-      '{%tr for i in items %}{{i.name}}{%tr endfor %}',
-      '{%tr for i in items %} (and 1 more of the kind) looks like a field of another program, and is plain text here. If it is one, write {{#items}} before and {{/items}} behind',
-    ],
-    [
-      'Dear <<name>>, <<city>>',
-      '<<name>> (and 1 more of the kind) looks like a field of another program, and is plain text here. If it is one, write {{name}} in Word',
-    ],
-    ['<<foreach [item in orders]>>', 'write {{#orders}} before and {{/orders}} behind'],
-    ['Dear {first_name}', '{first_name} looks like a field of another program'],
-    ['Dear {first_name}', 'write {{first_name}}'],
-    ['{#items}{name}{/items}', '{#items} (and 2 more of the kind)'],
-    ['Dear [CLIENT NAME]', 'write {{client_name}}'],
-    ['Dear «Name»', 'write {{Name}}'],
-    ['Dear %NAME%', 'write {{NAME}}'],
-    ['Dear ${name}', 'write {{name}}'],
-  ]
-  for (const [text, said] of spellings)
-    it(`fields of other programs are told: ${text}`, async () => {
-      const { notes } = await read(paragraph(run(text.replaceAll('<', '&lt;'))))
-      expect(notes.join('\n')).to.include(said)
-    })
-
-  it('what is only text is told of none', async () => {
-    const { notes } = await read(
-      paragraph(run('Rebate 5%, tax 19%; see [1], [sic], {1}, a &lt; b &gt; c, 100 % of {{x}} % y')),
-    )
-    expect(notes).to.deep.equal([])
   })
 
   it('a link leads to the web or an e-mail alone', async () => {

@@ -1,10 +1,10 @@
 import { compileTemplate } from '@platen/merge'
 import type { FieldDeclaration } from '@platen/contract'
-import { withDocumentMark } from '@platen/draft'
+import { sampleOf, withDocumentMark } from '@platen/draft'
 import { writeFootnotes } from './body/footnotes.ts'
 import { element } from './html-tree.ts'
 import type { ImportedWord } from './imported-word.ts'
-import { lostParts, otherSpellings } from './lost-parts.ts'
+import { lostParts, notePlaceholders } from './lost-parts.ts'
 import { Notes } from './notes.ts'
 import { type DocxPackage, type DocxPart, readPackage } from './package/read-package.ts'
 import { childrenOf, textOf } from './package/xml-queries.ts'
@@ -19,7 +19,7 @@ import { ClassNames } from './write/class-names.ts'
 import { tidy } from './write/tidy.ts'
 import { writeCss } from './write/write-css.ts'
 import { writeHtml } from './write/write-html.ts'
-import { declarations, sampleOf } from './write/write-settings.ts'
+import { declarations } from './write/write-settings.ts'
 
 /** Reads a document and writes the folder. Throws `invalid_upload`. */
 export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
@@ -36,7 +36,6 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
   const classes = new ClassNames(counted.rules.map(([selector]) => selector.slice(1)))
   classes.give(root)
   const html = writeHtml(root.children)
-  otherSpellings(html, notes)
   noteFonts(reading)
   const css = writeCss(
     [...baseRules(reading, counted.body), ...classes.rules, ...counted.rules],
@@ -61,11 +60,15 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
     language: reading.language,
     ...(Object.keys(declaredFields).length > 0 && { fields: declaredFields }),
   }
+  const texts = {
+    'template.html': html,
+    'style.css': withDocumentMark(html, css, settings.page),
+    'template.json': `${JSON.stringify(settings, null, 2)}\n`,
+    'sample.json': `${JSON.stringify(sampleOf(fields, of), null, 2)}\n`,
+  }
+  notePlaceholders({ files: texts, assets: {} }, notes)
   const files = new Map<string, Uint8Array>([
-    ['template.html', Buffer.from(html)],
-    ['style.css', Buffer.from(withDocumentMark(html, css, settings.page))],
-    ['template.json', Buffer.from(`${JSON.stringify(settings, null, 2)}\n`)],
-    ['sample.json', Buffer.from(`${JSON.stringify(sampleOf(fields, of), null, 2)}\n`)],
+    ...Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)] as const),
     ...reading.assets.files,
   ])
   return { files, title, fields: fields.map(({ name }) => name), notes: notes.list() }

@@ -1,3 +1,5 @@
+import type { DraftSource } from '@platen/contract'
+import { convertDraft } from '@platen/draft'
 import type { DocxPackage } from './package/read-package.ts'
 import type { Notes } from './notes.ts'
 import { allOf } from './package/xml-queries.ts'
@@ -18,53 +20,24 @@ export function lostParts({ files, document, hasMacros }: DocxPackage, notes: No
   if (allOf(document.root, 'w:pgBorders').length > 0) notes.add('Lines around the page were left out.')
 }
 
-/** How other programs, and people, mark what is filled in: the name in each, or what to write in its place. */
-const spellings: readonly { pattern: RegExp; write: (found: RegExpExecArray) => string }[] = [
-  {
-    pattern: /\{%-?\s*(?:tr|tc|p|r)?\s*(?:for\s+\w+\s+in\s+([\w.]{1,60})\s*|[^{}%]{1,200})-?%\}/,
-    write: ([, list = 'name']) =>
-      `{{#${list}}} before and {{/${list}}} behind what is repeated or may be left out`,
-  },
-  {
-    pattern: /<<\s*foreach\s*\[?(?:\w+\s+in\s+)?([\w.]{1,60})[^<>]{0,100}>>/i,
-    write: ([, list = 'name']) => `{{#${list}}} before and {{/${list}}} behind what is repeated`,
-  },
-  {
-    pattern: /\{[dc](?:\[[^\]{}]{0,40}\])?\.[\w.[\]=+ :()'",-]{1,80}\}/,
-    write: ([found]) => `{{${/\.(\w+)[^.]*\}$/.exec(found)?.[1] ?? 'name'}}}`,
-  },
-  { pattern: /\{([#/^]?[A-Za-z_][\w.]{0,60})\}/, write: ([, name]) => `{{${name}}}` },
-  { pattern: /<<\s*([A-Za-z_][\w.]{0,60})\s*>>/, write: ([, name]) => `{{${name}}}` },
-  { pattern: /«\s*([A-Za-z_]\w{0,60})\s*»/, write: ([, name]) => `{{${name}}}` },
-  { pattern: /\$\{([A-Za-z_][\w.]{0,60})\}/, write: ([, name]) => `{{${name}}}` },
-  { pattern: /(?<![\d%])%([A-Za-z_]{3,40})%/, write: ([, name]) => `{{${name}}}` },
-  // In capitals: what stands in brackets otherwise is more often meant as text.
-  {
-    pattern: /\[([A-Z][A-Z0-9]*(?:[ _-][A-Z0-9]+){0,4})\]/,
-    write: ([, name = 'name']) => `{{${name.toLowerCase().replaceAll(/[ -]/g, '_')}}}`,
-  },
-]
+/** Placeholders that cannot be converted are listed up to this many. */
+const listedMax = 12
+const namedMax = 3
 
-/** Notes marks that other programs fill in, which are text here: each spelling once, with how many there are of it. */
-export function otherSpellings(html: string, notes: Notes): void {
-  let text = html
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/\{\{[^{}]*\}\}/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-  for (const { pattern, write } of spellings) {
-    const first = pattern.exec(text)
-    if (!first) continue
-    let count = 0
-    // What one spelling has is no other's.
-    text = text.replaceAll(new RegExp(pattern, `${pattern.flags}g`), () => {
-      count++
-      return ' '
-    })
-    const [found] = first
-    const others = count === 1 ? '' : ` (and ${count - 1} more of the kind)`
+/** Notes the placeholders of other template engines, which the editor converts to fields, and what to write for those that it cannot convert. */
+export function notePlaceholders(source: DraftSource, notes: Notes): void {
+  const { converted, left } = convertDraft(source)
+  if (converted.length > 0) {
+    const marks = [...new Set(converted.map(({ mark }) => mark))]
+    const more = marks.length > namedMax ? ', …' : ''
+    const [are, they] =
+      converted.length === 1 ? ['1 placeholder is', 'it'] : [`${converted.length} placeholders are`, 'them']
     notes.add(
-      `${found}${others} looks like a field of another program, and is plain text here. If it is one, write ${write(first)} in Word (Replace All does), and import again.`,
+      `${are} not yet ${converted.length === 1 ? 'a field' : 'fields'}: ${marks.slice(0, namedMax).join(', ')}${more}. Convert ${they}, or edit the text.`,
     )
   }
+  const unique = new Map(left.map((one) => [`${one.mark} ${one.advice}`, one]))
+  for (const { mark, advice } of [...unique.values()].slice(0, listedMax))
+    notes.add(`${mark} cannot be converted to a field. ${advice}`)
+  if (unique.size > listedMax) notes.add(`${unique.size - listedMax} more placeholders cannot be converted.`)
 }

@@ -1,3 +1,4 @@
+import { scanMarks } from '@platen/merge'
 import type { Inline } from '../body/inline.ts'
 
 type TextInline = Extract<Inline, { kind: 'text' }>
@@ -6,8 +7,11 @@ type TextInline = Extract<Inline, { kind: 'text' }>
 const unseen = /[\u200B-\u200F\u00AD\u2060\uFEFF]/g
 const tagPattern = /\{\{[^{}]{1,400}\}\}/g
 
+/** What begins a placeholder of another template engine. */
+const markSigns = /[{<«%[]|\+\+\+/
+
 /**
- * Merge tags in one piece, whichever runs of text Word has them in, and in the look of their first letter; without the signs that nobody sees,
+ * Merge tags and placeholders in one piece, whichever runs of text Word has them in, and in the look of their first letter; without the signs that nobody sees,
  * the quotes and the wide spaces that typing brings.
  */
 export function joinTags(inlines: readonly Inline[]): Inline[] {
@@ -30,16 +34,37 @@ export function joinTags(inlines: readonly Inline[]): Inline[] {
 
 function joinIn(texts: TextInline[]): TextInline[] {
   const whole = texts.map(({ text }) => text).join('')
-  if (!whole.includes('{{') && !/\{[^{}]*\u200B?\{/.test(whole)) return texts
-  const found: TextInline[] = []
-  let from = 0
-  for (const match of whole.matchAll(tagPattern)) {
+  const joined = /\{[^{}]*\u200B?\{/.test(whole) ? joinAt(texts, whole, tagsIn(whole)) : texts
+  if (joined.length < 2 || !markSigns.test(whole)) return joined
+  const text = joined.map((one) => one.text).join('')
+  const marks = scanMarks(text).map((mark) => ({ ...mark, letter: mark.start }))
+  return joinAt(joined, text, marks)
+}
+
+interface Joined {
+  start: number
+  end: number
+  text: string
+  /** The letter whose look it takes. */
+  letter: number
+}
+
+function tagsIn(whole: string): Joined[] {
+  return [...whole.matchAll(tagPattern)].map((match) => {
     const inner = match[0].slice(2, -2)
     const letter = match.index + 2 + Math.max(0, inner.search(/[\p{L}\p{N}]/u))
-    found.push(...slice(texts, from, match.index))
+    return { start: match.index, end: match.index + match[0].length, text: `{{${cleanTag(inner)}}}`, letter }
+  })
+}
+
+function joinAt(texts: TextInline[], whole: string, pieces: readonly Joined[]): TextInline[] {
+  const found: TextInline[] = []
+  let from = 0
+  for (const { start, end, text, letter } of pieces) {
+    found.push(...slice(texts, from, start))
     const at = slice(texts, letter, letter + 1)[0]
-    if (at) found.push({ ...at, text: `{{${cleanTag(inner)}}}` })
-    from = match.index + match[0].length
+    if (at) found.push({ ...at, text })
+    from = end
   }
   found.push(...slice(texts, from, whole.length))
   return found

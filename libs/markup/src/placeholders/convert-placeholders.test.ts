@@ -1,0 +1,99 @@
+import { compileTemplate } from '@platen/merge'
+import { expect } from 'chai'
+import { convertPlaceholders } from './convert-placeholders.ts'
+
+const table = (...rows: string[]) =>
+  `<table>\n  <tbody>\n${rows.map((row) => `    ${row}\n`).join('')}  </tbody>\n</table>\n`
+const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+
+describe('placeholders that are converted', () => {
+  const cases: [what: string, before: string, after: string][] = [
+    [
+      'rows of docxtpl: the rows of the loop go, and it is around those between them',
+      table(
+        row('Name', 'Price'),
+        row('<p>{%tr for i in items %}</p>', ''),
+        row('{{ i.name }}', '{{ i.price }}'),
+        row('{%tr endfor %}', ''),
+      ),
+      table(row('Name', 'Price'), '{{#items}}', row('{{name}}', '{{price}}'), '{{/items}}'),
+    ],
+    [
+      'ends in cells of one row go around the row',
+      table(row('{#items}{name}', '{price}{/items}')),
+      table('{{#items}}', row('{{name}}', '{{price}}'), '{{/items}}'),
+    ],
+    [
+      'ends in rows with a text of their own go around those rows',
+      table(row('{#items}{name}', 'x'), row('y', '{price}{/items}')),
+      table('{{#items}}', row('{{name}}', 'x'), row('y', '{{price}}'), '{{/items}}'),
+    ],
+    [
+      'paragraphs that have only an end of a section go',
+      '<p>{#items}</p>\n<p>{name}</p>\n<p>{/items}</p>\n',
+      '{{#items}}\n<p>{{name}}</p>\n{{/items}}\n',
+    ],
+    [
+      'sections within a paragraph stay in it',
+      '<p>a {#items}{name}, {/items}b</p>',
+      '<p>a {{#items}}{{name}}, {{/items}}b</p>',
+    ],
+    [
+      'an end in another look goes out of it',
+      '<p>a <b>{#items}</b>{name}{/items}</p>',
+      '<p>a {{#items}}{{name}}{{/items}}</p>',
+    ],
+    [
+      'sections in sections keep their order',
+      '<p>{#a}{#b}x</p>\n<p>y{/b}{/a}</p>\n',
+      '{{#a}}\n{{#b}}\n<p>x</p>\n<p>y</p>\n{{/b}}\n{{/a}}\n',
+    ],
+    [
+      'a paragraph that splits a condition becomes the other case',
+      '<p>{%p if a %}</p>\n<p>yes</p>\n<p>{%p else %}</p>\n<p>no</p>\n<p>{%p endif %}</p>\n',
+      '{{#a}}\n<p>yes</p>\n{{/a}}{{^a}}\n<p>no</p>\n{{/a}}\n',
+    ],
+  ]
+  for (const [what, before, after] of cases)
+    it(what, () => {
+      const { html, left } = convertPlaceholders(before)
+      expect(html).to.equal(after)
+      expect(left).to.deep.equal([])
+      expect(compileTemplate(html, { file: 'template.html' }).ok).to.equal(true)
+    })
+
+  it('a section that begins in the midst of one paragraph and ends in another stays, with what to do, and the rest is converted', () => {
+    const { html, left } = convertPlaceholders(
+      '<p>Hi {#items}</p><p>{name}{/items}</p><p>{% for i in rows %}x</p><p>b {{ i.name }}{% endfor %} c</p>',
+    )
+    expect(html).to.equal(
+      '<p>Hi {#items}</p><p>{{name}}{/items}</p><p>{% for i in rows %}x</p><p>b {{ i.name }}{% endfor %} c</p>',
+    )
+    expect(left.map(({ mark }) => mark)).to.deep.equal([
+      '{#items}',
+      '{/items}',
+      '{% for i in rows %}',
+      '{% endfor %}',
+    ])
+    expect(left[0]?.advice).to.include('Put both ends into lines of their own')
+  })
+
+  it('rows of two tables are not one section', () => {
+    const before = table(row('{%tr for i in items %}')) + table(row('{%tr endfor %}'))
+    expect(convertPlaceholders(before)).to.include({ html: before })
+  })
+
+  it('knows lists by their loops and by the rows that they repeat, and takes what may be a condition for none', () => {
+    const { lists } = convertPlaceholders(
+      `${table(row('{#items}{name}', '{/items}'))}<p>{#paid}yes{/paid}{% for o in orders %}{% for i in o.lines %}{{ i.a }}{% endfor %}{% endfor %}</p>`,
+    )
+    expect(lists).to.deep.equal([['items'], ['orders'], ['orders', 'lines']])
+  })
+
+  it('changes nothing of a page that has none, and nothing more of one that was converted', () => {
+    const page = '<p>{{name}} [1] [sic] {x}</p>\n<table><tr><td>{{#a}}{{b}}{{/a}}</td></tr></table>'
+    expect(convertPlaceholders(page).html).to.equal(page)
+    const { html } = convertPlaceholders('<p>{#a}</p><p>{b_c}</p><p>{/a}</p>')
+    expect(convertPlaceholders(html)).to.include({ html })
+  })
+})

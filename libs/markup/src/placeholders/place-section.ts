@@ -1,0 +1,83 @@
+import type { Placeholder } from '@platen/merge'
+import type { SourceElement } from '../parse-source.ts'
+
+/** A mark that goes from its text to an edge of an element around it. */
+export interface MovedMark {
+  placeholder: Placeholder
+  element: SourceElement
+  edge: 'start' | 'end'
+}
+
+/** What is known of the page in which a section is placed. */
+interface Page {
+  holderOf: (part: Placeholder) => SourceElement | undefined
+  /** Whether nothing but marks of sections is between two offsets. */
+  isBlank: (from: number, to: number) => boolean
+}
+
+const apart =
+  'It begins in one paragraph and ends in another one. Put both ends into lines of their own, or into the first and the last cell of a row.'
+const inRows = 'Put both ends of what repeats rows into rows of the same table.'
+const partsOfTables = /^(?:td|th|tr|thead|tbody|tfoot)$/
+const unitNames = { row: /^tr$/, paragraph: /^(?:p|li|h[1-6])$/, column: /^td$/ }
+
+/**
+ * Decides where the marks of one section go, which begins with the first and ends with the last of `parts`: those in the same element stay; those in
+ * cells of one row go around the row; others around the rows, paragraphs or items of which they are the first and the last text. Answers with
+ * advice where that is not so.
+ */
+export function placeSection(
+  parts: readonly Placeholder[],
+  { holderOf, isBlank }: Page,
+): { moves: MovedMark[] } | { advice: string } {
+  const [open] = parts
+  const close = parts.at(-1)
+  if (!open || !close) return { moves: [] }
+  const chains = parts.map((part) => chainOf(holderOf(part)))
+  const unit = open.unit ?? close.unit
+  const level = unit ? unitLevel(chains, unit) : commonLevel(chains)
+  if (level === undefined) return { advice: unit === 'row' ? inRows : apart }
+  const elements = chains.map((chain) => chain[level])
+  const isRow = elements.every((element) => element?.name === 'tr')
+  if (!isRow && elements.some((element) => element && partsOfTables.test(element.name)))
+    return { advice: inRows }
+  const [first, last] = [elements[0], elements.at(-1)]
+  const isFirst = !first || isBlank(first.openEnd, open.start)
+  const isLast = !last || isBlank(close.end, last.closeStart)
+  // What splits a section goes with its element.
+  const isSplit = parts.every((part, index) => {
+    const element = elements[index]
+    if (!element || index === 0 || index === parts.length - 1) return true
+    return isBlank(element.openEnd, part.start) && isBlank(part.end, element.closeStart)
+  })
+  if (!isSplit || (!isRow && !(isFirst && isLast))) return { advice: apart }
+  return {
+    moves: parts.flatMap((placeholder, index) => {
+      const element = elements[index]
+      return element ? [{ placeholder, element, edge: index === 0 ? 'start' : 'end' }] : []
+    }),
+  }
+}
+
+function chainOf(element: SourceElement | undefined): SourceElement[] {
+  const chain: SourceElement[] = []
+  for (let at = element; at; at = at.parent) chain.unshift(at)
+  return chain
+}
+
+/** The depth below which the marks are in different elements; that of the row for marks in its cells. */
+function commonLevel(chains: readonly SourceElement[][]): number {
+  const [first = []] = chains
+  let level = 0
+  while (first[level] && chains.every((chain) => chain[level] === first[level])) level++
+  const isBelow = chains.some((chain) => chain[level] !== undefined)
+  return isBelow && first[level - 1]?.name === 'tr' ? level - 1 : level
+}
+
+function unitLevel(chains: readonly SourceElement[][], unit: keyof typeof unitNames): number | undefined {
+  const levels = chains.map((chain) => chain.findLastIndex(({ name }) => unitNames[unit].test(name)))
+  const [level = -1] = levels
+  if (level < 0 || levels.some((one) => one !== level)) return undefined
+  const parents = new Set(chains.map((chain) => chain[level - 1]))
+  return parents.size === 1 ? level : undefined
+}
