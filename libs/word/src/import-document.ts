@@ -1,10 +1,10 @@
 import { compileTemplate } from '@platen/merge'
 import type { FieldDeclaration } from '@platen/contract'
-import { sampleOf, withDocumentMark } from '@platen/draft'
+import { placeholderNotes, sampleOf, withDocumentMark } from '@platen/draft'
 import { writeFootnotes } from './body/footnotes.ts'
 import { element } from './html-tree.ts'
 import type { ImportedWord } from './imported-word.ts'
-import { lostParts, notePlaceholders } from './lost-parts.ts'
+import { lostParts } from './lost-parts.ts'
 import { Notes } from './notes.ts'
 import { type DocxPackage, type DocxPart, readPackage } from './package/read-package.ts'
 import { childrenOf, textOf } from './package/xml-queries.ts'
@@ -66,7 +66,7 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
     'template.json': `${JSON.stringify(settings, null, 2)}\n`,
     'sample.json': `${JSON.stringify(sampleOf(fields, of), null, 2)}\n`,
   }
-  notePlaceholders({ files: texts, assets: {} }, notes)
+  for (const note of placeholderNotes({ files: texts, assets: {} })) notes.add(note)
   const files = new Map<string, Uint8Array>([
     ...Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)] as const),
     ...reading.assets.files,

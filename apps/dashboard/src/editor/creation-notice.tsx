@@ -1,4 +1,6 @@
 import { CloseButton } from '@mantine/core'
+import { placeholderNotes } from '@platen/draft'
+import { useState } from 'react'
 import { closeCreationNotes, useCreationNotes } from '../templates/creation-notes.ts'
 import classes from './creation-notice.module.css'
 import { useDraft } from './draft/draft-store.ts'
@@ -6,7 +8,11 @@ import { useDraft } from './draft/draft-store.ts'
 /** What is to know of a template that was just made, over the work and not upon it, until it is closed. */
 export function CreationNotice() {
   const templateId = useDraft((state) => state.templateId)
-  const notes = useCreationNotes(templateId)
+  const source = useDraft((state) => state.source)
+  const all = useCreationNotes(templateId)
+  // Placeholders have a notice of their own, which follows the draft.
+  const [ofPlaceholders] = useState(() => new Set(all.length > 0 ? placeholderNotes(source) : []))
+  const notes = all.filter((note) => !ofPlaceholders.has(note))
   if (notes.length === 0) return null
   return (
     <aside className={classes.notice} aria-label="What to know of this template">

@@ -17,6 +17,7 @@ import { useEditorSearch } from './editor-search.ts'
 import { IntegrationsTab } from './integrations/integrations-tab.tsx'
 import { useOverlayBase } from './draft/overlay-base.ts'
 import { PageTab } from './page/page-tab.tsx'
+import { PlaceholderNotice } from './placeholders/placeholder-notice.tsx'
 
 const ChatTab = lazy(() => import('./chat/chat-tab.tsx').then((part) => ({ default: part.ChatTab })))
 const SetUpTab = lazy(() => import('./set-up/set-up-tab.tsx').then((part) => ({ default: part.SetUpTab })))
@@ -51,6 +52,7 @@ export function EditorFrame() {
     <div className={classes.frame}>
       <EditorHeader />
       <CreationNotice />
+      <PlaceholderNotice />
       <FirstPrompt />
       <TurnNotice />
       <FollowTurns />

@@ -1,4 +1,4 @@
-import type { DraftSource, FieldType } from '@platen/contract'
+import { type DraftSource, type Field, type FieldType, insideOf } from '@platen/contract'
 import { convertPlaceholders, withChanges } from '@platen/markup'
 import { findPlaceholders, type Placeholder } from '@platen/merge'
 import { fieldsOfSource } from '../fields/expected-fields.ts'
@@ -32,18 +32,24 @@ export function convertDraft(source: DraftSource): ConvertedDraft {
   const before = source.files[settingsPath] ?? ''
   const found: Placeholder[] = []
   const running = convertRunning(readSettings(before), found)
-  const settings = page.lists.reduce<LooseSettings>((now, path) => withList(now, path, page.lists), running)
+  const written = { ...source, files: { ...source.files, 'template.html': page.html } }
+  const fields = fieldsOfSource(written) ?? []
+  // What prints its items themselves is a list without a declaration.
+  const lists = page.lists.filter((path) => fieldAt(fields, path)?.itemIsValue !== true)
+  const settings = lists.reduce<LooseSettings>((now, path) => withList(now, path, page.lists), running)
   const converted = [...page.converted, ...found.filter(({ write }) => write !== undefined)]
   const left = [...page.left, ...found.filter(({ write }) => write === undefined)]
   const after: DraftSource = {
-    ...source,
+    ...written,
     files: {
-      ...source.files,
-      'template.html': page.html,
+      ...written.files,
       ...(converted.length > 0 && { [settingsPath]: writeSettings(before, settings) }),
     },
   }
-  const rows = new Set(page.lists.map((path) => path.at(-1) ?? ''))
+  const loops = page.converted.flatMap(({ loop }) => (loop ? [loop.path] : []))
+  // A section of such a name is more likely of a list than of a condition.
+  const plural = loops.filter((path) => /[^su]s$/.test(path.at(-1) ?? ''))
+  const rows = new Set([...page.lists, ...plural].map((path) => path.at(-1) ?? ''))
   const example = JSON.stringify(sampleOf(fieldsOfSource(after) ?? [], { rows }))
   const samples = converted.length > 0 ? followingSamples(source, after, example).files : {}
   const files = { ...after.files, ...samples }
@@ -52,6 +58,11 @@ export function convertDraft(source: DraftSource): ConvertedDraft {
     converted,
     left,
   }
+}
+
+function fieldAt(fields: readonly Field[], [name, ...rest]: readonly string[]): Field | undefined {
+  const field = fields.find((one) => one.name === name)
+  return field && rest.length > 0 ? fieldAt(insideOf(field), rest) : field
 }
 
 /** Headers and footers have values only. */

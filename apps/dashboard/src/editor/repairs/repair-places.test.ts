@@ -24,6 +24,14 @@ function fault(code: string, text: string, nth = 0): ProblemItem {
 }
 
 describe('repairs of the places that faults name', () => {
+  it('placeholders of another engine are converted to fields, all at once, whatever number of them is named', () => {
+    const own = { ...source, files: { 'template.html': '<p>{% if paid %}Paid {when_paid}{% endif %}</p>' } }
+    const item = { ...fault('foreign_syntax', html), line: 1, column: 4 }
+    const repairs = repairPlaces(own, [item, item])
+    expect(repairs.map(({ label }) => label)).to.deep.equal(['Convert 3 placeholders to fields'])
+    expect(applyAll(own, repairs)['template.html']).to.equal('<p>{{#paid}}Paid {{when_paid}}{{/paid}}</p>')
+  })
+
   it('what holds something to be printed is taken out by choice', () => {
     const own = { ...source, files: { 'template.html': '<p>a</p><noscript>{{total}}</noscript>' } }
     const item = { ...fault('refused_element', html), line: 1, column: 9 }

@@ -1,6 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import type { ProblemItem } from '../../api/problem-error.ts'
 import { repairAsset } from './repair-asset.ts'
+import { repairPlaceholders } from './repair-placeholders.ts'
 import { repairRefused } from './repair-refused.ts'
 import { repairTagOf } from './repair-tag.ts'
 import type { Repair } from './repair.ts'
@@ -15,5 +16,9 @@ export function repairPlaces(source: DraftSource, items: readonly ProblemItem[])
   const found = items
     .toSorted((a, b) => (b.line ?? 0) - (a.line ?? 0) || (b.column ?? 0) - (a.column ?? 0))
     .flatMap((item) => repairPlace(source, item) ?? [])
-  return [...new Map(found.map((repair) => [repair.id, repair])).values()]
+  const placeholders = items.some(({ code }) => code === 'foreign_syntax')
+    ? repairPlaceholders(source)
+    : undefined
+  const all = placeholders ? [placeholders, ...found] : found
+  return [...new Map(all.map((repair) => [repair.id, repair])).values()]
 }
