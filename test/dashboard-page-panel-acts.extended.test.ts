@@ -94,7 +94,7 @@ describe('acts of the panel, in a browser against the whole stack', () => {
     const { page } = dashboard
     const end = await walkTo('Paragraph customer')
     await end.getByRole('combobox', { name: 'When it is shown' }).focus()
-    await choose(page, 'Once for each of a list')
+    await choose(page, 'For each item of a list')
     await panel('Paragraph of items').waitFor()
     expect((await kept())['template.html']).to.equal(
       html.replace(thanks, `{{#items}}\n${thanks}\n{{/items}}`),

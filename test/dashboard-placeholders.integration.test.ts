@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { editorOn, readDraft } from './parts/editor-page.ts'
+import { openPanel } from './parts/panel-page.ts'
 
 describe('a Word template of another engine, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@placeholders.example.com')
@@ -39,5 +40,29 @@ describe('a Word template of another engine, in a browser against the whole stac
     await notice.waitFor()
     await editor.untilSaved()
     expect(await htmlOf()).to.equal(before)
+  })
+
+  it('a row is repeated for each item of a new list from the panel, with its fields, and undo takes it back', async () => {
+    const row = '<tr><td>{{course}}</td><td>{{room}}</td></tr>'
+    const html = `<h1>{{school}}</h1>\n<table>\n  <tbody>\n    ${row}\n  </tbody>\n</table>\n`
+    const sample = { school: 'East', course: 'Maths', room: 'A1' }
+    const given = {
+      'template.html': html,
+      'template.json': JSON.stringify({ name: 'Timetable' }),
+      'sample.json': JSON.stringify(sample),
+    }
+    const { page } = dashboard
+    const { walkTo, files, ...editor } = await openPanel(dashboard, given, 'East')
+    const panel = await walkTo('Row course')
+    await panel.getByRole('combobox', { name: 'When it is shown' }).click()
+    await page.getByRole('option', { name: 'For each item of a new list' }).click()
+    await editor.documentPage(1).getByText('Maths', { exact: true }).nth(1).waitFor()
+    const kept = await files()
+    expect(kept['template.html']).to.equal(html.replace(row, `{{#items}}\n    ${row}\n    {{/items}}`))
+    const item = { course: 'Maths', room: 'A1' }
+    expect(JSON.parse(kept['sample.json'] ?? '')).to.deep.equal({ school: 'East', items: [item, item] })
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await editor.untilSaved()
+    expect(await files()).to.include({ 'template.html': html })
   })
 })

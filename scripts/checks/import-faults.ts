@@ -75,6 +75,7 @@ const folderLayers: Record<string, Record<string, number>> = {
     brand: 3,
     repairs: 3,
     asking: 3,
+    placeholders: 4,
     'places.ts': 3,
     'use-steps.ts': 4,
     conflict: 4,

@@ -19,7 +19,7 @@ const expected: Record<string, { converted: number; left: string[] }> = {
       '{%tc endfor %}',
     ],
   },
-  'loop-table.docx': { converted: 4, left: [] },
+  'loop-table.docx': { converted: 3, left: [] },
   'nested-for.docx': { converted: 12, left: [] },
   'nested-with-condition.docx': { converted: 9, left: [] },
   'order.docx': { converted: 11, left: [] },
@@ -28,7 +28,7 @@ const expected: Record<string, { converted: number; left: string[] }> = {
     converted: 12,
     left: Array.from({ length: 4 }, () => ['{#condition}', '{/condition}']).flat(),
   },
-  'richtext-and-if.docx': { converted: 4, left: [] },
+  'richtext-and-if.docx': { converted: 3, left: [] },
   'table-complex2.docx': { converted: 9, left: [] },
   'tag-looping.docx': { converted: 5, left: [] },
 }

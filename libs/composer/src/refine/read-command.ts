@@ -7,6 +7,7 @@ import { readMove } from './acts/move.ts'
 import { readPlaceRight } from './acts/place-right.ts'
 import { readRemove, readTakeOff } from './acts/remove.ts'
 import { readRename } from './acts/rename.ts'
+import { readRepeatRow } from './acts/repeat-row.ts'
 import { readReplaceWords } from './acts/replace-words.ts'
 import { readPageNumbers, readRunningLine } from './acts/running-lines.ts'
 import { readSetCurrency, readSetDates, readSetDecimals } from './acts/set-formats.ts'
@@ -25,6 +26,7 @@ const readers: readonly Reader[] = [
   readSetLogo,
   readAddTax,
   readAddSignature,
+  readRepeatRow,
   readTableRows,
   readSetLanguage,
   readSetCurrency,

@@ -7,7 +7,7 @@ import type { Placeholder } from '@platen/merge'
 import { IconBraces } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
-import { convertLabel } from './convert-label.ts'
+import { convertLabel } from '../repairs/convert-label.ts'
 import classes from './placeholder-notice.module.css'
 
 /** Different marks that are listed; others are counted. */

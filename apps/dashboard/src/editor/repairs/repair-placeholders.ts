@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
 import { convertDraft } from '@platen/draft'
-import { convertLabel } from '../placeholders/convert-label.ts'
+import { convertLabel } from './convert-label.ts'
 import type { Repair } from './repair.ts'
 
 /** Converts the placeholders of other template engines, where there are any that can be converted. */

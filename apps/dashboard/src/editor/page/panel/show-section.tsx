@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { newListName, pageHtml, repeatForEach } from '@platen/draft'
 import { scanTags } from '@platen/merge'
 import {
   changeSection,
@@ -10,26 +11,37 @@ import {
   wrapInSection,
 } from '@platen/markup'
 import { useMemo } from 'react'
+import { useDraftStore } from '../../draft/draft-store.ts'
 import { useExpectedFields } from '../../fields/use-expected-fields.ts'
+import { elementFrom, treeOf } from '../draft-tree.ts'
 import { sectionFields } from '../section-fields.ts'
 import { useSectionKinds } from '../section-kind.ts'
+import { useSelectionStore } from '../selection-store.ts'
+import { showRefusal } from '../show-refusal.ts'
+import { useEditPage } from '../use-edit-page.ts'
 import type { PanelElement } from './use-panel-element.ts'
 import classes from './element-panel.module.css'
 import { PanelPart } from './panel-part.tsx'
 
-type When = 'always' | SectionWords['kind']
+/** `new`: for each item of a list that is made for it. */
+type When = 'always' | SectionWords['kind'] | 'new'
 
 const choices: readonly { value: When; label: string }[] = [
   { value: 'always', label: 'Always' },
   { value: 'if', label: 'Only when a field is filled or yes' },
   { value: 'unless', label: 'Only when a field is empty or no' },
-  { value: 'each', label: 'Once for each of a list' },
+  { value: 'each', label: 'For each item of a list' },
+  { value: 'new', label: 'For each item of a new list' },
 ]
 
 /** When it is there, and how often. */
 export function ShowSection({ of }: { of: PanelElement }) {
   const { tree, element, edit } = of
   const { fields } = useExpectedFields()
+  const draft = useDraftStore()
+  const selection = useSelectionStore()
+  const editPage = useEditPage()
+  const isRow = element.name === 'tr'
   const section = useMemo(() => ownSections(tree, element)[0], [tree, element])
   const kinds = useSectionKinds()
   const around = useMemo(
@@ -52,16 +64,34 @@ export function ShowSection({ of }: { of: PanelElement }) {
       : isList(section.name)
         ? 'each'
         : 'if'
-  const fitting = (kind: When) =>
+  const fitting = (kind: Exclude<When, 'new'>) =>
     known.flatMap(({ name }) => ((kind === 'each') === isList(name) || kind === 'unless' ? [name] : []))
-  const show = (kind: When, field: string | undefined) =>
-    edit((now, selected) => {
+  const repeat = (list: string) => {
+    const now = draft.getState().source
+    const row = elementFrom(treeOf(pageHtml(now)), selection.getState().selected?.at)
+    const made = row && repeatForEach(now, { at: row.start, list })
+    if (!made) return
+    if ('refused' in made) return showRefusal(made)
+    const { 'template.html': html = '', ...files } = made.files
+    const select = made.select === undefined ? {} : { select: made.select }
+    editPage({ html, ...select }, 'Repeating it for each item', undefined, { files })
+  }
+  const show = (kind: When, field: string | undefined) => {
+    if (kind === 'new') return repeat(newListName(draft.getState().source))
+    // A row on its own gives its fields to the items.
+    if (kind === 'each' && isRow && !section && around.length === 0 && field !== undefined)
+      return repeat(field)
+    return edit((now, selected) => {
       const own = ownSections(now, selected)[0]
       if (kind === 'always' || field === undefined) return own && unwrapSection(now, own, selected)
       const words = { kind, field }
       return own ? changeSection(now, own, { words, selected }) : wrapInSection(now, selected, words)
     }, 'When it is shown')
-  const offered = choices.filter(({ value }) => value === 'always' || fitting(value).length > 0)
+  }
+  const offered = choices.filter(({ value }) => {
+    if (value === 'new') return isRow && !section && around.length === 0
+    return value === 'always' || fitting(value).length > 0
+  })
   return (
     <PanelPart title="Show">
       <Select
@@ -73,7 +103,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
         onChange={(value) => {
           const kind = offered.find((one) => one.value === value)?.value
           if (!kind) return
-          const names = fitting(kind)
+          const names = kind === 'new' ? [] : fitting(kind)
           // What it prints itself is most likely what it depends on.
           const likely = [...(section ? [section.name] : []), ...ownFields(of)].find((name) =>
             names.includes(name),
