@@ -53,7 +53,7 @@ describe('a Word template of another engine, in a browser against the whole stac
     }
     const { page } = dashboard
     const { walkTo, files, ...editor } = await openPanel(dashboard, given, 'East')
-    const panel = await walkTo('Row course')
+    const panel = await walkTo('Row')
     await panel.getByRole('combobox', { name: 'When it is shown' }).click()
     await page.getByRole('option', { name: 'For each item of a new list' }).click()
     await editor.documentPage(1).getByText('Maths', { exact: true }).nth(1).waitFor()
