@@ -8,7 +8,7 @@ import { useMergedSample } from '../../samples/use-merged-sample.ts'
 import type { FormulaName } from '../../fields/formula-names.ts'
 import { useDeclaredNames } from '../../fields/use-declared-names.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
-import { changeText, textFiles, textsIn } from '../../fields/language-texts.ts'
+import { changeText, languageTag, textFiles, textsIn } from '../../fields/language-texts.ts'
 import { useTemplateFields } from '../../fields/template-fields.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
@@ -21,10 +21,12 @@ import { joinText } from './join-text.ts'
 import { samplesAfterOwnText } from './own-text.ts'
 import { type RowField, rowFields } from './row-value.ts'
 import { type Emphasis, partsAfter } from './parts-after.ts'
+import { offerAllLanguages } from './offer-all-languages.tsx'
 import { refreshChips } from './typing-chips.ts'
 import { emphasesOf, toggleEmphasis } from './typing-emphasis.ts'
 import { changesOf } from './typing-marks.ts'
 import { goOn, openTypingView, reveal, type TypingHere } from './typing-view.ts'
+import { typeInAllLanguages, typeInLanguage } from './type-in-language.ts'
 import type { OpenText } from './open-text.ts'
 
 /** What a typing box does. */
@@ -81,6 +83,7 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
     () => printedValues(text.tree.html, text.element.openEnd, { data, copy: place.copy }),
     [text, data, place.copy],
   )
+  const knownData = useRef(data)
   const known = useRef({ fields, keys, names, texts, printed, showsExamples })
   const [at] = useState(place)
   const [newFields] = useState(() => new Map() as NewFields)
@@ -90,9 +93,10 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
   const [ownText, setOwnText] = useState<{ path: string; words: string; left: number }>()
 
   useEffect(() => {
+    knownData.current = data
     known.current = { fields, keys, names, texts, printed, showsExamples }
     view.current?.dispatch({ effects: refreshChips.of(null) })
-  }, [fields, keys, names, texts, printed, showsExamples])
+  }, [data, fields, keys, names, texts, printed, showsExamples])
 
   const typing = useMemo<Typing & { close: (focusesPage: boolean) => void; join: () => boolean }>(() => {
     const close = (focusesPage: boolean) => {
@@ -121,6 +125,28 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         const change = changeText(draft.getState().source, file, name, open.state.doc.toString())
         close(hadFocus)
         return draft.getState().edit(change, { label: 'Typing on the page' })
+      }
+      const isWordsOnly =
+        following.length === 0 &&
+        emphases.length === 0 &&
+        typed.units.every(({ kind }) => kind === 'text' || kind === 'tag')
+      const inLanguage =
+        isWordsOnly && !at.isNew && newFields.size === 0 && ownTexts.size === 0
+          ? typeInLanguage(
+              draft.getState().source,
+              { tree, element, before: typed.shown, after: open.state.doc.toString() },
+              knownData.current,
+            )
+          : undefined
+      if (inLanguage) {
+        const words = open.state.doc.toString()
+        const { edit, others, name, file } = inLanguage
+        close(hadFocus)
+        editPage(edit, 'Typing on the page', undefined, others)
+        return offerAllLanguages(languageTag(file), () => {
+          const { source: now, edit: change } = draft.getState()
+          change(typeInAllLanguages(now, name, words), { label: 'Change in all languages' })
+        })
       }
       const last = following.at(-1)?.element ?? element
       const edit = replaceInline(tree, element, partsAfter(typed, changes, emphases), last)

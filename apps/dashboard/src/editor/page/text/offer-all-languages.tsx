@@ -1,0 +1,28 @@
+import { Button, Stack } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+
+const offeredForMs = 15_000
+const id = 'typed-in-language'
+
+/** After a text was changed in one language: says in which, and offers to change it in all. `tag`: BCP 47. */
+export function offerAllLanguages(tag: string, changeAll: () => void): void {
+  const language = new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
+  notifications.show({
+    id,
+    autoClose: offeredForMs,
+    message: (
+      <Stack gap={6} align="flex-start">
+        Changed in {language} only.
+        <Button
+          size="compact-sm"
+          onClick={() => {
+            notifications.hide(id)
+            changeAll()
+          }}
+        >
+          Change in all languages
+        </Button>
+      </Stack>
+    ),
+  })
+}

@@ -1,0 +1,104 @@
+import { type DraftSource, localeChain, nameFor, readLocaleTag } from '@platen/contract'
+import { cutText, readSettings } from '@platen/draft'
+import type { PageEdit, SourceElement, SourceTree } from '@platen/markup'
+import { compileText } from '@platen/merge'
+import type { DraftChange } from '../../draft/history.ts'
+import {
+  changeText,
+  languageTag,
+  problemOfText,
+  textFiles,
+  textRows,
+  textsFault,
+} from '../../fields/language-texts.ts'
+import { openTags, scanMergeTags } from '../../source/merge-tags.ts'
+
+/** A text of the page that is typed in one language. */
+export interface LanguageEdit {
+  /** Prints the text of the languages in its place. */
+  edit: PageEdit
+  /** Gives each language its text. */
+  others: DraftChange
+  /** Of the text, and the file of the language that is changed. */
+  name: string
+  file: string
+}
+
+const nameLengthMax = 40
+
+/**
+ * Turns a text of template.html that was typed over into a text of the languages, so that only the language of the preview changes: it gets
+ * `after`, the others keep `before`. `undefined` where that cannot be done: with fewer than two languages, and for texts without
+ * words or with more than words and fields. `data` is the sample of the preview, as texts print it.
+ */
+export function typeInLanguage(
+  source: DraftSource,
+  text: { tree: SourceTree; element: SourceElement; before: string; after: string },
+  data: Readonly<Record<string, unknown>> | undefined,
+): LanguageEdit | undefined {
+  const { tree, element, before, after } = text
+  const files = textFiles(source)
+  if (files.length < 2 || files.some((file) => textsFault(source.files[file] ?? '') !== undefined))
+    return undefined
+  const isInSection = openTags(scanMergeTags(tree.html.slice(0, element.openEnd)), element.openEnd).length > 0
+  if (![before, after].every((words) => isOfWords(words, isInSection))) return undefined
+  const file = shownFile(source, files, data)
+  const name = freeName(source, before)
+  if (file === undefined || name === undefined) return undefined
+  const changed = files.map((one): [string, string] => [
+    one,
+    changeText(source, one, name, one === file ? after : before).files?.[one] ?? '',
+  ])
+  const { html } = tree
+  return {
+    edit: {
+      html: `${html.slice(0, element.openEnd)}{{text.${name}}}${html.slice(element.closeStart)}`,
+      select: element.start,
+    },
+    others: { files: Object.fromEntries(changed) },
+    name,
+    file,
+  }
+}
+
+/** Gives a text the same words in all languages. */
+export function typeInAllLanguages(source: DraftSource, name: string, words: string): DraftChange {
+  const files = textFiles(source).flatMap((file) =>
+    Object.entries(changeText(source, file, name, words).files ?? {}),
+  )
+  return { files: Object.fromEntries(files) }
+}
+
+/** Words on one line, and at most fields: of the document only, as texts of the languages do not have those of an item. */
+function isOfWords(text: string, isInSection: boolean): boolean {
+  if (/[\n\uFFFC\u2028\u2029]/.test(text)) return false
+  const tags = scanMergeTags(text)
+  if (isInSection && tags.length > 0) return false
+  if (tags.some(({ kind, name }) => kind !== 'value' || name.startsWith('text.') || name === '.'))
+    return false
+  return /\p{L}/u.test(text.replaceAll(/\{\{[^{}]*\}\}/g, ''))
+}
+
+/** The file with the texts that the preview prints. */
+function shownFile(
+  source: DraftSource,
+  files: readonly string[],
+  data: Readonly<Record<string, unknown>> | undefined,
+): string | undefined {
+  const { locale, language = 'en' } = readSettings(source.files['template.json'] ?? '')
+  const compiled = compileText(locale ?? language, { file: 'template.json' })
+  const tag = compiled.ok ? readLocaleTag(compiled.template.render({ ...data })) : undefined
+  const wanted = [...(tag === undefined ? [] : localeChain(tag)), ...localeChain(language)]
+  return wanted
+    .flatMap((one) => files.filter((file) => languageTag(file).toLowerCase() === one.toLowerCase()))
+    .at(0)
+}
+
+/** After the first words of the text. */
+function freeName(source: DraftSource, words: string): string | undefined {
+  const plain = words.replaceAll(/\{\{[^{}]*\}\}/g, ' ')
+  const base = nameFor(cutText(plain, nameLengthMax)).toLowerCase() || 'text'
+  const rows = textFiles(source).flatMap((file) => textRows(source, file))
+  const names = [base, ...Array.from({ length: 99 }, (_, index) => `${base}_${index + 2}`)]
+  return names.find((name) => problemOfText(name, rows) === undefined)
+}
