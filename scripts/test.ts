@@ -127,7 +127,8 @@ async function checkSlowSuites(): Promise<void> {
     // On a stack of its own, as the first run's accounts and documents are on the other. Its start is no time of the suite.
     const own = await lendStack()
     try {
-      await fetch(`${own.url}/stack`)
+      const started = await fetch(`${own.url}/stack`)
+      if (!started.ok) throw new Error(await started.text())
       const environment = environmentOf({ isWhole: mode === '--all', from: own })
       const { failed, failures, suites } = await runSuites(repo, { files: [file], jobs: 1, environment })
       add({ failed, failures, suites })

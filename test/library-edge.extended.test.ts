@@ -59,6 +59,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
         const createdAt = Date.now()
         const merged = ready.merge(readJson(files, 'sample.json'), { ...bounds, createdAt })
         const margin = /@page\{size:[^;]*;margin:([^}]*)\}/.exec(merged.html)?.[1]?.split(' ') ?? []
+        expect(margin, 'margins of @page').to.have.length(4)
         const { pdf } = await printer.printDocument(ready, {
           merged,
           createdAt,

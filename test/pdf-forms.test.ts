@@ -55,11 +55,13 @@ describe('forms of PDFs', () => {
       return (await folderOfPdf({ bytes, name: 'Form', password: undefined }, caller)).notes.join('\n')
     }
     const filled = await notesOf('form-libreoffice.pdf')
-    expect(filled).to.match(/has values in [^.]*first_name[^.]*\. They are the defaults of these fields/)
-    expect(filled).not.to.include('exclude each other')
+    expect(filled).to.match(
+      /comes with values for [^.]*first_name[^.]*\. They are now the defaults of these fields/,
+    )
+    expect(filled).not.to.include('only one of the check boxes')
     const blank = await notesOf('form-xfa.pdf')
-    expect(blank).to.match(/check boxes [^.]*single[^.]* probably exclude each other/)
-    expect(blank).not.to.include('has values in')
+    expect(blank).to.match(/only one of the check boxes [^.]*single[^.]* can be checked/)
+    expect(blank).not.to.include('comes with values')
   })
 
   it('are drawn into their pages with what stands in them, but where boxes fill them', async () => {

@@ -72,7 +72,9 @@ describe('a text that is too long for a line', () => {
     expect(fault?.code).to.equal('invalid_data')
     expect(fault?.errors).to.have.length(1)
     expect(fault?.errors[0]).to.include({ pointer: '/data/rows/1/note', code: 'unbroken_text' })
-    expect(fault?.errors[0]?.message).to.match(/^“.*…” in <p> has 400,004 letters/)
+    expect(fault?.errors[0]?.message).to.match(
+      /^The text “see abc.*…” in <p> puts more than 10,000 characters on one line/,
+    )
     const { pages } = await print(ready, { rows: [{ note: 'short' }] })
     expect(pages).to.equal(1)
   })
@@ -84,9 +86,18 @@ describe('a text that is too long for a line', () => {
       ['white-space: nowrap', words],
       ['white-space: nowrap', words.replaceAll(' ', '\n')],
       ['', words.replaceAll(' ', '\u00a0')],
+      ['white-space: nowrap', 'a   '.repeat(100_000)],
+      ['writing-mode: vertical-rl; white-space: nowrap', words],
       ['overflow: hidden', letters],
     ] as const)
       expect((await refusalOf(await publish(html(style)), { note }))?.code, style).to.equal('invalid_data')
+  })
+
+  it('422: is refused whatever names the elements of the page have', async () => {
+    const ready = await publish(
+      '<!doctype html><html><body><img name="documentElement" alt=""><p>{{note}}</p></body></html>',
+    )
+    expect((await refusalOf(ready, { note: letters }))?.code).to.equal('invalid_data')
   })
 
   it('422 render_failed: names the element where no single value has the text', async () => {
@@ -97,7 +108,7 @@ describe('a text that is too long for a line', () => {
       parts: Array.from({ length: 40_000 }, () => ({ part: 'abcdefghij' })),
     })
     expect(fault?.code).to.equal('render_failed')
-    expect(fault?.detail).to.include('in <h2> has 400,000 letters')
+    expect(fault?.detail).to.include('in <h2> puts more than 10,000 characters')
   })
 
   it('200: is printed where it wraps, where it is not shown, and where it is spaces that collapse', async () => {

@@ -35,24 +35,32 @@ export async function folderOfPdf(
     notes: [
       ...describePreparedPdf('The PDF', prepared),
       ...presetNotes(fields),
-      ...exclusive.map(exclusiveNote),
+      ...exclusiveNotes(exclusive),
     ],
   }
 }
 
-/** Data may send several of them all the same: not every form that looks so means it. */
-function exclusiveNote(names: readonly string[]): string {
-  return `The check boxes ${listed(names)} probably exclude each other. Each is a field of its own: send true for one of them.`
+/** Not every form that looks so means it, so the boxes stay separate fields. */
+function exclusiveNotes(groups: readonly (readonly string[])[]): string[] {
+  if (groups.length === 0) return []
+  const [first = []] = groups
+  return groups.length === 1
+    ? [
+        `Probably only one of the check boxes ${listed(first)} can be checked. They are separate fields: send true for one of them.`,
+      ]
+    : [
+        `In each of these groups, probably only one check box can be checked: ${listed(groups.map((names) => names.join(' / ')))}. They are separate fields: send true for one of each group.`,
+      ]
 }
 
 const namesListedMax = 5
 
-/** Whoever uploads a form that somebody filled in is to know that documents print it. */
+/** A form that somebody filled in would print that person's values in every document. */
 function presetNotes(fields: Readonly<Record<string, FieldDeclaration>>): string[] {
   const preset = Object.keys(fields).filter((name) => fields[name]?.default !== undefined)
   if (preset.length === 0) return []
   return [
-    `The form has values in ${listed(preset)}. They are the defaults of these fields: documents print them where the data does not send the field. Remove the defaults that you do not want.`,
+    `The form comes with values for ${listed(preset)}. They are now the defaults of these fields: a document prints them when the data omits the field. Remove the defaults that you do not want.`,
   ]
 }
 

@@ -11,8 +11,10 @@ type TypedSettings = Pick<TemplateSettings, 'language' | 'locale' | 'timeZone' |
 export function presetSettings(html: string, settings: TypedSettings): TypedSettings | undefined {
   const { fields = {}, computed = {}, ...general } = settings
   if (!/\sdata-form[\s=]/i.test(html)) return undefined
-  const printed = namesInBoxes(html)
-  const conditions = Object.fromEntries(Object.entries(computed).filter(([name]) => printed.has(name)))
+  const printed = namesInBoxes(html, fieldName)
+  // A formula whose value is printed stays empty, as on any blank form.
+  const switches = namesInBoxes(html, sectionName)
+  const conditions = Object.fromEntries(Object.entries(computed).filter(([name]) => switches.has(name)))
   const withConditions = { ...general, fields, computed: conditions }
   const filling = new Set([...printed, ...(declaredFieldsOf(withConditions).inputs ?? [])])
   const kept = Object.entries(fields).map(([name, declaration]): [string, FieldDeclaration] => [
@@ -24,12 +26,13 @@ export function presetSettings(html: string, settings: TypedSettings): TypedSett
 }
 
 const fieldName = /\{\{\s*[#^&]?\s*([^\s{}/!>|]{1,100})/g
+const sectionName = /\{\{\s*[#^]\s*([^\s{}/!>|]{1,100})/g
 
-function namesInBoxes(html: string): ReadonlySet<string> {
+function namesInBoxes(html: string, pattern: RegExp): ReadonlySet<string> {
   const boxes = formBoxesOf(parseSource(html)).filter(({ formField }) => formField !== undefined)
   return new Set(
     boxes.flatMap(({ element }) =>
-      Array.from(html.slice(element.start, element.end).matchAll(fieldName), ([, name = '']) => name),
+      Array.from(html.slice(element.start, element.end).matchAll(pattern), ([, name = '']) => name),
     ),
   )
 }
