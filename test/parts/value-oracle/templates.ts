@@ -112,12 +112,19 @@ export async function oracleTemplate(
 }
 
 /** Checks and compiles a template as publishing does. The page is what stands in its `<main>`. */
-export async function templateOf(html: string, settings: object): Promise<MadeTemplate> {
+export async function templateOf(
+  html: string,
+  settings: object,
+  others: ReadonlyMap<string, Uint8Array> = new Map(),
+): Promise<MadeTemplate> {
   const files = { 'template.html': html, 'template.json': JSON.stringify(settings) }
   const built = await buildBundle({
     templateId: 'tpl_oracle',
     version: 1,
-    files: new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)])),
+    files: new Map([
+      ...others,
+      ...Object.entries(files).map(([file, text]) => [file, Buffer.from(text)] as const),
+    ]),
   })
   if ('faults' in built) throw new Error(`${html}: ${JSON.stringify(built.faults)}`)
   const { bundle } = built

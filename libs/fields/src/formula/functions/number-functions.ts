@@ -1,5 +1,6 @@
 import { quoted } from '@platen/contract'
 import { Decimal } from '../../decimal/decimal.ts'
+import { placesOf } from '../../format/number-printer.ts'
 import type { FormulaRun } from '../formula-run.ts'
 import { RunFault } from '../formula-fault.ts'
 import type { ValueFunction } from './formula-function.ts'
@@ -34,6 +35,17 @@ export const numberFunctions: readonly ValueFunction[] = [
     example: { formula: 'round_even(2.345, 2)', result: '2.34' },
     kind: 'number',
     run: (run: FormulaRun, number: Decimal, count?: Decimal) => rounded(run, number, count, 'half-even'),
+  },
+  {
+    name: 'currency_places',
+    family: 'numbers',
+    parameters: [{ name: 'currency', kind: 'text' }],
+    result: 'number',
+    help: 'How many decimal places amounts of a currency have; 2 where there is no currency.',
+    example: { formula: 'round(2.345, currency_places("JPY"))', result: '2' },
+    kind: 'number',
+    takesNothing: true,
+    run: (run: FormulaRun, currency: string | null) => placesOfCurrency(run, currency),
   },
   {
     name: 'floor',
@@ -102,6 +114,19 @@ function rounded(
   run.stepNumbers(number, number)
   const range = { what: 'the number of places', min: -placesMax, max: placesMax }
   return number.round(count === undefined ? 0 : wholeNumber(count, range), rounding)
+}
+
+const currencyCode = /^[A-Za-z]{3}$/
+const usualPlaces = 2
+
+/** A currency that does not exist is a fault where an amount is printed in it, and not here. */
+function placesOfCurrency(run: FormulaRun, currency: string | null): Decimal {
+  run.step()
+  const isCode = currency !== null && currencyCode.test(currency.trim())
+  const { most } = isCode
+    ? (placesOf('money', { currency: currency.trim() }) ?? { most: usualPlaces })
+    : { most: usualPlaces }
+  return Decimal.fromNumber(most)
 }
 
 function floorOf(run: FormulaRun, number: Decimal): Decimal {

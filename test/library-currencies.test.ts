@@ -1,0 +1,45 @@
+import { expect } from 'chai'
+import { readJson, readLibraryTemplate } from './parts/library.ts'
+import { templateOf } from './parts/value-oracle/templates.ts'
+
+/** What a template of the library calculates for its sample with a change, printed by `tags`. */
+async function sumsOf(name: string, tags: string, change: Record<string, unknown>): Promise<string> {
+  const { files } = await readLibraryTemplate(name)
+  const html = Buffer.from(files.get('template.html') ?? '').toString()
+  const template = await templateOf(`${html}<main>${tags}</main>`, readJson(files, 'template.json'), files)
+  const outcome = template.make({ ...readJson(files, 'sample.json'), ...change })
+  return 'faults' in outcome ? outcome.faults.join() : outcome.page
+}
+
+describe('sums of the library’s templates are rounded to the places of the currency', () => {
+  const line = (quantity: number | string, price: string, vat_rate = '0') => ({
+    description: 'A',
+    quantity,
+    price,
+    vat_rate,
+  })
+  const sums = '{{#items}}{{amount}} {{/items}}| {{#taxes}}{{amount}}{{/taxes}} | {{total}}'
+
+  for (const name of ['invoice', 'quote']) {
+    it(`${name}: three places in KWD`, async () => {
+      const change = { currency: 'KWD', items: [line(1, '1.234', '0.05')] }
+      expect(await sumsOf(name, sums, change)).to.equal('1.234 | 0.062 | KWD 1.296')
+    })
+
+    it(`${name}: none in JPY, so that the lines add up`, async () => {
+      const change = { currency: 'JPY', items: [line('1.5', '333'), line('2.5', '333')] }
+      expect(await sumsOf(name, sums, change)).to.match(/^500 833 \| 0 \| (?:JP)?¥1,333$/)
+    })
+  }
+
+  it('receipt: an amount in KWD that is paid in full leaves nothing to pay', async () => {
+    const change = {
+      currency: 'KWD',
+      items: [{ description: 'A', quantity: 3, price: '1.235', vat_rate: '0' }],
+      amount_received: '3.705',
+    }
+    expect(
+      await sumsOf('receipt', '{{total}} | {{#balance_due}}{{balance_due}}{{/balance_due}}', change),
+    ).to.equal('3.705 | ')
+  })
+})
