@@ -45,26 +45,42 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  async function print(
+    templateId: string,
+    files: ReadonlyMap<string, Uint8Array>,
+    data: Record<string, unknown>,
+    brand?: string,
+  ) {
+    const built = await buildBundle({ templateId, version: 1, files })
+    if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+    const bundle = { ...built.bundle, ...(brand !== undefined && { brand }) }
+    await writeBundle(store, bundle, built.assets)
+    const ready = await createBundles(store).load(bundle)
+    const createdAt = Date.now()
+    const merged = ready.merge(data, { ...bounds, createdAt })
+    const deadlineAt = createdAt + waitMsMax
+    const printed = await printer.printDocument(ready, { merged, createdAt, deadlineAt })
+    return { ...printed, html: merged.html }
+  }
+
+  it('statement: a balance of 18 characters stays on the page', async () => {
+    const { files } = await readLibraryTemplate('statement')
+    const sample = readJson(files, 'sample.json')
+    const account = { ...(sample['account'] as object), currency: 'USD' }
+    const data = { ...sample, account, opening_balance: '123456789012' }
+    const { warnings } = await print('statement', files, data)
+    expect(warnings).to.deep.equal([])
+  })
+
   // Those without margins go to the edge of the paper.
   for (const name of libraryTemplates.filter((one) => !['certificate', 'shipping-label'].includes(one)))
     it(`${name}: no letter is cut off, with any pair of brand fonts`, async () => {
       const { files } = await readLibraryTemplate(name)
       for (const { label, headingFont, textFont } of brandFontPairs) {
         const css = `:root{--brand-font-heading:${brandFonts[headingFont].family};--brand-font-text:${brandFonts[textFont].family}}`
-        const built = await buildBundle({ templateId: `${name}-${label}`, version: 1, files })
-        if ('faults' in built) throw new Error(JSON.stringify(built.faults))
-        const bundle = { ...built.bundle, brand: css }
-        await writeBundle(store, bundle, built.assets)
-        const ready = await createBundles(store).load(bundle)
-        const createdAt = Date.now()
-        const merged = ready.merge(readJson(files, 'sample.json'), { ...bounds, createdAt })
-        const margin = /@page\{size:[^;]*;margin:([^}]*)\}/.exec(merged.html)?.[1]?.split(' ') ?? []
+        const { pdf, html } = await print(`${name}-${label}`, files, readJson(files, 'sample.json'), css)
+        const margin = /@page\{size:[^;]*;margin:([^}]*)\}/.exec(html)?.[1]?.split(' ') ?? []
         expect(margin, 'margins of @page').to.have.length(4)
-        const { pdf } = await printer.printDocument(ready, {
-          merged,
-          createdAt,
-          deadlineAt: createdAt + waitMsMax,
-        })
         expect(inkAtEdge(pdf, margin.map(inDots)), label).to.equal(0)
       }
     })

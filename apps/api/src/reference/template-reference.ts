@@ -161,7 +161,7 @@ export const templatePaths = {
         answered('What /v1/create would say.', 'ValidateAnswer', validationFaults),
       ),
       description:
-        'The faults that /v1/create would answer, in the same words, and which of the fields are printed nowhere. Nothing is rendered or counted.',
+        'The faults of keys, types and styles that /v1/create would answer, in the same words, and which of the fields are printed nowhere. Nothing is rendered or counted. Faults that only generating the document finds, such as an unknown currency, are not included.',
       requestBody: {
         required: true,
         content: {

@@ -48,8 +48,11 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
 
   function tooWideMessage({ box }: LaidOutNode): string {
     const over = isRightToLeft ? -box.left : box.right - area.width
-    const words = `It runs ${inMillimetres(over)} over the page's edge. The whole document was printed at ${percent(area.scale)} so that it fits`
-    return over > seen.width - area.width + slack ? `${words}, and still it is cut off.` : `${words}.`
+    const words = `It runs ${inMillimetres(over)} over the page's edge. The whole document was printed at ${percent(area.scale)}`
+    // What is as wide as the page becomes wider with it, and may still not fit.
+    return over > seen.width - area.width + slack
+      ? `${words}, and still it is cut off.`
+      : `${words}. Check the edge of its pages.`
   }
 
   function isCutOff(box: Box, { isFixed }: Around): boolean {
@@ -103,7 +106,7 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
 
 /** That something is too wide, where it cannot be told what. */
 export function tooWideWarning({ scale }: PrintedArea): Warning {
-  const message = `Something is wider than the page: the whole document was printed at ${percent(scale)} so that it fits.`
+  const message = `Something is wider than the page: the whole document was printed at ${percent(scale)}. Check the edge of its pages.`
   return { code: 'overflow', subject: 'page', message }
 }
 
