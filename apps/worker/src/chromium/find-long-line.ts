@@ -4,7 +4,7 @@ import type { CDPSession } from './browser.ts'
  * Letters of one text on one line. Chromium's time to print a line grows with the square of its letters: 0.1 s for 10,000, 0.4 s for
  * 20,000, 7 s for 80,000 (November 2026). A page of A4 holds about 100.
  */
-const lineLettersMax = 10_000
+export const lineLettersMax = 10_000
 const shownLettersMax = 1_000
 /** CSS pixels of a letter that still costs time: most have 4 to 10. */
 const letterWidthMin = 0.1
@@ -15,8 +15,8 @@ const paperSize = { width: 794, height: 1123 }
 export interface LongLine {
   /** Of the text, 1,000 letters at most. */
   beginning: string
-  /** Name of the element that has the text. */
-  element: string
+  /** What has the text, such as `<p>`. */
+  where: string
 }
 
 /** Whether some text between two tags is so long that `findLongLine` may find it. It takes 0.02 ms for a small page. */
@@ -95,7 +95,7 @@ const expression = `(() => {
       if (letters >= size)
         return {
           beginning: data.replace(/[ \\t\\r\\n]+/g, ' ').trimStart().slice(0, ${shownLettersMax}),
-          element: node.parentNode.localName,
+          where: '<' + node.parentNode.localName + '>',
         }
     }
   }

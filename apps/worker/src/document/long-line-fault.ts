@@ -8,9 +8,9 @@ const valuesMax = 1_000_000
  * The fault of a page with a text that is too long for a line: `invalid_data` (item `unbroken_text`) at the value that has the text,
  * `render_failed` where none has it, as it comes from the template or from several values.
  */
-export function longLineFault({ beginning, element }: LongLine, data: unknown): Fault {
+export function longLineFault({ beginning, where }: LongLine, data: unknown): Fault {
   const shown = `“${beginning.slice(0, shownMax).toWellFormed()}…”`
-  const message = `The text ${shown} in <${element}> puts more than 10,000 characters on one line, which is too long to print. Remove "white-space: nowrap" or "pre" from its style. For text without spaces, set "overflow-wrap: anywhere" in style.css.`
+  const message = `The text ${shown} in ${where} puts more than 10,000 characters on one line, which is too long to print. Remove "white-space: nowrap" or "pre" from its style. For text without spaces, set "overflow-wrap: anywhere" in style.css.`
   const path = pathOfText(data, beginning)
   if (!path) return new Fault('render_failed', { detail: message })
   return new Fault('invalid_data', {

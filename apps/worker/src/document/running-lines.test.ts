@@ -1,4 +1,4 @@
-import type { TemplateSettings } from '@platen/contract'
+import { Fault, type TemplateSettings } from '@platen/contract'
 import { expect } from 'chai'
 import { compileRunningLines, cssString } from './running-lines.ts'
 
@@ -28,6 +28,14 @@ describe('header and footer', () => {
     const footer = { left: '{{#a}}{{a}} {page}{{/a}} {{page}}' }
     expect(style({ footer }, { a: '{pages}', page: 7 })).to.include('content:"{pages} " counter(page) " 7"')
     expect(style({ footer })).to.include('content:" "')
+  })
+
+  it('refuse a word that is too long for a line, at its value', () => {
+    const header = { left: 'Order {{order.no}}' }
+    const { errors } = faultOf(() => style({ header }, { order: { no: 'a'.repeat(20_000) } }))
+    expect(errors).to.have.length(1)
+    expect(errors[0]).to.include({ pointer: '/data/order/no', code: 'unbroken_text' })
+    expect(style({ header }, { order: { no: 'abc '.repeat(5_000) } })).to.include('abc abc')
   })
 
   it('are the same for all documents where no field stands in them', () => {
@@ -60,3 +68,12 @@ describe('header and footer', () => {
     expect(cssString('a"1')).to.equal('"a\\22 1"')
   })
 })
+
+function faultOf(work: () => unknown): Fault {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Fault) return error
+  }
+  throw new Error('no fault')
+}

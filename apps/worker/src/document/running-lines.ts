@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { RunningLine, TemplateSettings } from '@platen/contract'
 import { compileText, type Template } from '@platen/merge'
+import { lineLettersMax } from '../chromium/find-long-line.ts'
+import { longLineFault } from './long-line-fault.ts'
 
 type Data = Readonly<Record<string, unknown>> | null
 
@@ -45,8 +47,9 @@ function boxesOf(edge: 'top' | 'bottom', line: RunningLine | undefined): MarginB
 }
 
 function printBox({ name, text }: MarginBox, data: Data): string {
-  const content = text
-    .render(data)
+  const merged = text.render(data)
+  requireBreaks(merged, data)
+  const content = merged
     .split(marked)
     .map((piece) => {
       if (piece === marks.page) return 'counter(page)'
@@ -54,6 +57,14 @@ function printBox({ name, text }: MarginBox, data: Data): string {
     })
     .filter((piece) => piece !== '""')
   return `${name}{content:${content.join(' ') || '""'};${quietStyle}}`
+}
+
+/** Margin boxes have no text of the page that could be looked at: a word that is too long for a line is refused here. */
+function requireBreaks(text: string, data: Data): void {
+  if (text.length <= lineLettersMax) return
+  const word = text.split(/\s+/).find(({ length }) => length > lineLettersMax)
+  if (word === undefined) return
+  throw longLineFault({ beginning: word.slice(0, 1_000), where: 'the header or footer' }, data)
 }
 
 /** A string of CSS inside a style element: whatever could end either of them, or its line, is written by its number. */

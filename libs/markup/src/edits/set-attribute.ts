@@ -54,7 +54,7 @@ function spaceBefore(html: string, at: number): number {
 }
 
 /** They name what a PDF has, as it is called there: what looks like a merge tag in them is none. */
-const literal = new Set(['data-form', 'data-choice'])
+const literal = new Set(['data-form', 'data-choice', 'data-options'])
 
 /** What an attribute says as HTML writes it between double quotes, with its merge tags. */
 export function attributeText(name: string, value: string): string {

@@ -166,6 +166,24 @@ describe('boxes of a form', () => {
     ])
     expect(sample).to.deep.include({ planet: 'Venus', other: 'Mars' })
   })
+
+  it('has a whole option as its sample, although the preset one has no room', () => {
+    const narrow = { ...widget, width: 60 }
+    const options = ['Germany', 'United States of America'].map((label) => ({ value: label, label }))
+    const { fields, sample } = boxesOfForm([
+      field({
+        name: 'Country',
+        kind: 'choice',
+        options,
+        preset: 'United States of America',
+        widgets: [narrow],
+      }),
+      field({ name: 'Sign', preset: '\u{1F642}', maxLength: 1 }),
+    ])
+    expect(fields['country']?.options).to.include(sample['country'])
+    expect(fields['country']?.default).to.equal('United States of America')
+    expect(fields['sign']?.default ?? '').to.equal('')
+  })
 })
 
 function field(given: Partial<PdfFormField>): PdfFormField {

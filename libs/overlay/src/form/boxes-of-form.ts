@@ -5,6 +5,7 @@ import {
   type PdfFieldLook,
   type PdfFormField,
   type PdfWidget,
+  startOfText,
 } from '@platen/contract'
 import type { CheckBox, OverlayBox, Rectangle, TextBox, TextLook } from '../box.ts'
 import { plainLook } from '../html/look-style.ts'
@@ -68,15 +69,19 @@ function addTexts(form: FormBoxes, field: PdfFormField, name: string): void {
     ...declared(field),
     ...(kind === 'choice' && !takesOther && optionsOf(labels)),
   }
-  const shown = takenBy(declaration, preset && labelsOf(preset, options).slice(0, maxLength))
+  const withinLength = (text: string) => (maxLength === undefined ? text : startOfText(text, maxLength))
+  const shown = takenBy(declaration, preset && withinLength(labelsOf(preset, options)))
   form.fields[name] = { ...declaration, ...(shown !== undefined && { default: shown }) }
-  form.sample[name] = (
-    shown !== undefined
-      ? sampleOfPreset(shown, field)
+  const ofPreset = shown === undefined ? undefined : sampleOfPreset(shown, field)
+  // Of one of its options a part is none.
+  const isWhole = ofPreset === shown || !declaration.options
+  form.sample[name] = withinLength(
+    ofPreset !== undefined && isWhole
+      ? ofPreset
       : labels.some((label) => label.trim() !== '')
         ? sampleOption(labels, field)
-        : sampleText(field)
-  ).slice(0, maxLength)
+        : sampleText(field),
+  )
   for (const widget of field.widgets) form.boxes.push(textBox(field, { widget, text: `{{${name}}}` }))
 }
 

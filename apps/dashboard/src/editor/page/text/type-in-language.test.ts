@@ -19,7 +19,7 @@ const [heading, item, thanks, dear] = tree.elements.filter(({ name }) => ['h1', 
 const typed = (
   element: typeof heading,
   [before, after]: [string, string],
-  { source = sourceOf(), locale = 'de-AT' as string | undefined } = {},
+  { source = sourceOf(), locale = 'de-AT' } = {},
 ) => {
   if (!element) throw new Error('no element')
   return typeInLanguage(source, { tree, element, before, after }, { locale, name: 'Ada' })

@@ -144,8 +144,8 @@ export function useTypingView({ text, setText, place, host, root, showsExamples 
         close(hadFocus)
         editPage(edit, 'Typing on the page', undefined, others)
         return offerAllLanguages(languageTag(file), () => {
-          const { source: now, edit: change } = draft.getState()
-          change(typeInAllLanguages(now, name, words), { label: 'Change in all languages' })
+          const now = draft.getState()
+          now.edit(typeInAllLanguages(now.source, name, words), { label: 'Change in all languages' })
         })
       }
       const last = following.at(-1)?.element ?? element
