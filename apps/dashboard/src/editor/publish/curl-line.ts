@@ -1,4 +1,4 @@
-import { shellQuoted } from '../integrations/snippets/shell-quoted.ts'
+import { shellQuoted } from '@platen/contract'
 
 /** What a call says. */
 export interface Call {

@@ -1,4 +1,4 @@
-import { shellQuoted } from './shell-quoted.ts'
+import { shellQuoted } from '@platen/contract'
 import { bodyText, lines, type Snippet, type SnippetCall } from './snippet.ts'
 
 export const curl: Snippet = {
