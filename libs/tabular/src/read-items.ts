@@ -36,6 +36,8 @@ export interface ReadOptions {
   onGuess?: (guessed: Readonly<Record<string, string>>) => void
   /** What the items are for: decides which cells of a CSV hold lists and conditions, and which columns it must have. */
   fields: readonly Field[]
+  /** CSV: warns of two-digit years that may be in another century than the nearest to this year. Left out, it does not. */
+  currentYear?: number
   /** The texts by which earlier rows were grouped. Left out, they are kept whole. */
   seen?: SeenTexts
   /** CSV: told, after the last item, what its sender may not have meant; not where a fault ends the reading. */

@@ -7,7 +7,7 @@ const guessed = (guess: LocaleGuess | undefined): string =>
     ? 'none'
     : 'locale' in guess
       ? guess.locale
-      : `${guess.doubt.cell}: ${guess.doubt.readings.map(({ locale, value }) => `${locale} ${value}`).join(', ')}`
+      : `${guess.doubt.cell}: ${guess.doubt.readings.map(({ locale = 'year first', value }) => `${locale} ${value}`).join(', ')}`
 const column = (type: FieldDeclaration['type'], ...cells: string[]) => ({ declared: { type }, cells })
 const guess = (...columns: ReturnType<typeof column>[]) => guessLocales(columns).map((one) => guessed(one))
 
@@ -36,6 +36,9 @@ describe('guessing how the columns of a file are written', () => {
     ['Excel’s days', 'date', ['46387', '44927'], 'excel'],
     ['years, which are no days of Excel', 'date', ['2026', '2025'], 'plain'],
     ['times', 'datetime', ['01/02/2026 14:30', '12/31/2026 2:30 PM'], 'en-US'],
+    ['two-digit years, with a day that is no year', 'date', ['3.4.26', '24.04.26'], 'de'],
+    ['two-digit years behind a day above 12', 'date', ['04/05/26', '12/31/26'], 'en-US'],
+    ['two-digit years with dashes, which may be short ISO dates', 'date', ['26-12-31'], 'plain'],
     ['what nothing hangs on', 'date', ['02/02/2026'], 'en-GB'],
   ]
   for (const [title, type, cells, locale] of single)
@@ -50,6 +53,16 @@ describe('guessing how the columns of a file are written', () => {
     ])
   })
 
+  it('asks for the locale of two-digit years, of which each number may be the year', () => {
+    expect(guess(column('date', '04/05/26'))).to.deep.equal([
+      '04/05/26: en-GB 2026-05-04, en-US 2026-04-05, year first 2004-05-26',
+    ])
+    expect(guess(column('date', '31.12.26', 'soon'))).to.deep.equal([
+      '31.12.26: en-GB 2026-12-31, year first 2031-12-26',
+    ])
+    expect(guess(column('date', '04/05/26'), column('date', '31/12/2026'))).to.deep.equal(['en-GB', 'en-GB'])
+  })
+
   it('goes by the other columns where one leaves it open, if they agree', () => {
     expect(guess(column('number', '1.234'), column('money', '12,50'))).to.deep.equal(['de', 'de'])
     expect(guess(column('number', '7'), column('money', '12,50'))).to.deep.equal(['de', 'de'])
@@ -60,7 +73,10 @@ describe('guessing how the columns of a file are written', () => {
     expect(guess(column('date', '03/04/2026'), column('date', '2026/12/31'))[0]).to.contain('en-US')
     // Of days with years of two digits the first number may be the year: a bank's commas say that it is the day.
     expect(guess(column('date', '24.04.26'), column('money', '-3,58'))).to.deep.equal(['de', 'de'])
-    expect(guess(column('date', '24.04.26'), column('money', '-3.58'))).to.deep.equal(['plain', 'en'])
+    expect(guess(column('date', '24.04.26'), column('money', '-3.58'))).to.deep.equal([
+      '24.04.26: en-GB 2026-04-24, year first 2024-04-26',
+      'en',
+    ])
     expect(guess(column('date', '2026-01-02'), column('date', '46387'))).to.deep.equal(['plain', 'excel'])
     const torn = guess(column('number', '1.234'), column('money', '12,50'), column('money', '12.50'))
     expect(torn).to.deep.equal(['1.234: en 1.234, de 1234', 'de', 'en'])

@@ -1,5 +1,7 @@
 import { excelLocale, type Field, type FieldType, plainLocale } from '@platen/contract'
 import { createCellReader } from './cell-reader.ts'
+import type { CellValue } from './read-cell.ts'
+import { readYearFirst, shortYear } from './short-years.ts'
 
 /** A column that feeds a typed field, with those of its cells that were looked at. */
 export interface GuessedColumn {
@@ -13,7 +15,8 @@ export type LocaleGuess = { locale: string } | { doubt: Doubt }
 /** A cell with what it says in each language. */
 export interface Doubt {
   cell: string
-  readings: readonly { locale: string; value: string }[]
+  /** `locale` is absent for a two-digit year at the beginning, which no locale reads. */
+  readings: readonly { locale?: string; value: string }[]
 }
 
 /**
@@ -25,8 +28,6 @@ const numeralLocales = ['ar-EG', 'fa', 'bn', 'mr']
 const dateLocales = [plainLocale, 'en-GB', 'en-US', excelLocale]
 /** No language writes the month first before a dot. */
 const dottedDay = /^\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*(?:\d{4}|\d\d)(?!\d)/
-/** Its first number may as well be the year: such days say nothing, and go by the other columns. */
-const shortYear = /^\s*\d{1,2}\s*([./-])\s*\d{1,2}\s*\1\s*\d\d(?!\d)/
 const [point, comma] = ['en', 'de']
 const [dayFirst, dayFirstDotted, monthFirst] = ['en-GB', 'de', 'en-US']
 const isoDay = /^\s*\d{4}-/
@@ -83,6 +84,8 @@ function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined 
   }))
   const counts = ways.map((way) => countOf(way.values))
   const most = Math.max(...counts)
+  const short = most === 0 && kind === 'date' ? findShortYears(declared, cells) : undefined
+  if (short !== undefined) return short
   const best = ways.filter((_, at) => counts[at] === most)
   const isPlain = countOf(valuesOf(declared, plainLocale, cells)) === most
   const isDotted = kind === 'date' && cells.some((cell) => dottedDay.test(cell))
@@ -100,6 +103,36 @@ function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined 
     return value === undefined || !isFirst ? [] : [{ locale, value }]
   })
   return { kind, best, isPlain, doubt: { cell: cell.trim(), readings }, isDotted }
+}
+
+/** Of a column whose dates all have two-digit years, the first number of each may be the year, too. */
+function findShortYears(declared: Field['declared'], cells: readonly string[]): Finding | undefined {
+  const short = cells.filter((cell) => shortYear.test(cell))
+  const isDotted = short.some((cell) => dottedDay.test(cell))
+  const ways = (isDotted ? [dayFirst] : [dayFirst, monthFirst]).map((locale) => {
+    const read = createCellReader(declared, locale)
+    return { locale, values: short.map((cell) => textIn(read?.(cell))) }
+  })
+  const most = Math.max(...ways.map(({ values }) => countOf(values)))
+  if (most === 0) return undefined
+  const best = ways.filter(({ values }) => countOf(values) === most)
+  const others = short.map((cell) => readYearFirst(cell))
+  const readings = [...best, ...(others.every((value) => value !== undefined) ? [{ values: others }] : [])]
+  const valuesAt = (at: number) =>
+    readings.flatMap(({ values, ...way }) => {
+      const value = values[at]
+      return value === undefined ? [] : [{ ...way, value }]
+    })
+  const found = { kind: 'date', best, isPlain: false, isDotted } as const
+  const differing = short.findIndex((_, at) => new Set(valuesAt(at).map(({ value }) => value)).size > 1)
+  if (differing === -1) return { ...found, doubt: undefined }
+  const seen = valuesAt(differing)
+  const distinct = seen.filter(({ value }, at) => seen.findIndex((one) => one.value === value) === at)
+  return { ...found, doubt: { cell: (short[differing] ?? '').trim(), readings: distinct } }
+}
+
+function textIn(found: CellValue | undefined): string | undefined {
+  return found !== undefined && 'value' in found ? String(found.value) : undefined
 }
 
 function countOf(values: readonly (string | undefined)[]): number {
@@ -146,7 +179,6 @@ function valuesOf(
   return cells.map((cell) => {
     if (locale === excelLocale && !sureSerial.test(cell) && !isoDay.test(cell)) return undefined
     if (kinds[declared?.type ?? 'text'] === 'date' && shortYear.test(cell)) return undefined
-    const found = read?.(cell)
-    return found !== undefined && 'value' in found ? String(found.value) : undefined
+    return textIn(read?.(cell))
   })
 }

@@ -1,4 +1,5 @@
 import { cleanCell, type OwnDigits } from './cell-text.ts'
+import { fullYear } from './short-years.ts'
 
 /** A day whose month is a word (`1-Dec-26`, `Dec 1, 2026`, `1. Dezember 2026`), in ISO's form. */
 export type ReadNamedDay = (text: string) => string | undefined
@@ -7,8 +8,6 @@ export type ReadNamedDay = (text: string) => string | undefined
 const fillers = new Set(['de', 'del', 'of', 'the', 'st', 'nd', 'rd', 'th'])
 const allowed = /^[\p{L}\p{M}\d .,/-]+$/u
 const wordsAndNumbers = /\d+|[\p{L}\p{M}]+/gu
-/** Of years with two digits, those before it are of this century: as Excel reads what it writes. */
-const centuryTurn = 30
 
 /** Reads days whose month is one of the locale's words, or an English one. Takes texts that `cleanCell` has cleaned. */
 export function createNamedDays(locale: string, digits: OwnDigits): ReadNamedDay {
@@ -28,12 +27,6 @@ export function createNamedDays(locale: string, digits: OwnDigits): ReadNamedDay
     if (!/^\d{1,2}$/.test(day) || !/^(?:\d\d|\d{4})$/.test(year)) return undefined
     return `${fullYear(year)}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   }
-}
-
-/** Of a year with two or four digits. */
-export function fullYear(year: string): string {
-  if (year.length === 4) return year
-  return `${Number(year) < centuryTurn ? '20' : '19'}${year}`
 }
 
 /** Its words by how they stand alone and in a date, long and short, each with its number. */

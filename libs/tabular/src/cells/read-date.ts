@@ -1,7 +1,8 @@
 import { excelLocale, plainLocale } from '@platen/contract'
 import { readTypedValue } from '@platen/fields'
 import type { CellValue, ReadCell } from './read-cell.ts'
-import { createNamedDays, fullYear } from './named-months.ts'
+import { createNamedDays } from './named-months.ts'
+import { fullYear, otherShortYear } from './short-years.ts'
 import { cleanCell, escapePattern, type OwnDigits, ownDigitsOf } from './cell-text.ts'
 
 /** The longest date with a time that anybody writes. */
@@ -74,6 +75,16 @@ export function createSwapCheck(locale: string): (cell: string, read: string) =>
   }
 }
 
+/** Returns the other reading of a date with a two-digit year, as `otherShortYear` has it. */
+export function createShortYearCheck(
+  locale: string,
+  currentYear: number,
+): (cell: string, read: string) => string | undefined {
+  if (locale === plainLocale || locale === excelLocale) return () => undefined
+  const { digits } = dateFormsOf(locale)
+  return (cell, read) => otherShortYear(cleanCell(cell, digits), read, currentYear)
+}
+
 function checked(type: 'date' | 'datetime', text: string): CellValue {
   const read = readTypedValue(type, text, { timeZone: 'UTC' })
   return 'expected' in read ? read : { value: text }
@@ -143,12 +154,14 @@ function fromParts(
 const digitsOf = { year: String.raw`\d{4}`, month: String.raw`\d{1,2}`, day: String.raw`\d{1,2}` }
 
 /**
- * A day that begins with a year of four digits has the month next, in every language. Years of two digits are read where the language has the
- * year last; elsewhere nobody can tell which is the day.
+ * A day that begins with a year of four digits has the month next, in every language. Two-digit years are read where the language has the
+ * year last, with dots or its own separator: `26-12-31` is probably a short ISO date.
  */
-function datePattern(order: readonly Part[], { tail, afternoon }: DateForms): RegExp {
+function datePattern(order: readonly Part[], { separator, tail, afternoon }: DateForms): RegExp {
   const between = ' ?[./-] ?'
-  const year = order.at(-1) === 'year' ? String.raw`\d{4}|\d\d` : digitsOf.year
+  const own = ` ?[.${escapePattern(separator)}] ?`
+  const shortYear = String.raw`(?<=^\d{1,2}${own}\d{1,2}${own})\d\d`
+  const year = order.at(-1) === 'year' ? String.raw`\d{4}|${shortYear}` : digitsOf.year
   const inOrder = order.map((part) => `(?<${part}>${part === 'year' ? year : digitsOf[part]})`).join(between)
   const yearFirst = String.raw`(?<first>\d{4})${between}(?<firstMonth>\d{1,2})${between}(?<firstDay>\d{1,2})`
   const day = order[0] === 'year' ? inOrder : `(?:${inOrder}|${yearFirst})`
@@ -180,7 +193,7 @@ function dateFormsOf(locale: string): DateForms {
   const last = written.at(-1)
   return {
     order: numeric.resolvedOptions().calendar === 'gregory' ? order : undefined,
-    separator: written.find(({ type }) => type === 'literal')?.value.trim() ?? '',
+    separator: cleanCell(written.find(({ type }) => type === 'literal')?.value ?? '', undefined),
     tail: last?.type === 'literal' ? cleanCell(last.value, undefined).replace(/^\./, '') : '',
     digits: ownDigitsOf(locale),
     afternoon: new Map(

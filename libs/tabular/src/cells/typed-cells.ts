@@ -4,7 +4,7 @@ import { createCellReader } from './cell-reader.ts'
 import { isSignOf } from './currency-signs.ts'
 import { type CheckPercentSign, createPercentSigns } from './percent-signs.ts'
 import type { ReadCell } from './read-cell.ts'
-import { createSwapCheck } from './read-date.ts'
+import { createShortYearCheck, createSwapCheck } from './read-date.ts'
 
 /** How the cells of a column are read that feeds a field with a type. */
 export interface TypedCells {
@@ -17,7 +17,7 @@ export interface TypedCells {
   /** Of percentages that are other numbers without the sign. */
   checkPercentSign: CheckPercentSign | undefined
   /** What to check of a cell that could be read; undefined where it is in no doubt. */
-  doubt: ((cell: string, read: string) => Doubt | undefined) | undefined
+  doubt: ((cell: string, read: string) => CellDoubt | undefined) | undefined
   /** A language that would have read a cell which `locale` cannot read; only looked for where nobody said a language. */
   otherLocale(cell: string): string | undefined
 }
@@ -25,11 +25,14 @@ export interface TypedCells {
 const likelyLocales = ['de', 'en', 'en-US', 'en-GB']
 
 /** Undefined for a field whose cells are taken as they are typed. */
-export function createTypedCells(
-  name: string,
-  declared: Field['declared'],
-  locale: string,
-): TypedCells | undefined {
+export function createTypedCells(of: {
+  name: string
+  declared: Field['declared']
+  locale: string
+  /** For the doubts in two-digit years. */
+  currentYear: number | undefined
+}): TypedCells | undefined {
+  const { name, declared, locale, currentYear } = of
   const read = createCellReader(declared, locale)
   if (declared === undefined || read === undefined) return undefined
   const merged = declared.currency?.includes('{{') === true ? declared.currency : undefined
@@ -41,7 +44,7 @@ export function createTypedCells(
     locale,
     currency: compiled?.ok === true ? compiled.template : undefined,
     checkPercentSign: createPercentSigns(name, declared),
-    doubt: createDoubt(declared, locale),
+    doubt: createCellDoubt(declared, { locale, currentYear }),
     otherLocale(cell) {
       if (locale !== plainLocale) return undefined
       others ??= likelyLocales.map((other) => ({ other, readOther: createCellReader(declared, other) }))
@@ -75,18 +78,22 @@ export function unreadableText(
   return { code: 'wrong_type', message }
 }
 
-type Doubt = Pick<CellWarning, 'code' | 'message'>
+type CellDoubt = Pick<CellWarning, 'code' | 'message'>
 
-function createDoubt(
+function createCellDoubt(
   { type, whole = 1 }: NonNullable<Field['declared']>,
-  locale: string,
+  { locale, currentYear }: { locale: string; currentYear: number | undefined },
 ): TypedCells['doubt'] {
   if (type === 'date' || type === 'datetime') {
     const otherDay = createSwapCheck(locale)
+    const otherYear = currentYear === undefined ? undefined : createShortYearCheck(locale, currentYear)
     return (cell, read) => {
-      const other = otherDay(cell, read)
+      const swapped = otherDay(cell, read)
+      const other = swapped ?? otherYear?.(cell, read)
       if (other === undefined) return undefined
-      const message = `${quoted(cell, 40)} was read as ${read}, as dates are written in ${locale}. It may also mean ${other}: if so, set the locale of the column.`
+      const advice =
+        swapped === undefined ? 'write the year with four digits' : 'set another locale for the column'
+      const message = `${quoted(cell, 40)} was read as ${read} (locale ${locale}). If you mean ${other}, ${advice}.`
       return { code: 'doubtful_date', message }
     }
   }
@@ -94,7 +101,7 @@ function createDoubt(
   return (cell, read) => {
     if (/[%٪]/.test(cell) || Math.abs(Number(read)) < doubtfulShare) return undefined
     const percent = Number((Number(read) * 100).toFixed(6))
-    const message = `${quoted(cell, 40)} was read as ${percent} %, as the field takes 1 for 100 %. If ${read} % is meant, write the sign in all cells, or set "whole" of the field to 100.`
+    const message = `${quoted(cell, 40)} was read as ${percent}%. If you mean ${read}%, add the percent sign in every cell, or set the field's "whole" to 100.`
     return { code: 'doubtful_percent', message }
   }
 }

@@ -6,6 +6,7 @@ import {
   type Field,
   plainLocale,
   pointerTo,
+  shellQuoted,
 } from '@platen/contract'
 import { type Doubt, guessLocales } from '../cells/guess-locales.ts'
 import { createTypedCells } from '../cells/typed-cells.ts'
@@ -20,6 +21,8 @@ export interface LocaleOptions {
   /** Cells of the first rows, by which `auto` is guessed. */
   sample?: readonly (readonly string[])[]
   fields: readonly Field[]
+  /** For two-digit years, which are in doubt where they are far from it; never in doubt without it. */
+  currentYear?: number
 }
 
 /**
@@ -31,7 +34,7 @@ export function typeColumns(
   names: readonly string[],
   options: LocaleOptions,
 ): { columns: (Column | null)[]; guessed: Record<string, string>; faults: FaultItem[] } {
-  const { fields, sample = [], locale: ofAll = plainLocale } = options
+  const { fields, sample = [], locale: ofAll = plainLocale, currentYear } = options
   const found = columns.map((column, at) => {
     const name = names[at] ?? ''
     const { locale = ofAll } = columnUse(name, ofColumn(name, options))
@@ -56,7 +59,12 @@ export function typeColumns(
     if (guess !== undefined && 'doubt' in guess) faults.push(ambiguous(name, guess.doubt))
     else if (guess !== undefined) guessed.push([name, guess.locale])
     const known = guess !== undefined && 'locale' in guess ? guess.locale : locale
-    const cells = createTypedCells(name, declared, known === autoLocale ? plainLocale : known)
+    const cells = createTypedCells({
+      name,
+      declared,
+      locale: known === autoLocale ? plainLocale : known,
+      currentYear,
+    })
     return cells === undefined ? column : { ...column, typed: cells }
   })
   return { columns: typed, guessed: Object.fromEntries(guessed), faults }
@@ -67,8 +75,10 @@ function ofColumn(name: string, { columns = {} }: LocaleOptions): ColumnChoice |
 }
 
 function ambiguous(name: string, { cell, readings }: Doubt): FaultItem {
-  const [first, second] = readings
-  const ways = readings.map(({ value, locale }) => `${value} (${locale})`).join(' or ')
-  const message = `In the column "${name}" the cell "${cell}" may be ${ways}, and no other cell tells which. Say how the column is written: ${first?.locale} or ${second?.locale} (platen batch run: --locale "${name}=${first?.locale}").`
+  const ways = readings.map(({ value, locale = 'year first' }) => `${value} (${locale})`).join(' or ')
+  const locales = readings.flatMap(({ locale }) => locale ?? [])
+  const option = shellQuoted(`${name}=${locales[0]}`)
+  const advice = locales.length === readings.length ? '' : ' If the year is first, write it with four digits.'
+  const message = `In the column "${name}" the cell "${cell}" may be ${ways}, and no other cell tells which. Set the locale of the column: ${locales.join(' or ')} (platen batch run: --locale ${option}).${advice}`
   return { pointer: pointerTo([name]), code: 'ambiguous_column', message }
 }

@@ -41,6 +41,7 @@ export async function cutItems(
     for await (const read of readItems(bytesOf(upload), {
       ...source,
       fields: template.fields,
+      currentYear: new Date(options.createdAt).getUTCFullYear(),
       seen: new SeenTexts(),
       emptyRows,
       onGuess(guessed) {
