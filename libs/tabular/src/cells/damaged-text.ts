@@ -4,8 +4,18 @@ import { type CellWarning, quoted } from '@platen/contract'
 const shortened = /^[+-]?\d(?:[.,]\d{1,14})?e\+\d{2,3}$/i
 /** What spreadsheets show in place of a value when its column is too narrow. */
 const tooNarrow = /^#{3,}$/
-/** What a formula that failed leaves, in any language of Excel: `#REF!`, `#BEZUG!`, `#¿NOMBRE?`, `#N/A`, `#NV`. */
-const failed = /^#(?:[¿¡]?[\p{Lu}/0]{2,14}[!?]|N\/[A-Z]{1,2}|NV)$/u
+/** The names of errors, without the marks around them: of references, divisions, values, names, numbers, ranges, and formulas that fill several cells. */
+const errorNames = `REF BEZUG RIF VERW REFERENS REFERENCE VIITTAUS ADR ССЫЛКА BAŞV HIV
+  DIV/0 DEEL/0 DIVISION/0 JAKO/0 DZIEL/0 ДЕЛ/0 SAYI/0 ZÉRÓOSZTÓ
+  VALUE WERT VALEUR VALOR VALORE WAARDE VÄRDEFEL VÆRDI VERDI ARVO ARG HODNOTA ЗНАЧ DEĞER ÉRTÉK
+  NAME NOM NOMBRE NOME NAAM NAMN NAVN NIMI NAZWA NÁZEV NÁZOV ИМЯ AD NÉV
+  NUM NÚM ZAHL GETAL OGILTIGT LUKU LICZBA ČÍSLO ЧИСЛО SAYI SZÁM
+  NULL NUL NULO NULLO LEEG SKÄRNING TYHJÄ ZERO ПУСТО BOŞ NULLA
+  SPILL ÜBERLAUF PROPAGATION DESBORDAMIENTO DESPEJAR ESPANSIONE CALC KALK CALCUL`.split(/\s+/)
+/** No value. Only Polish, Swedish and Finnish have a mark after it. */
+const noValue = String.raw`N/[ABD]|I/T|Н/Д|NV|YOK|HIÁNYZIK|N/D!|SAKNAS!|PUUTTUU!`
+/** Errors of formulas in the most used languages of Excel. */
+const failed = new RegExp(String.raw`^#(?:[¿¡]?(?:${errorNames.join('|')})[!?]|${noValue})$`, 'u')
 const lengthMax = 30
 
 /** What a spreadsheet has done to a text that it exported; undefined for a text that is as it was typed. */
@@ -18,10 +28,10 @@ export function damageOf(cell: string): Pick<CellWarning, 'code' | 'message'> | 
 
 function sentenceOn(text: string): string | undefined {
   if (shortened.test(text))
-    return `${quoted(text)} is a long number that a spreadsheet has shortened. Format the column as text there, enter the number again, and export the table again.`
+    return `${quoted(text)} is a long number that a spreadsheet shortened. Format the column as text in the spreadsheet, enter the number again, and export again.`
   if (tooNarrow.test(text))
-    return `${quoted(text)} is shown by a spreadsheet when a column is too narrow. Widen the column there, and export the table again.`
+    return `${quoted(text)} means that the column was too narrow in the spreadsheet. Widen it and export again.`
   if (failed.test(text))
-    return `${quoted(text)} is the error of a formula in a spreadsheet. Fix the formula, and export the table again.`
+    return `${quoted(text)} is a formula error from a spreadsheet. Fix the formula and export again.`
   return undefined
 }
