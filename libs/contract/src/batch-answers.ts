@@ -53,7 +53,7 @@ export const batchSchema = Type.Object(
         Type.Object({ code: Type.Enum(batchHintCodes), column: Type.String(), message: Type.String() }),
         {
           description:
-            'What you may not have meant, by columns of the CSV. `rows_repeat`: rows that follow each other have the same text in `column`, and columns fill a list, so that each of them makes a document with one item; send `column` as `groupBy` to put them into one. `read_as_yes_or_no`: the column switches a section, and its words were read as yes and no.',
+            'Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no.',
         },
       ),
     ),
@@ -121,8 +121,8 @@ export interface BatchError extends ItemPlace {
   suggestion?: string
 }
 
-/** The empty rows of a table, in a sentence without its end: `3 empty rows left out (rows 4, 9, 12)`. */
-export function emptyRowsWords({ count: all, rows }: NonNullable<BatchAnswer['emptyRows']>): string {
+/** Describes the empty rows of a table, without a full stop: `3 empty rows left out (rows 4, 9, 12)`. */
+export function describeEmptyRows({ count: all, rows }: NonNullable<BatchAnswer['emptyRows']>): string {
   const which = `row${rows.length === 1 ? '' : 's'} ${rows.join(', ')}${all > rows.length ? ' and others' : ''}`
   return `${all.toLocaleString('en')} empty row${all === 1 ? '' : 's'} left out (${which})`
 }
@@ -130,7 +130,7 @@ export function emptyRowsWords({ count: all, rows }: NonNullable<BatchAnswer['em
 /** A cell that could be read and may not say what was meant. */
 export interface CellWarning {
   /**
-   * `damaged_cell`: a spreadsheet has shortened or replaced it. `doubtful_date`: its day and its month may be swapped. `doubtful_percent`: it
+   * `damaged_cell`: a spreadsheet has shortened or replaced it. `doubtful_date`: its day and its month may be swapped, or its two-digit year may be another. `doubtful_percent`: it
    * has no sign, and is many times the whole.
    */
   code: 'damaged_cell' | 'doubtful_date' | 'doubtful_percent'

@@ -53,7 +53,7 @@ describe('columns that switch a section which nothing declares', () => {
       {
         code: 'read_as_yes_or_no',
         column: 'paid',
-        message: 'The column "paid" is read as yes or no: "x" is yes.',
+        message: '"paid" is read as a yes/no column.',
       },
     ])
   })
@@ -69,7 +69,7 @@ describe('rows that belong together and are not grouped', () => {
         code: 'rows_repeat',
         column: 'no',
         message:
-          'Rows 2 and 3 have the same "no" ("A"), and each of them is a document of its own. To put such rows into one document, group them by this column (groupBy).',
+          'Rows 2 and 3 have the same value in "no", but each row generates its own document. To combine such rows, group them by this column.',
       },
     ])
     expect(await hintsOf(table, { fields, groupBy: 'no' })).to.deep.equal([])
@@ -90,7 +90,7 @@ describe('rows that belong together and are not grouped', () => {
         pointer: '/lines',
         code: 'ungrouped_list',
         message:
-          'The column "lines.text" fills the list "lines", whose items are rows. Set groupBy to the column that is the same in all rows of a document, such as "no" (platen batch run: --group-by "no").',
+          'Column "lines.text" fills the list "lines", but the rows are not grouped. Set groupBy to the column that identifies a document, such as "no" (platen batch run: --group-by \'no\').',
       },
     ])
     expect(await itemsOf(table, { fields: declared, groupBy: 'no' })).to.have.length(2)
@@ -117,12 +117,29 @@ describe('cells that may not say what was meant', () => {
       groupBy: 'no',
     })
     expect(said).to.deep.equal([
-      '2 damaged_cell lines.ean "4,50014E+11" is a long number that a spreadsheet has shortened. Format the column as text there, enter the number again, and export the table again.',
-      '4 damaged_cell lines.ean "4.5e+12" is a long number that a spreadsheet has shortened. Format the column as text there, enter the number again, and export the table again.',
+      '2 damaged_cell lines.ean "4,50014E+11" is a long number that a spreadsheet shortened. Format the column as text in the spreadsheet, enter the number again, and export again.',
+      '4 damaged_cell lines.ean "4.5e+12" is a long number that a spreadsheet shortened. Format the column as text in the spreadsheet, enter the number again, and export again.',
     ])
-    const damaged = ['########', '#REF!', '#BEZUG!', '#N/A', '#NV', '#¿NOMBRE?', '#DIV/0!', ' 1E+15 ']
-    expect(await warningsOf(`no,due\n${damaged.map((no) => `${no},`).join('\n')}\n`)).to.have.length(8)
-    const whole = ['#1001', '12E10', 'E+11', '4.5E11', '#', 'C# N/A', '1.5', '4500140000000', '+49 30 1']
+    const errors = ['#REF!', '#BEZUG!', '#¿NOMBRE?', '#DIV/0!', '#ДЕЛ/0!', '#DEĞER!', '#ÉRTÉK!', '#VÆRDI!']
+    const noValues = ['#N/A', '#NV', '#I/T', '#Н/Д', '#YOK', '#HIÁNYZIK', '#N/D!']
+    for (const no of ['########', ' 1E+15 ', ...errors, ...noValues])
+      expect(await warningsOf(`no,due\n${no},\n`), no).to.have.length(1)
+    const whole = [
+      '#WOW!',
+      '#SALE!',
+      '#A/B',
+      '#REF',
+      '#YOK!',
+      '#1001',
+      '12E10',
+      'E+11',
+      '4.5E11',
+      '#',
+      'C# N/A',
+      '1.5',
+      '4500140000000',
+      '+49 30 1',
+    ]
     expect(await warningsOf(`no,due\n${whole.map((no) => `${no},`).join('\n')}\n`)).to.deep.equal([])
   })
 
@@ -132,22 +149,33 @@ describe('cells that may not say what was meant', () => {
     expect(
       await dates('en-US', '1.12.2026', '12/1/2026', '1.1.2026', '2026-12-01', '1-Dec-26'),
     ).to.deep.equal([
-      '2 doubtful_date due "1.12.2026" was read as 2026-01-12, as dates are written in en-US. It may also mean 2026-12-01: if so, set the locale of the column.',
+      '2 doubtful_date due "1.12.2026" was read as 2026-01-12 (locale en-US). If you mean 2026-12-01, set another locale for the column.',
     ])
     expect(await dates('en-US', '1-12-2026', '12.31.2026')).to.have.length(1)
     expect(await dates('de', '1/12/2026', '1.12.2026', '1-12-2026', '31/12/2026')).to.deep.equal([
-      '2 doubtful_date due "1/12/2026" was read as 2026-12-01, as dates are written in de. It may also mean 2026-01-12: if so, set the locale of the column.',
+      '2 doubtful_date due "1/12/2026" was read as 2026-12-01 (locale de). If you mean 2026-01-12, set another locale for the column.',
     ])
     expect(await dates('en-GB', '1.12.2026', '1/12/2026', '1-12-2026')).to.deep.equal([])
     expect(await dates('sv', '2026/1/12', '2026.1.12')).to.deep.equal([])
     expect(await dates('en-US', '1.12.26', '12/1/26')).to.have.length(1)
   })
 
+  it('doubtful_date: two-digit years that may be first, or in another century', async () => {
+    const dates = (locale: string, ...written: string[]) =>
+      warningsOf(`no,due\n${written.map((due) => `1,${due}`).join('\n')}\n`, { locale, currentYear: 2026 })
+    expect(await dates('de', '26.12.03', '15.03.65', '31.12.31', '24.04.26', '15.03.1965')).to.deep.equal([
+      '2 doubtful_date due "26.12.03" was read as 2003-12-26 (locale de). If you mean 2026-12-03, write the year with four digits.',
+      '3 doubtful_date due "15.03.65" was read as 1965-03-15 (locale de). If you mean 2065-03-15, write the year with four digits.',
+    ])
+    expect(await dates('en-US', '1-Dec-65', '12/1/77', '12/1/1965', '2065-01-01')).to.have.length(1)
+    expect(await dates('excel', '465', '46387')).to.deep.equal([])
+  })
+
   it('doubtful_percent: rates that are many times the whole, and have no sign', async () => {
     const rates = ['7', '0.07', '-19', '7 %', '250 %', '1.5'].map((vat) => `1,2026-12-31,${vat}`)
     expect(await warningsOf(`no,due,vat\n${rates.slice(0, 3).join('\n')}\n`)).to.deep.equal([
-      '2 doubtful_percent vat "7" was read as 700 %, as the field takes 1 for 100 %. If 7 % is meant, write the sign in all cells, or set "whole" of the field to 100.',
-      '4 doubtful_percent vat "-19" was read as -1900 %, as the field takes 1 for 100 %. If -19 % is meant, write the sign in all cells, or set "whole" of the field to 100.',
+      '2 doubtful_percent vat "7" was read as 700%. If you mean 7%, add the percent sign in every cell, or set the field\'s "whole" to 100.',
+      '4 doubtful_percent vat "-19" was read as -1900%. If you mean -19%, add the percent sign in every cell, or set the field\'s "whole" to 100.',
     ])
     expect(await warningsOf(`no,due,vat\n${rates.slice(3, 5).join('\n')}\n`)).to.deep.equal([])
     expect(await warningsOf(`no,due,vat\n${rates[5]}\n`)).to.deep.equal([])

@@ -116,8 +116,24 @@ describe('columns that feed typed fields', () => {
         pointer: '/due',
         code: 'ambiguous_column',
         message:
-          'In the column "due" the cell "03/04/2026" may be 2026-04-03 (en-GB) or 2026-03-04 (en-US), and no other cell tells which. Say how the column is written: en-GB or en-US (platen batch run: --locale "due=en-GB").',
+          'In the column "due" the cell "03/04/2026" may be 2026-04-03 (en-GB) or 2026-03-04 (en-US), and no other cell tells which. Set the locale of the column: en-GB or en-US (platen batch run: --locale \'due=en-GB\').',
       },
+    ])
+  })
+
+  it('invalid_upload: two-digit years that may be first are asked for', async () => {
+    const fault = await refusal(
+      itemsOf("no,price,due's,paid,vat\n1,5,24.04.26,,\n", {
+        fields,
+        locale: 'auto',
+        columns: { "due's": { field: 'due' } },
+      }),
+    )
+    expect(fault.errors.map(({ code, message }) => [code, message])).to.deep.equal([
+      [
+        'ambiguous_column',
+        String.raw`In the column "due's" the cell "24.04.26" may be 2026-04-24 (en-GB) or 2024-04-26 (year first), and no other cell tells which. Set the locale of the column: en-GB (platen batch run: --locale 'due'\''s=en-GB'). If the year is first, write it with four digits.`,
+      ],
     ])
   })
 
@@ -204,7 +220,7 @@ describe('columns that feed typed fields', () => {
       [
         '/total',
         'computed_column',
-        'The template computes "total" itself, the field of the column "Sum". Leave the column out: map it to null (platen batch run: --map "Sum=").',
+        'The template computes "total" itself, the field of the column "Sum". Leave the column out: map it to null (platen batch run: --map \'Sum=\').',
       ],
     ])
   })

@@ -1,5 +1,5 @@
 import type { BatchAnswer, BatchError, BatchWarning } from '@platen/contract'
-import { emptyRowsWords, isFinalBatchStatus, itemPlaceWords } from '@platen/contract'
+import { describeEmptyRows, isFinalBatchStatus, itemPlaceWords, shellQuoted } from '@platen/contract'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 import { inLines } from '../terminal.ts'
@@ -16,7 +16,7 @@ export function tellOutcome(session: Session, outcome: MadeBatch, out: string): 
   const { batch, documents, report, warnings } = outcome
   if (batch.locales && !session.isJson())
     session.terminal.stderr.write(`${inLines(`Written as: ${localesText(batch.locales)}`)}\n`)
-  for (const note of session.isJson() ? [] : notesOf(batch))
+  for (const note of session.isJson() ? [] : readingNotes(batch))
     session.terminal.stderr.write(`${inLines(note)}\n`)
   if (warnings && !session.isJson()) session.terminal.stderr.write(`${inLines(warningsText(warnings))}\n`)
   if (report && !session.isJson()) session.terminal.stderr.write(`${inLines(reportText(report))}\n`)
@@ -101,12 +101,12 @@ export function localesText(locales: NonNullable<BatchAnswer['locales']>): strin
 }
 
 /** What was done with the rows that their sender may not have meant, in sentences. */
-export function notesOf({ emptyRows, hints = [] }: Pick<BatchAnswer, 'emptyRows' | 'hints'>): string[] {
+export function readingNotes({ emptyRows, hints = [] }: Pick<BatchAnswer, 'emptyRows' | 'hints'>): string[] {
   return [
-    ...(emptyRows ? [`${emptyRowsWords(emptyRows)}.`] : []),
+    ...(emptyRows ? [`${describeEmptyRows(emptyRows)}.`] : []),
     ...hints.map(({ code, column, message }) =>
       code === 'rows_repeat'
-        ? `${message} Add --group-by ${JSON.stringify(column)} to platen batch run.`
+        ? `${message} Run platen batch run again with --group-by ${shellQuoted(column)}.`
         : message,
     ),
   ]

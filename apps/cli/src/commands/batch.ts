@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { type BatchClient, createBatchClient } from '../batch/batch-client.ts'
 import { withStopSignal } from '../batch/batch-signal.ts'
 import { type ChosenLocales, columnsOf, readLocale, readMapping } from '../batch/chosen-columns.ts'
-import { localesText, notesOf, tellFailure, tellOutcome } from '../batch/tell-outcome.ts'
+import { localesText, readingNotes, tellFailure, tellOutcome } from '../batch/tell-outcome.ts'
 import { createProgressBar } from '../batch/progress-bar.ts'
 import { makeBatch } from '../batch/make-batch.ts'
 import { CliFailure } from '../cli-failure.ts'
@@ -149,7 +149,7 @@ function describe(batch: BatchAnswer): string {
     ...(secondsLeft === undefined ? [] : [['left', `${secondsLeft} s`]]),
     ...(waitingFor === undefined ? [] : [['waiting', batchWaitWords[waitingFor]]]),
     ...(batch.locales === undefined ? [] : [['written as', localesText(batch.locales)]]),
-    ...notesOf(batch).map((note) => ['note', note]),
+    ...readingNotes(batch).map((note) => ['note', note]),
     ['created', batch.createdAt],
     ['kept until', batch.expiresAt],
     ...(result?.url === undefined ? [] : [['result', result.url]]),

@@ -386,7 +386,7 @@ class Batch(TypedDict):
     secondsLeft: NotRequired[int]
     # How each column was read that the request leaves to `auto`, by its header.
     locales: NotRequired[dict[str, str]]
-    # What you may not have meant, by columns of the CSV. `rows_repeat`: rows that follow each other have the same text in `column`, and columns fill a list, so that each of them makes a document with one item; send `column` as `groupBy` to put them into one. `read_as_yes_or_no`: the column switches a section, and its words were read as yes and no.
+    # Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no.
     hints: NotRequired[list[BatchHintsItem]]
     # Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them.
     emptyRows: NotRequired[BatchEmptyRows]

@@ -346,7 +346,7 @@ export interface Batch {
   secondsLeft?: number
   /** How each column was read that the request leaves to `auto`, by its header. */
   locales?: Record<string, string>
-  /** What you may not have meant, by columns of the CSV. `rows_repeat`: rows that follow each other have the same text in `column`, and columns fill a list, so that each of them makes a document with one item; send `column` as `groupBy` to put them into one. `read_as_yes_or_no`: the column switches a section, and its words were read as yes and no. */
+  /** Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. */
   hints?: {
     code: 'rows_repeat' | 'read_as_yes_or_no'
     column: string

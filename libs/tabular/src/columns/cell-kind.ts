@@ -30,8 +30,8 @@ export function isCondition(fields: readonly Field[], path: readonly string[]): 
   return isSection && declaredAt(fields, path) === undefined && cellKind(fields, path) === 'value'
 }
 
-/** The list of whose items a path is a field. */
-export function listOf(
+/** Returns the name of the list whose items have the field at a path. */
+export function listAround(
   fields: readonly Field[],
   [first = '', ...rest]: readonly string[],
 ): string | undefined {

@@ -1,5 +1,5 @@
 /** `invoice_no`, `Order number`, `Beleg-Nr.`, `id`; no customer's VAT number. */
-export function isNumberName(name: string): boolean {
+export function isDocumentNumberName(name: string): boolean {
   const parts = name
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

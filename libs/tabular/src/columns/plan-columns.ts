@@ -7,13 +7,14 @@ import {
   nearestName,
   pointerTo,
   quoted,
+  shellQuoted,
   unescapePointerPart,
 } from '@platen/contract'
 import { checkData } from '@platen/merge'
 import { buildItem } from './build-item.ts'
-import { cellKind, declaredAt, findField, isComputed, isCondition, listOf } from './cell-kind.ts'
+import { cellKind, declaredAt, findField, isComputed, isCondition, listAround } from './cell-kind.ts'
 import { type Column, fullPath } from './column.ts'
-import { isNumberName } from './key-names.ts'
+import { isDocumentNumberName } from './key-names.ts'
 import { type LocaleOptions, typeColumns } from './type-columns.ts'
 
 /** A request's data has no more fields at its top either. */
@@ -56,7 +57,9 @@ export function planColumns(header: readonly string[], options: PlanOptions): Cs
     const path = name === '' ? undefined : pathOf(name, options)
     if (path === undefined) return null
     const isForGroupsAlone = index === groupColumn && !hasField(options.fields, path)
-    return isForGroupsAlone && options.columns?.[name] === undefined ? null : columnOf(name, path, options)
+    return isForGroupsAlone && options.columns?.[name] === undefined
+      ? null
+      : columnOf({ name, path }, options)
   })
   const unnamed = names.flatMap((name, at) => (name === '' ? [at] : []))
   const plan = { columns, names, unnamed, groupColumn }
@@ -119,8 +122,11 @@ function pathOf(name: string, { columns = {} }: PlanOptions): string[] | undefin
   return field === null ? undefined : field.split('.')
 }
 
-function columnOf(name: string, path: readonly string[], { fields, groupBy }: PlanOptions): Column {
-  const list = groupBy === undefined ? undefined : listOf(fields, path)
+function columnOf(
+  { name, path }: { name: string; path: readonly string[] },
+  { fields, groupBy }: PlanOptions,
+): Column {
+  const list = groupBy === undefined ? undefined : listAround(fields, path)
   return {
     name,
     ...(list === undefined ? { path: [...path] } : { list, path: path.slice(1) }),
@@ -174,21 +180,21 @@ function computedFaults({ columns, names }: ColumnPaths, fields: readonly Field[
     if (column === null || !isComputed(fields, fullPath(column))) return []
     const [name = '', path] = [names[at], fullPath(column).join('.')]
     const filled = name === path ? '' : `, the field of the column ${quoted(name)}`
-    const message = `The template computes ${quoted(path)} itself${filled}. Leave the column out: map it to null (platen batch run: --map ${quoted(`${name}=`)}).`
+    const message = `The template computes ${quoted(path)} itself${filled}. Leave the column out: map it to null (platen batch run: --map ${shellQuoted(`${name}=`)}).`
     return [{ pointer: pointerTo(fullPath(column)), code: 'computed_column', message }]
   })
 }
 
-/** A row by itself has an object where the template declares a list: that is wrong in every row, so it is said once for each list. */
+/** Returns one fault per declared list: without groupBy, each of its rows would be wrong in the same way. */
 function ungroupedFaults({ columns, names }: ColumnPaths, fields: readonly Field[]): FaultItem[] {
-  const lists = columns.map((column) => column?.path && listOf(fields, column.path))
-  const key = names.find((name, at) => lists[at] === undefined && isNumberName(name))
+  const lists = columns.map((column) => column?.path && listAround(fields, column.path))
+  const key = names.find((name, at) => lists[at] === undefined && isDocumentNumberName(name))
   const example =
-    key === undefined ? '' : `, such as ${quoted(key)} (platen batch run: --group-by ${quoted(key)})`
+    key === undefined ? '' : `, such as ${quoted(key)} (platen batch run: --group-by ${shellQuoted(key)})`
   return lists.flatMap((list, at) => {
     if (list === undefined || lists.indexOf(list) !== at || declaredAt(fields, [list]) === undefined)
       return []
-    const message = `The column ${quoted(names[at] ?? '')} fills the list ${quoted(list)}, whose items are rows. Set groupBy to the column that is the same in all rows of a document${example}.`
+    const message = `Column ${quoted(names[at] ?? '')} fills the list ${quoted(list)}, but the rows are not grouped. Set groupBy to the column that identifies a document${example}.`
     return [{ pointer: pointerTo([list]), code: 'ungrouped_list', message }]
   })
 }
@@ -210,7 +216,7 @@ function templateFaults({ columns, names }: ColumnPaths, fields: readonly Field[
           name === field
             ? `for the column ${quoted(name)}.`
             : `${quoted(field)}, which the column ${quoted(name)} fills.`
-        const message = `The template has no field ${lack}${advice} To leave it out, map the column to null (platen batch run: --map ${quoted(`${name}=`)}).`
+        const message = `The template has no field ${lack}${advice} To leave it out, map the column to null (platen batch run: --map ${shellQuoted(`${name}=`)}).`
         return { pointer, code: 'unknown_column', message, ...(suggestion !== undefined && { suggestion }) }
       })
     }

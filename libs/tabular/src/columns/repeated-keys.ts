@@ -1,5 +1,5 @@
 import type { Row } from '../source-item.ts'
-import { isNumberName, isOfSender } from './key-names.ts'
+import { isDocumentNumberName, isOfSender } from './key-names.ts'
 
 /** A column as far as it tells which rows belong to one document. */
 export interface KeyColumn {
@@ -62,7 +62,7 @@ export function watchRepeats(columns: readonly KeyColumn[]): RepeatWatch {
       const pathOf = (at: number) => columns[at]?.path ?? ''
       const isNumber = ([at]: [number, unknown]) => {
         const { name = '', called = [] } = columns[at] ?? {}
-        return [name, pathOf(at).split('.').at(-1) ?? '', ...called].some(isNumberName)
+        return [name, pathOf(at).split('.').at(-1) ?? '', ...called].some(isDocumentNumberName)
       }
       const best = found.find(isNumber) ?? found.find(([at]) => !isOfSender(pathOf(at))) ?? found[0]
       return best?.[1]

@@ -1,7 +1,7 @@
 import { type BatchHint, type Field, quoted } from '@platen/contract'
 import { readYesNo } from '../cells/read-boolean.ts'
 import type { SourceItem } from '../source-item.ts'
-import { listOf } from './cell-kind.ts'
+import { listAround } from './cell-kind.ts'
 import { fullPath } from './column.ts'
 import type { CsvPlan } from './plan-columns.ts'
 import { type RepeatedKey, watchRepeats } from './repeated-keys.ts'
@@ -19,7 +19,7 @@ export function watchTable(plan: CsvPlan, fields: readonly Field[]) {
           paths.map((path, at) => ({
             name: names[at] ?? '',
             path: path?.join('.'),
-            isOfList: path !== null && path !== undefined && listOf(fields, path) !== undefined,
+            isOfList: path !== null && path !== undefined && listAround(fields, path) !== undefined,
           })),
         )
       : undefined
@@ -36,7 +36,7 @@ export function watchTable(plan: CsvPlan, fields: readonly Field[]) {
           const cell = row.cells[at]?.trim() ?? ''
           if (cell === '' || seen.has(at) || /^(true|false)$/i.test(cell)) continue
           const read = readYesNo(cell)
-          if ('value' in read) seen.set(at, yesNoHint(names[at] ?? '', cell, read.value === true))
+          if ('value' in read) seen.set(at, yesNoHint(names[at] ?? ''))
         }
       }
     },
@@ -48,12 +48,13 @@ export function watchTable(plan: CsvPlan, fields: readonly Field[]) {
   }
 }
 
-function repeatHint({ column, text, rows: [one, other] }: RepeatedKey): BatchHint {
-  const message = `Rows ${one} and ${other} have the same ${quoted(column, 80)} (${quoted(text, 40)}), and each of them is a document of its own. To put such rows into one document, group them by this column (groupBy).`
+/** Without text of cells: hints are kept in the database. */
+function repeatHint({ column, rows: [one, other] }: RepeatedKey): BatchHint {
+  const message = `Rows ${one} and ${other} have the same value in ${quoted(column)}, but each row generates its own document. To combine such rows, group them by this column.`
   return { code: 'rows_repeat', column, message }
 }
 
-function yesNoHint(column: string, cell: string, isYes: boolean): BatchHint {
-  const message = `The column ${quoted(column, 80)} is read as yes or no: ${quoted(cell, 40)} is ${isYes ? 'yes' : 'no'}.`
+function yesNoHint(column: string): BatchHint {
+  const message = `${quoted(column)} is read as a yes/no column.`
   return { code: 'read_as_yes_or_no', column, message }
 }

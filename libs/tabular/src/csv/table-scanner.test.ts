@@ -249,9 +249,9 @@ describe('reading CSV', () => {
         (error: unknown) => error as Fault,
       )
       expect(fault?.errors.map(({ message }) => message)).to.deep.equal([
-        'The template has no field "custmer", which the column "custmer.name" fills. Did you mean "customer"? To leave it out, map the column to null (platen batch run: --map "custmer.name=").',
-        'The template has no field "custmer", which the column "custmer.x" fills. Did you mean "customer"? To leave it out, map the column to null (platen batch run: --map "custmer.x=").',
-        'The template has no field for the column "a/b". To leave it out, map the column to null (platen batch run: --map "a/b=").',
+        'The template has no field "custmer", which the column "custmer.name" fills. Did you mean "customer"? To leave it out, map the column to null (platen batch run: --map \'custmer.name=\').',
+        'The template has no field "custmer", which the column "custmer.x" fills. Did you mean "customer"? To leave it out, map the column to null (platen batch run: --map \'custmer.x=\').',
+        'The template has no field for the column "a/b". To leave it out, map the column to null (platen batch run: --map \'a/b=\').',
         'The template needs a column "customer".',
       ])
       expect(await headerFaults('no,items.qty\n1,2', { fields: own, groupBy: 'no' })).to.deep.equal([

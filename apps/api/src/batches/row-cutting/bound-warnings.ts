@@ -1,6 +1,6 @@
 import { type CellWarning, quoted } from '@platen/contract'
 
-/** Of one column and one kind: whoever has seen so many fixes the column. */
+/** Per column and code. The cause is the same for all of them. */
 const listedMax = 100
 
 /** Passes the warnings of a batch on, item by item, until a column has had enough of a kind; the next one says that more follow. */
@@ -13,7 +13,7 @@ export function createWarningBound(): (warnings: readonly CellWarning[]) => Cell
       counts.set(key, count)
       if (count <= listedMax) return [warning]
       if (count > listedMax + 1) return []
-      const more = `More cells of the column ${quoted(warning.subject)} are like this one, and are not listed.`
+      const more = `Column ${quoted(warning.subject)} has more cells like this one. They are not listed.`
       return [{ ...warning, message: `${warning.message} ${more}` }]
     })
 }

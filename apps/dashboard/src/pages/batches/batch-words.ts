@@ -2,7 +2,7 @@ import {
   type BatchAnswer,
   type BatchOutput,
   draftVersion,
-  emptyRowsWords,
+  describeEmptyRows,
   isFinalBatchStatus,
 } from '@platen/contract'
 import { bytesWords } from '../../ui/measure-words.ts'
@@ -68,7 +68,7 @@ export function figuresOf(batch: BatchAnswer): string {
   return [
     countWords(made, 'document'),
     leftOut(batch) > 0 ? `${countWords(leftOut(batch), 'row')} left out` : '',
-    batch.emptyRows ? emptyRowsWords(batch.emptyRows) : '',
+    batch.emptyRows ? describeEmptyRows(batch.emptyRows) : '',
     counts.warnings > 0 ? `${counts.warnings.toLocaleString('en')} with warnings` : '',
     result && result.bytes > 0 ? bytesWords(result.bytes) : '',
   ]

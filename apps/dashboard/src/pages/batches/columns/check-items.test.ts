@@ -42,7 +42,7 @@ describe('the items of a chosen file', () => {
     const choice = { columns: { a: 'a', b: 'b', x: 'l.x' }, locales: {}, groupBy: null }
     const shape = shapeOf(bytesOf('a;b;x\n1;x;y\n'))
     expect(headerFaults(shape, choice, declared).map(({ message }) => message)).to.deep.equal([
-      'Columns of your table fill the list “l”. Choose below which rows make one document.',
+      'The list “l” takes several rows per document. Below, choose the column that groups them.',
     ])
     expect(headerFaults(shape, { ...choice, groupBy: 'a' }, declared)).to.deep.equal([])
   })

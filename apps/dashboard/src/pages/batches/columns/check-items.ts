@@ -1,4 +1,11 @@
-import { Fault, type FaultItem, type Field, type ItemPlace, type CellWarning } from '@platen/contract'
+import {
+  type CellWarning,
+  Fault,
+  type FaultItem,
+  type Field,
+  type ItemPlace,
+  partsOfPointer,
+} from '@platen/contract'
 import {
   itemFaults,
   planColumns,
@@ -42,7 +49,8 @@ export function headerFaults(
 
 /** The service names its parameter. */
 function chooseRows({ pointer, code }: FaultItem): FaultItem {
-  const message = `Columns of your table fill the list “${pointer.slice(1)}”. Choose below which rows make one document.`
+  const name = partsOfPointer(pointer).join('.')
+  const message = `The list “${name}” takes several rows per document. Below, choose the column that groups them.`
   return { pointer, code, message }
 }
 
@@ -82,5 +90,6 @@ export function* checkItems(
 /** What the service makes a plan of the columns of. */
 export function planOf(choice: TableChoice, fields: readonly Field[]) {
   const { groupBy } = choice
-  return { columns: columnChoices(choice), fields, ...(groupBy === null ? {} : { groupBy }) }
+  const currentYear = new Date().getUTCFullYear()
+  return { columns: columnChoices(choice), fields, currentYear, ...(groupBy === null ? {} : { groupBy }) }
 }

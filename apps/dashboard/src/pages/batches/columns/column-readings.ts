@@ -1,5 +1,5 @@
 import { excelLocale, type Field, plainLocale } from '@platen/contract'
-import { createCellReader, type Doubt, guessLocales } from '@platen/tabular'
+import { createCellReader, type Doubt, guessLocales, readYesNo } from '@platen/tabular'
 import type { ColumnMap } from './guess-columns.ts'
 import { valueWords } from './value-words.ts'
 import type { Target } from './targets.ts'
@@ -76,8 +76,7 @@ export function readColumns(of: {
 /** Words for yes and no switch a section that nothing declares, unless its column has lists and objects in JSON. */
 function isYesNo({ kind }: Target, cells: readonly string[]): boolean {
   if (kind !== 'condition' && kind !== 'list') return false
-  const isWord = (cell: string) =>
-    'value' in (createCellReader({ type: 'boolean' }, plainLocale)?.(cell) ?? {})
+  const isWord = (cell: string) => 'value' in readYesNo(cell)
   return cells.length > 0 && (kind === 'condition' ? cells.some(isWord) : cells.every(isWord))
 }
 

@@ -1,4 +1,4 @@
-import { isNumberName, isOfSender, type KeyColumn, watchRepeats } from '@platen/tabular'
+import { isDocumentNumberName, isOfSender, type KeyColumn, watchRepeats } from '@platen/tabular'
 import type { Target } from './targets.ts'
 
 /** The field that each column fills, by the column's name; `null` leaves the column out. */
@@ -83,7 +83,7 @@ export function guessGroup(
   if (repeated !== undefined) return repeated.column
   if (!filled.some((target) => target?.isOfRows)) return undefined
   return columns.find(({ name, path = '', called = [], isOfList }, column) => {
-    if (isOfList || ![name, lastOf(path), ...called].some(isNumberName)) return false
+    if (isOfList || ![name, lastOf(path), ...called].some(isDocumentNumberName)) return false
     const texts = rows.map((row) => row[column] ?? '')
     return !texts.includes('') && new Set(texts).size === texts.length
   })?.name

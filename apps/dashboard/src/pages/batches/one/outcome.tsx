@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type BatchAnswer, emptyRowsWords } from '@platen/contract'
+import { type BatchAnswer, describeEmptyRows } from '@platen/contract'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -55,7 +55,7 @@ function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<Bat
             </div>
             <Text size="sm" c="dimmed">
               {[
-                batch.emptyRows ? emptyRowsWords(batch.emptyRows) : '',
+                batch.emptyRows ? describeEmptyRows(batch.emptyRows) : '',
                 counts.warnings > 0
                   ? `${countWords(counts.warnings, 'document')} with warnings, see below`
                   : '',
@@ -104,9 +104,9 @@ function Failure({ batch }: { batch: BatchAnswer }) {
         color="orange"
         role="status"
         icon={<IconAlertTriangle aria-hidden />}
-        title={`${counts.invalid.toLocaleString('en')} of ${countWords(counts.items, 'row')} will not do`}
+        title={`${counts.invalid.toLocaleString('en')} of ${countWords(counts.items, 'row')} ${counts.invalid === 1 ? 'has' : 'have'} errors`}
       >
-        Nothing was made yet. {isWhole ? 'See below what is wrong' : 'Mend them below'}, and start again.
+        No documents were generated. {isWhole ? 'See the errors below' : 'Fix them below'}, and start again.
       </Alert>
     )
   }
