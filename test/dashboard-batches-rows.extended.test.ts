@@ -32,7 +32,7 @@ describe('rows of a batch, in a browser on the whole product', () => {
     const table = 'Customer Name,CITY\nAda,London\nBob,\n'
     const blanks = page.getByLabel('Make the documents with a blank where a cell is empty')
     await chooseFile('blank.csv', table)
-    await page.getByText('1 row of 2 will not do').waitFor()
+    await page.getByText('1 of 2 rows has errors').waitFor()
     await clickButton('Make 2 documents')
     await page.getByRole('listitem', { name: 'Row 3' }).getByText('The cell is empty').waitFor()
     await blanks.check()

@@ -34,7 +34,7 @@ describe('columns of typed fields of a batch, in a browser on the whole product'
 
   it('a cell that cannot be read is told with what it takes, and mended in the page', async () => {
     await chooseFile('wrong.csv', 'no;due;total;vat;paid\n1;31.12.2026;1,50;19 %;\n2;soon;12,00;7 %;\n')
-    await page.getByText('1 row of 2 will not do').waitFor()
+    await page.getByText('1 of 2 rows has errors').waitFor()
     await clickButton('Make 2 documents')
     const row = page.getByRole('listitem', { name: 'Row 3' })
     await row

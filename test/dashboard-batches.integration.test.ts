@@ -27,7 +27,7 @@ describe('batches, in a browser on the whole product', () => {
     await page.getByText('The first one will be called 1-letter-Ada.pdf').waitFor()
     await clickButton('Make 3 documents')
 
-    await page.getByText('1 of 3 rows will not do').waitFor()
+    await page.getByText('1 of 3 rows has errors').waitFor()
     const row = page.getByRole('listitem', { name: 'Row 3' })
     expect(await row.innerText()).to.contain('The row has 4 cells, and the header 3 cells.')
     const report = await download(() => clickButton('The report (CSV)'))
@@ -66,7 +66,7 @@ describe('batches, in a browser on the whole product', () => {
 
       await formatOf('Total amount').selectOption('en')
       await rowOf('Total amount').getByText('“1.234,50 €” cannot be read.').waitFor()
-      await page.getByText('2 rows of 2 will not do').waitFor()
+      await page.getByText('2 of 2 rows have errors').waitFor()
       await formatOf('Total amount').selectOption('de')
       await page.getByText('All 2 rows fit.').waitFor()
       await clickButton('Make 2 documents')

@@ -20,8 +20,8 @@ export function GroupHint({
     >
       <Stack align="flex-start" gap="sm">
         <Text size="sm">
-          Each row is a document of its own now, with one line in its list. Group the rows to get one document
-          with all lines for each “{column}”.
+          Each row currently creates its own document with one line item. Group the rows to create one
+          document for each “{column}”, with all its line items.
         </Text>
         <Button size="xs" variant="default" onClick={() => onGroup(column)}>
           Group rows by “{column}”

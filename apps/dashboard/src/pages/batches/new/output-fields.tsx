@@ -4,7 +4,7 @@ import { outputWords } from '../batch-words.ts'
 import { FileNames } from './file-names.tsx'
 import classes from './output-fields.module.css'
 
-/** What the batch gives, and what it does with rows that will not do. */
+/** What the batch gives, and what it does with rows that have errors. */
 export interface OutputChoice {
   output: BatchOutput
   /** Empty: the template's own. */
@@ -51,7 +51,7 @@ export function OutputFields(
         />
       )}
       <Radio.Group
-        label="If a row will not do"
+        label="If a row has errors"
         value={choice.onInvalid}
         onChange={(onInvalid) => onChange({ ...choice, onInvalid })}
       >

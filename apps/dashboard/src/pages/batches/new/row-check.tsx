@@ -50,7 +50,7 @@ export function RowCheck(props: {
       </Alert>
     )
   }
-  const warnings = <CellWarnings items={items} />
+  const warnings = <CellWarnings items={items} isCut={isCut} />
   if (wrong.length === 0) {
     return (
       <>
@@ -68,7 +68,7 @@ export function RowCheck(props: {
       <Alert
         color="orange"
         icon={<IconAlertTriangle aria-hidden />}
-        title={`${countWords(wrong.length, rows === undefined ? 'row' : 'document')} of ${isCut ? 'the first ' : ''}${items.length.toLocaleString('en')} will not do`}
+        title={`${wrong.length.toLocaleString('en')} of ${isCut ? 'the first ' : ''}${countWords(items.length, rows === undefined ? 'row' : 'document')} ${wrong.length === 1 ? 'has' : 'have'} errors`}
         role="status"
       >
         <ul className={classes.list}>
@@ -89,12 +89,11 @@ export function RowCheck(props: {
           ))}
         </ul>
         {wrong.length > shownMax && (
-          <Text size="sm">
-            And {countWords(wrong.length - shownMax, rows === undefined ? 'row' : 'document')} more.
-          </Text>
+          <Text size="sm">And {(wrong.length - shownMax).toLocaleString('en')} more.</Text>
         )}
         <Text size="sm" mt="xs">
-          Mend them in your file, or start: the batch tells every wrong row, and lets you mend them there.
+          Fix them in your file, or start the batch: it lists every row with errors, and you can fix them
+          there.
           {rest}
         </Text>
       </Alert>
@@ -104,14 +103,14 @@ export function RowCheck(props: {
 }
 
 /** Cells that may not say what was meant, before documents are made of them. */
-function CellWarnings({ items }: { items: readonly CheckedItem[] }) {
+function CellWarnings({ items, isCut }: { items: readonly CheckedItem[]; isCut: boolean }) {
   const warnings = items.flatMap((item) => item.warnings)
   if (warnings.length === 0) return null
   return (
     <Alert
       color="yellow"
       icon={<IconAlertTriangle aria-hidden />}
-      title={`Check ${countWords(warnings.length, 'cell')} of your table`}
+      title={`Check ${countWords(warnings.length, 'cell')} in ${isCut ? 'the first rows of ' : ''}your table`}
       role="status"
     >
       <ul className={classes.list}>
@@ -127,7 +126,7 @@ function CellWarnings({ items }: { items: readonly CheckedItem[] }) {
         ))}
       </ul>
       {warnings.length > shownMax && (
-        <Text size="sm">And {countWords(warnings.length - shownMax, 'cell')} more.</Text>
+        <Text size="sm">And {(warnings.length - shownMax).toLocaleString('en')} more.</Text>
       )}
     </Alert>
   )

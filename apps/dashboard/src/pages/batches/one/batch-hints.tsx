@@ -26,7 +26,7 @@ export function BatchHints({ batch: { hints = [], templateId } }: { batch: Batch
             variant="default"
             size="xs"
           >
-            Start again and group rows
+            Start a new batch with grouped rows
           </Button>
         )}
       </Stack>

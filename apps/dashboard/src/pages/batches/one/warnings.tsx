@@ -36,8 +36,7 @@ export function Warnings({ batch }: { batch: BatchAnswer }) {
             </Button>
           </Group>
           <Text size="sm" c="dimmed">
-            Check these documents: something is missing in them, or a cell of your table may not say what you
-            meant.
+            Check these documents. Something is missing, or a table cell may be wrong.
           </Text>
           <Paper withBorder component="ul" m={0} p={0} aria-label="Warnings">
             {read.slice(0, shown).map((warning) => (
@@ -78,7 +77,7 @@ function tableOf(warnings: readonly BatchWarning[]): Blob {
     warning.message,
     warning.subject,
   ])
-  const text = Papa.unparse([['Where', 'Document', 'What to check', 'What it is about'], ...rows], {
+  const text = Papa.unparse([['Where', 'Document', 'What to check', 'Subject'], ...rows], {
     newline: '\n',
     escapeFormulae: true,
   })
