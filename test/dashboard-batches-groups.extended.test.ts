@@ -62,7 +62,7 @@ describe('batches of rows that belong together, in a browser on the whole produc
     await page.getByLabel('Make the documents with a blank where a cell is empty').check()
     await clickButton('Make 3 documents')
     await page.getByText('3 documents made').waitFor()
-    await page.getByText('Rows 2 and 3 have the same "no" ("A-1")').waitFor()
+    await page.getByText('Rows 2 and 3 have the same value in "no"').waitFor()
     await page.getByText('"gift" is read as a yes/no column').waitFor()
     await page.getByText('1 document with warnings', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Start a new batch with grouped rows' }).waitFor()
