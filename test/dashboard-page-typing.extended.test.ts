@@ -280,7 +280,9 @@ describe('texts of every kind on the page, in a browser against the whole stack'
     await editor.untilShown('877.80')
     await editor.untilSaved()
     const { files } = (await readDraft(session, templateId)).source
-    expect(files['template.json']).to.include('round((quantity * price) * (1 - coalesce(discount, 0)), 2)')
+    expect(files['template.json']).to.include(
+      'round((quantity * price) * (1 - coalesce(discount, 0)), currency_places(currency))',
+    )
   })
 
   it('a second click on what is selected puts the cursor into its text, and so does the first button of its panel', async () => {

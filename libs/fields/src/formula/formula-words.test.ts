@@ -14,6 +14,10 @@ describe('a formula in words', () => {
   const cases: [formula: string, words: string][] = [
     ['round(quantity * price, 2)', 'quantity × Unit price, rounded to 2 places'],
     [
+      'round(quantity * price, currency_places(currency))',
+      'quantity × Unit price, rounded to the places of the currency',
+    ],
+    [
       'round(quantity * price * (1 - discount), 2)',
       'quantity × Unit price × (1 − discount), rounded to 2 places',
     ],

@@ -132,9 +132,11 @@ function callWords({ name, of, args }: NodeOf<'call'>, called: FieldWords): Word
 }
 
 function rounded(value: FormulaNode, places: FormulaNode, called: FieldWords): Words | undefined {
+  const inner = (to: string) => joined([value], called, ([text]) => `${text}, rounded to ${to}`)
+  if (places.op === 'call' && places.name === 'currency_places') return inner('the places of the currency')
   const count = places.op === 'literal' ? String(places.value) : ''
   const to = count === '0' ? 'a whole number' : count === '1' ? 'one place' : `${count} places`
-  return /^\d+$/.test(count) ? joined([value], called, ([text]) => `${text}, rounded to ${to}`) : undefined
+  return /^\d+$/.test(count) ? inner(to) : undefined
 }
 
 /** Parts of a sentence of their own. */

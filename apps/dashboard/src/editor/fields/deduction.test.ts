@@ -6,6 +6,9 @@ describe('an amount with a field of its row taken off', () => {
     expect(lessField('round(quantity * price, 2)', 'discount', 'percent')).to.equal(
       'round((quantity * price) * (1 - coalesce(discount, 0)), 2)',
     )
+    expect(lessField('round(quantity * price, currency_places(currency))', 'discount', 'percent')).to.equal(
+      'round((quantity * price) * (1 - coalesce(discount, 0)), currency_places(currency))',
+    )
     expect(lessField('quantity * price', 'rebate', 'money')).to.equal(
       'round((quantity * price) - coalesce(rebate, 0), 2)',
     )

@@ -45,7 +45,8 @@ export function takenOff(
 
 /** The formula with a field of the row taken off, by its share or as an amount; a row without one keeps its amount. */
 export function lessField(formula: string, name: string, type: FieldType): string {
-  const [, inner = formula, places = '2'] = /^round\(([^()]*), *(\d)\)$/.exec(formula.trim()) ?? []
+  const [, inner = formula, places = '2'] =
+    /^round\(([^()]*), *(\d|currency_places\([\w.]+\))\)$/.exec(formula.trim()) ?? []
   const taken = `coalesce(${name}, 0)`
   return type === 'percent'
     ? `round((${inner}) * (1 - ${taken}), ${places})`
