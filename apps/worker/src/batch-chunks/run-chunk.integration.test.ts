@@ -212,7 +212,7 @@ describe('a chunk’s way through the worker', () => {
     })
   })
 
-  it('the warnings of a document stand in its result, behind those of its cells, with its place in what was sent', async () => {
+  it('the result lists the warnings of the cells, then those of the document, with its position in the upload', async () => {
     const linked = await publish(htmlTemplate('<p><a href="{{name}}">{{name}}</a></p>'))
     const items = itemsNamed('https://a.example/', 'ftp://b.example/').map((item): ChunkItem => ({
       ...item,

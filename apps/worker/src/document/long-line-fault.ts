@@ -6,7 +6,7 @@ const valuesMax = 1_000_000
 
 /**
  * The fault of a page with a text that is too long for a line: `invalid_data` (item `unbroken_text`) at the value that has the text,
- * `render_failed` where none has it, as it comes from the template or from several values.
+ * `render_failed` where no single value has it, because the template or several values make up the text.
  */
 export function longLineFault({ beginning, where }: LongLine, data: unknown): Fault {
   const shown = `“${beginning.slice(0, shownMax).toWellFormed()}…”`

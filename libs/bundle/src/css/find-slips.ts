@@ -253,7 +253,7 @@ const atRules: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Of names that stand behind a sign, such as the `:` of `:hover`; undefined for those that are known or another browser's. */
+/** Checks names after a sign, such as the `:` of `:hover`. Returns undefined for known names and those of other browsers. */
 function judgeKnown(sign: string, written: string, known: ReadonlySet<string>): Judgement | undefined {
   const name = written.toLowerCase()
   if (known.has(name) || !/^[a-z]/.test(name)) return undefined

@@ -21,7 +21,7 @@ const stays = (accountId = 'acc') => ({
 const timeoutMs = 500
 
 describe('createFolderChecks', () => {
-  it('an account that used the threads of late stands behind one that did not', async () => {
+  it('an account that used the threads recently is scheduled after one that did not', async () => {
     const checks = createFolderChecks({ threads: 1, timeoutMs })
     await checks.check(bomb, stays('hostile'))
     const ended: string[] = []

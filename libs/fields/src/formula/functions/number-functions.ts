@@ -118,15 +118,19 @@ function rounded(
 
 const currencyCode = /^[A-Za-z]{3}$/
 const usualPlaces = 2
+/** Each row asks, and `Intl` takes its time. There are at most 26³ codes. */
+const knownPlaces = new Map<string, Decimal>()
 
 /** A currency that does not exist is a fault where an amount is printed in it, and not here. */
 function placesOfCurrency(run: FormulaRun, currency: string | null): Decimal {
   run.step()
-  const isCode = currency !== null && currencyCode.test(currency.trim())
-  const { most } = isCode
-    ? (placesOf('money', { currency: currency.trim() }) ?? { most: usualPlaces })
-    : { most: usualPlaces }
-  return Decimal.fromNumber(most)
+  const code = currency !== null && currencyCode.test(currency.trim()) ? currency.trim().toUpperCase() : ''
+  const known = knownPlaces.get(code)
+  if (known) return known
+  const most = code === '' ? usualPlaces : placesOf('money', { currency: code })?.most
+  const found = Decimal.fromNumber(most ?? usualPlaces)
+  knownPlaces.set(code, found)
+  return found
 }
 
 function floorOf(run: FormulaRun, number: Decimal): Decimal {

@@ -104,7 +104,7 @@ describe('guessing which field a column fills', () => {
     const dated = rows.map(([no = '', text = '']) => ['1 May', no, text])
     expect(guessGroup(['Paid', ...header], dated, [undefined, ...filled])).to.equal('invoice_no')
     expect(guessGroup(header, rows.slice(1), filled)).to.equal(undefined)
-    // As Shopify exports orders: what is the same stands in the first row only.
+    // Shopify's exports fill the shared columns only in the first row of an order.
     const shop = [
       ['A1', 'x', 'paid'],
       ['A1', 'y', ''],
