@@ -123,9 +123,10 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
 
   async function leave(): Promise<void> {
     others.stop()
-    await presence.close()
-    // BullMQ waits only for the jobs that it took by itself: closed sooner it would renew no lock of the others, nor end them.
+    // First of all: a job that ended while Redis is asked something else would be followed by the next one.
+    // BullMQ waits only for the jobs that it took by itself: closed instead of paused it would renew no lock of the others, nor end them.
     const paused = worker.pause().catch(onError)
+    await presence.close()
     await runs.settled()
     const ended = Promise.all([paused, others.settled()])
     await withTimeout(ended, leaveWithinMs, 'ending the jobs in hand').catch(onError)
