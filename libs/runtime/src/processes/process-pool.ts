@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createFairQueue, type WaitingCaller } from '../threads/fair-queue.ts'
+import { createFairQueue, fairSlots, type WaitingCaller } from '../threads/fair-queue.ts'
 import { errorOf, type ThreadAnswer, ThreadExhausted, type ThreadMessage } from '../threads/thread-message.ts'
 import type { SentTask } from './answer-from-process.ts'
 
@@ -24,7 +24,7 @@ export interface ProcessPoolOptions {
   script: URL
   /** What waits for them, in the plural, for the sentence of `overloaded`. */
   what: string
-  /** Default 2. */
+  /** For everybody; `fairSlots` adds some. Default 2. */
   processes?: number
   heapMiBMax: number
   /** All that a process holds, in MiB. */
@@ -50,7 +50,7 @@ interface Idle {
 export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPool<Task> {
   const { script, what, processes = 2, idleMsMax = 60_000 } = options
   const name = path.basename(script.pathname)
-  const queue = createFairQueue({ atOnce: processes, what })
+  const queue = createFairQueue({ ...fairSlots, atOnce: processes, what })
   const idle: Idle[] = []
   let warming: Promise<void> | undefined
 

@@ -1,5 +1,5 @@
 import { CallerLeft, Fault } from '@platen/contract'
-import { createRecentUse } from './recent-use.ts'
+import { createLongestTask, createRecentUse } from './recent-use.ts'
 
 /** Who asked for a task, and how long they wait for it. */
 export interface WaitingCaller {
@@ -9,53 +9,90 @@ export interface WaitingCaller {
   signal: AbortSignal
 }
 
-/** Lets the work of all accounts into a few places. */
+/** Shares a few slots among the work of all accounts. */
 export interface FairQueue {
   /**
-   * Does the work when its turn comes: one at a time for each account, and those first that used the places least of late. `isOver` aborts when
-   * nobody waits for the result any more. Throws what the work throws, `CallerLeft` where the caller is gone before its end, `overloaded`
-   * where its deadline comes first.
+   * Runs the work when its turn comes: one at a time for each account, the account with the least recent use first. `isOver` aborts when
+   * nobody waits for the result any more. Throws what the work throws, `CallerLeft` when the caller disconnects before its end, `overloaded`
+   * when its deadline comes first.
    */
   run<Result>(work: (isOver: AbortSignal) => Promise<Result>, caller: WaitingCaller): Promise<Result>
 }
 
+/** How many slots a queue has. */
+export interface FairQueueOptions {
+  /** Slots for everybody. */
+  atOnce: number
+  /** Further slots for accounts whose recent tasks were all short: long tasks of others never hold up all of them. Default 0. */
+  forShort?: number
+  /** Further slots for work that has waited for 200 ms while other accounts hold all of those. Default 0. */
+  whenHeldUp?: number
+  /** What waits, in the plural, for the detail of `overloaded`. */
+  what: string
+}
+
 interface Waiting {
   accountId: string
-  /** Ends with the work, however that ends. */
+  /** By `performance.now()`. */
+  since: number
+  /** Resolves when the work has ended, however that was. */
   work: () => Promise<void>
 }
 
-/** `atOnce` places; `what` waits for them, in the plural, for the sentence of `overloaded`. */
-export function createFairQueue({ atOnce, what }: { atOnce: number; what: string }): FairQueue {
-  const busy = new Set<string>()
+/** A task that takes no longer than this is short. */
+const shortMsMax = 100
+const heldUpMs = 200
+/** The further slots of queues for threads and processes. */
+export const fairSlots = { forShort: 1, whenHeldUp: 2 }
+
+export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: FairQueueOptions): FairQueue {
+  const running = new Map<string, { isShort: boolean }>()
   const waiting = new Set<Waiting>()
   const recentUse = createRecentUse()
-  let running = 0
+  const longestTask = createLongestTask()
+  let looking: NodeJS.Timeout | undefined
 
-  /** Of those whose account has none running the one that used least; of equals the one that waits longest. */
+  const slotsMax = atOnce + forShort + whenHeldUp
+  const isShort = (accountId: string) => longestTask.of(accountId) <= shortMsMax
+
+  function hasSlot({ accountId, since }: Waiting): boolean {
+    if (performance.now() - since >= heldUpMs && running.size < slotsMax) return true
+    if (running.size >= atOnce + forShort) return false
+    const long = [...running.values()].filter((task) => !task.isShort).length
+    return isShort(accountId) || long < atOnce
+  }
+
+  /** The one whose account has the least recent use; of equals, the one that has waited longest. */
   function findNext(): Waiting | undefined {
     let next: Waiting | undefined
     for (const each of waiting) {
-      if (busy.has(each.accountId)) continue
-      if (!next || recentUse.of(each.accountId) < recentUse.of(next.accountId)) next = each
+      const { accountId } = each
+      if (running.has(accountId) || (next && recentUse.of(accountId) >= recentUse.of(next.accountId)))
+        continue
+      if (hasSlot(each)) next = each
     }
     return next
   }
 
   function startNext(): void {
-    const next = running < atOnce ? findNext() : undefined
-    if (!next) return
-    waiting.delete(next)
-    busy.add(next.accountId)
-    running++
+    for (let next = findNext(); next; next = findNext()) start(next)
+    clearTimeout(looking)
+    if (whenHeldUp > 0 && waiting.size > 0 && running.size < slotsMax)
+      looking = setTimeout(startNext, heldUpMs).unref()
+  }
+
+  function start(next: Waiting): void {
+    const { accountId } = next
     const startedAt = performance.now()
+    waiting.delete(next)
+    running.set(accountId, { isShort: isShort(accountId) })
     void next.work().finally(() => {
-      recentUse.add(next.accountId, performance.now() - startedAt)
-      busy.delete(next.accountId)
-      running--
+      const usedMs = performance.now() - startedAt
+      recentUse.add(accountId, usedMs)
+      longestTask.add(accountId, usedMs)
+      running.delete(accountId)
       startNext()
     })
-    startNext()
   }
 
   return {
@@ -68,7 +105,8 @@ export function createFairQueue({ atOnce, what }: { atOnce: number; what: string
       const over = new AbortController()
       const asked = {
         accountId,
-        // Also what throws at once, and not by its promise, gives its place back.
+        since: performance.now(),
+        // Work that throws before its first await must give its slot back, too.
         work: async () => {
           try {
             resolve(await work(over.signal))

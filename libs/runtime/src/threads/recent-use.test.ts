@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { createRecentUse } from './recent-use.ts'
+import { createLongestTask, createRecentUse } from './recent-use.ts'
 
 describe('createRecentUse', () => {
   it('adds up, and halves in half a minute; accounts have nothing to do with each other', () => {
@@ -11,5 +11,18 @@ describe('createRecentUse', () => {
     uses.add('a', 100)
     expect(uses.of('a')).to.equal(600)
     expect(uses.of('b')).to.equal(0)
+  })
+})
+
+describe('createLongestTask', () => {
+  it('keeps the longest, which halves in half a minute', () => {
+    let now = 0
+    const tasks = createLongestTask(() => now)
+    tasks.add('a', 1_000)
+    tasks.add('a', 10)
+    now = 30_000
+    expect(tasks.of('a')).to.equal(500)
+    tasks.add('a', 600)
+    expect(tasks.of('a')).to.equal(600)
   })
 })

@@ -5,15 +5,26 @@ const halfLifeMs = 30_000
 const keptMs = 10 * halfLifeMs
 const accountsMax = 10_000
 
-/** How much time each account used of something shared: what it used half a minute ago counts half. */
-export interface RecentUse {
-  /** Milliseconds. */
+/** Milliseconds of each account, which count half after half a minute and nothing after five. */
+export interface DecayingMs {
   of(accountId: string): number
   add(accountId: string, usedMs: number): void
 }
 
-/** Keeps the time of ten thousand accounts for five minutes; `clock` tells milliseconds. */
-export function createRecentUse(clock: () => number = () => performance.now()): RecentUse {
+/** How much time each account used of something shared. Remembers ten thousand accounts; `clock` gives milliseconds. */
+export function createRecentUse(clock?: () => number): DecayingMs {
+  return createDecayingMs((before, usedMs) => before + usedMs, clock)
+}
+
+/** How long the longest recent task of each account took; otherwise as `createRecentUse`. */
+export function createLongestTask(clock?: () => number): DecayingMs {
+  return createDecayingMs(Math.max, clock)
+}
+
+function createDecayingMs(
+  combine: (before: number, usedMs: number) => number,
+  clock: () => number = () => performance.now(),
+): DecayingMs {
   const uses = new LRUCache<string, { ms: number; at: number }>({ max: accountsMax, ttl: keptMs })
   const of = (accountId: string) => {
     const use = uses.get(accountId)
@@ -21,6 +32,6 @@ export function createRecentUse(clock: () => number = () => performance.now()): 
   }
   return {
     of,
-    add: (accountId, usedMs) => void uses.set(accountId, { ms: of(accountId) + usedMs, at: clock() }),
+    add: (accountId, usedMs) => void uses.set(accountId, { ms: combine(of(accountId), usedMs), at: clock() }),
   }
 }

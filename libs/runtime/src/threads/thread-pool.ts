@@ -2,15 +2,14 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { limitCpu } from './cpu-limit.ts'
-import { createFairQueue, type WaitingCaller } from './fair-queue.ts'
+import { createFairQueue, fairSlots, type WaitingCaller } from './fair-queue.ts'
 import { answerOf, errorOf, type ThreadAnswer, ThreadExhausted } from './thread-message.ts'
 
 /** Threads that do one kind of task for all callers. */
 export interface ThreadPool<Task> {
   /**
-   * Has a thread do a task: one at a time for each account, and those first that used the threads least of late. Throws what the task
-   * throws, `ThreadExhausted` for more time or memory than it may have, `CallerLeft` where the caller is gone before its end,
-   * `overloaded` where its deadline comes first.
+   * Runs a task in a thread: one at a time for each account, in the turns of a `FairQueue`. Throws what the task throws,
+   * `ThreadExhausted` for more time or memory than it may have, and as the queue does.
    */
   run<Result>(task: Task, caller: WaitingCaller): Promise<Result>
 }
@@ -23,7 +22,7 @@ export interface ThreadPoolOptions<Task> {
   what: string
   /** What of a task goes over into the thread instead of being copied: whoever asks has it no more. */
   handsOver?: (task: Task) => ArrayBuffer[]
-  /** Default 2. */
+  /** For everybody; `fairSlots` adds some. Default 2. */
   threads?: number
   /** Milliseconds of CPU that a task may take; with its wait for a busy machine twelve times as long. Default 5,000. */
   timeoutMs?: number
@@ -42,7 +41,7 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   const { script, what, handsOver = () => [], threads = 2, timeoutMs = 5_000 } = options
   const name = path.basename(script.pathname)
   const idle: Worker[] = []
-  const queue = createFairQueue({ atOnce: threads, what })
+  const queue = createFairQueue({ ...fairSlots, atOnce: threads, what })
 
   // Where nobody waits for it any more it goes on to its own bound: a thread that ends costs the next one its start.
   async function run(task: Task): Promise<unknown> {
@@ -54,9 +53,15 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
       void thread.terminate()
       throw error
     })
-    idle.push(thread)
+    keepIdle(thread)
     if ('result' in message) return message.result
     throw errorOf(message, name)
+  }
+
+  /** Threads of the further slots end with their task: each holds some 30 MiB. */
+  function keepIdle(thread: Worker): void {
+    if (idle.length > threads) void thread.terminate()
+    else idle.push(thread)
   }
 
   return {
