@@ -1,0 +1,28 @@
+import os from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Call } from './attacks.ts'
+import { sendCall } from './send-call.ts'
+
+const { calls, callers } = workerData as { calls: Call[]; callers: number }
+const state = { isOver: false, count: 0 }
+const statuses: number[] = []
+// What it costs to send requests is no cost of the service: of this thread alone, on Linux.
+os.setPriority(0, 10)
+parentPort?.once('message', () => (state.isOver = true))
+await Promise.all(calls.flatMap((call) => Array.from({ length: callers }, () => repeat(call))))
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+parentPort?.postMessage(statuses)
+
+async function repeat(call: Call): Promise<void> {
+  while (!state.isOver) statuses.push(await sendCall(numbered(call)))
+}
+
+function numbered({ url, headers, ...call }: Call): Call {
+  const count = String(state.count++).padStart(8, '0')
+  const fill = (text: string) => text.replace('{count}', count)
+  return {
+    ...call,
+    url: fill(url),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])),
+  }
+}

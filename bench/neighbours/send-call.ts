@@ -1,0 +1,12 @@
+import type { Call } from './attacks.ts'
+
+/** The status of the answer, once it has been read; 0 where the connection was lost. */
+export async function sendCall({ url, method, headers, body }: Call): Promise<number> {
+  try {
+    const answer = await fetch(url, { method, headers, body: body as Uint8Array<ArrayBuffer> })
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return 0
+  }
+}
