@@ -9,24 +9,15 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 ENV PUPPETEER_SKIP_DOWNLOAD=1
 COPY --from=manifests /app .
-# `ci` refuses a lock file that was written without the packages of other platforms; `install --no-save` keeps to its versions too.
-RUN npm ci --omit=dev --workspace=@platen/api || npm install --no-save --omit=dev --workspace=@platen/api
+RUN npm ci --omit=dev --workspace=@platen/api --workspace=@platen/cli
 
 FROM node:24-bookworm-slim AS dashboard
 WORKDIR /app
 ENV PUPPETEER_SKIP_DOWNLOAD=1
 COPY --from=manifests /app .
-RUN npm ci || npm install --no-save
+RUN npm ci --workspace=@platen/dashboard
 COPY tsconfig.base.json ./
-COPY libs/composer libs/composer
-COPY libs/contract libs/contract
-COPY libs/draft libs/draft
-COPY libs/fields libs/fields
-COPY libs/mapping libs/mapping
-COPY libs/markup libs/markup
-COPY libs/merge libs/merge
-COPY libs/overlay libs/overlay
-COPY libs/tabular libs/tabular
+COPY libs libs
 COPY apps/dashboard apps/dashboard
 COPY templates/fonts templates/fonts
 RUN cd apps/dashboard && npx vite build
@@ -41,6 +32,9 @@ COPY --from=packages /app .
 COPY package.json ./
 COPY libs libs
 COPY apps/api apps/api
+# `docker compose exec api platen …`.
+COPY apps/cli apps/cli
+RUN ln -s /app/apps/cli/bin/platen.js /usr/local/bin/platen
 COPY --from=dashboard /app/apps/dashboard/dist apps/dashboard/dist
 # What new templates begin from.
 COPY templates templates

@@ -10,8 +10,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 ENV PUPPETEER_SKIP_DOWNLOAD=1
 COPY --from=manifests /app .
-# `ci` refuses a lock file that was written without the packages of other platforms; `install --no-save` keeps to its versions too.
-RUN npm ci --omit=dev --workspace=@platen/worker || npm install --no-save --omit=dev --workspace=@platen/worker
+RUN npm ci --omit=dev --workspace=@platen/worker
 
 FROM node:24-bookworm-slim
 # tini: reaps what Chromium leaves behind. The libraries are those of Chromium's headless shell.
