@@ -9,7 +9,9 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 ENV PUPPETEER_SKIP_DOWNLOAD=1
 COPY --from=manifests /app .
-RUN npm ci --omit=dev --workspace=@platen/api --workspace=@platen/cli
+# Without what only developers and debuggers read: a third of the size.
+RUN npm ci --omit=dev --workspace=@platen/api --workspace=@platen/cli \
+  && find node_modules -type f -regex '.*\.\(map\|flow\|d\.[cm]?ts\)' -delete
 
 FROM node:24-bookworm-slim AS dashboard
 WORKDIR /app
@@ -22,12 +24,15 @@ COPY apps/dashboard apps/dashboard
 COPY templates/fonts templates/fonts
 RUN cd apps/dashboard && npx vite build
 
-FROM node:24-bookworm-slim
+# Without npm, headers and manuals: Node itself is one file.
+FROM debian:bookworm-slim
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends qpdf tini \
+  && apt-get install -y --no-install-recommends ca-certificates qpdf tini \
   && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 1000 --create-home node \
   && install -d -o node -g node /data
 WORKDIR /app
+COPY --from=packages /usr/local/bin/node /usr/local/bin/node
 COPY --from=packages /app .
 COPY package.json ./
 COPY libs libs

@@ -10,24 +10,34 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 ENV PUPPETEER_SKIP_DOWNLOAD=1
 COPY --from=manifests /app .
-RUN npm ci --omit=dev --workspace=@platen/worker
+# Without what only developers and debuggers read.
+RUN npm ci --omit=dev --workspace=@platen/worker \
+  && find node_modules -type f -regex '.*\.\(map\|flow\|d\.[cm]?ts\)' -delete
 
-FROM node:24-bookworm-slim
+# Without npm, headers and manuals: Node itself is one file.
+FROM debian:bookworm-slim AS base
 # tini: reaps what Chromium leaves behind. The libraries are those of Chromium's headless shell.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
-    tini fontconfig fonts-liberation fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
+    ca-certificates tini fontconfig fonts-liberation fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
     libasound2 libatk-bridge2.0-0 libatk1.0-0 libatspi2.0-0 libdbus-1-3 libexpat1 libgbm1 libglib2.0-0 libnspr4 libnss3 \
     libudev1 libx11-6 libxcb1 libxcomposite1 libxdamage1 libxext6 libxfixes3 libxkbcommon0 libxrandr2 \
   && rm -rf /var/lib/apt/lists/* \
+  && useradd --uid 1000 --create-home node \
   && install -d -o node -g node /data
+COPY --from=packages /usr/local/bin/node /usr/local/bin/node
 WORKDIR /app
+
+FROM base AS browser
 COPY --from=packages /app .
-COPY package.json package-lock.json ./
 COPY scripts/install-browser.ts scripts/
 COPY scripts/browser scripts/browser
-# puppeteer's download; where the build machine cannot have it, the browser that the npm packages carry.
-RUN node scripts/install-browser.ts
+# puppeteer's download; where the build machine cannot have it, the browser that the npm packages carry, whose archive is left out then.
+RUN node scripts/install-browser.ts && rm -rf node_modules/@sparticuz
+
+FROM base
+COPY --from=browser /app .
+COPY package.json ./
 COPY libs libs
 COPY apps/worker apps/worker
 COPY templates/fonts templates/fonts
