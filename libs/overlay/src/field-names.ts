@@ -40,8 +40,28 @@ export function nameOf(parts: readonly string[]): string {
 
 /** The name that a field gets where others are taken: it begins with a letter, says nothing else in templates, and has a number where it is there twice. */
 export function freeName(wish: string, taken: ReadonlySet<string>): string {
-  const name = /^\p{L}/u.test(wish) && !isReservedName(wish) ? wish : `field_${wish}`.replace(/_$/, '')
-  let free = name
-  for (let count = 2; taken.has(free); count++) free = `${name}_${count}`
-  return free
+  return new FreeNames(taken).take(wish)
+}
+
+/** Names as `freeName` gives them, one after the other, each of which is taken from then on. The time is linear, also where all wishes are the same. */
+export class FreeNames {
+  readonly #before: ReadonlySet<string>
+  readonly #given = new Set<string>()
+  /** The last number that was tried, by the name before it. */
+  readonly #counts = new Map<string, number>()
+
+  /** `before` are the names that are taken already. It is not copied. */
+  constructor(before: ReadonlySet<string>) {
+    this.#before = before
+  }
+
+  take(wish: string): string {
+    const name = /^\p{L}/u.test(wish) && !isReservedName(wish) ? wish : `field_${wish}`.replace(/_$/, '')
+    let count = this.#counts.get(name) ?? 1
+    let free = count === 1 ? name : `${name}_${count}`
+    while (this.#before.has(free) || this.#given.has(free)) free = `${name}_${++count}`
+    this.#counts.set(name, count)
+    this.#given.add(free)
+    return free
+  }
 }

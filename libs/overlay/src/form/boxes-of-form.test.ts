@@ -1,5 +1,6 @@
 import type { PdfFormField } from '@platen/contract'
 import { expect } from 'chai'
+import { expectLinear } from '../../../../test/parts/growth.ts'
 import { boxesOfForm } from './boxes-of-form.ts'
 import { nameFields } from './name-fields.ts'
 
@@ -54,6 +55,27 @@ describe('boxes of a form', () => {
       paid: { type: 'boolean', required: false },
     })
     expect(sample).to.deep.equal({ number: '1234', notes: 'Notes', paid: false })
+  })
+
+  it('take a time by the number of radio buttons, also where their states have the same beginning', () => {
+    const states = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...widget,
+        choice: `${'a'.repeat(index % 2 === 0 ? 50 : 1)} ${index}`,
+      }))
+    expectLinear((count) => {
+      const { boxes } = boxesOfForm([field({ kind: 'radio', widgets: states(count) })])
+      expect(boxes).to.have.length(count)
+    }, 8_000)
+  })
+
+  it('take a time by the number of fields, also where all have the same label', () => {
+    expectLinear((count) => {
+      const fields = Array.from({ length: count }, (_, index) =>
+        field({ name: `Text${index}`, label: 'Amount' }),
+      )
+      expect(Object.keys(boxesOfForm(fields).fields)).to.have.length(count)
+    }, 1_500)
   })
 
   it('of a list show its options, as far as they have room', () => {

@@ -10,8 +10,9 @@ import {
 import type { CheckBox, OverlayBox, Rectangle, TextBox, TextLook } from '../box.ts'
 import { plainLook } from '../html/look-style.ts'
 import { newTextSizeMinPt, sizeOfLine } from '../text-size.ts'
+import { FreeNames } from '../field-names.ts'
 import { exclusiveChecks } from './exclusive-checks.ts'
-import { nameFields } from './name-fields.ts'
+import { nameField, nameFields } from './name-fields.ts'
 import { sampleOfPreset, sampleOption, sampleText } from './sample-text.ts'
 import { alongLines, tenth, textPlace } from './text-place.ts'
 
@@ -39,12 +40,12 @@ export function boxesOfForm(fields: readonly PdfFormField[], taken: Iterable<str
   const filled = fields.filter(isFilledByBox)
   const names = nameFields(filled, taken)
   const form: FormBoxes = { boxes: [], fields: {}, computed: {}, sample: {}, exclusive: [] }
-  const used = new Set([...taken, ...names.values()])
+  const free = new FreeNames(new Set([...taken, ...names.values()]))
   for (const field of filled) {
     const name = names.get(field.name) ?? ''
     if (!isButton(field.kind)) addTexts(form, field, name)
     else if (field.kind === 'check' && statesOf(field).length === 1) addCheck(form, field, name)
-    else addGroup(form, { field, name, used })
+    else addGroup(form, { field, name, free })
   }
   for (const checks of exclusiveChecks(filled)) {
     const group = checks.flatMap(({ name }) => names.get(name) ?? [])
@@ -111,7 +112,7 @@ function addCheck(form: FormBoxes, field: PdfFormField, name: string): void {
 /** One value says which of several is on: a formula for each. */
 function addGroup(
   form: FormBoxes,
-  { field, name, used }: { field: PdfFormField; name: string; used: Set<string> },
+  { field, name, free }: { field: PdfFormField; name: string; free: FreeNames },
 ): void {
   const states = statesOf(field)
   const words = new Map(field.options?.map(({ value, label }) => [value, label]))
@@ -124,16 +125,12 @@ function addGroup(
   const preset = takenBy(declaration, field.preset && wordOf(field.preset))
   form.fields[name] = { ...declaration, ...(preset !== undefined && { default: preset }) }
   form.sample[name] = preset ?? wordOf(states[0] ?? '')
+  const widgetsOf = Map.groupBy(field.widgets, ({ choice }) => choice)
   for (const state of states) {
     const text = JSON.stringify((words.get(state) ?? state).trim())
-    const [condition = name] = nameFields(
-      [{ ...field, name: `${name} ${words.get(state) ?? state}` }],
-      used,
-    ).values()
-    used.add(condition)
+    const condition = nameField({ ...field, name: `${name} ${words.get(state) ?? state}` }, free)
     form.computed[condition] = `${inFormula(name)} == ${text}`
-    for (const widget of field.widgets)
-      if (widget.choice === state) form.boxes.push(checkBox(field, { widget, condition }))
+    for (const widget of widgetsOf.get(state) ?? []) form.boxes.push(checkBox(field, { widget, condition }))
   }
 }
 

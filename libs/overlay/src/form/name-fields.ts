@@ -1,20 +1,19 @@
 import type { PdfFormField } from '@platen/contract'
 import { cleanLabel } from '../find/label-words.ts'
-import { freeName, nameLengthMax, nameOf, namePartsOf } from '../field-names.ts'
+import { FreeNames, nameLengthMax, nameOf, namePartsOf } from '../field-names.ts'
 
 /** A merge field for each field of a form, by the form's own names: short, readable and unique. */
 export function nameFields(
   fields: readonly PdfFormField[],
   taken: Iterable<string> = [],
 ): Map<string, string> {
-  const used = new Set(taken)
-  const names = new Map<string, string>()
-  for (const field of fields) {
-    const name = freeName(proposedName(field), used)
-    used.add(name)
-    names.set(field.name, name)
-  }
-  return names
+  const free = new FreeNames(new Set(taken))
+  return new Map(fields.map((field) => [field.name, nameField(field, free)]))
+}
+
+/** The merge field of one field. */
+export function nameField(field: PdfFormField, free: FreeNames): string {
+  return free.take(proposedName(field))
 }
 
 /** Programs name groups and fields so where nobody does. */
