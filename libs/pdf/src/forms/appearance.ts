@@ -39,10 +39,20 @@ function asXObject(stream: PDFStream): PDFStream {
 /** What a widget draws without its value: borders and grounds. */
 export function emptyAppearance(context: PDFContext, widget: TreeWidget): PDFStream | undefined {
   const own = ownAppearance(widget, 'Off')
-  const content = own && readContent(own)
-  if (!own || content === undefined) return drawnGround(context, widget)
+  if (!own) return drawnGround(context, widget)
+  if (!emptied.has(own)) emptied.set(own, emptiedAppearance(context, own))
+  return emptied.get(own) ?? drawnGround(context, widget)
+}
+
+/** By what is drawn: thousands of widgets may share one large appearance. */
+const emptied = new WeakMap<PDFStream, PDFStream | undefined>()
+
+/** `undefined` where it is not known what of an appearance is its value. */
+function emptiedAppearance(context: PDFContext, own: PDFStream): PDFStream | undefined {
+  const content = readContent(own)
+  if (content === undefined) return undefined
   const empty = withoutValue(content)
-  if (empty === content) return drawsText.test(content) ? drawnGround(context, widget) : own
+  if (empty === content) return drawsText.test(content) ? undefined : own
   const dictionary = own.dict.clone(context)
   for (const key of ['Filter', 'DecodeParms', 'Length']) dictionary.delete(PDFName.of(key))
   const stream = context.flateStream(Uint8Array.from(empty, (sign) => sign.codePointAt(0) ?? 0))
@@ -50,8 +60,17 @@ export function emptyAppearance(context: PDFContext, widget: TreeWidget): PDFStr
   return stream
 }
 
+/** Whether a stream shows text, or may show it: one that is broken or very long. */
+export function mayDrawText(stream: PDFStream): boolean {
+  const known = drawingText.get(stream) ?? drawsText.test(readContent(stream) ?? 'Tj ')
+  drawingText.set(stream, known)
+  return known
+}
+
+const drawingText = new WeakMap<PDFStream, boolean>()
+
 /** Whether a content has an operator that shows text. */
-export const drawsText = /(?:\b(?:Tj|TJ)|['"])(?=\s|$)/
+const drawsText = /(?:\b(?:Tj|TJ)|['"])(?=\s|$)/
 const contentBytesMax = 2 ** 20
 
 /** What a stream says; `undefined` for one that is broken or very long. */

@@ -2,11 +2,10 @@ import { type PDFDocument, type PDFFont, type PDFStream, StandardFonts } from '@
 import { type PdfFormField, textInset } from '@platen/contract'
 import { appearanceOver } from './appearance-over.ts'
 import {
-  drawsText,
   emptyAppearance,
   type Matrix,
+  mayDrawText,
   ownAppearance,
-  readContent,
   sizeOf,
   writtenMatrix,
 } from './appearance.ts'
@@ -23,7 +22,7 @@ export async function valueAppearance(
 ): Promise<PDFStream | undefined> {
   const own = ownAppearance(widget)
   const hasText = field?.value !== undefined && ['text', 'choice'].includes(field.kind)
-  if (!hasText || (own && drawsText.test(readContent(own) ?? 'Tj '))) return own
+  if (!hasText || (own && mayDrawText(own))) return own
   try {
     const font = await document.embedFont(StandardFonts.Helvetica)
     return drawText(document, { widget, field, font })

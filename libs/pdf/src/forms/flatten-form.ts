@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib'
 import { refOf } from './appearance-over.ts'
 import { emptyAppearance, matrixInto, removeAnnotations, writtenMatrix } from './appearance.ts'
 import { valueAppearance } from './draw-value.ts'
@@ -19,7 +19,7 @@ export async function flattenForm(
   const { context } = document
   const pages = pagesOf(document)
   const known = new Map(fields.map(({ field }) => [field.name, field]))
-  const drawings = new Map<number, string[]>()
+  const drawings = new Map<number, { lines: string[]; names: Map<PDFRef, PDFName> }>()
   for (const field of tree.fields) {
     const listed = known.get(field.name)
     for (const widget of field.widgets) {
@@ -32,14 +32,19 @@ export async function flattenForm(
       const ref = refOf(context, drawn)
       // Each page has a dictionary of its own.
       const xObjects = page.lookup(PDFName.of('Resources'), PDFDict).lookup(PDFName.of('XObject'), PDFDict)
-      const name = freeName(xObjects, `PlatenField${ref.objectNumber}`)
+      const { lines, names } = drawings.get(widget.pageIndex) ?? {
+        lines: [],
+        names: new Map<PDFRef, PDFName>(),
+      }
+      drawings.set(widget.pageIndex, { lines, names })
+      // Many widgets may draw the same.
+      const name = names.get(ref) ?? freeName(xObjects, `PlatenField${ref.objectNumber}`)
+      names.set(ref, name)
       xObjects.set(name, ref)
-      const lines = drawings.get(widget.pageIndex) ?? []
       lines.push(`q ${writtenMatrix(matrixInto(drawn, widget.rectangle))} cm ${String(name)} Do Q`)
-      drawings.set(widget.pageIndex, lines)
     }
   }
-  for (const [index, lines] of drawings) {
+  for (const [index, { lines }] of drawings) {
     const contents = pages[index]?.lookup(PDFName.of('Contents'))
     if (!(contents instanceof PDFArray)) continue
     const stream = context.register(context.flateStream(`/Artifact BMC\n${lines.join('\n')}\nEMC`))

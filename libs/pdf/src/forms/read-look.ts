@@ -7,7 +7,8 @@ import { dictionaryOf, itemsOf, numberOf, textOf, valueOf } from './read-values.
 export function readLook(field: TreeField, form: PDFDict): PdfFieldLook {
   const own = field.widgets.map(({ dictionary }) => textOf(valueOf(dictionary, 'DA')))
   const written = own.find((text) => text) ?? textOf(field.inherited('DA')) ?? ''
-  const [, fontName = '', size = '0'] = /\/(\S+)\s+(-?[\d.]+)\s+Tf/.exec(written) ?? []
+  const tokens = written.match(/\/?[^\s/]+/g) ?? []
+  const { fontName, size } = fontOf(tokens)
   const font = `${fontName} ${baseFontOf(form, fontName)}`
   const align = numberOf(
     field.widgets.map(({ dictionary }) => valueOf(dictionary, 'Q')).find(Boolean) ?? field.inherited('Q'),
@@ -21,12 +22,23 @@ export function readLook(field: TreeField, form: PDFDict): PdfFieldLook {
         : 'sans',
     ...(/bold|hebo|tibo|cobo/i.test(font) && { isBold: true }),
     size: points > 0 && points <= largestSize ? points : 0,
-    color: readColor(written),
+    color: readColor(tokens),
     align: align === 1 ? 'center' : align === 2 ? 'right' : 'left',
   }
 }
 
 const largestSize = 300
+
+/** The first font that a piece of a page's content chooses, and its size. */
+function fontOf(tokens: readonly string[]): { fontName: string; size: string } {
+  const at = tokens.findIndex(
+    (token, index) =>
+      token === 'Tf' && tokens[index - 2]?.startsWith('/') && number.test(tokens[index - 1] ?? ''),
+  )
+  return { fontName: tokens[at - 2]?.slice(1) ?? '', size: tokens[at - 1] ?? '0' }
+}
+
+const number = /^-?[\d.]+$/
 
 /** Degrees by which a widget's content is rotated counterclockwise on its page (ISO 32000-1, table 189). */
 export function turnOf({ dictionary }: TreeWidget): 0 | 90 | 180 | 270 {
@@ -53,19 +65,17 @@ function baseFontOf(form: PDFDict, name: string): string {
 }
 
 /** The last colour for filling that a piece of a page's content chooses. */
-function readColor(content: string): string {
-  const found = [...content.matchAll(/((?:-?[\d.]+\s+){1,4})(g|rg|k)(?![\w*])/g)].at(-1)
-  const numbers = (found?.[1] ?? '')
-    .trim()
-    .split(/\s+/)
+function readColor(tokens: readonly string[]): string {
+  const at = tokens.findLastIndex(
+    (token, index) => operands.has(token) && number.test(tokens[index - 1] ?? ''),
+  )
+  const operator = tokens[at] ?? ''
+  const numbers = tokens
+    .slice(Math.max(0, at - (operands.get(operator) ?? 0)), Math.max(0, at))
     .map((part) => Math.min(1, Math.max(0, Number(part) || 0)))
   const [a = 0, b = 0, c = 0, d = 0] = numbers
   const rgb =
-    found?.[2] === 'g'
-      ? [a, a, a]
-      : found?.[2] === 'k'
-        ? [a, b, c].map((ink) => (1 - ink) * (1 - d))
-        : [a, b, c]
+    operator === 'g' ? [a, a, a] : operator === 'k' ? [a, b, c].map((ink) => (1 - ink) * (1 - d)) : [a, b, c]
   return `#${rgb
     .map((part) =>
       Math.round(part * 255)
@@ -74,3 +84,10 @@ function readColor(content: string): string {
     )
     .join('')}`
 }
+
+/** How many numbers come before an operator that chooses a colour for filling (ISO 32000-1, table 74). */
+const operands: ReadonlyMap<string, number> = new Map([
+  ['g', 1],
+  ['rg', 3],
+  ['k', 4],
+])

@@ -29,13 +29,22 @@ export function nameIn(dictionary: PDFDict, key: string): string | undefined {
   return value instanceof PDFName ? textOf(value) : undefined
 }
 
-/** A text, or a name. */
+/** A text, or a name. Thousands of fields may inherit one long text: it is decoded once. */
 export function textOf(value: PDFObject | undefined): string | undefined {
+  if (value instanceof PDFName) return decoded(value)?.slice(0, charactersMax)
+  if (!(value instanceof PDFString || value instanceof PDFHexString)) return undefined
+  if (texts.has(value)) return texts.get(value)
+  const text = decoded(value)?.slice(0, charactersMax).toWellFormed().replaceAll(unseen, '')
+  texts.set(value, text)
+  return text
+}
+
+/** Texts of a PDF never change. */
+const texts = new WeakMap<PDFString | PDFHexString, string | undefined>()
+
+function decoded(value: PDFName | PDFString | PDFHexString): string | undefined {
   try {
-    if (value instanceof PDFName) return value.decodeText().slice(0, charactersMax)
-    if (!(value instanceof PDFString || value instanceof PDFHexString)) return undefined
-    const text = value.decodeText().slice(0, charactersMax).toWellFormed()
-    return text.replaceAll(unseen, '')
+    return value.decodeText()
   } catch {
     return undefined
   }
