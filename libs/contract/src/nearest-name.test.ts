@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { nearestName } from './nearest-name.ts'
+import { createNameSearch, nearestName } from './nearest-name.ts'
 
 describe('the nearest name', () => {
   for (const [sent, meant] of [
@@ -16,5 +16,12 @@ describe('the nearest name', () => {
 
   it('is none when nothing is near', () => {
     expect(nearestName('colour', ['invoice_no', 'name', 'total'])).to.equal(undefined)
+  })
+
+  it('is searched for as long as few names were compared', () => {
+    const search = createNameSearch()
+    const names = ['total', ...Array.from({ length: 9_999 }, (_, index) => `n${index}`)]
+    const found = Array.from({ length: 30 }, () => search('totl', names))
+    expect(found).to.deep.equal([...Array(20).fill('total'), ...Array(10).fill(undefined)])
   })
 })

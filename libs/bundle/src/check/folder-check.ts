@@ -1,4 +1,4 @@
-import { nearestName, type SourceFault } from '@platen/contract'
+import { createNameSearch, type NameSearch, type SourceFault } from '@platen/contract'
 import { type AddressKind, judgeAddress, pathFitsPieces } from './judge-address.ts'
 import type { SourceText } from './source-text.ts'
 
@@ -23,6 +23,8 @@ export interface FolderCheck {
   faults: SourceFault[]
   /** By file and message. */
   notes: Map<string, Note>
+  /** Searches for names that were meant. All checks share its bound. */
+  nearest: NameSearch
   /** Paths that something in the source names. */
   used: Set<string>
   /** `<link>` elements of template.html that the renderer does not get, and what it gets in their place. */
@@ -51,6 +53,7 @@ export function createFolderCheck(
     leftOut,
     faults: [],
     notes: new Map(),
+    nearest: createNameSearch(),
     used: new Set(),
     links: [],
     anyMayBeUsed: false,
@@ -171,7 +174,7 @@ function missingAssetMessage(check: FolderCheck, path: string): string {
     return `Only style.css and what lies in assets/ belongs to a template. Move ${path} to assets/, and link it as "assets/${baseName}".`
   if (sameName === undefined && check.leftOut.has(path))
     return `Only what lies in assets/ belongs to a template. Move ${path} to assets/, and write "assets/${baseName}".`
-  const nearest = sameName ?? nearestName(path, paths)
+  const nearest = sameName ?? check.nearest(path, paths)
   return nearest === undefined
     ? `${path} is not in the template's folder. Add it under assets/.`
     : `${path} is not in the template's folder. Did you mean ${nearest}?`

@@ -46,7 +46,10 @@ export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: 
     const isField = (start: number, end: number) =>
       piece.marked?.slice(start, end).includes(fieldMark) ?? false
     const noted = new Set(gaps.map(({ offset }) => offset))
-    for (const { offset, message, isMistake } of findSlips(tree, isField, noted)) {
+    for (const { offset, message, isMistake } of findSlips(tree, isField, {
+      noted,
+      nearest: check.nearest,
+    })) {
       if (isMistake) addFault(check, at(offset), 'css_syntax', `${message} Browsers would skip this.`)
       else addNote(check, at(offset), 'print_css', message)
     }

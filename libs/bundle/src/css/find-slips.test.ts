@@ -1,5 +1,10 @@
 import { expect } from 'chai'
+import { parse } from 'css-tree'
+import { createFolderCheck } from '../check/folder-check.ts'
+import { createSourceText } from '../check/source-text.ts'
 import { type Files, good, read, sourceOf, withHtml } from '../testing/literal-folder.ts'
+import { checkCssSyntax } from './check-css-syntax.ts'
+import { findSlips } from './find-slips.ts'
 
 const css = (text: string): Files => ({ ...good, 'style.css': text })
 const messagesOf = (files: Files): string[] => {
@@ -81,6 +86,28 @@ describe('CSS that browsers skip in silence', () => {
     expect(notes).to.have.length(2)
     expect(notes[0]).to.include('Chromium skips "line-clamp"')
     expect(notes[1]).to.include('Chromium does not know :eq')
+  })
+
+  it('reports all of 2,000 mistakes, and suggests names for the first ones', () => {
+    const wrong = Array.from({ length: 2_000 }, (_, index) => `p { height${index}: 1px }`).join('\n')
+    const slips = findSlips(parse(wrong, { positions: true }), () => false)
+    expect(slips.filter(({ isMistake }) => isMistake)).to.have.length(2_000)
+    const suggested = slips.map(({ message }) => message.includes('Did you mean "height"?'))
+    expect(suggested.slice(0, 100)).to.not.include(false)
+    expect(suggested.slice(1_000)).to.not.include(true)
+  })
+
+  it('shares the bound of its suggestions with all style sheets and attributes of a template', () => {
+    const check = createFolderCheck(new Map())
+    const text = 'heigth: 1px'
+    const source = createSourceText('template.html', text)
+    const piece = { source, text, kind: 'declarationList' as const }
+    for (let index = 0; index < 1_000; index++)
+      checkCssSyntax(check, { ...piece, text: `height${index}: 1px` }, (offset) => ({ source, offset }))
+    const suggested = check.faults.map(({ message }) => message.includes('Did you mean "height"?'))
+    expect(suggested).to.have.length(1_000)
+    expect(suggested[0]).to.equal(true)
+    expect(suggested.at(-1)).to.equal(false)
   })
 
   it('says nothing of style sheets from elsewhere', () => {

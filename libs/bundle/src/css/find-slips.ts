@@ -1,4 +1,4 @@
-import { nearestName } from '@platen/contract'
+import { createNameSearch, type NameSearch } from '@platen/contract'
 import { type CssNode, definitionSyntax, type DSNode, generate, walk } from 'css-tree'
 import {
   cssLexer,
@@ -30,11 +30,15 @@ const ofOthers = /^(?:mso|prince|panose|tab-interval)/
 /**
  * Finds declarations, at-rules and pseudo-classes that Chromium does not know, with what was probably meant. `isField` says of a stretch
  * of the text whether it contains a merge tag, so that its value is unknown. Nodes that begin at an offset in `noted` already have a note.
+ * `nearest` searches for what was meant.
  */
 export function findSlips(
   tree: CssNode,
   isField: (start: number, end: number) => boolean,
-  noted: ReadonlySet<number> = new Set(),
+  {
+    noted = new Set(),
+    nearest = createNameSearch(),
+  }: { noted?: ReadonlySet<number>; nearest?: NameSearch } = {},
 ): Slip[] {
   const slips: Slip[] = []
   /** By declaration, as most are repeated. */
@@ -59,7 +63,7 @@ export function findSlips(
     return found
 
     function judge(): Judgement | undefined {
-      const name = judgeName(property, descriptorOf)
+      const name = judgeName(property, descriptorOf, nearest)
       if (name || !value || !hasKnownValues(property, descriptorOf)) return name
       if (text === '') return { message: `"${property}" has no value.`, isMistake: true }
       if (text.length > valueLengthMax || computed.test(text) || value.type === 'Raw') return undefined
@@ -69,7 +73,7 @@ export function findSlips(
           : cssLexer.matchAtruleDescriptor(descriptorOf, property, value)
       steps += match.iterations
       if (match.error?.name !== 'SyntaxMatchError') return undefined
-      return judgeValue(property, text, match.error)
+      return judgeValue(property, text, { error: match.error, nearest })
     }
   }
 
@@ -77,12 +81,13 @@ export function findSlips(
     // There stand the names of pages, and conditions.
     if (steps > stepsMax || this.atrulePrelude) return
     if (node.type === 'Atrule') {
-      add(node, judgeKnown('@', node.name, atRules))
-      if (node.name.toLowerCase() === 'page' && node.prelude) add(node, judgePage(generate(node.prelude)))
+      add(node, judgeKnown('@', node.name, { known: atRules, nearest }))
+      if (node.name.toLowerCase() === 'page' && node.prelude)
+        add(node, judgePage(generate(node.prelude), nearest))
     } else if (node.type === 'PseudoClassSelector') {
-      add(node, judgeKnown(':', node.name, pseudoClasses))
+      add(node, judgeKnown(':', node.name, { known: pseudoClasses, nearest }))
     } else if (node.type === 'PseudoElementSelector' && !node.name.startsWith('footnote-')) {
-      add(node, judgeKnown('::', node.name, pseudoElements))
+      add(node, judgeKnown('::', node.name, { known: pseudoElements, nearest }))
     } else if (node.type === 'Declaration' && isOrdinary(node.property)) {
       const { start, end } = node.loc ?? { start: { offset: 0 }, end: { offset: 0 } }
       const isOpen = isField(start.offset, end.offset)
@@ -125,13 +130,17 @@ function hasKnownValues(property: string, descriptorOf: string | undefined): boo
   return descriptorOf !== undefined || !(newProperties.has(property) || newFamilies.test(property))
 }
 
-function judgeName(property: string, descriptorOf: string | undefined): Judgement | undefined {
+function judgeName(
+  property: string,
+  descriptorOf: string | undefined,
+  nearest: NameSearch,
+): Judgement | undefined {
   if (descriptorOf !== undefined || newProperties.has(property) || newFamilies.test(property))
     return undefined
   if (unknownToChromium.has(property))
     return { message: `Chromium skips "${property}", which it does not know.`, isMistake: false }
   if (!cssLexer.checkPropertyName(property)) return undefined
-  const meant = property === 'orientation' ? undefined : nearestName(property, propertyNames())
+  const meant = property === 'orientation' ? undefined : nearest(property, propertyNames())
   const advice =
     property === 'orientation'
       ? ' Set the orientation in the page size: "size: A4 landscape".'
@@ -155,12 +164,16 @@ interface MatchError extends Error {
   mismatchLength?: number
 }
 
-function judgeValue(property: string, text: string, error: MatchError): Judgement {
+function judgeValue(
+  property: string,
+  text: string,
+  { error, nearest }: { error: MatchError; nearest: NameSearch },
+): Judgement {
   const { css = text, mismatchOffset = 0, mismatchLength = 0 } = error
   const wrong = css.slice(mismatchOffset, mismatchOffset + mismatchLength)
   const value = text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text
   return {
-    message: `"${value}" is no value of "${property}".${adviceFor(property, text, wrong)}`,
+    message: `"${value}" is no value of "${property}".${adviceFor(property, { text, wrong, nearest })}`,
     isMistake: true,
   }
 }
@@ -177,7 +190,10 @@ const otherPaper: Readonly<Record<string, string>> = {
   executive: '7.25in 10.5in',
 }
 
-function adviceFor(property: string, text: string, wrong: string): string {
+function adviceFor(
+  property: string,
+  { text, wrong, nearest }: { text: string; wrong: string; nearest: NameSearch },
+): string {
   if (property === 'size') {
     const paper = /^[a-z]+\d*\b/i.exec(text)?.[0].toLowerCase() ?? ''
     const lengths = otherPaper[paper]
@@ -187,7 +203,7 @@ function adviceFor(property: string, text: string, wrong: string): string {
   }
   const word = wrong === '' ? text : wrong
   if (/^[a-z][a-z-]*$/i.test(word)) {
-    const meant = nearestName(word, keywordsOf(property))
+    const meant = nearest(word, keywordsOf(property))
     return meant === undefined ? '' : ` Did you mean "${meant}"?`
   }
   if (/^[-+]?(?:\d*\.)?\d+$/.test(word) && typesOf(property).has('length'))
@@ -195,7 +211,7 @@ function adviceFor(property: string, text: string, wrong: string): string {
   if (/^#[\da-f]*$/i.test(word)) return ' A colour has 3, 4, 6 or 8 digits, such as "#1a2b3c".'
   const unit = /^[-+]?(?:\d*\.)?\d+([a-z]+)$/i.exec(word)?.[1]
   if (unit !== undefined && !units.has(unit.toLowerCase())) {
-    const meant = nearestName(unit, units)
+    const meant = nearest(unit, units)
     return meant === undefined
       ? ` There is no unit "${unit}".`
       : ` Did you mean "${word.slice(0, -unit.length)}${meant}"?`
@@ -254,10 +270,14 @@ const atRules: ReadonlySet<string> = new Set(
 )
 
 /** Checks names after a sign, such as the `:` of `:hover`. Returns undefined for known names and those of other browsers. */
-function judgeKnown(sign: string, written: string, known: ReadonlySet<string>): Judgement | undefined {
+function judgeKnown(
+  sign: string,
+  written: string,
+  { known, nearest }: { known: ReadonlySet<string>; nearest: NameSearch },
+): Judgement | undefined {
   const name = written.toLowerCase()
   if (known.has(name) || !/^[a-z]/.test(name)) return undefined
-  const meant = nearestName(name, known)
+  const meant = nearest(name, known)
   const shown = `${sign}${name.slice(0, 80)}`
   return meant === undefined
     ? { message: `Chromium does not know ${shown} and skips it.`, isMistake: false }
@@ -267,7 +287,7 @@ function judgeKnown(sign: string, written: string, known: ReadonlySet<string>): 
 const pageSelectors: ReadonlySet<string> = new Set(['first', 'left', 'right', 'blank', 'last', 'nth'])
 
 /** `@page :last` and the like have notes of their own. */
-function judgePage(prelude: string): Judgement | undefined {
+function judgePage(prelude: string, nearest: NameSearch): Judgement | undefined {
   const name = /:([a-z-]+)/i.exec(prelude)?.[1]
-  return name === undefined ? undefined : judgeKnown('@page :', name, pageSelectors)
+  return name === undefined ? undefined : judgeKnown('@page :', name, { known: pageSelectors, nearest })
 }

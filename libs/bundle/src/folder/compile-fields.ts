@@ -1,4 +1,4 @@
-import { type Field, nearestName, type SourceFault, type TextTree } from '@platen/contract'
+import { type Field, createNameSearch, type SourceFault, type TextTree } from '@platen/contract'
 import {
   compileTemplate,
   compileText,
@@ -67,9 +67,10 @@ export function compileFields(
   notes.push(...findEmptyTexts(inText, texts, read?.settings.language ?? 'en'))
   const fields = declareFields(inText, declared)
   const names = new Set(namesOf(fields))
+  const search = createNameSearch()
   for (const [index, name] of listed.entries()) {
     if (names.has(name) || !read) continue
-    const nearest = nearestName(name, names)
+    const nearest = search(name, names)
     const advice = nearest === undefined ? 'Remove it.' : `Did you mean "${nearest}"?`
     const place = read.json.at(`/optional/${index}`)
     faults.push({

@@ -1,7 +1,7 @@
 import {
+  createNameSearch,
   type Field,
   localeChain,
-  nearestName,
   pointerTo,
   type SourceFault,
   type TextTree,
@@ -15,15 +15,14 @@ import type { ReadTexts } from './read-texts.ts'
 export function findMissingTexts(fields: readonly Field[], { texts, sources }: ReadTexts): SourceFault[] {
   const used = [...usedTexts(fields)]
   const faults: SourceFault[] = []
+  const search = createNameSearch()
   for (const [locale, { file, json }] of sources) {
     const trees = localeChain(locale).flatMap((tag): TextTree[] => (texts[tag] ? [texts[tag]] : []))
+    const names = trees.flatMap((tree) => [...namesOf(tree)])
     for (const path of new Set(used.map((parts) => parts.join('.')))) {
       const parts = path.split('.')
       if (trees.some((tree) => textAt(tree, parts) !== undefined)) continue
-      const nearest = nearestName(
-        path,
-        trees.flatMap((tree) => [...namesOf(tree)]),
-      )
+      const nearest = search(path, names)
       const advice = nearest === undefined ? 'Add it.' : `Add it, or did you mean "${nearest}"?`
       faults.push({
         file,
