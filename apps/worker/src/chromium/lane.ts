@@ -158,7 +158,9 @@ export class Lane {
 
   async #printNow(options: PrintOptions): Promise<Buffer | Fault> {
     await this.#setContent(options.html)
-    const longLine = options.onLongLine && (await findLongLine(this.#page.session, this.#frameId))
+    const longLine =
+      options.onLongLine &&
+      (await findLongLine(this.#page.session, { frameId: this.#frameId, html: options.html }))
     if (longLine && options.onLongLine) return options.onLongLine(longLine)
     if (options.onFitted) options.onFitted(await fitSheets(this.#page.session, this.#frameId))
     if (options.showsElements) await colourElements(this.#page.session, this.#frameId)

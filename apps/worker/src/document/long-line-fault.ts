@@ -1,5 +1,6 @@
 import { Fault, pointerTo } from '@platen/contract'
 import type { LongLine } from '../chromium/find-long-line.ts'
+import type { SlowText } from '../chromium/find-slow-text.ts'
 
 const shownMax = 40
 const valuesMax = 1_000_000
@@ -8,15 +9,27 @@ const valuesMax = 1_000_000
  * The fault of a page with a text that is too long for a line: `invalid_data` (item `unbroken_text`) at the value that has the text,
  * `render_failed` where no single value has it, because the template or several values make up the text.
  */
-export function longLineFault({ beginning, where }: LongLine, data: unknown): Fault {
+export function longLineFault(line: LongLine | SlowText, data: unknown): Fault {
+  const { beginning, where } = line
   const shown = `“${beginning.slice(0, shownMax).toWellFormed()}…”`
-  const message = `The text ${shown} in ${where} puts more than 10,000 characters on one line, which is too long to print. Remove "white-space: nowrap" or "pre" from its style. For text without spaces, set "overflow-wrap: anywhere" in style.css.`
+  const message = `The text ${shown} in ${where} ${adviceOf('cause' in line ? line.cause : 'line')}`
   const path = pathOfText(data, beginning)
   if (!path) return new Fault('render_failed', { detail: message })
   return new Fault('invalid_data', {
     detail: message,
     errors: [{ pointer: pointerTo(['data', ...path]), code: 'unbroken_text', message }],
   })
+}
+
+function adviceOf(cause: SlowText['cause']): string {
+  switch (cause) {
+    case 'direction':
+      return 'changes its writing direction more than 20,000 times, which takes too long to lay out. Split it into paragraphs.'
+    case 'script':
+      return 'has more than 20,000 letters without a space, which takes too long to lay out. Split it with spaces or into paragraphs.'
+    case 'line':
+      return 'puts more than 10,000 characters on one line, which is too long to print. Remove "white-space: nowrap" or "pre" from its style. For text without spaces, set "overflow-wrap: anywhere" in style.css.'
+  }
 }
 
 type Path = (string | number)[]

@@ -89,8 +89,10 @@ describe('a text that is too long for a line', () => {
       ['white-space: nowrap', 'a   '.repeat(100_000)],
       ['writing-mode: vertical-rl; white-space: nowrap', words],
       ['overflow: hidden', letters],
-    ] as const)
-      expect((await refusalOf(await publish(html(style)), { note }))?.code, style).to.equal('invalid_data')
+    ] as const) {
+      const fault = await refusalOf(await publish(html(style)), { note })
+      expect(fault?.code, `${style} ${note.slice(0, 20)} ${fault?.detail}`).to.equal('invalid_data')
+    }
   })
 
   it('422: is refused whatever names the elements of the page have', async () => {
@@ -98,6 +100,38 @@ describe('a text that is too long for a line', () => {
       '<!doctype html><html><body><img name="documentElement" alt=""><p>{{note}}</p></body></html>',
     )
     expect((await refusalOf(ready, { note: letters }))?.code).to.equal('invalid_data')
+  })
+
+  it('422: is refused where CSS, a list, an option or a missing picture prints it', async () => {
+    for (const [body, where] of [
+      ['<style>p::before { content: attr(title) }</style><p title="{{note}}">a</p>', '<p>'],
+      ['<style>li::marker { content: attr(title) }</style><ul><li title="{{note}}">a</ul>', '<'],
+      ['<img src="{{picture}}" alt="{{note}}">', '<img>'],
+      ['<select><option>{{note}}</select>', '<option>'],
+    ] as const) {
+      const fault = await refusalOf(await publish(`<!doctype html><html><body>${body}</body></html>`), {
+        note: letters,
+        ...(body.includes('picture') && { picture: 'data:image/png;base64,AA' }),
+      })
+      expect(fault?.errors?.[0], body).to.include({ pointer: '/data/note', code: 'unbroken_text' })
+      expect(fault?.detail, body).to.include(`in ${where}`)
+    }
+  })
+
+  it('422: is refused before the layout where the layout takes too long', async () => {
+    const ready = await publish('<!doctype html><html><body><p>{{note}}</p></body></html>')
+    for (const [piece, why] of [
+      ['abאב', 'changes its writing direction'],
+      ['א1', 'changes its writing direction'],
+      ['א a "', 'changes its writing direction'],
+      ['\u2067a\u2069', 'changes its writing direction'],
+      ['\u202B', 'changes its writing direction'],
+      ['กขคงจฉช', 'letters without a space'],
+    ] as const) {
+      const fault = await refusalOf(ready, { note: piece.repeat(400_000 / piece.length) })
+      expect(fault?.errors?.[0], piece).to.include({ pointer: '/data/note', code: 'unbroken_text' })
+      expect(fault?.detail, piece).to.include(why)
+    }
   })
 
   it('422 render_failed: names the element where no single value has the text', async () => {
@@ -121,6 +155,8 @@ describe('a text that is too long for a line', () => {
         (await print(await publish(`<!doctype html><html><body>${body}</body></html>`), { note: letters }))
           .pages,
       ).to.be.above(0)
+    const mixed = await publish('<!doctype html><html><body><p>{{note}}</p></body></html>')
+    expect((await print(mixed, { note: 'some words אחדות מילים '.repeat(1_000) })).pages).to.be.above(1)
     const spaces = await publish('<!doctype html><html><body><p>a{{note}}b</p></body></html>')
     expect((await print(spaces, { note: ' '.repeat(400_000) })).pages).to.equal(1)
   })
@@ -133,5 +169,11 @@ describe('whether a page has a long text', () => {
     expect(hasLongText(`<p>${text}${text}</p>`)).to.equal(true)
     expect(hasLongText(text + text)).to.equal(true)
     expect(hasLongText('')).to.equal(false)
+  })
+
+  it('counts attributes, but for pictures in them', () => {
+    const text = 'a'.repeat(12_000)
+    expect(hasLongText(`<p title="${text}">a</p>`)).to.equal(true)
+    expect(hasLongText(`<img src="data:image/png;base64,${text}">a</p>`)).to.equal(false)
   })
 })

@@ -23,6 +23,7 @@ import { createDrawing, frameOf, loadElements } from './draw-element.ts'
 import { presetSettings } from './form/form-presets.ts'
 import { markBoxes } from './form/mark-boxes.ts'
 import { type FilledForm, settleBoxes } from './form/settle-boxes.ts'
+import { findSlowText } from '../chromium/find-slow-text.ts'
 import { longLineFault } from './long-line-fault.ts'
 import { compileInformation, hasInformation, readInformation } from './read-information.ts'
 import { baseOf } from './sheets/base-of.ts'
@@ -100,6 +101,9 @@ export async function compileDocument(
       const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
       const boxed = boxes.length > 0 ? settleBoxes(settled.html, boxes) : undefined
       const content = boxed?.html ?? settled.html
+      const isLong = hasLongText(content)
+      const slow = isLong ? findSlowText(content) : undefined
+      if (slow) throw longLineFault(slow, given)
       const page = head(data, content, prepared) + content
       return {
         html: page,
@@ -109,7 +113,7 @@ export async function compileDocument(
           ...(prepared?.rounded() ?? []).map(roundedWarning),
         ],
         ...(boxed && { form: boxed.form }),
-        longLineFault: hasLongText(content) ? (line) => longLineFault(line, given) : undefined,
+        longLineFault: isLong ? (line) => longLineFault(line, given) : undefined,
         information: { ...(isInformed ? readInformation(page) : {}), ...information?.(data) },
         fileName: () => documentFileName(fileName.template.render(data)),
       }

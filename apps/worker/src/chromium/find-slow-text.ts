@@ -1,0 +1,82 @@
+import { lineLettersMax, piecesOf } from './find-long-line.ts'
+
+/** A text whose layout may take longer than the time limit of a render, as it is in the markup. */
+export interface SlowText {
+  /** `direction`: changes of the writing direction; `script`: letters between which Chromium looks for words; `line`: one line. */
+  cause: 'direction' | 'script' | 'line'
+  /** Where the text begins, 1,000 letters at most. */
+  beginning: string
+  /** What has the text, such as `<p>`. */
+  where: string
+}
+
+/**
+ * In one text. Chromium's time to lay it out grows with their square: 0.2 s for 12,500, 1 s for 25,000, 5 s for 50,000 (November 2026).
+ */
+const directionChangesMax = 20_000
+/** Of Thai, Lao, Burmese or Khmer without a space. Without known words, 12,500 take 1 s and 25,000 take 5 s (November 2026). */
+const scriptLettersMax = 20_000
+const shownLettersMax = 1_000
+
+/** Returns the first text of a markup that must not even be laid out. What can be laid out is judged by `findLongLine`. */
+export function findSlowText(html: string): SlowText | undefined {
+  for (const piece of piecesOf(html)) {
+    const name = /^<([a-z][\w-]*)/i.exec(piece)?.[1]?.toLowerCase() ?? ''
+    const where = name === '' ? 'the page' : `<${name}>`
+    const cause = causeOf(piece)
+    const text = cause ? plainText(piece.slice(piece.indexOf('>') + 1) || piece) : unseenLine(piece, name)
+    if (text !== undefined)
+      return { cause: cause ?? 'line', beginning: text.trimStart().slice(0, shownLettersMax), where }
+  }
+  return undefined
+}
+
+function causeOf(piece: string): 'direction' | 'script' | undefined {
+  if (spacelessScript.test(piece)) return 'script'
+  return rightToLeft.test(piece) && directionChanges(piece) > directionChangesMax ? 'direction' : undefined
+}
+
+const spacelessScript = new RegExp(
+  `[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}]{${scriptLettersMax + 1}}`,
+  'u',
+)
+/** Letters of Hebrew, Arabic and their neighbours, and signs that set a direction. */
+const rightToLeft =
+  /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}]|[\u{1E800}-\u{1EFFF}]/u
+
+function directionChanges(text: string): number {
+  let changes = 0
+  let last = ''
+  for (const sign of text) {
+    if (/[\u202A-\u202E\u2066-\u2069]/.test(sign)) changes++
+    else if (/[\p{L}\p{N}]/u.test(sign)) {
+      const direction = /\p{N}/u.test(sign) || !rightToLeft.test(sign) ? 'left' : 'right'
+      if (direction !== last) changes++
+      last = direction
+    }
+  }
+  return changes
+}
+
+/** A word that has no layout that could be looked at, and is too long for a line: of a chosen option, or beside a missing picture. */
+function unseenLine(piece: string, name: string): string | undefined {
+  const text =
+    name === 'option'
+      ? piece.slice(piece.indexOf('>') + 1)
+      : (/\salt\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/i
+          .exec(piece)
+          ?.slice(1)
+          .find((value) => value) ?? '')
+  return text.length > lineLettersMax
+    ? plainText(text)
+        .split(/\s+/)
+        .find(({ length }) => length > lineLettersMax)
+    : undefined
+}
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+
+/** A text without the escapes that merging puts into it. */
+function plainText(markup: string): string {
+  return markup.replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '')
+}
