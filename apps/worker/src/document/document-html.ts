@@ -1,4 +1,4 @@
-import { parseCssLength, parsePageSize } from '@platen/bundle'
+import { parseCssLength, parsePageSize, wholePixelPages } from '@platen/bundle'
 import { hideMergeTags } from '@platen/merge'
 import { type Bundle, escapeHtml } from '@platen/contract'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
@@ -49,7 +49,11 @@ export function documentHead(
   const base = baseOf(bundle)
   const margins = base ? `${top} ${right} ${bottom} ${left}` : wholePixelMargins(page)
   const settings = `${title}${pictures}<style>@page{size:${size};margin:${margins}}</style>${brand}`
-  const style = (base ? sheetStyle(bundle.html, base) : '') + styleElement(bundle.css)
+  const pages = base ? '' : wholePixelPages(bundle.css, { left, right })
+  const style =
+    (base ? sheetStyle(bundle.html, base) : '') +
+    styleElement(bundle.css) +
+    (pages === '' ? '' : styleElement(pages))
   const lines = compileRunningLines(page)
   const plain = settings + (lines?.render(null) ?? '') + style
   // The brand may bring fonts.

@@ -12,10 +12,10 @@ describe('the right edge of the page’s content', () => {
   before(async () => (lanes = await startTestLanes(1)))
   after(() => lanes.close())
 
-  async function print(page: object): Promise<Buffer> {
+  async function print(page: object, css = ''): Promise<Buffer> {
     const body = '<style>body{margin:0}</style><div style="height:9px;background:#000"></div>'
-    const texts = htmlTemplate(body, { page })
-    const files = new Map(Array.from(texts, ([name, text]) => [name, Buffer.from(text)]))
+    const texts = [...htmlTemplate(body, { page }), ['style.css', css]] as const
+    const files = new Map(texts.map(([name, text]) => [name, Buffer.from(text)]))
     const built = await buildBundle({ templateId: 'tpl', version: 1, files })
     if ('faults' in built) throw new Error(JSON.stringify(built.faults))
     const document = await compileDocument(built.bundle, {
@@ -43,6 +43,23 @@ describe('the right edge of the page’s content', () => {
       }
     })
   }
+
+  for (const size of ['A4', 'Letter', 'A5', '80mm 200mm', '4in 6in'])
+    for (const rule of [
+      (margin: string) => `@page { margin: ${margin} }`,
+      (margin: string) => `@page { size: ${size}; MARGIN: 1cm ${margin} }`,
+      (margin: string) => `@media print { @page :first { margin: 0 ${margin} 0 13mm } }`,
+      (margin: string) => `@page { margin-right: ${margin} }`,
+      (margin: string) => `@page :first { margin-right: 4.4mm } @page { margin-left: ${margin} }`,
+    ])
+      it(`${size}: what is as wide as the page is not cut off with ${rule('…')}`, async () => {
+        for (const margin of ['18mm', '20mm', '1in', '17.3mm', '9pt', '7%', 'calc(1cm + 1pt)']) {
+          const pdf = await print({ size, margin: '10mm' }, rule(margin))
+          const [, width = ''] = /\n0 0 (\S+) 9 re\n/.exec(contentOf(pdf)) ?? []
+          const printed = readPrintedArea(pdf)?.width ?? 0
+          expect(Number(width), margin).to.be.within(100, printed + 0.01)
+        }
+      })
 
   it('a page without a margin is filled to the edge of the paper', async () => {
     const [, width] = /\n0 0 (\S+) 9 re\n/.exec(contentOf(await print({ size: 'A4', margin: '0' }))) ?? []
