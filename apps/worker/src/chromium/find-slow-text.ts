@@ -32,14 +32,11 @@ export function findSlowText(html: string): SlowText | undefined {
 }
 
 function causeOf(piece: string): 'direction' | 'script' | undefined {
-  if (spacelessScript.test(piece)) return 'script'
+  for (const [run] of piece.matchAll(spacelessScript)) if (run.length > scriptLettersMax) return 'script'
   return rightToLeft.test(piece) && directionChanges(piece) > directionChangesMax ? 'direction' : undefined
 }
 
-const spacelessScript = new RegExp(
-  `[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}]{${scriptLettersMax + 1}}`,
-  'u',
-)
+const spacelessScript = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Khmer}]+/gu
 /** Letters of Hebrew, Arabic and their neighbours, and signs that set a direction. */
 const rightToLeft =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}]|[\u{1E800}-\u{1EFFF}]/u
@@ -48,6 +45,7 @@ function directionChanges(text: string): number {
   let changes = 0
   let last = ''
   for (const sign of text) {
+    if (changes > directionChangesMax) break
     if (/[\u202A-\u202E\u2066-\u2069]/.test(sign)) changes++
     else if (/[\p{L}\p{N}]/u.test(sign)) {
       const direction = /\p{N}/u.test(sign) || !rightToLeft.test(sign) ? 'left' : 'right'

@@ -12,7 +12,7 @@ const valuesMax = 1_000_000
 export function longLineFault(line: LongLine | SlowText, data: unknown): Fault {
   const { beginning, where } = line
   const shown = `“${beginning.slice(0, shownMax).toWellFormed()}…”`
-  const message = `The text ${shown} in ${where} ${adviceOf('cause' in line ? line.cause : 'line')}`
+  const message = `The text ${shown} in ${where} ${advice['cause' in line ? line.cause : 'line']}`
   const path = pathOfText(data, beginning)
   if (!path) return new Fault('render_failed', { detail: message })
   return new Fault('invalid_data', {
@@ -21,15 +21,12 @@ export function longLineFault(line: LongLine | SlowText, data: unknown): Fault {
   })
 }
 
-function adviceOf(cause: SlowText['cause']): string {
-  switch (cause) {
-    case 'direction':
-      return 'changes its writing direction more than 20,000 times, which takes too long to lay out. Split it into paragraphs.'
-    case 'script':
-      return 'has more than 20,000 letters without a space, which takes too long to lay out. Split it with spaces or into paragraphs.'
-    case 'line':
-      return 'puts more than 10,000 characters on one line, which is too long to print. Remove "white-space: nowrap" or "pre" from its style. For text without spaces, set "overflow-wrap: anywhere" in style.css.'
-  }
+const advice: Readonly<Record<SlowText['cause'], string>> = {
+  direction:
+    'changes its writing direction more than 20,000 times, which takes too long to lay out. Split it into paragraphs.',
+  script:
+    'has more than 20,000 letters without a space, which takes too long to lay out. Split it with spaces or into paragraphs.',
+  line: 'puts more than 10,000 characters on one line, which is too long to print. Remove "white-space: nowrap" or "pre" from its style. For text without spaces, set "overflow-wrap: anywhere" in style.css.',
 }
 
 type Path = (string | number)[]
