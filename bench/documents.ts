@@ -1,8 +1,7 @@
 import { buildBundle } from '@platen/bundle'
 import sharp from 'sharp'
 import type { PageRequest, PageResponse } from '../apps/worker/src/chromium/page-requests.ts'
-import { hideFromScreen, hideUntilPaper } from '../apps/worker/src/chromium/screen.ts'
-import { compileDocument } from '../apps/worker/src/document/merge-document.ts'
+import { compileDocument, hideFromScreen, hideUntilPaper } from '@platen/document'
 import { type Account, htmlTemplate, readTemplate, type Stack } from '../test/parts/stack.ts'
 
 /** One document of the bench, ready for every way: merged HTML for the bare browser, a request for Platen. */

@@ -23,6 +23,7 @@ const layers: Record<string, number> = {
   bundle: 4,
   'schema-types': 1,
   word: 5,
+  document: 5,
   composer: 5,
   author: 6,
 }
@@ -111,7 +112,7 @@ const owners: Record<string, string | string[]> = {
   sharp: 'libs/bundle/',
   wawoff2: 'apps/worker/src/chromium/copy-fonts.ts',
   'css-tree': ['libs/bundle/', 'libs/markup/src/style/'],
-  parse5: ['libs/bundle/', 'libs/markup/', 'libs/rich-text/', 'apps/worker/src/document/'],
+  parse5: ['libs/bundle/', 'libs/markup/', 'libs/rich-text/', 'libs/document/'],
   ajv: ['libs/bundle/src/folder/read-settings.ts', 'apps/api/src/http/check-shape.ts'],
   'jsonc-parser': [
     'libs/bundle/src/folder/parse-json-source.ts',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildBundle } from '@platen/bundle'
 import type { TemplateSettings } from '@platen/contract'
-import { compileDocument, type MergedDocument } from '../../apps/worker/src/document/merge-document.ts'
+import { compileDocument, type MergedDocument } from '@platen/document'
 import { projectFolder, readTemplate } from './stack.ts'
 
 export const libraryFolder = path.join(projectFolder, 'templates')

@@ -1,7 +1,7 @@
 import { buildBundle } from '@platen/bundle'
 import { Fault } from '@platen/contract'
 import { checkData } from '@platen/merge'
-import { compileDocument, type MergedDocument } from '../../../apps/worker/src/document/merge-document.ts'
+import { compileDocument, type MergedDocument } from '@platen/document'
 import { absent, type OracleType } from './values.ts'
 
 /** How template.json declares a field of each type here. */

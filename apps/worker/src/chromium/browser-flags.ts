@@ -1,4 +1,4 @@
-import { screenSize } from './screen.ts'
+import { screenSize } from '@platen/document'
 
 /**
  * Flags of the renderer's browser. None of them loosens the sandbox.

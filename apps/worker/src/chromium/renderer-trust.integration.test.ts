@@ -11,7 +11,7 @@ import { waitMsMax } from '../../../../test/parts/stack.ts'
 import { isAllowedLink } from '../document/finish-document.ts'
 import type { LanePool } from './lane-pool.ts'
 import { createPageRequests } from './page-requests.ts'
-import { hideFromScreen } from './screen.ts'
+import { hideFromScreen } from '@platen/document'
 
 const bounds = { assetBytesMax: 1_000_000, assetsMax: 20, assetsTimeoutMs: 2_000 }
 const soon = () => ({ deadlineAt: Date.now() + waitMsMax })

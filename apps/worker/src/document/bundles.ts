@@ -12,8 +12,7 @@ import {
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import type { PageResponse } from '../chromium/page-requests.ts'
-import { compileDocument, type MergeableDocument } from './merge-document.ts'
-import { baseOf } from './sheets/base-of.ts'
+import { baseOf, compileDocument, type MergeableDocument } from '@platen/document'
 
 /** A template, ready to merge and print. */
 export interface ReadyBundle extends MergeableDocument {

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate, waitMsMax } from '../../../../test/parts/stack.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
-import { compileDocument } from './merge-document.ts'
+import { compileDocument } from '@platen/document'
 
 describe('the right edge of the page’s content', () => {
   let lanes: LanePool

@@ -6,7 +6,7 @@ import type { PrintingLane, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from '../chromium/page-requests.ts'
 import type { ReadyBundle } from './bundles.ts'
 import { finishDocument } from './finish-document.ts'
-import type { MergedDocument } from './merge-document.ts'
+import type { MergedDocument } from '@platen/document'
 import { type StartedSheets, startSheets } from './sheets/start-sheets.ts'
 
 export interface PrintBounds extends PageRequestBounds, PdfBounds {

@@ -1,6 +1,6 @@
 import { Fault, type PdfBase } from '@platen/contract'
 import { fillFields, stampPdf } from '@platen/pdf'
-import type { FilledForm } from '../form/settle-boxes.ts'
+import type { FilledForm } from '@platen/document'
 
 /** A print, and the sheets that it is of. */
 export interface PrintedSheets {

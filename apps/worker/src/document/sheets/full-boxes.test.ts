@@ -1,18 +1,8 @@
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { cutWarnings, hasBoxes, markFields, refuseFullBoxes } from './full-boxes.ts'
+import { cutWarnings, refuseFullBoxes } from './full-boxes.ts'
 
 describe('boxes that may be too full', () => {
-  it('are known with any quotes, and say which fields fill them', () => {
-    for (const written of ['"shrink"', "'shrink'", 'shrink', ' "error"']) {
-      const box = (more = '') =>
-        `<div data-box="text" data-overflow=${written}${more}>{{a.b}} {{#c}}d{{/c}}</div>`
-      expect(hasBoxes(box()), written).to.equal(true)
-      expect(markFields(box()), written).to.equal(box(' data-fields="a.b c"'))
-    }
-    expect(hasBoxes('<div data-overflow="wrap">')).to.equal(false)
-  })
-
   it('are told by what fills them, or by what they say and where', () => {
     const full = [
       { page: 2, fields: 'a.b c', text: 'Ada', isTable: false },

@@ -2,9 +2,9 @@ import type { Warning } from '@platen/contract'
 import { scanSheets } from '@platen/markup'
 import type { FittedSheets } from '../../chromium/fit-script.ts'
 import type { ReadyBundle } from '../bundles.ts'
-import type { FilledForm } from '../form/settle-boxes.ts'
+import { type FilledForm, hasBoxes } from '@platen/document'
 import { drawOver } from './draw-over.ts'
-import { cutWarnings, hasBoxes, refuseFullBoxes } from './full-boxes.ts'
+import { cutWarnings, refuseFullBoxes } from './full-boxes.ts'
 
 /** A document that is drawn over a PDF, on its way from the lane to the PDF. */
 export interface StartedSheets {

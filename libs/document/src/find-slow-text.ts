@@ -1,4 +1,4 @@
-import { lineLettersMax, piecesOf } from './find-long-line.ts'
+import { lineLettersMax, piecesOf } from './long-line.ts'
 
 /** A text whose layout may take longer than the time limit of a render, as it is in the markup. */
 export interface SlowText {

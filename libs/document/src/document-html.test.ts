@@ -1,9 +1,9 @@
 import type { Bundle, TemplateSettings } from '@platen/contract'
 import { expect } from 'chai'
-import { expectLinear } from '../../../../test/parts/growth.ts'
-import { hideFromScreen, hideUntilPaper } from '../chromium/screen.ts'
+import { expectLinear } from '../../../test/parts/growth.ts'
+import { hideFromScreen, hideUntilPaper } from './screen.ts'
 import { documentBody, documentHead } from './document-html.ts'
-import { itExtended } from '../../../../test/parts/runs.ts'
+import { itExtended } from '../../../test/parts/runs.ts'
 
 const margin = { top: '1mm', right: '2mm', bottom: '3mm', left: '4mm' }
 const settings: TemplateSettings = {

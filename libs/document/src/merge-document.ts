@@ -17,17 +17,17 @@ import {
 } from '@platen/contract'
 import { compileTemplate, compileText, compileTyped, type RoundedValue } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
-import { hasLongText, type LongLine } from '../chromium/find-long-line.ts'
+import { hasLongText, type LongLine } from './long-line.ts'
 import { documentBody, documentHead } from './document-html.ts'
 import { createDrawing, frameOf, loadElements } from './draw-element.ts'
 import { presetSettings } from './form/form-presets.ts'
 import { markBoxes } from './form/mark-boxes.ts'
 import { type FilledForm, settleBoxes } from './form/settle-boxes.ts'
-import { findSlowText } from '../chromium/find-slow-text.ts'
+import { findSlowText } from './find-slow-text.ts'
 import { longLineFault } from './long-line-fault.ts'
 import { compileInformation, hasInformation, readInformation } from './read-information.ts'
 import { baseOf } from './sheets/base-of.ts'
-import { markFields } from './sheets/full-boxes.ts'
+import { markFields } from './sheets/box-fields.ts'
 
 type Data = RenderRequest['data']
 
@@ -37,12 +37,14 @@ export interface MergeableDocument {
   merge(data: Data, options: MergeOptions): MergedDocument
 }
 
+/** The bound of a merge, and the time of its request. */
 export interface MergeOptions {
   htmlBytesMax: number
   /** Epoch milliseconds of the request: what `today()` is. */
   createdAt: number
 }
 
+/** What the worker prints, and what it reports of it. */
 export interface MergedDocument {
   /** All of the page. */
   html: string

@@ -1,6 +1,6 @@
 import { Fault, pointerTo } from '@platen/contract'
-import type { LongLine } from '../chromium/find-long-line.ts'
-import type { SlowText } from '../chromium/find-slow-text.ts'
+import type { SlowText } from './find-slow-text.ts'
+import type { LongLine } from './long-line.ts'
 
 const shownMax = 40
 const valuesMax = 1_000_000

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RunningLine, TemplateSettings } from '@platen/contract'
 import { compileText, type Template } from '@platen/merge'
-import { lineLettersMax } from '../chromium/find-long-line.ts'
+import { lineLettersMax } from './long-line.ts'
 import { longLineFault } from './long-line-fault.ts'
 
 type Data = Readonly<Record<string, unknown>> | null

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { expectLinear } from '../../../../test/parts/growth.ts'
+import { expectLinear } from '../../../test/parts/growth.ts'
 import { mustBeLaidOutTwice } from './screen.ts'
 
 const laidOutTwice = [

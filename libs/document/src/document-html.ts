@@ -1,11 +1,11 @@
 import { parseCssLength, parsePageSize, wholePixelPages } from '@platen/bundle'
 import { hideMergeTags } from '@platen/merge'
 import { type Bundle, escapeHtml } from '@platen/contract'
-import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '../chromium/screen.ts'
+import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from './screen.ts'
 import { compileSetting } from './read-information.ts'
 import { compileRunningLines } from './running-lines.ts'
 import { baseOf } from './sheets/base-of.ts'
-import { hasBoxes } from './sheets/full-boxes.ts'
+import { hasBoxes } from './sheets/box-fields.ts'
 import { sheetStyle } from './sheets/sheet-style.ts'
 
 /** What stands in front of a document's own merged markup. */

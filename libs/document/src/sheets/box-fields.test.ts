@@ -1,0 +1,14 @@
+import { expect } from 'chai'
+import { hasBoxes, markFields } from './box-fields.ts'
+
+describe('boxes that may be too full', () => {
+  it('are known with any quotes, and say which fields fill them', () => {
+    for (const written of ['"shrink"', "'shrink'", 'shrink', ' "error"']) {
+      const box = (more = '') =>
+        `<div data-box="text" data-overflow=${written}${more}>{{a.b}} {{#c}}d{{/c}}</div>`
+      expect(hasBoxes(box()), written).to.equal(true)
+      expect(markFields(box()), written).to.equal(box(' data-fields="a.b c"'))
+    }
+    expect(hasBoxes('<div data-overflow="wrap">')).to.equal(false)
+  })
+})

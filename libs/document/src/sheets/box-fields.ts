@@ -1,0 +1,20 @@
+const boxAttribute = /\sdata-box\s*=/i
+
+/** Whether a template has boxes, which are measured before it is printed. */
+export function hasBoxes(html: string): boolean {
+  return boxAttribute.test(html)
+}
+
+const boxTag = /<div(?=\s(?:[^<>]*\s)?data-box\s*=)[^<>]*(?=>)/gi
+const fieldName = /\{\{\s*[#^&]?\s*([^\s{}/!>|]{1,100})/g
+/** How far behind its start tag the tags of a box are looked for. */
+const boxCharactersMax = 4_000
+
+/** Notes on each box which fields fill it, so that whoever sent them can be told. */
+export function markFields(html: string): string {
+  return html.replace(boxTag, (tag, at: number) => {
+    const [content = ''] = html.slice(at + tag.length, at + tag.length + boxCharactersMax).split('</div>', 1)
+    const names = new Set(Array.from(content.matchAll(fieldName), ([, name]) => name))
+    return `${tag} data-fields="${[...names].join(' ').replaceAll('"', '')}"`
+  })
+}
