@@ -1,4 +1,4 @@
-import type { Problem } from '@platen/contract'
+import type { BatchError, Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { batchCallsOf, textOf, zipOf } from './parts/batch-calls.ts'
 import { itExtended } from './parts/runs.ts'
@@ -13,6 +13,79 @@ const names = (Object.keys(values) as ValueName[]).filter(
 /** Of types that are read alike one is enough where time is short. */
 const basic: ReadonlySet<string> = new Set(['text', 'money', 'date', 'boolean'])
 const locations = { 'at the top': '/data/x', 'in an item': '/data/items/0/x' } as const
+
+/** Data whose keys and types fit, and what only a merge with the template finds wrong with it. */
+const foundByMerging: Record<
+  string,
+  { html: string; settings: object; good: object; wrong: object; fault: string }
+> = {
+  'a currency that does not exist': {
+    html: '<p>{{total}}</p>',
+    settings: {
+      fields: { currency: { type: 'text' }, total: { type: 'money', currency: '{{currency}}' } },
+    },
+    good: { currency: 'EUR', total: 5 },
+    wrong: { currency: 'EURO', total: 5 },
+    fault: 'invalid_format /data/currency',
+  },
+  'a locale that does not exist': {
+    html: '<p>{{total}}</p>',
+    settings: {
+      locale: '{{language}}',
+      fields: { language: { type: 'text' }, total: { type: 'number' } },
+    },
+    good: { language: 'de', total: 5 },
+    wrong: { language: 'german', total: 5 },
+    fault: 'invalid_locale /data/language',
+  },
+  'the check digits of an IBAN': {
+    html: '<bar-code type="epc" name="Ada" iban="{{iban}}" amount="5"></bar-code>',
+    settings: { fields: { iban: { type: 'text' } } },
+    good: { iban: 'DE89370400440532013000' },
+    wrong: { iban: 'DE88370400440532013000' },
+    fault: 'invalid_code /data/iban',
+  },
+  'a value that a bar code cannot take': {
+    html: '<bar-code type="ean13" value="{{ean}}"></bar-code>',
+    settings: { fields: { ean: { type: 'text' } } },
+    good: { ean: '4006381333931' },
+    wrong: { ean: '4006381333932' },
+    fault: 'invalid_code /data/ean',
+  },
+  'values that a chart cannot take': {
+    html: '<data-chart type="pie" of="rows" x="k" y="v" title="Sales"></data-chart>',
+    settings: {
+      fields: { rows: { type: 'list', fields: { k: { type: 'text' }, v: { type: 'number' } } } },
+    },
+    good: { rows: [{ k: 'a', v: 1 }] },
+    wrong: { rows: [{ k: 'a', v: -1 }] },
+    fault: 'negative_share /data/rows',
+  },
+  'a formula without a result': {
+    html: '<p>{{share}}</p>',
+    settings: {
+      fields: { total: { type: 'number' }, count: { type: 'number' } },
+      computed: { share: 'total / count' },
+    },
+    good: { total: 5, count: 2 },
+    wrong: { total: 5, count: 0 },
+    fault: 'division_by_zero /data',
+  },
+  'a currency in the header alone': {
+    html: '<p>{{total}}</p>',
+    settings: {
+      page: { header: { left: '{{paid}}' } },
+      fields: {
+        currency: { type: 'text' },
+        total: { type: 'number' },
+        paid: { type: 'money', currency: '{{currency}}' },
+      },
+    },
+    good: { currency: 'EUR', total: 5, paid: 5 },
+    wrong: { currency: 'EURO', total: 5, paid: 5 },
+    fault: 'invalid_format /data/currency',
+  },
+}
 
 /** Of what a PDF shows nobody knows where lines end and which blanks are typed. */
 const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
@@ -101,4 +174,37 @@ describe('what a value means to each way in, by the table of docs/values.md', ()
           })
         },
       )
+
+  for (const [name, { html, settings, good, wrong, fault }] of Object.entries(foundByMerging))
+    it(`422 ${fault}: validate, create and a batch agree on ${name}`, async () => {
+      const templateId = await stack.publish(
+        account,
+        name.toLowerCase().replaceAll(/\W+/g, '-'),
+        htmlTemplate(html, { language: 'en', fileName: 'd.pdf', ...settings }),
+      )
+      const validated = await post(`templates/${templateId}/validate`, { data: wrong })
+      expect([validated.status, validated.body['valid'], codesOf(validated.body['errors'])]).to.deep.equal([
+        200,
+        false,
+        [fault],
+      ])
+      const created = await post('create', { templateId, data: wrong })
+      expect([created.status, created.body['code'], codesOf(created.body['errors'])]).to.deep.equal([
+        422,
+        'invalid_data',
+        [fault],
+      ])
+      const right = await post(`templates/${templateId}/validate`, { data: good })
+      expect(right.body).to.include({ valid: true, errorCount: 0 })
+
+      const batches = batchCallsOf({ stack, account, templateId })
+      const { batchId } = await batches.send({ items: [good, wrong], onInvalid: 'skip', fileName: '{index}' })
+      const batch = await batches.finish(batchId)
+      expect(batch.counts).to.include({ done: 1, failed: 0, invalid: 1 })
+      expect(
+        (await batches.lines<BatchError>(`/v1/batches/${batchId}/errors`)).map(
+          ({ code, pointer }) => `${code} /data${pointer}`,
+        ),
+      ).to.deep.equal([fault])
+    })
 })

@@ -1,3 +1,4 @@
+export { findMergeFaults } from './find-merge-faults.ts'
 export type { FilledForm } from './form/settle-boxes.ts'
 export { hasLongTag, hasLongText, lineLettersMax, type LongLine } from './long-line.ts'
 export {

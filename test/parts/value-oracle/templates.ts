@@ -1,7 +1,8 @@
 import { buildBundle } from '@platen/bundle'
 import { Fault } from '@platen/contract'
 import { checkData } from '@platen/merge'
-import { compileDocument, type MergedDocument } from '@platen/document'
+import { compileDocument, findMergeFaults, type MergedDocument } from '@platen/document'
+import { expect } from 'chai'
 import { absent, type OracleType } from './values.ts'
 
 /** How template.json declares a field of each type here. */
@@ -134,13 +135,16 @@ export async function templateOf(
     make(sent) {
       const { faults, total } = checkData(bundle.fields, sent)
       if (total > 0) return { faults: faults.map(({ code, pointer }) => `${code} ${pointer}`) }
+      const mergeFaults = findMergeFaults(document, sent, { createdAt: 0 })
       let merged: MergedDocument
       try {
         merged = document.merge(sent, { htmlBytesMax: 1e8, createdAt: 0 })
       } catch (error) {
         if (!(error instanceof Fault) || error.code !== 'invalid_data') throw error
+        expect(mergeFaults, 'what a check of the data finds').to.deep.equal(error.errors)
         return { faults: error.errors.map(({ code, pointer }) => `${code} ${pointer}`) }
       }
+      expect(mergeFaults, 'what a check of the data finds').to.deep.equal([])
       const within = (pattern: RegExp) => {
         const found = pattern.exec(merged.html)?.[1]
         return found === undefined ? undefined : unescaped(found)

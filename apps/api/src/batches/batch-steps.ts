@@ -18,11 +18,15 @@ export function createBatchSteps(parts: {
   const { catalog, buckets, objects, store } = parts
 
   async function templateOf({ accountId, templateId, version, plan: { folder } }: Batch) {
-    if (version !== draftVersion) return catalog.versions.find(accountId, templateId, version)
-    const bytes = await objects.get(chunkKeys.draft(folder))
+    if (version !== draftVersion) {
+      const found = await catalog.versions.find(accountId, templateId, version)
+      return found && { ...found, bundle: { templateId, version } }
+    }
+    const draftKey = chunkKeys.draft(folder)
+    const bytes = await objects.get(draftKey)
     if (!bytes) return undefined
     const { fields, settings } = JSON.parse(bytes.toString('utf8')) as DraftBundle
-    return { fields, settings, name: settings.name, slug: 'draft' }
+    return { fields, settings, name: settings.name, slug: 'draft', bundle: { draftKey } }
   }
 
   async function bucketOf({ accountId, plan: { bucket } }: Batch) {
@@ -42,7 +46,7 @@ export function createBatchSteps(parts: {
         {
           store,
           source,
-          template: { fields: template.fields, settings: template.settings },
+          template: { fields: template.fields, settings: template.settings, bundle: template.bundle },
           ...(fileName === undefined ? {} : { fileName }),
           ...(await bucketOf(batch)),
           folder,

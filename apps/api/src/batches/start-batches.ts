@@ -8,7 +8,7 @@ import { boundAtOnce } from '../http/bound-at-once.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { readJsonBytes } from '../http/json-body.ts'
 import type { BatchFigures, Metrics } from '../operator/metrics.ts'
-import type { StoreSettings } from '../storage/open-store.ts'
+import { type StoreSettings, storeSettingsOf } from '../storage/open-store.ts'
 import type { FindRendered } from '../documents/find-rendered.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { createAnswerBatch } from './batch-answer.ts'
@@ -113,12 +113,4 @@ export async function startBatches(parts: {
       await queue.close()
     },
   }
-}
-
-/** Nothing else goes to a thread: the configuration has secrets, too. */
-function storeSettingsOf(config: StoreSettings): StoreSettings {
-  const { dataFolder, s3Endpoint, s3PublicEndpoint, s3Region, s3Bucket } = config
-  const { s3AccessKey, s3SecretKey, s3PathStyle } = config
-  const places = { dataFolder, s3Endpoint, s3PublicEndpoint, s3Region, s3Bucket }
-  return { ...places, s3AccessKey, s3SecretKey, s3PathStyle }
 }

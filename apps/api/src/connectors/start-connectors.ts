@@ -5,6 +5,7 @@ import { Lifecycle, repeatUntilClosed } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
+import type { CheckMerge } from '../documents/merge-check/check-merge.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
@@ -51,6 +52,7 @@ export interface ConnectorsOptions {
   redis: Redis
   templates: PublishedTemplates
   bodies: Bodies
+  checkMerge: CheckMerge
   generate: Generate
   jobs: Pick<Jobs, 'accept' | 'wait' | 'answers'>
   /** Undefined without a mail server. */
@@ -88,6 +90,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     redis,
     templates,
     bodies,
+    checkMerge,
     generate,
     jobs,
     mailer,
@@ -115,7 +118,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   const payloads = createPayloadStore(store)
   const budget = createPayloadBudget(deliveries)
   const note = createNoteOutcome({ deliveries, payloads, budget, metrics })
-  const makeRecord = createMakeRecord({ waitMaxMs: config.requestTimeoutMs })
+  const makeRecord = createMakeRecord({ waitMaxMs: config.requestTimeoutMs, checkMerge })
   const prepare = createPrepareDocument({ templates, makeRecord })
   const accept = createAcceptDocument({ deliveries, accept: jobs.accept })
   const send = createSendMessage({ egress, clock: () => new Date() })

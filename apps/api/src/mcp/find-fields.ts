@@ -1,4 +1,4 @@
-import { type Field, Fault } from '@platen/contract'
+import { type BundleRef, type DraftBundle, type Field, Fault } from '@platen/contract'
 import { type FoundSource, findSource, requireWriter } from './find-template.ts'
 import { type ToolContext, workMsMax } from './tool.ts'
 
@@ -9,6 +9,8 @@ export interface FoundFields {
   name: string
   version: number | 'draft'
   fields: readonly Field[]
+  /** What it is merged with. */
+  bundle: BundleRef | DraftBundle
   /** Left out where the files of a version were not kept. */
   source?: FoundSource['source']
 }
@@ -26,7 +28,8 @@ export async function findFields(
   if (version !== 'draft') {
     const found = await parts.catalog.versions.find(accountId, templateId, version)
     if (!found) throw new Fault('not_found', { detail: `The template has no version ${version}.` })
-    return { templateId, name: found.name, version, fields: found.fields, source }
+    const { name, fields } = found
+    return { templateId, name, version, fields, bundle: { templateId, version }, source }
   }
   report('Checking the draft')
   const { bundle } = await parts.atOnce(accountId, () =>
@@ -39,5 +42,5 @@ export async function findFields(
       signal,
     }),
   )
-  return { templateId, name: template.name, version, fields: bundle.fields, source }
+  return { templateId, name: template.name, version, fields: bundle.fields, bundle, source }
 }

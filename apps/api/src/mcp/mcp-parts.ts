@@ -2,6 +2,7 @@ import type { Catalog, GenerationLog } from '@platen/catalog'
 import type { ObjectStore } from '@platen/storage'
 import type { AuthorProcesses } from '../author/processes/author-processes.ts'
 import type { Bodies } from '../bodies/bodies.ts'
+import type { JudgeData } from '../documents/merge-check/judge-data.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { AtOnce } from '../http/bound-at-once.ts'
 import type { Publishing } from '../publishing/publishing.ts'
@@ -14,6 +15,7 @@ export interface McpParts {
   log: Pick<GenerationLog, 'flush'>
   store: ObjectStore
   bodies: Bodies
+  judgeData: JudgeData
   publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'checksAtOnce'>
   generate: Generate
   schemaOfVersion: SchemaOfVersion

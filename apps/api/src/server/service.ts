@@ -17,6 +17,8 @@ import { readBuiltDashboard } from '../dashboard/built-dashboard.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { pageRoutes } from '../dashboard/page-routes.ts'
 import { startDocumentAccounts } from '../document-accounts/start-document-accounts.ts'
+import { createCheckMerge } from '../documents/merge-check/check-merge.ts'
+import { createJudgeData } from '../documents/merge-check/judge-data.ts'
 import { createCheckDocument } from '../documents/check-document.ts'
 import { createFindRendered } from '../documents/find-rendered.ts'
 import { documentRecordRoutes } from '../documents/records/record-routes.ts'
@@ -151,6 +153,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     )
     const buckets = openCustomerBuckets({ buckets: catalog.buckets, egress: bucketEgress })
     const bodies = createBodies({ waitMaxMs: requestTimeoutMs })
+    const checkMerge = createCheckMerge({ store: config, waitMaxMs: requestTimeoutMs })
+    const judgeData = createJudgeData({ bodies, checkMerge })
     const { announce } = webhooks
     const publishing = createPublishing({ ...shared, queue, templates, bodies, announce, requestTimeoutMs })
     const { templates: own, drafts } = catalog
@@ -176,6 +180,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const { doTask } = author
     const mcp = startMcp({
       ...editing,
+      judgeData,
       log: generations,
       schemaOfVersion,
       generate,
@@ -189,6 +194,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       redis,
       templates,
       bodies,
+      checkMerge,
       generate,
       jobs,
       mailer,
@@ -217,7 +223,15 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         batches.routes(guardsOf('batches')),
         uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),
         webhooks.routes(guardsOf('webhooks')),
-        readingRoutes({ guards: guardsOf('read'), catalog, config, bodies, templates, schemaOfVersion }),
+        readingRoutes({
+          guards: guardsOf('read'),
+          catalog,
+          config,
+          bodies,
+          judgeData,
+          templates,
+          schemaOfVersion,
+        }),
         accountRoute({ guards: [authenticate(keys.find), limitKey], accounts: catalog.accounts, config }),
         writingRoutes({ ...editing, guards: guardsOf('templates:write'), config }),
         operationsRoutes({

@@ -39,6 +39,14 @@ export function openStore(
   })
 }
 
+/** Picks what a thread opens the store with: the configuration has other secrets, too. */
+export function storeSettingsOf(config: StoreSettings): StoreSettings {
+  const { dataFolder, s3Endpoint, s3PublicEndpoint, s3Region, s3Bucket } = config
+  const { s3AccessKey, s3SecretKey, s3PathStyle } = config
+  const places = { dataFolder, s3Endpoint, s3PublicEndpoint, s3Region, s3Bucket }
+  return { ...places, s3AccessKey, s3SecretKey, s3PathStyle }
+}
+
 const againEveryMs = 1_000
 /** A store that is away must not keep the service from starting. */
 const waitMaxMs = 5_000

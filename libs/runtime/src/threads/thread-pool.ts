@@ -18,6 +18,8 @@ export interface ThreadPool<Task> {
 export interface ThreadPoolOptions<Task> {
   /** Calls `answerTasks`. */
   script: URL
+  /** Plain data that is copied into each thread, where it is `workerData`. */
+  workerData?: object
   /** What waits for them, in the plural, for the sentence of `overloaded`. */
   what: string
   /** What of a task goes over into the thread instead of being copied: whoever asks has it no more. */
@@ -38,14 +40,14 @@ const ready = new WeakMap<Worker, Promise<unknown>>()
  * first task, and end with the process.
  */
 export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): ThreadPool<Task> {
-  const { script, what, handsOver = () => [], threads = 2, timeoutMs = 5_000 } = options
+  const { script, workerData, what, handsOver = () => [], threads = 2, timeoutMs = 5_000 } = options
   const name = path.basename(script.pathname)
   const idle: Worker[] = []
   const queue = createFairQueue({ ...fairSlots, atOnce: threads, what })
 
   // Where nobody waits for it any more it goes on to its own bound: a thread that ends costs the next one its start.
   async function run(task: Task): Promise<unknown> {
-    const thread = idle.pop() ?? startThread(script)
+    const thread = idle.pop() ?? startThread(script, workerData)
     const message = await (async () => {
       await ready.get(thread)
       return ask(thread, task, { handedOver: handsOver(task), timeoutMs, name })
@@ -69,8 +71,8 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   }
 }
 
-function startThread(script: URL): Worker {
-  const thread = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: heapMiBMax } })
+function startThread(script: URL, workerData: object | undefined): Worker {
+  const thread = new Worker(script, { workerData, resourceLimits: { maxOldGenerationSizeMb: heapMiBMax } })
   thread.unref()
   // Who waits for it hears of it, too; a thread that fails while idle must not take the process with it.
   thread.on('error', () => undefined)

@@ -7,6 +7,7 @@ import {
   type ItemPlace,
   quoted,
 } from '@platen/contract'
+import { findMergeFaults, type MergeableDocument } from '@platen/document'
 import { compileTyped, mergeFields } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
 import { itemFaults, type ReadFault, type ReadItem } from '@platen/tabular'
@@ -28,11 +29,12 @@ export type CheckedItem = { item: ChunkItem; key: string | undefined } | { error
 export type CheckItem = (read: ReadItem, index: number) => CheckedItem
 
 /**
- * Checks items against a template and the patterns of their names, and that no two have the same name: on a file system that does not
+ * Checks items against a template, which merges each of them, and the patterns of their names, and that no two have the same name: on a file system that does not
  * tell capital letters either. An item with faults takes no name. Throws `invalid_request` for a pattern that cannot be used.
  */
 export function createCheckItem(
   options: Pick<CutOptions, 'template' | 'fileName' | 'bucket' | 'source' | 'folder' | 'createdAt'>,
+  document: MergeableDocument,
 ): CheckItem {
   const { template, bucket } = options
   const defaulted = defaultedNames(template.fields)
@@ -55,6 +57,11 @@ export function createCheckItem(
     return faults
   }
 
+  /** What only a merge finds: checked here, so that a batch never fails in the middle for what its rows say. */
+  function mergeFaults(data: Record<string, unknown>): readonly FaultItem[] {
+    return findMergeFaults(document, data, options).map(inItem)
+  }
+
   /** The data as the document prints them. */
   function preparedFor(
     data: Record<string, unknown>,
@@ -65,7 +72,7 @@ export function createCheckItem(
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'invalid_data') throw error
       return {
-        faults: error.errors.map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\/data/, '') })),
+        faults: error.errors.map(inItem),
       }
     }
   }
@@ -93,6 +100,8 @@ export function createCheckItem(
     if ('faults' in read) return { errors: toErrors(read.faults, place) }
     const wrong = dataFaults(read)
     if (wrong.length > 0) return { errors: toErrors(wrong, place) }
+    const unmerged = mergeFaults(read.data)
+    if (unmerged.length > 0) return { errors: toErrors(unmerged, place) }
     const prepared = preparedFor(read.data)
     if ('faults' in prepared) return { errors: toErrors(prepared.faults, place) }
     const { faults, name, key: itsKey } = nameFaults(prepared.data, place)
@@ -103,6 +112,11 @@ export function createCheckItem(
 
 function toErrors(faults: readonly ReadFault[], place: ItemPlace): BatchError[] {
   return faults.slice(0, faultsMax).map((fault) => ({ ...place, ...fault }))
+}
+
+/** Its data are the whole item. */
+function inItem(fault: FaultItem): FaultItem {
+  return { ...fault, pointer: fault.pointer.replace(/^\/data/, '') }
 }
 
 function rowOf({ row }: ReadItem): Pick<ItemPlace, 'row'> {

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect } from 'chai'
-import { type BatchError, type ChunkItem, chunkKeys, Fault } from '@platen/contract'
+import { type BatchError, type ChunkItem, chunkKeys, Fault, type Field } from '@platen/contract'
 import { batchFolder, type ObjectStore, uploadKey } from '@platen/storage'
 import { openStore, type StoreSettings } from '../../storage/open-store.ts'
 import { fieldsOf } from '../../../../../libs/tabular/src/testing/given-items.ts'
+import { givenTemplate } from '../testing/given-template.ts'
 import { cutBatch } from './cut-batch.ts'
 import { cutItems } from './cut-items.ts'
 import type { CutOptions, CutProgress } from './cut-batch.ts'
@@ -41,20 +42,23 @@ describe('cutting a batch', () => {
   /** A batch of an upload, in a folder of its own. */
   async function given(
     upload: string | Buffer | Readable,
-    more: Partial<CutOptions> = {},
+    {
+      html = '{{no}} {{name}}',
+      fields,
+      ...more
+    }: Partial<Omit<CutOptions, 'template'>> & { html?: string; fields?: Field[] } = {},
   ): Promise<CutOptions> {
     const id = `b${++count}`
     const key = uploadKey({ expiresAt: createdAt, id })
     const source = upload instanceof Readable ? upload : Readable.from([Buffer.from(upload)])
     await store.putStream(key, source, { contentType: 'text/plain' })
+    const folder = batchFolder({ expiresAt: createdAt, id })
+    const own = { fileName: '{{name}}.pdf', language: 'en' }
     return {
       store: settings,
       source: { key },
-      template: {
-        fields: fieldsOf('{{no}} {{name}}'),
-        settings: { fileName: '{{name}}.pdf', language: 'en' },
-      },
-      folder: batchFolder({ expiresAt: createdAt, id }),
+      template: await givenTemplate(store, { folder, html, settings: own, ...(fields && { fields }) }),
+      folder,
       createdAt,
       ...more,
     }
@@ -140,14 +144,14 @@ describe('cutting a batch', () => {
   })
 
   it('empty_cell: an empty cell where the template needs a value; not in optional fields and sections that are off', async () => {
-    const fields = fieldsOf('{{no}} {{name}} {{#note}}{{note}}{{/note}} {{#lines}}{{sum}}{{/lines}}')
-    const optional = fields.map((field) => (field.name === 'no' ? { ...field, optional: true } : field))
+    const html = '{{no}} {{name}} {{#note}}{{note}}{{/note}} {{#lines}}{{sum}}{{/lines}}'
+    const fields = fieldsOf(html).map((field) => (field.name === 'no' ? { ...field, optional: true } : field))
     const rows = 'no,name,note,lines.sum\n,Ada,,1\n2,,x,1\n3, ,x,\n4,Bob,x,2\n'
-    const template = { fields: optional, settings: { fileName: 'x', language: 'en' } }
-    const options = await given(rows, { template })
+    const template = { html, fields, fileName: '{index}' }
+    const options = await given(rows, template)
     expect(await cutHere(options)).to.include({ items: 4, invalid: 2 })
     expect(await shortReport(options)).to.deep.equal(['2:3 /name empty_cell', '3:4 /name empty_cell'])
-    const allowed = await given(rows, { template })
+    const allowed = await given(rows, template)
     allowed.source.allowEmpty = true
     expect(await cutHere(allowed)).to.include({ items: 4, invalid: 0 })
   })
@@ -228,10 +232,8 @@ describe('cutting a batch', () => {
     'item_too_large: a group of half a million short rows is one wrong item, and the next is cut',
     async () => {
       const options = await given(`no,lines.text\n${'1,x\n'.repeat(500_000)}2,y\n`, {
-        template: {
-          fields: fieldsOf('{{no}}{{#lines}}{{text}}{{/lines}}'),
-          settings: { fileName: '{{no}}', language: 'en' },
-        },
+        html: '{{no}}{{#lines}}{{text}}{{/lines}}',
+        fileName: '{{no}}',
       })
       const grouped = { ...options, source: { ...options.source, groupBy: 'no' } }
       expect(await cut(grouped)).to.include({ items: 2, invalid: 1 })

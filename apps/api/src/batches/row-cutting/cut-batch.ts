@@ -1,4 +1,5 @@
 import {
+  type BundleRef,
   type ColumnChoice,
   Fault,
   type Field,
@@ -24,8 +25,8 @@ export interface CutOptions {
     /** A cell of a CSV may be empty where the template needs a value. */
     allowEmpty?: boolean
   }
-  /** `settings.fileName` is the template's own pattern. */
-  template: { fields: Field[]; settings: CutSettings }
+  /** `settings.fileName` is the template's own pattern. The thread reads the bundle, and merges each item with it. */
+  template: { fields: Field[]; settings: CutSettings; bundle: CutBundle }
   /** The batch's pattern. Default: `{index}-` and the template's own. */
   fileName?: string
   /** The caller's own bucket, and the pattern of the keys in it. */
@@ -37,6 +38,9 @@ export interface CutOptions {
   /** Default: `batchBounds.itemsMax`. */
   itemsMax?: number
 }
+
+/** A published version, or the draft that the batch keeps under `draftKey`. */
+export type CutBundle = BundleRef | { draftKey: string }
 
 /** What a template's settings say of names, and of the values in them. */
 export type CutSettings = Pick<TemplateSettings, 'fileName' | 'language' | keyof TypedSettings | 'texts'>
@@ -52,8 +56,8 @@ export interface CutCounts extends CutProgress {
   reading: BatchReading
 }
 
-/** An item of 10 MiB takes some 100 MiB while it is parsed; buffers come on top. */
-const heapMiBMax = 96
+/** An item of 10 MiB takes some 100 MiB while it is parsed, and its page of 32 MiB twice as much as it has letters; buffers come on top. */
+const heapMiBMax = 192
 
 /**
  * `cutItems` in a thread of its own: see there for what is written, `runInThread` for what is thrown. Besides, `invalid_upload` for an item

@@ -1,14 +1,23 @@
 import { Agent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import type { Readable } from 'node:stream'
-import { batchBounds, type BatchHint, type ChunkItem, chunkKeys, Fault } from '@platen/contract'
+import {
+  batchBounds,
+  type BatchHint,
+  type ChunkItem,
+  chunkKeys,
+  type DraftBundle,
+  Fault,
+} from '@platen/contract'
+import type { MergeableDocument } from '@platen/document'
 import { type ObjectStore, openCustomerBucket } from '@platen/storage'
 import { type ReadItem, readItems } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
+import { compileForCheck, readDocument } from '../../documents/merge-check/read-document.ts'
 import { createWarningBound } from './bound-warnings.ts'
 import { createCheckItem } from './check-item.ts'
 import { createChunkWriter } from './chunk-writer.ts'
-import type { CutCounts, CutOptions, CutProgress } from './cut-batch.ts'
+import type { CutBundle, CutCounts, CutOptions, CutProgress } from './cut-batch.ts'
 import { type FaultReport, openFaultReport } from './fault-report.ts'
 
 /** As long as S3 allows. */
@@ -27,7 +36,7 @@ export async function cutItems(
 ): Promise<CutCounts> {
   const { store, signal, onProgress } = parts
   const { source, template, folder, itemsMax = batchBounds.itemsMax } = options
-  const check = createCheckItem(options)
+  const check = createCheckItem(options, await readCutDocument(store, template.bundle))
   const linkOf = createLinks(options)
   const upload = await openUpload(store, source.key)
   const report = openFaultReport({ store, key: chunkKeys.errors(folder) })
@@ -87,6 +96,13 @@ export async function cutItems(
   async function withLink(item: ChunkItem, key: string): Promise<ChunkItem> {
     return { ...item, putUrl: await linkOf(key) }
   }
+}
+
+async function readCutDocument(store: ObjectStore, bundle: CutBundle): Promise<MergeableDocument> {
+  if (!('draftKey' in bundle)) return (await readDocument(store, bundle)).document
+  const bytes = await store.get(bundle.draftKey)
+  if (!bytes) throw new Error(`the store has no draft ${bundle.draftKey}`)
+  return compileForCheck(JSON.parse(bytes.toString('utf8')) as DraftBundle)
 }
 
 async function openUpload(store: ObjectStore, key: string): Promise<Readable> {

@@ -15,6 +15,7 @@ import { batchFolder, createDiskStore, type ObjectStore, uploadKey } from '@plat
 import { expect } from 'chai'
 import { fieldsOf } from '../../../../../libs/tabular/src/testing/given-items.ts'
 import { readBatch } from '../batch-request.ts'
+import { givenTemplate } from '../testing/given-template.ts'
 import type { CutOptions } from './cut-batch.ts'
 import { cutItems } from './cut-items.ts'
 
@@ -60,16 +61,20 @@ describe('cutting a batch of a typed template', () => {
     const id = `b${++count}`
     const key = uploadKey({ expiresAt: createdAt, id })
     await store.putStream(key, Readable.from([Buffer.from(upload)]), { contentType: 'text/csv' })
+    const folderOfBatch = batchFolder({ expiresAt: createdAt, id })
+    const html = '{{no}} {{total}} {{due}}'
     const settings = { ...typed, language: 'en', fileName: '{{no}}' }
     const options: CutOptions = {
       store: {} as CutOptions['store'],
       source: { key, ...source },
-      template: {
-        fields: fields ?? declareFields(fieldsOf('{{no}} {{total}} {{due}}'), declaredFieldsOf(settings)),
+      template: await givenTemplate(store, {
+        folder: folderOfBatch,
+        html,
         settings,
-      },
+        fields: fields ?? declareFields(fieldsOf(html), declaredFieldsOf(settings)),
+      }),
       ...(fileName === undefined ? {} : { fileName }),
-      folder: batchFolder({ expiresAt: createdAt, id }),
+      folder: folderOfBatch,
       createdAt,
     }
     const never = new AbortController().signal
@@ -163,15 +168,15 @@ describe('cutting a batch of a typed template', () => {
     ])
   })
 
-  it('invalid_data: what only the formulas of a name find wrong is the item’s', async () => {
+  it('invalid_data: a formula without a result is the fault of its item, whether a name prints it or not', async () => {
     const items = '[{"no":"1","total":1,"due":null,"share":0},{"no":"2","total":1,"due":null,"share":2}]'
-    const { counts, report } = await cut(items, { fileName: '{{no}} {{part}}' })
-    expect(counts).to.include({ items: 2, invalid: 1 })
-    expect(report.map(({ item, pointer, code }) => [item, pointer, code])).to.deep.equal([
-      [1, '', 'division_by_zero'],
-    ])
-    // The documents themselves find it, too, and whoever names none of it waits for them.
-    expect((await cut(items)).counts).to.include({ items: 2, invalid: 0 })
+    for (const fileName of ['{{no}} {{part}}', '{{no}}']) {
+      const { counts, report } = await cut(items, { fileName })
+      expect(counts).to.include({ items: 2, invalid: 1 })
+      expect(report.map(({ item, pointer, code }) => [item, pointer, code])).to.deep.equal([
+        [1, '', 'division_by_zero'],
+      ])
+    }
   })
 
   it('invalid_request: a language that is none', () => {

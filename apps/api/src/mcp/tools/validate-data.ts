@@ -18,7 +18,7 @@ export const validateData = defineTool({
   name: 'validate_data',
   title: 'Check data against a template',
   description:
-    'Whether a template takes the data, with every wrong place: what render would refuse, without making a document. Also names what was sent and is never printed.',
+    'Whether a template takes the data, with every wrong place: what render would refuse, before it prints, without making a document. Also names what was sent and is never printed.',
   scopes: ['read', 'templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(
@@ -44,8 +44,8 @@ export const validateData = defineTool({
   }),
   async run({ data, ...of }, context) {
     const { parts, caller } = context
-    const { version, fields } = await findFields(context, of)
-    const { found, notUsed } = await parts.bodies.judgeData(fields, data, caller)
+    const { version, ...template } = await findFields(context, of)
+    const { found, notUsed } = await parts.judgeData(template, data, caller)
     const { faults, total } = found
     return {
       answer: {

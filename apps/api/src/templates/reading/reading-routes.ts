@@ -11,6 +11,7 @@ import { Type } from 'typebox'
 import type { ApiConfig } from '../../config.ts'
 import type { Bodies } from '../../bodies/bodies.ts'
 import { pageLimitDefault, pageQuery, readCursor, readQuery, toPage } from '../../http/read-query.ts'
+import type { JudgeData } from '../../documents/merge-check/judge-data.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
 import { listCallersTemplates } from '../list-callers-templates.ts'
@@ -47,6 +48,7 @@ export function readingRoutes(
   options: ReadableParts & {
     guards: RequestHandler[]
     bodies: Bodies
+    judgeData: JudgeData
     schemaOfVersion: SchemaOfVersion
     config: Pick<ApiConfig, 'bodyBytesMax'>
   },

@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { ApiConfig } from '../../config.ts'
 import type { Bodies } from '../../bodies/bodies.ts'
 import type { SentData } from '../../bodies/packed-data.ts'
+import type { JudgeData } from '../../documents/merge-check/judge-data.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
@@ -11,17 +12,18 @@ import { findReadableVersion, type ReadableParts } from './find-readable-version
 const readRequest = readBody(validateRequestSchema)
 
 /**
- * `POST /v1/templates/{templateId}/validate`: what is wrong with data, in the words of `/v1/create`, without a render. What takes long is done in
- * threads, as there. Faults: `not_found`, `invalid_request`, `render_failed` for data that no render would take.
+ * `POST /v1/templates/{templateId}/validate`: what is wrong with data, in the words of `/v1/create`, without a print. The data is merged with the
+ * template in a thread. Faults: `not_found`, `invalid_request`, `render_failed` for data that no render would take, `unavailable`.
  */
 export function validateRoute(
   options: ReadableParts & {
     guards: RequestHandler[]
     bodies: Bodies
+    judgeData: JudgeData
     config: Pick<ApiConfig, 'bodyBytesMax'>
   },
 ): Router {
-  const { guards, bodies, config } = options
+  const { guards, bodies, judgeData, config } = options
   const router = Router({ strict: true, caseSensitive: true })
   /** Nobody sends megabytes to a template that is not there. */
   const knownFirst: RequestHandler = async (req, _res, next) => {
@@ -35,9 +37,13 @@ export function validateRoute(
     bodies.reader({ bytesMax: config.bodyBytesMax, packsData: true }),
     async (req: Request, res: Response<ValidateAnswer>) => {
       const { data, version: asked } = readRequest(req.body)
-      const { version, fields } = await findReadableVersion(options, req, asked)
+      const { templateId, version, fields } = await findReadableVersion(options, req, asked)
       const caller = { accountId: accountOf(req), signal: callerSignal(res) }
-      const { found, notUsed } = await bodies.judgeData(fields, (data ?? {}) as SentData, caller)
+      const { found, notUsed } = await judgeData(
+        { fields, bundle: { templateId, version } },
+        (data ?? {}) as SentData,
+        caller,
+      )
       const { faults: errors, total: errorCount } = found
       res.json({ valid: errorCount === 0, version, errors, errorCount, notUsed })
     },

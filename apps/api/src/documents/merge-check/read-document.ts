@@ -1,0 +1,49 @@
+import { readBundle } from '@platen/bundle'
+import { type Bundle, type BundleRef, type DraftBundle, Fault } from '@platen/contract'
+import { compileDocument, type MergeableDocument } from '@platen/document'
+import type { ObjectStore } from '@platen/storage'
+import { LRUCache } from 'lru-cache'
+
+/** Nobody sees what is merged here, so no name has to be secret. */
+const names = { token: 'check', baseAddress: 'https://bundle.invalid/check/' }
+/** Characters of the sources of the documents that are kept; a compiled document takes a few times as much memory. */
+const keptCharactersMax = 16 * 2 ** 20
+
+/**
+ * Compiles a bundle for a check. Throws as `readBundle` does, `render_failed` for a bundle that does not compile, and a plain `Error` where the
+ * store lacks a version.
+ */
+export async function compileForCheck(
+  bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'assets'>,
+): Promise<MergeableDocument> {
+  const document = await compileDocument(bundle, names)
+  if (document) return document
+  throw new Fault('render_failed', { detail: 'The template is not readable. Publish it again.' })
+}
+
+/** Reads a published version. Throws as `compileForCheck`. */
+export async function readDocument(
+  store: Pick<ObjectStore, 'get'>,
+  ref: BundleRef,
+): Promise<{ document: MergeableDocument; characters: number }> {
+  const bundle = await readBundle(store as ObjectStore, ref)
+  if (!bundle) throw new Error(`the store has no bundle ${ref.templateId}/${ref.version}`)
+  const characters = bundle.html.length + bundle.css.length + 1
+  return { document: await compileForCheck(bundle), characters }
+}
+
+/** Reads documents, and keeps the versions that were used last: they never change. */
+export function keepDocuments(
+  store: ObjectStore,
+): (bundle: BundleRef | DraftBundle) => Promise<MergeableDocument> {
+  const kept = new LRUCache<string, MergeableDocument>({ maxSize: keptCharactersMax })
+  return async (bundle) => {
+    if ('assetKeys' in bundle) return compileForCheck(bundle)
+    const name = `${bundle.templateId}/${bundle.version}`
+    const known = kept.get(name)
+    if (known) return known
+    const { document, characters } = await readDocument(store, bundle)
+    kept.set(name, document, { size: characters })
+    return document
+  }
+}
