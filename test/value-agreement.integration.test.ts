@@ -69,7 +69,7 @@ const foundByMerging: Record<
     },
     good: { total: 5, count: 2 },
     wrong: { total: 5, count: 0 },
-    fault: 'division_by_zero /data',
+    fault: 'division_by_zero /data/count',
   },
   'a currency in the header alone': {
     html: '<p>{{total}}</p>',

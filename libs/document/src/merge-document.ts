@@ -15,7 +15,13 @@ import {
   type RenderRequest,
   type Warning,
 } from '@platen/contract'
-import { compileTemplate, compileText, compileTyped, type RoundedValue } from '@platen/merge'
+import {
+  compileTemplate,
+  compileText,
+  compileTyped,
+  type PreparedData,
+  type RoundedValue,
+} from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
 import { hasLongText, type LongLine } from './long-line.ts'
 import { documentBody, documentHead } from './document-html.ts'
@@ -86,10 +92,40 @@ export async function compileDocument(
   })
   const fileName = compileText(settings.fileName, { file: 'template.json' })
   if (!body.ok || !fileName.ok) return undefined
-  await loadElements(body.template.elements)
+  const [page, name] = [body.template, fileName.template]
+  await loadElements(page.elements)
   const head = documentHead(bundle, baseAddress)
   const isInformed = hasInformation(html)
   const information = compileInformation(settings.document)
+  function mergePrepared(
+    given: Data,
+    prepared: PreparedData | undefined,
+    htmlBytesMax: number,
+  ): MergedDocument {
+    const data = prepared ? prepared.data : given
+    drawing.begin(prepared?.locale ?? settings.language)
+    const merged = page.render(data, { htmlBytesMax })
+    const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
+    const boxed = boxes.length > 0 ? settleBoxes(settled.html, boxes) : undefined
+    const content = boxed?.html ?? settled.html
+    const isLong = hasLongText(content)
+    const slow = isLong ? findSlowText(content) : undefined
+    if (slow) throw longLineFault(slow, given)
+    const whole = head(data, content, prepared) + content
+    return {
+      html: whole,
+      warnings: [
+        ...settled.warnings,
+        ...(boxed?.warnings ?? []),
+        ...(prepared?.rounded() ?? []).map(roundedWarning),
+      ],
+      ...(boxed && { form: boxed.form }),
+      longLineFault: isLong ? (line) => longLineFault(line, given) : undefined,
+      information: { ...(isInformed ? readInformation(whole) : {}), ...information?.(data) },
+      fileName: () => documentFileName(name.render(data)),
+    }
+  }
+
   return {
     merge(given, { htmlBytesMax, createdAt }) {
       const prepared =
@@ -97,27 +133,10 @@ export async function compileDocument(
           ? typed?.prepare(given, { now: createdAt })
           : // What the form of the PDF came with.
             blank.prepare({}, { now: createdAt })
-      const data = prepared ? prepared.data : given
-      drawing.begin(prepared?.locale ?? settings.language)
-      const merged = body.template.render(data, { htmlBytesMax })
-      const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
-      const boxed = boxes.length > 0 ? settleBoxes(settled.html, boxes) : undefined
-      const content = boxed?.html ?? settled.html
-      const isLong = hasLongText(content)
-      const slow = isLong ? findSlowText(content) : undefined
-      if (slow) throw longLineFault(slow, given)
-      const page = head(data, content, prepared) + content
-      return {
-        html: page,
-        warnings: [
-          ...settled.warnings,
-          ...(boxed?.warnings ?? []),
-          ...(prepared?.rounded() ?? []).map(roundedWarning),
-        ],
-        ...(boxed && { form: boxed.form }),
-        longLineFault: isLong ? (line) => longLineFault(line, given) : undefined,
-        information: { ...(isInformed ? readInformation(page) : {}), ...information?.(data) },
-        fileName: () => documentFileName(fileName.template.render(data)),
+      try {
+        return mergePrepared(given, prepared, htmlBytesMax)
+      } catch (error) {
+        throw prepared ? prepared.atSources(error) : error
       }
     },
   }

@@ -76,7 +76,10 @@ function dateOf(utc: number): string {
 }
 
 function outOfRange(): RunFault {
-  return new RunFault('date_out_of_range', 'the date is outside the years 1 to 9999. Add less')
+  return new RunFault('date_out_of_range', {
+    reason: 'the date is outside the years 1 to 9999',
+    advice: 'Add less',
+  })
 }
 
 function padded(value: number, length: number): string {

@@ -20,6 +20,8 @@ export interface FormulaProgram {
   readonly inputs: readonly string[]
   /** The same of each formula, by the dotted path of what it gives. */
   readonly inputsOf: ReadonlyMap<string, ReadonlySet<string>>
+  /** The same, with those that it reads through other formulas. */
+  readonly sourcesOf: ReadonlyMap<string, ReadonlySet<string>>
   /** What results are, by their dotted paths: those of computed fields, and of what lists and groups made by formulas have in them. */
   readonly kinds: ReadonlyMap<string, ResultKind>
   /**
@@ -55,11 +57,11 @@ export function compileFormulas({ fields = {}, computed = {} }: DeclaredFormulas
     }
   }
   if (faults.length > 0) return { faults }
-  const { inputsOf } = compiler
+  const { inputsOf, sourcesOf } = compiler
   const inputs = [...new Set([...inputsOf.values()].flatMap((read) => [...read]))].toSorted()
   const run = (record: Record<string, unknown>, moment: FormulaMoment) =>
     runFormulas(formulas, record as Row, moment)
-  return { program: { inputs, inputsOf, kinds, run } }
+  return { program: { inputs, inputsOf, sourcesOf, kinds, run } }
 }
 
 function wrongDeclaredNames(

@@ -46,6 +46,8 @@ class NeedsFirst extends Error {
 export class FormulaCompiler {
   /** Declared fields that each formula reads, by its path. */
   readonly inputsOf = new Map<string, ReadonlySet<string>>()
+  /** The same, with those that it reads through other formulas. */
+  readonly sourcesOf = new Map<string, ReadonlySet<string>>()
   readonly #faults: FormulaSourceFault[] = []
   readonly #data: GroupKind
   readonly #paths: readonly string[]
@@ -121,7 +123,8 @@ export class FormulaCompiler {
     if (node === undefined) return 'broken'
     const addends: Evaluate[] = []
     const read = new Set<string>()
-    const { kind, run } = compileNode(node, this.#scopeOf(place, { source, addends, read }))
+    const sources = new Set<string>()
+    const { kind, run } = compileNode(node, this.#scopeOf(place, { source, addends, read, sources }))
     checkResult(kind, { path, source, type, group: place.group })
     const inner = isList(kind) ? kind.list : kind
     if (isGroup(inner)) inner.home ??= path
@@ -132,18 +135,26 @@ export class FormulaCompiler {
     }))
     this.#done.push({ path, name: place.name, levels, evaluate: run, addends, kind, source })
     this.inputsOf.set(path, read)
+    this.sourcesOf.set(path, new Set([...read, ...sources]))
     return kind
   }
 
   #scopeOf(
     { levels }: FormulaPlace,
-    { source, addends, read }: { source: string; addends: Evaluate[]; read: Set<string> },
+    {
+      source,
+      addends,
+      read,
+      sources,
+    }: { source: string; addends: Evaluate[]; read: Set<string>; sources: Set<string> },
   ): Scope {
     const fieldOf: FormulaContext['fieldOf'] = (group, name, range) => {
       const kind = this.#kindOf(group, name, range)
       const path = pathIn(group, name)
       if (kind !== undefined && group.isSent && path !== undefined && !this.#computed.has(path))
         read.add(path)
+      // What it reads is compiled by now.
+      for (const each of this.sourcesOf.get(path ?? '') ?? []) sources.add(each)
       return kind
     }
     const formula: FormulaContext = {

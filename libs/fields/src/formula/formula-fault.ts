@@ -54,32 +54,49 @@ export type FormulaFaultCode =
 /** Stops a run; where it happened is added by who runs the formula. */
 export class RunFault extends Error {
   readonly code: FormulaFaultCode
+  /** What happened, without what to do. */
+  readonly reason: string
+  /** The part of the formula that has the wrong value, as it is written there. */
+  readonly part: string | undefined
 
-  constructor(code: FormulaFaultCode, message: string) {
-    super(message)
+  /** `advice` is for the author of the formula. */
+  constructor(
+    code: FormulaFaultCode,
+    { reason, advice, part }: { reason: string; advice: string; part?: string },
+  ) {
+    super(`${reason}. ${advice}`)
     this.name = 'RunFault'
     this.code = code
+    this.reason = reason
+    this.part = part
   }
 }
 
-/** A formula that cannot be calculated with this data. Its message says which, where and what to do. */
+/** A formula that cannot be calculated with this data. Its message tells the author of the formula which, where and what to do. */
 export class FormulaFault extends Error {
   /** The computed field, such as `items.share`. */
   readonly path: string
   /** Keys and indexes of the row in the data, from its root; rows that a formula made are in no data. */
   readonly pointer: readonly (string | number)[]
   readonly code: FormulaFaultCode
+  /** As `RunFault.reason` and `RunFault.part`. */
+  readonly reason: string
+  readonly part: string | undefined
 
   constructor(fault: {
     path: string
     pointer: readonly (string | number)[]
     code: FormulaFaultCode
     message: string
+    reason: string
+    part: string | undefined
   }) {
     super(fault.message)
     this.name = 'FormulaFault'
     this.path = fault.path
     this.pointer = fault.pointer
     this.code = fault.code
+    this.reason = fault.reason
+    this.part = fault.part
   }
 }

@@ -41,8 +41,9 @@ export class FormulaRun {
   step(count = 1): void {
     this.#steps += count
     if (this.#steps > stepsMax) {
-      const message = `the formulas of this document take more than ${stepsMax.toLocaleString('en')} steps. Send fewer rows, or take lists within lists out of the formula`
-      throw new RunFault('too_many_steps', message)
+      const reason = `the formulas of this document take more than ${stepsMax.toLocaleString('en')} steps`
+      const advice = 'Send fewer rows, or take lists within lists out of the formula'
+      throw new RunFault('too_many_steps', { reason, advice })
     }
   }
 
@@ -54,8 +55,8 @@ export class FormulaRun {
   /** Counts the reading or making of a text of this length, and refuses to make too long a one. */
   stepText(length: number): void {
     if (length > textLengthMax) {
-      const message = `the text gets longer than ${textLengthMax.toLocaleString('en')} characters. Send shorter texts, or fewer of them`
-      throw new RunFault('text_too_long', message)
+      const reason = `the text gets longer than ${textLengthMax.toLocaleString('en')} characters`
+      throw new RunFault('text_too_long', { reason, advice: 'Send shorter texts, or fewer of them' })
     }
     this.step(1 + Math.floor(length / charactersPerStep))
   }

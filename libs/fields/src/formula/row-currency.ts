@@ -82,8 +82,9 @@ export function needOneCurrency(
   if (one === other) return
   const [first, second] = one === '' ? [other, one] : [one, other]
   const difference = second === '' ? 'has no currency in another' : `in ${shown(second)} in another`
-  const message = `"${name}" is in ${shown(first)} in one row and ${difference}. Send rows of one currency, or add up those of each: group(${levels.join('.')}, "${path.join('.')}")`
-  throw new RunFault('mixed_currencies', message)
+  const reason = `"${name}" is in ${shown(first)} in one row and ${difference}`
+  const advice = `Send rows of one currency, or add up those of each: group(${levels.join('.')}, "${path.join('.')}")`
+  throw new RunFault('mixed_currencies', { reason, advice, part: name })
 }
 
 function shown(currency: string): string {

@@ -92,6 +92,7 @@ function faultOf(formula: CompiledFormula, run: FormulaRun, error: unknown): unk
   const cause = error instanceof DecimalFault ? decimalFault(error) : error
   if (!(cause instanceof RunFault)) return error
   const { path, levels } = formula
+  const { code, reason, part } = cause
   const pointer: (string | number)[] = []
   const rows: string[] = []
   let isSent = true
@@ -102,14 +103,14 @@ function faultOf(formula: CompiledFormula, run: FormulaRun, error: unknown): unk
     if (isList) rows.push(`row ${at + 1} of "${name}"`)
   }
   const place = [`"${path}" cannot be calculated`, ...rows.toReversed()].join(', ')
-  return new FormulaFault({ path, pointer, code: cause.code, message: `${place}: ${cause.message}.` })
+  return new FormulaFault({ path, pointer, code, reason, part, message: `${place}: ${cause.message}.` })
 }
 
 function decimalFault({ code }: DecimalFault): RunFault {
   return code === 'division_by_zero'
-    ? new RunFault(code, 'nothing can be divided by 0')
-    : new RunFault(
-        code,
-        'the number gets longer than 1,000 digits. Round it on the way, or send a smaller one',
-      )
+    ? new RunFault(code, { reason: 'nothing can be divided by 0', advice: 'Send another value' })
+    : new RunFault(code, {
+        reason: 'the number gets longer than 1,000 digits',
+        advice: 'Round it on the way, or send a smaller one',
+      })
 }

@@ -1,4 +1,4 @@
-import { Fault, isRightToLeft, pointerTo, type TemplateSettings, unescapePointerPart } from '@platen/contract'
+import { isRightToLeft, pointerTo, type TemplateSettings, unescapePointerPart } from '@platen/contract'
 import {
   compileFormulas,
   createFormatter,
@@ -13,6 +13,7 @@ import { convertRecord } from './convert-record.ts'
 import { asDataFault, placeOf } from '../place-of.ts'
 import { createStepBudget } from '../render.ts'
 import { compileTexts, type Texts, textValues } from './compile-texts.ts'
+import { asSourceFault, atSources } from './formula-sources.ts'
 import { compilePattern } from './pattern.ts'
 import { createPrinters, type LocalePrinters, type RenderMarkdown } from './printers.ts'
 import { compileShape, type ShapeField } from './shape.ts'
@@ -29,6 +30,8 @@ export interface PreparedData {
   isRightToLeft: boolean
   /** The values that have been printed with fewer digits than were sent, though no format asks for that: by field, in the order of the page. */
   rounded(): RoundedValue[]
+  /** A fault of printing this data with each item at a calculated field moved to the field that it is calculated from. */
+  atSources(error: unknown): unknown
 }
 
 /** Values of one field that were printed with fewer digits than were sent. */
@@ -154,12 +157,14 @@ export function compileTyped(
           },
         })
       } catch (error) {
-        throw asDataFault(error, record)
+        const fault = asDataFault(error, record)
+        throw formulas ? atSources(fault, record, formulas.sourcesOf) : fault
       }
       if (own) record['text'] = textValues(own, top, budget)
       return {
         data: record,
         ...chosen,
+        atSources: (error) => (formulas ? atSources(error, record, formulas.sourcesOf) : error),
         rounded: () => [...rounded.values()].map((values) => roundedValue(values, record)),
       }
     },
@@ -206,9 +211,7 @@ function runFormulas(
     formulas?.run(record, options)
   } catch (error) {
     if (!(error instanceof FormulaFault)) throw error
-    const { code, message } = error
-    const pointer = pointerTo(['data', ...error.pointer])
-    throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code, message }], cause: error })
+    throw asSourceFault(error, record, formulas?.sourcesOf ?? new Map())
   }
 }
 

@@ -162,8 +162,9 @@ function calculationOf({ node, source }: Operands): Calculate {
 
 function divisionByZero(divisor: string, { op }: FormulaNode): RunFault {
   const test = op === 'condition' ? `(${divisor})` : divisor
-  const message = `"${divisor}" is 0, and nothing can be divided by 0. Write ${test} == 0 ? null : … to leave the field empty then, or send another value`
-  return new RunFault('division_by_zero', message)
+  const reason = `"${divisor}" is 0, and nothing can be divided by 0`
+  const advice = `Write ${test} == 0 ? null : … to leave the field empty then, or send another value`
+  return new RunFault('division_by_zero', { reason, advice, part: divisor })
 }
 
 /** What whole times of `other` leave over of `one`; below zero where `one` is. */

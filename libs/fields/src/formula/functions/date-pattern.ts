@@ -32,7 +32,7 @@ export function writtenDate(run: FormulaRun, value: string | number, pattern: st
   return replaceCodes(pattern, (found) => {
     const text = code.test(found) ? writtenPart(found.toLowerCase(), parts) : undefined
     if (text !== undefined) return text
-    throw new RunFault('wrong_argument', `${wrongCode(found)}. Take it out of the pattern`)
+    throw new RunFault('wrong_argument', { reason: wrongCode(found), advice: 'Take it out of the pattern' })
   })
 }
 

@@ -145,5 +145,8 @@ function numberOf(run: FormulaRun, text: string): Decimal | null {
   if (trimmed === '') return null
   const number = Decimal.read(trimmed)
   if (number !== undefined) return number.add(zero)
-  throw new RunFault('not_a_number', `${quoted(trimmed, 40)} is not a number such as 12.50. Send it so`)
+  throw new RunFault('not_a_number', {
+    reason: `${quoted(trimmed, 40)} is not a number such as 12.50`,
+    advice: 'Send it so',
+  })
 }

@@ -199,7 +199,10 @@ function filling(run: FormulaRun, value: string, length: Decimal, fill: string):
   run.stepText(value.length + wanted)
   const signs = charactersOf(fill)
   if (signs.length === 0)
-    throw new RunFault('wrong_argument', 'what a text is filled up with is empty. Give a character')
+    throw new RunFault('wrong_argument', {
+      reason: 'what a text is filled up with is empty',
+      advice: 'Give a character',
+    })
   const missing = Math.max(0, wanted - charactersOf(value).length)
   const rest = signs.slice(0, missing % signs.length)
   return fill.repeat(Math.floor(missing / signs.length)) + (typeof rest === 'string' ? rest : rest.join(''))

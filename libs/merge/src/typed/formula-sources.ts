@@ -1,0 +1,105 @@
+import { Fault, type FaultItem, partsOfPointer, pointerTo, quoted } from '@platen/contract'
+import type { FormulaFault, FormulaFaultCode, FormulaProgram } from '@platen/fields'
+import { isRecord } from '../scope.ts'
+
+/** By the field that a formula gives: the fields of the data that it is calculated from. */
+export type Sources = FormulaProgram['sourcesOf']
+
+type Place = readonly (string | number)[]
+
+/** What callers can do. The formula itself is its author's. */
+const actions: Record<FormulaFaultCode, string> = {
+  division_by_zero: 'Send another value.',
+  number_too_long: 'Send a number with fewer digits.',
+  text_too_long: 'Send shorter texts, or fewer of them.',
+  too_many_steps: 'Send fewer rows.',
+  wrong_argument: 'Send another value.',
+  not_a_number: 'Send a number such as 12.50.',
+  not_a_date: 'Send a date such as 2026-12-01.',
+  date_out_of_range: 'Send another date, or a smaller number.',
+  mixed_currencies: 'Send rows of one currency.',
+}
+
+/** Makes the fault of a formula one that names what the caller sent: the fields that the formula reads, and the pointer of the one at fault. */
+export function asSourceFault(error: FormulaFault, data: unknown, sourcesOf: Sources): Fault {
+  const { path, pointer, code, reason, part } = error
+  const sources = sourcesAt(path, sourcesOf)
+  const from = sources.length > 0 ? ` from ${listOf(sources)}` : ''
+  const message = `The template cannot calculate ${quoted(path)}${from}: ${reason}. ${actions[code]}`
+  const own = { pointer: pointerOf(sources, { row: pointer, part, data }), code, message }
+  return new Fault('invalid_data', { detail: message, errors: [own], cause: error })
+}
+
+/** A fault of the data with each item at a calculated field moved to the field that it is calculated from; any other error unchanged. */
+export function atSources(error: unknown, data: unknown, sourcesOf: Sources): unknown {
+  if (!(error instanceof Fault) || error.code !== 'invalid_data') return error
+  const errors = error.errors.map((item) => itemAtSources(item, data, sourcesOf))
+  if (errors.every((item, at) => item === error.errors[at])) return error
+  return new Fault('invalid_data', { detail: errors[0]?.message ?? error.detail, errors, cause: error })
+}
+
+function itemAtSources(item: FaultItem, data: unknown, sourcesOf: Sources): FaultItem {
+  const place = placeOf(item.pointer)
+  const at = place.findIndex((_, index) => sourcesOf.has(pathOf(place.slice(0, index + 1))))
+  if (at < 0) return item
+  const path = pathOf(place.slice(0, at + 1))
+  const sources = sourcesAt(path, sourcesOf)
+  if (sources.length === 0) return item
+  return {
+    ...item,
+    pointer: pointerOf(sources, { row: place.slice(0, at), part: undefined, data }),
+    message: `${item.message} The template calculates ${quoted(path)} from ${listOf(sources)}.`,
+  }
+}
+
+/** A list is left out where its columns are named. */
+function sourcesAt(path: string, sourcesOf: Sources): string[] {
+  const all = [...(sourcesOf.get(path) ?? [])]
+  return all.filter((source) => !all.some((other) => other.startsWith(`${source}.`)))
+}
+
+/** Of the one field that has the wrong value; where several may have it, of the row that they are in. */
+function pointerOf(
+  sources: readonly string[],
+  { row, part, data }: { row: Place; part: string | undefined; data: unknown },
+): string {
+  const named = sources.filter((source) => source === part || source.endsWith(`.${part}`))
+  const [only, ...others] = named.length > 0 ? named : sources
+  return pointerTo(['data', ...(only === undefined || others.length > 0 ? row : placeIn(data, only, row))])
+}
+
+/** Where a field is: in the row itself, or around it. A field in the rows of a list that the row is not in has the place of the list. */
+function placeIn(data: unknown, source: string, row: Place): Place {
+  const place: (string | number)[] = []
+  let value = data
+  for (const name of source.split('.')) {
+    place.push(name)
+    value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
+    if (!Array.isArray(value)) continue
+    const index = row[place.length]
+    if (typeof index !== 'number' || !place.every((part, at) => part === row[at])) break
+    place.push(index)
+    value = value[index]
+  }
+  return place
+}
+
+/** Keys and indexes after `/data`. */
+function placeOf(pointer: string): Place {
+  return partsOfPointer(pointer)
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+}
+
+function pathOf(place: Place): string {
+  return place.filter((part) => typeof part === 'string').join('.')
+}
+
+const namesMax = 3
+
+function listOf(sources: readonly string[]): string {
+  const shown = sources.slice(0, namesMax).map((source) => quoted(source))
+  const names = sources.length > namesMax ? [...shown, 'other fields'] : shown
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
