@@ -17,8 +17,7 @@ import { readBuiltDashboard } from '../dashboard/built-dashboard.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 import { pageRoutes } from '../dashboard/page-routes.ts'
 import { startDocumentAccounts } from '../document-accounts/start-document-accounts.ts'
-import { createCheckMerge } from '../documents/merge-check/check-merge.ts'
-import { createJudgeData } from '../documents/merge-check/judge-data.ts'
+import { createDataChecks } from '../documents/merge-check/judge-data.ts'
 import { createCheckDocument } from '../documents/check-document.ts'
 import { createFindRendered } from '../documents/find-rendered.ts'
 import { documentRecordRoutes } from '../documents/records/record-routes.ts'
@@ -153,8 +152,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     )
     const buckets = openCustomerBuckets({ buckets: catalog.buckets, egress: bucketEgress })
     const bodies = createBodies({ waitMaxMs: requestTimeoutMs })
-    const checkMerge = createCheckMerge({ store: config, waitMaxMs: requestTimeoutMs })
-    const judgeData = createJudgeData({ bodies, checkMerge })
+    const checks = createDataChecks({ bodies, store: config, waitMaxMs: requestTimeoutMs })
     const { announce } = webhooks
     const publishing = createPublishing({ ...shared, queue, templates, bodies, announce, requestTimeoutMs })
     const { templates: own, drafts } = catalog
@@ -168,7 +166,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     )
     const schemaOfVersion = createSchemaOfVersion({ versions: catalog.versions, bodies })
     const model = modelOfEnvironment(config)
-    const editing = { ...shared, bodies, publishing }
+    const editing = { ...shared, ...checks, publishing }
     const author = createAuthor({ ...editing, config, metrics, logger, model })
     const generate = createGenerate({
       ...shared,
@@ -180,7 +178,6 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const { doTask } = author
     const mcp = startMcp({
       ...editing,
-      judgeData,
       log: generations,
       schemaOfVersion,
       generate,
@@ -193,8 +190,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       config,
       redis,
       templates,
-      bodies,
-      checkMerge,
+      ...checks,
       generate,
       jobs,
       mailer,
@@ -223,15 +219,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         batches.routes(guardsOf('batches')),
         uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),
         webhooks.routes(guardsOf('webhooks')),
-        readingRoutes({
-          guards: guardsOf('read'),
-          catalog,
-          config,
-          bodies,
-          judgeData,
-          templates,
-          schemaOfVersion,
-        }),
+        readingRoutes({ ...checks, guards: guardsOf('read'), catalog, config, templates, schemaOfVersion }),
         accountRoute({ guards: [authenticate(keys.find), limitKey], accounts: catalog.accounts, config }),
         writingRoutes({ ...editing, guards: guardsOf('templates:write'), config }),
         operationsRoutes({

@@ -174,7 +174,7 @@ describe('cutting a batch of a typed template', () => {
       const { counts, report } = await cut(items, { fileName })
       expect(counts).to.include({ items: 2, invalid: 1 })
       expect(report.map(({ item, pointer, code }) => [item, pointer, code])).to.deep.equal([
-        [1, '', 'division_by_zero'],
+        [1, '/share', 'division_by_zero'],
       ])
     }
   })

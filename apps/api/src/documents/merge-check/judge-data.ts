@@ -3,7 +3,8 @@ import type { WaitingCaller } from '@platen/runtime'
 import type { Bodies } from '../../bodies/bodies.ts'
 import type { JudgedData } from '../../bodies/body-tasks.ts'
 import type { SentData } from '../../bodies/packed-data.ts'
-import type { CheckMerge } from './check-merge.ts'
+import type { StoreSettings } from '../../storage/open-store.ts'
+import { type CheckMerge, createCheckMerge } from './check-merge.ts'
 
 /**
  * Returns everything that `/v1/create` would refuse before it prints, and what is never printed. Data is merged only when its keys and types
@@ -15,15 +16,31 @@ export type JudgeData = (
   caller: Pick<WaitingCaller, 'accountId' | 'signal'>,
 ) => Promise<JudgedData>
 
-export function createJudgeData(parts: {
-  bodies: Pick<Bodies, 'judgeData'>
+/** What checks data: with a template's fields alone, and with all of it. */
+export interface DataChecks {
+  bodies: Bodies
   checkMerge: CheckMerge
-}): JudgeData {
-  const { bodies, checkMerge } = parts
-  return async ({ fields, bundle }, data, caller) => {
-    const judged = await bodies.judgeData(fields, data, caller)
-    if (judged.found.total > 0) return judged
-    const faults = await checkMerge(bundle, data, caller)
-    return { ...judged, found: { faults: [...faults], total: faults.length, hasMore: false } }
+  judgeData: JudgeData
+}
+
+/** `waitMaxMs`: how long a caller waits for a thread that merges. */
+export function createDataChecks({
+  bodies,
+  ...options
+}: {
+  bodies: Bodies
+  store: StoreSettings
+  waitMaxMs: number
+}): DataChecks {
+  const checkMerge = createCheckMerge(options)
+  return {
+    bodies,
+    checkMerge,
+    async judgeData({ fields, bundle }, data, caller) {
+      const judged = await bodies.judgeData(fields, data, caller)
+      if (judged.found.total > 0) return judged
+      const faults = await checkMerge(bundle, data, caller)
+      return { ...judged, found: { faults: [...faults], total: faults.length, hasMore: false } }
+    },
   }
 }
