@@ -107,6 +107,25 @@ describe('digits that are sent', () => {
     expect(await page({ type: 'money', currency: 'EUR' }, '8.1000')).to.equal('€8.10')
   })
 
+  it('rounded_value: also of an amount that a formula gives, unless it rounds or decimals say so', async () => {
+    const computed = async (declared: object) => {
+      const template = await templateOf('<main>{{#rows}}{{paid}} {{/rows}}</main>', {
+        name: 'Digits',
+        language: 'en',
+        fields: { rows: { type: 'list', fields: { amount: { type: 'number' } } } },
+        computed: { 'rows.paid': { formula: '-amount', type: 'money', currency: 'JPY', ...declared } },
+      })
+      const outcome = template.make({ rows: [{ amount: '-4.5' }, { amount: '-3' }, { amount: '-0.2' }] })
+      return 'faults' in outcome ? outcome.faults : [outcome.page, ...outcome.warnings]
+    }
+    expect(await computed({})).to.deep.equal([
+      '¥5 ¥3 ¥0 ',
+      'rounded_value rows.paid 4.5 at /data/rows/0/paid is printed as ¥5, and 1 other value alike. A formula gives it: round in the formula, or send values with fewer decimal places.',
+    ])
+    expect(await computed({ decimals: 1 })).to.deep.equal(['¥4.5 ¥3.0 ¥0.2 '])
+    expect(await computed({ formula: 'round(-amount)' })).to.deep.equal(['¥5 ¥3 ¥0 '])
+  })
+
   it('rounded_value: one warning for a field, with the number of its values and the place of the first', async () => {
     const template = await templateOf('<main>{{#items}}{{price}} {{price}}{{/items}}</main>', {
       name: 'Digits',

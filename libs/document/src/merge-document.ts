@@ -142,9 +142,12 @@ export async function compileDocument(
   }
 }
 
-function roundedWarning({ field, pointer, sent, printed, count }: RoundedValue): Warning {
+function roundedWarning({ field, isComputed, pointer, exact, printed, count }: RoundedValue): Warning {
   const others = count > 1 ? `, and ${count - 1} other ${count > 2 ? 'values' : 'value'} alike` : ''
-  const message = `${sent} at /data${pointer} is printed as ${printed}${others}. Set "decimals" of the field, such as [2, 4], or round before you send.`
+  const advice = isComputed
+    ? 'A formula gives it: round in the formula, or send values with fewer decimal places.'
+    : 'Set "decimals" of the field, such as [2, 4], or round before you send.'
+  const message = `${exact} at /data${pointer} is printed as ${printed}${others}. ${advice}`
   return { code: 'rounded_value', subject: field, message }
 }
 

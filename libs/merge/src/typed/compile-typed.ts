@@ -28,20 +28,22 @@ export interface PreparedData {
   /** Of the document. */
   locale: string
   isRightToLeft: boolean
-  /** The values that have been printed with fewer digits than were sent, though no format asks for that: by field, in the order of the page. */
+  /** The values that have been printed with fewer digits than they have, though no format asks for that: by field, in the order of the page. */
   rounded(): RoundedValue[]
   /** A fault of printing this data with each item at a calculated field moved to the field that it is calculated from. */
   atSources(error: unknown): unknown
 }
 
-/** Values of one field that were printed with fewer digits than were sent. */
+/** Values of one field that were printed with fewer digits than they have. */
 export interface RoundedValue {
   /** Of the field, without the numbers of rows: `items.price`. */
   field: string
-  /** RFC 6901 pointer to the first such value in the data. */
+  /** A formula gives the field. */
+  isComputed: boolean
+  /** RFC 6901 pointer to the first such value in the data, computed fields included. */
   pointer: string
   /** That value, and how it was printed. */
-  sent: string
+  exact: string
   printed: string
   /** Number of such values of the field. */
   count: number
@@ -165,21 +167,25 @@ export function compileTyped(
         data: record,
         ...chosen,
         atSources: (error) => (formulas ? atSources(error, record, formulas.sourcesOf) : error),
-        rounded: () => [...rounded.values()].map((values) => roundedValue(values, record)),
+        rounded: () => [...rounded].map((ofField) => roundedValue(ofField, record)),
       }
     },
   }
 }
 
 /** Of the values of one field. Only the first is searched for in the data: there may be one for each of thousands of rows. */
-function roundedValue(values: ReadonlySet<TypedValue>, record: DataRecord): RoundedValue {
+function roundedValue(
+  [{ isComputed }, values]: readonly [ShapeField, ReadonlySet<TypedValue>],
+  record: DataRecord,
+): RoundedValue {
   const [first] = values
   const pointer = placeOf(first, record) ?? ''
   const names = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part))
   return {
     field: names.map(unescapePointerPart).join('.'),
+    isComputed,
     pointer,
-    sent: first?.raw() ?? '',
+    exact: first?.raw() ?? '',
     printed: first?.text() ?? '',
     count: values.size,
   }

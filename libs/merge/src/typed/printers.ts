@@ -132,8 +132,8 @@ export function makePrinter(
     ...(isRightToLeft(resolved.locale ?? locale) && {
       html: (value) => `<bdi>${printHtml(print(value, resolved))}</bdi>`,
     }),
-    ...((type === 'money' || type === 'percent') &&
-      !isComputed &&
+    // The percentage of a formula may be any fraction, and is rounded as documented.
+    ...((type === 'money' || (type === 'percent' && !isComputed)) &&
       format.decimals === undefined && { isRounded: cutOffBy(type, resolved) }),
     raw: isOfHundred ? rawHundred : rawText,
     isOff: (value) => (type === 'boolean' ? value !== true : value instanceof Decimal && value.isZero),

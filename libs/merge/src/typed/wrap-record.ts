@@ -5,7 +5,7 @@ import { printsAsItIs, type Shape, type ShapeField } from './shape.ts'
 
 interface Document {
   printerFor: PrinterFor
-  /** Called when a value of the field is printed with fewer digits than were sent; again when it is printed again. */
+  /** Called when a value of the field is printed with fewer digits than it has; again when it is printed again. */
   onRounded: (field: ShapeField, value: TypedValue) => void
   /** Lists of plain values, and what they became: a formula may give one to each of thousands of rows. */
   wrapped: Map<unknown, { field: ShapeField; list: unknown[] }>

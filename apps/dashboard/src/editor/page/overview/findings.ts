@@ -25,7 +25,7 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
   rounded_value: {
     title: 'A value has more digits than are printed',
     advice:
-      'Give its field more decimals, such as 2 to 4 for prices of a unit, or round it before it is sent.',
+      'Give its field more decimals, such as 2 to 4 for unit prices, round in its formula, or send rounded values.',
   },
   missing_glyph: {
     title: 'Characters that no font has',
