@@ -71,6 +71,42 @@ describe('names at their place', () => {
     expect(template.make(data)).to.have.property('page', '[$1.00][€1.00]')
   })
 
+  it('the case of a currency code does not count: on the page, in formulas, in groups', async () => {
+    const template = await templateOf(
+      '<main>{{#by}}[{{key}} {{total}}]{{/by}} {{shop.currency}} {{shop.is_euro}} {{fee}} {{total}}</main>',
+      {
+        name: 'Places',
+        language: 'en',
+        fields: {
+          shop: { type: 'group', fields: { currency: { type: 'text' } } },
+          fee: { type: 'money', currency: '{{shop.currency}}' },
+          items: {
+            type: 'list',
+            fields: {
+              currency: { type: 'text', required: false },
+              price: { type: 'money', currency: '{{currency}}' },
+            },
+          },
+        },
+        computed: {
+          by: 'group(items, "currency")',
+          'by.total': { formula: 'sum(items.price)', type: 'money', currency: '{{key}}' },
+          'shop.is_euro': 'shop.currency == "EUR"',
+          total: { formula: 'sum(items.price)', type: 'money', currency: 'eur' },
+        },
+      },
+    )
+    const data = {
+      shop: { currency: ' eur' },
+      fee: 2,
+      items: [
+        { price: 1, currency: 'EUR' },
+        { price: 1, currency: 'eur' },
+      ],
+    }
+    expect(template.make(data)).to.have.property('page', '[EUR €2.00] EUR true €2.00 €2.00')
+  })
+
   it('field_and_group: a name that is printed itself and stands before a dot cannot be published', async () => {
     const failure = await templateOf('<main>{{a}} {{a.b}}</main>', { name: 'Places', language: 'en' }).then(
       () => 'published',

@@ -54,12 +54,20 @@ function convert(
   if (isRecord(given)) return inside.length === 0 ? given : convertRecord(given, inside, options, pointer())
   if (type === undefined || type === 'list' || type === 'group') return given
   const read = readTypedValue(type, given, options)
-  // Formulas take a percentage as its share, whichever way it is sent: 19 % of 50 is 0.19 * 50.
-  if ('value' in read)
-    return field.isOfHundred && read.value instanceof Decimal ? read.value.div(hundred) : read.value
+  if ('value' in read) {
+    // Formulas take a percentage as its share, whichever way it is sent: 19 % of 50 is 0.19 * 50.
+    if (field.isOfHundred && read.value instanceof Decimal) return read.value.div(hundred)
+    return field.isCurrency && typeof read.value === 'string' ? currencyOf(read.value) : read.value
+  }
   const message = `The template needs ${read.expected} here.`
   throw new Fault('invalid_data', {
     detail: message,
     errors: [{ pointer: pointer(), code: 'wrong_type', message }],
   })
+}
+
+/** The code of a currency as ISO 4217 writes it; what is no code stays as it is, for the fault that names it. */
+function currencyOf(text: string): string {
+  const code = text.trim()
+  return /^[a-z]{3}$/i.test(code) ? code.toUpperCase() : text
 }

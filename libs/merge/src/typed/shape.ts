@@ -1,5 +1,5 @@
 import type { ComputedDeclaration, FieldDeclaration, FieldFormat, FieldType } from '@platen/contract'
-import type { ResultKind } from '@platen/fields'
+import { currencyPaths, type ResultKind } from '@platen/fields'
 import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 
 /** A field at its place in the data, as preparing data needs it. */
@@ -17,6 +17,8 @@ export interface ShapeField {
   format: FieldFormat
   /** Data sends a percentage as 19 for 19 %; its value is the share. */
   isOfHundred: boolean
+  /** Amounts are in the currency that it names: its value is read in capitals. */
+  isCurrency: boolean
   /** Those of its format's texts that hold merge fields. */
   patterns: { locale?: Pattern; currency?: Pattern; words?: [Pattern, Pattern] }
 }
@@ -64,7 +66,25 @@ export function compileShape(given: {
     }
     if (typeof computed === 'object') setFormat(at, computed)
   }
+  markCurrencies(shape, given)
   return shape
+}
+
+/** The currency of a row's amounts is the row's, and where that is empty the one further out. */
+function markCurrencies(shape: Shape, { fields, computed }: Parameters<typeof compileShape>[0]): void {
+  for (const [amount, currency] of currencyPaths(fields, computed)) {
+    const levels = amount.split('.')
+    while (levels.length > 0) {
+      levels.pop()
+      const field = findField(shape, [...levels, ...currency])
+      if (field?.type === 'text') field.isCurrency = true
+    }
+  }
+}
+
+function findField(level: Shape, [name, ...rest]: readonly string[]): ShapeField | undefined {
+  const field = level.find((one) => one.name === name)
+  return !field || rest.length === 0 ? field : findField(field.inside, rest)
 }
 
 function setFormat(field: ShapeField, computed: ComputedDeclaration): void {
@@ -85,6 +105,7 @@ function plainField(name: string): ShapeField {
     inside: [],
     format: {},
     isOfHundred: false,
+    isCurrency: false,
     patterns: {},
   }
 }
@@ -110,6 +131,7 @@ function declaredField(name: string, declaration: FieldDeclaration): ShapeField 
     inside: Object.entries(declaration.fields ?? {}).map(([inner, field]) => declaredField(inner, field)),
     format: isOfHundred ? { ...declaration, whole: 1 } : declaration,
     isOfHundred,
+    isCurrency: false,
     patterns: patternsOf(declaration),
   }
 }
