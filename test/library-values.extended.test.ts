@@ -154,6 +154,16 @@ describe('what the library computes', () => {
     )
   })
 
+  it('shipping label: the bars hold the tracking number without its white space', () => {
+    const sample = templateOf('shipping-label').sample('sample.json')
+    const bars = (tracking_no: string) =>
+      /<bar-code[^>]*>(.*?)<\/bar-code>/s.exec(
+        templateOf('shipping-label').merge({ ...sample, tracking_no }).html,
+      )?.[1]
+    expect(bars('TW460062')).to.include('<path')
+    expect(bars('TW 46\u00A000\u202F6\t2\n')).to.equal(bars('TW460062'))
+  })
+
   it('an invoice says that it is overdue from the day after its due date on, and only if it is known to be unpaid', () => {
     const sample = templateOf('invoice').sample('sample.json')
     const says = (change: Data) =>

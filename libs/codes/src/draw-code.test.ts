@@ -77,6 +77,43 @@ describe('a QR code', () => {
   })
 })
 
+describe('white space in a code of bars', () => {
+  before(() => loadCodes(codeTypes))
+  const bars = (type: string, value: string) => drawn(type, { value, label: 'x', 'show-text': 'no' })
+
+  it('at the ends is left out, as are characters that cannot be seen', () => {
+    expect(bars('code128', '\t PLATEN-0042\r\n')).to.equal(bars('code128', 'PLATEN-0042'))
+    expect(bars('code39', '\u200BPLATEN\u00AD42\uFEFF')).to.equal(bars('code39', 'PLATEN42'))
+    expect(drawn('kix', { value: '2500GG30250\u00A0' })).to.equal(drawn('kix', { value: '2500GG30250' }))
+    expect(drawn('ean13', { value: '9520123456788\u00A0' })).to.equal(
+      drawn('ean13', { value: '9520123456788' }),
+    )
+  })
+
+  it('inside is a plain space where it is a no-break or other wide one', () => {
+    for (const space of ['\u00A0', '\u202F', '\u2009', '\u3000'])
+      expect(bars('code128', `TW${space}46`)).to.equal(bars('code128', 'TW 46'))
+  })
+
+  it('inside is kept where the type has it: a tab is a key press for some programs', () => {
+    expect(bars('code128', 'user\tpin')).to.not.equal(bars('code128', 'user pin'))
+    expect(refused('code39', { value: 'A\tB' })).to.match(
+      /as Code 39: it holds a character that has no place/,
+    )
+  })
+
+  it('is all there is: nothing is drawn', () => {
+    expect(drawCode({ type: 'code128', attributes: { value: '\u200B\u00A0\t' } })).to.deep.equal({ svg: '' })
+  })
+
+  it('is kept in codes of squares and dots, which hold texts', () => {
+    for (const type of ['qrcode', 'datamatrix', 'pdf417'])
+      expect(drawn(type, { value: 'a\u00A0b\n', label: 'x' }), type).to.not.equal(
+        drawn(type, { value: 'a b', label: 'x' }),
+      )
+  })
+})
+
 describe('a wrong value', () => {
   before(() => loadCodes(codeTypes))
 

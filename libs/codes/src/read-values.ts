@@ -20,7 +20,7 @@ export function readValues(
 ): CodeValues | CodeFault | undefined {
   const given = [...kind.attributes.keys()].flatMap((name) => {
     const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined
-    return value === undefined || isBlank(value) ? [] : [{ name, value }]
+    return value === undefined || isBlank(kind, value) ? [] : [{ name, value }]
   })
   if (!given.some(({ name }) => name === kind.content)) return undefined
   const values = new Map<string, string>()
@@ -35,6 +35,6 @@ export function readValues(
   return values
 }
 
-function isBlank(value: string): boolean {
-  return value.length <= attributeLengthMax && value.trim() === ''
+function isBlank(kind: CodeKind, value: string): boolean {
+  return value.length <= attributeLengthMax && kind.tidy(value).trim() === ''
 }

@@ -1,6 +1,6 @@
 import { isYes, labelAttribute, yesNo } from '../attribute-rules.ts'
 import type { CodeAttribute, CodeKind } from '../code-kind.ts'
-import { drawBars, heightMax, heightMin, mayShowText } from './draw-bars.ts'
+import { drawBars, heightMax, heightMin, holdsText, mayShowText } from './draw-bars.ts'
 import type { Symbology } from './symbologies.ts'
 
 const barHeight: CodeAttribute = {
@@ -9,6 +9,18 @@ const barHeight: CodeAttribute = {
     /^\d{1,3}(?:\.\d{1,2})?$/.test(value) && Number(value) >= heightMin && Number(value) <= heightMax
       ? undefined
       : `must be a number of millimetres from ${heightMin} to ${heightMax}, such as 12.5.`,
+}
+
+/**
+ * Values of bars are typed or pasted from tables: no-break spaces become plain ones, and what cannot be seen is left out, as are spaces, tabs
+ * and line breaks at the ends. Inside, tabs and line breaks are kept: Code 128 holds them, as keys for the program that a reader types into.
+ */
+function tidyBars(value: string): string {
+  return value
+    .toWellFormed()
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .trim()
 }
 
 /** A code that bwip-js draws. */
@@ -31,7 +43,7 @@ export function barCode(symbology: Symbology): CodeKind {
   return {
     content: 'value',
     attributes: new Map(attributes),
-    tidy: (value) => value.toWellFormed(),
+    tidy: holdsText(family) ? (value) => value.toWellFormed() : tidyBars,
     draw(values) {
       const value = values.get('value') ?? ''
       return drawBars(symbology, {

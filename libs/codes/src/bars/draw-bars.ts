@@ -52,6 +52,11 @@ function isMatrix(family: BarFamily): boolean {
   return family === 'matrix' || family === 'wideMatrix'
 }
 
+/** Whether the code is for texts, whose white space counts, and not for numbers and names. */
+export function holdsText(family: BarFamily): boolean {
+  return isMatrix(family) || family === 'stacked'
+}
+
 /** Whether the value may be printed below the bars. */
 export function mayShowText(family: BarFamily): boolean {
   return !isMatrix(family) && family !== 'postal'
