@@ -72,6 +72,9 @@ export interface FieldDeclaration extends FieldFormat {
   company?: CompanyDetail | CompanyDetail[]
   /** true: data must have it, and neither null nor empty. false: it may be left out. Absent: as for a field that is not declared. */
   required?: boolean
+  /** number, money, percent: the least and the greatest value that data may send, as data send it. */
+  min?: number
+  max?: number
   /** text: the only values that data may send. */
   options?: string[]
   /** list: of what its items are, where they are plain values. */

@@ -28,6 +28,18 @@ export function isNothing(type: FieldType | undefined, value: unknown): boolean 
 /** A value, or what the type would take instead: words that go on after "needs". */
 export type ReadValue = { value: PlainValue } | { expected: string }
 
+/** Whether a number is below the `min` or above the `max` of its field; other values never are. */
+export function isOutOfRange(
+  value: PlainValue,
+  { min, max }: { min?: number | undefined; max?: number | undefined },
+): boolean {
+  if (!(value instanceof Decimal)) return false
+  return (
+    (min !== undefined && value.cmp(Decimal.fromNumber(min)) < 0) ||
+    (max !== undefined && value.cmp(Decimal.fromNumber(max)) > 0)
+  )
+}
+
 /** The years 1 to 9999; seconds and parts of them may be left out, and the offset. */
 const dateTime =
   /^\d{4}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):[0-5]\d(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/

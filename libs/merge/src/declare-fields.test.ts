@@ -55,6 +55,36 @@ describe('declared fields', () => {
     expect(codesOf('{{due}}', { due: '' }, { fields: plain })).to.deep.equal([])
   })
 
+  it('takes numbers within their bounds only, and says how a percentage is sent', () => {
+    const declared: Record<string, FieldDeclaration> = {
+      vat: { type: 'percent', min: 0, max: 1 },
+      rates: { type: 'list', item: { type: 'percent', whole: 100, max: 100 } },
+      seats: { type: 'number', min: 1, max: 5 },
+    }
+    const source = '{{vat}} {{seats}} {{#rates}}{{.}}{{/rates}}'
+    const faultsIn = (data: Record<string, unknown>) => {
+      const known = declareFields(givenTemplate(source, { optional: [] }).fields, { fields: declared })
+      return checkData(known, data).faults.map(
+        ({ pointer, code, message }) => `${pointer} ${code} ${message}`,
+      )
+    }
+    for (const vat of [0, 1, '1.00', 0.2, '', null])
+      expect(faultsIn({ vat, rates: [100, 20, null], seats: 1 })).to.deep.equal([])
+    expect(faultsIn({ vat: 20, rates: [20, '100.01'], seats: 0 })).to.deep.equal([
+      '/data/vat out_of_range The template takes at most 1 (100%) here, not 20. Send 0.2 for 20%.',
+      '/data/seats out_of_range The template takes at least 1 here, not 0.',
+      '/data/rates/1 out_of_range The template takes at most 100 here, not 100.01.',
+    ])
+    expect(faultsIn({ vat: '-0.2', rates: [], seats: 1 })).to.deep.equal([
+      '/data/vat out_of_range The template takes at least 0 here, not -0.2.',
+    ])
+    expect(faultsIn({ vat: 200, rates: [], seats: 1 })).to.deep.equal([
+      '/data/vat out_of_range The template takes at most 1 (100%) here, not 200.',
+    ])
+    const known = declareFields(givenTemplate(source, { optional: [] }).fields, { fields: declared })
+    expect(namesAsData(known)).to.deep.equal({ vat: 0.195, seats: 5, rates: [19.5] })
+  })
+
   it('take the values that they declare alone, and say which is near', () => {
     const declared: Record<string, FieldDeclaration> = {
       planet: { type: 'text', options: ['Mars', 'Venus', '3'] },

@@ -121,12 +121,14 @@ function typedValue(field: Field, declared: Declared, path: string): unknown {
   return styleExample(field) ?? plainExample(declared, path)
 }
 
-function plainExample({ type, example, whole, options }: Declared, path: string): unknown {
+function plainExample({ type, example, whole, options, min, max }: Declared, path: string): unknown {
   if (options) return options.find((option) => option === example) ?? options[0]
   const isPlain = type !== 'list' && type !== 'group'
   if (isPlain && example !== undefined && 'value' in readTypedValue(type, example, { timeZone: 'UTC' }))
     return example
-  return exampleOfType(type, whole) ?? `{{${path}}}`
+  const usual = exampleOfType(type, whole)
+  if (typeof usual === 'number') return Math.min(Math.max(usual, min ?? usual), max ?? Infinity)
+  return usual ?? `{{${path}}}`
 }
 
 /** A value to show a type with, as data send it; `undefined` for texts. `whole`: what stands for 100 %. */

@@ -1,5 +1,5 @@
 import { nearestName, quoted } from '@platen/contract'
-import { type PlainType, readTypedValue } from '@platen/fields'
+import { Decimal, isOutOfRange, type PlainType, type PlainValue, readTypedValue } from '@platen/fields'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
 import { missing } from './requirements.ts'
@@ -65,15 +65,13 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
     }
   }
 
-  function checkLeaf(
-    { type, options }: { type: PlainType; options?: readonly string[] },
-    value: unknown,
-    place: Place,
-  ): void {
+  function checkLeaf(declared: Declared & { type: PlainType }, value: unknown, place: Place): void {
+    const { type, options } = declared
     const read = readTypedValue(type, value, { timeZone: 'UTC' })
     if ('expected' in read) faults.add(place, () => wrongType(read.expected, value))
     else if (options && !options.includes(String(read.value)))
       faults.add(place, () => noOption(String(read.value), options))
+    else if (isOutOfRange(read.value, declared)) faults.add(place, () => outOfRange(declared, read.value))
   }
 
   visit(top, data, null)
@@ -88,6 +86,22 @@ function empty(key: string | number): Finding {
 
 function wrongType(expected: string, value: unknown): Finding {
   return { code: 'wrong_type', message: `The template needs ${expected} here, not ${nameOf(value)}.` }
+}
+
+const hundred = Decimal.fromNumber(100)
+
+function outOfRange({ type, whole, min, max }: Declared, value: PlainValue): Finding {
+  const code = 'out_of_range'
+  const sent = String(value)
+  if (isOutOfRange(value, { min }))
+    return { code, message: `The template takes at least ${min} here, not ${sent}.` }
+  if (type !== 'percent' || whole === 100 || !(value instanceof Decimal))
+    return { code, message: `The template takes at most ${max} here, not ${sent}.` }
+  const share = value.div(hundred)
+  // The usual mistake: 20 for 20 %, which is 2,000 %.
+  const advice = isOutOfRange(share, { min, max }) ? '' : ` Send ${share} for ${sent}%.`
+  const percentage = Decimal.fromNumber(max ?? 0).mul(hundred)
+  return { code, message: `The template takes at most ${max} (${percentage}%) here, not ${sent}.${advice}` }
 }
 
 const optionsNamedMax = 12

@@ -1,5 +1,5 @@
 import { escapePointerPart, type FieldDeclaration, type SourceFault, wrongFieldName } from '@platen/contract'
-import { checkFormat, compileFormulas, readTypedValue } from '@platen/fields'
+import { checkFormat, compileFormulas, isOutOfRange, readTypedValue } from '@platen/fields'
 import { fieldBounds } from './field-schema.ts'
 import type { ReadSettings } from './read-settings.ts'
 
@@ -109,7 +109,7 @@ function checkField(field: FieldDeclaration, { name, path, pointer, depth, count
 
 /** What only some types have. */
 function checkShape(
-  { type, item, fields, company, options }: FieldDeclaration,
+  { type, item, fields, company, options, min, max }: FieldDeclaration,
   pointer: string,
   report: Report,
 ): void {
@@ -128,6 +128,11 @@ function checkShape(
     )
   if (options && type !== 'text')
     say('options', 'Only a "text" has "options". Remove them, or make the type "text".')
+  for (const [key, bound] of Object.entries({ min, max }))
+    if (bound !== undefined && type !== 'number' && type !== 'money' && type !== 'percent')
+      say(key, `Only a "number", a "money" and a "percent" have "${key}". Remove it, or change the type.`)
+  if (min !== undefined && max !== undefined && min > max)
+    say('min', `"min" is ${min}, and "max" is ${max}: no value is allowed. Make "min" the smaller one.`)
   if (fields && type !== 'list' && type !== 'group')
     say('fields', 'Only a list and a group have "fields". Remove them, or make the type "group".')
 }
@@ -166,5 +171,11 @@ function checkValues(
       report(`${pointer}/${key}`, 'wrong_type', `The ${key} of "${path}" must be ${read.expected}.`)
     else if (field.options && value !== '' && !field.options.includes(String(read.value)))
       report(`${pointer}/${key}`, 'not_an_option', `The ${key} of "${path}" must be one of its options.`)
+    else if (isOutOfRange(read.value, field))
+      report(
+        `${pointer}/${key}`,
+        'out_of_range',
+        `The ${key} of "${path}" must be within its "min" and "max".`,
+      )
   }
 }

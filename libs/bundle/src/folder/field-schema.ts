@@ -54,6 +54,8 @@ export const fieldSchema = Type.Cyclic(
           Type.Union([companyDetail, Type.Array(companyDetail, { minItems: 1, maxItems: 10 })]),
         ),
         required: Type.Optional(Type.Boolean()),
+        min: Type.Optional(Type.Number({ description: 'The least number that data may send.' })),
+        max: Type.Optional(Type.Number({ description: 'The greatest number that data may send.' })),
         options: Type.Optional(
           Type.Array(text('A value as callers send it.'), {
             minItems: 1,

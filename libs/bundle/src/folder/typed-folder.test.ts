@@ -35,6 +35,30 @@ describe('a folder with typed fields', () => {
     ])
   })
 
+  it('has bounds for numbers only, which leave room for a value and for the example', () => {
+    const messages = messagesOf(
+      typed({
+        fields: {
+          due: { type: 'date', max: 5 },
+          items: {
+            type: 'list',
+            fields: {
+              qty: { type: 'number', min: 5, max: 1 },
+              price: { type: 'money', currency: 'EUR', max: 10, example: 10.01 },
+              rate: { type: 'percent', min: 0, max: 1, example: 1 },
+            },
+          },
+        },
+      }),
+    )
+    expect(messages.map((message) => message.replace(/^\S+ /, ''))).to.include.members([
+      'Only a "number", a "money" and a "percent" have "max". Remove it, or change the type.',
+      '"min" is 5, and "max" is 1: no value is allowed. Make "min" the smaller one.',
+      'The example of "items.price" must be within its "min" and "max".',
+    ])
+    expect(messages.join()).not.to.contain('items.rate')
+  })
+
   it('says nothing of types where template.json says nothing', () => {
     expect(sourceOf(good).settings).to.have.all.keys(
       'name',

@@ -66,6 +66,8 @@ const formatWords = {
   format: 'style',
   timeZone: 'time zone',
   words: 'words',
+  min: 'least value',
+  max: 'greatest value',
   default: 'where it is left out',
 } as const
 

@@ -33,7 +33,10 @@ export function plainSchema(field: DataField): JsonSchema {
     ...describeField(field),
     type: types,
     ...textRules(field),
-    ...([types].flat().includes('number') && { minimum: -exactMax, maximum: exactMax }),
+    ...([types].flat().includes('number') && {
+      minimum: Math.max(field.min ?? -exactMax, -exactMax),
+      maximum: Math.min(field.max ?? exactMax, exactMax),
+    }),
   }
   if (field.options) {
     // A list of values says their types, too.

@@ -19,6 +19,9 @@ export interface DataField {
   example?: unknown
   default?: unknown
   options?: readonly string[]
+  /** number, money, percent: the bounds of what is sent. */
+  min?: number
+  max?: number
   /** percent: what stands for a hundred percent. */
   whole: 1 | 100
   /** Data without its key are refused. */

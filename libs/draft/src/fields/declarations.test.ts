@@ -26,6 +26,19 @@ describe('what template.json declares of fields', () => {
     )
   })
 
+  it('keeps the bounds of numbers, and of nothing else', () => {
+    const fields = {
+      vat: { type: 'percent', min: 0, max: 1 },
+      seats: { type: 'number', max: 'many' },
+      name: { type: 'text', max: 3 },
+    }
+    expect(readDeclarations({ fields } as unknown as TypedSettings).fields).to.deep.equal({
+      vat: { type: 'percent', min: 0, max: 1 },
+      seats: { type: 'number' },
+      name: { type: 'text' },
+    })
+  })
+
   it('of a field within a list declares the list on the way, which goes with it again', () => {
     const written = withDeclaration({}, ['items', 'price'], { type: 'money', currency: 'EUR' })
     expect(written).to.deep.equal({

@@ -50,7 +50,7 @@ function readFields(said: unknown, depth: number): Record<string, FieldDeclarati
 }
 
 function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclaration {
-  const { type, example, default: fallback, company, required, options, item, fields } = said
+  const { type, example, default: fallback, company, required, min, max, options, item, fields } = said
   const inner = readFields(fields, depth + 1)
   return {
     type,
@@ -60,10 +60,16 @@ function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclarati
     ...(fallback !== undefined && { default: fallback }),
     ...(isCompanyLink(company) && { company }),
     ...(typeof required === 'boolean' && { required }),
+    ...(isNumeric(type) && typeof min === 'number' && { min }),
+    ...(isNumeric(type) && typeof max === 'number' && { max }),
     ...(type === 'text' && isTexts(options) && { options }),
     ...(isDeclaration(item) && { item: cleanDeclaration(item, depth + 1) }),
     ...(Object.keys(inner).length > 0 && { fields: inner }),
   }
+}
+
+function isNumeric(type: FieldType): boolean {
+  return type === 'number' || type === 'money' || type === 'percent'
 }
 
 function isCompanyLink(said: unknown): said is FieldDeclaration['company'] {

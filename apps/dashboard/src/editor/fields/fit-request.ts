@@ -144,6 +144,7 @@ export const valueFaultCodes: ReadonlySet<string> = new Set([
   'wrong_type',
   'wrong_style',
   'not_an_option',
+  'out_of_range',
   'empty_value',
 ])
 
