@@ -71,6 +71,28 @@ describe('names at their place', () => {
     expect(template.make(data)).to.have.property('page', '[$1.00][€1.00]')
   })
 
+  it('an item of a list that is null is refused where items are objects, and prints nothing where they are values', async () => {
+    const template = await templateOf(
+      '<main>{{#items}}[{{name}}]{{/items}}{{#tags}}({{.}}){{/tags}}{{#rates}}({{.}}){{/rates}}</main>',
+      {
+        name: 'Places',
+        language: 'en',
+        fields: {
+          items: { type: 'list', fields: { name: { type: 'text', required: false } } },
+          tags: { type: 'list', item: { type: 'text' } },
+          rates: { type: 'list', item: { type: 'percent' } },
+        },
+      },
+    )
+    expect(template.make({ items: [{ name: 'a' }, null], tags: [], rates: [] })).to.deep.equal({
+      faults: ['wrong_type /data/items/1'],
+    })
+    expect(template.make({ items: [{}], tags: ['b', null], rates: [null, 0.1] })).to.have.property(
+      'page',
+      '[](b)()()(10%)',
+    )
+  })
+
   it('the case of a currency code does not count: on the page, in formulas, in groups', async () => {
     const template = await templateOf(
       '<main>{{#by}}[{{key}} {{total}}]{{/by}} {{shop.currency}} {{shop.is_euro}} {{fee}} {{total}}</main>',

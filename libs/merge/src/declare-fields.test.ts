@@ -55,6 +55,23 @@ describe('declared fields', () => {
     expect(codesOf('{{due}}', { due: '' }, { fields: plain })).to.deep.equal([])
   })
 
+  it('names an item that is null where items are objects', () => {
+    const declared: Record<string, FieldDeclaration> = {
+      items: { type: 'list', fields: { name: { type: 'text' } } },
+    }
+    const given = givenTemplate('{{#items}}{{name}}{{/items}}', { optional: [] })
+    const { faults } = checkData(declareFields(given.fields, { fields: declared }), {
+      items: [{ name: 'a' }, null],
+    })
+    expect(faults).to.deep.equal([
+      {
+        pointer: '/data/items/1',
+        code: 'wrong_type',
+        message: 'The template needs an object here, not null.',
+      },
+    ])
+  })
+
   it('takes numbers within their bounds only, and says how a percentage is sent', () => {
     const declared: Record<string, FieldDeclaration> = {
       vat: { type: 'percent', min: 0, max: 1 },

@@ -61,7 +61,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
       if (faults.isFull) return
       const at = { key, outer: place }
       if (declared.item) check(declared.item, item, at)
-      else if (item !== null && !isRecord(item)) faults.add(at, () => wrongType('an object', item))
+      else if (!isRecord(item)) faults.add(at, () => wrongType('an object', item))
     }
   }
 
@@ -123,6 +123,7 @@ function noOption(value: string, options: readonly string[]): Finding {
 /** The value itself where a glance takes it in, else what it is. */
 function nameOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
+  if (value === null) return 'null'
   if (typeof value === 'object') return 'an object'
   return typeof value === 'string' ? quoted(value) : JSON.stringify(value)
 }
