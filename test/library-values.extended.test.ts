@@ -164,6 +164,24 @@ describe('what the library computes', () => {
     expect(bars('TW 46\u00A000\u202F6\t2\n')).to.equal(bars('TW460062'))
   })
 
+  it('a receipt of a negative amount says that it was refunded, and of any other that it was paid', () => {
+    const sample = templateOf('receipt').sample('sample.json')
+    const text = (change: Data) =>
+      templateOf('receipt')
+        .text({ ...sample, ...change })
+        .replaceAll(/\s+/g, ' ')
+    const item = (price: number) => [{ description: 'A', price }]
+    for (const change of [
+      { items: item(-50), amount_received: -50 },
+      { items: [], amount_received: '-0.01' },
+    ]) {
+      expect(text(change)).to.include('Refunded to Priya').and.include('Refunded on')
+      expect(text(change)).to.not.match(/\bPaid\b|\bReceived\b/)
+    }
+    for (const change of [{}, { items: item(0), amount_received: 0 }])
+      expect(text(change)).to.include('Paid').and.not.include('Refunded')
+  })
+
   it('an invoice says that it is overdue from the day after its due date on, and only if it is known to be unpaid', () => {
     const sample = templateOf('invoice').sample('sample.json')
     const says = (change: Data) =>
