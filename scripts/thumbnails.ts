@@ -65,7 +65,7 @@ async function printSample(stack: Stack, account: Account, slug: string): Promis
   const warnings = answer.headers.get('x-document-warnings')
   if (warnings !== '0') {
     throw new Error(
-      `The sample of ${slug} prints with ${warnings} warnings; the library has none. Mend the template first.`,
+      `The sample of ${slug} prints with ${warnings} warnings; the library has none. Fix the template first.`,
     )
   }
   const body = (await answer.json()) as { base64: string }

@@ -314,7 +314,7 @@ describe('the HTTP contract, against the whole stack', () => {
         'idempotency_conflict',
       )
     })
-    it('a failed request may be mended and sent again under the same key', async () => {
+    it('a failed request may be fixed and sent again under the same key', async () => {
       const key = { 'Idempotency-Key': 'once-4' }
       expect((await post('/v1/create', { templateId, data: {} }, key)).status).to.equal(422)
       expect((await post('/v1/create', { templateId, data }, key)).status).to.equal(200)

@@ -21,7 +21,7 @@ describe('rows of a batch, in a browser on the whole product', () => {
     await clickButton('Make 3 documents')
     await page.getByText('2 documents made').waitFor()
     expect(await zipEntries()).to.deep.equal(['Ada.pdf', 'Grace.pdf'])
-    await page.getByText('1 row to mend').waitFor()
+    await page.getByText('1 row to fix').waitFor()
     await page.getByLabel('Name of each file').fill('{{customer.name}} of {{city}}')
     await clickButton('Make 1 document of these')
     await page.getByText('1 document made').waitFor()
@@ -46,7 +46,7 @@ describe('rows of a batch, in a browser on the whole product', () => {
     await page.getByText('2 documents made').waitFor()
   })
 
-  it('an object a line: a wrong one is mended as JSON', async () => {
+  it('an object a line: a wrong one is fixed as JSON', async () => {
     const lines = ['{"customer":{"name":"Ada"},"city":"London"}', '{"customer":{"name":"Bob"}}']
     await chooseFile('people.ndjson', lines.join('\n'))
     await clickButton('Make 2 documents')
@@ -57,7 +57,7 @@ describe('rows of a batch, in a browser on the whole product', () => {
     expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
   })
 
-  it('rows to mend stand above the documents, each with their count, and a few of each at first', async () => {
+  it('rows to fix stand above the documents, each with their count, and a few of each at first', async () => {
     const row = (at: number) => ({ customer: { name: `Ada ${at}` }, city: 'London', lines: [] })
     const items = Array.from({ length: 24 }, (_, at) => ({ ...row(at), ...(at % 2 ? { town: 'x' } : {}) }))
     const body = { templateId: batches.templateId, items, output: 'files', onInvalid: 'skip' }
@@ -69,10 +69,10 @@ describe('rows of a batch, in a browser on the whole product', () => {
     )
     const headings = page.getByRole('heading', { level: 2 })
     await page.getByRole('heading', { name: '12 documents', exact: true }).waitFor()
-    await page.getByRole('heading', { name: '12 rows to mend' }).waitFor()
+    await page.getByRole('heading', { name: '12 rows to fix' }).waitFor()
     expect(await headings.allTextContents()).to.deep.equal([
       '12 documents made',
-      '12 rows to mend',
+      '12 rows to fix',
       '12 documents',
     ])
     for (const [name, more] of [

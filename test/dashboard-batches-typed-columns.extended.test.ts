@@ -32,7 +32,7 @@ describe('columns of typed fields of a batch, in a browser on the whole product'
     expect(await formatOf('due').inputValue()).to.equal('excel')
   })
 
-  it('a cell that cannot be read is told with what it takes, and mended in the page', async () => {
+  it('a cell that cannot be read is told with what it takes, and fixed in the page', async () => {
     await chooseFile('wrong.csv', 'no;due;total;vat;paid\n1;31.12.2026;1,50;19 %;\n2;soon;12,00;7 %;\n')
     await page.getByText('1 of 2 rows has errors').waitFor()
     await clickButton('Make 2 documents')

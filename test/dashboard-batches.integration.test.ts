@@ -13,7 +13,7 @@ describe('batches, in a browser on the whole product', () => {
     page = dashboard.page
   })
 
-  it('a table with one wrong row: told by row before and after, mended in the page, and each document once, in order', async () => {
+  it('a table with one wrong row: told by row before and after, fixed in the page, and each document once, in order', async () => {
     await chooseFile(
       'people.csv',
       'Customer Name,CITY,Remark\nAda,London,x\nGrace,New York,NY,x\nAlan,Wilmslow,x\n',
@@ -37,7 +37,7 @@ describe('batches, in a browser on the whole product', () => {
 
     // A user who leaves and comes back continues where they were.
     await page.goto(`${dashboard.stack.baseUrl}/app/batches`)
-    await page.getByRole('link', { name: /Letter.*Needs mending/ }).click()
+    await page.getByRole('link', { name: /Letter.*Has errors/ }).click()
     await row.getByLabel('Which value was cut in two?').selectOption({ label: 'New York , NY' })
     expect(await row.getByLabel('CITY').inputValue()).to.equal('New York,NY')
     await row.getByText('It looks right now').waitFor()

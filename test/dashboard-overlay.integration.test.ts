@@ -75,7 +75,7 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     const { page } = dashboard
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    // The sample has values for the new fields, so there is nothing to mend.
+    // The sample has values for the new fields, so there is nothing to fix.
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await dialog.getByRole('heading', { name: /is live$/ }).waitFor()
   }

@@ -92,7 +92,7 @@ const wrong: { what: string; files: Files; repair: string; expectRepaired: (file
   },
 ]
 
-describe('publishing what has a fault that can be mended, in a browser against the whole stack', () => {
+describe('publishing what has a fault that can be fixed, in a browser against the whole stack', () => {
   const orders = useOrders('author@publish-repairs.example.com')
   let page: Page
   let dialog: Locator
@@ -112,7 +112,7 @@ describe('publishing what has a fault that can be mended, in a browser against t
 
   /** The repair has the focus, and nothing tempts to go around it. */
   async function repairWith(press: (wanted: Locator) => Promise<void>): Promise<void> {
-    const repair = dialog.getByRole('button', { name: /^Mend (?:it|all) and check again$/ })
+    const repair = dialog.getByRole('button', { name: /^Fix (?:it|all) and check again$/ })
     await repair.and(page.locator(':focus')).waitFor()
     expect(await dialog.getByRole('button', { name: /^Publish/ }).count()).to.equal(0)
     expect(await axeFindings(page)).to.deep.equal([])

@@ -75,7 +75,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Write items.amount on the page and in sample “second”').waitFor()
-    await dialog.getByRole('button', { name: 'Mend it and check again' }).click()
+    await dialog.getByRole('button', { name: 'Fix it and check again' }).click()
     await dialog.getByRole('heading', { name: 'Ready to publish version 2' }).waitFor()
     await dialog.getByText('The fields are the same. Tables and programs need no change.').waitFor()
     const { source } = await readDraft(orders.session, templateId)
@@ -96,7 +96,7 @@ describe('repairs of what does not fit, in a browser against the whole stack', (
     await dialog.getByText('Take colour out of all samples').waitFor()
     expect(await dialog.getByRole('button', { name: 'Publish anyway' }).count()).to.equal(0)
     expect(await axeFindings(page)).to.deep.equal([])
-    await dialog.getByRole('button', { name: 'Mend all and check again' }).click()
+    await dialog.getByRole('button', { name: 'Fix all and check again' }).click()
     await dialog.getByRole('heading', { name: 'Ready to publish' }).waitFor()
     const files = await saved()
     for (const file of ['sample.json', 'samples/second.json']) {

@@ -16,7 +16,7 @@ const refusals: Record<string, RegExp> = {
   'bug53475-password-is-pass.docx': /password/,
   'truncated62886.docx': /damaged/,
 }
-/** Which open, and say what is to be mended before they can be published. */
+/** Which open, and say what is to be fixed before they can be published. */
 const unpublishable: Record<string, RegExp> = { 'multi-errors.docx': /never closed/ }
 const publishable = files.filter((name) => !(name in refusals) && !(name in unpublishable))
 
@@ -53,7 +53,7 @@ describe('Word documents of other programs, from upload to a filled document', (
     })
 
   for (const name of Object.keys(unpublishable))
-    it(`201, with what is to be mended before it is published: ${name}`, async () => {
+    it(`201, with what is to be fixed before it is published: ${name}`, async () => {
       const { status, answer } = await sendFile(name)
       expect(status).to.equal(201)
       expect(answer.notes.join('\n')).to.match(unpublishable[name] ?? /^$/)

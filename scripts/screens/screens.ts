@@ -18,7 +18,7 @@ const publishing = (name: string, of: (scene: Scene) => string): Screen => ({
     // It prints all samples first.
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^(?:Publish|Mend)/ })
+      .getByRole('button', { name: /^(?:Publish|Fix)/ })
       .waitFor()
     await settled(page)
   },

@@ -79,7 +79,7 @@ describe('turns of the Composer', () => {
     expect([declined.source, declined.turn.changes]).to.deep.equal([letter, []])
   })
 
-  it('a draft that cannot be published is not made worse: the turn fails, and says what to mend', async () => {
+  it('a draft that cannot be published is not made worse: the turn fails, and says what to fix', async () => {
     const of = await author.newTemplate()
     const broken = { ...letter, files: { ...letter.files, 'template.html': '<p>{{#a}}</p>' } }
     const { turn, source } = endOf(await author.ask(of, { prompt: words('Landscape'), source: broken }))

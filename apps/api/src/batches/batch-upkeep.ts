@@ -13,7 +13,7 @@ interface UpkeepParts {
 const settledAfterMs = 5_000
 
 /**
- * Mends what a process left undone when it died: unfinished batches that the queue does not know go in again, those that it gave up have
+ * Fixes what a process left undone when it died: unfinished batches that the queue does not know go in again, those that it gave up have
  * failed, a cancelled one's chunks leave. Deletes the rows of expired batches. Several processes may do it at once. Throws `unavailable`.
  */
 async function keepUpBatches(parts: UpkeepParts): Promise<void> {

@@ -147,7 +147,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     cancelled: cancel,
   }
 
-  /** A fault that no further try mends is the batch's end, and its error. */
+  /** A fault that no further try fixes is the batch's end, and its error. */
   async function step(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     try {
       return await steps[batch.status](batch, held)

@@ -31,7 +31,7 @@ function mail(to: string, { url, link }: { url: string; link: string }) {
     text: [
       // Its query may hold a secret.
       `Every delivery to this webhook endpoint failed for three days, so nothing is sent to it any more:\n\n${shownAddress(url)}`,
-      `See what it answered, and switch it on again when it is mended:\n\n${link}`,
+      `See what it answered, and switch it on again when it is fixed:\n\n${link}`,
       'Messages of the last 24 hours are sent then; older ones can be sent again by hand.\n',
     ].join('\n\n'),
   }

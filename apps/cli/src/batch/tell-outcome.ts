@@ -88,7 +88,7 @@ function failureOf(
   const others = counts.invalid < counts.items ? ', or leave them out with --skip-invalid' : ''
   const hasEmpty = reported.errors?.some(({ code }) => code === 'empty_cell') === true
   const advice = `${others}${hasEmpty ? ', or leave blanks with --allow-empty' : ''}`
-  return new CliFailure(`${wrong}, so nothing was made. Mend them${advice}.`, {
+  return new CliFailure(`${wrong}, so nothing was made. Fix them${advice}.`, {
     details: { code: problem.code, batchId, counts, ...reported },
   })
 }

@@ -123,7 +123,7 @@ export class CallTaker {
       return refused('Call set_about first: what was the request about?')
     if (!this.isClean)
       return refused(
-        `The template cannot be published yet. Mend this first:\n${faultWords(this.#faults, copy.source)}`,
+        `The template cannot be published yet. Fix this first:\n${faultWords(this.#faults, copy.source)}`,
       )
     const missing = this.#isAskedForAll || request.isNew !== true ? [] : unprintedFields(copy)
     // Asked once: what the document has no place for may stay away.

@@ -123,7 +123,7 @@ export const turnFailures = {
     whose: 'person',
   },
   draft_has_faults: {
-    sentence: 'The draft cannot be published as it is. Mend that first, then ask again.',
+    sentence: 'The draft cannot be published as it is. Fix that first, then ask again.',
     retry: false,
     whose: 'person',
   },

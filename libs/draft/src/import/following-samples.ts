@@ -7,7 +7,7 @@ import { sampleFiles } from '../source/template-source.ts'
 import { writeObject } from '../source/write-settings.ts'
 import { listNames } from './list-names.ts'
 
-/** Each turn mends a hundred places at most. */
+/** Each turn fixes a hundred places at most. */
 const turnsMax = 20
 
 /**

@@ -50,7 +50,7 @@ export function setStyle(
     if (!next)
       return {
         refused: isLeftOpen(at.css)
-          ? 'The style sheet has a fault that is to be mended first: see Code.'
+          ? 'The style sheet has a fault that is to be fixed first: see Code.'
           : 'Another rule of the style sheet allows no other value here: see Code.',
       }
     at = next

@@ -33,7 +33,7 @@ export function settleSections(root: HtmlElement, notes: Notes): Set<string> {
   }
   for (const { tag } of unpaired(root))
     notes.add(
-      `${tag} has no other end: a section is {{#name}}…{{/name}}. Mend it in the document and import that again, or under Code.`,
+      `${tag} has no other end: a section is {{#name}}…{{/name}}. Fix it in the document and import that again, or under Code.`,
     )
   return rows
 }

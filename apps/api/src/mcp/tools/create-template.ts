@@ -21,7 +21,7 @@ export const createTemplate = defineTool({
   name: 'create_template',
   title: 'Create a template',
   description:
-    'Make a new template with a draft; nothing is published. Files by path: template.html (needed; {{name}} prints a field, {{#items}}…{{/items}} repeats a list), style.css (print CSS), template.json ({"name": "…", "page": {"size": "A4", "margin": "20mm"}, "fields": {…}}), sample.json (data that fit). What is wrong with them is in the answer: mend it with edit_draft, then render the draft and look.',
+    'Make a new template with a draft; nothing is published. Files by path: template.html (needed; {{name}} prints a field, {{#items}}…{{/items}} repeats a list), style.css (print CSS), template.json ({"name": "…", "page": {"size": "A4", "margin": "20mm"}, "fields": {…}}), sample.json (data that fit). What is wrong with them is in the answer: fix it with edit_draft, then render the draft and look.',
   scopes: ['templates:write'],
   hints: {},
   input: Type.Object(

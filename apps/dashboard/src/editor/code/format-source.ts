@@ -14,8 +14,7 @@ const look = { printWidth: 100, tabWidth: 2, embeddedLanguageFormatting: 'off' }
  */
 export async function formatHtml(html: string, css: string): Promise<Formatted> {
   const before = fieldsOf(html)
-  if (before === undefined)
-    return { ok: false, reason: 'Mend the faults that are marked first, then format.' }
+  if (before === undefined) return { ok: false, reason: 'Fix the faults that are marked first, then format.' }
   const styles = [css, ...[...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style/gi)].map(([, text = '']) => text)]
   const hidden = hideTags(html, styles.flatMap(preformattedRules))
   const [{ format }, plugin] = await Promise.all([

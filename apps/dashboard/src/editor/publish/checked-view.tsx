@@ -67,7 +67,7 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
       <div className={classes.footer}>
         <Stack gap="sm">
           {isRepairable && (
-            <Stack id={listId} gap={4} role="group" aria-label="What would be mended">
+            <Stack id={listId} gap={4} role="group" aria-label="What would be fixed">
               <Text fw={600}>Page and samples do not fit each other. This puts it right:</Text>
               <List size="sm">
                 {repairs.map(({ id, label }) => (

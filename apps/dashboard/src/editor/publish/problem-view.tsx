@@ -58,7 +58,7 @@ export function ProblemView({ problem, checkAgain, onClose }: { problem: Problem
     <Stack gap="lg">
       <FocusedTitle>{isTemplate ? 'The template has faults' : 'The draft could not be checked'}</FocusedTitle>
       {isTemplate ? (
-        <Text>Nothing is published before they are mended. Documents are made as before until then.</Text>
+        <Text>Fix these errors to publish. Until then, documents do not change.</Text>
       ) : (
         <Alert color="red" icon={<IconAlertTriangle />}>
           {problem.message}

@@ -6,7 +6,7 @@ import { useRepairing } from './use-repairs.ts'
 
 interface RepairAllButtonProps {
   repairs: readonly Repair[]
-  /** The id of what says what would be mended: it is read out with the button, which takes the focus. */
+  /** The id of what says what would be fixed: it is read out with the button, which takes the focus. */
   describedBy: string
   onRepaired: () => void
 }
@@ -23,11 +23,11 @@ export function RepairAllButton({ repairs, describedBy, onRepaired }: RepairAllB
       aria-describedby={describedBy}
       leftSection={<IconWand size={16} aria-hidden />}
       onClick={() => {
-        repair(repairs, 'Mending page and samples')
+        repair(repairs, 'Fixing page and samples')
         onRepaired()
       }}
     >
-      {repairs.length === 1 ? 'Mend it and check again' : 'Mend all and check again'}
+      {repairs.length === 1 ? 'Fix it and check again' : 'Fix all and check again'}
     </Button>
   )
 }

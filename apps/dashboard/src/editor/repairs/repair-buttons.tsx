@@ -28,17 +28,17 @@ export function RepairButtons({
   if (all.length === 0) return null
   const sure = repairs.filter(({ isChoice }) => !isChoice)
   return (
-    <Group ref={group} gap={6} mt={8} role="group" aria-label="Mend it">
+    <Group ref={group} gap={6} mt={8} role="group" aria-label="Fix it">
       {sure.length > 1 && (
         <Button
           size="compact-sm"
           leftSection={<IconWand size={14} aria-hidden />}
           onClick={() => {
-            repair(sure, 'Mending page and samples')
+            repair(sure, 'Fixing page and samples')
             onRepaired()
           }}
         >
-          Mend all
+          Fix all
         </Button>
       )}
       {all.slice(0, shownMax).map((one) => (

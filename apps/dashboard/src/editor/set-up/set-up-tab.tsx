@@ -84,7 +84,7 @@ function BrokenSettings({ fault }: { fault: string }) {
       className={classes.alert}
     >
       <Stack gap="sm" align="flex-start">
-        {fault} Mend it in the text below, or go back. Until then the form stands still.
+        {fault} Fix it in the text below, or go back. Until then the form stands still.
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => go({ line: 1 })}>
             Show the text

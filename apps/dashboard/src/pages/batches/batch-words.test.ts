@@ -21,7 +21,7 @@ const rejected = batch({
 
 describe('a batch in words', () => {
   it('says what can be repaired, and what was left out', () => {
-    expect(batchState(rejected).word).to.equal('Needs mending')
+    expect(batchState(rejected).word).to.equal('Has errors')
     expect(figuresOf(rejected)).to.equal('1 of 1,200 rows wrong')
     const part = batch({ counts: { items: 500, invalid: 3, done: 497, failed: 1, warnings: 0 } })
     expect(batchState(part).word).to.equal('Done in part')

@@ -31,7 +31,7 @@ export function batchState(batch: BatchAnswer): { word: string; color: string } 
         ? { word: 'Done', color: 'teal' }
         : { word: 'Done in part', color: 'yellow' }
     case 'failed':
-      return isRejected(batch) ? { word: 'Needs mending', color: 'orange' } : { word: 'Failed', color: 'red' }
+      return isRejected(batch) ? { word: 'Has errors', color: 'orange' } : { word: 'Failed', color: 'red' }
     case 'cancelled':
       return { word: batch.finishedAt === undefined ? 'Stopping' : 'Cancelled', color: 'gray' }
     default:

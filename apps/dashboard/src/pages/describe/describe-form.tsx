@@ -129,5 +129,5 @@ function whatLacks(prompt: PromptPart[], sample: Description['sample']): string 
   const [fault] = readSample(sample).faults
   if (!fault) return undefined
   const where = fault.where === undefined ? '' : ` (${fault.where})`
-  return `The sample data cannot be read yet${where}. Mend it in step 2, or choose “Add data later” there.`
+  return `The sample data cannot be read yet${where}. Fix it in step 2, or choose “Add data later” there.`
 }

@@ -67,7 +67,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Stack maw={960} gap="lg">
         {endpoint.disabledReason !== undefined && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="This endpoint was switched off">
-            {endpoint.disabledReason} Switch it on when it is mended: it then gets what it missed in the last
+            {endpoint.disabledReason} Switch it on when it is fixed: it then gets what it missed in the last
             24 hours.
           </Alert>
         )}

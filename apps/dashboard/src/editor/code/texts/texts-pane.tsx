@@ -61,7 +61,7 @@ export function TextsPane() {
       />
       {fault !== undefined && (
         <Alert color="red" icon={<IconAlertTriangle />} title="The texts cannot be read" role="alert" mt="md">
-          {fault} Mend it in the text below.
+          {fault} Fix it in the text below.
         </Alert>
       )}
       {shown !== undefined && fault === undefined && (

@@ -34,5 +34,5 @@ export function ImportResult(props: {
 
 function unfit(total: number, message: string | undefined): string {
   const places = total === 1 ? 'One place does' : `${total} places do`
-  return `${places} not fit the template, and can be mended in the form: ${message ?? ''}`
+  return `${places} not fit the template, and can be fixed in the form: ${message ?? ''}`
 }

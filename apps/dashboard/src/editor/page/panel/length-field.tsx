@@ -22,7 +22,7 @@ interface Typed {
   after: string | undefined
 }
 
-/** A length to be typed with or without its unit; what is wrong stays to be mended, and changes nothing. */
+/** A length to be typed with or without its unit; what is wrong stays to be fixed, and changes nothing. */
 export function LengthField(props: {
   label: string
   length: Length | undefined

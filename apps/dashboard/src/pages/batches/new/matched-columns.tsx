@@ -39,7 +39,7 @@ export function MatchedColumns({
         {isOpen && (
           <ColumnTable
             {...table}
-            // Where the last fault is mended, what was changed stays in sight.
+            // Where the last fault is fixed, what was changed stays in sight.
             onColumns={(next) => {
               setChosen(true)
               onColumns(next)

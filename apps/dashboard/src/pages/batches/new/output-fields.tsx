@@ -64,7 +64,7 @@ export function OutputFields(
           <Radio
             value="skip"
             label="Leave it out and make the others"
-            description="You see afterwards which rows were left out, and can mend and run those."
+            description="You see afterwards which rows were left out, and can fix and run those."
           />
         </Stack>
       </Radio.Group>

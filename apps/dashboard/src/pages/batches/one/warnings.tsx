@@ -32,7 +32,7 @@ export function Warnings({ batch }: { batch: BatchAnswer }) {
               leftSection={<IconDownload size={16} aria-hidden />}
               onClick={() => saveFile(tableOf(read), `${batch.batchId}-warnings.csv`)}
             >
-              The warnings (CSV)
+              Download warnings (CSV)
             </Button>
           </Group>
           <Text size="sm" c="dimmed">

@@ -26,7 +26,7 @@ export async function readWrong(
 ): Promise<WrongSource | { problem: string }> {
   if (file.size > readBytesMax)
     return {
-      problem: 'The file is too large to be mended here. Mend it where it was made, and begin a new batch.',
+      problem: 'The file is too large to be fixed here. Fix it where it was made, and begin a new batch.',
     }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const shape = shapeOf(bytes)

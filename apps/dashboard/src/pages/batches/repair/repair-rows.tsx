@@ -129,7 +129,7 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
         )}
         <Text size="sm" c="dimmed" role="status">
           {open > 0
-            ? `${countWords(open, 'row')} still to be mended${shape.format === 'json' && isWhole ? '' : ' or left out'}.`
+            ? `${countWords(open, 'row')} still to be fixed${shape.format === 'json' && isWhole ? '' : ' or left out'}.`
             : making === 0
               ? 'All of them are left out.'
               : ''}

@@ -51,7 +51,7 @@ function Report(props: { batch: BatchAnswer; kept: KeptReading; report: readonly
     <Stack component="section" gap="md" aria-labelledby="wrong-rows">
       <Group justify="space-between" gap="sm">
         <Title order={2} size="h3" id="wrong-rows">
-          {wrong.length === 0 ? 'What is wrong' : `${countWords(wrong.length, 'row')} to mend`}
+          {wrong.length === 0 ? 'What is wrong' : `${countWords(wrong.length, 'row')} to fix`}
         </Title>
         <Group gap="xs">
           {table && wrong.length > 0 && (
@@ -121,7 +121,7 @@ function HowToRepair(props: {
   if (reading.kind === 'ready') {
     return (
       <Text size="sm">
-        {countWords(count, 'row')} are too many to mend in a page. Download them as a table, mend that, and{' '}
+        {countWords(count, 'row')} are too many to fix in a page. Download them as a table, fix that, and{' '}
         {anew} with it.
       </Text>
     )
@@ -129,7 +129,7 @@ function HowToRepair(props: {
   if (reading.kind === 'elsewhere') {
     return (
       <Text size="sm">
-        This batch was not begun in this browser, which has not its file. Mend the rows where they come from,
+        This batch was not begun in this browser, which has not its file. Fix the rows where they come from,
         and {anew}.
       </Text>
     )
@@ -139,7 +139,7 @@ function HowToRepair(props: {
       <Stack align="flex-start" gap="sm">
         <Text size="sm">
           {reading.problem ??
-            'To mend the rows here, give the file of the batch once more: it was too large to be kept.'}
+            'To fix the rows here, give the file of the batch once more: it was too large to be kept.'}
         </Text>
         <ChooseFile label="Choose the file again" size="sm" variant="default" onFile={onFile} />
       </Stack>
