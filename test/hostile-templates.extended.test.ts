@@ -12,8 +12,10 @@ import type { LanePool } from '../apps/worker/src/chromium/lane-pool.ts'
 import { createDocumentPrinter } from '../apps/worker/src/document/print-document.ts'
 import { hostileData, hostileSources } from '../libs/bundle/src/testing/hostile-markup.ts'
 import { read, withHtml } from '../libs/bundle/src/testing/literal-folder.ts'
+import { startTestThreads } from './parts/document-threads.ts'
 import { startTestLanes } from './parts/lanes.ts'
 import { htmlTemplate, waitMsMax } from './parts/stack.ts'
+import type { DocumentThreads } from '../apps/worker/src/document/threads/document-threads.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -35,6 +37,7 @@ describe('hostile templates in Chromium', () => {
   let folder: string
   let store: ObjectStore
   let lanes: LanePool
+  let threads: DocumentThreads
   let bundles: Bundles
   let draft: DraftBundle
 
@@ -42,6 +45,7 @@ describe('hostile templates in Chromium', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-hostile-'))
     store = await createDiskStore({ folder })
     lanes = await startTestLanes(1)
+    threads = await startTestThreads()
     bundles = createBundles(store)
     const files = new Map([...htmlTemplate('<p>x</p>')].map(([name, text]) => [name, Buffer.from(text)]))
     const built = await buildBundle({ templateId: 'tpl', version: 1, files })
@@ -53,6 +57,7 @@ describe('hostile templates in Chromium', () => {
   })
   after(async () => {
     await lanes.close()
+    await threads.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -64,13 +69,18 @@ describe('hostile templates in Chromium', () => {
       asked.push(name)
       return ready.readAsset(name)
     }
-    const printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
+    const turn = { createdAt: 0, deadlineAt: Date.now() + waitMsMax }
+    const printer = createDocumentPrinter({
+      threads,
+      lanes,
+      egress: createEgress({ allowPrivate: false }),
+      bounds,
+    })
     const { warnings } = await printer.printDocument(
       { ...ready, readAsset },
       {
-        merged: ready.merge(data, { ...bounds, createdAt: 0 }),
-        createdAt: 0,
-        deadlineAt: Date.now() + waitMsMax,
+        merged: await threads.merge(ready, { ...bounds, ...turn, data }),
+        ...turn,
       },
     )
     return [...asked, ...warnings.map(({ code, subject }) => `${code} ${subject}`)]

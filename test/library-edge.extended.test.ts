@@ -11,8 +11,10 @@ import { createBundles } from '../apps/worker/src/document/bundles.ts'
 import { createDocumentPrinter, type DocumentPrinter } from '../apps/worker/src/document/print-document.ts'
 import type { LanePool } from '../apps/worker/src/chromium/lane-pool.ts'
 import { libraryTemplates, readJson, readLibraryTemplate } from './parts/library.ts'
+import { startTestThreads } from './parts/document-threads.ts'
 import { startTestLanes } from './parts/lanes.ts'
 import { waitMsMax } from './parts/stack.ts'
+import type { DocumentThreads } from '../apps/worker/src/document/threads/document-threads.ts'
 
 const dpi = 1_200
 /** Columns before the edge of the content in which nothing may be: ink there may have been cut off. */
@@ -33,12 +35,14 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-edge-'))
   let store: ObjectStore
   let lanes: LanePool
+  let threads: DocumentThreads
   let printer: DocumentPrinter
 
   before(async () => {
     store = await createDiskStore({ folder })
     lanes = await startTestLanes(1)
-    printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
+    threads = await startTestThreads()
+    printer = createDocumentPrinter({ threads, lanes, egress: createEgress({ allowPrivate: false }), bounds })
   })
   after(async () => {
     await lanes?.close()
@@ -57,7 +61,12 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     await writeBundle(store, bundle, built.assets)
     const ready = await createBundles(store).load(bundle)
     const createdAt = Date.now()
-    const merged = ready.merge(data, { ...bounds, createdAt })
+    const merged = await threads.merge(ready, {
+      ...bounds,
+      data,
+      createdAt,
+      deadlineAt: Date.now() + 60_000,
+    })
     const deadlineAt = createdAt + waitMsMax
     const printed = await printer.printDocument(ready, { merged, createdAt, deadlineAt })
     return { ...printed, html: merged.html }

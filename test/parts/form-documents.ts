@@ -13,6 +13,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { createBundles } from '../../apps/worker/src/document/bundles.ts'
 import { createDeliver } from '../../apps/worker/src/document/deliver.ts'
 import { createRenderJob } from '../../apps/worker/src/document/render-job.ts'
+import { startTestThreads } from './document-threads.ts'
 import { startTestLanes } from './lanes.ts'
 import { waitMsMax } from './stack.ts'
 
@@ -57,9 +58,17 @@ export async function startFormDocuments(): Promise<FormDocuments> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-forms-'))
   const store = await createDiskStore({ folder })
   const lanes = await startTestLanes(1)
+  const threads = await startTestThreads()
   const egress = createEgress({ allowPrivate: false })
   const deliver = createDeliver({ store, bucketEgress: egress })
-  const renderJob = createRenderJob({ bundles: createBundles(store), lanes, egress, deliver, bounds })
+  const renderJob = createRenderJob({
+    bundles: createBundles(store),
+    threads,
+    lanes,
+    egress,
+    deliver,
+    bounds,
+  })
   return {
     async createTemplate(pdf, form) {
       const signal = new AbortController().signal
@@ -98,6 +107,7 @@ export async function startFormDocuments(): Promise<FormDocuments> {
     },
     async close() {
       await lanes.close()
+      await threads.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildBundle } from '@platen/bundle'
 import type { TemplateSettings } from '@platen/contract'
-import { compileDocument, type MergedDocument } from '@platen/document'
+import { compileDocument, type MergedPage } from '@platen/document'
 import { projectFolder, readTemplate } from './stack.ts'
 
 export const libraryFolder = path.join(projectFolder, 'templates')
@@ -26,7 +26,7 @@ export interface LibraryTemplate {
   settings: TemplateSettings
   sample(file: string): Data
   /** `null` data is the blank form. */
-  merge(data: Data | null): MergedDocument
+  merge(data: Data | null): MergedPage
   /** All words of the merged page, in the order of its markup. */
   text(data: Data | null): string
 }

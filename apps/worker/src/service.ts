@@ -4,14 +4,14 @@ import { createEgress } from '@platen/egress'
 import { consumeChunks, consumeRenders } from '@platen/jobs'
 import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
 import { openDiskStore, openS3Store, type ObjectStore } from '@platen/storage'
-import { createRunChunk } from './batch-chunks/run-chunk.ts'
+import { type BulkLanes, createRunChunk } from './batch-chunks/run-chunk.ts'
 import { browserLanes, type StartLanes } from './chromium/browser-lanes.ts'
 import { createRestingLanes } from './chromium/resting-lanes.ts'
 import { rendererBytesDefault, type WorkerConfig } from './config.ts'
 import { createBundles } from './document/bundles.ts'
 import { createDeliver, createPutToAddress } from './document/deliver.ts'
 import { createRenderJob } from './document/render-job.ts'
-import { warmFormats } from './document/warm-formats.ts'
+import { startDocumentThreads } from './document/threads/document-threads.ts'
 
 export interface WorkerParts {
   logger: Logger
@@ -41,23 +41,34 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       'lanes',
       await startLanes({ lanes: config.lanes, extraLanes, isBackground: false }),
     )
-    warmFormats()
+    // One for each document in hand.
+    const threads = life.own('threads', startDocumentThreads({ extraThreads: config.lanes + extraLanes }))
+    await threads.ready()
     const store = openStore(config)
     const bundles = createBundles(store)
     const egress = createEgress({ allowPrivate: false })
     const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
     const renderJob = createRenderJob({
       bundles,
+      threads,
       lanes,
       egress,
       deliver: createDeliver({ store, bucketEgress }),
       bounds,
     })
+    const startBulkLanes = async (count: number, extra: number): Promise<BulkLanes> => {
+      const printing = await startLanes({ lanes: count, extraLanes: extra, isBackground: true })
+      const merging = startDocumentThreads({ extraThreads: count })
+      return {
+        withLane: printing.withLane,
+        threads: merging,
+        close: async () => void (await Promise.all([printing.close(), merging.close()])),
+      }
+    }
     const resting = life.own(
       'bulk lanes',
       createRestingLanes({
-        start: () =>
-          startLanes({ lanes: bulkLanes, extraLanes: Math.min(1, extraLanes), isBackground: true }),
+        start: () => startBulkLanes(bulkLanes, Math.min(1, extraLanes)),
         idleMs: bulkIdleMs,
         onError,
       }),

@@ -103,6 +103,8 @@ export interface FaultOptions {
   cause?: unknown
   /** Seconds after which a retry makes sense. */
   retryAfterSeconds?: number
+  /** Milliseconds that a worker spent on the document before it failed: its account is charged for them. */
+  spentMs?: number
 }
 
 /** A failure we planned for. Thrown where the cause is known, translated at the edges only. */
@@ -111,6 +113,7 @@ export class Fault extends Error {
   readonly detail: string
   readonly errors: readonly FaultItem[]
   readonly retryAfterSeconds: number | undefined
+  readonly spentMs: number | undefined
 
   constructor(code: FaultCode, options: FaultOptions = {}) {
     super(options.detail ?? faults[code].title, { cause: options.cause })
@@ -119,6 +122,7 @@ export class Fault extends Error {
     this.detail = options.detail ?? faults[code].title
     this.errors = options.errors ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.spentMs = options.spentMs
   }
 
   get kind(): FaultKind {
@@ -132,18 +136,34 @@ export interface WireFault {
   detail: string
   errors: readonly FaultItem[]
   retryAfterSeconds?: number
+  spentMs?: number
 }
 
 /** Makes a fault into plain JSON; its cause, which is for this process's log, stays behind. */
-export function faultToWire({ code, detail, errors, retryAfterSeconds }: Fault): WireFault {
-  return { code, detail, errors, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
+export function faultToWire({ code, detail, errors, ...more }: Fault): WireFault {
+  return { code, detail, errors, ...numbersOf(more) }
 }
 
 /** Makes a fault again of what `faultToWire` gave. */
-export function faultFromWire({ code, detail, errors, retryAfterSeconds }: WireFault): Fault {
+export function faultFromWire({ code, detail, errors, ...more }: WireFault): Fault {
+  return new Fault(code, { detail, errors, ...numbersOf(more) })
+}
+
+function numbersOf({ retryAfterSeconds, spentMs }: Partial<Pick<Fault, 'retryAfterSeconds' | 'spentMs'>>) {
+  return {
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(spentMs !== undefined && { spentMs }),
+  }
+}
+
+/** The same fault of a document on which a worker had spent so many milliseconds. */
+export function withSpentMs(fault: Fault, spentMs: number): Fault {
+  const { code, detail, errors, retryAfterSeconds, cause } = fault
   return new Fault(code, {
     detail,
     errors,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    spentMs,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(cause !== undefined && { cause }),
   })
 }

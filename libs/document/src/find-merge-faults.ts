@@ -18,7 +18,7 @@ export function findMergeFaults(
   { createdAt }: { createdAt: number },
 ): readonly FaultItem[] {
   try {
-    document.merge(data, { htmlBytesMax, createdAt }).fileName()
+    document.merge(data, { htmlBytesMax, createdAt })
     return []
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -1,12 +1,16 @@
 export { findMergeFaults } from './find-merge-faults.ts'
 export type { FilledForm } from './form/settle-boxes.ts'
 export { hasLongTag, hasLongText, lineLettersMax, type LongLine } from './long-line.ts'
+export { longLineFault } from './long-line-fault.ts'
 export {
   compileDocument,
+  type DocumentSource,
   type MergeableDocument,
-  type MergedDocument,
+  type MergedPage,
   type MergeOptions,
+  type MergeStep,
 } from './merge-document.ts'
+export { countRows, hasOtherPicture } from './merged-page.ts'
 export { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice, screenSize } from './screen.ts'
 export { baseOf } from './sheets/base-of.ts'
 export { hasBoxes } from './sheets/box-fields.ts'

@@ -11,7 +11,6 @@ import {
   type Bundle,
   documentFileName,
   type DraftBundle,
-  type Fault,
   type RenderRequest,
   type Warning,
 } from '@platen/contract'
@@ -23,24 +22,30 @@ import {
   type RoundedValue,
 } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
-import { hasLongText, type LongLine } from './long-line.ts'
+import { scanSheets } from '@platen/markup'
+import { hasLongText } from './long-line.ts'
 import { documentBody, documentHead } from './document-html.ts'
-import { createDrawing, frameOf, loadElements } from './draw-element.ts'
+import { createDrawing, type DrawStep, frameOf, loadElements } from './draw-element.ts'
 import { presetSettings } from './form/form-presets.ts'
 import { markBoxes } from './form/mark-boxes.ts'
 import { type FilledForm, settleBoxes } from './form/settle-boxes.ts'
+import { countRows, hasOtherPicture } from './merged-page.ts'
 import { findSlowText } from './find-slow-text.ts'
 import { longLineFault } from './long-line-fault.ts'
 import { compileInformation, hasInformation, readInformation } from './read-information.ts'
 import { baseOf } from './sheets/base-of.ts'
-import { markFields } from './sheets/box-fields.ts'
+import { hasBoxes, markFields } from './sheets/box-fields.ts'
 
 type Data = RenderRequest['data']
+
+/** What a template is merged from. */
+export type DocumentSource = Pick<Bundle, 'html' | 'css' | 'settings' | 'assets' | 'brand'> &
+  Pick<DraftBundle, 'showsNames' | 'showsElements'>
 
 /** A template, ready to be merged with data. */
 export interface MergeableDocument {
   /** Throws `render_failed` when the document is too large, `invalid_data` for what only its formulas, formats and codes find wrong with the data. */
-  merge(data: Data, options: MergeOptions): MergedDocument
+  merge(data: Data, options: MergeOptions): MergedPage
 }
 
 /** The bound of a merge, and the time of its request. */
@@ -48,10 +53,15 @@ export interface MergeOptions {
   htmlBytesMax: number
   /** Epoch milliseconds of the request: what `today()` is. */
   createdAt: number
+  /** Is called when the next step begins, for the error of a merge that takes too long. */
+  onStep?: ((step: MergeStep) => void) | undefined
 }
 
-/** What the worker prints, and what it reports of it. */
-export interface MergedDocument {
+/** The steps of a merge. `bar-code`, `data-chart` and `rich-text` begin once for each element and value that is drawn. */
+export type MergeStep = 'values' | 'template' | DrawStep
+
+/** A merged document. Plain data: threads pass it on. */
+export interface MergedPage {
   /** All of the page. */
   html: string
   /** Of the addresses that data gave it. */
@@ -60,16 +70,21 @@ export interface MergedDocument {
   information: PdfInformation
   /** What the form of its PDF is filled with. */
   form?: FilledForm
-  /** The fault of a line that is too long. Only where some text of the content is long enough for one. */
-  longLineFault: ((line: LongLine) => Fault) | undefined
+  /** Some text is so long that a line may be too long to print. */
+  hasLongText: boolean
+  /** A picture is not one of the template's assets. */
+  hasOtherPicture: boolean
+  /** Number of table rows. */
+  rows: number
+  /** Of a template that is drawn over a PDF: the page of each sheet, and whether boxes are to be measured. */
+  sheets?: { pages: number[]; hasBoxes: boolean }
   /** What its file is called. */
-  fileName(): string
+  fileName: string
 }
 
 /** Resolves with `undefined` when the template's sources cannot be compiled. `token` names the template, and is not to be guessed. */
 export async function compileDocument(
-  bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'assets'> &
-    Pick<DraftBundle, 'showsNames' | 'showsElements'>,
+  bundle: DocumentSource,
   { token, baseAddress }: { token: string; baseAddress: string },
 ): Promise<MergeableDocument | undefined> {
   const base = baseOf(bundle)
@@ -100,10 +115,11 @@ export async function compileDocument(
   function mergePrepared(
     given: Data,
     prepared: PreparedData | undefined,
-    htmlBytesMax: number,
-  ): MergedDocument {
+    { htmlBytesMax, onStep }: { htmlBytesMax: number; onStep: (step: MergeStep) => void },
+  ): MergedPage {
     const data = prepared ? prepared.data : given
-    drawing.begin(prepared?.locale ?? settings.language)
+    drawing.begin({ locale: prepared?.locale ?? settings.language, onDraw: onStep })
+    onStep('template')
     const merged = page.render(data, { htmlBytesMax })
     const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
     const boxed = boxes.length > 0 ? settleBoxes(settled.html, boxes) : undefined
@@ -120,21 +136,25 @@ export async function compileDocument(
         ...(prepared?.rounded() ?? []).map(roundedWarning),
       ],
       ...(boxed && { form: boxed.form }),
-      longLineFault: isLong ? (line) => longLineFault(line, given) : undefined,
+      hasLongText: isLong,
+      hasOtherPicture: hasOtherPicture(whole),
+      rows: countRows(whole),
+      ...(base && { sheets: { pages: scanSheets(whole), hasBoxes: hasBoxes(whole) } }),
       information: { ...(isInformed ? readInformation(whole) : {}), ...information?.(data) },
-      fileName: () => documentFileName(name.render(data)),
+      fileName: documentFileName(name.render(data)),
     }
   }
 
   return {
-    merge(given, { htmlBytesMax, createdAt }) {
+    merge(given, { htmlBytesMax, createdAt, onStep = () => undefined }) {
+      onStep('values')
       const prepared =
         given || !blank
           ? typed?.prepare(given, { now: createdAt })
           : // What the form of the PDF came with.
             blank.prepare({}, { now: createdAt })
       try {
-        return mergePrepared(given, prepared, htmlBytesMax)
+        return mergePrepared(given, prepared, { htmlBytesMax, onStep })
       } catch (error) {
         throw prepared ? prepared.atSources(error) : error
       }

@@ -4,7 +4,7 @@ export { connectFailFast, connectWithRetry, execAll, untilReady, type RedisUrl }
 export * from './batches/consume-chunks.ts'
 export * from './renders/consume-renders.ts'
 export type { LateResult, RenderResult } from './renders/settle-renders.ts'
-export { createDocumentCosts, type DocumentCosts } from './turns/document-costs.ts'
+export { createDocumentCosts, type DocumentCosts, workMs } from './turns/document-costs.ts'
 export * from './durable/endings.ts'
 export * from './durable/consume-outcomes.ts'
 export * from './durable/durable-renders.ts'

@@ -29,6 +29,12 @@ export function isRenderTimeout(error: unknown): boolean {
   return error instanceof Fault && error.code === 'render_timeout'
 }
 
+/** The document took all the time that it may take: all of it, or that for its drawings. The same document would take it again. */
+export function ranOutOfTime(error: unknown): boolean {
+  if (isRenderTimeout(error)) return true
+  return error instanceof Fault && error.errors.some(({ code }) => code === 'too_many_drawings')
+}
+
 /** The fault of a render. What is not planned for is told to `onError` and to nobody else. */
 export function asRenderFault(error: unknown, onError: (error: unknown) => void): Fault {
   if (error instanceof Fault) return error

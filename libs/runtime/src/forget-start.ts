@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Gives back what only a service's start needed: a fifth of what it holds by then (November 2026), which V8 would collect much later, and
- * never while it is idle. Takes 0.2 s. For `main.ts` only.
+ * Gives back what only the start of a service or a thread needed: a fifth of what a service holds by then, half of a thread (November 2026),
+ * which V8 would collect much later, and never while it is idle. Takes 0.2 s. To be called once, at the end of the start.
  */
 export function forgetStart(): void {
   setFlagsFromString('--expose-gc')

@@ -1,7 +1,7 @@
 import { buildBundle } from '@platen/bundle'
 import { Fault } from '@platen/contract'
 import { checkData } from '@platen/merge'
-import { compileDocument, findMergeFaults, type MergedDocument } from '@platen/document'
+import { compileDocument, findMergeFaults, type MergedPage } from '@platen/document'
 import { expect } from 'chai'
 import { absent, type OracleType } from './values.ts'
 
@@ -136,7 +136,7 @@ export async function templateOf(
       const { faults, total } = checkData(bundle.fields, sent)
       if (total > 0) return { faults: faults.map(({ code, pointer }) => `${code} ${pointer}`) }
       const mergeFaults = findMergeFaults(document, sent, { createdAt: 0 })
-      let merged: MergedDocument
+      let merged: MergedPage
       try {
         merged = document.merge(sent, { htmlBytesMax: 1e8, createdAt: 0 })
       } catch (error) {
@@ -158,7 +158,7 @@ export async function templateOf(
         label: within(/aria-label="([^"]*)"/),
         page: textOf(/<main>([\s\S]*)<\/main>/.exec(merged.html)?.[1] ?? 'no page'),
         keywords: merged.information.Keywords,
-        fileName: merged.fileName(),
+        fileName: merged.fileName,
         warnings: merged.warnings.map(({ code, subject, message }) => `${code} ${subject} ${message}`),
       }
     },

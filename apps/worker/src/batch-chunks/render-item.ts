@@ -2,12 +2,14 @@ import { type ChunkItem, type ChunkJob, Fault } from '@platen/contract'
 import { asRenderFault } from '@platen/jobs'
 import type { ReadyBundle } from '../document/bundles.ts'
 import type { DocumentPrinter, PrintBounds, PrintedDocument } from '../document/print-document.ts'
+import type { DocumentThreads } from '../document/threads/document-threads.ts'
 
 export interface ItemRenderParts {
   job: ChunkJob
   /** As `Borrower.account`. */
   account: string
   ready: ReadyBundle
+  threads: DocumentThreads
   printer: DocumentPrinter
   bounds: PrintBounds
   /** Does one piece of work after the other, among all chunks of this process. */
@@ -44,11 +46,12 @@ export async function renderItem(item: ChunkItem, parts: ItemRenderParts): Promi
 
 async function renderOnce(
   item: ChunkItem,
-  { job, account, ready, printer, bounds }: ItemRenderParts,
+  { job, account, ready, threads, printer, bounds }: ItemRenderParts,
   onLane: () => void,
 ): Promise<PrintedDocument> {
-  const merged = ready.merge(item.data, { ...bounds, createdAt: job.createdAt })
-  const deadlineAt = Date.now() + laneWaitMaxMs
   const { createdAt, isTest } = job
-  return printer.printDocument(ready, { merged, account, createdAt, deadlineAt, onLane, isTest })
+  const turn = { account, createdAt, deadlineAt: Date.now() + laneWaitMaxMs }
+  const { htmlBytesMax, renderTimeoutMs } = bounds
+  const merged = await threads.merge(ready, { ...turn, data: item.data, htmlBytesMax, renderTimeoutMs })
+  return printer.printDocument(ready, { ...turn, merged, onLane, isTest })
 }

@@ -17,13 +17,15 @@ import { createEgress } from '@platen/egress'
 import type { ChunkContext, ChunkCounts } from '@platen/jobs'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
+import { startTestThreads } from '../../../../test/parts/document-threads.ts'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate } from '../../../../test/parts/stack.ts'
 import type { LanePool, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createRestingLanes, type RestingLanes } from '../chromium/resting-lanes.ts'
 import { createBundles } from '../document/bundles.ts'
 import { createPutToAddress } from '../document/deliver.ts'
-import { createRunChunk, type RunChunk } from './run-chunk.ts'
+import type { DocumentThreads } from '../document/threads/document-threads.ts'
+import { type BulkLanes, createRunChunk, type RunChunk } from './run-chunk.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -37,7 +39,7 @@ const bounds = {
 }
 /** What a test has of its own. */
 interface Given {
-  lanes?: RestingLanes
+  lanes?: RestingLanes<BulkLanes>
   store?: ObjectStore
   bounds?: Partial<typeof bounds>
 }
@@ -48,7 +50,8 @@ describe('a chunk’s way through the worker', () => {
   let folder: string
   let store: ObjectStore
   let pool: LanePool
-  let lanes: RestingLanes
+  let threads: DocumentThreads
+  let lanes: RestingLanes<BulkLanes>
   let bundle: BundleRef
   let count = 0
   const problems: unknown[] = []
@@ -57,17 +60,19 @@ describe('a chunk’s way through the worker', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-chunks-'))
     store = await createDiskStore({ folder })
     pool = await startTestLanes(1)
+    threads = await startTestThreads(1)
     lanes = lend(pool)
     bundle = await publish(htmlTemplate(page))
   })
   beforeEach(() => problems.splice(0))
   after(async () => {
     await lanes.close()
+    await threads.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  function lend(lent: PrintingLanes): RestingLanes {
-    const start = async () => ({ ...lent, close: () => pool.close() })
+  function lend(lent: PrintingLanes): RestingLanes<BulkLanes> {
+    const start = async () => ({ ...lent, threads, close: () => pool.close() })
     return createRestingLanes({ start, idleMs: 60_000, onError: (error) => problems.push(error) })
   }
 
@@ -269,7 +274,11 @@ describe('a chunk’s way through the worker', () => {
     const other = await startTestLanes(1)
     try {
       await run(job, {
-        lanes: createRestingLanes({ start: async () => other, idleMs: 1, onError: () => undefined }),
+        lanes: createRestingLanes({
+          start: async () => ({ withLane: other.withLane, threads, close: other.close }),
+          idleMs: 1,
+          onError: () => undefined,
+        }),
       })
     } finally {
       await other.close()

@@ -14,18 +14,24 @@ import {
 import type { Egress } from '@platen/egress'
 import type { ChunkContext, ChunkCounts } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
-import type { RestingLanes } from '../chromium/resting-lanes.ts'
+import type { OwnedLanes, RestingLanes } from '../chromium/resting-lanes.ts'
 import type { Bundles } from '../document/bundles.ts'
 import type { PutToAddress } from '../document/deliver.ts'
 import { createDocumentPrinter, type PrintBounds, type PrintedDocument } from '../document/print-document.ts'
+import type { DocumentThreads } from '../document/threads/document-threads.ts'
 import { type ChunkTarget, openChunkTarget } from './chunk-target.ts'
 import { Placements } from './placements.ts'
 import { type ItemRenderParts, renderItem } from './render-item.ts'
 
+/** Where documents of batches are merged and printed. */
+export interface BulkLanes extends OwnedLanes {
+  threads: DocumentThreads
+}
+
 export interface ChunkParts {
   store: ObjectStore
   bundles: Bundles
-  lanes: RestingLanes
+  lanes: RestingLanes<BulkLanes>
   egress: Egress
   putToAddress: PutToAddress
   bounds: PrintBounds
@@ -53,10 +59,11 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
     if (!items) throw givenUp()
     const ready = await bundles.load(await bundleOf(job))
     return lanes.withLanes(async (lent) => {
-      const printer = createDocumentPrinter({ lanes: lent, egress, bounds })
+      const { threads } = lent
+      const printer = createDocumentPrinter({ threads, lanes: lent, egress, bounds })
       const target = openChunkTarget(job, parts)
       const { account } = context
-      const made = renderAll(items, { ...parts, job, account, ready, printer, inTurn })
+      const made = renderAll(items, { ...parts, job, account, ready, threads, printer, inTurn })
       try {
         const results = await placeAll({ made, target, context, isWanted: () => isWanted(job) })
         await target.end()

@@ -19,6 +19,8 @@ export interface LaneLenderOptions {
   spareAfterMs: number
   /** All lanes have been lent for so long, whether anybody waits or not. Told again until that is over. */
   onAllLong: () => void
+  /** What is lent, in the plural, for the detail of `overloaded`. Default: lanes. */
+  what?: string
 }
 
 /** Lends what is free to whoever has the fewest; among those, to whoever came first. */
@@ -104,7 +106,7 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
       const atOnce = mayBorrow(account) ? lend(account) : undefined
       if (atOnce !== undefined) return Promise.resolve(atOnce)
       return new Promise((resolve, reject) => {
-        const late = setTimeout(() => one.giveUp(noLane()), deadlineAt - Date.now())
+        const late = setTimeout(() => one.giveUp(noneFree(options.what ?? 'lanes')), deadlineAt - Date.now())
         const settle = () => {
           clearTimeout(late)
           waiting.delete(one)
@@ -149,7 +151,7 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
   }
 }
 
-function noLane(): Fault {
-  const detail = 'All lanes were taken until the document’s time was over. Try again in a moment.'
+function noneFree(what: string): Fault {
+  const detail = `All ${what} were taken until the document’s time was over. Try again in a moment.`
   return new Fault('overloaded', { detail, retryAfterSeconds: 2 })
 }

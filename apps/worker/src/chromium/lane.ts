@@ -22,7 +22,7 @@ export interface PrintOptions {
   /** Draws each numbered element as a box of its own colour, and nothing else. */
   showsElements?: boolean
   /** Looks for a text that is too long for a line, and refuses the page with the fault that this makes of it. */
-  onLongLine?: ((line: LongLine) => Fault) | undefined
+  onLongLine?: ((line: LongLine) => Promise<Fault>) | undefined
   /** Makes what stands on the sheets of the page fit before it is printed, and hears what became of them. */
   onFitted?: ((fitted: FittedSheets) => void) | undefined
   requests: PrintRequests

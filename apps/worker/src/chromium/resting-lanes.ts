@@ -7,24 +7,24 @@ export interface OwnedLanes extends PrintingLanes {
 }
 
 /** Lanes that are there only while somebody needs them. */
-export interface RestingLanes {
+export interface RestingLanes<Lanes extends OwnedLanes = OwnedLanes> {
   /** Starts the lanes when they rest, and lends them all for `use`. Throws `browser_lost` when they do not start. */
-  withLanes<T>(use: (lanes: PrintingLanes) => Promise<T>): Promise<T>
+  withLanes<T>(use: (lanes: Lanes) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 /** The lanes are started by whoever needs them first, and closed when nobody has needed them for `idleMs`. */
-export function createRestingLanes(options: {
-  start: () => Promise<OwnedLanes>
+export function createRestingLanes<Lanes extends OwnedLanes>(options: {
+  start: () => Promise<Lanes>
   idleMs: number
   onError: (error: unknown) => void
-}): RestingLanes {
-  let awake: Promise<OwnedLanes> | undefined
+}): RestingLanes<Lanes> {
+  let awake: Promise<Lanes> | undefined
   let users = 0
   let restTimer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  async function wake(): Promise<OwnedLanes> {
+  async function wake(): Promise<Lanes> {
     const lanes = (awake ??= options.start())
     try {
       return await lanes

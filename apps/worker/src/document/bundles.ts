@@ -12,10 +12,15 @@ import {
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import type { PageResponse } from '../chromium/page-requests.ts'
-import { baseOf, compileDocument, type MergeableDocument } from '@platen/document'
+import { baseOf } from '@platen/document'
+import type { SourceToCompile } from './threads/document-tasks.ts'
 
 /** A template, ready to merge and print. */
-export interface ReadyBundle extends MergeableDocument {
+export interface ReadyBundle {
+  /** Names it among all that any process has loaded. */
+  name: string
+  /** What a thread compiles. */
+  source: () => SourceToCompile
   settings: TemplateSettings
   /** As `DraftBundle.showsElements`. */
   showsElements: boolean
@@ -41,7 +46,7 @@ const publishedBounds: Bounds = { bundlesMax: 500, assetBytesMax: 256 * 2 ** 20 
 const draftBounds: Bounds = { bundlesMax: 20, assetBytesMax: 64 * 2 ** 20 }
 
 /**
- * Keeps the bundles last used compiled, and their assets in memory; both are immutable. Drafts have room of their own, so that they
+ * Keeps the bundles last used, and their assets, in memory; both are immutable. Drafts have room of their own, so that they
  * never crowd out a published version.
  */
 export function createBundles(store: ObjectStore): Bundles {
@@ -114,16 +119,25 @@ function createShelf(bounds: Bounds, secret: Buffer) {
     sizeCalculation: (asset) => asset.bytes.length + 1,
   })
 
-  async function prepare(
-    name: string,
-    { bundle, unreadable, keyOf, readAsset }: ReadBundle,
-  ): Promise<ReadyBundle> {
+  function prepare(name: string, { bundle, unreadable, keyOf, readAsset }: ReadBundle): ReadyBundle {
     const token = createHmac('sha256', secret).update(name).digest('base64url')
     const baseAddress = `https://bundle.invalid/${token}/`
-    const document = await compileDocument(bundle, { token, baseAddress })
-    if (!document) throw new Fault('render_failed', { detail: unreadable })
+    const { html, css, brand, showsNames, showsElements } = bundle
+    const compiled = { html, css, settings: bundle.settings, assets: bundle.assets }
     return {
-      ...document,
+      name: token,
+      source: () => ({
+        source: {
+          ...compiled,
+          ...(brand !== undefined && { brand }),
+          ...(showsNames && { showsNames }),
+          ...(showsElements && { showsElements }),
+        },
+        token,
+        baseAddress,
+        isDraft: 'assetKeys' in bundle,
+        unreadable,
+      }),
       settings: bundle.settings,
       showsElements: bundle.showsElements ?? false,
       baseAddress,

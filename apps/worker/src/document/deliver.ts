@@ -11,7 +11,10 @@ export interface Delivered {
 
 type AddressDelivery = Extract<Delivery, { to: 'address' }>
 
-export type Deliver = (pdf: Buffer, request: RenderRequest, jobId: string) => Promise<Delivered>
+/** What of a request says where its document goes. */
+type DeliveryRequest = Pick<RenderRequest, 'delivery' | 'deadlineAt'>
+
+export type Deliver = (pdf: Buffer, request: DeliveryRequest, jobId: string) => Promise<Delivered>
 
 /** Above this the bytes travel as an object, not through Redis. */
 const replyBytesMax = 4 * 2 ** 20
@@ -26,7 +29,7 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
   const { store, bucketEgress } = options
   const putToAddress = createPutToAddress(bucketEgress)
 
-  async function toCaller(pdf: Buffer, request: RenderRequest, jobId: string): Promise<Delivered> {
+  async function toCaller(pdf: Buffer, request: DeliveryRequest, jobId: string): Promise<Delivered> {
     if (pdf.length <= replyBytesMax) return { bytes: pdf }
     const key = spoolKey({ expiresAt: request.deadlineAt + 60_000, id: jobId })
     await store.put(key, pdf, { contentType: 'application/pdf' })

@@ -8,11 +8,13 @@ import { PdfMerger } from '@platen/pdf'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { startTestThreads } from '../../../../test/parts/document-threads.ts'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate } from '../../../../test/parts/stack.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createBundles, type ReadyBundle } from './bundles.ts'
 import { createDocumentPrinter, type DocumentPrinter } from './print-document.ts'
+import type { DocumentThreads } from './threads/document-threads.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -29,16 +31,19 @@ describe('what a document says of itself', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-information-'))
   let store: ObjectStore
   let lanes: LanePool
+  let threads: DocumentThreads
   let printer: DocumentPrinter
   let count = 0
 
   before(async () => {
     store = await createDiskStore({ folder: path.join(folder, 'store') })
     lanes = await startTestLanes(1)
-    printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
+    threads = await startTestThreads()
+    printer = createDocumentPrinter({ threads, lanes, egress: createEgress({ allowPrivate: false }), bounds })
   })
   after(async () => {
     await lanes.close()
+    await threads.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -53,7 +58,12 @@ describe('what a document says of itself', () => {
   }
 
   async function print(ready: ReadyBundle, data: Record<string, unknown> = {}): Promise<Buffer> {
-    const merged = ready.merge(data, { ...bounds, createdAt: 0 })
+    const merged = await threads.merge(ready, {
+      ...bounds,
+      data,
+      createdAt: 0,
+      deadlineAt: Date.now() + 60_000,
+    })
     const { pdf } = await printer.printDocument(ready, {
       merged,
       createdAt: 0,

@@ -6,19 +6,32 @@ import { buildBundle } from '@platen/bundle'
 import type { DraftBundle } from '@platen/contract'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
+import { startTestThreads } from '../../../../test/parts/document-threads.ts'
 import { htmlTemplate } from '../../../../test/parts/stack.ts'
 import { createBundles } from './bundles.ts'
+import type { DocumentThreads } from './threads/document-threads.ts'
 
 const picture = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
 
 describe('a draft in the worker', () => {
   let folder: string
   let store: ObjectStore
+  let threads: DocumentThreads
+  const options = () => ({
+    htmlBytesMax: 10_000,
+    renderTimeoutMs: 60_000,
+    createdAt: 0,
+    deadlineAt: Date.now() + 60_000,
+  })
   before(async () => {
+    threads = await startTestThreads()
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-drafts-'))
     store = await createDiskStore({ folder })
   })
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  after(async () => {
+    await threads.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   /** A draft whose one asset lies at `key`. */
   async function draft(html: string, key: string, content = picture): Promise<DraftBundle> {
@@ -32,7 +45,7 @@ describe('a draft in the worker', () => {
 
   it('is merged as it came, with no published version in the store', async () => {
     const ready = await createBundles(store).load(await draft('<p>{{a}}</p>', 'drafts/one/a'))
-    const { html } = ready.merge({ a: '<' }, { htmlBytesMax: 10_000, createdAt: 0 })
+    const { html } = await threads.merge(ready, { ...options(), data: { a: '<' } })
     expect(html.endsWith('<p>&lt;</p>')).to.equal(true)
     expect(html).to.include(`<base href="${ready.baseAddress}">`)
   })
@@ -74,8 +87,9 @@ describe('a draft in the worker', () => {
 
   it('that cannot be compiled is render_failed', async () => {
     const broken = { ...(await draft('<p>x</p>', 'drafts/one/a')), html: '{{#a}}' }
-    const error: unknown = await createBundles(store)
-      .load(broken)
+    const ready = await createBundles(store).load(broken)
+    const error: unknown = await threads
+      .merge(ready, { ...options(), data: {} })
       .catch((caught: unknown) => caught)
     expect(error).to.have.property('code', 'render_failed')
   })

@@ -10,6 +10,7 @@ import {
   type PdfBounds,
   type PdfInformation,
 } from '@platen/pdf'
+import { type BaseToDrawOver, drawOver } from './sheets/draw-over.ts'
 
 export interface FinishRules {
   /** Epoch milliseconds written into the file as its date. */
@@ -24,6 +25,8 @@ export interface FinishRules {
   opening?: OpeningView | undefined
   /** The word TEST across each page. */
   isMarked?: boolean | undefined
+  /** A PDF that it is drawn over. */
+  over?: BaseToDrawOver | undefined
 }
 
 export interface FinishedDocument {
@@ -36,17 +39,15 @@ export interface FinishedDocument {
 /** A print of Chromium becomes the document that we answer with. Changes `pdf` in place. Throws `render_failed` over the bounds. */
 export async function finishDocument(
   pdf: Buffer,
-  { createdAt, isCompact, baseAddress, bounds, information, opening, isMarked = false }: FinishRules,
+  { createdAt, isCompact, baseAddress, bounds, information, opening, isMarked = false, over }: FinishRules,
 ): Promise<FinishedDocument> {
   const { pages, deadLinks } = finishPdf(pdf, createdAt, { ...bounds, baseAddress, isAllowedLink })
   const described = describePdf(pdf, { information, opening })
   const whole = isMarked ? markPrint(described) : described
   const isPacked = isCompact || whole.length > compactAboveBytes
-  return {
-    pdf: isPacked ? await compactPdf(whole) : whole,
-    pages,
-    warnings: deadLinks.map(deadLinkWarning),
-  }
+  const print = isPacked ? await compactPdf(whole) : whole
+  const warnings = deadLinks.map(deadLinkWarning)
+  return { ...(over ? drawOver(over, { print, pages }) : { pdf: print, pages }), warnings }
 }
 
 const linkSchemes = /^(?:https?|mailto|tel):/i

@@ -6,11 +6,13 @@ import type { Fault } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
+import { startTestThreads } from '../../../../test/parts/document-threads.ts'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { hasLongText } from '@platen/document'
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createBundles, type ReadyBundle } from './bundles.ts'
 import { createDocumentPrinter, type DocumentPrinter } from './print-document.ts'
+import type { DocumentThreads } from './threads/document-threads.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -28,6 +30,7 @@ const words = 'abcdefghi '.repeat(40_000)
 describe('a text that is too long for a line', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-lines-'))
   let lanes: LanePool
+  let threads: DocumentThreads
   let printer: DocumentPrinter
   let count = 0
   let store: ObjectStore
@@ -35,10 +38,12 @@ describe('a text that is too long for a line', () => {
   before(async () => {
     store = await createDiskStore({ folder: path.join(folder, 'store') })
     lanes = await startTestLanes(1)
-    printer = createDocumentPrinter({ lanes, egress: createEgress({ allowPrivate: false }), bounds })
+    threads = await startTestThreads()
+    printer = createDocumentPrinter({ threads, lanes, egress: createEgress({ allowPrivate: false }), bounds })
   })
   after(async () => {
     await lanes.close()
+    await threads.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -56,8 +61,9 @@ describe('a text that is too long for a line', () => {
 
   async function print(ready: ReadyBundle, data: Record<string, unknown>) {
     const createdAt = Date.now()
-    const merged = ready.merge(data, { ...bounds, createdAt })
-    return printer.printDocument(ready, { merged, createdAt, deadlineAt: createdAt + 60_000 })
+    const turn = { createdAt, deadlineAt: createdAt + 60_000 }
+    const merged = await threads.merge(ready, { ...bounds, ...turn, data })
+    return printer.printDocument(ready, { merged, ...turn })
   }
 
   const refusalOf = (ready: ReadyBundle, data: Record<string, unknown>) =>

@@ -8,12 +8,14 @@ import type { DraftBundle, Warning } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
+import { startTestThreads } from '../../../../test/parts/document-threads.ts'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate, projectFolder, readTemplate, waitMsMax } from '../../../../test/parts/stack.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createBundles } from './bundles.ts'
 import { createDeliver } from './deliver.ts'
 import { createRenderJob, type RunRenderJob } from './render-job.ts'
+import type { DocumentThreads } from './threads/document-threads.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -34,16 +36,19 @@ describe('a preview’s way through the worker', () => {
   let folder: string
   let store: ObjectStore
   let lanes: LanePool
+  let threads: DocumentThreads
   let renderJob: RunRenderJob
 
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-preview-'))
     store = await createDiskStore({ folder })
     lanes = await startTestLanes(1)
+    threads = await startTestThreads()
     const egress = createEgress({ allowPrivate: false })
     const deliver = createDeliver({ store, bucketEgress: egress })
     renderJob = createRenderJob({
       bundles: createBundles(store),
+      threads,
       lanes,
       egress,
       deliver,
@@ -52,6 +57,7 @@ describe('a preview’s way through the worker', () => {
   })
   after(async () => {
     await lanes.close()
+    await threads.close()
     rmSync(folder, { recursive: true, force: true })
   })
 

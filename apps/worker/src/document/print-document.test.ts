@@ -1,27 +1,28 @@
 import { Fault } from '@platen/contract'
+import { countRows, hasOtherPicture } from '@platen/document'
 import { expect } from 'chai'
 import { expectLinear } from '../../../../test/parts/growth.ts'
-import { hasOtherPicture, withRowsReported } from './print-document.ts'
+import { withRowsReported } from './print-document.ts'
 
-const html = '<table><TR class="a"><td>1</TR>' + '<tr><td>1'.repeat(9_999)
+const rows = countRows('<table><TR class="a"><td>1</TR>' + '<tr><td>1'.repeat(9_999))
 const memory = new Fault('render_failed', { detail: 'The document needed more than 1.5 GiB of memory.' })
 const detailOf = (error: unknown) => (error instanceof Fault ? `${error.code}: ${error.detail}` : error)
 
 describe('a print that ran into a bound', () => {
   it('says how many rows it has, what an untagged print saves, and which setting bounds it', () => {
-    expect(detailOf(withRowsReported(memory, { html, tagged: true }))).to.equal(
+    expect(detailOf(withRowsReported(memory, { rows, tagged: true }))).to.equal(
       'render_failed: The document needed more than 1.5 GiB of memory. It has 10,000 table rows: "tagged": false in template.json takes half the time and less memory; the operator may raise RENDERER_BYTES_MAX.',
     )
     const late = new Fault('render_timeout', { detail: 'The render was stopped.' })
-    expect(detailOf(withRowsReported(late, { html, tagged: false }))).to.equal(
+    expect(detailOf(withRowsReported(late, { rows, tagged: false }))).to.equal(
       'render_timeout: The render was stopped. It has 10,000 table rows: the operator may raise RENDER_TIMEOUT_MS.',
     )
   })
 
   it('says nothing of rows where there are few, nor of other faults', () => {
-    expect(withRowsReported(memory, { html: '<tr>', tagged: true })).to.equal(memory)
+    expect(withRowsReported(memory, { rows: countRows('<tr>'), tagged: true })).to.equal(memory)
     const lost = new Fault('browser_lost')
-    expect(withRowsReported(lost, { html, tagged: true })).to.equal(lost)
+    expect(withRowsReported(lost, { rows, tagged: true })).to.equal(lost)
   })
 })
 

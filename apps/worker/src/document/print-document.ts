@@ -5,8 +5,9 @@ import { isPrintedSmaller, type PdfBounds, requireBounds } from '@platen/pdf'
 import type { PrintingLane, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from '../chromium/page-requests.ts'
 import type { ReadyBundle } from './bundles.ts'
-import { finishDocument } from './finish-document.ts'
-import type { MergedDocument } from '@platen/document'
+import { finishDocument, type FinishedDocument, type FinishRules } from './finish-document.ts'
+import type { DocumentThreads, MergedDocument } from './threads/document-threads.ts'
+import { tooLate } from './step-faults.ts'
 import { type StartedSheets, startSheets } from './sheets/start-sheets.ts'
 
 export interface PrintBounds extends PageRequestBounds, PdfBounds {
@@ -29,6 +30,10 @@ export interface PrintOptions {
   account?: string
   /** The wait for a lane is over. */
   onLane?: () => void
+  /** It waits for a thread from now on, after its print. */
+  onWait?: () => void
+  /** The wait for a lane or a thread is over. */
+  onWork?: () => void
 }
 
 export interface PrintedDocument {
@@ -57,18 +62,18 @@ export interface DocumentPrinter {
 
 /** Prints with what the operator allows a document. */
 export function createDocumentPrinter(parts: {
+  threads: DocumentThreads
   lanes: PrintingLanes
   egress: Egress
   bounds: PrintBounds
 }): DocumentPrinter {
-  const { lanes, egress, bounds } = parts
+  const { threads, lanes, egress, bounds } = parts
 
   async function printRaw(
     lane: PrintingLane,
     ready: ReadyBundle,
     { merged, sheets, inspect, deadlineAt, createdAt }: LaneOptions,
   ): Promise<RawPrint> {
-    const { html } = merged
     let unread: unknown
     const requests = createPageRequests({
       baseAddress: ready.baseAddress,
@@ -83,7 +88,7 @@ export function createDocumentPrinter(parts: {
     const memoryBytesMax = bounds.rendererBytesMax
     const pdf = await lane
       .print({
-        html,
+        html: merged.html,
         // What is drawn over another's pages is none of its structure.
         tagged: tagged && !showsElements && !sheets,
         bookmarks,
@@ -98,9 +103,9 @@ export function createDocumentPrinter(parts: {
         const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - createdAt)
         throw isRenderTimeout(error) && timeoutMs < fullMs / 2
           ? tooLate(timeoutMs)
-          : withRowsReported(error, { html, tagged })
+          : withRowsReported(error, { rows: merged.rows, tagged })
       })
-    const onBrokenPicture = hasOtherPicture(html) ? requests.reportBroken : undefined
+    const onBrokenPicture = merged.hasOtherPicture ? requests.reportBroken : undefined
     const mustBeInspected = inspect || onBrokenPicture || isPrintedSmaller(pdf)
     const findings = mustBeInspected ? await lane.inspect(pdf, { isBrief: !inspect, onBrokenPicture }) : []
     if (unread !== undefined) throw unread
@@ -109,16 +114,28 @@ export function createDocumentPrinter(parts: {
     return { pdf, warnings: [...requests.warnings, ...findings, ...overfull] }
   }
 
+  /** In place where it takes less than 10 ms. */
+  async function finish(pdf: Buffer, options: PrintOptions, rules: FinishRules): Promise<FinishedDocument> {
+    const bytes = pdf.length + (rules.over?.bytes.length ?? 0)
+    if (bytes <= inPlaceBytesMax) return finishDocument(pdf, rules)
+    const { account, deadlineAt, createdAt, onWait, onWork: onThread } = options
+    const { renderTimeoutMs } = bounds
+    onWait?.()
+    return threads.finish({ pdf, rules }, { account, deadlineAt, createdAt, renderTimeoutMs, onThread })
+  }
+
   return {
     async printDocument(ready, options) {
       const { isTest } = options
-      const sheets = startSheets(ready, options.merged.html)
+      const sheets = startSheets(ready, options.merged)
       const raw = await lanes.withLane(options, (lane) => {
         options.onLane?.()
+        options.onWork?.()
         return printRaw(lane, ready, { ...options, sheets })
       })
+      const over = await sheets?.toDrawOver({ form: options.merged.form, isMarked: isTest })
       const { pagesMax, pdfBytesMax } = bounds
-      const { pdf, pages, warnings } = await finishDocument(raw.pdf, {
+      const finished = await finish(raw.pdf, options, {
         createdAt: options.createdAt,
         isCompact: ready.settings.compact && !sheets,
         baseAddress: ready.baseAddress,
@@ -126,44 +143,16 @@ export function createDocumentPrinter(parts: {
         information: options.merged.information,
         opening: ready.settings.document,
         isMarked: isTest && !sheets,
+        over,
       })
-      const whole = (await sheets?.drawOver({
-        print: pdf,
-        pages,
-        form: options.merged.form,
-        isMarked: isTest,
-      })) ?? {
-        pdf,
-        pages,
-      }
-      requireBounds(whole, bounds)
-      return {
-        ...whole,
-        warnings: [...options.merged.warnings, ...raw.warnings, ...warnings],
-      }
+      requireBounds(finished, bounds)
+      return { ...finished, warnings: [...options.merged.warnings, ...raw.warnings, ...finished.warnings] }
     },
   }
 }
 
-/**
- * Whether the page shows a picture that is not one of the template's assets. Those were read when it was published, and asking
- * the browser about pictures takes 2 ms (November 2026). Up to the next `<`, so that its time grows with the page's length alone.
- */
-export function hasOtherPicture(html: string): boolean {
-  return otherPicture.test(html)
-}
-
-const otherPicture =
-  /<img\s(?:[^<>]*?\s)?src\s*=\s*(?:"(?!assets\/|\s*")|'(?!assets\/|\s*')|(?!["'\s]|assets\/))/i
-
-/** What was left of its time after the wait proves nothing against the document. */
-function tooLate(leftMs: number): Fault {
-  const seconds = (Math.max(0, leftMs) / 1000).toFixed(1)
-  return new Fault('overloaded', {
-    detail: `The document got its turn so late that ${seconds} s were left for it. Try again in a moment, or run more workers.`,
-    retryAfterSeconds: 5,
-  })
-}
+/** Of a PDF to finish: it takes less than 10 ms. */
+const inPlaceBytesMax = 128 * 2 ** 10
 
 /** Fewer rows than this are not what makes a document too large. */
 const manyRows = 500
@@ -177,19 +166,12 @@ const settingOf: Partial<Record<FaultCode, string>> = {
 /** A print's fault with the way out for long tables: how many rows there are, what an untagged print saves, and the setting of the bound. */
 export function withRowsReported(
   error: unknown,
-  { html, tagged }: { html: string; tagged: boolean },
+  { rows, tagged }: { rows: number; tagged: boolean },
 ): unknown {
   const setting = error instanceof Fault ? settingOf[error.code] : undefined
   if (!(error instanceof Fault) || setting === undefined) return error
-  const rows = rowsOf(html)
   if (rows < manyRows) return error
   const untagged = tagged ? '"tagged": false in template.json takes half the time and less memory; ' : ''
   const detail = `${error.detail} It has ${rows.toLocaleString('en')} table rows: ${untagged}the operator may raise ${setting}.`
   return new Fault(error.code, { detail, cause: error })
-}
-
-function rowsOf(html: string): number {
-  let rows = 0
-  for (const _ of html.matchAll(/<tr[\s>]/gi)) rows++
-  return rows
 }

@@ -8,12 +8,14 @@ import { createEgress } from '@platen/egress'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { compactAboveBytes } from '../../../../libs/pdf/src/pack/compact-pdf.ts'
+import { startTestThreads } from '../../../../test/parts/document-threads.ts'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate, readTemplate, waitMsMax } from '../../../../test/parts/stack.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
 import { createBundles } from './bundles.ts'
 import { createDeliver } from './deliver.ts'
 import { createRenderJob, type RunRenderJob } from './render-job.ts'
+import type { DocumentThreads } from './threads/document-threads.ts'
 
 const bounds = {
   assetBytesMax: 2 ** 20,
@@ -31,6 +33,7 @@ describe('a document’s way through the worker', () => {
   let folder: string
   let store: ObjectStore
   let lanes: LanePool
+  let threads: DocumentThreads
   let renderJob: RunRenderJob
   let count = 0
 
@@ -38,10 +41,12 @@ describe('a document’s way through the worker', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'platen-render-job-'))
     store = await createDiskStore({ folder: path.join(folder, 'store') })
     lanes = await startTestLanes(2)
+    threads = await startTestThreads(1)
     renderJob = createWorker(lanes)
   })
   after(async () => {
     await lanes.close()
+    await threads.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -49,6 +54,7 @@ describe('a document’s way through the worker', () => {
     const egress = createEgress({ allowPrivate: false })
     return createRenderJob({
       bundles: createBundles(from),
+      threads,
       lanes: pool,
       egress,
       deliver: createDeliver({ store: from, bucketEgress: egress }),
@@ -260,6 +266,36 @@ describe('a document’s way through the worker', () => {
       font,
     ])
     expect(await fontsOf(`body { font-family: ${mono} }`)).to.have.length(2)
+  })
+
+  describe('beside a document that is long in its merge', () => {
+    const codes = { codes: Array.from({ length: 2_000 }, () => 'PLATEN 42 '.repeat(90)) }
+
+    function ask(bundle: BundleRef, data: Record<string, unknown>, account: string) {
+      const [now, requestId] = [Date.now(), `${account} ${count++}`]
+      const request = { bundle, data, delivery: { to: 'caller' as const }, requestId, createdAt: now }
+      const context = { jobId: requestId, account, enqueuedAt: now }
+      return renderJob({ ...request, deadlineAt: now + waitMsMax }, context)
+    }
+
+    it('is printed while codes of another account’s document are drawn, which is charged for them', async () => {
+      const html = '{{#codes}}<bar-code type="pdf417" value="{{.}}"></bar-code>{{/codes}}'
+      const slow = await publish(htmlTemplate(html))
+      const quick = await publish(htmlTemplate('<p>{{name}}</p>'))
+      const ended: string[] = []
+      const attack = ask(slow, codes, 'attacker')
+        .catch((error: unknown) => error)
+        .finally(() => ended.push('attacker'))
+      for (const name of ['one', 'two', 'three']) {
+        await ask(quick, { name }, 'neighbour')
+        ended.push(name)
+      }
+      const fault = await attack
+      expect(ended).to.deep.equal(['one', 'two', 'three', 'attacker'])
+      expect(fault).to.have.nested.property('errors[0].code', 'too_many_drawings')
+      // The CPU time that drawings may take.
+      expect(fault).to.have.property('spentMs').that.is.at.least(3_000)
+    })
   })
 })
 

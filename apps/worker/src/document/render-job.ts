@@ -1,13 +1,21 @@
-import type { RenderRequest, StageMs } from '@platen/contract'
+import { Fault, type StageMs, withSpentMs } from '@platen/contract'
 import type { Egress } from '@platen/egress'
-import type { LateResult, RenderContext, RenderResult } from '@platen/jobs'
+import {
+  type LateResult,
+  type QueuedRequest,
+  type RenderContext,
+  type RenderResult,
+  workMs,
+} from '@platen/jobs'
 import type { PrintingLanes } from '../chromium/lane-pool.ts'
 import type { Bundles } from './bundles.ts'
 import type { Deliver } from './deliver.ts'
-import { createDocumentPrinter, type PrintBounds } from './print-document.ts'
+import { createDocumentPrinter, type PrintBounds, type PrintedDocument } from './print-document.ts'
+import type { DocumentThreads } from './threads/document-threads.ts'
 
 export interface RenderParts {
   bundles: Bundles
+  threads: DocumentThreads
   lanes: PrintingLanes
   egress: Egress
   deliver: Deliver
@@ -15,50 +23,80 @@ export interface RenderParts {
 }
 
 export type RunRenderJob = (
-  request: RenderRequest,
+  request: QueuedRequest,
   context: RenderContext,
 ) => Promise<RenderResult | LateResult>
 
 /** One document's way through the worker: load, merge, print, deliver. Every fault it throws is the caller's answer. */
 export function createRenderJob(parts: RenderParts): RunRenderJob {
-  const { bundles, lanes, egress, deliver, bounds } = parts
-  const printer = createDocumentPrinter({ lanes, egress, bounds })
+  const { bundles, threads, lanes, egress, deliver, bounds } = parts
+  const printer = createDocumentPrinter({ threads, lanes, egress, bounds })
 
   return async function renderJob(request, { jobId, account, enqueuedAt }) {
-    const stage = startStages(Date.now() - enqueuedAt)
-    const ready = await bundles.load(request.bundle)
-    stage.end('load')
-    const { createdAt, deadlineAt, inspect, isTest } = request
-    const merged = ready.merge(request.data, { ...bounds, createdAt })
-    const fileName = merged.fileName()
-    stage.end('merge')
+    const stages = startStages(Date.now() - enqueuedAt)
 
-    const turn = { account, createdAt, deadlineAt, onLane: () => stage.end('queue') }
-    const { pdf, pages, warnings } = await printer.printDocument(ready, { ...turn, merged, inspect, isTest })
-    stage.end('print')
+    async function render(): Promise<PrintedDocument & { fileName: string }> {
+      const ready = await bundles.load(request.bundle)
+      stages.begin('queue')
+      const { data, createdAt, deadlineAt, inspect, isTest } = request
+      const turn = { account, createdAt, deadlineAt }
+      const merged = await threads.merge(ready, {
+        ...turn,
+        data,
+        htmlBytesMax: bounds.htmlBytesMax,
+        renderTimeoutMs: bounds.renderTimeoutMs,
+        onThread: () => stages.begin('merge'),
+      })
+      stages.begin('queue')
+      const printed = await printer.printDocument(ready, {
+        ...turn,
+        merged,
+        inspect,
+        isTest,
+        onWait: () => stages.begin('queue'),
+        onWork: () => stages.begin('print'),
+      })
+      return { ...printed, fileName: merged.fileName }
+    }
 
-    const finish = async (): Promise<RenderResult> => {
+    async function finish({ pdf, pages, warnings, fileName }: Awaited<ReturnType<typeof render>>) {
       const delivered = await deliver(pdf, request, jobId)
-      stage.end('deliver')
-      const report = { ms: stage.ms, pages, bytes: pdf.length, warnings }
+      const report = { ms: stages.end(), pages, bytes: pdf.length, warnings }
       const spooled = delivered.spoolKey === undefined ? {} : { spoolKey: delivered.spoolKey }
       const outcome = { ok: true as const, report, fileName, ...spooled }
       return { outcome, bytes: delivered.bytes }
     }
-    // A customer's store may be slow or silent: it must not hold a slot that another account's document waits for.
-    return request.delivery.to === 'address' ? { later: finish() } : finish()
+
+    try {
+      const rendered = await render()
+      stages.begin('deliver')
+      const finished = finish(rendered)
+      // A customer's store may be slow or silent: it must not hold a slot that another account's document waits for.
+      return request.delivery.to === 'address' ? { later: finished } : await finished
+    } catch (error) {
+      throw error instanceof Fault ? withSpentMs(error, workMs(stages.end())) : error
+    }
   }
 }
 
 function startStages(queueMs: number) {
   const ms: StageMs = { queue: Math.max(0, queueMs), load: 0, merge: 0, print: 0, deliver: 0 }
+  let stage: keyof StageMs = 'load'
   let since = performance.now()
+
+  function begin(next: keyof StageMs): void {
+    const now = performance.now()
+    ms[stage] = Math.round((ms[stage] + now - since) * 100) / 100
+    since = now
+    stage = next
+  }
+
   return {
-    ms,
-    end(stage: keyof StageMs) {
-      const now = performance.now()
-      ms[stage] = Math.round((ms[stage] + now - since) * 100) / 100
-      since = now
+    /** Ends the stage in progress. */
+    begin,
+    end(): StageMs {
+      begin(stage)
+      return ms
     },
   }
 }

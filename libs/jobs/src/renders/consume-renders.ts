@@ -1,14 +1,14 @@
-import { Fault, type RenderRequest } from '@platen/contract'
+import { Fault } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, Worker } from 'bullmq'
 import { connectWithRetry, type RedisUrl } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
-import { asQueueError, isRenderTimeout, notInTurn } from '../queue-faults.ts'
+import { asQueueError, notInTurn, ranOutOfTime } from '../queue-faults.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
 import { noteSuccess, noteTimeout, restKey } from '../turns/template-rests.ts'
 import { createPresence } from '../worker-presence.ts'
-import { type QueuedRender, type QueuedRequest, type RenderJobData, unpackRequest } from './queued-request.ts'
+import { type QueuedRender, type QueuedRequest, type RenderJobData } from './queued-request.ts'
 import { createSettling, type LateResult, type RenderResult } from './settle-renders.ts'
 
 /** What a render knows besides its request. */
@@ -31,7 +31,7 @@ export interface ConsumeOptions {
   extraJobs?: number
   browser: string
   /** Throws a `Fault`; one whose kind says `retry` is tried a second time, on any worker. */
-  run: (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
+  run: (request: QueuedRequest, context: RenderContext) => Promise<RenderResult | LateResult>
   /** Late results in progress at once; above it a job keeps its slot until its result settles. Default 200. */
   laterMax?: number
   onError: (error: unknown) => void
@@ -111,12 +111,11 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     const rest = restKey(request)
     const context = { jobId: job.id ?? '', account: job.name, enqueuedAt: job.timestamp }
     try {
-      const result = await options.run(unpackRequest(request), context)
+      const result = await options.run(request, context)
       if (endsRest && rest) writes.add(noteSuccess(redis, rest, request))
       return result
     } catch (error) {
-      if (replyTo !== undefined && rest && isRenderTimeout(error))
-        writes.add(noteTimeout(redis, rest, request))
+      if (replyTo !== undefined && rest && ranOutOfTime(error)) writes.add(noteTimeout(redis, rest, request))
       throw error
     }
   }

@@ -1,14 +1,8 @@
 import type { RenderRequest } from '@platen/contract'
-import { unpackJson } from '@platen/runtime'
 import type { Job } from 'bullmq'
 
 /** A request as it goes into the queue: large data comes packed, by `packJson`. */
 export type QueuedRequest = Omit<RenderRequest, 'data'> & { data: RenderRequest['data'] | string }
-
-/** As the worker takes it. */
-export function unpackRequest({ data, ...rest }: QueuedRequest): RenderRequest {
-  return { ...rest, data: typeof data === 'string' ? (unpackJson(data) as RenderRequest['data']) : data }
-}
 
 /** What stands in the queue: the request, and the inbox that waits for its reply; a durable render has none. */
 export interface RenderJobData {

@@ -237,9 +237,13 @@ describe('render queue on a real Redis', () => {
     })
     afterEach(() => resting.close())
 
+    const tooManyDrawings = new Fault('invalid_data', {
+      errors: [{ pointer: '/data/codes', code: 'too_many_drawings', message: 'Too many codes.' }],
+    })
     const work: ConsumeOptions['run'] = async ({ requestId }) => {
       run.push(requestId)
       if (requestId.startsWith('slow')) throw new Fault('render_timeout')
+      if (requestId.startsWith('drawn')) throw tooManyDrawings
       return done
     }
 
@@ -268,6 +272,15 @@ describe('render queue on a real Redis', () => {
       // A success with other data proves nothing of these.
       expect((await faultOf(ask(resting, 'slow'))).code).to.equal('template_rests')
       expect(run).to.deep.equal(['slow', 'slow', 'slow', 'quick'])
+    })
+
+    it('503 template_rests: after three times in which the same data asked for too many drawings', async () => {
+      await consume(work)
+      for (let times = 0; times < 3; times++)
+        expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('invalid_data')
+      expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('template_rests')
+      await ask(resting, 'quick')
+      expect(run).to.deep.equal(['drawn', 'drawn', 'drawn', 'quick'])
     })
 
     it('503 template_rests: after three times with different data nothing is enqueued, and the answer says when to come back', async () => {
@@ -305,6 +318,13 @@ describe('render queue on a real Redis', () => {
       await ask(resting, 'quick')
       expect(run).to.have.length(6)
     })
+  })
+
+  it('is told what a worker spent on a document that failed, so that its account is charged', async () => {
+    await consume(async () => {
+      throw new Fault('invalid_data', { detail: 'No.', spentMs: 2_500 })
+    })
+    expect((await faultOf(queue.render(request(), interactive))).spentMs).to.equal(2_500)
   })
 
   it('a worker that drains ends what it has begun, and takes nothing more', async () => {

@@ -4,6 +4,7 @@ import { UnrecoverableError } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { PendingWork } from '../pending-work.ts'
 import { asRenderFault, faultOfMessage } from '../queue-faults.ts'
+import { workMs } from '../turns/document-costs.ts'
 import { createHandOver } from './hand-over.ts'
 import type { QueuedRender } from './queued-request.ts'
 import { sendReply } from './replies.ts'
@@ -58,8 +59,7 @@ export function createSettling(options: {
   }
 
   function countSpent({ outcome }: RenderResult, { deliverMs }: { deliverMs: number }): void {
-    const { load, merge, print } = outcome.report.ms
-    onSpent(load + merge + print + deliverMs)
+    onSpent(workMs(outcome.report.ms) + deliverMs)
   }
 
   async function endLater(

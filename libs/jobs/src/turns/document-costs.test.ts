@@ -20,12 +20,14 @@ describe('what documents of an account cost', () => {
     expect(costOf('b')).to.equal(500)
   })
 
-  it('is the most for one that runs into its time bound, and unchanged by other failures', () => {
+  it('is the most for one that runs into its time bound, and of other failures what the worker spent on them', () => {
     const { costOf, learn } = createDocumentCosts()
     learn('a', { ok: false, fault: { code: 'render_timeout' } })
     expect(costOf('a')).to.equal(500)
     learn('b', { ok: false, fault: { code: 'render_failed' } })
     expect(costOf('b')).to.equal(1)
+    learn('b', { ok: false, fault: { code: 'invalid_data', spentMs: 3_000 } })
+    expect(costOf('b')).to.equal(150)
   })
 
   it('is kept of the accounts that were seen last', () => {

@@ -1,9 +1,9 @@
-import type { FaultCode, RenderReport } from '@platen/contract'
+import type { FaultCode, RenderReport, StageMs } from '@platen/contract'
 
 /** What became of a document, as far as it tells what it cost. */
 export type SpentOutcome =
   | { ok: true; report: Pick<RenderReport, 'ms'> }
-  | { ok: false; fault: { code: FaultCode } }
+  | { ok: false; fault: { code: FaultCode; spentMs?: number | undefined } }
 
 /** What documents of each account cost a worker, as far as this process has seen: the price of a turn. */
 export interface DocumentCosts {
@@ -36,9 +36,13 @@ export function createDocumentCosts(): DocumentCosts {
   }
 }
 
-/** In a worker; not known of failures but those for time. */
+/** In a worker. A document that ran into its time limit costs the most; of other failures it is what the worker reports. */
 function spentMs(outcome: SpentOutcome): number | undefined {
-  if (!outcome.ok) return outcome.fault.code === 'render_timeout' ? ticksMax * msPerTick : undefined
-  const { load, merge, print } = outcome.report.ms
+  if (outcome.ok) return workMs(outcome.report.ms)
+  return outcome.fault.code === 'render_timeout' ? ticksMax * msPerTick : outcome.fault.spentMs
+}
+
+/** The part of a document's time in a worker that it keeps others waiting. */
+export function workMs({ load, merge, print }: StageMs): number {
   return load + merge + print
 }

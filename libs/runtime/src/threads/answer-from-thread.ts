@@ -11,17 +11,27 @@ export async function answerFromThread(
   await answer(() => work({ signal: stopping.signal, onProgress }))
 }
 
-/** Does each task of a thread that a `ThreadPool` started, and tells the result, or the fault. It is `ready` when it has loaded its code. */
-export function answerTasks(work: (task: never) => unknown): void {
-  parentPort?.on('message', (task) => void answer(() => work(task as never)))
+/**
+ * Does each task of a thread that `startTaskThread` started, and sends the result, or the fault. It is `ready` when it has loaded its code.
+ * `moves` returns the memory of a result that moves to the other thread instead of being copied.
+ */
+export function answerTasks(
+  work: (task: never) => unknown,
+  { moves = () => [] }: { moves?: (result: unknown) => ArrayBuffer[] } = {},
+): void {
+  parentPort?.on('message', (task) => void answer(() => work(task as never), moves))
   tell({ progress: 'ready' })
 }
 
-async function answer(work: () => unknown): Promise<void> {
-  tell(await toAnswer(work))
+async function answer(
+  work: () => unknown,
+  moves: (result: unknown) => ArrayBuffer[] = () => [],
+): Promise<void> {
+  const message = await toAnswer(work)
+  tell(message, 'result' in message ? moves(message.result) : [])
 }
 
-function tell(message: ThreadMessage): void {
+function tell(message: ThreadMessage, moved: ArrayBuffer[] = []): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(message)
+  parentPort?.postMessage(message, moved)
 }

@@ -1,19 +1,16 @@
 import type { Worker } from 'node:worker_threads'
 import { withTimeout } from '../lifecycle.ts'
+import type { TaskLimit } from './task-thread.ts'
 import { ThreadExhausted } from './thread-message.ts'
 
 /** A machine that gives a thread less than this share of a core is no longer waited for. */
 const waitsMax = 12
 
-/** Counts from now on what a thread takes. */
-export interface CpuLimit {
-  /** Rejects with `ThreadExhausted` when it is more than it may be; never resolves. */
-  exceeded: Promise<never>
-  clear(): void
-}
-
-/** `timeoutMs`: milliseconds of CPU, or twelve times as many in all, where the machine is busy. */
-export function limitCpu(thread: Worker, timeoutMs: number): CpuLimit {
+/**
+ * Counts from now on the CPU time of a thread. `timeoutMs`: milliseconds of CPU, or twelve times as many in all, where the machine is busy.
+ * Rejects with `ThreadExhausted`.
+ */
+export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
   const { promise: exceeded, reject } = Promise.withResolvers<never>()
   // Whoever waits for the answer hears of it; after that nobody does.
   exceeded.catch(() => undefined)

@@ -2,12 +2,11 @@ import { Fault, type PdfBase } from '@platen/contract'
 import { fillFields, stampPdf } from '@platen/pdf'
 import type { FilledForm } from '@platen/document'
 
-/** A print, and the sheets that it is of. */
-export interface PrintedSheets {
-  print: Buffer
+/** A PDF that a print is drawn over, and what else is drawn. Plain data: threads pass it on. */
+export interface BaseToDrawOver {
+  base: PdfBase
+  bytes: Buffer
   sheets: readonly number[]
-  /** Pages of the print. */
-  pages: number
   isTitled: boolean
   /** What the form of the PDF is filled with: its texts stand on the print's pages behind the sheets. */
   form?: FilledForm | undefined
@@ -20,8 +19,8 @@ export interface PrintedSheets {
  * that has more or fewer pages than sheets and texts of the form.
  */
 export function drawOver(
-  base: PdfBase & { bytes: Buffer },
-  { print, sheets, pages, isTitled, form, isMarked }: PrintedSheets,
+  { base, bytes, sheets, isTitled, form, isMarked }: BaseToDrawOver,
+  { print, pages }: { print: Buffer; pages: number },
 ): { pdf: Buffer; pages: number } {
   const targets = form?.targets ?? []
   const needed = sheets.length + targets.length
@@ -32,7 +31,7 @@ export function drawOver(
   const copies = sheets.length - new Set(sheets).size
   const rewritten = base.form && form ? fillFields(base.form, form.values) : []
   return {
-    pdf: stampPdf(base, { print, sheets, targets, rewritten, isTitled, isMarked }),
+    pdf: stampPdf({ ...base, bytes }, { print, sheets, targets, rewritten, isTitled, isMarked }),
     pages: base.pages.length + copies,
   }
 }

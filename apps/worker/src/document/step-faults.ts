@@ -1,0 +1,38 @@
+import { Fault } from '@platen/contract'
+import type { TaskStep } from './threads/document-tasks.ts'
+
+/** What was left of the document's time after its wait: too little to prove anything against the document. */
+export function tooLate(leftMs: number): Fault {
+  const seconds = (Math.max(0, leftMs) / 1000).toFixed(1)
+  return new Fault('overloaded', {
+    detail: `The document got its turn so late that ${seconds} s were left for it. Try again in a moment, or run more workers.`,
+    retryAfterSeconds: 5,
+  })
+}
+
+const doing: Record<TaskStep, string> = {
+  start: 'its data was read',
+  compile: 'its template was read',
+  values: 'its values were read and its formulas calculated',
+  template: 'its data was merged into the template',
+  'bar-code': 'one of its <bar-code> elements was drawn',
+  'data-chart': 'one of its <data-chart> elements was drawn',
+  'rich-text': 'one of its rich texts was formatted',
+  finish: 'its PDF was finished',
+}
+
+/** The fault of a step that took all of the document's time. */
+export function stepTooLong(timeoutMs: number, step: TaskStep): Fault {
+  const seconds = (timeoutMs / 1000).toFixed(1)
+  return new Fault('render_timeout', {
+    detail: `The render was stopped at its bound of ${seconds} s while ${doing[step]}. Send shorter lists and texts, or split the document.`,
+  })
+}
+
+/** The fault of a step that needed more memory than a thread may have. */
+export function stepTooLarge(step: TaskStep, cause: Error): Fault {
+  return new Fault('render_failed', {
+    detail: `The document needed more memory than it may have while ${doing[step]}. Send shorter lists and texts, or split the document.`,
+    cause,
+  })
+}

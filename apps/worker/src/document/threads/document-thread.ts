@@ -1,0 +1,13 @@
+import { workerData } from 'node:worker_threads'
+import { answerTasks, forgetStart } from '@platen/runtime'
+import { warmFormats } from '../warm-formats.ts'
+import { createDocumentTasks, movedWith, taskSteps } from './document-tasks.ts'
+
+const { step } = workerData as { step: Int32Array }
+warmFormats()
+// Half of what it holds by now.
+forgetStart()
+answerTasks(
+  createDocumentTasks((begun) => void Atomics.store(step, 0, taskSteps.indexOf(begun))),
+  { moves: movedWith },
+)

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildBundle, writeBundle } from '@platen/bundle'
+import { Fault } from '@platen/contract'
+import { packJson } from '@platen/runtime'
+import { createDiskStore, type ObjectStore } from '@platen/storage'
+import { expect } from 'chai'
+import { startTestThreads } from '../../../../../test/parts/document-threads.ts'
+import { htmlTemplate } from '../../../../../test/parts/stack.ts'
+import { createBundles, type ReadyBundle } from '../bundles.ts'
+import type { DocumentThreads, MergedDocument } from './document-threads.ts'
+
+type Data = Record<string, unknown>
+
+const bounds = { htmlBytesMax: 2 ** 24, renderTimeoutMs: 60_000 }
+
+/** One drawing takes some milliseconds: all of them take all the CPU time that drawings may take, which is seconds. */
+const codes = (count: number) => ({ codes: Array.from({ length: count }, () => 'PLATEN 42 '.repeat(90)) })
+const codesTemplate = '{{#codes}}<bar-code type="pdf417" value="{{.}}"></bar-code>{{/codes}}'
+
+describe('threads of a worker', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-threads-'))
+  let store: ObjectStore
+  let count = 0
+  const started: DocumentThreads[] = []
+
+  before(async () => {
+    store = await createDiskStore({ folder })
+  })
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((threads) => threads.close()))
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  async function start(extraThreads = 0): Promise<DocumentThreads> {
+    const running = await startTestThreads(extraThreads)
+    started.push(running)
+    return running
+  }
+
+  async function publish(html: string): Promise<ReadyBundle> {
+    const files = new Map([...htmlTemplate(html)].map(([name, text]) => [name, Buffer.from(text)]))
+    const built = await buildBundle({ templateId: `template-${count++}`, version: 1, files })
+    if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+    await writeBundle(store, built.bundle, built.assets)
+    return createBundles(store).load(built.bundle)
+  }
+
+  function merge(
+    threads: DocumentThreads,
+    ready: ReadyBundle,
+    { data, account = 'a', ...own }: { data: Data | string; account?: string; renderTimeoutMs?: number },
+  ): Promise<MergedDocument> {
+    const createdAt = Date.now()
+    const turn = { account, createdAt, deadlineAt: createdAt + 60_000 }
+    return threads.merge(ready, { ...bounds, ...turn, data, ...own })
+  }
+
+  async function faultOf(work: Promise<unknown>): Promise<Fault> {
+    const error: unknown = await work.then(
+      () => undefined,
+      (caught: unknown) => caught,
+    )
+    if (error instanceof Fault) return error
+    throw new Error('there was no fault', { cause: error })
+  }
+
+  it('merge documents of other accounts while one account’s draws for seconds', async () => {
+    const threads = await start(1)
+    const [slow, quick] = [await publish(codesTemplate), await publish('<p>{{name}}</p>')]
+    const ended: string[] = []
+    const attack = merge(threads, slow, { data: codes(2_000), account: 'attacker' })
+      .catch((error: unknown) => error)
+      .finally(() => ended.push('attack'))
+    for (const name of ['one', 'two', 'three']) {
+      const { html } = await merge(threads, quick, { data: { name }, account: 'neighbour' })
+      expect(html).to.include(`<p>${name}</p>`)
+      ended.push(name)
+    }
+    expect(await attack).to.have.nested.property('errors[0].code', 'too_many_drawings')
+    expect(ended).to.deep.equal(['one', 'two', 'three', 'attack'])
+  })
+
+  it('leave this process its own: it goes on while a document is merged', async () => {
+    const threads = await start()
+    const slow = await publish(codesTemplate)
+    let turns = 0
+    const counting = setInterval(() => turns++, 1)
+    await faultOf(merge(threads, slow, { data: codes(2_000) }))
+    clearInterval(counting)
+    // Drawing takes 3 s of CPU; a process that is held up sees one turn.
+    expect(turns).to.be.above(20)
+  })
+
+  it('504 render_timeout: end a merge at its bound, say what it did, and merge the next document', async () => {
+    const threads = await start()
+    const slow = await publish(codesTemplate)
+    await merge(threads, slow, { data: codes(1) })
+    const late = await faultOf(merge(threads, slow, { data: codes(2_000), renderTimeoutMs: 300 }))
+    expect([late.code, late.detail]).to.deep.equal([
+      'render_timeout',
+      'The render was stopped at its bound of 0.3 s while one of its <bar-code> elements was drawn. Send shorter lists and texts, or split the document.',
+    ])
+    expect((await merge(threads, slow, { data: codes(1) })).html).to.include('<svg')
+  })
+
+  it('merge large data, which the queue has packed, as any other', async () => {
+    const threads = await start()
+    const page = await publish('<p>{{name}}</p>')
+    expect((await merge(threads, page, { data: packJson({ name: 'a&b' }) })).html).to.include(
+      '<p>a&amp;b</p>',
+    )
+  })
+
+  it('keep the documents and templates of accounts apart, whatever thread has merged which', async () => {
+    const threads = await start(2)
+    const pages = await Promise.all(
+      ['a', 'b', 'c'].map((name) => publish(`<p>${name} {{value}} {{#more}}{{.}}{{/more}}</p>`)),
+    )
+    const merged = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const ready = pages[index % pages.length] as ReadyBundle
+        const data = { value: index, more: index % 2 ? [`only ${index}`] : [] }
+        const { html } = await merge(threads, ready, { data, account: `${index % 3}` })
+        return [html.slice(html.indexOf('<p>')), html.includes(`<base href="${ready.baseAddress}">`)]
+      }),
+    )
+    expect(merged).to.deep.equal(
+      merged.map((_, index) => [
+        `<p>${['a', 'b', 'c'][index % 3]} ${index} ${index % 2 ? `only ${index}` : ''}</p>`,
+        true,
+      ]),
+    )
+  })
+})

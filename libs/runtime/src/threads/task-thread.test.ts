@@ -1,0 +1,53 @@
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { startTaskThread, type TaskThread } from './task-thread.ts'
+import { ThreadExhausted } from './thread-message.ts'
+
+describe('startTaskThread', () => {
+  let thread: TaskThread<{ work: string; bytes?: Uint8Array }>
+  beforeEach(() => {
+    const script = new URL('./testing/tried-thread.ts', import.meta.url)
+    thread = startTaskThread({ script, heapMiBMax: 32 })
+  })
+  afterEach(() => thread.end())
+
+  const errorOf = (work: string, options?: Parameters<typeof thread.run>[1]) =>
+    thread.run({ work }, options).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+
+  it('does one task after the other, and moves what both sides give away', async () => {
+    for (const length of [1_000, 2_000]) {
+      const bytes = new Uint8Array(length)
+      const done = await thread.run<{ bytes: Uint8Array }>(
+        { work: 'double', bytes },
+        { handedOver: [bytes.buffer] },
+      )
+      expect([done.bytes.length, bytes.length]).to.deep.equal([length * 2, 0])
+    }
+  })
+
+  it('throws what a task throws, and goes on', async () => {
+    expect(await errorOf('refuse'))
+      .to.be.instanceOf(Fault)
+      .and.include({ code: 'invalid_data', detail: 'No.' })
+    expect(await errorOf('double')).to.be.instanceOf(TypeError)
+    expect(thread.isEnded).to.equal(false)
+    await thread.run({ work: 'double', bytes: new Uint8Array(1) })
+  })
+
+  for (const work of ['fill', 'recurse']) {
+    it(`ends for want of memory: ${work}`, async () => {
+      expect(await errorOf(work)).to.be.instanceOf(ThreadExhausted)
+      expect(thread.isEnded).to.equal(true)
+    })
+  }
+
+  it('ends with the reason of a limit that is exceeded', async () => {
+    const reason = new Error('long enough')
+    const limit = () => ({ exceeded: Promise.reject(reason), clear: () => undefined })
+    expect(await errorOf('loop', { limit })).to.equal(reason)
+    expect(thread.isEnded).to.equal(true)
+  })
+})

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { answerOf, errorOf, ThreadExhausted } from './thread-message.ts'
+
+/** A thread that does one task after the other. */
+export interface TaskThread<Task> {
+  /** Whether it can take no more tasks. */
+  readonly isEnded: boolean
+  /** Resolves when it has loaded its code. */
+  readonly ready: Promise<void>
+  /**
+   * Resolves with the result of a task, and throws what the task throws. Throws `ThreadExhausted` for a task that needs more memory or
+   * stack than there is, and what `limit` rejects with: the thread has ended then.
+   */
+  run<Result>(task: Task, options?: TaskOptions): Promise<Result>
+  end(): Promise<void>
+}
+
+export interface TaskOptions {
+  /** Memory that moves into the thread instead of being copied: the caller has it no more. */
+  handedOver?: ArrayBuffer[] | undefined
+  /** Starts to watch a task when the thread takes it. */
+  limit?: ((thread: Worker) => TaskLimit) | undefined
+}
+
+/** Ends a task that takes more than it may. */
+export interface TaskLimit {
+  /** Rejects when it does; never resolves. */
+  exceeded: Promise<never>
+  clear(): void
+}
+
+export interface TaskThreadOptions {
+  /** Calls `answerTasks`. */
+  script: URL
+  heapMiBMax: number
+  workerData?: object | undefined
+}
+
+/** Starts a thread that ends with the process at the latest. */
+export function startTaskThread<Task>({
+  script,
+  heapMiBMax,
+  workerData,
+}: TaskThreadOptions): TaskThread<Task> {
+  const name = path.basename(script.pathname)
+  const thread = new Worker(script, {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
+  })
+  thread.unref()
+  let isEnded = false
+  // Whoever waits for a task gets the error, too. A thread that fails while it is idle must not end the process.
+  thread.on('error', () => (isEnded = true))
+  thread.on('exit', () => (isEnded = true))
+  const ready = once(thread, 'message').then(() => undefined)
+  ready.catch(() => undefined)
+
+  async function end(): Promise<void> {
+    isEnded = true
+    await thread.terminate()
+  }
+
+  async function ask(task: Task, { handedOver = [], limit: startLimit }: TaskOptions) {
+    const limit = startLimit?.(thread)
+    const answer = answerOf(thread, { name })
+    // A thread that is over its limit ends, too.
+    answer.catch(() => undefined)
+    try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      thread.postMessage(task, handedOver)
+      const message = await (limit ? Promise.race([answer, limit.exceeded]) : answer)
+      // Too much nesting for its stack.
+      if ('failure' in message && message.failure instanceof RangeError) throw message.failure
+      return message
+    } catch (error) {
+      throw error instanceof RangeError ? new ThreadExhausted(error.message) : error
+    } finally {
+      limit?.clear()
+    }
+  }
+
+  return {
+    get isEnded() {
+      return isEnded
+    },
+    ready,
+    async run<Result>(task: Task, options: TaskOptions = {}) {
+      let message
+      try {
+        // On a busy machine it may take seconds, which are not the task's.
+        await ready
+        message = await ask(task, options)
+      } catch (error) {
+        void end()
+        throw error
+      }
+      if ('result' in message) return message.result as Result
+      throw errorOf(message, name)
+    },
+    end,
+  }
+}

@@ -1,0 +1,11 @@
+import {
+  type DocumentThreads,
+  startDocumentThreads,
+} from '../../apps/worker/src/document/threads/document-threads.ts'
+
+/** Threads as a worker has them, with the code of the first one loaded. */
+export async function startTestThreads(extraThreads = 0): Promise<DocumentThreads> {
+  const started = startDocumentThreads({ extraThreads })
+  await started.ready()
+  return started
+}
