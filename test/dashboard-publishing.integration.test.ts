@@ -114,7 +114,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       routers: [
         publishing.dashboardRouter,
         documentRoutes({
-          guards: [...bodies.reader({ bytesMax: 10_000, packsData: true })],
+          guards: [...bodies.reader({ bytesMax: 10_000, valuesMax: 1_000, packs: ['data'] })],
           generate: createGenerate({
             check: createCheckDocument({
               find: createFindRendered({ templates, drafts, own, prepare: publishing.prepare }),

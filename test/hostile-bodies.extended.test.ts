@@ -77,6 +77,19 @@ describe('bodies that are made to keep the API busy', () => {
       body: sent,
     })
 
+  const callMcp = (method: string, params: string) =>
+    post('/mcp', `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`, {
+      Accept: 'application/json, text/event-stream',
+    })
+  const callTool = (name: string, input: object) =>
+    callMcp('tools/call', JSON.stringify({ name, arguments: input }))
+  /** The answer of a tool, out of its one event. */
+  const readCall = async (answer: Response) => {
+    const [, json = ''] = /^data: (.*)$/m.exec(await answer.text()) ?? []
+    const { result } = JSON.parse(json) as { result: { structuredContent: Record<string, unknown> } }
+    return result.structuredContent
+  }
+
   const expectNoSilence = (title: string, send: () => Promise<Response>) =>
     expectHoldsNobodyUp(stack, { title, send })
 
@@ -134,6 +147,43 @@ describe('bodies that are made to keep the API busy', () => {
         session.fetch(`/templates/${draftId}/preview`, { method: 'POST', headers, body: sent }),
       )
     }
+  })
+
+  it('holds nobody up: messages to /mcp that are long outside of their data', async () => {
+    const experimental = `{"a":{"list":${list('{}', 1.9 * MiB)}}}`
+    const initialize = `{"protocolVersion":"2025-11-25","clientInfo":{"name":"test","version":"1"},"capabilities":{"experimental":${experimental}}}`
+    await expectNoSilence('initialize', () => callMcp('initialize', initialize))
+    const escaped = `{"name":"render","_meta":{"a":"${filled('\\u0001')}"}}`
+    await expectNoSilence('escapes', () => callMcp('tools/call', escaped))
+    const large = `{"name":"render","arguments":{"templateId":"${templateId}","others":${list('{}', 5 * MiB)}}}`
+    await expectNoSilence('16 at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 16 }, () => callMcp('tools/call', large)))
+      return answers[0] as Response
+    })
+  })
+
+  it('holds nobody up: data of tools of /mcp', async () => {
+    for (const [name, data] of [
+      ['render', `{"l":${list('{}', 878_000)}}`],
+      ['validate_data', `{"l":${list('{"n":1}', 4 * MiB)}}`],
+    ]) {
+      const call = `{"name":"${name}","arguments":{"templateId":"${templateId}","data":${data}}}`
+      await expectNoSilence(`${name}`, () => callMcp('tools/call', call))
+    }
+  })
+
+  it('holds nobody up: a passage that is looked for in a long draft by /mcp', async () => {
+    const text = 'a'.repeat(225_000)
+    const old = `${text.slice(0, 56_000)}b${text.slice(0, 56_000)}`
+    const html = `${text}\n<p>{{name}}</p>`
+    const input = { name: 'Long', files: { 'template.html': html, 'style.css': '' } }
+    const made = await readCall(await callTool('create_template', input))
+    const edits = Array.from({ length: 3 }, () => ({ file: 'template.html', old, new: 'b' }))
+    await expectNoSilence('edit_draft', async () => {
+      const answer = await callTool('edit_draft', { templateId: made['templateId'], revision: 1, edits })
+      expect(await answer.clone().text()).to.include('not_one_passage')
+      return answer
+    })
   })
 
   it('422 invalid_template: a folder that takes too long to check holds nobody up', async () => {

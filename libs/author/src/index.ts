@@ -23,4 +23,5 @@ export type {
 } from './author-parts.ts'
 export { type AttachedFile, readAttachmentContent } from './attachments/read-attachment-content.ts'
 export { type EditEffects, editEffects } from './single/edit-effects.ts'
+export { type Passage, replacePassages } from './single/replace-passages.ts'
 export { makeSingleEdit, type SingleEdit, type SingleEditName } from './single/single-edits.ts'

@@ -11,20 +11,34 @@ import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/r
 import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
 import { type BodyTask, type BodyTasks, type JudgedData, judgeData } from './body-tasks.ts'
 import type { FolderToDescribe } from './describe-folder.ts'
-import { packData, PackedData, type SentData, unpackBody } from './packed-data.ts'
+import {
+  packData,
+  packedAt,
+  PackedData,
+  refuseManyOutside,
+  type SentData,
+  unpackBody,
+} from './packed-data.ts'
 
 type Caller = Pick<WaitingCaller, 'accountId' | 'signal'>
+
+/** How much a route reads of a JSON body. No bound has a default, as what is read is checked, and passed on, in the API's own thread. */
+export interface BodyBounds {
+  /** After decompression. */
+  bytesMax: number
+  /** Fields and items; those of a packed object are not counted. */
+  valuesMax: number
+  /** Where the object lies that is passed on without being looked at here, such as `['data']`: of a large body it is `PackedData`. */
+  packs?: readonly [string, ...string[]]
+}
 
 /**
  * Reads and checks bodies that may be large, so that nobody else waits for it: what takes more than some milliseconds is done in threads.
  * All of it throws as a `ThreadPool` does, and `invalid_request` for what takes a thread too long.
  */
 export interface Bodies {
-  /**
-   * Reads a JSON body into `req.body` as `readJsonBody` does, once the account is known. With `packsData`, `data` of a large one is
-   * `PackedData`, and of any other object or list in it only the type is left.
-   */
-  reader(options: { bytesMax: number; valuesMax?: number; packsData?: true }): RequestHandler[]
+  /** Reads a JSON body into `req.body` as `readJsonBody` does, once the account is known. */
+  reader(bounds: BodyBounds): RequestHandler[]
   /** Of `checkData`. */
   checkData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataFaults>
   /** The same, with what is never printed. */
@@ -62,24 +76,25 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     }
   }
 
-  async function parse(
-    bytes: Buffer,
-    { valuesMax, packsData }: { valuesMax?: number | undefined; packsData?: true | undefined },
-    caller: Caller,
-  ): Promise<unknown> {
-    if (bytes.length <= smallBytesMax) return parseJson(bytes, valuesMax)
-    if (packsData) return unpackBody(await inThread({ kind: 'pack', bytes }, caller))
-    return inThread({ kind: 'parse', bytes, valuesMax }, caller)
+  async function parse(bytes: Buffer, { valuesMax, packs }: BodyBounds, caller: Caller): Promise<unknown> {
+    const isSmall = bytes.length <= smallBytesMax
+    if (!packs)
+      return isSmall ? parseJson(bytes, valuesMax) : inThread({ kind: 'parse', bytes, valuesMax }, caller)
+    const bounds = { at: packs, valuesMax }
+    if (!isSmall) return unpackBody(await inThread({ kind: 'pack', bytes, bounds }, caller), packs)
+    const body = parseJson(bytes)
+    refuseManyOutside(body, bounds)
+    return body
   }
 
   return {
-    reader: ({ bytesMax, ...options }) => [
-      readJsonBytes(bytesMax),
+    reader: (bounds) => [
+      readJsonBytes(bounds.bytesMax),
       async (req, res, next) => {
         const caller = { accountId: accountOf(req), signal: callerSignal(res) }
-        const body = await parse(takeBytes(req), options, caller)
-        const data = (body as { data?: unknown } | null)?.data
-        if (data instanceof PackedData) keepRoom(req, data.text.length)
+        const body = await parse(takeBytes(req), bounds, caller)
+        const packed = bounds.packs && packedAt(body, bounds.packs)
+        if (packed) keepRoom(req, packed.text.length)
         req.body = body
         next()
       },

@@ -4,7 +4,7 @@ import { checkData, type DataFaults, findUnusedValues } from '@platen/merge'
 import { readBatch, type ReadBatch } from '../batches/batch-request.ts'
 import { parseJson } from '@platen/tabular'
 import { describeFolder, type FolderToDescribe } from './describe-folder.ts'
-import { packBody, type PackedBody, unpackData } from './packed-data.ts'
+import { packBody, type PackBounds, type PackedBody, unpackData } from './packed-data.ts'
 
 /** What is wrong with data, and what of them is never printed. */
 export interface JudgedData {
@@ -14,9 +14,9 @@ export interface JudgedData {
 
 /** What may take long with a body, or with what a template asks of it. `bytes` are a JSON text. */
 export interface BodyTasks {
-  parse: { given: { bytes: Uint8Array; valuesMax: number | undefined }; result: unknown }
-  /** Parses a body whose `data` goes on into the queue. */
-  pack: { given: { bytes: Uint8Array }; result: PackedBody }
+  parse: { given: { bytes: Uint8Array; valuesMax: number }; result: unknown }
+  /** Parses a body with an object that goes on as it is, such as data into the queue. */
+  pack: { given: { bytes: Uint8Array; bounds: PackBounds }; result: PackedBody }
   /** Checks packed data. */
   check: { given: { fields: readonly Field[]; packed: string }; result: DataFaults }
   /** Checks packed data, and looks for what is never printed. */
@@ -37,7 +37,7 @@ export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'
     case 'parse':
       return parse(task.bytes, task.valuesMax)
     case 'pack':
-      return packBody(parse(task.bytes))
+      return packBody(parse(task.bytes), task.bounds)
     case 'check':
       return checkData(task.fields, unpackData(task.packed))
     case 'judge':

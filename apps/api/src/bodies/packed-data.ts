@@ -1,6 +1,7 @@
+import { Fault } from '@platen/contract'
 import { packJson, unpackJson } from '@platen/runtime'
 
-/** The `data` of a large body, which this process passes on without ever taking it apart. */
+/** An object of a large body, such as its `data`, which this process passes on without ever taking it apart. */
 export class PackedData {
   readonly text: string
 
@@ -12,27 +13,87 @@ export class PackedData {
 /** Merge-field values as they were sent; `null` makes the blank form. */
 export type SentData = Record<string, unknown> | PackedData | null
 
+/** Fields and items of a request for a document, its data excepted: no request has more than a few. */
+export const valuesBesideDataMax = 1_000
+
 /** As it goes into the queue. */
 export function queuedData(data: SentData): Record<string, unknown> | string | null {
   return data instanceof PackedData ? data.text : data
 }
 
-/** A large body as a thread hands it over: its `data` packed, where that is an object, and nothing else in it that takes long to pass on. */
+/** Where the object lies in a body that is passed on packed, and how many fields and items the body may have outside of it. */
+export interface PackBounds {
+  /** Names from the top of the body on. */
+  at: readonly string[]
+  valuesMax: number
+}
+
+/** A large body as a thread passes it on: without the object that is packed beside it. */
 export interface PackedBody {
   body: unknown
   packed: string | undefined
 }
 
-/** No field beside `data` may be an object or a list, so of a wrong one its type is enough. */
-export function packBody(body: unknown): PackedBody {
-  if (!isObject(body)) return { body: hollow(body), packed: undefined }
-  const { data } = body
-  const fields = Object.entries(body).map(([name, value]) => [name, hollow(value)] as const)
-  return { body: Object.fromEntries(fields), packed: isObject(data) ? packData(data) : undefined }
+/** Takes the object out of a body and packs it. Throws as `refuseManyOutside` does. */
+export function packBody(body: unknown, bounds: PackBounds): PackedBody {
+  refuseManyOutside(body, bounds)
+  const found = findPacked(body, bounds.at)
+  if (!found) return { body, packed: undefined }
+  const { holder, name, data } = found
+  delete holder[name]
+  return { body, packed: packData(data) }
 }
 
-export function unpackBody({ body, packed }: PackedBody): unknown {
-  return packed === undefined ? body : { ...(body as object), data: new PackedData(packed) }
+/** Puts the object back where `packBody` found it, as `PackedData`. */
+export function unpackBody({ body, packed }: PackedBody, at: readonly string[]): unknown {
+  return packed === undefined ? body : withAt(body, at, new PackedData(packed))
+}
+
+function withAt(body: unknown, [name, ...below]: readonly string[], data: PackedData): unknown {
+  if (name === undefined) return data
+  const holder = body as Record<string, unknown>
+  return { ...holder, [name]: withAt(holder[name], below, data) }
+}
+
+/** Throws `invalid_request` for a body with more fields and items than the bound; those of the object at `at` are not counted. */
+export function refuseManyOutside(body: unknown, { at, valuesMax }: PackBounds): void {
+  const data = findPacked(body, at)?.data
+  let left = valuesMax
+  const count = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || value === data) return
+    const inside: unknown[] = Array.isArray(value) ? value : Object.values(value)
+    left -= inside.length
+    if (left >= 0) inside.forEach(count)
+  }
+  count(body)
+  if (left >= 0) return
+  throw new Fault('invalid_request', {
+    detail: `The body has more than ${valuesMax.toLocaleString('en')} fields and items outside of the object ${at.join('.')}. Send fewer.`,
+  })
+}
+
+/** What `unpackBody` put there. */
+export function packedAt(body: unknown, at: readonly string[]): PackedData | undefined {
+  const value = at.reduce<unknown>((holder, name) => (isObject(holder) ? holder[name] : undefined), body)
+  return value instanceof PackedData ? value : undefined
+}
+
+interface FoundObject {
+  holder: Record<string, unknown>
+  name: string
+  data: Record<string, unknown>
+}
+
+function findPacked(body: unknown, [name, ...below]: readonly string[]): FoundObject | undefined {
+  if (name === undefined || !isObject(body)) return undefined
+  const value = Object.hasOwn(body, name) ? body[name] : undefined
+  if (below.length > 0) return findPacked(value, below)
+  return isObject(value) ? { holder: body, name, data: value } : undefined
+}
+
+/** The packed text of an object that may have been packed already. */
+export function packedText(data: Record<string, unknown> | PackedData): string {
+  return data instanceof PackedData ? data.text : packData(data)
 }
 
 export function packData(data: Record<string, unknown> | null): string {
@@ -41,11 +102,6 @@ export function packData(data: Record<string, unknown> | null): string {
 
 export function unpackData(packed: string): Record<string, unknown> | null {
   return unpackJson(packed) as Record<string, unknown> | null
-}
-
-function hollow(value: unknown): unknown {
-  if (Array.isArray(value)) return []
-  return isObject(value) ? {} : value
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -7,11 +7,10 @@ import {
   type PreviewConnector,
   runDeliverySchema,
 } from '@platen/contract'
-import { packJson } from '@platen/runtime'
 import { type Request, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import type { Bodies } from '../bodies/bodies.ts'
-import { PackedData } from '../bodies/packed-data.ts'
+import { PackedData, packedText, valuesBesideDataMax } from '../bodies/packed-data.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { fileAnswer, sendAnswer } from '../http/answer.ts'
@@ -66,7 +65,11 @@ export function deliveryRoutes(parts: {
   const { catalog, answers, templates, payloads, makeRecord, generate, bodies, begin } = parts
   const { connectors, connectorDeliveries: deliveries } = catalog
   const router = Router({ strict: true, caseSensitive: true })
-  const recordBody = bodies.reader({ bytesMax: recordBytesMax })
+  const recordBody = bodies.reader({
+    bytesMax: recordBytesMax,
+    valuesMax: valuesBesideDataMax,
+    packs: ['record'],
+  })
   const previewBody = bodies.reader({ bytesMax: recordBytesMax, valuesMax: previewValuesMax })
 
   async function findDelivery(
@@ -162,7 +165,12 @@ export function deliveryRoutes(parts: {
     if (!(await deliveries.beginRun(connectorId, deliveryId))) throw new Fault('delivery_running')
     try {
       // Not before: a run that is going on reads the record that it began with.
-      if (record !== undefined) await payloads.put(place, 'record', Buffer.from(packJson(record)))
+      if (record !== undefined)
+        await payloads.put(
+          place,
+          'record',
+          Buffer.from(packedText(record as Record<string, unknown> | PackedData)),
+        )
       await deliveries.note(deliveryId, { isRepaired: record !== undefined })
     } catch (error) {
       // Otherwise the upkeep would run what nobody asked for.

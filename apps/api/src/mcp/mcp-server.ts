@@ -15,10 +15,10 @@ import type { McpTool, ToolCaller } from './tool.ts'
 
 const described = allTools.map((tool) => ({ tool, listed: listedAs(tool) }))
 
-/** A server for one request, that of one caller; the same for each revision of the protocol. */
+/** A server for one request of one caller, whose tool gets `input`; the same for each revision of the protocol. */
 export function createMcpServer(
   parts: McpParts,
-  { caller, version, logger }: { caller: ToolCaller; version: string; logger: Logger },
+  { caller, input, version, logger }: { caller: ToolCaller; input: unknown; version: string; logger: Logger },
 ): Server {
   const server = new Server(
     { name: 'platen', title: 'Platen', version },
@@ -32,7 +32,7 @@ export function createMcpServer(
     const progress = createProgress(notifierOf(context))
     try {
       const of = { parts, caller: { ...caller, signal }, report: progress.report }
-      const result = await callTool({ name: params.name, input: params.arguments }, of)
+      const result = await callTool({ name: params.name, input }, of)
       return server.projectCallToolResult(result, undefined)
     } catch (error) {
       if (error instanceof ProtocolError || signal.aborted) throw error

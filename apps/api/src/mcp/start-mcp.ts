@@ -8,10 +8,14 @@ import { accountOf, callerSignal, contextOf, keyOf } from '../http/request-conte
 import { createMcpServer } from './mcp-server.ts'
 import type { McpParts } from './mcp-parts.ts'
 import { refuseForeignPage } from './refuse-foreign-page.ts'
+import { splitMessage } from './split-message.ts'
 import type { ToolCaller } from './tool.ts'
 
 /** Data of a large document, or the files of a template. */
 const bodyBytesMax = 10 * 2 ** 20
+/** Fields and items of a message, a document's data excepted: 200 declared fields have 3,000. */
+const valuesMax = 20_000
+const dataAt = ['params', 'arguments', 'data'] as const
 /** Of an account: streams, too, whose client does not leave. */
 const requestsAtOnceMax = 16
 const rendersAtOnceMax = 4
@@ -35,9 +39,9 @@ export function startMcp(given: Omit<McpParts, 'atOnce'> & { baseUrl: string; lo
   const onerror = (error: Error) => logger.debug('mcp', errorFields(error))
   const handler = createMcpHandler(
     ({ authInfo }) => {
-      const caller = authInfo?.extra as ToolCaller | undefined
-      if (!caller) throw new Error('a request without its caller')
-      return createMcpServer(parts, { caller, version: manifest.version, logger })
+      const extra = authInfo?.extra as { caller: ToolCaller; input: unknown } | undefined
+      if (!extra) throw new Error('a request without its caller')
+      return createMcpServer(parts, { ...extra, version: manifest.version, logger })
     },
     // Nothing is ever announced, so whoever listens would only hold a connection.
     { onerror, maxSubscriptions: 0 },
@@ -54,11 +58,12 @@ export function startMcp(given: Omit<McpParts, 'atOnce'> & { baseUrl: string; lo
           refuseForeignPage(baseUrl),
           ...guards,
           boundedFirst(boundAtOnce({ max: requestsAtOnceMax, what: 'requests to /mcp' })),
-          ...parts.bodies.reader({ bytesMax: bodyBytesMax }),
+          ...parts.bodies.reader({ bytesMax: bodyBytesMax, valuesMax, packs: dataAt }),
           refuseBatch,
         ],
         async (req: Request, res: Response) => {
           const { requestId } = contextOf(req)
+          const { envelope, input } = splitMessage(req.body)
           const caller: ToolCaller = {
             accountId: accountOf(req),
             key: keyOf(req),
@@ -66,9 +71,9 @@ export function startMcp(given: Omit<McpParts, 'atOnce'> & { baseUrl: string; lo
             signal: callerSignal(res),
           }
           // Only ever read here: no token is passed on.
-          const auth = { token: '', clientId: caller.accountId, scopes: [], extra: { ...caller } }
+          const auth = { token: '', clientId: caller.accountId, scopes: [], extra: { caller, input } }
           res.set('Cache-Control', 'no-store')
-          await answer(Object.assign(req, { auth }), res, req.body)
+          await answer(Object.assign(req, { auth }), res, envelope)
         },
       )
       return router

@@ -57,6 +57,7 @@ import { createApp } from './app.ts'
 import type { ApiConfig } from '../config.ts'
 import { listen } from './listen.ts'
 import { initialiseStore, openStore } from '../storage/open-store.ts'
+import { valuesBesideDataMax } from '../bodies/packed-data.ts'
 import { startUpkeep } from './start-upkeep.ts'
 import { connectRedis } from './connect-redis.ts'
 import { writeServicePlace } from './write-service-place.ts'
@@ -206,7 +207,11 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         documentRoutes({
           guards: [
             ...guardsOf('generate'),
-            ...bodies.reader({ bytesMax: config.bodyBytesMax, packsData: true }),
+            ...bodies.reader({
+              bytesMax: config.bodyBytesMax,
+              valuesMax: valuesBesideDataMax,
+              packs: ['data'],
+            }),
           ],
           generate,
           answerAsync: jobs.answerAsync,

@@ -1,3 +1,4 @@
+import { findPlaces } from '../reading/find-places.ts'
 import { shortText, textOf } from '../working-copy/element-words.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
@@ -26,7 +27,7 @@ export const replaceText: AuthorTool = {
         refused: `${file} is not changed by its text. Settings, fields and samples have tools of their own.`,
       }
     const text = copy.text(file)
-    const places = placesOf(text, old)
+    const places = findPlaces(text, old, shownMax + 1)
     if (places.length !== 1) return { refused: refusal(file, text, places, old) }
     const [at = 0] = places
     const source = withFiles(copy.source, { [file]: text.slice(0, at) + now + text.slice(at + old.length) })
@@ -35,24 +36,18 @@ export const replaceText: AuthorTool = {
   },
 }
 
-function placesOf(text: string, passage: string): number[] {
-  const places: number[] = []
-  if (passage === '') return places
-  for (let at = text.indexOf(passage); at >= 0; at = text.indexOf(passage, at + passage.length))
-    places.push(at)
-  return places
-}
-
 function refusal(file: string, text: string, places: readonly number[], old: string): string {
   if (text === '') return `${file} is not there, or is empty.`
   if (places.length === 0) {
-    const loose = text.replaceAll(/\s+/g, ' ').includes(old.replaceAll(/\s+/g, ' ').trim())
-    return loose
+    const [loose, wanted] = [text, old].map((one) => one.replaceAll(/\s+/g, ' ').trim())
+    return findPlaces(loose ?? '', wanted ?? '', 1).length > 0
       ? `The passage stands in ${file} with other white space. Read the element, and copy the passage as it is written.`
       : `The passage does not stand in ${file}. Read the element, and copy the passage as it is written.`
   }
+  const isMore = places.length > shownMax
+  const times = isMore ? `more than ${shownMax}` : places.length
   const lines = places.slice(0, shownMax).map((at) => text.slice(0, at).split('\n').length)
-  return `The passage stands in ${file} ${places.length} times (lines ${lines.join(', ')}${places.length > shownMax ? ' …' : ''}). Take more of what is around the one that you mean.`
+  return `The passage stands in ${file} ${times} times (lines ${lines.join(', ')}${isMore ? ' …' : ''}). Take more of what is around the one that you mean.`
 }
 
 function wordsOf(file: string, old: string, now: string): string {

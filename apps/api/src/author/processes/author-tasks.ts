@@ -1,4 +1,4 @@
-import type { EditEffects, Reach, ReachRequest, SingleEdit, SingleEditName } from '@platen/author'
+import type { EditEffects, Passage, Reach, ReachRequest, SingleEdit, SingleEditName } from '@platen/author'
 import {
   type Composed,
   type ComposeRequest,
@@ -9,6 +9,8 @@ import {
   refineTemplate,
 } from '@platen/composer'
 import type { DraftSource } from '@platen/contract'
+import { unpackData } from '../../bodies/packed-data.ts'
+import { compareLines, type LineChanges, type TextPair } from '../../mcp/comparing/compare-lines.ts'
 
 /** What takes as long as drafts and samples make it take. */
 export interface AuthorTasks {
@@ -17,7 +19,23 @@ export interface AuthorTasks {
   /** How far a change went, whoever made it. */
   reach: { given: { request: ReachRequest }; result: Reach }
   /** One edit by itself, and what it does besides. */
-  edit: { given: { edit: SingleEditName; input: unknown; source: DraftSource }; result: SingleEdit }
+  edit: {
+    given: {
+      edit: SingleEditName
+      input: Readonly<Record<string, unknown>>
+      /** `data` of the input, where it is packed. */
+      packed?: string | undefined
+      source: DraftSource
+    }
+    result: SingleEdit
+  }
+  /** Passages of files replaced by others. */
+  passages: {
+    given: { files: Readonly<Record<string, string>>; passages: readonly Passage[] }
+    result: Record<string, string>
+  }
+  /** What each pair of texts has apart, line by line. */
+  lines: { given: { pairs: readonly TextPair[] }; result: (LineChanges | undefined)[] }
   effects: { given: { before: DraftSource; after: DraftSource }; result: EditEffects }
 }
 
@@ -36,10 +54,18 @@ export async function doAuthorTask(task: AuthorTask): Promise<AuthorTasks[Author
     case 'reach':
       return (await import('@platen/author')).reachOf(task.request)
     case 'edit':
-      return (await import('@platen/author')).makeSingleEdit(task.edit, task.input, task.source)
+      return (await import('@platen/author')).makeSingleEdit(task.edit, inputOf(task), task.source)
+    case 'passages':
+      return (await import('@platen/author')).replacePassages(task.files, task.passages)
+    case 'lines':
+      return task.pairs.map(({ before, after }) => compareLines(before, after))
     case 'effects':
       return (await import('@platen/author')).editEffects(task.before, task.after)
     default:
       return task satisfies never
   }
+}
+
+function inputOf({ input, packed }: AuthorTasks['edit']['given']): object {
+  return packed === undefined ? input : { ...input, data: unpackData(packed) }
 }

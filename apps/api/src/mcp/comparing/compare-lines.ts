@@ -1,6 +1,12 @@
 const linesShown = 15
 const lineMax = 300
 
+/** A text, and what became of it. */
+export interface TextPair {
+  before: string
+  after: string
+}
+
 /** What two texts have apart, line by line. */
 export interface LineChanges {
   removed: string[]

@@ -1,6 +1,7 @@
 import { drawPages, type DrawnPage, readPages } from '@platen/pdf'
 import type { ToolContext } from '../tool.ts'
-import { compareLines, type LineChanges } from './compare-lines.ts'
+import { doTask } from '../editing/do-task.ts'
+import type { LineChanges } from './compare-lines.ts'
 
 /** Pages that are held against each other as pictures; of further ones the words are. */
 const drawnMax = 10
@@ -22,20 +23,25 @@ export async function comparePages(
   before: Uint8Array,
   after: Uint8Array,
   { shownMax }: { shownMax: number },
-  { caller }: ToolContext,
+  context: ToolContext,
 ): Promise<PageChanges> {
+  const { caller } = context
   const of = { accountId: caller.accountId, signal: caller.signal }
   const drawing = { ...of, pages: Array.from({ length: drawnMax }, (_, index) => index + 1), widthPx }
   // One after the other: whoever compares takes one process and not four.
   const texts = [await readPages(before, of), await readPages(after, of)] as const
   const drawn = [await drawPages(before, drawing), await drawPages(after, drawing)] as const
   const count = Math.max(texts[0].pages, texts[1].pages)
+  const pairs = Array.from({ length: count }, (_, index) => ({
+    before: texts[0].texts[index] ?? '',
+    after: texts[1].texts[index] ?? '',
+  }))
+  const compared = await doTask(context, { kind: 'lines', pairs })
   const pages: number[] = []
   const words: PageChanges['words'] = []
   const shown: PageChanges['shown'] = []
   for (let page = 1; page <= count; page++) {
-    const [was = '', is = ''] = texts.map((one) => one.texts[page - 1])
-    const changes = compareLines(was, is)
+    const changes = compared[page - 1]
     if (changes && words.length < changesShown) words.push({ page, ...changes })
     const pair = drawn.map((all) => all.find((one) => one.page === page))
     if (!changes && isSamePicture(pair[0], pair[1])) continue

@@ -1,5 +1,6 @@
 import type { SingleEditName } from '@platen/author'
 import { Fault } from '@platen/contract'
+import { PackedData } from '../../bodies/packed-data.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'
 import { changeDraft } from './change-draft.ts'
 import { doTask } from './do-task.ts'
@@ -9,11 +10,13 @@ import { refuseTooLong } from './page-length.ts'
 export function singleEdit(
   context: ToolContext,
   edit: SingleEditName,
-  { templateId, revision, ...input }: { templateId: string; revision: number },
+  { templateId, revision, ...given }: { templateId: string; revision: number; data?: object },
 ): Promise<ToolAnswer> {
   return changeDraft(context, { templateId, revision }, async (source) => {
     refuseTooLong(source)
-    const made = await doTask(context, { kind: 'edit', edit, input, source })
+    const { data, ...others } = given
+    const input = data instanceof PackedData ? { input: others, packed: data.text } : { input: given }
+    const made = await doTask(context, { kind: 'edit', edit, ...input, source })
     if ('refused' in made) throw new Fault('invalid_request', { detail: made.refused })
     return { ...made, words: `${made.words}.` }
   })

@@ -1,4 +1,5 @@
 import { type DraftBundle, type DraftSource, Fault } from '@platen/contract'
+import { queuedData } from '../../bodies/packed-data.ts'
 import { type ToolContext, workMsMax } from '../tool.ts'
 import { chosenSample } from './chosen-sample.ts'
 import { type DataChoice, type PrintedDocument, warningsOf } from './printed-document.ts'
@@ -35,7 +36,7 @@ export async function printDraft(
     bundle: draft.bundle,
     isInspected: true,
     isTest: caller.key?.isTest,
-    data: choice.data ?? draft.samples[0]?.data ?? null,
+    data: queuedData(choice.data ?? draft.samples[0]?.data ?? null),
     requestId,
     deadlineAt,
     signal,

@@ -1,4 +1,5 @@
 import type { Warning } from '@platen/contract'
+import type { PackedData } from '../../bodies/packed-data.ts'
 import type { ToolContext } from '../tool.ts'
 import { readLinked } from './read-linked.ts'
 import { type PrintedDocument, warningsOf } from './printed-document.ts'
@@ -8,7 +9,10 @@ import { type PrintedDocument, warningsOf } from './printed-document.ts'
  * `DELETE /v1/documents/{documentId}` removes it. Throws as that does.
  */
 export async function printVersion(
-  body: { templateId: string; version?: number } & ({ data: Record<string, unknown> } | { blank: true }),
+  body: { templateId: string; version?: number } & (
+    | { data: Record<string, unknown> | PackedData }
+    | { blank: true }
+  ),
   { isLinked = false }: { isLinked?: boolean | undefined },
   context: ToolContext,
 ): Promise<PrintedDocument> {

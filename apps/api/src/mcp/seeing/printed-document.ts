@@ -1,4 +1,5 @@
 import type { Warning } from '@platen/contract'
+import type { PackedData } from '../../bodies/packed-data.ts'
 
 /** A document to be looked at. */
 export interface PrintedDocument {
@@ -13,7 +14,7 @@ export interface PrintedDocument {
 
 /** What data it is made of. */
 export interface DataChoice {
-  data?: Record<string, unknown>
+  data?: Record<string, unknown> | PackedData
   /** A sample's file. */
   sample?: string
   isBlank?: boolean

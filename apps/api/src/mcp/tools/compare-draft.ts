@@ -2,9 +2,9 @@ import { Fault } from '@platen/contract'
 import { Type } from 'typebox'
 import { createCompareWithPublished } from '../../publishing/comparison/compare-versions.ts'
 import { changedAssets, changedFiles } from '../../templates/drafts/compare-sources.ts'
-import { compareLines } from '../comparing/compare-lines.ts'
 import { comparePages } from '../comparing/compare-pages.ts'
 import { withinLetters } from '../comparing/within-letters.ts'
+import { doTask } from '../editing/do-task.ts'
 import { findSource, templateId } from '../find-template.ts'
 import { printDraft } from '../seeing/print-draft.ts'
 import { printPreview } from '../seeing/print-preview.ts'
@@ -56,11 +56,11 @@ export const compareDraft = defineTool({
         bundle: now.bundle,
         publishedVersion: version,
       })
+      const changed = changedFiles(before.source, draft.source)
+      const pairs = changed.map((file) => ({ before: file.before ?? '', after: file.after ?? '' }))
+      const lines = await doTask(context, { kind: 'lines', pairs })
       const files = withinLetters(
-        changedFiles(before.source, draft.source).map((file) => ({
-          file: file.path,
-          ...compareLines(file.before ?? '', file.after ?? ''),
-        })),
+        changed.map(({ path }, index) => ({ file: path, ...lines[index] })),
         lettersMax.files,
       )
       const changes = withinLetters(fields.fields, lettersMax.callers)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { changedDraft, changeDraft, draftProperties } from '../editing/change-draft.ts'
-import { replacePassages } from '../editing/passages.ts'
+import { doTask } from '../editing/do-task.ts'
 import { defineTool } from '../tool.ts'
 
 const editsMax = 50
@@ -36,8 +36,11 @@ export const editDraft = defineTool({
   ),
   output: changedDraft,
   run: ({ edits, ...of }, context) =>
-    changeDraft(context, of, (source) => ({
-      source: { ...source, files: replacePassages(source.files, edits) },
+    changeDraft(context, of, async (source) => ({
+      source: {
+        ...source,
+        files: await doTask(context, { kind: 'passages', files: source.files, passages: edits }),
+      },
       words: edits.length === 1 ? 'Replaced 1 passage.' : `Replaced ${edits.length} passages.`,
     })),
 })

@@ -1,5 +1,6 @@
 import { Fault, type KeyGrant } from '@platen/contract'
 import { type Static, Type } from 'typebox'
+import type { PackedData } from '../../bodies/packed-data.ts'
 import { refuseWithoutScope } from '../../http/authenticate.ts'
 import { findSource, findTemplate, templateId, versionInput } from '../find-template.ts'
 import { chosenSample, sampleData } from '../seeing/chosen-sample.ts'
@@ -14,7 +15,7 @@ const input = Type.Object(
     templateId,
     version: Type.Optional(versionInput),
     data: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>({
+      Type.Unsafe<Record<string, unknown> | PackedData>({
         type: 'object',
         additionalProperties: true,
         description:

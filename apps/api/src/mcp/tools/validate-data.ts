@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { PackedData } from '../../bodies/packed-data.ts'
 import { findFields } from '../find-fields.ts'
 import { templateId, versionInput } from '../find-template.ts'
 import { defineTool } from '../tool.ts'
@@ -25,7 +26,7 @@ export const validateData = defineTool({
     {
       templateId,
       version: Type.Optional(versionInput),
-      data: Type.Unsafe<Record<string, unknown>>({
+      data: Type.Unsafe<Record<string, unknown> | PackedData>({
         type: 'object',
         additionalProperties: true,
         description: 'Values of the fields, as render takes them.',

@@ -1,6 +1,6 @@
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
-import { replacePassages } from './passages.ts'
+import { replacePassages } from './replace-passages.ts'
 
 function refusalOf(text: string, old: string): string | undefined {
   try {

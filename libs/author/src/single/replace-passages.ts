@@ -1,4 +1,5 @@
 import { Fault } from '@platen/contract'
+import { findPlaces } from '../reading/find-places.ts'
 
 /** A passage of a file, and what is to stand in its place. */
 export interface Passage {
@@ -10,8 +11,6 @@ export interface Passage {
 const placesShown = 5
 const nearShown = 3
 const lineMax = 200
-/** Of a passage, looked for in other white space. */
-const looseMax = 20_000
 
 /**
  * The files with each passage replaced, one after the other. Throws `invalid_request` for the first that does not stand there exactly once,
@@ -26,7 +25,8 @@ export function replacePassages(
     const { file, old } = passage
     const text = Object.hasOwn(changed, file) ? changed[file] : undefined
     if (text === undefined) refuse(index, `There is no file ${file.slice(0, 100)}. write_file makes one.`)
-    const places = placesOf(text, old)
+    // One more than are shown; they may overlap, and then it is not clear which one is meant.
+    const places = findPlaces(text, old, placesShown + 1)
     const [at] = places
     if (at === undefined || places.length > 1) refuse(index, wordsFor(passage, text, places))
     changed[file] = text.slice(0, at) + passage.new + text.slice(at + old.length)
@@ -39,17 +39,6 @@ function refuse(index: number, message: string): never {
     detail: 'Nothing was changed.',
     errors: [{ pointer: `/edits/${index}/old`, code: 'not_one_passage', message }],
   })
-}
-
-/** The first places, one more than are shown; they may overlap, and then it is not said which one is meant. */
-function placesOf(text: string, passage: string): number[] {
-  const places: number[] = []
-  let at = text.indexOf(passage)
-  while (at >= 0 && places.length <= placesShown) {
-    places.push(at)
-    at = text.indexOf(passage, at + 1)
-  }
-  return places
 }
 
 function wordsFor({ file, old }: Passage, text: string, places: readonly number[]): string {
@@ -70,10 +59,9 @@ function lineOf(text: string, at: number): number {
 }
 
 function isLoose(text: string, passage: string): boolean {
-  if (passage.length > looseMax) return false
   const plain = (one: string) => one.replaceAll(/\s+/g, ' ').trim()
   const wanted = plain(passage)
-  return wanted !== '' && plain(text).includes(wanted)
+  return findPlaces(plain(text), wanted, 1).length > 0
 }
 
 /** The lines of a text that share most words with the first line of a passage that has any. */

@@ -1,0 +1,42 @@
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { packBody, packedAt, refuseManyOutside, unpackBody, unpackData } from './packed-data.ts'
+
+const at = ['params', 'arguments', 'data']
+const bounds = { at, valuesMax: 10 }
+const message = (data: unknown, ...others: unknown[]) => ({ params: { arguments: { data, others } } })
+
+describe('a body whose object is packed', () => {
+  it('comes back as it was, with the object packed in its position', () => {
+    const data = { list: Array.from({ length: 1_000 }, (_, index) => index) }
+    const body = unpackBody(packBody(message(data, 'a'), bounds), at)
+    const packed = packedAt(body, at)
+    expect(packed && unpackData(packed.text)).to.deep.equal(data)
+    expect(body).to.deep.equal(message(packed, 'a'))
+  })
+
+  it('has nothing packed where no object is', () => {
+    for (const body of [message('text'), message([1]), { params: 'text' }, {}, 'text', null, [message({})]]) {
+      const sent = structuredClone(body)
+      expect(unpackBody(packBody(body, bounds), at)).to.deep.equal(sent)
+      expect(packedAt(sent, at)).to.equal(undefined)
+    }
+  })
+
+  it('422 invalid_request: more fields and items outside of the object than the bound', () => {
+    const inside = { list: Array(1_000).fill(0) }
+    // The names `params`, `arguments`, `data` and `others`, and six items.
+    expect(() => refuseManyOutside(message(inside, 1, 2, 3, [4, 5]), bounds)).not.to.throw()
+    for (const body of [
+      message(inside, 1, 2, 3, 4, 5, 6, 7),
+      message(inside, [[[1, 2, 3, 4, 5]]]),
+      message(Array(9).fill(0)),
+    ]) {
+      expect(() => refuseManyOutside(body, bounds)).to.throw(
+        Fault,
+        'more than 10 fields and items outside of the object params.arguments.data',
+      )
+      expect(() => packBody(body, bounds)).to.throw(Fault)
+    }
+  })
+})
