@@ -85,8 +85,10 @@ describe('bodies that are made to keep the API busy', () => {
     callMcp('tools/call', JSON.stringify({ name, arguments: input }))
   /** The answer of a tool, out of its one event. */
   const readCall = async (answer: Response) => {
-    const [, json = ''] = /^data: (.*)$/m.exec(await answer.text()) ?? []
-    const { result } = JSON.parse(json) as { result: { structuredContent: Record<string, unknown> } }
+    const text = await answer.text()
+    const [, json = '{}'] = /^data: (.*)$/m.exec(text) ?? []
+    const { result } = JSON.parse(json) as { result?: { structuredContent?: Record<string, unknown> } }
+    if (!result?.structuredContent) throw new Error(text.slice(0, 1_000))
     return result.structuredContent
   }
 

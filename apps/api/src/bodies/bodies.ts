@@ -5,6 +5,7 @@ import type { RequestHandler } from 'express'
 import { keepRoom } from '../http/body-room.ts'
 import { readJsonBytes, takeBytes } from '../http/json-body.ts'
 import { parseJson } from '@platen/tabular'
+import type { Piece } from '../mcp/pieces.ts'
 import { smallBytesMax } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
@@ -43,12 +44,17 @@ export interface Bodies {
   checkData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataFaults>
   /** The same, with what is never printed. */
   judgeData(fields: readonly Field[], data: SentData, caller: Caller): Promise<JudgedData>
+  /** The data of a sample. Throws `invalid_data` for a text that is none, too. */
+  readSample(sample: { file: string; text: string }, caller: Caller): Promise<PackedData>
+  /** The same, as the beginning of a text for people. */
+  writeSample(sample: { file: string; text: string }, caller: Caller): Promise<Piece>
   /** Of `describeFolder`: always in a thread, as samples and fields may be many. */
   describeFolder(folder: FolderToDescribe, flavour: Flavour, caller: Caller): Promise<string>
   readBatch: ReadBatchBytes
 }
 
 const tooLong = {
+  sample: 'The sample takes too long to read. Give it shorter lists.',
   body: 'The body takes too long to check. Send shorter lists, or several smaller requests.',
   template:
     'The template’s data take too long to describe. Give it fewer fields, or its samples shorter lists.',
@@ -70,7 +76,7 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
     } catch (error) {
       if (!(error instanceof ThreadExhausted)) throw error
       throw new Fault('invalid_request', {
-        detail: task.kind === 'describe' ? tooLong.template : tooLong.body,
+        detail: task.kind === 'describe' ? tooLong.template : 'file' in task ? tooLong.sample : tooLong.body,
         cause: error,
       })
     }
@@ -117,6 +123,10 @@ export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
         return inThread({ kind: 'judge', fields, packed: packData(data) }, caller)
       }
     },
+    async readSample(sample, caller) {
+      return new PackedData(await inThread({ kind: 'sample', ...sample }, caller))
+    },
+    writeSample: (sample, caller) => inThread({ kind: 'sample-text', ...sample }, caller),
     describeFolder: (folder, flavour, caller) => inThread({ kind: 'describe', folder, flavour }, caller),
     async readBatch(bytes, caller) {
       return bytes.length <= smallBytesMax

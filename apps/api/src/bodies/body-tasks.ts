@@ -1,10 +1,12 @@
-import type { FaultItem, Field } from '@platen/contract'
+import { Fault, type FaultItem, type Field } from '@platen/contract'
 import type { Flavour } from '@platen/data-schema'
 import { checkData, type DataFaults, findUnusedValues } from '@platen/merge'
 import { readBatch, type ReadBatch } from '../batches/batch-request.ts'
+import { readSample } from '@platen/draft'
+import { type Piece, pieceOf } from '../mcp/pieces.ts'
 import { parseJson } from '@platen/tabular'
 import { describeFolder, type FolderToDescribe } from './describe-folder.ts'
-import { packBody, type PackBounds, type PackedBody, unpackData } from './packed-data.ts'
+import { packBody, type PackBounds, packData, type PackedBody, unpackData } from './packed-data.ts'
 
 /** What is wrong with data, and what of them is never printed. */
 export interface JudgedData {
@@ -21,6 +23,10 @@ export interface BodyTasks {
   check: { given: { fields: readonly Field[]; packed: string }; result: DataFaults }
   /** Checks packed data, and looks for what is never printed. */
   judge: { given: { fields: readonly Field[]; packed: string }; result: JudgedData }
+  /** Reads and packs a sample's text. */
+  sample: { given: { file: string; text: string }; result: string }
+  /** Reads a sample's text, and writes the beginning of its data for people. */
+  'sample-text': { given: { file: string; text: string }; result: Piece }
   /** Describes what data a template takes. */
   describe: { given: { folder: FolderToDescribe; flavour: Flavour }; result: string }
   /** Parses and checks the body of a batch. */
@@ -42,6 +48,10 @@ export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'
       return checkData(task.fields, unpackData(task.packed))
     case 'judge':
       return judgeData(task.fields, unpackData(task.packed))
+    case 'sample':
+      return packData(sampleData(task))
+    case 'sample-text':
+      return pieceOf(JSON.stringify(sampleData(task), null, 2))
     case 'describe':
       return describeFolder(task.folder, task.flavour)
     case 'batch':
@@ -59,6 +69,14 @@ export function judgeData(
 ): JudgedData {
   const found = checkData(fields, data, '/data', options)
   return { found, notUsed: findUnusedValues(fields, data, options) }
+}
+
+function sampleData({ file, text }: BodyTasks['sample']['given']): Record<string, unknown> {
+  const { data, fault } = readSample(text)
+  if (data) return data
+  throw new Fault('invalid_data', {
+    detail: `${file} is no sample that can be read. ${fault?.message ?? ''}`.trim(),
+  })
 }
 
 /** Takes the bytes: a thread may lie idle for long, and what it held last would stay until its next collection of garbage. */

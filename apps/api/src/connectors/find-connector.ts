@@ -1,5 +1,6 @@
 import { type Catalog, type ConnectorRecord, parseHookSecret } from '@platen/catalog'
 import { Fault } from '@platen/contract'
+import { shareJson } from '@platen/runtime'
 import { LRUCache } from 'lru-cache'
 
 /** Finds connectors by what stands in their address. */
@@ -31,7 +32,8 @@ export function cacheConnectors(
   const cache = new LRUCache<string, Known>({
     max: 2_000,
     maxSize: lettersMax,
-    sizeCalculation: ({ connector }) => otherLetters + JSON.stringify(connector.mapping).length,
+    sizeCalculation: ({ connector }) =>
+      otherLetters + (connector.mapping ? shareJson(connector.mapping).bytes.length : 0),
     ttl: freshMs,
     ttlAutopurge: true,
     ttlResolution: 0,

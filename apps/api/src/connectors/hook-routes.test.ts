@@ -11,6 +11,7 @@ import type { Receive } from './receive.ts'
 
 const connector = {
   connectorId: 'con_1',
+  accountId: 'acc_1',
   state: 'active',
   security: { scheme: 'none' },
   destination: { to: 'answer' },
@@ -31,7 +32,7 @@ describe('an address that messages are posted to', () => {
     const nothing = () => undefined
     const router = hookRoutes({
       find: Object.assign(() => Promise.resolve(to), { forget: nothing }),
-      limitRate: (_req, _res, next) => next(),
+      limitRates: [],
       receive,
       bodyBytesMax: 1_000,
       refusals: { count: async (_connectorId, reason) => void reasons.push(reason) },

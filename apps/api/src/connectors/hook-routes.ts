@@ -2,6 +2,7 @@ import type { ConnectorRecord } from '@platen/catalog'
 import { CallerLeft, Fault } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { sendAnswer } from '../http/answer.ts'
+import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { callerSignal, contextOf } from '../http/request-context.ts'
 import type { Metrics } from '../operator/metrics.ts'
@@ -12,6 +13,9 @@ import { checkSignature } from './security/check-signature.ts'
 import { fingerprintOf } from './security/fingerprint.ts'
 import { answerBody, answerGet, answerQuery, type Handshake } from './security/handshake.ts'
 import { sentHeader } from './security/sent-header.ts'
+
+/** Of an account: one message at a time is mapped, so that more would only hold memory. */
+const messagesAtOnceMax = 64
 
 type OfHook = Request<{ secret: string }>
 
@@ -37,13 +41,14 @@ export function connectorOf(req: Request): ConnectorRecord {
  */
 export function hookRoutes(options: {
   find: FindConnector
-  limitRate: RequestHandler
+  /** Each address's, then each account's. */
+  limitRates: RequestHandler[]
   receive: Receive
   bodyBytesMax: number
   refusals: Pick<Refusals, 'count'>
   metrics: Pick<Metrics, 'delivery'>
 }): Router {
-  const { find, limitRate, receive, bodyBytesMax, refusals, metrics } = options
+  const { find, limitRates, receive, bodyBytesMax, refusals, metrics } = options
   const router = Router({ strict: true, caseSensitive: true })
 
   const findConnector: RequestHandler<{ secret: string }> = async (req, res, next) => {
@@ -61,7 +66,8 @@ export function hookRoutes(options: {
     }
     next()
   }
-  const guards = [findConnector, limitRate as RequestHandler<{ secret: string }>]
+  const bounded = boundedFirst(boundAtOnce({ max: messagesAtOnceMax, what: 'messages to its connectors' }))
+  const guards = [findConnector, ...(limitRates as RequestHandler<{ secret: string }>[])]
 
   router.get('/hooks/:secret', guards, (req: OfHook, res: Response) => {
     const handshake = answerGet(req as Request)
@@ -72,38 +78,42 @@ export function hookRoutes(options: {
     sendHandshake(res, handshake)
   })
 
-  router.post('/hooks/:secret', guards, async (request: OfHook, res: Response) => {
-    const req = request as Request
-    const connector = connectorOf(req)
-    const asked = answerQuery(req)
-    if (asked) return sendHandshake(res, asked)
-    const body = await readBytes(req, res, bodyBytesMax)
-    const message = { header: (name: string) => sentHeader(req.headers, name), body }
-    let signature: Buffer | null
-    try {
-      const check = { secret: connector.signingSecret ?? '', now: new Date() }
-      signature = checkSignature(connector.security, message, check)
-    } catch (error) {
-      metrics.delivery({ outcome: 'refused' })
-      if (error instanceof Fault) await refusals.count(connector.connectorId, error.detail)
-      throw error
-    }
-    const handshake = answerBody(connector.security, req, body)
-    if (handshake) return sendHandshake(res, handshake)
-    const answer = await receive(connector, {
-      body,
-      contentType: req.get('content-type') ?? '',
-      fingerprint: fingerprintOf(connector.security, message, signature),
-      requestId: contextOf(req).requestId,
-      wantsLink: !req.accepts('application/pdf') && req.accepts('application/json') !== false,
-      signal: callerSignal(res),
-      isListedAs: (deliveryId) => res.set('X-Delivery-Id', deliveryId),
-    }).catch(async (error: unknown) => {
-      if (error instanceof CallerLeft) await refusals.count(connector.connectorId, senderLeft(connector))
-      throw error
-    })
-    sendAnswer(res, answer)
-  })
+  router.post(
+    '/hooks/:secret',
+    [...guards, bounded as RequestHandler<{ secret: string }>],
+    async (request: OfHook, res: Response) => {
+      const req = request as Request
+      const connector = connectorOf(req)
+      const asked = answerQuery(req)
+      if (asked) return sendHandshake(res, asked)
+      const body = await readBytes(req, res, bodyBytesMax)
+      const message = { header: (name: string) => sentHeader(req.headers, name), body }
+      let signature: Buffer | null
+      try {
+        const check = { secret: connector.signingSecret ?? '', now: new Date() }
+        signature = checkSignature(connector.security, message, check)
+      } catch (error) {
+        metrics.delivery({ outcome: 'refused' })
+        if (error instanceof Fault) await refusals.count(connector.connectorId, error.detail)
+        throw error
+      }
+      const handshake = answerBody(connector.security, req, body)
+      if (handshake) return sendHandshake(res, handshake)
+      const answer = await receive(connector, {
+        body,
+        contentType: req.get('content-type') ?? '',
+        fingerprint: fingerprintOf(connector.security, message, signature),
+        requestId: contextOf(req).requestId,
+        wantsLink: !req.accepts('application/pdf') && req.accepts('application/json') !== false,
+        signal: callerSignal(res),
+        isListedAs: (deliveryId) => res.set('X-Delivery-Id', deliveryId),
+      }).catch(async (error: unknown) => {
+        if (error instanceof CallerLeft) await refusals.count(connector.connectorId, senderLeft(connector))
+        throw error
+      })
+      sendAnswer(res, answer)
+    },
+  )
   return router
 }
 

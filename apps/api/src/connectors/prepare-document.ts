@@ -1,4 +1,4 @@
-import type { ConnectorRecord } from '@platen/catalog'
+import type { Catalog, ConnectorRecord, ConnectorSummary } from '@platen/catalog'
 import { connectorPayloadHours, Fault, type FaultItem } from '@platen/contract'
 import { PackedData } from '../bodies/packed-data.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
@@ -20,16 +20,26 @@ export interface PreparedDocument {
 
 /** From what came to a record that fits its template, or why there is none. Throws as `MakeRecord`. */
 export type PrepareDocument = (of: {
-  connector: ConnectorRecord
+  /** Its mapping is read where the record lacks it. */
+  connector: ConnectorRecord | ConnectorSummary
   from: RecordTask['from']
   signal: AbortSignal
 }) => Promise<PreparedDocument | NotMade>
 
 export function createPrepareDocument(parts: {
+  connectors: Pick<Catalog['connectors'], 'find'>
   templates: PublishedTemplates
   makeRecord: MakeRecord
 }): PrepareDocument {
-  const { templates, makeRecord } = parts
+  const { connectors, templates, makeRecord } = parts
+
+  async function withMapping(connector: ConnectorRecord | ConnectorSummary) {
+    if ('mapping' in connector) return connector
+    const { accountId, connectorId, hasMapping } = connector
+    const found = hasMapping ? await connectors.find(accountId, connectorId) : undefined
+    return { ...connector, mapping: found?.mapping ?? null }
+  }
+
   return async ({ connector, from, signal }) => {
     const template = await templates.find(connector.accountId, connector.templateId)
     if (!template) {
@@ -39,7 +49,12 @@ export function createPrepareDocument(parts: {
         faults: [],
       }
     }
-    const { filtered, packed, faults, texts } = await makeRecord({ connector, template, from, signal })
+    const { filtered, packed, faults, texts } = await makeRecord({
+      connector: await withMapping(connector),
+      template,
+      from,
+      signal,
+    })
     if (filtered)
       return {
         outcome: 'filtered',

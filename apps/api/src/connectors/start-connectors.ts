@@ -78,6 +78,8 @@ const pausesMs = [5 * second, minute, 10 * minute, 60 * minute] as const
 const queueName = 'connectors'
 const deliveriesAtOnce = 50
 const accountDeliveriesAtOnce = 10
+/** So many of an account's addresses may send at their full rate. */
+const addressesAtOnce = 5
 const upkeepEveryMs = minute
 const closeWithinMs = 10_000
 
@@ -119,7 +121,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   const budget = createPayloadBudget(deliveries)
   const note = createNoteOutcome({ deliveries, payloads, budget, metrics })
   const makeRecord = createMakeRecord({ waitMaxMs: config.requestTimeoutMs, checkMerge })
-  const prepare = createPrepareDocument({ templates, makeRecord })
+  const prepare = createPrepareDocument({ connectors: catalog.connectors, templates, makeRecord })
   const accept = createAcceptDocument({ deliveries, accept: jobs.accept })
   const send = createSendMessage({ egress, clock: () => new Date() })
   const bring = createBringDocument({
@@ -167,13 +169,22 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   return {
     hookRouter: hookRoutes({
       find,
-      limitRate: limitRate({
-        redis,
-        keyOf: (req) => connectorOf(req).connectorId,
-        called: 'address',
-        perSecond,
-        burst,
-      }),
+      limitRates: [
+        limitRate({
+          redis,
+          keyOf: (req) => connectorOf(req).connectorId,
+          called: 'address',
+          perSecond,
+          burst,
+        }),
+        limitRate({
+          redis,
+          keyOf: (req) => `hooks of ${connectorOf(req).accountId}`,
+          called: 'account',
+          perSecond: perSecond * addressesAtOnce,
+          burst: burst * addressesAtOnce,
+        }),
+      ],
       receive: createReceive({
         deliveries,
         payloads,

@@ -1,5 +1,6 @@
-import type { Sample, SampleFault } from '@platen/bundle'
+import type { SampleFault } from '@platen/bundle'
 import { Fault, type FaultCode, type SampleOutcome } from '@platen/contract'
+import type { PackedSample } from './folder-checks/check-folder.ts'
 import type { PreparedDraft } from './prepare-draft.ts'
 import type { RenderForAuthor } from './render-for-author.ts'
 
@@ -42,7 +43,7 @@ export async function checkSamples(render: RenderForAuthor, given: SamplesToChec
 
 async function renderSample(
   render: RenderForAuthor,
-  { file, data }: Sample,
+  { file, packed }: PackedSample,
   { accountId, draft, requestId, deadlineAt, signal }: SamplesToCheck,
 ): Promise<SampleOutcome> {
   const now = Date.now()
@@ -52,7 +53,7 @@ async function renderSample(
       isInspected: true,
       accountId,
       bundle: draft.bundle,
-      data,
+      data: packed,
       requestId,
       signal,
       deadlineAt: Math.min(deadlineAt, now + sampleMs),

@@ -1,11 +1,4 @@
-import {
-  type AssetToPrepare,
-  baseFaults,
-  formOf,
-  prepareAsset,
-  type Sample,
-  type SampleFault,
-} from '@platen/bundle'
+import { type AssetToPrepare, baseFaults, formOf, prepareAsset, type SampleFault } from '@platen/bundle'
 import {
   type BundleAsset,
   type DraftBundle,
@@ -18,6 +11,7 @@ import type { WaitingCaller } from '@platen/runtime'
 import { brandFor, companySettings, styleSources } from '../brand/brand-for-template.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
 import { draftFolder, preparedKeyIn } from '../templates/drafts/template-objects.ts'
+import type { PackedSample } from './folder-checks/check-folder.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { invalidTemplate } from './invalid-template.ts'
 import type { DraftFolder, ReadDraftFolder } from './read-draft-folder.ts'
@@ -27,7 +21,7 @@ export interface PreparedDraft {
   /** Ready to be rendered: what its assets need is in the store. */
   bundle: DraftBundle
   /** Of the samples that were wanted those that fit, and what is wrong with the others. */
-  samples: Sample[]
+  samples: PackedSample[]
   sampleFaults: SampleFault[]
   notes: string[]
   /** Names the account's brand, with which it was built. */

@@ -1,4 +1,5 @@
 import { Fault, type PreviewData } from '@platen/contract'
+import type { QueuedRequest } from '@platen/jobs'
 import { namesInWords } from '@platen/merge'
 import { sourceFaultItem } from './invalid-template.ts'
 import type { PreparedDraft } from './prepare-draft.ts'
@@ -7,11 +8,7 @@ import type { PreparedDraft } from './prepare-draft.ts'
  * What a draft's preview is filled with. Throws `invalid_data` for a sample that does not fit, `invalid_request` for one that there is not:
  * `pointer` leads to where the request names it.
  */
-export function dataFor(
-  wanted: PreviewData,
-  draft: PreparedDraft,
-  pointer: string,
-): Record<string, unknown> | null {
+export function dataFor(wanted: PreviewData, draft: PreparedDraft, pointer: string): QueuedRequest['data'] {
   switch (wanted.kind) {
     case 'blank':
       return null
@@ -26,7 +23,7 @@ export function dataFor(
         })
       }
       const sample = draft.samples.find(({ file }) => file === wanted.file)
-      if (sample) return sample.data
+      if (sample) return sample.packed
       throw new Fault('invalid_request', {
         detail: 'The draft has no such sample.',
         errors: [{ pointer, code: 'not_found', message: 'Name one of the samples.' }],

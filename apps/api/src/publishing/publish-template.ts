@@ -120,6 +120,8 @@ export function createPublishTemplate(
     const fonts = await readPrepared(store, branding.fonts)
     const source = {
       ...checked.source,
+      // They were checked, and are no part of a bundle.
+      samples: [],
       settings: companySettings(checked.source.settings, brand),
       assets: sortFolder(files).files.assets,
       brand: { css: branding.css, logo: brand?.logo, fonts },

@@ -72,8 +72,8 @@ export interface Connectors {
   find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined>
   /** Whose address has a secret of this hash (of `parseHookSecret`), the one before a rotation included. */
   findByHash(hash: string): Promise<ConnectorRecord | undefined>
-  /** For work that was begun: whoever's it is. */
-  findAny(connectorId: string): Promise<ConnectorRecord | undefined>
+  /** For work that was begun, whoever's it is: without its mapping, which may be long and is not needed for most of it. */
+  findAny(connectorId: string): Promise<ConnectorSummary | undefined>
   /**
    * Changes a connector and gives it back; `undefined` when the account has none of this id. Throws `invalid_request` (`too_large`) for a mapping
    * with which the account has more than `connectorMappingsBytesMax` of them.
@@ -127,6 +127,10 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
         join.onRef('templates.id', '=', 'connectors.template_id').on('templates.archived_at', 'is', null),
       )
       .select('templates.name as template_name')
+  const summaries = () =>
+    withTemplate()
+      .select(summaryColumns)
+      .select(sql<boolean>`connectors.mapping is not null`.as('has_mapping'))
   const all = () => withTemplate().selectAll('connectors')
   const one = (accountId: string, connectorId: string) =>
     all().where('connectors.account_id', '=', accountId).where('connectors.id', '=', connectorId)
@@ -155,6 +159,10 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
 
   function toRecord(row: SummaryRow & { mapping: object | null }): ConnectorRecord {
     return { ...withoutMapping(row), mapping: row.mapping }
+  }
+
+  function toSummary(row: SummaryRow & { has_mapping: boolean }): ConnectorSummary {
+    return { ...withoutMapping(row), hasMapping: row.has_mapping }
   }
 
   async function find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined> {
@@ -217,10 +225,7 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
       return created
     },
     async list(accountId, { limit, templateId, before }) {
-      let query = withTemplate()
-        .select(summaryColumns)
-        .select(sql<boolean>`connectors.mapping is not null`.as('has_mapping'))
-        .where('connectors.account_id', '=', accountId)
+      let query = summaries().where('connectors.account_id', '=', accountId)
       if (templateId !== undefined) query = query.where('connectors.template_id', '=', templateId)
       if (before) {
         query = query.where(
@@ -232,7 +237,7 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
         .orderBy('connectors.id', 'desc')
         .limit(limit)
         .execute()
-      return rows.map((row) => ({ ...withoutMapping(row), hasMapping: row.has_mapping }))
+      return rows.map(toSummary)
     },
     listMappings: (accountId, templateId) =>
       db
@@ -256,8 +261,8 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
       return row && toRecord(row)
     },
     async findAny(connectorId) {
-      const row = await all().where('connectors.id', '=', connectorId).executeTakeFirst()
-      return row && toRecord(row)
+      const row = await summaries().where('connectors.id', '=', connectorId).executeTakeFirst()
+      return row && toSummary(row)
     },
     async change(accountId, connectorId, changes) {
       const { name, state, security, signingSecret, mapping, filters, destination } = changes

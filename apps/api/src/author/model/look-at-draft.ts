@@ -25,7 +25,7 @@ export function createLook({ prepare, render }: Pick<Publishing, 'prepare' | 're
       accountId,
       bundle: draft.bundle,
       isInspected: true,
-      data: draft.samples[0]?.data ?? null,
+      data: draft.samples[0]?.packed ?? null,
       requestId,
       deadlineAt,
       signal,

@@ -10,7 +10,7 @@ const ownLinkMinutes = 60
 
 /** Puts a delivery's document into the lane of `Prefer: respond-async`, and writes its job down. Throws as `AcceptJob`. */
 export type AcceptDocument = (of: {
-  connector: ConnectorRecord
+  connector: Omit<ConnectorRecord, 'mapping'>
   delivery: { deliveryId: string; requestId: string }
   prepared: PreparedDocument
   signal: AbortSignal
@@ -32,7 +32,10 @@ export function createAcceptDocument(parts: {
   }
 }
 
-function bodyOf({ templateId, destination }: ConnectorRecord, { data, texts }: PreparedDocument) {
+function bodyOf(
+  { templateId, destination }: Pick<ConnectorRecord, 'templateId' | 'destination'>,
+  { data, texts }: PreparedDocument,
+) {
   const body = { templateId, data: data as unknown as NonNullable<CreateRequest['data']> }
   switch (destination.to) {
     case 'answer':

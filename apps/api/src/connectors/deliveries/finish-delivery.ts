@@ -1,4 +1,4 @@
-import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord, RenderJob } from '@platen/catalog'
+import type { Catalog, ConnectorDeliveryRecord, ConnectorSummary, RenderJob } from '@platen/catalog'
 import { Fault, isFinalJobStatus } from '@platen/contract'
 import type { WorkOutcome, WorkTry } from '@platen/jobs'
 import { LRUCache } from 'lru-cache'
@@ -49,7 +49,7 @@ export function createFinishDelivery(parts: {
 
   /** For a delivery whose process died before its document was asked for. */
   async function begin(
-    connector: ConnectorRecord,
+    connector: ConnectorSummary,
     delivery: ConnectorDeliveryRecord,
     signal: AbortSignal,
   ): Promise<WorkOutcome> {
@@ -80,7 +80,7 @@ export function createFinishDelivery(parts: {
   }
 
   async function end(
-    connector: ConnectorRecord,
+    connector: ConnectorSummary,
     delivery: ConnectorDeliveryRecord,
     { job, pauseMs, signal }: { job: RenderJob; pauseMs: number | undefined; signal: AbortSignal },
   ): Promise<WorkOutcome> {

@@ -1,8 +1,8 @@
-import type { ConnectorDeliveryRecord, ConnectorRecord, RenderJob } from '@platen/catalog'
+import type { ConnectorDeliveryRecord, ConnectorSummary, RenderJob } from '@platen/catalog'
 
 /** A document that is there, and whose it is. */
 export interface MadeDocument {
-  connector: ConnectorRecord
+  connector: ConnectorSummary
   delivery: ConnectorDeliveryRecord
   job: RenderJob
   signal: AbortSignal

@@ -1,16 +1,17 @@
 import type { ConnectorFilter, ConnectorMapping, FaultItem, Field } from '@platen/contract'
 import { applyMapping, dataFaults, failingFilter, filterWords } from '@platen/mapping'
-import { packJson, unpackJson } from '@platen/runtime'
+import { packJson, readSharedJson, type SharedJson, unpackJson } from '@platen/runtime'
 import { fillTexts, type TextPatterns } from './fill-texts.ts'
 import { readPayload } from './read-payload.ts'
 
 /** What a record is made of: a payload by a mapping, or one that was repaired by hand. */
 export interface RecordTask {
   from: { bytes: Uint8Array; contentType: string } | { packed: string }
-  /** `null`: the payload is the record. */
-  mapping: ConnectorMapping | null
+  /** A `ConnectorMapping`: a message of some bytes must not cost a copy of it. `null`: the payload is the record. */
+  mapping: SharedJson | null
   filters: readonly ConnectorFilter[]
-  fields: readonly Field[]
+  /** The template's `Field`s. */
+  fields: SharedJson
   /** Of formulas with dates: epoch milliseconds, and an IANA name. */
   now: number
   timeZone: string | undefined
@@ -36,11 +37,11 @@ export interface MadeRecord {
 
 /** Makes a record. In a thread, as payload and mapping take as long as whoever wrote them likes. Throws the faults of `readPayload`. */
 export async function makeRecord(task: RecordTask): Promise<MadeRecord> {
-  const { from, filters, fields } = task
+  const { from, filters } = task
   const none = { filtered: null, packed: null, faults: [], texts: {}, payload: null, record: null }
   if ('packed' in from) {
     const data = unpackJson(from.packed) as Record<string, unknown>
-    return finish({ ...none, packed: from.packed, faults: dataFaults(fields, data) }, data, task)
+    return finish({ ...none, packed: from.packed, faults: dataFaults(fieldsOf(task), data) }, data, task)
   }
   const payload = await readPayload(asBuffer(from.bytes), from.contentType)
   const made = { ...none, payload: task.isShown ? JSON.stringify(payload) : null }
@@ -54,7 +55,10 @@ export async function makeRecord(task: RecordTask): Promise<MadeRecord> {
 }
 
 function map(task: RecordTask, payload: unknown, made: MadeRecord): MadeRecord {
-  const { mapping, fields, now, timeZone } = task
+  const { now, timeZone } = task
+  const fields = fieldsOf(task)
+  // Checked where it was set.
+  const mapping = task.mapping && (readSharedJson(task.mapping) as ConnectorMapping)
   if (mapping) {
     const mapped = applyMapping(mapping, payload, fields, { now, timeZone })
     return finish({ ...made, packed: packJson(mapped.data), faults: mapped.faults }, mapped.data, task)
@@ -71,6 +75,10 @@ function finish(made: MadeRecord, data: Record<string, unknown>, { texts, isShow
   const filled = made.faults.length > 0 ? { texts: {}, faults: [] } : fillTexts(texts, data)
   const record = isShown ? JSON.stringify(data) : null
   return { ...made, texts: filled.texts, faults: [...made.faults, ...filled.faults], record }
+}
+
+function fieldsOf({ fields }: RecordTask): readonly Field[] {
+  return readSharedJson(fields) as Field[]
 }
 
 /** A buffer becomes a plain array of bytes on its way into a thread. */

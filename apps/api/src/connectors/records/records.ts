@@ -1,6 +1,6 @@
 import type { ConnectorRecord } from '@platen/catalog'
-import { type ConnectorMapping, Fault } from '@platen/contract'
-import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
+import { Fault } from '@platen/contract'
+import { createThreadPool, shareJson, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
 import { PackedData } from '../../bodies/packed-data.ts'
 import type { CheckMerge } from '../../documents/merge-check/check-merge.ts'
 import type { PublishedTemplate } from '../../documents/published-templates.ts'
@@ -50,10 +50,9 @@ export function createMakeRecord({
   return async ({ connector, template, from, signal, isShown = false }) => {
     const task: RecordTask = {
       from,
-      // Checked where it was set.
-      mapping: connector.mapping as ConnectorMapping | null,
+      mapping: connector.mapping && shareJson(connector.mapping),
       filters: connector.filters,
-      fields: template.fields,
+      fields: shareJson(template.fields),
       now: Date.now(),
       timeZone: template.settings.timeZone,
       texts: textsOf(connector.destination),

@@ -1,5 +1,7 @@
 import { type DraftSource, Fault } from '@platen/contract'
-import { readSample, sampleFiles } from '@platen/draft'
+import { sampleFiles } from '@platen/draft'
+import type { PackedData } from '../../bodies/packed-data.ts'
+import type { ToolContext } from '../tool.ts'
 
 /** The sample of this file, or else the first; `undefined` where a template has none. Throws `not_found`. */
 export function chosenSample(source: DraftSource, wanted: string | undefined): string | undefined {
@@ -12,10 +14,10 @@ export function chosenSample(source: DraftSource, wanted: string | undefined): s
 }
 
 /** The data of a sample. Throws `invalid_data` for a file that is none. */
-export function sampleData(source: DraftSource, file: string): Record<string, unknown> {
-  const { data, fault } = readSample(source.files[file] ?? '')
-  if (data) return data
-  throw new Fault('invalid_data', {
-    detail: `${file} is no sample that can be read. ${fault?.message ?? ''}`.trim(),
-  })
+export function sampleData(
+  source: DraftSource,
+  file: string,
+  { parts, caller }: ToolContext,
+): Promise<PackedData> {
+  return parts.bodies.readSample({ file, text: source.files[file] ?? '' }, caller)
 }

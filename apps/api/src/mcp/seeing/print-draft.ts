@@ -36,7 +36,7 @@ export async function printDraft(
     bundle: draft.bundle,
     isInspected: true,
     isTest: caller.key?.isTest,
-    data: queuedData(choice.data ?? draft.samples[0]?.data ?? null),
+    data: choice.data ? queuedData(choice.data) : (draft.samples[0]?.packed ?? null),
     requestId,
     deadlineAt,
     signal,

@@ -1,4 +1,5 @@
 import type { DraftSource } from '@platen/contract'
+import { queuedData } from '../../bodies/packed-data.ts'
 import { type ToolContext, workMsMax } from '../tool.ts'
 import { chosenSample, sampleData } from './chosen-sample.ts'
 import { type PrintedDocument, warningsOf } from './printed-document.ts'
@@ -6,8 +7,9 @@ import { type PrintedDocument, warningsOf } from './printed-document.ts'
 /** Prints a version with its first sample for its author's eyes: no document that is counted, and none that anybody gets. */
 export async function printPreview(
   { templateId, version, source }: { templateId: string; version: number; source: DraftSource },
-  { parts, caller, report }: ToolContext,
+  context: ToolContext,
 ): Promise<PrintedDocument> {
+  const { parts, caller, report } = context
   const { accountId, requestId, signal } = caller
   const file = chosenSample(source, undefined)
   report('Printing the published version')
@@ -16,7 +18,7 @@ export async function printPreview(
     bundle: { templateId, version },
     isInspected: false,
     isTest: caller.key?.isTest,
-    data: file === undefined ? null : sampleData(source, file),
+    data: file === undefined ? null : queuedData(await sampleData(source, file, context)),
     requestId,
     deadlineAt: Date.now() + workMsMax,
     signal,

@@ -3,8 +3,8 @@ import { sampleFiles } from '@platen/draft'
 import { Type } from 'typebox'
 import { findFields } from '../find-fields.ts'
 import { templateId, versionInput } from '../find-template.ts'
-import { lettersMax, pieceOf, pieceProperties } from '../pieces.ts'
-import { chosenSample, sampleData } from '../seeing/chosen-sample.ts'
+import { pieceOf, pieceProperties } from '../pieces.ts'
+import { chosenSample } from '../seeing/chosen-sample.ts'
 import { defineTool } from '../tool.ts'
 
 /** Data that a template takes. */
@@ -40,18 +40,20 @@ export const getSample = defineTool({
     ),
   }),
   async run({ file: wanted, ...of }, context) {
+    const { parts, caller } = context
     const { version, fields, source } = await findFields(context, of)
     const files = source ? sampleFiles(source) : []
     const file = source && chosenSample(source, wanted)
-    const data = source && file !== undefined ? sampleData(source, file) : namesAsData(fields)
-    const text = JSON.stringify(data, null, 2)
-    const isLong = text.length > lettersMax
+    const piece =
+      source && file !== undefined
+        ? await parts.bodies.writeSample({ file, text: source.files[file] ?? '' }, caller)
+        : pieceOf(JSON.stringify(namesAsData(fields), null, 2))
     return {
       answer: {
         version,
         file: file ?? null,
         files: files.slice(0, 50),
-        ...(isLong ? { piece: pieceOf(text) } : { data }),
+        ...(piece.next === undefined ? { data: JSON.parse(piece.text) as unknown } : { piece }),
       },
     }
   },

@@ -109,12 +109,12 @@ function maySeeSamples({ scopes }: Pick<KeyGrant, 'scopes'>): boolean {
 async function dataOfSample(
   { templateId: id, version, sample }: Given,
   context: ToolContext,
-): Promise<Record<string, unknown> | undefined> {
+): Promise<PackedData | undefined> {
   if (!maySeeSamples(context.caller.key)) {
     if (sample !== undefined) refuseWithoutScope(context.caller.key, 'read')
     return undefined
   }
   const { source } = await findSource(context, { templateId: id, version })
   const file = chosenSample(source, sample)
-  return file === undefined ? undefined : sampleData(source, file)
+  return file === undefined ? undefined : sampleData(source, file, context)
 }

@@ -7,6 +7,7 @@ import {
   type TemplateSource,
 } from '@platen/bundle'
 import type { SourceFault } from '@platen/contract'
+import { packJson } from '@platen/runtime'
 
 /** What a thread is given: texts as they are, of pictures and fonts no more than whether they are empty. */
 export interface FolderToCheck {
@@ -15,9 +16,16 @@ export interface FolderToCheck {
   samples?: ReadonlySet<string>
 }
 
+/** A sample as it goes into the queue: to copy its values out of the thread could take long, and only a worker reads them. */
+export interface PackedSample {
+  file: string
+  /** Of `packJson`. */
+  packed: string
+}
+
 export type CheckedFolder =
   | {
-      source: Omit<TemplateSource, 'assets'>
+      source: Omit<TemplateSource, 'assets' | 'samples'> & { samples: PackedSample[] }
       sampleFaults: SampleFault[]
       assetPaths: string[]
       /** By path, for each asset. */
@@ -30,9 +38,9 @@ export async function checkFolder({ files, samples }: FolderToCheck): Promise<Ch
   await loadCodesOf(files)
   const read = readTemplateFolder(files, samples && { samplesApart: samples })
   if ('faults' in read) return read
-  const { assets, ...source } = read.source
+  const { assets, samples: found, ...source } = read.source
   return {
-    source,
+    source: { ...source, samples: found.map(({ file, data }) => ({ file, packed: packJson(data) })) },
     sampleFaults: read.sampleFaults,
     assetPaths: [...assets.keys()],
     boxes: drawnBoxes(read.source),

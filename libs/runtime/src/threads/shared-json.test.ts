@@ -1,0 +1,15 @@
+import { expect } from 'chai'
+import { readSharedJson, shareJson } from './shared-json.ts'
+
+describe('JSON that threads share', () => {
+  it('is written once for a value, and parsed once for its text', () => {
+    const value = { fields: [{ name: 'größe' }] }
+    const shared = shareJson(value)
+    expect(shareJson(value)).to.equal(shared)
+    expect(shared.bytes.buffer).to.be.instanceOf(SharedArrayBuffer)
+    const read = readSharedJson(shared)
+    expect(read).to.deep.equal(value)
+    expect(readSharedJson(shareJson(structuredClone(value)))).to.equal(read)
+    expect(readSharedJson(shareJson({ fields: [] }))).to.deep.equal({ fields: [] })
+  })
+})
