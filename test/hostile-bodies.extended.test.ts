@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { expectHoldsNobodyUp } from './parts/holds-nobody-up.ts'
+import { keyWith } from './parts/make-key.ts'
 import { type Account, htmlTemplate, type Stack, startStack } from './parts/stack.ts'
 
 const MiB = 2 ** 20
@@ -50,10 +51,12 @@ describe('bodies that are made to keep the API busy', () => {
   let templateId: string
   let nestedId: string
   let draftId: string
+  let writingKey: string
 
   before(async () => {
     stack = await startStack({ worker: { LANES: '1' }, api: { REQUEST_TIMEOUT_MS: '20000' } })
     account = await stack.createAccount('Ada')
+    writingKey = await keyWith(stack, account, ['read', 'generate', 'templates:write'])
     session = await signUp(stack, { email: 'ada@example.com' })
     templateId = await stack.publish(account, 'list', htmlTemplate('<p>{{#l}}{{n}}{{/l}}</p>'))
     const nested = '{{#l}}{{#l}}{{#l}}{{n}}{{/l}}{{/l}}{{/l}}'
@@ -80,6 +83,7 @@ describe('bodies that are made to keep the API busy', () => {
   const callMcp = (method: string, params: string) =>
     post('/mcp', `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`, {
       Accept: 'application/json, text/event-stream',
+      Authorization: `Bearer ${writingKey}`,
     })
   const callTool = (name: string, input: object) =>
     callMcp('tools/call', JSON.stringify({ name, arguments: input }))

@@ -1,0 +1,62 @@
+import type { ConnectorRecord } from '@platen/catalog'
+import type { ConnectorMapping, FieldSource, TemplateSettings } from '@platen/contract'
+import { unpackJson } from '@platen/runtime'
+import { expect } from 'chai'
+import { createMakeRecord, type RecordSource } from './records.ts'
+
+const makeRecord = createMakeRecord({ waitMaxMs: 60_000 })
+const { signal } = new AbortController()
+const template = { fields: [], settings: {} as TemplateSettings }
+const constants = (count: number): ConnectorMapping => ({
+  fields: Object.fromEntries(
+    Array.from({ length: count }, (_, index): [string, FieldSource] => [
+      `list${index}`,
+      {
+        from: 'list',
+        path: 'rows',
+        columns: Object.fromEntries(
+          Array.from({ length: 100 }, (__, at) => [`c${at}`, { from: 'constant', value: 'x'.repeat(20) }]),
+        ),
+      },
+    ]),
+  ),
+})
+
+function source(mapping: ConnectorMapping | null): RecordSource {
+  const connector = { accountId: 'a', mapping, filters: [], destination: { to: 'answer' } }
+  const from = { bytes: Buffer.from('{"a":1}'), contentType: 'application/json' }
+  return { connector: connector as unknown as ConnectorRecord, template, from, signal }
+}
+
+/** CPU time that the API's own thread takes for messages. */
+async function ownMs(mapping: ConnectorMapping, messages: number): Promise<number> {
+  const before = process.threadCpuUsage()
+  for (let count = 0; count < messages; count++) await makeRecord(source(mapping))
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
+describe('createMakeRecord', () => {
+  it('makes a record in a thread by the mapping as it is now', async () => {
+    const fields = [{ name: 'a', plain: true, children: [] }]
+    for (const value of ['first', 'second']) {
+      const mapping: ConnectorMapping = { fields: { a: { from: 'constant', value } } }
+      const made = await makeRecord({ ...source(mapping), template: { ...template, fields } as never })
+      expect(made.packed && unpackJson(made.packed)).to.deep.equal({ a: value })
+    }
+    const { packed, faults } = await makeRecord(source(null))
+    expect([packed && unpackJson(packed), faults.map(({ code }) => code)]).to.deep.equal([
+      { a: 1 },
+      ['unknown_key'],
+    ])
+  })
+
+  it('a message takes the API’s own thread no longer where its connector has a long mapping', async () => {
+    const [small, large] = [constants(1), constants(300)]
+    // Threads start with the first message, and a mapping is passed on with its own first one.
+    await ownMs(small, 5)
+    await ownMs(large, 5)
+    const ofSmall = Math.max(2, await ownMs(small, 20))
+    expect(await ownMs(large, 20)).to.be.below(10 * ofSmall)
+  })
+})
