@@ -13,8 +13,8 @@ export class PackedData {
 /** Merge-field values as they were sent; `null` makes the blank form. */
 export type SentData = Record<string, unknown> | PackedData | null
 
-/** Fields and items of a request for a document, its data excepted: no request has more than a few. */
-export const valuesBesideDataMax = 1_000
+/** Of a request with data for a document: beside them no request has more than a few values. */
+export const dataBounds = { valuesMax: 1_000, packs: ['data'] } as const
 
 /** As it goes into the queue. */
 export function queuedData(data: SentData): Record<string, unknown> | string | null {

@@ -8,7 +8,7 @@ import {
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
-import { queuedData, type SentData, valuesBesideDataMax } from '../bodies/packed-data.ts'
+import { queuedData, type SentData, dataBounds } from '../bodies/packed-data.ts'
 import { type Answer, sendAnswer, withBase64 } from '../http/answer.ts'
 import { type AtOnce, boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
@@ -81,7 +81,7 @@ export function previewRoutes(parts: {
 
   router.post(
     '/app/api/templates/:id/versions/:version/preview',
-    [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, valuesMax: valuesBesideDataMax, packs: ['data'] })],
+    [bounded, ...bodies.reader({ bytesMax: bodyBytesMax, ...dataBounds })],
     async (req: Request<{ id: string; version: string }>, res: Response) => {
       const data = readVersionPreview(req.body).data as SentData
       const accountId = accountOf(req)

@@ -104,7 +104,7 @@ export function createDraftPublishing(parts: {
       )
       const template = await catalog.templates.find(accountId, templateId)
       const publishedVersion = template?.publishedVersion ?? null
-      const changes = await compareWithPublished({ accountId, bundle, publishedVersion })
+      const changes = await compareWithPublished({ accountId, bundle, publishedVersion, signal: of.signal })
       const { source, notes, brandName } = draft
       return { ...(await publish({ accountId, bundle, assets, notes, source, brandName })), changes }
     },

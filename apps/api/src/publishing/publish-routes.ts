@@ -51,7 +51,12 @@ export function publishRoutes(parts: {
         pinnedVersion,
         changedFiles: changedFiles(before, draft.source),
         changedAssets: changedAssets(before, draft.source),
-        changes: await compareWithPublished({ accountId, bundle: draft.bundle, publishedVersion }),
+        changes: await compareWithPublished({
+          accountId,
+          bundle: draft.bundle,
+          publishedVersion,
+          signal: of.signal,
+        }),
         samples: await drafts.judge(draft, of),
       }
       res.json(answer)

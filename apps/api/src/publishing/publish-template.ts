@@ -132,7 +132,12 @@ export function createPublishTemplate(
     if (!known) await catalog.templates.create(accountId, { templateId, slug, name: bundle.settings.name })
     const lastVersion = known?.publishedVersion ?? 0
     const before = await catalog.versions.findSource(accountId, templateId, lastVersion)
-    const changes = await compareWithPublished({ accountId, bundle, publishedVersion: lastVersion })
+    const changes = await compareWithPublished({
+      accountId,
+      bundle,
+      publishedVersion: lastVersion,
+      signal,
+    })
     const draft = folderToDraft(files)
     const draftSource = checkDraftSource(draft.source)
     await putDraftAssets(store, templateId, draft.assets)

@@ -57,7 +57,7 @@ import { createApp } from './app.ts'
 import type { ApiConfig } from '../config.ts'
 import { listen } from './listen.ts'
 import { initialiseStore, openStore } from '../storage/open-store.ts'
-import { valuesBesideDataMax } from '../bodies/packed-data.ts'
+import { dataBounds } from '../bodies/packed-data.ts'
 import { startUpkeep } from './start-upkeep.ts'
 import { connectRedis } from './connect-redis.ts'
 import { writeServicePlace } from './write-service-place.ts'
@@ -209,8 +209,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             ...guardsOf('generate'),
             ...bodies.reader({
               bytesMax: config.bodyBytesMax,
-              valuesMax: valuesBesideDataMax,
-              packs: ['data'],
+              ...dataBounds,
             }),
           ],
           generate,

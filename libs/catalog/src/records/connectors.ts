@@ -51,8 +51,11 @@ export interface ConnectorRecord extends Omit<NewConnectorRecord, 'filters'> {
 /** A connector in a list, where a mapping may be as long as all the rest of the list. */
 export type ConnectorSummary = Omit<ConnectorRecord, 'mapping'> & { hasMapping: boolean }
 
-/** A connector by its name, and what it fills of its template. */
-export type ConnectorFilling = Pick<ConnectorRecord, 'name' | 'mapping'>
+/** A connector by its name, and what it fills of its template: JSON, as it may be long and is parsed where nobody waits. */
+export interface ConnectorFilling {
+  name: string
+  mapping: string | null
+}
 
 /** Addresses that any program posts its own records to. */
 export interface Connectors {
@@ -242,7 +245,7 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
     listMappings: (accountId, templateId) =>
       db
         .selectFrom('connectors')
-        .select(['name', 'mapping'])
+        .select(['name', sql<string | null>`mapping::text`.as('mapping')])
         .where('account_id', '=', accountId)
         .where('template_id', '=', templateId)
         .orderBy('created_at', 'desc')

@@ -55,6 +55,7 @@ export const compareDraft = defineTool({
         accountId,
         bundle: now.bundle,
         publishedVersion: version,
+        signal: caller.signal,
       })
       const changed = changedFiles(before.source, draft.source)
       const pairs = changed.map((file) => ({ before: file.before ?? '', after: file.after ?? '' }))

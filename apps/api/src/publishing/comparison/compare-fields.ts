@@ -8,6 +8,9 @@ export interface FieldsInUse {
   documents: number
 }
 
+/** Each removed field is compared with each added one: a template of which more is new has been replaced, and nothing in it renamed. */
+const pairsMax = 100_000
+
 /** Every way in which fields differ from those before, in the order of the new template, removed ones first. */
 export function compareFields(
   before: readonly Field[],
@@ -21,20 +24,20 @@ export function compareFields(
     used.reduce((sum, { paths, documents }) => (paths.has(path) ? sum + documents : sum), 0)
   const added = [...now].filter(([path, shape]) => !old.has(path) && !isComputed(shape))
   const renamed = new Map<string, string>()
-  const removals = [...old]
-    .filter(([path, shape]) => !now.has(path) && !isWithinComputed(shape, now))
-    .map(([path, shape]): FieldChange => {
-      const renamedTo = isComputed(shape) ? undefined : newNameOf(shape, added, renamed)
-      if (renamedTo !== undefined) renamed.set(path, renamedTo)
-      return {
-        name: path,
-        change: 'removed',
-        isBreaking: !isComputed(shape),
-        recentDocuments: recentDocuments(path),
-        ...naturesOf(shape, undefined),
-        ...(renamedTo === undefined ? {} : { renamedTo }),
-      }
-    })
+  const removed = [...old].filter(([path, shape]) => !now.has(path) && !isWithinComputed(shape, now))
+  const areRenamesFound = removed.length * added.length <= pairsMax
+  const removals = removed.map(([path, shape]): FieldChange => {
+    const renamedTo = isComputed(shape) || !areRenamesFound ? undefined : newNameOf(shape, added, renamed)
+    if (renamedTo !== undefined) renamed.set(path, renamedTo)
+    return {
+      name: path,
+      change: 'removed',
+      isBreaking: !isComputed(shape),
+      recentDocuments: recentDocuments(path),
+      ...naturesOf(shape, undefined),
+      ...(renamedTo === undefined ? {} : { renamedTo }),
+    }
+  })
   const others = [...now].flatMap(([path, shape]): FieldChange[] =>
     changesOf(old.get(path), shape, { old, now }).map((found) => ({
       name: path,

@@ -1,33 +1,50 @@
 import type { Catalog } from '@platen/catalog'
-import type { Bundle, TemplateChanges } from '@platen/contract'
-import { compareFields } from './compare-fields.ts'
-import { compareLanguages } from './compare-languages.ts'
-import { nameConnectors } from './name-connectors.ts'
+import { type Bundle, Fault, type TemplateChanges } from '@platen/contract'
+import { createThreadPool, ThreadExhausted } from '@platen/runtime'
+import { compareVersions, type ComparisonTask, isSmallComparison } from './compare-task.ts'
 
 const recentMs = 30 * 86_400_000
+const waitMaxMs = 30_000
 
-/** What a bundle would change as the next version of its template: nothing where it is the first. */
+/** What a bundle would change as the next version of its template: nothing where it is the first. Throws as a `ThreadPool` does. */
 export type CompareWithPublished = (of: {
   accountId: string
   bundle: Pick<Bundle, 'templateId' | 'fields' | 'settings'>
   publishedVersion: number | null
+  signal: AbortSignal
 }) => Promise<TemplateChanges>
+
+const pool = createThreadPool<ComparisonTask>({
+  script: new URL('./compare-thread.ts', import.meta.url),
+  what: 'comparisons of versions',
+  threads: 1,
+})
 
 export function createCompareWithPublished({
   versions,
   connectors,
 }: Pick<Catalog, 'versions' | 'connectors'>): CompareWithPublished {
-  return async ({ accountId, bundle, publishedVersion }) => {
+  return async ({ accountId, bundle, publishedVersion, signal }) => {
     const { templateId, fields, settings } = bundle
     const published = await versions.find(accountId, templateId, publishedVersion ?? 0)
     if (!published) return { fields: [], languages: [] }
     const used = await versions.listUsed(accountId, templateId, new Date(Date.now() - recentMs))
-    return {
-      fields: nameConnectors(
-        compareFields(published.fields, fields, used),
-        await connectors.listMappings(accountId, templateId),
-      ),
-      languages: compareLanguages(published.settings, settings),
+    const task: ComparisonTask = {
+      before: { fields: published.fields, settings: published.settings },
+      after: { fields, settings },
+      used,
+      connectors: await connectors.listMappings(accountId, templateId),
+    }
+    if (isSmallComparison(task)) return compareVersions(task)
+    try {
+      return await pool.run(task, { accountId, signal, deadlineAt: Date.now() + waitMaxMs })
+    } catch (error) {
+      if (!(error instanceof ThreadExhausted)) throw error
+      throw new Fault('invalid_request', {
+        detail:
+          'The draft takes too long to compare with the published version. Give the template fewer fields.',
+        cause: error,
+      })
     }
   }
 }

@@ -6,16 +6,33 @@ export function nameConnectors(
   changes: readonly FieldChange[],
   connectors: readonly ConnectorFilling[],
 ): FieldChange[] {
-  const filling = connectors.map(({ name, mapping }) => ({
-    name,
-    paths: pathsOf((mapping as ConnectorMapping | null)?.fields ?? {}),
-  }))
+  const filledBy = new Map<string, string[]>()
+  for (const { name, mapping } of connectors) {
+    // It was checked where it was set.
+    const sources = mapping === null ? {} : (JSON.parse(mapping) as ConnectorMapping).fields
+    for (const path of withinOf(pathsOf(sources))) {
+      const names = filledBy.get(path) ?? []
+      names.push(name)
+      filledBy.set(path, names)
+    }
+  }
   return changes.map((change) => {
-    if (change.change !== 'removed') return change
-    const isIt = (path: string) => path === change.name || path.startsWith(`${change.name}.`)
-    const filledBy = filling.filter(({ paths }) => paths.some(isIt)).map(({ name }) => name)
-    return filledBy.length > 0 ? { ...change, filledBy } : change
+    const names = change.change === 'removed' ? filledBy.get(change.name) : undefined
+    return names ? { ...change, filledBy: names } : change
   })
+}
+
+/** The paths, and those of all that they are within, each once. */
+function withinOf(paths: readonly string[]): Set<string> {
+  const all = new Set<string>()
+  for (const path of paths)
+    for (
+      let part = path;
+      part !== '' && !all.has(part);
+      part = part.slice(0, Math.max(0, part.lastIndexOf('.')))
+    )
+      all.add(part)
+  return all
 }
 
 /** Dotted, as changes name fields. */

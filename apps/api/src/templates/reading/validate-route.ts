@@ -2,7 +2,7 @@ import { validateRequestSchema, type ValidateAnswer } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { ApiConfig } from '../../config.ts'
 import type { Bodies } from '../../bodies/bodies.ts'
-import { type SentData, valuesBesideDataMax } from '../../bodies/packed-data.ts'
+import { dataBounds, type SentData } from '../../bodies/packed-data.ts'
 import type { JudgeData } from '../../documents/merge-check/judge-data.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
@@ -34,7 +34,7 @@ export function validateRoute(
     '/v1/templates/:templateId/validate',
     guards,
     knownFirst,
-    bodies.reader({ bytesMax: config.bodyBytesMax, valuesMax: valuesBesideDataMax, packs: ['data'] }),
+    bodies.reader({ bytesMax: config.bodyBytesMax, ...dataBounds }),
     async (req: Request, res: Response<ValidateAnswer>) => {
       const { data, version: asked } = readRequest(req.body)
       const { templateId, version, fields } = await findReadableVersion(options, req, asked)
