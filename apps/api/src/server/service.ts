@@ -207,10 +207,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         documentRoutes({
           guards: [
             ...guardsOf('generate'),
-            ...bodies.reader({
-              bytesMax: config.bodyBytesMax,
-              ...dataBounds,
-            }),
+            ...bodies.reader({ bytesMax: config.bodyBytesMax, ...dataBounds }),
           ],
           generate,
           answerAsync: jobs.answerAsync,
