@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { brandFonts } from '@platen/contract'
 import { expect } from 'chai'
 import sharp from 'sharp'
@@ -54,6 +55,26 @@ describe('a lane', () => {
     expect([once.asked, twice.asked]).to.deep.equal([3, 3])
     expect(once.pdf.match(/\/Type \/Page\n/g)).to.have.length.greaterThan(2)
     expect(once.pdf === twice.pdf, 'the same bytes').to.equal(true)
+  })
+
+  it('prints a large page byte for byte as a small one with the same content', async () => {
+    const sent = blue
+    // It cannot be compressed, so that the print is read in several parts.
+    const noise = { width: 470, height: 470, channels: 3 as const }
+    blue = {
+      bytes: await sharp(randomBytes(470 * 470 * 3), { raw: noise })
+        .png()
+        .toBuffer(),
+      contentType: 'image/png',
+    }
+    try {
+      const small = await print(hideUntilPaper, content)
+      const large = await print(hideUntilPaper, `${content}<!--${'-'.repeat(3 * 2 ** 20)}-->`)
+      expect(small.pdf.length).to.be.above(2 ** 20)
+      expect(large.pdf === small.pdf, 'the same bytes').to.equal(true)
+    } finally {
+      blue = sent
+    }
   })
 
   it('has a bold italic of its own for each font that a brand is chosen from', async () => {

@@ -27,6 +27,8 @@ export interface ReadyBundle {
   /** Where the page finds the bundle's assets: unique to this version or draft, and not to be guessed by another account's template. */
   baseAddress: string
   readAsset(path: string): Promise<PageResponse | undefined>
+  /** Of all its pictures. */
+  pictureBytes: number
   /** The PDF over whose pages it is drawn. */
   base?: PdfBase | undefined
 }
@@ -141,6 +143,9 @@ function createShelf(bounds: Bounds, secret: Buffer) {
       settings: bundle.settings,
       showsElements: bundle.showsElements ?? false,
       baseAddress,
+      pictureBytes: bundle.assets
+        .filter(({ contentType }) => contentType.startsWith('image/'))
+        .reduce((sum, { bytes }) => sum + bytes, 0),
       base: baseOf(bundle),
       async readAsset(path) {
         const listed = bundle.assets.find((asset) => asset.path === path)

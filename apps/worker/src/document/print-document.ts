@@ -96,6 +96,7 @@ export function createDocumentPrinter(parts: {
         onLongLine: merged.longLineFault,
         onFitted: sheets?.onFitted,
         requests,
+        pictureBytes: ready.pictureBytes,
         timeoutMs,
         memoryBytesMax,
       })
