@@ -4,9 +4,9 @@ import { unpackJson } from '@platen/runtime'
 import { expect } from 'chai'
 import { createMakeRecord, type RecordSource } from './records.ts'
 
-const makeRecord = createMakeRecord({ waitMaxMs: 60_000 })
+const makeRecord = createMakeRecord({ waitMaxMs: 60_000, checkMerge: async () => [] })
 const { signal } = new AbortController()
-const template = { fields: [], settings: {} as TemplateSettings }
+const template = { templateId: 'tpl_1', version: 1, fields: [], settings: {} as TemplateSettings }
 const constants = (count: number): ConnectorMapping => ({
   fields: Object.fromEntries(
     Array.from({ length: count }, (_, index): [string, FieldSource] => [
