@@ -132,7 +132,7 @@ export const apiSettings = {
   ),
   trustedProxies: integer(
     'TRUST_PROXY_HOPS',
-    'Reverse proxies in front, whose X-Forwarded-For is believed; without it, those behind a proxy share the bounds on log-ins',
+    'Reverse proxies in front, whose X-Forwarded-For is believed; without it, those behind a proxy share the bounds on log-ins and on unknown keys',
     { fallback: 0, max: 16 },
   ),
   templatesMax: integer(

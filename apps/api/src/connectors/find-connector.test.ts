@@ -1,6 +1,7 @@
 import type { ConnectorRecord } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
+import type { SecretLookup } from '../identity/secret-lookup.ts'
 import { cacheConnectors } from './find-connector.ts'
 
 /** Of the right form, with its checksum. */
@@ -16,7 +17,10 @@ describe('cacheConnectors', () => {
       looked++
       return kept
     }
-    return cacheConnectors({ findByHash }, { now: () => now })
+    const lookup: SecretLookup<ConnectorRecord> = { find: (_secret, read) => read(), forget: () => undefined }
+    const find = cacheConnectors({ findByHash }, { lookup, now: () => now })
+    const findFromHere = (secret: string) => find(secret, '192.0.2.1')
+    return Object.assign(findFromHere, { forget: () => find.forget() })
   }
   const connector = (of: Partial<ConnectorRecord>) =>
     ({ secret: first, state: 'active', mapping: null, previousUntil: null, ...of }) as ConnectorRecord

@@ -2,11 +2,15 @@ import { type Catalog, type ConnectorRecord, parseHookSecret } from '@platen/cat
 import { Fault } from '@platen/contract'
 import { shareJson } from '@platen/runtime'
 import { LRUCache } from 'lru-cache'
+import type { SecretLookup } from '../identity/secret-lookup.ts'
 
 /** Finds connectors by what stands in their address. */
 export interface FindConnector {
-  /** Throws `not_found` for whatever leads to none: what is no secret, what never was one, and what was one. */
-  (secret: string): Promise<ConnectorRecord>
+  /**
+   * Throws `not_found` for whatever leads to none: what is no secret, what never was one, and what was one; `rate_limited` for too many of
+   * those from one network.
+   */
+  (secret: string, address: string | undefined): Promise<ConnectorRecord>
   /** After a change, so that it holds at once in this process. */
   forget(): void
 }
@@ -24,10 +28,16 @@ interface Known {
   endsAt: number
 }
 
+interface Address {
+  hash: string
+  /** Of the sender's network. */
+  address: string | undefined
+}
+
 /** Spares the database a look-up for each message. */
 export function cacheConnectors(
   connectors: Pick<Catalog['connectors'], 'findByHash'>,
-  { now = Date.now }: { now?: () => number } = {},
+  { lookup, now = Date.now }: { lookup: SecretLookup<ConnectorRecord>; now?: () => number },
 ): FindConnector {
   const cache = new LRUCache<string, Known>({
     max: 2_000,
@@ -43,16 +53,17 @@ export function cacheConnectors(
   const asked = new Map<string, Promise<Known | undefined>>()
 
   /** What was found is kept once, so that it is looked up again however often it is asked for. */
-  async function read(secret: string, hash: string): Promise<Known | undefined> {
-    const connector = await connectors.findByHash(hash)
+  async function read(secret: string, { hash, address }: Address): Promise<Known | undefined> {
+    const connector = await lookup.find({ hash, address }, () => connectors.findByHash(hash))
     if (!connector) return undefined
     const endsAt = connector.secret === secret ? Infinity : (connector.previousUntil?.getTime() ?? 0)
     return { connector, endsAt }
   }
 
   /** One look-up for all messages that come while it lasts; what was changed meanwhile is not kept. */
-  async function readOnce(secret: string, hash: string): Promise<Known | undefined> {
-    const answer = asked.get(hash) ?? read(secret, hash)
+  async function readOnce(secret: string, of: Address): Promise<Known | undefined> {
+    const { hash } = of
+    const answer = asked.get(hash) ?? read(secret, of)
     asked.set(hash, answer)
     try {
       const known = await answer
@@ -63,9 +74,10 @@ export function cacheConnectors(
     }
   }
 
-  const find = async (secret: string) => {
+  const find = async (secret: string, address: string | undefined) => {
     const parsed = parseHookSecret(secret)
-    const known = parsed && (cache.get(parsed.hash) ?? (await readOnce(secret, parsed.hash)))
+    const known =
+      parsed && (cache.get(parsed.hash) ?? (await readOnce(secret, { hash: parsed.hash, address })))
     if (!known || known.endsAt <= now()) throw noConnectorHere()
     return known.connector
   }
@@ -73,6 +85,7 @@ export function cacheConnectors(
     forget: () => {
       cache.clear()
       asked.clear()
+      lookup.forget()
     },
   })
 }

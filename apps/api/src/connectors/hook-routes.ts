@@ -53,7 +53,7 @@ export function hookRoutes(options: {
 
   const findConnector: RequestHandler<{ secret: string }> = async (req, res, next) => {
     res.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
-    const connector = await find(req.params.secret)
+    const connector = await find(req.params.secret, req.ip)
     const context = contextOf(req as Request)
     context.accountId = connector.accountId
     context.templateId = connector.templateId

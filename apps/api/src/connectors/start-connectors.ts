@@ -11,6 +11,7 @@ import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { limitRate } from '../http/rate-limit.ts'
 import type { Mailer } from '../identity/mailer.ts'
+import { createSecretLookup } from '../identity/secret-lookup.ts'
 import type { Jobs } from '../jobs/start-jobs.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import { createSendMessage } from '../webhooks/send-message.ts'
@@ -159,7 +160,9 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   life.own('upkeep', repeatUntilClosed(upkeep, { everyMs: upkeepEveryMs, onError }))
 
   const refusals = createRefusals({ redis, clock: () => new Date(), onError })
-  const find = cacheConnectors(catalog.connectors)
+  const find = cacheConnectors(catalog.connectors, {
+    lookup: createSecretLookup({ redis, name: 'hook', called: 'connector address' }),
+  })
   const check = createCheckSettings({
     findBucket: (accountId, name) => catalog.buckets.find(accountId, name),
     egress,

@@ -3,16 +3,20 @@ import type { Request, RequestHandler } from 'express'
 import { type CallersKey, contextOf, keyOf } from './request-context.ts'
 
 /** Who a key belongs to, and what it may do; `undefined` for every kind of wrong key. */
-export type FindKey = (key: string) => Promise<(CallersKey & { accountId: string }) | undefined>
+export type FindKey = (
+  key: string,
+  /** The caller's network address, by which look-ups of unknown keys are bounded. */
+  address: string | undefined,
+) => Promise<(CallersKey & { accountId: string }) | undefined>
 
 /**
  * Lets a request pass whose `Authorization: Bearer` (which counts when both are sent) or `x-api-key` carries a live key.
- * Every other one gets the same 401, whatever was wrong.
+ * Every other one gets the same 401, whatever was wrong, or the 429 of `findKey`.
  */
 export function authenticate(findKey: FindKey): RequestHandler {
   return async (req, _res, next) => {
     const sent = sentKey(req)
-    const found = sent === undefined ? undefined : await findKey(sent)
+    const found = sent === undefined ? undefined : await findKey(sent, req.ip)
     if (!found) {
       throw new Fault('unauthorized', {
         detail: 'Send your API key as "Authorization: Bearer <API_KEY>" or as "x-api-key: <API_KEY>".',

@@ -1,6 +1,7 @@
 import { type Catalog, type FoundApiKey, parseApiKey } from '@platen/catalog'
 import { LRUCache } from 'lru-cache'
 import type { FindKey } from '../http/authenticate.ts'
+import type { SecretLookup } from './secret-lookup.ts'
 
 /** A revoked key works at most so long on an API process that has just used it. */
 const freshMs = 2_000
@@ -19,8 +20,12 @@ export interface ApiKeys {
 }
 
 /** Finds accounts by key, without a database look-up for each request. */
-export function cacheApiKeys(apiKeys: Catalog['apiKeys'], onError: (error: unknown) => void): ApiKeys {
+export function cacheApiKeys(
+  apiKeys: Catalog['apiKeys'],
+  { lookup, onError }: { lookup: SecretLookup<FoundApiKey>; onError: (error: unknown) => void },
+): ApiKeys {
   const cache = new LRUCache<string, Known>({ max: 10_000, ttl: freshMs })
+  const asked = new Map<string, Promise<FoundApiKey | undefined>>()
   const used = new Map<string, Date>()
   const touching = setInterval(() => void touch(), touchEveryMs)
   touching.unref()
@@ -32,24 +37,37 @@ export function cacheApiKeys(apiKeys: Catalog['apiKeys'], onError: (error: unkno
     await apiKeys.noteUsed(batch).catch(onError)
   }
 
+  /** One look-up for all requests that come while it lasts; what was changed meanwhile is not kept. */
+  async function readOnce(of: { hash: string; address: string | undefined }): Promise<Known | undefined> {
+    const { hash } = of
+    const answer = asked.get(hash) ?? lookup.find(of, () => apiKeys.findByHash(hash))
+    asked.set(hash, answer)
+    try {
+      const working = await answer
+      if (!working) return undefined
+      const { expiresAt, ...found } = working
+      const known = { found, endsAt: expiresAt?.getTime() ?? Infinity }
+      if (asked.get(hash) === answer) cache.set(hash, known)
+      return known
+    } finally {
+      if (asked.get(hash) === answer) asked.delete(hash)
+    }
+  }
+
   return {
-    async find(text) {
+    async find(text, address) {
       const parsed = parseApiKey(text)
       if (parsed === undefined) return undefined
-      let known = cache.get(parsed.hash)
-      if (!known) {
-        const working = await apiKeys.findByHash(parsed.hash)
-        if (!working) return undefined
-        const { expiresAt, ...found } = working
-        known = { found, endsAt: expiresAt?.getTime() ?? Infinity }
-        cache.set(parsed.hash, known)
-      }
-      if (known.endsAt <= Date.now()) return undefined
+      const { hash } = parsed
+      const known = cache.get(hash) ?? (await readOnce({ hash, address }))
+      if (!known || known.endsAt <= Date.now()) return undefined
       used.set(known.found.keyId, new Date())
       return known.found
     },
     forgetAll() {
       cache.clear()
+      asked.clear()
+      lookup.forget()
     },
     async close() {
       clearInterval(touching)

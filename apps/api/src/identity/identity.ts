@@ -17,6 +17,7 @@ import { readEmail } from './read-email.ts'
 import { isLoopback, refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { requireSession } from './require-session.ts'
 import { createResetLinks, readResetOwner } from './reset-links.ts'
+import { createSecretLookup } from './secret-lookup.ts'
 import { createThrottle } from './throttle.ts'
 import { createTryPassword } from './try-password.ts'
 
@@ -98,7 +99,10 @@ export function createIdentity(options: IdentityOptions): Identity {
     }),
   }
   const tryPassword = createTryPassword(throttles.signIn)
-  const guard = [requireSession(ask), options.limitAccount]
+  const guard = [
+    requireSession(ask, createSecretLookup({ redis, name: 'session', called: 'session' })),
+    options.limitAccount,
+  ]
 
   async function mailResetLink(email: string): Promise<void> {
     const link = mailer && (await createResetLink(email))

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Fault } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
 import { contextOf } from '../http/request-context.ts'
 import type { AskAuth } from './ask-auth.ts'
+import type { SecretLookup } from './secret-lookup.ts'
 
 /** Who is logged in, and with which session. */
 export interface SignedIn {
@@ -12,10 +14,20 @@ export interface SignedIn {
 
 const signedIn = new WeakMap<Request, SignedIn>()
 
-/** Lets a request pass that has a session; every other is answered 401 `signed_out`. Then `accountOf` and `sessionOf` work. */
-export function requireSession(ask: AskAuth): RequestHandler {
+/**
+ * Lets a request pass that has a session; every other is answered 401 `signed_out`, or 429 `rate_limited` when there were too many with
+ * unknown ones from its network. Then `accountOf` and `sessionOf` work.
+ */
+export function requireSession(ask: AskAuth, lookup: SecretLookup<SignedIn>): RequestHandler {
   return async (req, res, next) => {
-    const found = await readSession(ask, req, res)
+    const cookie = sessionCookieOf(req)
+    const hash = createHash('sha256')
+      .update(cookie ?? '')
+      .digest('hex')
+    const found =
+      cookie === undefined
+        ? undefined
+        : await lookup.find({ hash, address: req.ip }, () => readSession(ask, req, res))
     if (!found) throw new Fault('signed_out')
     signedIn.set(req, found)
     contextOf(req).accountId = found.accountId
@@ -28,6 +40,11 @@ export function sessionOf(req: Request): SignedIn {
   const found = signedIn.get(req)
   if (!found) throw new Error('requireSession must run before this handler')
   return found
+}
+
+/** Signed; with the prefix `__Secure-` over https. */
+function sessionCookieOf(req: Request): string | undefined {
+  return /(?:^|[;\s])(?:__Secure-)?platen\.session_token=([^;\s]+)/.exec(req.get('cookie') ?? '')?.[1]
 }
 
 async function readSession(ask: AskAuth, req: Request, res: Response): Promise<SignedIn | undefined> {

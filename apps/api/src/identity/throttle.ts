@@ -38,7 +38,7 @@ export function createThrottle(options: {
   byEmailInAll: Allowance
 }): Throttle {
   const { redis, name, byAddress, byEmail, byEmailInAll } = options
-  const addresses = limiter(redis, `${name}:address`, byAddress)
+  const countAddress = boundAddresses({ redis, name, allowance: byAddress })
   const people = limiter(redis, `${name}:email`, byEmail)
   const everywhere = limiter(redis, `${name}:email-in-all`, byEmailInAll)
 
@@ -53,12 +53,11 @@ export function createThrottle(options: {
 
   return {
     async count(attempt) {
-      const network = networkOf(attempt.address ?? '')
       const counters = countersOf(attempt)
-      await take(addresses, network)
+      const takeBack = await countAddress(attempt.address)
       for (const [counter, key] of counters) await take(counter, key)
       return async () => {
-        await addresses.reward(network)
+        await takeBack()
         await Promise.all(counters.map(([counter, key]) => counter.delete(key)))
       }
     },
@@ -68,12 +67,34 @@ export function createThrottle(options: {
   }
 }
 
+/**
+ * Counts attempts by the network that they come from, and refuses one with `rate_limited` when there were too many. What it resolves
+ * with takes the count back. `detail` is what was too much, in a sentence.
+ */
+export function boundAddresses(of: {
+  redis: Redis
+  name: string
+  allowance: Allowance
+  detail?: string
+}): (address: string | undefined) => Promise<() => Promise<void>> {
+  const addresses = limiter(of.redis, `${of.name}:address`, of.allowance)
+  return async (address = '') => {
+    const network = networkOf(address)
+    await take(addresses, network, of.detail)
+    return async () => void (await addresses.reward(network))
+  }
+}
+
 /** Not in clear: what waits in Redis outlives the request. */
 function hashOf(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-async function take(from: RateLimiterRedis, key: string): Promise<void> {
+async function take(
+  from: RateLimiterRedis,
+  key: string,
+  detail = 'There were too many attempts.',
+): Promise<void> {
   try {
     await from.consume(key)
   } catch (refusal) {
@@ -81,7 +102,7 @@ async function take(from: RateLimiterRedis, key: string): Promise<void> {
     const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
     const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} s`
     throw new Fault('rate_limited', {
-      detail: `There were too many attempts. Try again in ${wait}.`,
+      detail: `${detail} Try again in ${wait}.`,
       retryAfterSeconds: seconds,
     })
   }
@@ -92,6 +113,8 @@ function limiter(redis: Redis, name: string, { attempts, seconds }: Allowance): 
   return new RateLimiterRedis({
     storeClient: redis,
     ...bounds,
+    // Who goes on and on is refused without Redis, which others need.
+    inMemoryBlockOnConsumed: 2 * attempts,
     insuranceLimiter: new RateLimiterMemory(bounds),
   })
 }

@@ -36,6 +36,7 @@ import { cacheApiKeys } from '../identity/api-keys.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
 import { createMailer, mailOfEnvironment } from '../identity/mailer.ts'
+import { createSecretLookup } from '../identity/secret-lookup.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { createMetrics } from '../operator/metrics.ts'
 import { operationsRoutes } from '../operator/operations-routes.ts'
@@ -106,7 +107,13 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     startUpkeep({ life, ...shared })
     const redis = await connectRedis({ life, config, logger, onError })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
-    const keys = life.own('keys', cacheApiKeys(catalog.apiKeys, onError))
+    const keys = life.own(
+      'keys',
+      cacheApiKeys(catalog.apiKeys, {
+        lookup: createSecretLookup({ redis, name: 'key', called: 'API key' }),
+        onError,
+      }),
+    )
 
     const documentAccounts = startDocumentAccounts({ life, config, catalog, redis, baseUrl, logger })
     const identity = life.own(

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Fault } from '@platen/contract'
+import { connectFailFast, type Redis, untilReady } from '@platen/jobs'
+import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { expect } from 'chai'
+import { createSecretLookup } from './secret-lookup.ts'
+
+const missesMax = 3
+
+describe('createSecretLookup', () => {
+  let folder: string
+  let server: RedisServer
+  let redis: Redis
+  let lookups = 0
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'platen-lookup-'))
+    server = await startRedisServer({ folder })
+    redis = connectFailFast(server.url, { onError: () => undefined })
+    await untilReady(redis, 60_000)
+  })
+  after(async () => {
+    redis.disconnect()
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Over a database that has the secrets `known`, and notes what was looked for. */
+  function create(known: string[] = []) {
+    const lookup = createSecretLookup<string>({
+      redis,
+      name: `test-${++lookups}`,
+      called: 'API key',
+      misses: { attempts: missesMax, seconds: 600 },
+    })
+    const reads: string[] = []
+    const read = (hash: string) => async () => {
+      reads.push(hash)
+      return known.includes(hash) ? `owner of ${hash}` : undefined
+    }
+    const find = (hash: string, address = '192.0.2.1') => lookup.find({ hash, address }, read(hash))
+    const faultOf = (hash: string, address?: string) => find(hash, address).catch((error: unknown) => error)
+    return { lookup, known, reads, find, faultOf }
+  }
+
+  it('429 rate_limited: too many unknown secrets from one network, at once or one by one, without a look-up', async () => {
+    for (const isAtOnce of [true, false]) {
+      const { reads, faultOf } = create()
+      const guesses = Array.from({ length: 20 }, (_, index) => `wrong ${index}`)
+      const ends: unknown[] = []
+      if (isAtOnce) ends.push(...(await Promise.all(guesses.map((guess) => faultOf(guess)))))
+      else for (const guess of guesses) ends.push(await faultOf(guess))
+      expect(reads).to.have.length(missesMax)
+      const refused = ends.filter((end) => end instanceof Fault)
+      expect(refused).to.have.length(20 - missesMax)
+      for (const { code, detail, retryAfterSeconds } of refused) {
+        expect(code).to.equal('rate_limited')
+        expect(detail).to.match(/unknown API key came from your network.*Try again in/)
+        expect(retryAfterSeconds).to.be.within(1, 600)
+      }
+      expect(await faultOf('wrong', '192.0.2.2')).to.equal(undefined)
+    }
+  })
+
+  it('counts the addresses of an IPv6 network of 64 bits together, and an IPv4 address in either form', async () => {
+    const { faultOf } = create()
+    for (const host of ['1', '2', 'ffff:0:3']) await faultOf(`from ${host}`, `2001:db8:0:1::${host}`)
+    expect(await faultOf('wrong', '2001:db8:0:1:a::9')).to.be.instanceOf(Fault)
+    expect(await faultOf('wrong', '2001:db8:0:2::1')).to.equal(undefined)
+    for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1'])
+      await faultOf(`${address} ${Math.random()}`, address)
+    expect(await faultOf('other', '::ffff:192.0.2.1')).to.be.instanceOf(Fault)
+  })
+
+  it('remembers an unknown secret, which is then neither looked up nor counted, until something changes', async () => {
+    const { lookup, known, reads, find } = create()
+    for (let count = 0; count < 50; count++) expect(await find('early')).to.equal(undefined)
+    expect(reads).to.deep.equal(['early'])
+    known.push('early')
+    lookup.forget()
+    expect(await find('early')).to.equal('owner of early')
+  })
+
+  it('finds a secret that was never asked for, however many are wrong elsewhere', async () => {
+    const { known, find, faultOf } = create()
+    for (let count = 0; count < 20; count++) await faultOf(`wrong ${count}`)
+    known.push('new')
+    expect(await find('new', '192.0.2.2')).to.equal('owner of new')
+  })
+
+  it('finds a secret that was right before, whatever else comes from its network, until it ends', async () => {
+    const { known, reads, find, faultOf } = create(['right'])
+    await find('right')
+    for (let count = 0; count < 20; count++) await faultOf(`wrong ${count}`)
+    for (let count = 0; count < 5; count++) expect(await find('right')).to.equal('owner of right')
+    known.pop()
+    expect(await find('right')).to.equal(undefined)
+    expect(await faultOf('right')).to.be.instanceOf(Fault)
+    expect(reads.filter((hash) => hash === 'right')).to.have.length(7)
+  })
+
+  it('counts neither secrets that are right nor look-ups that fail', async () => {
+    const right = Array.from({ length: 10 }, (_, index) => `right ${index}`)
+    const { lookup, find } = create(right)
+    for (const hash of right) expect(await find(hash)).to.equal(`owner of ${hash}`)
+    for (let count = 0; count < 10; count++) {
+      const secret = { hash: `any ${count}`, address: '192.0.2.1' }
+      const failed = await lookup.find(secret, () => Promise.reject(new Error('away'))).catch(String)
+      expect(failed).to.equal('Error: away')
+    }
+    expect(await find('wrong')).to.equal(undefined)
+  })
+})

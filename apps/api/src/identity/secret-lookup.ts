@@ -1,0 +1,65 @@
+import type { Redis } from '@platen/jobs'
+import { LRUCache } from 'lru-cache'
+import { type Allowance, boundAddresses } from './throttle.ts'
+
+/**
+ * Looks up what a secret belongs to. A secret that was not found is remembered for two seconds, and so many of them from one network
+ * are refused with `rate_limited`. Secrets that were found within the last hour are looked up whatever else comes from their network.
+ */
+export interface SecretLookup<T> {
+  find(
+    secret: { hash: string; address: string | undefined },
+    read: () => Promise<T | undefined>,
+  ): Promise<T | undefined>
+  /** After a change, so that it holds at once in this process. */
+  forget(): void
+}
+
+const missedMs = 2_000
+const provenMs = 60 * 60_000
+const secretsMax = 10_000
+const missesDefault: Allowance = { attempts: 200, seconds: 60 }
+
+export function createSecretLookup<T>(options: {
+  redis: Redis
+  /** Of the counters in Redis. */
+  name: string
+  /** What is looked up, in a sentence: `API key`. */
+  called: string
+  /** Secrets from one network that may be unknown. Default: 200 in a minute. */
+  misses?: Allowance
+}): SecretLookup<T> {
+  const { redis, name, called, misses = missesDefault } = options
+  const count = boundAddresses({
+    redis,
+    name: `unknown-${name}`,
+    allowance: misses,
+    detail: `Too many requests with an unknown ${called} came from your network. Check the ${called}.`,
+  })
+  const missed = new LRUCache<string, true>({ max: secretsMax, ttl: missedMs })
+  const proven = new LRUCache<string, true>({ max: secretsMax, ttl: provenMs })
+
+  return {
+    async find({ hash, address }, read) {
+      if (missed.has(hash)) return undefined
+      if (proven.has(hash)) {
+        const found = await read()
+        if (found === undefined) proven.delete(hash)
+        return found
+      }
+      // Before the look-up: requests that come at once would all pass if they were counted after it.
+      const takeBack = await count(address)
+      let isMissed = false
+      try {
+        const found = await read()
+        isMissed = found === undefined
+        if (isMissed) missed.set(hash, true)
+        else proven.set(hash, true)
+        return found
+      } finally {
+        if (!isMissed) await takeBack()
+      }
+    },
+    forget: () => missed.clear(),
+  }
+}
