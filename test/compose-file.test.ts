@@ -7,11 +7,10 @@ import { projectFolder } from './parts/stack.ts'
 const file = readFileSync(path.join(projectFolder, 'docker-compose.yml'), 'utf8')
 
 describe('docker-compose.yml', () => {
-  it('gives the API every setting of the model, each by its own name and empty where it is not set', () => {
-    const names = Object.values(apiSettings).flatMap(({ name }) =>
-      name.startsWith('PLATEN_MODEL') ? [name] : [],
-    )
-    expect(names).to.include('PLATEN_MODEL_DAILY_TOKENS')
+  it('gives the API the settings of the model, sign-up and mail, each by its own name and empty where it is not set', () => {
+    const passed = /^(?:PLATEN_MODEL.*|PLATEN_SIGNUP|TRUST_PROXY_HOPS|SMTP_URL|MAIL_FROM|HOOK_MAIL_.*)$/
+    const names = Object.values(apiSettings).flatMap(({ name }) => (passed.test(name) ? [name] : []))
+    expect(names).to.include.members(['PLATEN_MODEL_DAILY_TOKENS', 'PLATEN_SIGNUP', 'SMTP_URL'])
     for (const name of names) expect(file).to.include(`      ${name}: \${${name}:-}\n`)
   })
 

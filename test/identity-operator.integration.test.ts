@@ -142,6 +142,23 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
   })
 })
 
+describe('a service at an address that is not local', () => {
+  it('403 signup_closed: unless its operator opens sign-up; the answer and the log name the setting', async () => {
+    const stack = await startStack({ api: { BASE_URL: 'https://pdf.example.com' }, workers: 0 })
+    try {
+      const headers = { Origin: 'https://pdf.example.com' }
+      const body = { email: 'ada@example.com', password: defaultPassword }
+      const answer = await visit(stack, '/auth/sign-up/email', body, headers)
+      expect((await expectProblem(answer, 403, 'signup_closed')).detail).to.include('PLATEN_SIGNUP')
+      expect(stack.log()).to.match(/sign-up is closed.*PLATEN_SIGNUP/)
+      const welcome = await fetch(`${stack.baseUrl}/app/api/welcome`)
+      expect(await welcome.json()).to.include({ signup: 'closed' })
+    } finally {
+      await stack.close()
+    }
+  })
+})
+
 describe('a service with sign-up closed', () => {
   it('403 signup_closed: not even with an invitation; says at the start when mail is half set up', async () => {
     const stack = await startStack({ api: { PLATEN_SIGNUP: 'closed' }, workers: 0 })

@@ -149,7 +149,10 @@ export const apiSettings = {
     'PLATEN_SIGNUP',
     'Who may sign up in the dashboard (invite: with a link of `platen invite create`)',
     ['open', 'closed', 'invite'],
-    { fallback: 'open' },
+    {
+      fallback: undefined,
+      fallbackText: 'open where BASE_URL is localhost, 127.0.0.1 or [::1]; closed elsewhere',
+    },
   ),
   smtpUrl: url<undefined>(
     'SMTP_URL',

@@ -85,13 +85,13 @@ export function decimal<T = number>(name: string, about: string, options: Option
 }
 
 /** One of a few words. */
-export function oneOf<const T extends string>(
+export function oneOf<const T extends string, const F extends T | undefined>(
   name: string,
   about: string,
   words: readonly T[],
-  options: { fallback: T },
+  options: { fallback: F; fallbackText?: string },
 ) {
-  return setting<T>(name, `${about}: ${words.join(', ')}`, options, (value) => {
+  return setting<T | F>(name, `${about}: ${words.join(', ')}`, options, (value) => {
     const word = words.find((candidate) => candidate === value)
     if (word === undefined) throw new Error(`must be ${words.join(' or ')}`)
     return word

@@ -63,11 +63,18 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
 
   // No session comes with it, known address or not: who signs up logs in next.
   router.post(at('sign-up/email'), json, async (req: Request, res: Response) => {
-    if (options.signup === 'closed') throw new Fault('signup_closed')
+    if (options.signup === 'closed') {
+      throw new Fault('signup_closed', {
+        detail:
+          'Sign-up is closed on this service. Its operator can create an account for you, or set PLATEN_SIGNUP.',
+      })
+    }
     const { email: text, password, name, invite } = signUpBody(req.body)
     const email = readEmail(text)
     if (options.signup === 'invite' && invite === undefined) {
-      throw new Fault('signup_closed', { detail: 'Signing up takes an invitation of the operator’s.' })
+      throw new Fault('signup_closed', {
+        detail: 'You need an invitation from the operator of this service to sign up.',
+      })
     }
     await throttles.signUp.count({ address: addressOf(req) })
     const user = {

@@ -36,6 +36,7 @@ import { cacheApiKeys } from '../identity/api-keys.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
 import { createMailer, mailOfEnvironment } from '../identity/mailer.ts'
+import { signupModeOf } from '../identity/signup-mode.ts'
 import { createSecretLookup } from '../identity/secret-lookup.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { createMetrics } from '../operator/metrics.ts'
@@ -126,7 +127,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         revokeDocumentAccounts: (accountId) => documentAccounts.revokeAll(accountId),
         logger,
         baseUrl,
-        signup: config.signup,
+        signup: signupModeOf({ given: config.signup, baseUrl, logger }),
         secret: deriveSecret(masterKeys, 'sessions').toString('base64url'),
         mail,
         limitAccount: limitRate({

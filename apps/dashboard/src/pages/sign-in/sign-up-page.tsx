@@ -37,7 +37,8 @@ export function SignUpPage() {
     </>
   )
   if (welcome?.signup === 'closed') {
-    const lead = 'Accounts are made by whoever runs this service. Ask them for one.'
+    const lead =
+      'Ask the operator of this service for an account. If you are the operator, set PLATEN_SIGNUP to invite or open.'
     return <SignInFrame title="Sign-up is closed" lead={lead} foot={logIn} />
   }
   if (welcome?.signup === 'invite' && invite === undefined) {
