@@ -13,7 +13,7 @@ import { createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { Client } from 'minio'
 import { createPayloadStore, newPayloadKey } from '../apps/api/src/connectors/payload-store.ts'
-import { type DashboardSession, defaultPassword, signUp } from './parts/dashboard-session.ts'
+import { confirmEmail, type DashboardSession, defaultPassword, signUp } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { type MailServer, startMailServer } from './parts/mail-server.ts'
 import { type S3Server, shareS3Server } from './parts/s3-server.ts'
@@ -46,6 +46,7 @@ describe('what becomes of a message to a connector, against the whole stack', ()
         SMTP_URL: mails.url,
         MAIL_FROM: 'platen@example.com',
         HOOK_MAIL_RATE: String(mailsAnHour),
+        HOOK_MAIL_TO_FIELDS: '1',
       },
       worker: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' },
     })
@@ -63,6 +64,8 @@ describe('what becomes of a message to a connector, against the whole stack', ()
 
   async function newOwner(email: string) {
     const owner = await signUp(stack, { email })
+    await confirmEmail(owner, mails)
+    mails.mails.length = 0
     const account = { accountId: owner.accountId, apiKey: '' }
     return { session: owner, templateId: await stack.publish(account, 'note', htmlTemplate('<p>{{no}}</p>')) }
   }

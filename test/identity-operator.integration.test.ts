@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import type { SessionAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import { defaultPassword, signIn, visit } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
@@ -62,6 +63,12 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
       ['ada@example.com', 'eve@example.com'].map((email) => enter(email, { invite: token })),
     )
     expect(answers.map((answer) => answer.status)).to.have.members([200, 403])
+    // The invitation was for anyone, so the address is still to be confirmed.
+    await until(async () => mail.mails.length > 0)
+    expect(mail.mails.map(({ text }) => text.includes(`${address}/app/confirm-email?token=`))).to.deep.equal([
+      true,
+    ])
+    mail.mails.length = 0
     await expectProblem(await enter('eve2@example.com', { invite: token }), 403, 'link_invalid')
     const { accounts } = (await (await stack.operator('GET', '/accounts')).json()) as { accounts: unknown[] }
     expect(accounts).to.have.length(1)
@@ -71,6 +78,9 @@ describe('a service with sign-up by invitation, mail, and an address of its own'
     const token = await invite('--email', 'Grace@example.com')
     await expectProblem(await enter('eve@elsewhere.example', { invite: token }), 403, 'link_invalid')
     expect((await enter('grace@example.com', { invite: token })).status).to.equal(200)
+    const grace = await signIn(stack, { email: 'grace@example.com' })
+    const answer = (await (await grace.fetch('/session')).json()) as SessionAnswer
+    expect(answer.user.isConfirmed).to.equal(true)
   })
 
   it('keeps cookies to encrypted connections, and takes changes under either of its addresses', async () => {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { SharedStack } from './stack.ts'
+import type { MailServer } from './mail-server.ts'
+import { type SharedStack, until } from './stack.ts'
 
 export interface Person {
   email: string
@@ -18,6 +19,7 @@ export interface DashboardSession {
   fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
 }
 
+const confirmPath = '/app/confirm-email?token='
 export const defaultPassword = 'correct horse battery'
 
 /** Makes an account with a log-in, and logs in. */
@@ -52,6 +54,19 @@ export async function signIn(stack: Pick<SharedStack, 'baseUrl'>, person: Person
   }
   const { accountId } = (await (await send('/session')).json()) as { accountId: string }
   return { email, password, accountId, cookie, fetch: send }
+}
+
+/** Confirms the address of someone who signed up, by the link of the mail that came there. */
+export async function confirmEmail(
+  session: DashboardSession,
+  { mails }: Pick<MailServer, 'mails'>,
+): Promise<void> {
+  const linkOf = () =>
+    mails.findLast(({ to, text }) => to.includes(session.email) && text.includes(confirmPath))
+  await until(async () => linkOf() !== undefined)
+  const [, token = ''] = /\/app\/confirm-email\?token=([\w-]+)/.exec(linkOf()?.text ?? '') ?? []
+  const answer = await session.fetch('/auth/confirm-email', { method: 'POST', json: { token } })
+  if (!answer.ok) throw new Error(`confirm-email answered ${answer.status}: ${await answer.text()}`)
 }
 
 /** Says to a service that trusts a proxy that the caller is a machine of its own. */

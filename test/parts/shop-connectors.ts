@@ -1,6 +1,6 @@
 import type { Connector, ConnectorDelivery, ConnectorDeliveryList, NewConnector } from '@platen/contract'
 import { expect } from 'chai'
-import { type DashboardSession, signUp } from './dashboard-session.ts'
+import { confirmEmail, type DashboardSession, signUp } from './dashboard-session.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { htmlTemplate, type Stack, startStack, until } from './stack.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
@@ -66,12 +66,15 @@ export function useShop(): ShopSuite {
         PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1',
         SMTP_URL: mails.url,
         MAIL_FROM: 'platen@example.com',
+        HOOK_MAIL_TO_FIELDS: '1',
         // So few a second that no machine is too slow to be refused.
         HOOK_RATE_LIMIT: '2',
         HOOK_RATE_BURST: '60',
       },
     })
     session = await signUp(stack, { email: 'shop@example.com' })
+    await confirmEmail(session, mails)
+    mails.mails.length = 0
     templateId = await publish(['no', 'customer'])
   })
   after(async () => {

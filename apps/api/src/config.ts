@@ -121,6 +121,16 @@ export const apiSettings = {
     fallback: 200,
     min: 0,
   }),
+  hookMailRateOfAll: integer(
+    'HOOK_MAIL_RATE_OF_ALL',
+    'Mails an hour that the connectors of all accounts can send together',
+    { fallback: 1_000, min: 0 },
+  ),
+  hookMailToFields: flag(
+    'HOOK_MAIL_TO_FIELDS',
+    'Let connectors send mail to addresses that come with the data, such as {{customer_email}}: anyone who knows the address of such a connector can then mail anyone in the name of MAIL_FROM',
+    { fallback: false },
+  ),
   dashboardRateLimit: integer('DASHBOARD_RATE_LIMIT', 'Requests a second for each account in the dashboard', {
     fallback: 50,
     min: 1,
@@ -156,7 +166,7 @@ export const apiSettings = {
   ),
   smtpUrl: url<undefined>(
     'SMTP_URL',
-    'Mail server for forgotten passwords and for webhook endpoints that fail, as smtp://user:password@host:587',
+    'Mail server for forgotten passwords, confirmed addresses, connectors and webhook endpoints that fail, as smtp://user:password@host:587',
     {
       fallback: undefined,
       fallbackText: 'no mail; the operator makes reset links',

@@ -193,6 +193,12 @@ const accountRoute = createRoute({
   path: '/account',
   component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
 })
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/confirm-email',
+  validateSearch: readSignInSearch,
+  component: lazyRouteComponent(() => import('./pages/account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+})
 const editorRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/templates/$templateId',
@@ -234,6 +240,7 @@ export const router = createRouter({
         batchRoute,
         brandRoute,
         accountRoute,
+        confirmEmailRoute,
         versionsRoute,
       ]),
     ]),

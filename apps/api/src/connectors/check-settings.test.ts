@@ -5,7 +5,8 @@ import { createCheckSettings } from './check-settings.ts'
 const check = createCheckSettings({
   findBucket: () => Promise.resolve(undefined),
   egress: { assertPublicUrl: () => undefined, allowPrivate: false } as never,
-  sendsMail: false,
+  findMailRefusal: () =>
+    Promise.resolve({ pointer: '/destination/to', sentence: 'This service sends no mail.' }),
 })
 const own = (of: object) =>
   ({ scheme: 'hmac', header: 'X-S', algorithm: 'sha256', encoding: 'hex', ...of }) as ConnectorSecurity

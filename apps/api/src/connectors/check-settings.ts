@@ -10,7 +10,7 @@ import { AddressRefused, type Egress } from '@platen/egress'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
 import { readEmail } from '../identity/read-email.ts'
 import { checkEndpointUrl } from '../webhooks/endpoint-url.ts'
-import { noMailServer } from './destinations/no-mail-server.ts'
+import type { FindMailRefusal } from './destinations/mail-refusal.ts'
 import { textsOf } from './destinations/text-patterns.ts'
 import { checkPatterns } from './records/fill-texts.ts'
 
@@ -39,9 +39,9 @@ export function mappingShapeFaults(mapping: unknown): FaultItem[] {
 export function createCheckSettings(parts: {
   findBucket: (accountId: string, name: string) => Promise<ConnectedBucket | undefined>
   egress: Pick<Egress, 'assertPublicUrl' | 'allowPrivate'>
-  sendsMail: boolean
+  findMailRefusal: FindMailRefusal
 }): CheckSettings {
-  const { findBucket, egress, sendsMail } = parts
+  const { findBucket, egress, findMailRefusal } = parts
 
   async function destinationFaults(
     accountId: string,
@@ -50,9 +50,11 @@ export function createCheckSettings(parts: {
     if (destination.to === 'link') return urlFaults(egress, destination.url)
     if (destination.to === 'bucket' && !(await findBucket(accountId, destination.bucket)))
       return [fault('/destination/bucket', 'not_connected', 'Connect the bucket first, under Storage.')]
-    if (destination.to === 'mail' && !sendsMail)
-      return [fault('/destination/to', 'not_allowed', noMailServer)]
-    return destination.to === 'mail' ? addressFaults(destination.address) : []
+    if (destination.to !== 'mail') return []
+    const refusal = await findMailRefusal(accountId, destination.address)
+    return refusal
+      ? [fault(refusal.pointer, 'not_allowed', refusal.sentence)]
+      : addressFaults(destination.address)
   }
 
   return async (accountId, { security, signingSecret, mapping, destination }) => {

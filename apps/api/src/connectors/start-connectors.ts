@@ -27,6 +27,7 @@ import { removeKeptPayloads } from './deliveries/remove-payloads.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { createBringDocument } from './destinations/bring-document.ts'
 import { createMailDocument } from './destinations/mail-document.ts'
+import { createFindMailRefusal } from './destinations/mail-refusal.ts'
 import { limitMails } from './destinations/mail-rate.ts'
 import { createPostLink } from './destinations/post-link.ts'
 import { cacheConnectors } from './find-connector.ts'
@@ -46,9 +47,11 @@ export interface ConnectorsOptions {
     | 'hookRateLimit'
     | 'hookRateBurst'
     | 'hookMailRate'
+    | 'hookMailRateOfAll'
+    | 'hookMailToFields'
     | 'allowPrivateWebhooks'
   >
-  catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'buckets' | 'renderJobs'>
+  catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'buckets' | 'renderJobs' | 'users'>
   store: ObjectStore
   redis: Redis
   templates: PublishedTemplates
@@ -125,12 +128,18 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   const prepare = createPrepareDocument({ connectors: catalog.connectors, templates, makeRecord })
   const accept = createAcceptDocument({ deliveries, accept: jobs.accept })
   const send = createSendMessage({ egress, clock: () => new Date() })
+  const findMailRefusal = createFindMailRefusal({
+    sendsMail: mailer !== undefined,
+    allowsFields: config.hookMailToFields,
+    users: catalog.users,
+  })
   const bring = createBringDocument({
     answers: jobs.answers,
     postLink: createPostLink({ send }),
     mail: createMailDocument({
       mailer,
-      rate: limitMails({ redis, perHour: config.hookMailRate }),
+      findRefusal: findMailRefusal,
+      rate: limitMails({ redis, perHour: config.hookMailRate, perHourOfAll: config.hookMailRateOfAll }),
       payloads,
       prepare,
       onError,
@@ -166,7 +175,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   const check = createCheckSettings({
     findBucket: (accountId, name) => catalog.buckets.find(accountId, name),
     egress,
-    sendsMail: mailer !== undefined,
+    findMailRefusal,
   })
   const { hookRateLimit: perSecond, hookRateBurst: burst } = config
   return {

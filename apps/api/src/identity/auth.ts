@@ -67,7 +67,10 @@ export function createAuth({ catalog, secret, baseUrl }: AuthOptions) {
       maxPasswordLength: 400,
       revokeSessionsOnPasswordReset: true,
       // Whoever could read the mail before shall not with another link of then.
-      onPasswordReset: ({ user }) => catalog.users.forgetResets(user.id),
+      async onPasswordReset({ user }) {
+        await catalog.users.confirm(user.id)
+        await catalog.users.forgetResets(user.id)
+      },
       password: { hash: hashPassword, verify: isPasswordOf },
     },
     advanced: {

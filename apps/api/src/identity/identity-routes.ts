@@ -36,6 +36,7 @@ const resetRequestBody = readBody(Type.Object({ email: emailText, redirectTo: re
 const resetBody = readBody(
   Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }), newPassword }, exact),
 )
+const confirmBody = readBody(Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, exact))
 const changeBody = readBody(Type.Object({ currentPassword: anyPassword, newPassword }, exact))
 const revokeBody = readBody(Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) }, exact))
 
@@ -43,7 +44,7 @@ export interface IdentityRoutesOptions {
   ask: AskAuth
   users: Catalog['users']
   signup: SignupMode
-  throttles: { signUp: Throttle; signIn: Throttle; reset: Throttle }
+  throttles: { signUp: Throttle; signIn: Throttle; reset: Throttle; confirm: Throttle }
   devices: KnownDevices
   requireSession: RequestHandler[]
   tryPassword: TryPassword
@@ -51,6 +52,10 @@ export interface IdentityRoutesOptions {
   ownerOfReset: (token: string) => Promise<string | undefined>
   /** Sends the user of this address a link, if there is one. Never waits, so that the answer's time says nothing. */
   sendResetLink: (email: string) => void
+  /** The id of the user whom a confirmation's token was made for. */
+  ownerOfConfirmation: (token: string) => Promise<string | undefined>
+  /** Sends the user a link that confirms the address. Never waits. Undefined without a mail server. */
+  sendConfirmLink: ((user: { userId: string; email: string }) => void) | undefined
 }
 
 /** `/app/api/auth/…`: log-in, log-out, passwords and sessions. Bodies are exact: a field that is not named here is refused. */
@@ -82,7 +87,15 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
       name: name?.trim() ?? email.slice(0, email.indexOf('@')),
       passwordHash: await hashPassword(password),
     }
-    await users.signUp(user, options.signup === 'invite' ? { invitation: invite } : {})
+    const added = await users.signUp(user, options.signup === 'invite' ? { invitation: invite } : {})
+    if (added && !added.isConfirmed && options.sendConfirmLink) {
+      const { sendConfirmLink } = options
+      // Not awaited, as the answer's time would tell that the address is new. A mail too many is left out: it can be asked for later.
+      void throttles.confirm.count({ address: addressOf(req), email }).then(
+        () => sendConfirmLink(added),
+        () => undefined,
+      )
+    }
     res.json({ status: true })
   })
 
@@ -119,6 +132,34 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     await ask(req, res, (auth, asked) => auth.api.resetPassword({ body, ...asked }))
     // Whoever has the mail is let in, however many have guessed the old password.
     if (email !== undefined) await throttles.signIn.forget({ address: addressOf(req), email })
+    res.json({ status: true })
+  })
+
+  router.post(at('send-confirmation'), options.requireSession, async (req: Request, res: Response) => {
+    const { user } = sessionOf(req)
+    if (!options.sendConfirmLink) {
+      throw new Fault('invalid_request', {
+        detail: 'This service sends no mail: its operator has not set a mail server.',
+      })
+    }
+    if (!user.isConfirmed) {
+      await throttles.confirm.count({ address: addressOf(req), email: user.email })
+      options.sendConfirmLink(user)
+    }
+    res.json({ status: true })
+  })
+
+  // With a session, so that nobody confirms an account that somebody else opened with their address.
+  router.post(at('confirm-email'), options.requireSession, json, async (req: Request, res: Response) => {
+    const { token } = confirmBody(req.body)
+    const { user } = sessionOf(req)
+    if ((await options.ownerOfConfirmation(token)) !== user.userId) {
+      throw new Fault('link_invalid', {
+        detail:
+          'This link is older than 24 hours, or is for another account. Send a new one from the Account page.',
+      })
+    }
+    await users.confirm(user.userId)
     res.json({ status: true })
   })
 

@@ -8,6 +8,7 @@ import type { ApiKeys } from './api-keys.ts'
 import { accountRoutes } from './account-routes.ts'
 import { createAskAuth } from './ask-auth.ts'
 import { createAuth, isSecure } from './auth.ts'
+import { createConfirmLinks } from './confirm-links.ts'
 import { createEndAccount } from './end-account.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { createKnownDevices } from './known-device.ts'
@@ -74,6 +75,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const auth = createAuth(options)
   const ask = createAskAuth(auth, catalog)
   const mailer = options.mail && createMailer(options.mail)
+  const confirmLinks = createConfirmLinks({ auth, baseUrl })
   const createResetLink = createResetLinks({ auth, users: catalog.users, baseUrl })
   const throttles = {
     signUp: createThrottle({
@@ -97,6 +99,13 @@ export function createIdentity(options: IdentityOptions): Identity {
       byEmail: { attempts: 5, seconds: hour },
       byEmailInAll: { attempts: 20, seconds: hour },
     }),
+    confirm: createThrottle({
+      redis,
+      name: 'confirm',
+      byAddress: { attempts: 50, seconds: hour },
+      byEmail: { attempts: 5, seconds: hour },
+      byEmailInAll: { attempts: 5, seconds: hour },
+    }),
   }
   const tryPassword = createTryPassword(throttles.signIn)
   const guard = [
@@ -107,6 +116,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function mailResetLink(email: string): Promise<void> {
     const link = mailer && (await createResetLink(email))
     if (link !== undefined) await mailer?.send(resetMail(email, link))
+  }
+
+  async function mailConfirmLink(user: { userId: string; email: string }): Promise<void> {
+    await mailer?.send(confirmMail(user.email, await confirmLinks.create(user.userId)))
   }
 
   return {
@@ -136,6 +149,13 @@ export function createIdentity(options: IdentityOptions): Identity {
             logger.error('a reset mail was not sent', errorFields(error)),
           )
         },
+        ownerOfConfirmation: (token) => confirmLinks.readOwner(token),
+        sendConfirmLink:
+          mailer &&
+          ((user) =>
+            void mailConfirmLink(user).catch((error: unknown) =>
+              logger.error('a confirmation mail was not sent', errorFields(error)),
+            )),
       }),
     ],
     operator: {
@@ -157,6 +177,18 @@ export function createIdentity(options: IdentityOptions): Identity {
       },
     },
     close: async () => mailer?.close(),
+  }
+}
+
+function confirmMail(to: string, link: string) {
+  return {
+    to,
+    subject: 'Confirm your e-mail address for Platen',
+    text: [
+      'Someone, most likely you, opened a Platen account with this e-mail address.',
+      `To confirm the address, log in and open this link within 24 hours:\n\n${link}`,
+      'If it was not you, do nothing: the account cannot send mail without it.\n',
+    ].join('\n\n'),
   }
 }
 

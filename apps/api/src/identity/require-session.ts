@@ -8,7 +8,7 @@ import type { SecretLookup } from './secret-lookup.ts'
 /** Who is logged in, and with which session. */
 export interface SignedIn {
   sessionId: string
-  user: { userId: string; name: string; email: string; createdAt: Date }
+  user: { userId: string; name: string; email: string; isConfirmed: boolean; createdAt: Date }
   accountId: string
 }
 
@@ -50,6 +50,6 @@ function sessionCookieOf(req: Request): string | undefined {
 async function readSession(ask: AskAuth, req: Request, res: Response): Promise<SignedIn | undefined> {
   const found = await ask(req, res, (auth, asked) => auth.api.getSession(asked))
   if (!found) return undefined
-  const { id, name, email, createdAt, accountId } = found.user
-  return { sessionId: found.session.id, user: { userId: id, name, email, createdAt }, accountId }
+  const { id, name, email, emailVerified: isConfirmed, createdAt, accountId } = found.user
+  return { sessionId: found.session.id, user: { userId: id, name, email, isConfirmed, createdAt }, accountId }
 }

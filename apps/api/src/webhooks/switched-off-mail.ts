@@ -15,7 +15,8 @@ export function createSwitchedOffMail(options: {
     logger.warn('a webhook endpoint that failed for days was switched off', { accountId, endpointId })
     if (!mailer) return
     try {
-      const readers = await users.list(accountId)
+      // An address that nobody confirmed may be a stranger's.
+      const readers = (await users.list(accountId)).filter(({ isConfirmed }) => isConfirmed)
       const link = `${baseUrl}/app/webhooks/${endpointId}`
       await Promise.all(readers.map(({ email }) => mailer.send(mail(email, { url, link }))))
     } catch (error) {

@@ -12,6 +12,8 @@ export interface User {
   accountId: string
   name: string
   email: string
+  /** Reads the mail of the address, by a link that was sent there or by the operator's word. */
+  isConfirmed: boolean
   createdAt: Date
 }
 
@@ -27,11 +29,11 @@ export interface NewUser {
 export interface Users {
   /**
    * Makes an account with a key and a user, all or nothing; `undefined` when the address belongs to a user already. With `invitation`
-   * (its token) that is used up; throws `link_invalid` when it is unknown, expired, used, or for another address.
+   * (its token) that is used up, and one for this address confirms it; throws `link_invalid` when it is unknown, expired, used, or for another address.
    */
   signUp(user: NewUser, options?: { invitation?: string | undefined }): Promise<User | undefined>
   /**
-   * Gives the account this log-in, in place of any that it had, whose sessions end. Throws `invalid_request` (`email_taken`) when the
+   * Gives the account this log-in, whose address counts as confirmed, in place of any that it had, whose sessions end. Throws `invalid_request` (`email_taken`) when the
    * address belongs to another account's user, `not_found` when there is no such account.
    */
   set(accountId: string, user: NewUser): Promise<User>
@@ -43,6 +45,7 @@ export interface Users {
     email?: string | undefined
     expiresInSeconds: number
   }): Promise<{ token: string; expiresAt: Date }>
+  confirm(userId: string): Promise<void>
   /** Ends all links by which this user could set a new password. */
   forgetResets(userId: string): Promise<void>
   /** Removes what has expired by itself. */
@@ -60,16 +63,29 @@ export function createUsers(context: CatalogContext): Users {
     'account_id as accountId',
     'name',
     'email',
+    'email_verified as isConfirmed',
     'created_at as createdAt',
   ] as const
 
-  async function addUser(transaction: Kysely<Schema>, accountId: string, user: NewUser): Promise<User> {
+  async function addUser(
+    transaction: Kysely<Schema>,
+    accountId: string,
+    user: NewUser & Pick<User, 'isConfirmed'>,
+  ): Promise<User> {
     const now = clock()
     const id = newId('usr')
-    const { email, name, passwordHash } = user
+    const { email, name, passwordHash, isConfirmed } = user
     const added = await transaction
       .insertInto('users')
-      .values({ id, account_id: accountId, name, email, created_at: now, updated_at: now })
+      .values({
+        id,
+        account_id: accountId,
+        name,
+        email,
+        email_verified: isConfirmed,
+        created_at: now,
+        updated_at: now,
+      })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning(columns)
       .executeTakeFirst()
@@ -86,12 +102,15 @@ export function createUsers(context: CatalogContext): Users {
     async signUp(user, { invitation } = {}) {
       try {
         return await db.transaction().execute(async (transaction) => {
-          if (invitation !== undefined) await useInvitation(transaction, invitation, user.email, clock())
+          const invited =
+            invitation === undefined
+              ? undefined
+              : await useInvitation(transaction, invitation, user.email, clock())
           const accountId = newId('acc')
           const account = { id: accountId, name: user.name, created_at: clock() }
           await transaction.insertInto('accounts').values(account).execute()
           await addMainKey(context, transaction, accountId)
-          return addUser(transaction, accountId, user)
+          return addUser(transaction, accountId, { ...user, isConfirmed: invited === user.email })
         })
       } catch (error) {
         if (error === emailTaken) return undefined
@@ -102,7 +121,7 @@ export function createUsers(context: CatalogContext): Users {
       try {
         return await db.transaction().execute(async (transaction) => {
           await transaction.deleteFrom('users').where('account_id', '=', accountId).execute()
-          return addUser(transaction, accountId, user)
+          return addUser(transaction, accountId, { ...user, isConfirmed: true })
         })
       } catch (error) {
         if (error !== emailTaken) return throwMissingAccount(error)
@@ -126,6 +145,13 @@ export function createUsers(context: CatalogContext): Users {
         .execute()
       return { token, expiresAt }
     },
+    async confirm(userId) {
+      await db
+        .updateTable('users')
+        .set({ email_verified: true, updated_at: clock() })
+        .where('id', '=', userId)
+        .execute()
+    },
     async forgetResets(userId) {
       await db.deleteFrom('verifications').where('value', '=', userId).execute()
     },
@@ -137,19 +163,21 @@ export function createUsers(context: CatalogContext): Users {
   }
 }
 
+/** The address that it was for; `null` when it was for anyone. */
 async function useInvitation(
   transaction: Kysely<Schema>,
   token: string,
   email: string,
   now: Date,
-): Promise<void> {
+): Promise<string | null> {
   const used = await transaction
     .deleteFrom('invitations')
     .where('hash', '=', hashOf(token))
     .where('expires_at', '>', now)
     .where((where) => where.or([where('email', 'is', null), where('email', '=', email)]))
+    .returning('email')
     .executeTakeFirst()
-  if (used.numDeletedRows > 0n) return
+  if (used) return used.email
   throw new Fault('link_invalid', {
     detail: 'This invitation was used, has expired, or is for another e-mail address. Ask for a new one.',
   })

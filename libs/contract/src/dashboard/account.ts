@@ -14,7 +14,14 @@ export interface Welcome {
 
 /** Answer of `GET /app/api/session`; 401 `signed_out` without one. */
 export interface SessionAnswer {
-  user: { userId: string; name: string; email: string; createdAt: string }
+  user: {
+    userId: string
+    name: string
+    email: string
+    /** The user opened a link that was sent to the address. Connectors send mail only for such accounts. */
+    isConfirmed: boolean
+    createdAt: string
+  }
   accountId: string
   /** Address under which callers reach the service, without a slash at its end. */
   baseUrl: string

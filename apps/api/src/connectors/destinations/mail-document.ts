@@ -6,7 +6,7 @@ import type { PayloadStore } from '../payload-store.ts'
 import type { PrepareDocument } from '../prepare-document.ts'
 import type { Brought, MadeDocument } from './made-document.ts'
 import type { MailRate } from './mail-rate.ts'
-import { noMailServer } from './no-mail-server.ts'
+import { type FindMailRefusal, noMailServer } from './mail-refusal.ts'
 
 /** Mails a document. Throws `unavailable`. */
 export type MailDocument = (made: MadeDocument, file: { fileName: string; bytes: Buffer }) => Promise<Brought>
@@ -18,15 +18,19 @@ const messageDefault = 'Your document is attached to this mail.'
 export function createMailDocument(parts: {
   /** Undefined without a mail server. */
   mailer: Pick<Mailer, 'send'> | undefined
+  findRefusal: FindMailRefusal
   rate: MailRate
   payloads: PayloadStore
   prepare: PrepareDocument
   onError: (error: unknown) => void
 }): MailDocument {
-  const { mailer, rate, payloads, prepare, onError } = parts
+  const { mailer, findRefusal, rate, payloads, prepare, onError } = parts
   return async ({ connector, delivery, signal }, { fileName, bytes }) => {
     const failed = (detail: string): Brought => ({ ok: false, detail, isFinal: true })
     if (!mailer) return failed(noMailServer)
+    const { accountId, destination } = connector
+    const refusal = destination.to === 'mail' && (await findRefusal(accountId, destination.address))
+    if (refusal) return failed(refusal.sentence)
     if (bytes.length > attachmentBytesMax)
       return failed('The document is too large for a mail: choose a link or a bucket for such ones.')
     // The values in its texts are nowhere but in the sealed payload.
@@ -35,8 +39,8 @@ export function createMailDocument(parts: {
     const { address = '', subject = '', message = messageDefault } = prepared.texts
     const to = readAddress(address)
     if (to === undefined) return failed('The address that the record gives is no e-mail address.')
-    const giveBack = await rate.take(connector.accountId)
-    if (!giveBack) return failed(tooManyMails(rate.perHour))
+    const counted = await rate.take(accountId)
+    if ('refused' in counted) return failed(counted.refused)
     try {
       await mailer.send({
         to,
@@ -47,14 +51,10 @@ export function createMailDocument(parts: {
       return { ok: true, detail: 'It was mailed.' }
     } catch (error) {
       onError(error)
-      await giveBack().catch(onError)
+      await counted.giveBack().catch(onError)
       return { ok: false, detail: 'The mail server did not take the mail.', isFinal: false }
     }
   }
-}
-
-function tooManyMails(perHour: number): string {
-  return `The connectors of an account may send ${perHour} mails an hour, and these were sent. Run it again later: its payload is kept for 24 hours.`
 }
 
 function readAddress(text: string): string | undefined {

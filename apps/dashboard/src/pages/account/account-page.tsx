@@ -5,6 +5,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DocumentAccounts } from './document-accounts.tsx'
+import { EmailAddress } from './email-address.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** The person's own page: password, log-ins, and the end of the account. */
@@ -14,6 +15,7 @@ export function AccountPage() {
     <>
       <PageHead title="Account" lead={user && `${user.name} · ${user.email}`} />
       <Stack gap="xl" maw={640}>
+        <EmailAddress />
         <ChangePassword />
         <Divider />
         <Sessions />

@@ -29,7 +29,7 @@ const choices: Record<To, { label: string; description: string; blank: Connector
   },
   mail: {
     label: 'By e-mail',
-    description: 'With the PDF attached, where this service can send e-mail.',
+    description: 'With the PDF attached, where this service can send e-mail. Confirm your own address first.',
     blank: { to: 'mail', address: '', subject: '' },
   },
 }
@@ -125,7 +125,7 @@ function Details(props: {
     <Stack gap="sm" maw={560}>
       <TextInput
         label="To"
-        description="{{field}} is a value of the document."
+        description="A fixed address. {{field}}, a value of the document, works where the operator allows it."
         placeholder="accounts@example.com"
         value={destination.address}
         onChange={(event) => onChange({ ...destination, address: event.currentTarget.value })}

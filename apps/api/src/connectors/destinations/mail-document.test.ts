@@ -1,0 +1,47 @@
+import { expect } from 'chai'
+import { createMailDocument } from './mail-document.ts'
+import { createFindMailRefusal } from './mail-refusal.ts'
+import type { MadeDocument } from './made-document.ts'
+
+describe('createMailDocument', () => {
+  const file = { fileName: 'a.pdf', bytes: Buffer.from('%PDF-') }
+
+  for (const { title, address, isConfirmed, allowsFields, sentence } of [
+    {
+      title: 'of an account whose address is not confirmed',
+      address: 'ada@example.com',
+      isConfirmed: false,
+      allowsFields: true,
+      sentence: /Confirm your e-mail address first/,
+    },
+    {
+      title: 'to an address from a field, which the operator does not allow',
+      address: '{{email}}',
+      isConfirmed: true,
+      allowsFields: false,
+      sentence: /HOOK_MAIL_TO_FIELDS/,
+    },
+  ]) {
+    it(`sends no mail ${title}, whenever its connector was set up`, async () => {
+      const sent: unknown[] = []
+      const mail = createMailDocument({
+        mailer: { send: async (of) => void sent.push(of) },
+        findRefusal: createFindMailRefusal({
+          sendsMail: true,
+          allowsFields,
+          users: { list: async () => [{ isConfirmed } as never] },
+        }),
+        rate: { take: async () => ({ giveBack: async () => undefined }) },
+        payloads: {} as never,
+        prepare: async () => ({ data: {} as never, texts: { address: 'eve@example.com' } }),
+        onError: (error) => expect.fail(String(error)),
+      })
+      const destination = { to: 'mail', address, subject: 'Yours' }
+      const made = { connector: { accountId: 'acc_1', destination }, delivery: {}, signal: {} }
+      const brought = await mail(made as unknown as MadeDocument, file)
+      expect(brought).to.include({ ok: false, isFinal: true })
+      expect(brought.detail).to.match(sentence)
+      expect(sent).to.deep.equal([])
+    })
+  }
+})
