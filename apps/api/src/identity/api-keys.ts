@@ -1,7 +1,8 @@
 import { type Catalog, type FoundApiKey, parseApiKey } from '@platen/catalog'
+import type { Redis } from '@platen/jobs'
 import { LRUCache } from 'lru-cache'
 import type { FindKey } from '../http/authenticate.ts'
-import type { SecretLookup } from './secret-lookup.ts'
+import { createSecretLookup, type SecretLookup } from './secret-lookup.ts'
 
 /** A revoked key works at most so long on an API process that has just used it. */
 const freshMs = 2_000
@@ -17,6 +18,15 @@ export interface ApiKeys {
   forgetAll(): void
   /** Writes down when keys were last used. */
   close(): Promise<void>
+}
+
+/** Finds accounts by key, and bounds the look-ups of unknown ones over all API processes. */
+export function openApiKeys(
+  apiKeys: Catalog['apiKeys'],
+  { redis, onError }: { redis: Redis; onError: (error: unknown) => void },
+): ApiKeys {
+  const lookup = createSecretLookup<FoundApiKey>({ redis, name: 'key', called: 'API key' })
+  return cacheApiKeys(apiKeys, { lookup, onError })
 }
 
 /** Finds accounts by key, without a database look-up for each request. */

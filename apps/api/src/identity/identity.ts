@@ -19,6 +19,7 @@ import { isLoopback, refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { requireSession } from './require-session.ts'
 import { createResetLinks, readResetOwner } from './reset-links.ts'
 import { createSecretLookup } from './secret-lookup.ts'
+import { signupModeOf } from './signup-mode.ts'
 import { createThrottle } from './throttle.ts'
 import { createTryPassword } from './try-password.ts'
 
@@ -37,7 +38,8 @@ export interface IdentityOptions {
   baseUrl: string
   /** Signs the cookies. */
   secret: string
-  signup: SignupMode
+  /** `PLATEN_SIGNUP`; where it is not set, `signupModeOf` decides. */
+  signup: SignupMode | undefined
   /** Undefined without a mail server: then the operator makes the links that reset passwords. */
   mail: { url: string; from: string } | undefined
   /** Bounds the requests of each account; runs when the account is known. */
@@ -66,7 +68,8 @@ export interface Identity {
 
 /** Who may log in to the dashboard, and all that is done about it. */
 export function createIdentity(options: IdentityOptions): Identity {
-  const { catalog, redis, logger, baseUrl, signup } = options
+  const { catalog, redis, logger, baseUrl } = options
+  const signup = signupModeOf({ given: options.signup, baseUrl, logger })
   if (!isSecure(baseUrl) && !isLoopback(new URL(baseUrl).hostname)) {
     logger.warn('the base URL is plain http: log-ins and their cookies travel without encryption', {
       baseUrl,

@@ -32,12 +32,10 @@ import { limitKeyRate } from '../http/limit-key-rate.ts'
 import { limitRate } from '../http/rate-limit.ts'
 import { accountOf } from '../http/request-context.ts'
 import { accountRoute } from '../identity/account-route.ts'
-import { cacheApiKeys } from '../identity/api-keys.ts'
+import { openApiKeys } from '../identity/api-keys.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
 import { createMailer, mailOfEnvironment } from '../identity/mailer.ts'
-import { signupModeOf } from '../identity/signup-mode.ts'
-import { createSecretLookup } from '../identity/secret-lookup.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { createMetrics } from '../operator/metrics.ts'
 import { operationsRoutes } from '../operator/operations-routes.ts'
@@ -108,13 +106,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     startUpkeep({ life, ...shared })
     const redis = await connectRedis({ life, config, logger, onError })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
-    const keys = life.own(
-      'keys',
-      cacheApiKeys(catalog.apiKeys, {
-        lookup: createSecretLookup({ redis, name: 'key', called: 'API key' }),
-        onError,
-      }),
-    )
+    const keys = life.own('keys', openApiKeys(catalog.apiKeys, { redis, onError }))
 
     const documentAccounts = startDocumentAccounts({ life, config, catalog, redis, baseUrl, logger })
     const identity = life.own(
@@ -127,7 +119,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         revokeDocumentAccounts: (accountId) => documentAccounts.revokeAll(accountId),
         logger,
         baseUrl,
-        signup: signupModeOf({ given: config.signup, baseUrl, logger }),
+        signup: config.signup,
         secret: deriveSecret(masterKeys, 'sessions').toString('base64url'),
         mail,
         limitAccount: limitRate({

@@ -64,6 +64,20 @@ function expectRefused(of: () => unknown, why: string): void {
 }
 
 describe('checkSignature', () => {
+  it('signature_refused: an id of Standard Webhooks with a dot, by which its parts could be read as others', () => {
+    // Genuine as the message msg_1 of this time whose body is `<time>.5`.
+    const id = `msg_1.${stamp}`
+    const signature = hmac(`${id}.${stamp}.5`, 'base64', Buffer.from('a secret of a sender'))
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': stamp,
+      'webhook-signature': `v1,${signature}`,
+    }
+    const asked = () =>
+      check({ scheme: 'standard-webhooks' }, headers, { secret: standard, body: Buffer.from('5') })
+    expect(asked).to.throw(Fault).with.property('detail').that.includes('must not contain a dot')
+  })
+
   for (const [sender, [security, headers, signingSecret = secret]] of Object.entries(senders)) {
     const [signed = ''] = Object.keys(headers).slice(-1)
     const value = headers[signed] ?? ''

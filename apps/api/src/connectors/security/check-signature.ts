@@ -74,6 +74,8 @@ function checkStripe({ header, body }: SignedMessage, { secret, now }: Signature
  */
 function checkStandard({ header, body }: SignedMessage, { secret, now }: SignatureCheck): Buffer {
   const id = required(header, 'webhook-id')
+  // Dots separate what is signed: with one in the id, its parts could be read as another id, time and body.
+  if (id.includes('.')) throw refused('The header webhook-id must not contain a dot.')
   const timestamp = required(header, 'webhook-timestamp')
   requireRecent(timestamp, now, toleranceSecondsDefault)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
