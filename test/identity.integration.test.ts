@@ -81,6 +81,8 @@ describe('log-ins to the dashboard', () => {
       [{ email: 'nobody', password: defaultPassword }, '/email'],
       [{ email: 'a@b.example\r\nBcc: c@d.example', password: defaultPassword }, '/email'],
       [{ email: 'x@example.com', password: '123456789' }, '/password'],
+      [{ email: 'x@example.com', password: '1234567890' }, '/password'],
+      [{ email: 'x@example.com', password: 'x@example.com' }, '/password'],
       [{ email: 'x@example.com', password: 'x'.repeat(201) }, '/password'],
     ] as const) {
       const problem = await expectProblem(

@@ -8,6 +8,7 @@ import type { AskAuth } from './ask-auth.ts'
 import type { KnownDevices } from './known-device.ts'
 import { hashPassword } from './password-hash.ts'
 import { readEmail } from './read-email.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { sessionOf } from './require-session.ts'
 import type { Throttle } from './throttle.ts'
 import type { TryPassword } from './try-password.ts'
@@ -81,6 +82,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
         detail: 'You need an invitation from the operator of this service to sign up.',
       })
     }
+    await refuseWeakPassword({ password, email, pointer: '/password' })
     await throttles.signUp.count({ address: addressOf(req) })
     const user = {
       email,
@@ -129,6 +131,7 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
     const body = resetBody(req.body)
     await throttles.reset.count({ address: addressOf(req) })
     const email = await options.ownerOfReset(body.token)
+    await refuseWeakPassword({ password: body.newPassword, email, pointer: '/newPassword' })
     await ask(req, res, (auth, asked) => auth.api.resetPassword({ body, ...asked }))
     // Whoever has the mail is let in, however many have guessed the old password.
     if (email !== undefined) await throttles.signIn.forget({ address: addressOf(req), email })
@@ -165,6 +168,8 @@ export function identityRoutes(options: IdentityRoutesOptions): Router {
 
   router.post(at('change-password'), options.requireSession, json, async (req: Request, res: Response) => {
     const body = changeBody(req.body)
+    const { email } = sessionOf(req).user
+    await refuseWeakPassword({ password: body.newPassword, email, pointer: '/newPassword' })
     await tryPassword(req, '/currentPassword', () =>
       ask(req, res, (auth, asked) =>
         auth.api.changePassword({ body: { ...body, revokeOtherSessions: true }, ...asked }),

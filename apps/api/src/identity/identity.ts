@@ -15,6 +15,7 @@ import { createKnownDevices } from './known-device.ts'
 import { createMailer } from './mailer.ts'
 import { hashPassword } from './password-hash.ts'
 import { readEmail } from './read-email.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { isLoopback, refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { requireSession } from './require-session.ts'
 import { createResetLinks, readResetOwner } from './reset-links.ts'
@@ -164,6 +165,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     operator: {
       async setUser(accountId, { email: text, password, name }) {
         const email = readEmail(text)
+        await refuseWeakPassword({ password, email, pointer: '/password' })
         const passwordHash = await hashPassword(password)
         return catalog.users.set(accountId, { email, name: name ?? email, passwordHash })
       },
