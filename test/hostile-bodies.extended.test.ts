@@ -161,12 +161,12 @@ describe('bodies that are made to keep the API busy', () => {
       expect(answer.status).to.equal(422)
       return answer
     }
-    const client = `{"name":"test","version":"1","icons":${list('{}', 1.9 * MiB)}}`
+    const client = `{"name":"test","version":"1","icons":${list('{}', 1.2 * MiB)}}`
     const initialize = `{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":${client}}`
     await expectNoSilence('initialize', () => refused('initialize', initialize))
     const escaped = `{"name":"render","_meta":{"a":"${filled('\\u0001')}"}}`
     await expectNoSilence('escapes', () => refused('tools/call', escaped))
-    const large = `{"name":"render","arguments":{"templateId":"${templateId}","others":${list('{}', 2.5 * MiB)}}}`
+    const large = `{"name":"render","arguments":{"templateId":"${templateId}","others":${list('{}', 1.2 * MiB)}}}`
     await expectNoSilence('16 at once', async () => {
       const answers = await Promise.all(Array.from({ length: 16 }, () => refused('tools/call', large)))
       return answers[0] as Response
