@@ -81,6 +81,17 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     expect(warnings).to.deep.equal([])
   })
 
+  it('shipping label: a long name of recipient and sender leaves it on one page', async () => {
+    const { files } = await readLibraryTemplate('shipping-label')
+    const sample = readJson(files, 'sample.json')
+    const name =
+      'Maximiliane Alexandra Friederike von Hohenzollern-Sigmaringen und zu Castell-Rüdenhausen-Wertheim'
+    const named = (key: string) => ({ ...(sample[key] as object), name })
+    const data = { ...sample, recipient: named('recipient'), sender: named('sender') }
+    const { pdf } = await print('shipping-label', files, data)
+    expect(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()).to.match(/^Pages: +1$/m)
+  })
+
   // Those without margins go to the edge of the paper.
   for (const name of libraryTemplates.filter((one) => !['certificate', 'shipping-label'].includes(one)))
     it(`${name}: no letter is cut off, with any pair of brand fonts`, async () => {
