@@ -81,6 +81,24 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     expect(warnings).to.deep.equal([])
   })
 
+  for (const [name, long] of [
+    ['payslip', ['rate', 'year_to_date']],
+    ['quote', ['price']],
+    ['receipt', ['price', 'amount_received']],
+  ] as const)
+    it(`${name}: amounts of 15 digits stay whole and on the page`, async () => {
+      const { files } = await readLibraryTemplate(name)
+      const sample = JSON.stringify(readJson(files, 'sample.json'), (key, value: unknown) =>
+        long.some((one) => one === key) ? '123456789012345.67' : key === 'quantity' ? 1 : value,
+      )
+      const { pdf, warnings } = await print(name, files, JSON.parse(sample) as Record<string, unknown>)
+      expect(warnings).to.deep.equal([])
+      const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf }).toString()
+      // Each amount has its end on the same line.
+      expect(text.match(/\d{3},\d{3},\d{3},\d*$/gm) ?? []).to.deep.equal([])
+      expect(text).to.include('123,456,789,012,345.67')
+    })
+
   it('shipping label: a long name of recipient and sender leaves it on one page', async () => {
     const { files } = await readLibraryTemplate('shipping-label')
     const sample = readJson(files, 'sample.json')
