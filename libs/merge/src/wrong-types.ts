@@ -99,9 +99,12 @@ function outOfRange({ type, whole, min, max }: Declared, value: PlainValue): Fin
     return { code, message: `The template takes at most ${max} here, not ${sent}.` }
   const share = value.div(hundred)
   // The usual mistake: 20 for 20 %, which is 2,000 %.
-  const advice = isOutOfRange(share, { min, max }) ? '' : ` Send ${share} for ${sent}%.`
+  const advice = isOutOfRange(share, { min, max }) ? '' : ` Send ${share.toString()} for ${sent}%.`
   const percentage = Decimal.fromNumber(max ?? 0).mul(hundred)
-  return { code, message: `The template takes at most ${max} (${percentage}%) here, not ${sent}.${advice}` }
+  return {
+    code,
+    message: `The template takes at most ${max} (${percentage.toString()}%) here, not ${sent}.${advice}`,
+  }
 }
 
 const optionsNamedMax = 12
