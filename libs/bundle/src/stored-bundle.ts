@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type Bundle,
   type BundleAsset,
@@ -7,6 +6,7 @@ import {
   type BundleRef,
   Fault,
 } from '@platen/contract'
+import { sha256Of } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import type { PreparedAsset } from './prepare/prepared-asset.ts'
 
@@ -75,7 +75,7 @@ export async function readBundleAsset(
   const key = bundleAssetKey(ref, asset.path)
   const bytes = await store.get(key)
   if (!bytes) return undefined
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = await sha256Of(bytes)
   if (sha256 !== asset.sha256) throw damaged(key, `has the SHA-256 ${sha256}, not ${asset.sha256}`)
   return bytes
 }

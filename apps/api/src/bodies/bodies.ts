@@ -65,7 +65,7 @@ const inPlaceStepsMax = 200_000
 
 export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
   const script = new URL('./body-thread.ts', import.meta.url)
-  const pool = createThreadPool<BodyTask>({ script, what: 'large bodies', handsOver: bytesOf })
+  const pool = createThreadPool<BodyTask>({ script, what: 'large bodies', moves: bytesOf })
 
   async function inThread<Kind extends BodyTask['kind']>(
     task: BodyTask & { kind: Kind },

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { prepareAsset, readFontFace } from '@platen/bundle'
 import { type BrandFontFile, Fault } from '@platen/contract'
 import type { WaitingCaller } from '@platen/runtime'
@@ -15,11 +15,10 @@ export async function readFont(
     throw refused('This is no font. Send it as WOFF2, WOFF, TTF or OTF.')
   const prepared = await prepareAsset({ path: 'assets/font', bytes, boxes: [], images: 'prepared' }, caller)
   if ('fault' in prepared) throw refused(prepared.fault.message)
-  const { content, contentType } = prepared.asset
+  const { content, contentType, sha256 } = prepared.asset
   const face = faceOf(content)
   const family = plainName(face.family)
   if (family === '') throw refused('The font does not say its name. Export or download it again.')
-  const sha256 = createHash('sha256').update(content).digest('hex')
   const uploadId = randomUUID()
   return { file: { ...face, family, sha256, uploadId, bytes: content.length, contentType }, content }
 }

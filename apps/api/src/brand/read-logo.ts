@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type BrandLogo, Fault } from '@platen/contract'
-import type { WaitingCaller } from '@platen/runtime'
+import { sha256Of, type WaitingCaller } from '@platen/runtime'
 import { checkPicture } from '../publishing/folder-checks/check-picture.ts'
 import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
@@ -41,7 +41,7 @@ export async function readLogo(
   }
   const { size } = await checkPicture(bytes, { ending, checks, caller })
   return {
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: await sha256Of(bytes),
     // Not by its hash: what one tab takes away is never what another has just put there.
     uploadId: randomUUID(),
     bytes: bytes.length,

@@ -138,7 +138,7 @@ export function createPublishTemplate(
       publishedVersion: lastVersion,
       signal,
     })
-    const draft = folderToDraft(files)
+    const draft = await folderToDraft(files)
     const draftSource = checkDraftSource(draft.source)
     await putDraftAssets(store, templateId, draft.assets)
     const published = await publishVersion({

@@ -31,7 +31,7 @@ export function assetRoutes(parts: TemplateParts): Router {
         const bytes = await readBytes(req, res, bundleBounds.assetBytesMax)
         if (bytes.length === 0)
           throw new Fault('invalid_upload', { detail: `${path} is empty. Choose another file.` })
-        const read = draftAsset(path, bytes)
+        const read = await draftAsset(path, bytes)
         await requireUploadRoom(store, templateId, read)
         await store.put(draftAssetKey(templateId, read.sha256), bytes, { contentType: read.contentType })
         return read

@@ -1,6 +1,7 @@
 import { type CreatedTemplate, type DraftSource, Fault } from '@platen/contract'
 import { readPicture } from '@platen/bundle'
 import type { TemplateOverview } from '@platen/catalog'
+import type { WaitingCaller } from '@platen/runtime'
 import { brandName } from '../brand/brand-in-use.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
 import { type FolderDraft, folderToDraft } from './drafts/folder-to-draft.ts'
@@ -16,7 +17,7 @@ import {
 } from './drafts/template-objects.ts'
 import { followCompany } from './follow-company.ts'
 import type { TemplateParts } from './template-parts.ts'
-import { readZipFolder } from './zip/read-zip-folder.ts'
+import { unpackFolder } from './zip/unpack-folder.ts'
 
 /** What is called nothing else. */
 export const untitled = 'Untitled template'
@@ -47,7 +48,7 @@ export async function createFromLibrary(
 ): Promise<CreatedTemplate> {
   const { entry, files } = await parts.library.read(of.slug)
   const created = await createFromFolder(parts, accountId, {
-    draft: await withOwnCompany(parts, accountId, folderToDraft(files)),
+    draft: await withOwnCompany(parts, accountId, await folderToDraft(files)),
     name: of.name,
     fallbackName: entry.name,
   })
@@ -75,12 +76,13 @@ async function withOwnCompany(
 /** A template out of a zip of its folder. Throws `invalid_upload`. */
 export async function createFromZip(
   parts: TemplateParts,
-  accountId: string,
   of: { zip: Buffer; name: string | undefined },
+  caller: WaitingCaller,
 ): Promise<CreatedTemplate> {
-  const { files, topFolder } = await readZipFolder(of.zip)
+  const { files, topFolder } = await unpackFolder(of.zip, caller)
   const fallbackName = shortenName(topFolder ?? '').trim() || untitled
-  return createFromFolder(parts, accountId, { draft: folderToDraft(files), name: of.name, fallbackName })
+  const draft = await folderToDraft(files)
+  return createFromFolder(parts, caller.accountId, { draft, name: of.name, fallbackName })
 }
 
 /** A second template of the same draft, with its picture. */

@@ -4,7 +4,7 @@ import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { readBytes } from '../http/read-bytes.ts'
-import { accountOf } from '../http/request-context.ts'
+import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createBlank, createFromLibrary, createFromZip, duplicateTemplate } from './create-template.ts'
 import { nameInQuery } from './name-in-query.ts'
 import { findOwn, roomFirst, type TemplateParts } from './template-parts.ts'
@@ -14,6 +14,7 @@ const zipBytesMax = 50 * 2 ** 20
 const zipTypes = ['application/zip', 'application/x-zip-compressed', 'application/octet-stream']
 /** Each holds its zip and what is unpacked of it in memory. */
 const zipsAtOnceMax = 2
+const unpackMs = 30_000
 /** Each holds some of its assets in memory. */
 const copiesAtOnceMax = 2
 
@@ -50,9 +51,10 @@ export function creationRoutes(parts: TemplateParts): Router {
           detail: 'Send the zip with Content-Type: application/zip.',
         })
       const accountId = accountOf(req)
+      const signal = callerSignal(res)
       const created = await zipsAtOnce(accountId, async () => {
         const zip = await readBytes(req, res, zipBytesMax)
-        return createFromZip(parts, accountId, { zip, name })
+        return createFromZip(parts, { zip, name }, { accountId, signal, deadlineAt: Date.now() + unpackMs })
       })
       res.status(201).json(created)
     },

@@ -26,7 +26,7 @@ const draftBytesMax = 10 * 2 ** 20
 const draftValuesMax = 20_000
 /** Each is written to the database whole. The editor saves one after the other. */
 const savesAtOnceMax = 4
-/** Each packs in this thread, and holds an asset in memory until its caller takes it. */
+/** Each holds an asset in memory until its caller takes it. */
 const exportsAtOnceMax = 2
 
 /** Reading and saving the draft, and taking it home as a zip. */

@@ -40,7 +40,7 @@ async function sourceOfBundle(store: TemplateParts['store'], bundle: Bundle): Pr
     const bytes = await readBundleAsset(store, bundle, stored)
     if (!bytes)
       throw new Fault('unavailable', { detail: `${path} of the published version could not be read.` })
-    const asset = { ...draftAsset(path, bytes), contentType }
+    const asset = { ...(await draftAsset(path, bytes)), contentType }
     await putDraftAssets(store, bundle.templateId, new Map([[asset.sha256, { bytes, contentType }]]))
     assets[path] = asset
   }

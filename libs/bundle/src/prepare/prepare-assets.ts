@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { isBrandLogo, type SourceFault } from '@platen/contract'
 import type { FormOptions } from '@platen/pdf'
-import type { WaitingCaller } from '@platen/runtime'
+import { sha256Of, type WaitingCaller } from '@platen/runtime'
 import type { TemplateSource } from '../template-source.ts'
 import type { DrawnBox } from './drawn-box.ts'
 import { drawnBoxes } from './drawn-boxes.ts'
@@ -30,7 +29,7 @@ export interface AssetToPrepare {
 /**
  * Makes a template's assets ready for print; each keeps its path, and its entry's `contentType` says what it is now. Damaged pictures and
  * fonts are faults, all at once. With `images: "original"` pictures are checked and left as they are. Loads sharp on first use. Throws
- * `overloaded` where others' PDFs take until the caller's deadline.
+ * `overloaded` where others' PDFs and fonts take until the caller's deadline.
  */
 export async function prepareAssets(
   source: TemplateSource,
@@ -71,7 +70,7 @@ export async function prepareAsset(
   const prepared = await prepareFile({ ...given, ...given.replacedBy }, caller)
   if ('fault' in prepared) return prepared
   const { content, contentType, notes, pdf } = prepared
-  const sha256 = createHash('sha256').update(content).digest('hex')
+  const sha256 = await sha256Of(content)
   const asset = { path: given.path, contentType, bytes: content.length, sha256, content, ...(pdf && { pdf }) }
   return { asset, notes }
 }
@@ -96,7 +95,7 @@ async function prepareFile(
       return prepareBase({ path, bytes, form: form ?? { use: 'untouched' } }, caller)
     }
     case 'font':
-      return prepareFont(path, bytes)
+      return prepareFont({ path, bytes }, caller)
     case 'style':
       return { content: bytes, contentType: 'text/css; charset=utf-8', notes: [] }
     case 'other':

@@ -1,60 +1,27 @@
-import { kindByContent } from './file-kind.ts'
-import { fileFault, type PreparedFile, shownBytes } from './prepared-asset.ts'
+import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
+import { fileFault, type PreparedFile } from './prepared-asset.ts'
+import type { FontToRepack } from './repack-font.ts'
 
-/** A font that says it unpacks to more than this is a bomb, not a font: Noto CJK has 20 MB. */
-const unpackedBytesMax = 64 * 1024 * 1024
+/** Milliseconds of CPU. A WOFF2 that unpacks to 34 MB takes 1,500 (November 2026). */
+const timeoutMs = 10_000
 
-/** The name of a family with more than four styles. */
-export const familyNameId = 16
+const pool = createThreadPool<FontToRepack>({
+  script: new URL('./font-thread.ts', import.meta.url),
+  what: 'fonts',
+  moves: ({ bytes }) => [bytes.buffer as ArrayBuffer],
+  timeoutMs,
+})
 
-/**
- * Repacks a font as the renderer reads it fastest: plain TrueType, all glyphs, without hints. What it cannot repack stays as it came.
- * Faults: `not_a_font`, `corrupt_font`.
- */
-export async function prepareFont(path: string, bytes: Uint8Array): Promise<PreparedFile> {
-  if (kindByContent(bytes) !== 'font' || bytes.length < 28) {
-    return fileFault(path, 'not_a_font', 'The file is no TrueType, OpenType, WOFF or WOFF2 font. Replace it.')
-  }
-  const buffer = Buffer.from(bytes)
-  const signature = buffer.toString('latin1', 0, 4)
-  // Both packed formats keep the unpacked size at offset 16.
-  if (signature.startsWith('wOF') && buffer.readUInt32BE(16) > unpackedBytesMax) {
-    return fileFault(path, 'corrupt_font', 'The font claims to unpack to more than 64 MiB. Replace it.')
-  }
-  const { default: subsetFont } = await import('subset-font')
-  let content: Buffer
+/** As `repackFont`, in a thread and in the turns of a `ThreadPool`. Throws as the pool does. */
+export async function prepareFont(
+  { path, bytes }: FontToRepack,
+  caller: WaitingCaller,
+): Promise<PreparedFile> {
   try {
-    content = await subsetFont(buffer, null, {
-      keepAllGlyphs: true,
-      noHinting: true,
-      targetFormat: 'sfnt',
-      preserveNameIds: [familyNameId],
-    })
-  } catch {
-    return fileFault(path, 'corrupt_font', 'The font is damaged. Export or download it again.')
+    // A copy: the caller keeps its own.
+    return await pool.run<PreparedFile>({ path, bytes: new Uint8Array(bytes) }, caller)
+  } catch (error) {
+    if (!(error instanceof ThreadExhausted)) throw error
+    return fileFault(path, 'corrupt_font', 'The font takes too long to read. Use one with fewer glyphs.')
   }
-  const tables = tableTags(content)
-  const notes: string[] = []
-  if (tables.has('fvar'))
-    notes.push(
-      `${path} is a variable font, which makes each document slower. A static font for each weight is faster.`,
-    )
-  else if (tables.has('CFF ') || tables.has('CFF2'))
-    notes.push(
-      `${path} has PostScript outlines, which make each document slower. The TrueType version is faster.`,
-    )
-  if (signature.startsWith('wOF'))
-    notes.push(
-      `${path}: ${shownBytes(bytes.length)} ${signature === 'wOF2' ? 'WOFF2' : 'WOFF'} → ${shownBytes(content.length)} unpacked.`,
-    )
-  return { content, contentType: tables.has('CFF ') || tables.has('CFF2') ? 'font/otf' : 'font/ttf', notes }
-}
-
-function tableTags(font: Buffer): Set<string> {
-  const tags = new Set<string>()
-  const count = font.readUInt16BE(4)
-  for (let index = 0; index < count && 12 + index * 16 + 4 <= font.length; index++) {
-    tags.add(font.toString('latin1', 12 + index * 16, 16 + index * 16))
-  }
-  return tags
 }

@@ -1,4 +1,4 @@
-import { familyNameId } from './prepare-font.ts'
+import { familyNameId } from './repack-font.ts'
 
 /** Which style of which family a font file is, as the file says it. */
 export interface FontFace {
@@ -10,9 +10,10 @@ export interface FontFace {
 }
 
 const nameIds = { family: 1, typographicFamily: familyNameId }
+const wantedNames = new Set(Object.values(nameIds))
 const normalWeight = 400
 
-/** Reads a font as `prepareFont` leaves it: https://learn.microsoft.com/typography/opentype/spec/. Throws a `RangeError` where it is cut off. */
+/** Reads a font as `repackFont` leaves it: https://learn.microsoft.com/typography/opentype/spec/. Throws a `RangeError` where it is cut off. */
 export function readFontFace(bytes: Uint8Array): FontFace {
   const font = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const tables = readTables(font)
@@ -39,7 +40,7 @@ function readTables(font: Buffer): Map<string, Buffer> {
   return tables
 }
 
-/** Names in English or, for want of it, in whatever language comes first. */
+/** The names of the family, in English or, for want of it, in whatever language comes first. */
 function readNames(table: Buffer | undefined): Map<number, string> {
   const names = new Map<number, string>()
   if (!table) return names
@@ -49,7 +50,8 @@ function readNames(table: Buffer | undefined): Map<number, string> {
   for (let record = 6; record < 6 + count * 12; record += 12) {
     const [platform, , language, id] = [0, 2, 4, 6].map((at) => table.readUInt16BE(record + at))
     const isUtf16 = platform === 0 || platform === 3
-    if (id === undefined || (names.has(id) && !(isUtf16 && language === english))) continue
+    if (id === undefined || !wantedNames.has(id) || (names.has(id) && !(isUtf16 && language === english)))
+      continue
     const start = strings + table.readUInt16BE(record + 10)
     const text = table.subarray(start, start + table.readUInt16BE(record + 8))
     // Of two bytes, the higher one first.

@@ -11,24 +11,24 @@ export async function answerFromThread(
   await answer(() => work({ signal: stopping.signal, onProgress }))
 }
 
-/**
- * Does each task of a thread that `startTaskThread` started, and sends the result, or the fault. It is `ready` when it has loaded its code.
- * `moves` returns the memory of a result that moves to the other thread instead of being copied.
- */
-export function answerTasks(
-  work: (task: never) => unknown,
-  { moves = () => [] }: { moves?: (result: unknown) => ArrayBuffer[] } = {},
+/** The memory of a task's result that moves to the other thread instead of being copied. */
+type Moves<Result> = (result: Result) => ArrayBuffer[]
+
+/** Does each task of a thread that `startTaskThread` started, and sends the result, or the fault. It is `ready` when it has loaded its code. */
+export function answerTasks<Result>(
+  work: (task: never) => Result | Promise<Result>,
+  { moves = () => [] }: { moves?: Moves<Result> } = {},
 ): void {
   parentPort?.on('message', (task) => void answer(() => work(task as never), moves))
   tell({ progress: 'ready' })
 }
 
-async function answer(
-  work: () => unknown,
-  moves: (result: unknown) => ArrayBuffer[] = () => [],
+async function answer<Result>(
+  work: () => Result | Promise<Result>,
+  moves: Moves<Result> = () => [],
 ): Promise<void> {
   const message = await toAnswer(work)
-  tell(message, 'result' in message ? moves(message.result) : [])
+  tell(message, 'result' in message ? moves(message.result as Result) : [])
 }
 
 function tell(message: ThreadMessage, moved: ArrayBuffer[] = []): void {

@@ -20,41 +20,63 @@ export interface ThreadPoolOptions<Task> {
   workerData?: object
   /** What waits for them, in the plural, for the sentence of `overloaded`. */
   what: string
-  /** What of a task goes over into the thread instead of being copied: whoever asks has it no more. */
-  handsOver?: (task: Task) => ArrayBuffer[]
+  /** The memory of a task that moves to the thread instead of being copied: the caller has it no more. */
+  moves?: (task: Task) => ArrayBuffer[]
   /** For everybody; `fairSlots` adds some. Default 2. */
   threads?: number
   /** Milliseconds of CPU that a task may take; with its wait for a busy machine twelve times as long. Default 5,000. */
   timeoutMs?: number
+  /** How long a thread without a task is kept, in milliseconds. Default 60,000. */
+  idleMsMax?: number
+}
+
+interface IdleThread<Task> {
+  thread: TaskThread<Task>
+  ends: NodeJS.Timeout
 }
 
 /** Far more than an honest body of 10 MiB, or a folder of 2 MiB, takes. */
 const heapMiBMax = 512
 
 /**
- * For work that takes as long as whoever sent it likes: in the API's own thread every other caller would wait. The threads start with the
- * first task, and end with the process.
+ * For work whose duration depends on what a caller sends: in the API's own thread every other caller would wait. Threads start with the
+ * first task. One that is idle for a minute ends, since it keeps the memory of its largest task.
  */
 export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): ThreadPool<Task> {
-  const { script, workerData, what, handsOver = () => [], threads = 2, timeoutMs = 5_000 } = options
-  const idle: TaskThread<Task>[] = []
+  const { script, workerData, what, moves = () => [], threads = 2 } = options
+  const { timeoutMs = 5_000, idleMsMax = 60_000 } = options
+  const idle: IdleThread<Task>[] = []
   const queue = createFairQueue({ ...fairSlots, atOnce: threads, what })
   const limit = (thread: Worker) => limitCpu(thread, timeoutMs)
 
   // Where nobody waits for it any more it goes on to its own bound: a thread that ends costs the next one its start.
   async function run<Result>(task: Task): Promise<Result> {
-    const thread = idle.pop() ?? startTaskThread<Task>({ script, workerData, heapMiBMax })
+    const thread = takeIdle() ?? startTaskThread<Task>({ script, workerData, heapMiBMax })
     try {
-      return await thread.run<Result>(task, { handedOver: handsOver(task), limit })
+      return await thread.run<Result>(task, { handedOver: moves(task), limit })
     } finally {
       if (!thread.isEnded) keepIdle(thread)
     }
   }
 
+  function takeIdle(): TaskThread<Task> | undefined {
+    for (let last = idle.pop(); last; last = idle.pop()) {
+      clearTimeout(last.ends)
+      if (!last.thread.isEnded) return last.thread
+    }
+    return undefined
+  }
+
   /** Threads of the further slots end with their task: each holds some 30 MiB. */
   function keepIdle(thread: TaskThread<Task>): void {
-    if (idle.length > threads) void thread.end()
-    else idle.push(thread)
+    if (idle.length > threads) return void thread.end()
+    const kept = { thread, ends: setTimeout(() => endIdle(kept), idleMsMax).unref() }
+    idle.push(kept)
+  }
+
+  function endIdle(kept: IdleThread<Task>): void {
+    idle.splice(idle.indexOf(kept), 1)
+    void kept.thread.end()
   }
 
   return {

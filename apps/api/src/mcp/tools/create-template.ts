@@ -47,7 +47,7 @@ export const createTemplate = defineTool({
       ...Object.entries(texts).map(([path, text]) => [path, Buffer.from(text)] as const),
       ...(await decodeFiles(assets, '/assets')),
     ])
-    const draft = folderToDraft(bytes)
+    const draft = await folderToDraft(bytes)
     await parts.catalog.templates.requireRoom(accountId, parts.templatesMax)
     const { templateId, notes } = await createFromFolder(parts, accountId, {
       draft,

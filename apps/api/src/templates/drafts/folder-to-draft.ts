@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type SortedFolder, sortFolder } from '@platen/bundle'
 import { type DraftAsset, type DraftSource, escapePointerPart, Fault, type FaultItem } from '@platen/contract'
+import { sha256Of } from '@platen/runtime'
 import { assetType } from './asset-type.ts'
 
 /** A folder as a draft, with the bytes that go to the store. */
@@ -16,7 +16,7 @@ export interface FolderDraft {
  * Makes a draft of a template folder, given as bytes by path. What is wrong inside its files is for the editor to show; refused with
  * `invalid_upload` is what no draft can hold: unsafe or equal names, too many or too large files, text that is not UTF-8, no template.html.
  */
-export function folderToDraft(given: ReadonlyMap<string, Uint8Array>): FolderDraft {
+export async function folderToDraft(given: ReadonlyMap<string, Uint8Array>): Promise<FolderDraft> {
   const folder = sortFolder(given)
   const notes = [...folder.notes]
   const faults = folder.faults.filter(({ file, code, message }) => {
@@ -34,18 +34,18 @@ export function folderToDraft(given: ReadonlyMap<string, Uint8Array>): FolderDra
       detail: 'There is no template.html. Without it, this is no template.',
     })
   const assets: FolderDraft['assets'] = new Map()
-  const named = [...folder.files.assets].map(([path, bytes]): [string, DraftAsset] => {
-    const asset = draftAsset(path, bytes)
+  const named: [string, DraftAsset][] = []
+  for (const [path, bytes] of folder.files.assets) {
+    const asset = await draftAsset(path, bytes)
     assets.set(asset.sha256, { bytes, contentType: asset.contentType })
-    return [path, asset]
-  })
+    named.push([path, asset])
+  }
   return { source: { files, assets: Object.fromEntries(named) }, assets, notes }
 }
 
 /** What a draft says of an asset with these bytes. */
-export function draftAsset(path: string, bytes: Uint8Array): DraftAsset {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { sha256, bytes: bytes.length, contentType: assetType(path, bytes) }
+export async function draftAsset(path: string, bytes: Uint8Array): Promise<DraftAsset> {
+  return { sha256: await sha256Of(bytes), bytes: bytes.length, contentType: assetType(path, bytes) }
 }
 
 function readTexts(files: SortedFolder['files']): { files: DraftSource['files']; errors: FaultItem[] } {

@@ -18,7 +18,7 @@ export async function createFromFile(
   const { files, notes } = await folderOfFile({ ...file, name }, caller)
   // Who cancelled wants no template.
   caller.signal.throwIfAborted()
-  const draft = folderToDraft(files)
+  const draft = await folderToDraft(files)
   return createFromFolder(parts, caller.accountId, {
     draft: { ...draft, notes: [...notes, ...draft.notes] },
     name,

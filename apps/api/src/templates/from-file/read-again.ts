@@ -16,7 +16,7 @@ export async function readAgain(
   caller: WaitingCaller,
 ): Promise<ReadSource> {
   const { files, notes } = await folderOfWord(file, caller)
-  const draft = folderToDraft(files)
+  const draft = await folderToDraft(files)
   await putDraftAssets(store, templateId, draft.assets)
   return { source: draft.source, notes: [...notes, ...draft.notes] }
 }

@@ -26,7 +26,7 @@ export async function readPdf(
     })
   const { password } = file
   const prepared = await preparePdf(file.bytes, { ...caller, password, form: { use: 'emptied' } })
-  const asset = draftAsset(path, prepared.bytes)
+  const asset = await draftAsset(path, prepared.bytes)
   await requireUploadRoom(store, templateId, asset)
   const { contentType } = asset
   await store.put(draftAssetKey(templateId, asset.sha256), prepared.bytes, { contentType })

@@ -24,9 +24,9 @@ export function creationRoutes(parts: WritingParts): Router {
     async (req: Request, res: Response<SavedDraft>) => {
       const accountId = accountOf(req)
       const { files, topFolder, name, slug } = await folders.takeNamed(req, res)
-      const { templateId, notes } = await atFolder(() =>
+      const { templateId, notes } = await atFolder(async () =>
         createFromFolder(parts, accountId, {
-          draft: folderToDraft(files),
+          draft: await folderToDraft(files),
           name,
           slug,
           fallbackName: shortenName(topFolder ?? slug ?? '').trim() || untitled,

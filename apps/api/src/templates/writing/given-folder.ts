@@ -4,7 +4,8 @@ import type { Bodies } from '../../bodies/bodies.ts'
 import { boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
 import { readBody } from '../../http/check-shape.ts'
 import { readBytes } from '../../http/read-bytes.ts'
-import { readZipFolder } from '../zip/read-zip-folder.ts'
+import { accountOf, callerSignal } from '../../http/request-context.ts'
+import { unpackFolder } from '../zip/unpack-folder.ts'
 import { decodeFiles } from './decode-files.ts'
 
 const zipBytesMax = 50 * 2 ** 20
@@ -13,6 +14,7 @@ const jsonBytesMax = 96 * 2 ** 20
 const jsonValuesMax = 20_000
 /** Each is held in memory whole. */
 const foldersAtOnceMax = 2
+const unpackMs = 30_000
 const zipTypes = ['application/zip', 'application/x-zip-compressed']
 
 /** A template's folder as it was sent, with the name that is wanted for a new one. */
@@ -46,7 +48,9 @@ export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader
       isZip(req) ? next() : handler(req, res, next)
 
   async function takeZip(req: Request, res: Response): Promise<GivenFolder> {
-    return readZipFolder(await readBytes(req, res, zipBytesMax))
+    const caller = { accountId: accountOf(req), signal: callerSignal(res) }
+    const zip = await readBytes(req, res, zipBytesMax)
+    return unpackFolder(zip, { ...caller, deadlineAt: Date.now() + unpackMs })
   }
 
   return {

@@ -32,7 +32,7 @@ export function previewRoutes(parts: WritingParts): Router {
     const { files, signal } = of
     const accountId = accountOf(req)
     const templateId = catalog.templates.newId()
-    const { source: given, assets, notes } = folderToDraft(files)
+    const { source: given, assets, notes } = await folderToDraft(files)
     const source = checkDraftSource(given)
     const file = sampleOf(req) ?? (source.files['sample.json'] === undefined ? undefined : 'sample.json')
     const deadlineAt = Date.now() + Math.min(previewMs, parts.requestTimeoutMs)

@@ -22,7 +22,7 @@ export async function replaceDraft(
   const { catalog, store } = parts
   const { template, files } = of
   const { templateId } = template
-  const { source: given, assets, notes } = folderToDraft(files)
+  const { source: given, assets, notes } = await folderToDraft(files)
   const source = checkDraftSource(given)
   const before = await readDraft(parts, accountId, template)
   const { revision = before.revision } = of

@@ -1,4 +1,6 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { promisify } from 'node:util'
+import { crc32, deflateRaw } from 'node:zlib'
+import { Zip, type ZipInputFile } from 'fflate'
 
 /** A file of a zip in the making; its bytes are asked for when it is its turn. */
 export interface ZipFile {
@@ -9,8 +11,14 @@ export interface ZipFile {
 }
 
 const sliceBytes = 64 * 1024
+const stored = 0
+const deflated = 8
+const deflate = promisify(deflateRaw)
 
-/** The bytes of a zip, made file by file as they are taken. The same files and time make the same bytes. */
+/**
+ * The bytes of a zip, made file by file as they are taken. The same files and time make the same bytes. Files are compressed in a thread of
+ * Node's pool.
+ */
 export async function* writeZip(files: Iterable<ZipFile>, modifiedAt: Date): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = []
   let failure: Error | null = null
@@ -24,15 +32,21 @@ export async function* writeZip(files: Iterable<ZipFile>, modifiedAt: Date): Asy
     made = []
   }
   for (const { path, isPacked, read } of files) {
-    const file = isPacked ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
-    file.mtime = modifiedAt
-    // Unix, an ordinary file: without it some tools unpack files that nobody may read.
-    file.os = 3
-    file.attrs = (0o100644 << 16) >>> 0
-    zip.add(file)
     const bytes = await read()
-    for (let at = 0; at === 0 || at < bytes.length; at += sliceBytes) {
-      file.push(bytes.subarray(at, at + sliceBytes), at + sliceBytes >= bytes.length)
+    const file: ZipInputFile = {
+      filename: path,
+      size: bytes.length,
+      crc: crc32(bytes),
+      compression: isPacked ? stored : deflated,
+      mtime: modifiedAt,
+      // Unix, an ordinary file: without it some tools unpack files that nobody may read.
+      os: 3,
+      attrs: (0o100644 << 16) >>> 0,
+    }
+    zip.add(file)
+    const content = isPacked ? bytes : await deflate(bytes, { level: 6 })
+    for (let at = 0; at === 0 || at < content.length; at += sliceBytes) {
+      file.ondata?.(null, content.subarray(at, at + sliceBytes), at + sliceBytes >= content.length)
       yield* taken()
     }
   }

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'chai'
+import { zipSync } from 'fflate'
+import { mainThreadShare } from '../../../../../test/parts/main-thread-share.ts'
+import { folderToDraft } from '../drafts/folder-to-draft.ts'
+import { readZipFolder } from './read-zip-folder.ts'
+import { unpackFolder } from './unpack-folder.ts'
+import { writeZip } from './write-zip.ts'
+
+const caller = () => ({
+  accountId: 'a',
+  signal: new AbortController().signal,
+  deadlineAt: Date.now() + 60_000,
+})
+
+/** Text that takes a while to compress. */
+function drawing(bytes: number): Buffer {
+  const parts: string[] = []
+  for (let length = 0, at = 1; length < bytes; at = (at * 48_271) % 2_147_483_647) {
+    parts.push(`<path d="M${at} ${at % 977}"/>`)
+    length += parts.at(-1)?.length ?? 0
+  }
+  return Buffer.from(parts.join(''))
+}
+
+async function zipOf(content: Buffer): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  const file = { path: 'style.css', isPacked: false, read: async () => content }
+  for await (const chunk of writeZip([file], new Date('2026-01-01'))) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+describe('zips of templates', () => {
+  it('are unpacked and made into a draft without holding up other callers', async () => {
+    const asset = randomBytes(20 * 2 ** 20)
+    const files = { 'template.html': Buffer.from('<p>x</p>'), 'assets/a.bin': asset, 'assets/b.bin': asset }
+    const zip = Buffer.from(zipSync(files, { level: 0 }))
+    await unpackFolder(Buffer.from(zipSync({ 'template.html': Buffer.from('x') })), caller())
+    let draft: Awaited<ReturnType<typeof folderToDraft>> | undefined
+    const share = await mainThreadShare(async () => {
+      draft = await folderToDraft((await unpackFolder(zip, caller())).files)
+    })
+    expect(draft?.source.assets['assets/b.bin']?.bytes).to.equal(asset.length)
+    expect(share).to.be.below(0.4)
+  })
+
+  it('are refused with the sentence of what is wrong', async () => {
+    const error = await unpackFolder(Buffer.from('no zip'), caller()).catch((thrown: unknown) => thrown)
+    expect(error).to.include({ code: 'invalid_upload' })
+  })
+
+  it('are written without holding up other callers, the same bytes each time', async () => {
+    const content = drawing(10 * 2 ** 20)
+    let zip = Buffer.alloc(0)
+    const share = await mainThreadShare(async () => (zip = await zipOf(content)))
+    expect(share).to.be.below(0.3)
+    expect(zip.equals(await zipOf(content))).to.equal(true)
+    const { files } = await readZipFolder(zip)
+    expect(Buffer.from(files.get('style.css') ?? []).equals(content)).to.equal(true)
+  })
+})

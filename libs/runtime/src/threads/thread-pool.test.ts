@@ -1,0 +1,37 @@
+import { expect } from 'chai'
+import { until } from '../../../../test/parts/stack.ts'
+import { ownBytes } from './own-bytes.ts'
+import type { ThreadTask } from './testing/pooled-thread.ts'
+import { createThreadPool } from './thread-pool.ts'
+
+const script = new URL('./testing/pooled-thread.ts', import.meta.url)
+const caller = () => ({
+  accountId: 'a',
+  signal: new AbortController().signal,
+  deadlineAt: Date.now() + 60_000,
+})
+
+describe('createThreadPool', () => {
+  it('keeps a thread for the next task, and ends one that has none for too long', async () => {
+    const kept = createThreadPool<ThreadTask>({ script, what: 'tries' })
+    const idOf = (pool: typeof kept) => pool.run<number>({ kind: 'id' }, caller())
+    expect(await idOf(kept)).to.equal(await idOf(kept))
+    const short = createThreadPool<ThreadTask>({ script, what: 'tries', idleMsMax: 1 })
+    const first = await idOf(short)
+    await until(async () => (await idOf(short)) !== first)
+  })
+
+  it('moves large bytes into the thread and back, and copies those that share their buffer', async () => {
+    const moves = (task: ThreadTask) => (task.kind === 'bytes' ? [task.bytes.buffer as ArrayBuffer] : [])
+    const pool = createThreadPool<ThreadTask>({ script, what: 'tries', moves })
+    const large = Buffer.alloc(2 ** 20, 'a')
+    const small = Buffer.from('shared')
+    for (const bytes of [large, small]) {
+      const text = bytes.toString()
+      const answer = await pool.run<Uint8Array>({ kind: 'bytes', bytes: ownBytes(bytes) }, caller())
+      expect(Buffer.from(answer).toString()).to.equal(text)
+    }
+    expect(large).to.have.length(0)
+    expect(small).to.have.length(6)
+  })
+})
