@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import type { BatchAnswer, JobAnswer, Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { makeKey } from './parts/make-key.ts'
@@ -22,6 +22,46 @@ async function makePdf(pages: Sheet[]): Promise<Buffer> {
     page.setRotation({ type: 'degrees', angle: rotate } as never)
     if (crop) page.setCropBox(...crop)
   }
+  return Buffer.from(await document.save())
+}
+
+/** Pages that an annotation, a turned one, a text field, and a check box cover. */
+async function coveredPdf(): Promise<Buffer> {
+  const document = await PDFDocument.create()
+  const { context } = document
+  const rectangle = [0, 0, 300, 200]
+  const annotate = (page: PDFPage, entries: object) =>
+    page.node.addAnnot(context.register(context.obj({ Type: 'Annot', Rect: rectangle, F: 4, ...entries })))
+  const appearance = context.register(
+    context.stream('0.9 0.9 0.6 rg 0 0 100 50 re f', {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, 100, 50],
+      Matrix: [0, 1, -1, 0, 0, 0],
+    }),
+  )
+  annotate(document.addPage([300, 200]), { Subtype: 'Stamp', AP: { N: appearance } })
+  const turned = document.addPage([300, 200])
+  turned.setRotation(degrees(90))
+  annotate(turned, { Subtype: 'Stamp', AP: { N: appearance } })
+  const text = document.getForm().createTextField('covering')
+  text.setText('Ada')
+  text.addToPage(document.addPage([300, 200]), {
+    x: 0,
+    y: 0,
+    width: 300,
+    height: 200,
+    backgroundColor: rgb(0.8, 1, 0.8),
+  })
+  const box = document.getForm().createCheckBox('box')
+  box.addToPage(document.addPage([300, 200]), {
+    x: 0,
+    y: 0,
+    width: 300,
+    height: 200,
+    backgroundColor: rgb(1, 0.8, 0.8),
+  })
+  box.check()
   return Buffer.from(await document.save())
 }
 
@@ -126,6 +166,47 @@ describe('test keys', () => {
       ]),
     )
     await expectMarked(templateId, { a: 'Ada' })
+  })
+
+  it('each page is marked over annotations and form fields that cover it, and they stay as they were', async () => {
+    const templateId = await publish(
+      new Map<string, string | Uint8Array>([
+        ['template.html', ''],
+        [
+          'template.json',
+          JSON.stringify({ name: 'Covered', page: { pdf: 'assets/a.pdf', form: 'fillable' } }),
+        ],
+        ['sample.json', '{}'],
+        ['assets/a.pdf', await coveredPdf()],
+      ]),
+    )
+    const marked = await expectMarked(templateId, {})
+    const document = await PDFDocument.load(marked)
+    expect(document.getForm().getTextField('covering').getText()).to.equal('Ada')
+    expect(document.getForm().getCheckBox('box').isChecked()).to.equal(true)
+  })
+
+  it('an annotation that viewers draw themselves is not drawn over the mark', async () => {
+    const document = await PDFDocument.create()
+    document.addPage([300, 200])
+    const { node } = document.addPage([300, 200])
+    const square = { Type: 'Annot', Subtype: 'Square', Rect: [0, 0, 300, 200], F: 4, IC: [0.6, 0.9, 0.9] }
+    node.addAnnot(document.context.register(document.context.obj(square)))
+    const templateId = await publish(
+      new Map<string, string | Uint8Array>([
+        ['template.html', ''],
+        ['template.json', JSON.stringify({ name: 'Square', page: { pdf: 'assets/a.pdf' } })],
+        ['sample.json', '{}'],
+        ['assets/a.pdf', Buffer.from(await document.save())],
+      ]),
+    )
+    const [plain, marked] = [
+      await create(live, { templateId, data: {} }),
+      await create(test, { templateId, data: {} }),
+    ]
+    expect(differingShare(plain, qpdf(plain, ['--pages', '.', '2,1', '--']), 1)).to.equal(1)
+    const covered = qpdf(marked, ['--pages', '.', '2', '--'])
+    expect(differingShare(plain, covered, 1)).to.be.within(0.02, 0.4)
   })
 
   it('a document of a live key has the same bytes, whether or not test documents are made beside it', async () => {

@@ -2,6 +2,7 @@ import type { PdfBase, PdfPage, StampTarget } from '@platen/contract'
 import type { RewrittenObject } from '../forms/fill-form.ts'
 import { type Renumbering, writeRenumbered } from '../merge/write-renumbered.ts'
 import { type DrawnMark, drawMark, markOperators, written } from '../mark/draw-mark.ts'
+import { markAnnotations, type ObjectAccess } from '../mark/mark-annotations.ts'
 import { ForeignSyntax } from '../tokens.ts'
 import { describeStamped } from './describe-stamped.ts'
 import { PdfUpdate } from './pdf-update.ts'
@@ -33,10 +34,13 @@ export function stampPdf(base: PdfBase & { bytes: Buffer }, stamps: Stamps): Buf
   const { print, sheets, targets = [], rewritten = [], isTitled, isMarked = false } = stamps
   const stamping = new Stamping(base, { print: readPrint(print), isMarked })
   stamping.writeParts()
+  for (const object of rewritten) stamping.rewrite(object)
+  // Pages that come again are copied with what their annotations are then.
+  if (isMarked) stamping.markAnnotations()
   stamping.drawSheets(sheets)
   for (const [index, target] of targets.entries()) stamping.drawStamp(target, sheets.length + index)
   if (isMarked) stamping.markOtherPages()
-  for (const object of rewritten) stamping.rewrite(object)
+  stamping.writeRewritten()
   return stamping.end(isTitled)
 }
 
@@ -49,6 +53,8 @@ class Stamping {
   /** Numbers of the stamps that draw something now, and of marks by the size of their page. */
   readonly #drawn = new Set<number>()
   readonly #marks = new Map<string, number>()
+  /** Objects of the base that are written again. */
+  readonly #rewritten = new Map<number, string>()
   /** Of each page of the base those that were made of it, by the number of their objects. */
   readonly #copies = new Map<number, number[]>()
 
@@ -149,7 +155,7 @@ class Stamping {
   #copyPage({ object, stamp }: PdfPage): number {
     const [copy, copiedStamp] = [this.#update.newNumber(), this.#update.newNumber()]
     this.#copies.set(object, [...(this.#copies.get(object) ?? []), copy])
-    const body = readBaseObject(this.#base, object)
+    const body = this.#textOf(object)
       .replace(new RegExp(`(/PlatenStamp\\d* )${stamp}( 0 R)`), `$1${copiedStamp}$2`)
       // What a reader for the blind says of the page is said once.
       .replace(/\/StructParents \d+\n?/, '')
@@ -160,9 +166,37 @@ class Stamping {
   }
 
   rewrite({ object, text }: RewrittenObject): void {
-    this.#update.begin(object)
-    this.#update.out.text(text)
-    this.#update.endObject()
+    this.#rewritten.set(object, text)
+  }
+
+  /** Viewers draw annotations and form fields over the pages, and so over the mark. */
+  markAnnotations(): void {
+    const known = new Set<number>()
+    const objects: ObjectAccess = {
+      read: (id) => this.#textOf(id),
+      rewrite: (object, text) => this.rewrite({ object, text }),
+      add: (form) => {
+        const number = this.#update.newNumber()
+        this.#writeForm(number, form)
+        return number
+      },
+    }
+    for (const page of this.#base.pages) {
+      const { object, matrix } = page
+      markAnnotations({ object, matrix, mark: this.#markOf(page) }, known, objects)
+    }
+  }
+
+  #textOf(object: number): string {
+    return this.#rewritten.get(object) ?? readBaseObject(this.#base, object)
+  }
+
+  writeRewritten(): void {
+    for (const [object, text] of this.#rewritten) {
+      this.#update.begin(object)
+      this.#update.out.text(text)
+      this.#update.endObject()
+    }
   }
 
   #writePageTree(): void {
