@@ -44,7 +44,7 @@ export async function* writeZip(files: Iterable<ZipFile>, modifiedAt: Date): Asy
       attrs: (0o100644 << 16) >>> 0,
     }
     zip.add(file)
-    const content = isPacked ? bytes : await deflate(bytes, { level: 6 })
+    const content = (isPacked ? bytes : await deflate(bytes, { level: 6 })) as Uint8Array<ArrayBuffer>
     for (let at = 0; at === 0 || at < content.length; at += sliceBytes) {
       file.ondata?.(null, content.subarray(at, at + sliceBytes), at + sliceBytes >= content.length)
       yield* taken()

@@ -14,7 +14,7 @@ const caller = () => ({
 })
 
 /** Text that takes a while to compress. */
-function drawing(bytes: number): Buffer {
+function drawing(bytes: number): Buffer<ArrayBuffer> {
   const parts: string[] = []
   for (let length = 0, at = 1; length < bytes; at = (at * 48_271) % 2_147_483_647) {
     parts.push(`<path d="M${at} ${at % 977}"/>`)
@@ -23,7 +23,7 @@ function drawing(bytes: number): Buffer {
   return Buffer.from(parts.join(''))
 }
 
-async function zipOf(content: Buffer): Promise<Buffer> {
+async function zipOf(content: Buffer<ArrayBuffer>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   const file = { path: 'style.css', isPacked: false, read: async () => content }
   for await (const chunk of writeZip([file], new Date('2026-01-01'))) chunks.push(chunk)
@@ -51,7 +51,7 @@ describe('zips of templates', () => {
 
   it('are written without holding up other callers, the same bytes each time', async () => {
     const content = drawing(10 * 2 ** 20)
-    let zip = Buffer.alloc(0)
+    let zip: Buffer = Buffer.alloc(0)
     const share = await mainThreadShare(async () => (zip = await zipOf(content)))
     expect(share).to.be.below(0.3)
     expect(zip.equals(await zipOf(content))).to.equal(true)
