@@ -63,7 +63,11 @@ const numbered = (number: number) => String(number).padStart(digits, '0')
 /** Where a batch's objects lie below its folder. */
 export const chunkKeys = {
   /** JSON array of `ChunkItem`. */
-  items: (folder: string, chunk: number) => `${folder}in/${numbered(chunk)}.json`,
+  items: (folder: string, chunk: number) => `${chunkKeys.allItems(folder)}${numbered(chunk)}.json`,
+  /** Of the items of all chunks. */
+  allItems: (folder: string) => `${folder}in/`,
+  /** JSON object of keys in the customer's bucket by item, once the items are gone. */
+  bucketKeys: (folder: string, chunk: number) => `${folder}keys/${numbered(chunk)}.json`,
   /** JSON array of `ChunkResult`, in the order of the items. Written last: where it is, the chunk is done. */
   results: (folder: string, chunk: number) => `${folder}out/${numbered(chunk)}.json`,
   /** The chunk's PDFs one behind the other, for `zip` and `merged`. */

@@ -20,6 +20,11 @@ export interface ExpiringKey {
   id: string
 }
 
+/** The id of an object that goes with its account, whenever it would have ended. */
+export function ofAccount(accountId: string, id: string): string {
+  return `${accountId}-${id}`
+}
+
 /** Key of a document in managed storage: `documents/<expiry, epoch seconds, 12 digits>/<id>.pdf`. */
 export function documentKey(parts: ExpiringKey): string {
   return `${folderOf('documents', parts)}${parts.id}.pdf`
@@ -70,4 +75,9 @@ function folderOf(folder: (typeof expiringFolders)[number], { expiresAt, id }: E
   if (!/^[\w-]{1,128}$/.test(id)) throw new RangeError('An id in a key has letters, digits, "-" and "_" only')
   // Padded, so that the order of the keys is the order in which they end.
   return `${folder}/${String(seconds).padStart(12, '0')}/`
+}
+
+/** Whether an object goes with this account: its id is of `ofAccount`. */
+export function isOfAccount(key: string, accountId: string): boolean {
+  return expiryOfKey(key) !== undefined && key.split('/')[2]?.startsWith(ofAccount(accountId, '')) === true
 }

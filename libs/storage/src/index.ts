@@ -13,11 +13,14 @@ export {
   answerKey,
   batchFolder,
   documentKey,
-  type ExpiringKey,
-  hookKey,
-  previewFolder,
+  expiringFolders,
   expiryOfKey,
+  hookKey,
+  isOfAccount,
+  ofAccount,
+  previewFolder,
   spoolKey,
+  type ExpiringKey,
   uploadKey,
 } from './expiring-key.ts'
 export { checkCustomerKey } from './object-key.ts'

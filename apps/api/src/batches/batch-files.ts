@@ -2,7 +2,6 @@ import type { Batch } from '@platen/catalog'
 import {
   type BatchFile,
   type BatchWarning,
-  type ChunkItem,
   chunkKeys,
   type ChunkResult,
   Fault,
@@ -11,7 +10,7 @@ import {
 import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { isRendered, readResults, type RenderedItem } from './assemble/read-chunks.ts'
-import { compileKey } from './row-cutting/name-pattern.ts'
+import { readBucketKeys } from './bucket-keys.ts'
 import { linkSeconds } from './batch-answer.ts'
 
 /**
@@ -32,14 +31,11 @@ export function createListFiles(parts: { store: ObjectStore; buckets: CustomerBu
 
   async function inBucket(batch: Batch, { name, key }: { name: string; key: string }): Promise<LocateChunk> {
     const bucket = await buckets.open(batch.accountId, name)
-    const pattern = compileKey(key)
     const expiresInSeconds = linkSeconds(batch)
     return async (chunk) => {
-      const items = (await readJson<ChunkItem[]>(store, chunkKeys.items(batch.plan.folder, chunk))) ?? []
-      const data = new Map(items.map((item) => [item.item, item.data]))
+      const keys = await readBucketKeys(store, { folder: batch.plan.folder, chunk, pattern: key })
       return async ({ item, fileName }) => {
-        const made = pattern.make(data.get(item) ?? {}, item)
-        const itsKey = 'name' in made ? made.name : ''
+        const itsKey = keys[item] ?? ''
         const url = await bucket.presignGet({ key: itsKey, expiresInSeconds, fileName, contentType })
         return { url, s3_key: itsKey }
       }

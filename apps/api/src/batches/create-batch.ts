@@ -1,7 +1,7 @@
 import type { BatchPlan, Catalog, NewBatch } from '@platen/catalog'
 import { batchBounds, type BatchRequest, chunkKeys, Fault, type KeyGrant } from '@platen/contract'
 import type { BatchQueue } from '@platen/jobs'
-import { batchFolder, type ObjectStore } from '@platen/storage'
+import { batchFolder, ofAccount, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import type { FindRendered, TemplateCaller } from '../documents/find-rendered.ts'
 import { bucketOfTests } from '../documents/check-document.ts'
@@ -86,7 +86,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + keptMs)
     const batchId = catalog.batches.newId()
-    const folder = batchFolder({ expiresAt: expiresAt.getTime(), id: batchId })
+    const folder = batchFolder({ expiresAt: expiresAt.getTime(), id: ofAccount(accountId, batchId) })
     if (items) await store.put(chunkKeys.inline(folder), Buffer.from(items), { contentType: ndjson })
     if ('assetKeys' in template.bundle)
       await store.put(chunkKeys.draft(folder), Buffer.from(JSON.stringify(template.bundle)), json)

@@ -3,6 +3,7 @@ import { type ChunkJob, chunkKeys, Fault, type FaultCode, faults, faultToWire } 
 import type { BatchOutcome, HeldBatch } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import { clearObjects, settleFailedChunks } from './batch-objects.ts'
+import { keepBucketKeys } from './bucket-keys.ts'
 import type { CutCounts, CutProgress } from './row-cutting/cut-batch.ts'
 
 export interface RunBatchParts {
@@ -107,6 +108,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
 
   async function conclude(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     if (await hasChunksLeft(batch.chunks, held)) return 'after_chunks'
+    if (batch.status === 'succeeded') await keepBucketKeys(store, batch, held.signal)
     await parts.conclude(batch)
     // Not tried again, since the batch would be concluded twice then: what stays goes with the folder, when that expires.
     await clearObjects(store, batch.plan.folder, { goes: isSpent(batch), signal: held.signal }).catch(onError)
@@ -205,8 +207,9 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
 /** Which objects nobody needs any more: of a failed batch all but its report. */
 function isSpent({ status, plan: { folder } }: Batch): (key: string) => boolean {
   const report = chunkKeys.errors(folder)
-  const inline = chunkKeys.inline(folder)
-  return status === 'failed' ? (key) => key !== report : (key) => key === inline || key.endsWith('.pdfs')
+  const spent = [chunkKeys.inline(folder), chunkKeys.draft(folder)]
+  if (status === 'failed') return (key) => key !== report
+  return (key) => spent.includes(key) || key.startsWith(chunkKeys.allItems(folder)) || key.endsWith('.pdfs')
 }
 
 const mistake = 'The batch failed on our side; the log has it under the request id.'

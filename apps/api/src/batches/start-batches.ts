@@ -28,6 +28,8 @@ export interface Batches {
   routes(guards: RequestHandler[]): Router
   /** Under `/app/api`; whoever is logged in must be known by then. */
   dashboardRouter: Router
+  /** Cancels all batches of an account. Throws `unavailable`. */
+  cancelAll(accountId: string): Promise<void>
   /** Ends all streams of events. */
   release(): void
   close(): Promise<void>
@@ -106,6 +108,10 @@ export async function startBatches(parts: {
   return {
     routes: (guards) => batchRoutes({ base: '/v1/batches', guards, ...served }),
     dashboardRouter: batchRoutes({ base: '/app/api/batches', guards: [], ...served }),
+    async cancelAll(accountId) {
+      for (const batch of await batches.listUnfinished(new Date(), accountId))
+        await served.end(batch, 'nothing')
+    },
     release: () => stopping.abort(),
     async close() {
       stopping.abort()

@@ -8,7 +8,7 @@ import {
   type RenderReport,
 } from '@platen/contract'
 import type { RenderedDocument, RenderQueue } from '@platen/jobs'
-import { documentKey, type ObjectStore } from '@platen/storage'
+import { documentKey, type ObjectStore, ofAccount } from '@platen/storage'
 import type { GenerationLog } from '@platen/catalog'
 import { queuedData } from '../bodies/packed-data.ts'
 import { type Answer, base64Answer, fileAnswer, jsonAnswer } from '../http/answer.ts'
@@ -68,7 +68,7 @@ export function createGenerate(parts: GenerateParts): Generate {
     const { request, template, bucket } = await check(endpoint, body, caller)
     const now = Date.now()
     const expiresAt = now + request.expirationMinutes * 60_000
-    const key = documentKey({ expiresAt, id: randomUUID() })
+    const key = documentKey({ expiresAt, id: ofAccount(caller.accountId, randomUUID()) })
     const expiresInSeconds = request.expirationMinutes * 60
     const isTest = caller.key?.isTest ?? false
     const delivery = await deliveryOf(request, bucket, key, requestTimeoutMs)

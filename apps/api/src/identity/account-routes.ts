@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import type { AskAuth } from './ask-auth.ts'
-import type { EndAccount } from './end-account.ts'
+import type { EndAccounts } from './end-accounts.ts'
 import { sessionOf } from './require-session.ts'
 import type { TryPassword } from './try-password.ts'
 
@@ -18,7 +18,7 @@ export function accountRoutes(options: {
   baseUrl: string
   requireSession: RequestHandler[]
   tryPassword: TryPassword
-  endAccount: EndAccount
+  endAccount: EndAccounts['end']
 }): Router {
   const { ask, signup, sendsMail, baseUrl, requireSession } = options
   const router = Router({ strict: true, caseSensitive: true })

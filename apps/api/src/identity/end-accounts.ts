@@ -1,31 +1,45 @@
 import type { Catalog } from '@platen/catalog'
+import { repeatUntilClosed } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { removeAccountAttachments } from '../author/attachments/attachment-objects.ts'
 import { removeBrandObjects } from '../brand/brand-objects.ts'
 import { removeKeptPayloads } from '../connectors/deliveries/remove-payloads.ts'
 import { createPayloadStore } from '../connectors/payload-store.ts'
+import { removeAccountObjects } from './account-objects.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 
 /**
- * Ends an account with all its data. Its keys go first, so that nothing works with them from now on; its rows go last, so that a failure
- * in between (`unavailable`) leaves someone who can ask again, and no object that nobody knows of.
+ * Deletes accounts with all their data. It is noted first, so that the upkeep of any process continues where this one fails. Keys go next, so
+ * that nothing works with them any more, and rows last, as they name the objects.
  */
-export type EndAccount = (accountId: string) => Promise<void>
+export interface EndAccounts {
+  /** Throws `unavailable`; the upkeep continues then. */
+  end(accountId: string): Promise<void>
+  close(): Promise<void>
+}
 
-export function createEndAccount(options: {
+const upkeepEveryMs = 60_000
+/** An upload over a link that was given before, or a document that is being rendered, may be stored for as long. */
+const lateObjectsMs = 3 * 3_600_000
+
+export function createEndAccounts(options: {
   catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'templates' | 'connectorDeliveries'>
   store: ObjectStore
   keys: ApiKeys
-  /** See `IdentityOptions`. */
+  /** Ends what an account was granted by providers of documents; never fails for what they answer. */
   revokeDocumentAccounts: (accountId: string) => Promise<void>
-}): EndAccount {
-  const { catalog, store, keys } = options
+  /** Cancels jobs and batches. */
+  cancelWork: (accountId: string) => Promise<void>
+  onError: (error: unknown) => void
+}): EndAccounts {
+  const { catalog, store, keys, onError } = options
 
-  return async (accountId) => {
+  async function removeAll(accountId: string): Promise<void> {
     const working = await catalog.apiKeys.list(accountId)
     await Promise.all(working.map(({ keyId }) => catalog.apiKeys.revoke(accountId, keyId)))
     keys.forgetAll()
+    await options.cancelWork(accountId)
     for (const templateId of await catalog.templates.listIds(accountId)) {
       await removeTemplateObjects(store, templateId)
     }
@@ -35,7 +49,24 @@ export function createEndAccount(options: {
       { deliveries: catalog.connectorDeliveries, payloads: createPayloadStore(store) },
       { accountId },
     )
+    await removeAccountObjects(store, accountId)
     await options.revokeDocumentAccounts(accountId)
     await catalog.accounts.delete(accountId)
+  }
+
+  async function keepUp(): Promise<void> {
+    for (const { accountId, endedAt } of await catalog.accounts.listEnded()) {
+      await removeAll(accountId)
+      if (Date.now() - endedAt.getTime() > lateObjectsMs) await catalog.accounts.forgetEnd(accountId)
+    }
+  }
+
+  const upkeep = repeatUntilClosed(keepUp, { everyMs: upkeepEveryMs, onError })
+  return {
+    async end(accountId) {
+      await catalog.accounts.noteEnd(accountId)
+      await removeAll(accountId)
+    },
+    close: () => upkeep.close(),
   }
 }

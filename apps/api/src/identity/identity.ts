@@ -2,14 +2,12 @@ import type { Catalog, User } from '@platen/catalog'
 import { Fault, type SignupMode } from '@platen/contract'
 import type { Redis } from '@platen/jobs'
 import { errorFields, type Logger } from '@platen/runtime'
-import type { ObjectStore } from '@platen/storage'
 import type { RequestHandler, Router } from 'express'
-import type { ApiKeys } from './api-keys.ts'
 import { accountRoutes } from './account-routes.ts'
 import { createAskAuth } from './ask-auth.ts'
 import { createAuth, isSecure } from './auth.ts'
 import { createConfirmLinks } from './confirm-links.ts'
-import { createEndAccount } from './end-account.ts'
+import type { EndAccounts } from './end-accounts.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { createKnownDevices } from './known-device.ts'
 import { createMailer } from './mailer.ts'
@@ -31,10 +29,7 @@ const invitationSeconds = 7 * 24 * hour
 export interface IdentityOptions {
   catalog: Catalog
   redis: Redis
-  store: ObjectStore
-  keys: ApiKeys
-  /** Ends what an account was granted by providers of documents; never fails for what they answer. */
-  revokeDocumentAccounts: (accountId: string) => Promise<void>
+  endAccount: EndAccounts['end']
   logger: Logger
   baseUrl: string
   /** Signs the cookies. */
@@ -137,7 +132,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         sendsMail: mailer !== undefined,
         requireSession: guard,
         tryPassword,
-        endAccount: createEndAccount(options),
+        endAccount: options.endAccount,
       }),
       identityRoutes({
         ask,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Catalog, RenderJob, RenderJobPlan } from '@platen/catalog'
 import { type Delivery, draftVersion, jobKeptHours, type KeyGrant } from '@platen/contract'
 import type { DurableRenders } from '@platen/jobs'
-import { documentKey } from '@platen/storage'
+import { documentKey, ofAccount } from '@platen/storage'
 import { queuedData } from '../bodies/packed-data.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from '../documents/check-document.ts'
 import { putInto } from '../documents/generate.ts'
@@ -33,7 +33,7 @@ export function createAcceptJob(parts: {
     const turn = await renders.admit(accountId, data)
     const createdAt = Date.now()
     const isTest = caller.key?.isTest ?? false
-    const plan: RenderJobPlan = { ...planOf(request, createdAt), ...(isTest && { isTest }) }
+    const plan: RenderJobPlan = { ...planOf(request, { accountId, createdAt }), ...(isTest && { isTest }) }
     const beginBy = createdAt + waitMaxMs
     const deadlineAt = beginBy + renderGraceMs
     const delivery: Delivery =
@@ -78,11 +78,14 @@ function keptUntil(createdAt: number): Date {
 }
 
 /** The object outlives the last link that the job may be asked for. */
-function planOf(request: DocumentRequest, createdAt: number): RenderJobPlan {
+function planOf(
+  request: DocumentRequest,
+  { accountId, createdAt }: { accountId: string; createdAt: number },
+): RenderJobPlan {
   const { output, expirationMinutes, bucket = null } = request
   const linkMs = output === 'url' ? expirationMinutes * 60_000 : 0
   const isKept = output === 'base64' || bucket === null
   const expiresAt = keptUntil(createdAt).getTime() + linkMs
-  const objectKey = isKept ? documentKey({ expiresAt, id: randomUUID() }) : null
+  const objectKey = isKept ? documentKey({ expiresAt, id: ofAccount(accountId, randomUUID()) }) : null
   return { output, expirationMinutes, objectKey, bucket }
 }

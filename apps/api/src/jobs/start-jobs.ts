@@ -24,6 +24,8 @@ export interface Jobs {
   wait: WaitForJob
   answers: JobAnswers
   routes(guards: RequestHandler[]): Router
+  /** Cancels all jobs of an account. Throws `unavailable`. */
+  cancelAll(accountId: string): Promise<void>
   /** Answers all long polls at once with what there is. */
   release(): void
   close(): Promise<void>
@@ -68,6 +70,12 @@ export async function startJobs(parts: {
     wait,
     answers,
     routes: (guards) => jobRoutes({ guards, wait, cancel, answers }),
+    async cancelAll(accountId) {
+      for (const jobId of await renderJobs.listOpenOf(accountId)) {
+        await renderJobs.end(jobId, { status: 'cancelled', outcome: null })
+        await renders.withdraw(jobId)
+      }
+    },
     release: () => endings.release(),
     async close() {
       await Promise.all([upkeep.close(), consumer.close()])

@@ -33,6 +33,7 @@ import { limitRate } from '../http/rate-limit.ts'
 import { accountOf } from '../http/request-context.ts'
 import { accountRoute } from '../identity/account-route.ts'
 import { openApiKeys } from '../identity/api-keys.ts'
+import { createEndAccounts } from '../identity/end-accounts.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
 import { createMailer, mailOfEnvironment } from '../identity/mailer.ts'
@@ -114,9 +115,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       createIdentity({
         catalog,
         redis,
-        store,
-        keys,
-        revokeDocumentAccounts: (accountId) => documentAccounts.revokeAll(accountId),
+        endAccount: (accountId) => endAccounts.end(accountId),
         logger,
         baseUrl,
         signup: config.signup,
@@ -164,6 +163,20 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const batches = life.own(
       'batches',
       await startBatches({ ...shared, config, find, buckets, bodies, once, announce, metrics }),
+    )
+    const endAccounts = life.own(
+      'end of accounts',
+      createEndAccounts({
+        catalog,
+        store,
+        keys,
+        revokeDocumentAccounts: (accountId) => documentAccounts.revokeAll(accountId),
+        async cancelWork(accountId) {
+          await jobs.cancelAll(accountId)
+          await batches.cancelAll(accountId)
+        },
+        onError,
+      }),
     )
     const schemaOfVersion = createSchemaOfVersion({ versions: catalog.versions, bodies })
     const model = modelOfEnvironment(config)

@@ -1,5 +1,5 @@
 import type { Catalog, Upload } from '@platen/catalog'
-import { uploadKey } from '@platen/storage'
+import { ofAccount, uploadKey } from '@platen/storage'
 import { batchBounds } from '@platen/contract'
 
 /** Bounds of uploads. */
@@ -39,7 +39,7 @@ export function addUpload(
     openMax: uploadBounds.openMax,
     keptMax: uploadBounds.keptMax,
     isTest,
-    keyOf: (id) => uploadKey({ expiresAt, id }),
+    keyOf: (id) => uploadKey({ expiresAt, id: ofAccount(accountId, id) }),
   })
 }
 

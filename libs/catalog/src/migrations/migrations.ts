@@ -18,6 +18,7 @@ import * as addConnectors from './0016-add-connectors.ts'
 import * as lookAfterDeliveries from './0017-look-after-deliveries.ts'
 import * as narrowWebhooks from './0018-narrow-webhooks.ts'
 import * as markTestUploads from './0019-mark-test-uploads.ts'
+import * as endAccounts from './0020-end-accounts.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-look-after-deliveries': lookAfterDeliveries,
   '0018-narrow-webhooks': narrowWebhooks,
   '0019-mark-test-uploads': markTestUploads,
+  '0020-end-accounts': endAccounts,
 }

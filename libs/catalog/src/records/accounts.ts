@@ -7,6 +7,12 @@ export interface Account {
   createdAt: Date
 }
 
+/** An account that was deleted, or is being deleted. */
+export interface EndedAccount {
+  accountId: string
+  endedAt: Date
+}
+
 /** The accounts of this installation. */
 export interface Accounts {
   /** Adds an account that owns nothing yet. */
@@ -17,6 +23,12 @@ export interface Accounts {
   list(): Promise<Account[]>
   /** Removes the account with its keys, templates, drafts, versions, buckets and generations at once; `false` when there was none. */
   delete(accountId: string): Promise<boolean>
+  /** Notes that the account is to be deleted, so that any process goes on with it. Noted again, it keeps its time. */
+  noteEnd(accountId: string): Promise<void>
+  /** Accounts that are noted as deleted, oldest first. */
+  listEnded(): Promise<EndedAccount[]>
+  /** Forgets the note about an account of which nothing is left. */
+  forgetEnd(accountId: string): Promise<void>
 }
 
 /** Makes the part `accounts` of the catalog. */
@@ -36,6 +48,23 @@ export function createAccounts({ db, clock, newId }: CatalogContext): Accounts {
     async delete(accountId) {
       const deleted = await db.deleteFrom('accounts').where('id', '=', accountId).executeTakeFirst()
       return deleted.numDeletedRows > 0n
+    },
+    async noteEnd(accountId) {
+      await db
+        .insertInto('ended_accounts')
+        .values({ account_id: accountId, ended_at: clock() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    listEnded() {
+      return db
+        .selectFrom('ended_accounts')
+        .select(['account_id as accountId', 'ended_at as endedAt'])
+        .orderBy('ended_at')
+        .execute()
+    },
+    async forgetEnd(accountId) {
+      await db.deleteFrom('ended_accounts').where('account_id', '=', accountId).execute()
     },
   }
 }

@@ -135,8 +135,8 @@ export interface Batches {
   cancel(accountId: string, batchId: string, keep: 'done' | 'nothing'): Promise<boolean>
   /** Takes the result off a finished batch, as its objects are gone. */
   forgetResult(accountId: string, batchId: string): Promise<void>
-  /** The unfinished batches of all accounts that were made before this instant, oldest first. */
-  listUnfinished(createdBefore: Date): Promise<Batch[]>
+  /** The unfinished batches of all accounts, or of one, that were made before this instant, oldest first. */
+  listUnfinished(createdBefore: Date, accountId?: string): Promise<Batch[]>
   /** Deletes the rows of those that expired before this instant. */
   removeEnded(before: Date): Promise<void>
   /** How many batches of all accounts there are of each status. */
@@ -249,8 +249,9 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
         .where('finished_at', 'is not', null)
         .execute()
     },
-    async listUnfinished(createdBefore) {
+    async listUnfinished(createdBefore, accountId) {
       const rows = await select()
+        .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
         .where('finished_at', 'is', null)
         .where('created_at', '<', createdBefore)
         .orderBy('created_at')

@@ -55,6 +55,8 @@ export interface RenderJobs {
   remove(jobId: string): Promise<void>
   /** Ids of jobs of before then that have not ended, the oldest first. */
   listOpen(createdBefore: Date, limit: number): Promise<string[]>
+  /** Ids of the account's jobs that have not ended. */
+  listOpenOf(accountId: string): Promise<string[]>
   /** Forgets those whose time has come, at most `limit`; says how many. */
   removeForgotten(limit: number): Promise<number>
 }
@@ -120,6 +122,15 @@ export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJo
     },
     async remove(jobId) {
       await db.deleteFrom('render_jobs').where('id', '=', jobId).execute()
+    },
+    async listOpenOf(accountId) {
+      const open = await db
+        .selectFrom('render_jobs')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('finished_at', 'is', null)
+        .execute()
+      return open.map(({ id }) => id)
     },
     async listOpen(createdBefore, limit) {
       const open = await db

@@ -1,5 +1,5 @@
 import type { FolderPreview } from '@platen/contract'
-import { previewFolder } from '@platen/storage'
+import { ofAccount, previewFolder } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { fileAnswer, sendAnswer, withBase64 } from '../../http/answer.ts'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
@@ -37,7 +37,10 @@ export function previewRoutes(parts: WritingParts): Router {
     const file = sampleOf(req) ?? (source.files['sample.json'] === undefined ? undefined : 'sample.json')
     const deadlineAt = Date.now() + Math.min(previewMs, parts.requestTimeoutMs)
     const samples = new Set(file === undefined ? [] : [file])
-    const assetFolder = previewFolder({ expiresAt: Date.now() + leftBehindMs, id: templateId })
+    const assetFolder = previewFolder({
+      expiresAt: Date.now() + leftBehindMs,
+      id: ofAccount(accountId, templateId),
+    })
     try {
       await putAssetsIn(store, assetFolder, assets)
       const prepare = { accountId, templateId, assetFolder, source, samples, deadlineAt, signal }

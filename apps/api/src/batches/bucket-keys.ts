@@ -1,0 +1,54 @@
+import type { Batch } from '@platen/catalog'
+import { type ChunkItem, chunkKeys } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { compileKey } from './row-cutting/name-pattern.ts'
+
+/** Keys in the customer's bucket by the number of their item. */
+type BucketKeys = Record<string, string>
+
+/** Writes down where each document of a batch is in the customer's bucket, so that its items are no longer needed. Throws `unavailable`. */
+export async function keepBucketKeys(
+  store: ObjectStore,
+  { chunks, plan: { bucket, folder } }: Batch,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!bucket) return
+  for (let chunk = 1; chunk <= chunks; chunk++) {
+    signal.throwIfAborted()
+    // Another process may have written them, and removed the items.
+    const items = await readItems(store, folder, chunk)
+    if (!items) continue
+    const keys = Buffer.from(JSON.stringify(keysOf(items, bucket.key)))
+    await store.put(chunkKeys.bucketKeys(folder, chunk), keys, { contentType: 'application/json' })
+  }
+}
+
+/** The keys of a chunk's documents in the customer's bucket. Throws `unavailable`. */
+export async function readBucketKeys(
+  store: ObjectStore,
+  of: { folder: string; chunk: number; pattern: string },
+): Promise<BucketKeys> {
+  const { folder, chunk, pattern } = of
+  const kept = await store.get(chunkKeys.bucketKeys(folder, chunk))
+  if (kept) return JSON.parse(kept.toString()) as BucketKeys
+  return keysOf((await readItems(store, folder, chunk)) ?? [], pattern)
+}
+
+async function readItems(
+  store: ObjectStore,
+  folder: string,
+  chunk: number,
+): Promise<ChunkItem[] | undefined> {
+  const bytes = await store.get(chunkKeys.items(folder, chunk))
+  return bytes && (JSON.parse(bytes.toString()) as ChunkItem[])
+}
+
+function keysOf(items: readonly ChunkItem[], pattern: string): BucketKeys {
+  const compiled = compileKey(pattern)
+  return Object.fromEntries(
+    items.map(({ item, data }) => {
+      const made = compiled.make(data, item)
+      return [String(item), 'name' in made ? made.name : '']
+    }),
+  )
+}

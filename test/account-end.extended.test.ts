@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from 'chai'
+import { Client } from 'pg'
+import { defaultPassword, type DashboardSession, signUp } from './parts/dashboard-session.ts'
+import { type PostgresServer, startPostgresServer } from './parts/postgres-server.ts'
+import { type RedisWatch, watchRedis } from './parts/redis-watch.ts'
+import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
+
+/** Stands in all that the account sends. */
+const marker = 'Zaubernuss'
+
+describe('the end of an account', () => {
+  let postgres: PostgresServer
+  let stack: Stack
+  let watch: RedisWatch
+
+  before(async () => {
+    postgres = await startPostgresServer()
+    stack = await startStack({ api: { DATABASE_URL: postgres.url }, workers: 1 })
+    watch = await watchRedis(stack.redisUrl)
+  })
+  after(async () => {
+    await watch?.close()
+    await stack?.close()
+    await postgres?.stop()
+  })
+
+  const storeFolder = () => path.join(stack.dataFolder, 'storage')
+  /** Names and contents of all objects. */
+  const objects = () =>
+    readdirSync(storeFolder(), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map((file) => `${file}\n${readFileSync(file, 'latin1')}`)
+
+  async function rows(): Promise<string> {
+    const client = new Client(postgres.url)
+    await client.connect()
+    try {
+      const tables = await client.query<{ name: string }>(
+        "select table_name as name from information_schema.tables where table_schema = 'public'",
+      )
+      const found: string[] = []
+      for (const { name } of tables.rows) {
+        if (name === 'ended_accounts') continue
+        const { rows: all } = await client.query<{ row: string }>(`select t::text as row from "${name}" t`)
+        found.push(...all.map(({ row }) => `${name}: ${row}`))
+      }
+      return found.join('\n')
+    } finally {
+      await client.end()
+    }
+  }
+
+  async function accountOf(session: DashboardSession): Promise<Account> {
+    const answer = await stack.operator('GET', `/accounts/${session.accountId}/key`)
+    const { apiKey } = (await answer.json()) as { apiKey: string }
+    return { accountId: session.accountId, apiKey } as Account
+  }
+
+  const ask = async (account: Account, address: string, body?: object, headers: object = {}) => {
+    const answer = await fetch(`${stack.baseUrl}/v1/${address}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Record<string, unknown>
+  }
+  const batchOf = (account: Account, id: unknown) => ask(account, `batches/${String(id)}`)
+  const left = async () => ({
+    objects: objects().filter((object) => object.includes(marker)).length,
+    redis: (await watch.values()).includes(marker),
+    rows: (await rows()).includes(marker),
+  })
+
+  it('leaves nothing of it in the store, in Redis and in the database, and its links answer 404', async () => {
+    const session = await signUp(stack, { email: 'ends@example.com', name: marker })
+    const account = await accountOf(session)
+    const templateId = await stack.publish(account, 'a', htmlTemplate(`<p>${marker} {{a}}</p>`))
+    const data = { a: marker }
+    const document = await ask(account, 'create', { templateId, data, output: 'url' })
+    const upload = await ask(account, 'uploads', {})
+    const put = {
+      method: 'PUT',
+      body: `a\n${`${marker}\n`.repeat(3_000)}`,
+      headers: { 'Content-Type': 'application/octet-stream' },
+    }
+    expect((await fetch(String(upload['url']), put)).ok).to.equal(true)
+    const done = await ask(account, 'batches', { templateId, items: [data, data] })
+    await until(async () => (await batchOf(account, done['batchId']))['status'] === 'succeeded')
+    await until(async () => !objects().some((object) => /\/in\/\d+\.json\n/.test(object)))
+    const { result } = await batchOf(account, done['batchId'])
+    const large = { uploadId: upload['uploadId'], format: 'csv' }
+    const running = await ask(account, 'batches', { templateId, upload: large })
+    await until(async () => (await batchOf(account, running['batchId']))['status'] === 'rendering')
+    await ask(account, 'create', { templateId, data, output: 'url' }, { Prefer: 'respond-async' })
+    const before = await left()
+    expect(before).to.include({ redis: true, rows: true })
+    expect(before.objects).to.be.above(10)
+
+    const ended = await session.fetch('/account', {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ password: defaultPassword }),
+    })
+    expect(ended.status, await ended.text()).to.equal(204)
+    const links = [document['url'], (result as { url: string }).url]
+    for (const link of links) expect((await fetch(String(link))).status).to.equal(404)
+    await until(async () => JSON.stringify(await left()) === '{"objects":0,"redis":false,"rows":false}')
+    expect(objects().filter((object) => object.includes(session.accountId))).to.deep.equal([])
+    expect(await rows()).not.to.include(session.accountId)
+  })
+
+  it('is continued by the next API process where the one that began it died', async () => {
+    const session = await signUp(stack, { email: 'interrupted@example.com' })
+    const account = await accountOf(session)
+    const templateId = await stack.publish(account, 'a', htmlTemplate('<p>{{a}}</p>'))
+    await ask(account, 'create', { templateId, data: { a: marker }, output: 'url' })
+    const ended = once(stack.api, 'exit')
+    stack.api.kill('SIGKILL')
+    await ended
+    const client = new Client(postgres.url)
+    await client.connect()
+    await client.query('insert into ended_accounts values ($1, now())', [session.accountId])
+    await client.end()
+    await stack.startApi()
+    await until(async () => !(await rows()).includes(session.accountId))
+    expect(objects().filter((object) => object.includes(session.accountId))).to.deep.equal([])
+  })
+})
