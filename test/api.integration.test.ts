@@ -433,7 +433,9 @@ describe('the HTTP contract, against the whole stack', () => {
       const ready = (await (await fetch(`${stack.baseUrl}/readyz`)).json()) as {
         ready: boolean
         browsers: string[]
+        warnings: string[]
       }
+      expect(ready.warnings).to.be.an('array')
       expect(ready.ready).to.equal(true)
       expect(ready.browsers[0]).to.match(/Chrome/)
       const openApi = (await (await fetch(`${stack.baseUrl}/openapi.json`)).json()) as {

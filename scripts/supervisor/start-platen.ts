@@ -51,12 +51,13 @@ export async function startPlaten(given: {
         if (!isUp && count >= 3) failed.abort(name)
       },
     })
-    await untilReady({
+    const warnings = await untilReady({
       baseUrl: place.localUrl,
       timeoutMs: readyTimeoutMs,
       signal: AbortSignal.any([signal, failed.signal]),
     })
     isUp = true
+    for (const warning of warnings) say(`Warning: ${warning}`)
     say(await demonstrate(place, say))
     return { close }
   } catch (error) {

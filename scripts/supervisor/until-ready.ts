@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 const lookEveryMs = 25
 const answerTimeoutMs = 5_000
 
-/** Resolves when `/readyz` answers 200. Rejects after `timeoutMs` with what it says is missing, or when `signal` aborts. */
+/** Resolves when `/readyz` answers 200, with its warnings. Rejects after `timeoutMs` with what it says is missing, or when `signal` aborts. */
 export async function untilReady(of: {
   baseUrl: string
   timeoutMs: number
   signal: AbortSignal
-}): Promise<void> {
+}): Promise<string[]> {
   const deadline = performance.now() + of.timeoutMs
   let last = 'it does not answer yet'
   while (performance.now() < deadline) {
@@ -16,7 +16,7 @@ export async function untilReady(of: {
     try {
       const signal = AbortSignal.any([of.signal, AbortSignal.timeout(answerTimeoutMs)])
       const response = await fetch(`${of.baseUrl}/readyz`, { signal })
-      if (response.ok) return
+      if (response.ok) return ((await response.json()) as { warnings: string[] }).warnings
       last = (await response.text()).slice(0, 2_000)
     } catch {
       // Not listening yet.

@@ -1,6 +1,7 @@
 import { batchStatuses, type BatchStatus, type RenderReport } from '@platen/contract'
 import type { RenderQueue } from '@platen/jobs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { browserAgeDays } from './browser-age.ts'
 
 /** What is known of batches at one moment. */
 export interface BatchFigures {
@@ -100,6 +101,11 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     registers,
   })
   const workers = new Gauge({ name: 'platen_workers', help: 'Live workers', registers })
+  const browserAge = new Gauge({
+    name: 'platen_browser_age_days',
+    help: 'About how many days ago the oldest browser of live workers was released',
+    registers,
+  })
 
   const batches = new Gauge({
     name: 'platen_batches',
@@ -145,6 +151,8 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     lanes.set({ use: 'busy' }, busy)
     lanes.set({ use: 'free' }, status.lanes - busy)
     workers.set(status.workers.length)
+    const ages = status.workers.map(({ browser }) => browserAgeDays(browser, Date.now()) ?? 0)
+    browserAge.set(Math.max(0, ...ages))
   }
 
   async function readAges(): Promise<void> {

@@ -3,12 +3,15 @@ import { Fault } from '@platen/contract'
 import type { RenderQueue } from '@platen/jobs'
 import { withTimeout } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
+import { warnOfOldBrowsers } from './browser-age.ts'
 
 /** What `/readyz` says of each part: `ok`, or what is missing. */
 export interface Readiness {
   ready: boolean
   parts: Record<'redis' | 'database' | 'storage' | 'workers', string>
   browsers: string[]
+  /** What the operator should do, though documents are rendered. */
+  warnings: string[]
   lanes: number
 }
 
@@ -52,10 +55,12 @@ async function readReadiness(parts: ReadinessParts): Promise<Readiness> {
   ])
   const workers = answered?.workers ?? []
   const said = { redis, database, storage, workers: workers.length > 0 ? 'ok' : 'no live worker' }
+  const browsers = [...new Set(workers.map((worker) => worker.browser))]
   return {
     ready: Object.values(said).every((word) => word === 'ok'),
     parts: said,
-    browsers: [...new Set(workers.map((worker) => worker.browser))],
+    browsers,
+    warnings: warnOfOldBrowsers(browsers, Date.now()),
     lanes: workers.reduce((sum, worker) => sum + worker.lanes, 0),
   }
 }
