@@ -45,6 +45,8 @@ COPY --from=dashboard /app/apps/dashboard/dist apps/dashboard/dist
 COPY templates templates
 # The API serves it as the pages that its errors link to.
 COPY docs/failure-modes.md docs/
+# With an arena for each thread glibc keeps much of what threads freed: 530 MiB instead of 370 after large bodies (November 2026).
+ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PLATEN_DATA=/data
 USER node
 VOLUME /data

@@ -14,6 +14,12 @@ describe('docker-compose.yml', () => {
     for (const name of names) expect(file).to.include(`      ${name}: \${${name}:-}\n`)
   })
 
+  it('bounds the memory of every service that it builds', () => {
+    const services = file.split(/^ {2}(?=[a-z]+:$)/m).filter((service) => service.includes('\n    build:'))
+    expect(services.map((service) => service.split(':', 1)[0])).to.deep.equal(['api', 'worker'])
+    for (const service of services) expect(service).to.match(/^ {4}mem_limit: \$\{[A-Z]+_MEMORY:-\dg\}$/m)
+  })
+
   it('names a version of every image that it does not build', () => {
     const images = [...file.matchAll(/^ {4}image: (\S+)$/gm)].map(([, image = '']) => image)
     expect(images).to.have.length.greaterThan(3)
