@@ -28,9 +28,9 @@ export function createEndAccounts(options: {
   store: ObjectStore
   keys: ApiKeys
   /** Ends what an account was granted by providers of documents; never fails for what they answer. */
-  revokeDocumentAccounts: (accountId: string) => Promise<void>
-  /** Cancels jobs and batches. */
-  cancelWork: (accountId: string) => Promise<void>
+  documentAccounts: { revokeAll(accountId: string): Promise<void> }
+  /** What accounts have running. */
+  work: ReadonlyArray<{ cancelAll(accountId: string): Promise<void> }>
   onError: (error: unknown) => void
 }): EndAccounts {
   const { catalog, store, keys, onError } = options
@@ -39,7 +39,7 @@ export function createEndAccounts(options: {
     const working = await catalog.apiKeys.list(accountId)
     await Promise.all(working.map(({ keyId }) => catalog.apiKeys.revoke(accountId, keyId)))
     keys.forgetAll()
-    await options.cancelWork(accountId)
+    for (const running of options.work) await running.cancelAll(accountId)
     for (const templateId of await catalog.templates.listIds(accountId)) {
       await removeTemplateObjects(store, templateId)
     }
@@ -50,7 +50,7 @@ export function createEndAccounts(options: {
       { accountId },
     )
     await removeAccountObjects(store, accountId)
-    await options.revokeDocumentAccounts(accountId)
+    await options.documentAccounts.revokeAll(accountId)
     await catalog.accounts.delete(accountId)
   }
 

@@ -166,17 +166,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     )
     const endAccounts = life.own(
       'end of accounts',
-      createEndAccounts({
-        catalog,
-        store,
-        keys,
-        revokeDocumentAccounts: (accountId) => documentAccounts.revokeAll(accountId),
-        async cancelWork(accountId) {
-          await jobs.cancelAll(accountId)
-          await batches.cancelAll(accountId)
-        },
-        onError,
-      }),
+      createEndAccounts({ catalog, store, keys, documentAccounts, work: [jobs, batches], onError }),
     )
     const schemaOfVersion = createSchemaOfVersion({ versions: catalog.versions, bodies })
     const model = modelOfEnvironment(config)

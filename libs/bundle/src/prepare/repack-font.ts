@@ -7,6 +7,7 @@ const unpackedBytesMax = 64 * 1024 * 1024
 /** The name of a family with more than four styles. */
 export const familyNameId = 16
 
+/** A font file, and its path in the template's folder. */
 export interface FontToRepack {
   path: string
   bytes: Uint8Array
