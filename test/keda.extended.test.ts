@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,45 +12,33 @@ import {
 } from '@platen/jobs'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
-import { parseAllDocuments } from 'yaml'
 import { createMetrics } from '../apps/api/src/operator/metrics.ts'
-import { projectFolder, until, waitMsMax } from './parts/stack.ts'
+import { type KubernetesObject, renderedObjects } from './parts/helm-chart.ts'
+import { until, waitMsMax } from './parts/stack.ts'
 
-interface Manifest {
-  apiVersion: string
-  kind: string
-  metadata: { name: string }
-  spec: {
-    triggers?: Array<{
-      type: string
-      metadata: Record<string, string>
-      authenticationRef?: { name: string }
-    }>
-  }
+interface Trigger {
+  type: string
+  metadata: Record<string, string>
+  authenticationRef?: { name: string }
 }
 
-const files = globSync('deploy/keda/*.yaml', { cwd: projectFolder })
+/** The objects of KEDA that the chart renders: production scales by Prometheus and CPU, air-gapped by Redis. */
+const rendered = () =>
+  (['production', 'air-gapped'] as const).map((example) =>
+    renderedObjects(example).filter(({ kind }) => ['ScaledObject', 'TriggerAuthentication'].includes(kind)),
+  )
 
-function read(file: string): Manifest[] {
-  const documents = parseAllDocuments(readFileSync(path.join(projectFolder, file), 'utf8'))
-  return documents.map((document) => {
-    expect(document.errors, file).to.deep.equal([])
-    return document.toJS() as Manifest
-  })
-}
-
-const triggers = () => files.flatMap(read).flatMap(({ spec }) => spec.triggers ?? [])
+const triggersOf = (objects: KubernetesObject[]) =>
+  objects.flatMap(({ spec }) => (spec['triggers'] as Trigger[] | undefined) ?? [])
+const triggers = () => rendered().flatMap(triggersOf)
 
 describe('the scaler’s settings', () => {
   it('are objects of KEDA, whose triggers have text alone and name what is there', () => {
-    expect(files).to.have.length(3)
-    for (const file of files) {
-      const manifests = read(file)
-      expect(manifests.map(({ apiVersion }) => apiVersion)).to.satisfy((versions: string[]) =>
-        versions.every((version) => version === 'keda.sh/v1alpha1'),
-      )
-      const known = manifests.filter(({ kind }) => kind === 'TriggerAuthentication')
-      for (const trigger of manifests.flatMap(({ spec }) => spec.triggers ?? [])) {
+    expect(triggers().map(({ type }) => type)).to.include.members(['prometheus', 'redis', 'cpu'])
+    for (const objects of rendered()) {
+      expect(new Set(objects.map(({ apiVersion }) => apiVersion))).to.have.keys('keda.sh/v1alpha1')
+      const known = objects.filter(({ kind }) => kind === 'TriggerAuthentication')
+      for (const trigger of triggersOf(objects)) {
         expect(Object.values(trigger.metadata).every((value) => typeof value === 'string')).to.equal(true)
         const name = trigger.authenticationRef?.name
         if (name !== undefined) expect(known.map(({ metadata }) => metadata.name)).to.include(name)
@@ -60,8 +47,8 @@ describe('the scaler’s settings', () => {
   })
 
   it('ask for metrics that the API has', async () => {
-    const away = () => Promise.reject(new Error('there is no queue here'))
-    const text = await createMetrics({ status: away, oldestWaiting: away }).text()
+    const unavailable = () => Promise.reject(new Error('there is no queue here'))
+    const text = await createMetrics({ status: unavailable, oldestWaiting: unavailable }).text()
     const asked = triggers().flatMap(({ metadata }) => metadata['query']?.match(/platen_\w+/g) ?? [])
     expect(asked).to.have.length.above(4)
     for (const name of asked) expect(text).to.include(`# TYPE ${name} gauge`)

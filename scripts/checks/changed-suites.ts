@@ -57,7 +57,7 @@ export const productSuites: Array<[folder: string, words: string[]]> = [
   ['connectors/zapier/', ['test/connectors-zapier', 'test/connectors-conformance']],
   ['connectors/', ['test/connectors-', 'test/connector-definitions']],
   ['templates/', ['test/library']],
-  ['deploy/', ['test/keda']],
+  ['deploy/', ['test/keda', 'test/helm-chart']],
 ]
 /** Everything rests on these. */
 const ofAll =

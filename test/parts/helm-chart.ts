@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from 'chai'
+import { parse, parseAllDocuments } from 'yaml'
+import { projectFolder } from './stack.ts'
+
+export const chartFolder = path.join(projectFolder, 'deploy/chart')
+export const chartExamples = ['minimal', 'production', 'air-gapped'] as const
+export type ChartExample = (typeof chartExamples)[number]
+
+/** What Kubernetes objects have in common; the rest is read where it is needed. */
+export interface KubernetesObject {
+  apiVersion: string
+  kind: string
+  metadata: { name: string; namespace?: string; labels: Record<string, string> }
+  spec: Record<string, unknown>
+  data?: Record<string, string>
+}
+
+export type Values = Record<string, unknown>
+
+/** The chart's defaults. */
+export function defaultValues(): Values {
+  return parse(readFileSync(path.join(chartFolder, 'values.yaml'), 'utf8')) as Values
+}
+
+/** The chart's defaults with an example over them, as Helm merges them. */
+export function exampleValues(example: ChartExample): Values {
+  const file = path.join(chartFolder, 'examples', `${example}.yaml`)
+  return mergeValues(defaultValues(), parse(readFileSync(file, 'utf8')) as Values)
+}
+
+/** Where the objects are that the chart renders from an example; helm-chart.extended.test.ts compares them with what Helm renders. */
+export function renderedFile(example: ChartExample): string {
+  return path.join(projectFolder, 'test/fixtures/helm-chart', `${example}.yaml`)
+}
+
+/** The objects that the chart renders from an example. */
+export function renderedObjects(example: ChartExample): KubernetesObject[] {
+  return parseAllDocuments(readFileSync(renderedFile(example), 'utf8')).flatMap((document) => {
+    expect(document.errors, example).to.deep.equal([])
+    const object = document.toJS() as KubernetesObject | null
+    return object === null ? [] : [object]
+  })
+}
+
+/** Maps are merged; anything else replaces what was there, and `null` removes it. */
+export function mergeValues(below: Values, above: Values): Values {
+  const merged = { ...below }
+  for (const [key, value] of Object.entries(above)) {
+    const previous = merged[key]
+    if (value === null) delete merged[key]
+    else merged[key] = isMap(value) && isMap(previous) ? mergeValues(previous, value) : value
+  }
+  return merged
+}
+
+function isMap(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
