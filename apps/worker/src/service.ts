@@ -60,7 +60,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       const printing = await startLanes({ lanes: count, extraLanes: extra, isBackground: true })
       const merging = startDocumentThreads({ extraThreads: count })
       return {
-        withLane: printing.withLane,
+        ...printing,
         threads: merging,
         close: async () => void (await Promise.all([printing.close(), merging.close()])),
       }

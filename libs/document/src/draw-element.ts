@@ -29,9 +29,11 @@ export interface DrawingSession {
  */
 const drawMsMax = 3_000
 
+const ignoreStep: (step: DrawStep) => void = () => undefined
+
 /** Makes what draws a template's elements and rich texts, and no longer than `drawMsMax` for one document. */
 export function createDrawing(settings: TemplateSettings): DrawingSession {
-  const document = { leftMs: 0, locale: settings.language, onDraw: (_: DrawStep): void => undefined }
+  const document = { leftMs: 0, locale: settings.language, onDraw: ignoreStep }
   const draw: DrawElement = (element) =>
     element.name === 'bar-code'
       ? drawCodeOf(element.attributes)

@@ -180,15 +180,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       requestTimeoutMs,
     })
     const { doTask } = author
-    const mcp = startMcp({
-      ...editing,
-      log: generations,
-      schemaOfVersion,
-      generate,
-      doTask,
-      templatesMax,
-      logger,
-    })
+    const mcp = startMcp({ ...editing, log: generations, schemaOfVersion, generate, doTask, templatesMax, logger })
     const connectors = await startConnectors(life, {
       ...shared,
       config,

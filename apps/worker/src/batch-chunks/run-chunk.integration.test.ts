@@ -275,7 +275,7 @@ describe('a chunk’s way through the worker', () => {
     try {
       await run(job, {
         lanes: createRestingLanes({
-          start: async () => ({ withLane: other.withLane, threads, close: other.close }),
+          start: async () => ({ ...other, threads }),
           idleMs: 1,
           onError: () => undefined,
         }),

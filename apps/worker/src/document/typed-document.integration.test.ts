@@ -105,8 +105,8 @@ describe('a document with types, formulas, languages and codes', () => {
     return createBundles(store).load(built.bundle)
   }
 
-  const merge = (ready: ReadyBundle, data: Record<string, unknown>) =>
-    threads.merge(ready, { ...bounds, data, createdAt, deadlineAt: Date.now() + 60_000 })
+  const merge = (ready: ReadyBundle, sent: Record<string, unknown>) =>
+    threads.merge(ready, { ...bounds, data: sent, createdAt, deadlineAt: Date.now() + 60_000 })
 
   async function print(ready: ReadyBundle, given: Record<string, unknown>) {
     const merged = await merge(ready, given)

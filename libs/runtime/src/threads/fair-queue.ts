@@ -45,6 +45,7 @@ const heldUpMs = 200
 /** The further slots of queues for threads and processes. */
 export const fairSlots = { forShort: 1, whenHeldUp: 2 }
 
+/** Creates a queue whose memory of recent use is its own. */
 export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: FairQueueOptions): FairQueue {
   const running = new Map<string, { isShort: boolean }>()
   const waiting = new Set<Waiting>()

@@ -17,6 +17,7 @@ export interface TaskThread<Task> {
   end(): Promise<void>
 }
 
+/** How a thread takes a task. */
 export interface TaskOptions {
   /** Memory that moves into the thread instead of being copied: the caller has it no more. */
   handedOver?: ArrayBuffer[] | undefined
@@ -31,6 +32,7 @@ export interface TaskLimit {
   clear(): void
 }
 
+/** What a thread runs, and the memory that it may have. */
 export interface TaskThreadOptions {
   /** Calls `answerTasks`. */
   script: URL

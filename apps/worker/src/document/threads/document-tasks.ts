@@ -7,7 +7,6 @@ import {
   type MergeableDocument,
   type MergedPage,
   type MergeOptions,
-  type MergeStep,
 } from '@platen/document'
 import { unpackJson } from '@platen/runtime'
 import { LRUCache } from 'lru-cache'
@@ -88,7 +87,7 @@ export function createDocumentTasks(onStep: (step: TaskStep) => void) {
     const document = await documentOf(task)
     if (!document) return 'unknown_source'
     onStep('values')
-    return document.merge(unpack(task.data), { ...task.options, onStep: onStep as (step: MergeStep) => void })
+    return document.merge(unpack(task.data), { ...task.options, onStep })
   }
 
   return async function doTask(task: DocumentTask): Promise<unknown> {
