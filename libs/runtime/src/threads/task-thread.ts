@@ -17,7 +17,7 @@ export interface TaskThread<Task> {
   end(): Promise<void>
 }
 
-/** How a thread takes a task. */
+/** What a task moves into the thread, and how it is bounded. */
 export interface TaskOptions {
   /** Memory that moves into the thread instead of being copied: the caller has it no more. */
   handedOver?: ArrayBuffer[] | undefined
