@@ -20,7 +20,7 @@ describe('a template version whose documents run into their time bound', () => {
     const pictures = Array.from({ length: 200 }, (_, index) => ({ seed: 100 + index }))
     const ask = (data: unknown, templateId = heavy) => stack.create(account, { templateId, data })
     for (let times = 0; times < 3; times++) {
-      const answer = await ask({ pictures })
+      const answer = await ask({ pictures: pictures.slice(times) })
       expect(answer.status).to.equal(504)
       expect(answer.headers.has('retry-after')).to.equal(false)
     }
