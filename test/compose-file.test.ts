@@ -28,22 +28,11 @@ describe('docker-compose.yml', () => {
 })
 
 describe('deploy/api.Dockerfile', () => {
-  it('copies every library that the dashboard is built from', () => {
-    const read = (name: string) => readFileSync(path.join(projectFolder, name), 'utf8')
-    const libraries = new Set<string>()
-    const collect = (manifest: string) => {
-      const { dependencies = {} } = JSON.parse(read(manifest)) as { dependencies?: Record<string, string> }
-      for (const name of Object.keys(dependencies)) {
-        const library = /^@platen\/(.+)$/.exec(name)?.[1]
-        if (library === undefined || libraries.has(library)) continue
-        libraries.add(library)
-        collect(`libs/${library}/package.json`)
-      }
-    }
-    collect('apps/dashboard/package.json')
+  it('builds the dashboard with all libraries: a list would miss the next one', () => {
     const [, stage = ''] =
-      /AS dashboard\n(.*?)^RUN cd apps\/dashboard/ms.exec(read('deploy/api.Dockerfile')) ?? []
-    const copied = [...stage.matchAll(/^COPY libs\/(\S+) libs\/\1$/gm)].map(([, name]) => name)
-    expect(copied).to.include.members([...libraries])
+      /AS dashboard\n(.*?)^RUN cd apps\/dashboard/ms.exec(
+        readFileSync(path.join(projectFolder, 'deploy/api.Dockerfile'), 'utf8'),
+      ) ?? []
+    expect(stage).to.match(/^COPY libs libs$/m)
   })
 })

@@ -74,7 +74,9 @@ describe('templates that the Composer makes, printed by the whole stack', () => 
         ).test(plain)
       const lost = valuesIn(sample).filter(({ value, path }) => {
         const isShort = typeof value === 'boolean' || (typeof value === 'number' && Math.abs(value) < 100)
-        const forms = formsOf(value, locale)
+        // Currency codes are printed in upper case, however they were sent.
+        const sent = path.endsWith('/currency') ? String(value).toUpperCase() : value
+        const forms = formsOf(sent, locale)
         return !path.endsWith('locale') && !forms.some((form) => (isShort ? isApart(form) : isThere(form)))
       })
       expect(lost).to.deep.equal([])

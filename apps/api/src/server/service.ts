@@ -141,13 +141,11 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const webhooks = life.own(
       'webhooks',
       await startWebhooks({
-        catalog,
+        ...shared,
         redisUrl: config.redisUrl,
-        baseUrl,
         allowPrivate: config.allowPrivateWebhooks,
         mailer,
         logger,
-        onError,
       }),
     )
     const buckets = openCustomerBuckets({ buckets: catalog.buckets, egress: bucketEgress })
@@ -180,7 +178,15 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       requestTimeoutMs,
     })
     const { doTask } = author
-    const mcp = startMcp({ ...editing, log: generations, schemaOfVersion, generate, doTask, templatesMax, logger })
+    const mcp = startMcp({
+      ...editing,
+      log: generations,
+      schemaOfVersion,
+      generate,
+      doTask,
+      templatesMax,
+      logger,
+    })
     const connectors = await startConnectors(life, {
       ...shared,
       config,
