@@ -84,7 +84,6 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const operatorToken = await loadOperatorToken({ folder: config.dataFolder, given: config.operatorToken })
     const baseUrl = (config.baseUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
     const linkSecret = deriveSecret(masterKeys, 'file links')
-
     const [catalog, queue, problemPages, built] = await Promise.all([
       openCatalog({
         at: config.databaseUrl
@@ -153,7 +152,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const checks = createDataChecks({ bodies, store: config, waitMaxMs: requestTimeoutMs })
     const { announce } = webhooks
     const publishing = createPublishing({ ...shared, queue, templates, bodies, announce, requestTimeoutMs })
-    const { templates: own, drafts } = catalog
+    const { apiKeys, templates: own, drafts } = catalog
     const find = createFindRendered({ templates, drafts, own, prepare: publishing.prepare })
     const check = createCheckDocument({ find, buckets, bodies })
     const jobs = life.own('jobs', await startJobs({ ...shared, config, buckets, check, announce, metrics }))
@@ -258,12 +257,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             }),
             publishing.dashboardRouter,
             author.dashboardRouter,
-            keyRoutes({
-              base: '/app/api/keys',
-              apiKeys: catalog.apiKeys,
-              templates: catalog.templates,
-              keys,
-            }),
+            keyRoutes({ base: '/app/api/keys', apiKeys, templates: own, keys }),
             bucketRoutes({ buckets: catalog.buckets, bucketEgress }),
             documentAccounts.dashboardRouter,
             blockRoutes({ keptBlocks: catalog.keptBlocks, bodies }),
@@ -287,10 +281,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     })
     life.own('server', server)
     // Before the server, which would wait for them.
-    life.own('long polls', { close: () => jobs.release() })
-    life.own('streams of events', { close: () => batches.release() })
-    life.own('prompts', { close: () => author.release() })
-    life.own('mcp', { close: () => mcp.release() })
+    for (const [name, part] of Object.entries({ jobs, batches, prompts: author, mcp }))
+      life.own(`open answers of ${name}`, { close: () => part.release() })
     await writeServicePlace(config, { port: server.port, logger })
     logger.info('api is listening', { port: server.port, baseUrl })
     return {
