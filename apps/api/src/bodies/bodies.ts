@@ -10,7 +10,8 @@ import { smallBytesMax } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
 import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
 import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
-import { type BodyTask, type BodyTasks, type JudgedData, judgeData } from './body-tasks.ts'
+import type { BodyTask, BodyTasks } from './body-tasks.ts'
+import { judgeData, type JudgedData } from './judge-data.ts'
 import type { FolderToDescribe } from './describe-folder.ts'
 import {
   packData,

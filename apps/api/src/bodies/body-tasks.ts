@@ -1,18 +1,13 @@
-import { Fault, type FaultItem, type Field } from '@platen/contract'
+import { Fault, type Field } from '@platen/contract'
 import type { Flavour } from '@platen/data-schema'
-import { checkData, type DataFaults, findUnusedValues } from '@platen/merge'
+import { checkData, type DataFaults } from '@platen/merge'
 import { readBatch, type ReadBatch } from '../batches/batch-request.ts'
 import { readSample } from '@platen/draft'
 import { type Piece, pieceOf } from '../mcp/pieces.ts'
 import { parseJson } from '@platen/tabular'
 import { describeFolder, type FolderToDescribe } from './describe-folder.ts'
+import { judgeData, type JudgedData } from './judge-data.ts'
 import { packBody, type PackBounds, packData, type PackedBody, unpackData } from './packed-data.ts'
-
-/** What is wrong with data, and what of them is never printed. */
-export interface JudgedData {
-  found: DataFaults
-  notUsed: FaultItem[]
-}
 
 /** What may take long with a body, or with what a template asks of it. `bytes` are a JSON text. */
 export interface BodyTasks {
@@ -59,16 +54,6 @@ export function doBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'
     default:
       return task satisfies never
   }
-}
-
-/** Throws `render_failed` for data that take too many steps. */
-export function judgeData(
-  fields: readonly Field[],
-  data: unknown,
-  options: { stepsMax?: number } = {},
-): JudgedData {
-  const found = checkData(fields, data, '/data', options)
-  return { found, notUsed: findUnusedValues(fields, data, options) }
 }
 
 function sampleData({ file, text }: BodyTasks['sample']['given']): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { type AssetToPrepare, baseFaults, formOf, prepareAsset, type SampleFault } from '@platen/bundle'
+import { type AssetToPrepare, baseFaults, prepareAsset, type SampleFault } from '@platen/bundle'
 import {
   type BundleAsset,
   type DraftBundle,
@@ -133,7 +133,7 @@ export function createPrepareDraft(parts: {
         bytes: found.bytes,
         images: settings.images,
         replacedBy,
-        form: formOf(path, checked.source),
+        form: path === checked.base?.path ? checked.base.form : undefined,
       }
       const sha256 = replacedBy?.sha256 ?? found.sha256
       const prepared = await prepareOnce({ folder: assetFolder, sha256, file }, caller)
@@ -141,7 +141,7 @@ export function createPrepareDraft(parts: {
         faults.push(prepared.fault)
         continue
       }
-      faults.push(...baseFaults(prepared.asset, checked.source))
+      faults.push(...baseFaults(prepared.asset, checked.base))
       bundle.assets.push(prepared.asset)
       bundle.assetKeys[path] = prepared.key
       assetNotes.push(...prepared.notes)

@@ -126,7 +126,7 @@ export function createPublishTemplate(
       assets: sortFolder(files).files.assets,
       brand: { css: branding.css, logo: brand?.logo, fonts },
     }
-    const built = await assembleBundle({ templateId, version: 0, source, boxes: checked.boxes, caller })
+    const built = await assembleBundle({ templateId, version: 0, source, use: checked, caller })
     if ('faults' in built) throw invalidTemplate(built.faults)
     const { bundle, assets, notes } = built
     if (!known) await catalog.templates.create(accountId, { templateId, slug, name: bundle.settings.name })

@@ -13,7 +13,7 @@ import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import type { PageResponse } from '../chromium/page-requests.ts'
 import { baseOf } from '@platen/document'
-import type { SourceToCompile } from './threads/document-tasks.ts'
+import type { SourceToCompile } from './threads/task-messages.ts'
 
 /** A template, ready to merge and print. */
 export interface ReadyBundle {

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import type { TaskStep } from './threads/document-tasks.ts'
+import type { TaskStep } from './threads/task-messages.ts'
 
 /** What was left of the document's time after its wait: too little to prove anything against the document. */
 export function tooLate(leftMs: number): Fault {

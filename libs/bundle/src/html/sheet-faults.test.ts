@@ -1,8 +1,11 @@
 import { expect } from 'chai'
-import { sheetFaults } from './sheet-faults.ts'
+import { parseSource } from '@platen/markup'
+import { readSheets, sheetFaults } from './sheet-faults.ts'
 
 const faultsOf = (html: string) =>
-  sheetFaults(html, { pages: [{}, {}] as never }).map(({ line, code, message }) => [line, code, message])
+  sheetFaults(readSheets(html, parseSource(html)), { pages: [{}, {}] as never }).map(
+    ({ line, code, message }) => [line, code, message],
+  )
 
 describe('sheets of a template over a PDF', () => {
   it('may be of each of its pages, and in a comment of any', () => {

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import sharp, { type Sharp } from 'sharp'
 import { readTemplateFolder } from '../folder/read-template-folder.ts'
+import { readBaseUse } from './base-use.ts'
+import { drawnBoxes } from './drawn-boxes.ts'
 import { prepareAssets } from './prepare-assets.ts'
 import type { PreparedAsset } from './prepared-asset.ts'
 
@@ -23,7 +25,8 @@ async function prepare({ html = '', css = '', settings = {}, assets }: Given) {
   )
   if ('faults' in read) throw new Error(JSON.stringify(read.faults))
   const caller = { accountId: 'a', deadlineAt: Date.now() + 60_000, signal: new AbortController().signal }
-  return prepareAssets(read.source, { caller })
+  const { source } = read
+  return prepareAssets(source, { caller, boxes: drawnBoxes(source), base: readBaseUse(source) })
 }
 
 async function prepareOne(

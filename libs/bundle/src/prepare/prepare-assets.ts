@@ -1,29 +1,20 @@
 import { isBrandLogo, type SourceFault } from '@platen/contract'
-import type { FormOptions } from '@platen/pdf'
-import { sha256Of, type WaitingCaller } from '@platen/runtime'
+import type { WaitingCaller } from '@platen/runtime'
 import type { TemplateSource } from '../template-source.ts'
 import type { DrawnBox } from './drawn-box.ts'
-import { drawnBoxes } from './drawn-boxes.ts'
-import { fileKind } from './file-kind.ts'
-import { baseFaults } from './base-faults.ts'
-import { formOf } from './form-of.ts'
-import { type PreparedAsset, type PreparedFile, shownBytes } from './prepared-asset.ts'
-import { prepareFont } from './prepare-font.ts'
+import { baseFaults, type BaseUse } from './base-use.ts'
+import { prepareAsset } from './prepare-asset.ts'
+import type { PreparedAsset } from './prepared-asset.ts'
 
 /** All assets of a template ready for print, with sentences about them for its author; or every fault among them. */
 export type PreparedAssets = { assets: PreparedAsset[]; notes: string[] } | { faults: SourceFault[] }
 
-/** One asset and all that its preparation depends on: the same again makes the same bytes. */
-export interface AssetToPrepare {
-  path: string
-  bytes: Uint8Array
+/** How the page uses the assets, which takes time to find. */
+export interface AssetUse {
   /** Of `drawnBoxes`. */
-  boxes: DrawnBox[]
-  images: 'prepared' | 'original'
-  /** Of a PDF: what is to become of its form. Default: it is printed as it is. */
-  form?: FormOptions | undefined
-  /** The file that is printed in its place, by a name that says what it is. */
-  replacedBy?: { path: string; bytes: Uint8Array } | undefined
+  boxes: ReadonlyMap<string, DrawnBox[]>
+  /** Of `readBaseUse`. */
+  base: BaseUse | undefined
 }
 
 /**
@@ -33,7 +24,7 @@ export interface AssetToPrepare {
  */
 export async function prepareAssets(
   source: TemplateSource,
-  { caller, boxes = drawnBoxes(source) }: { caller: WaitingCaller; boxes?: ReadonlyMap<string, DrawnBox[]> },
+  { caller, boxes, base }: { caller: WaitingCaller } & AssetUse,
 ): Promise<PreparedAssets> {
   const assets: PreparedAsset[] = []
   const notes: string[] = []
@@ -48,65 +39,16 @@ export async function prepareAssets(
       boxes: boxes.get(path) ?? [],
       images,
       replacedBy,
-      form: formOf(path, source),
+      form: path === base?.path ? base.form : undefined,
     }
     const prepared = await prepareAsset(file, caller)
     if ('fault' in prepared) {
       faults.push(prepared.fault)
       continue
     }
-    faults.push(...baseFaults(prepared.asset, source))
+    faults.push(...baseFaults(prepared.asset, base))
     assets.push(prepared.asset)
     notes.push(...prepared.notes)
   }
   return faults.length > 0 ? { faults } : { assets, notes }
-}
-
-/** Makes one asset ready for print, as `prepareAssets` does. */
-export async function prepareAsset(
-  given: AssetToPrepare,
-  caller: WaitingCaller,
-): Promise<{ asset: PreparedAsset; notes: string[] } | { fault: SourceFault }> {
-  const prepared = await prepareFile({ ...given, ...given.replacedBy }, caller)
-  if ('fault' in prepared) return prepared
-  const { content, contentType, notes, pdf } = prepared
-  const sha256 = await sha256Of(content)
-  const asset = { path: given.path, contentType, bytes: content.length, sha256, content, ...(pdf && { pdf }) }
-  return { asset, notes }
-}
-
-async function prepareFile(
-  { path, bytes, boxes, images, form }: AssetToPrepare,
-  caller: WaitingCaller,
-): Promise<PreparedFile> {
-  switch (fileKind(path, bytes)) {
-    case 'image': {
-      const { prepareImage } = await import('./prepare-image.ts')
-      const prepared = await prepareImage(path, bytes, boxes)
-      if ('fault' in prepared || images === 'prepared') return prepared
-      return { content: bytes, contentType: await contentTypeOf(bytes), notes: [] }
-    }
-    case 'svg': {
-      const { checkDrawing } = await import('./check-drawing.ts')
-      return checkDrawing(path, bytes)
-    }
-    case 'pdf': {
-      const { prepareBase } = await import('./prepare-base.ts')
-      return prepareBase({ path, bytes, form: form ?? { use: 'untouched' } }, caller)
-    }
-    case 'font':
-      return prepareFont({ path, bytes }, caller)
-    case 'style':
-      return { content: bytes, contentType: 'text/css; charset=utf-8', notes: [] }
-    case 'other':
-      break
-  }
-  const note = `${path}: ${shownBytes(bytes.length)} kept as it is, though it is neither picture nor font nor style.`
-  return { content: bytes, contentType: 'application/octet-stream', notes: [note] }
-}
-
-async function contentTypeOf(bytes: Uint8Array): Promise<string> {
-  const { default: sharp } = await import('sharp')
-  const { format } = await sharp(bytes).metadata()
-  return `image/${format === 'heif' ? 'avif' : format}`
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CallerLeft } from '@platen/contract'
 import { expect } from 'chai'
-import { prepareAsset } from './prepare-assets.ts'
+import { prepareAsset } from './prepare-asset.ts'
 
 describe('a PDF among the assets', () => {
   it('is not worked on for a caller who is gone', async () => {

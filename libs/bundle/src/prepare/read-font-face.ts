@@ -1,4 +1,5 @@
-import { familyNameId } from './repack-font.ts'
+/** The name of a family with more than four styles. */
+export const familyNameId = 16
 
 /** Which style of which family a font file is, as the file says it. */
 export interface FontFace {

@@ -1,11 +1,9 @@
+import { familyNameId } from './read-font-face.ts'
 import { kindByContent } from './file-kind.ts'
 import { fileFault, type PreparedFile, shownBytes } from './prepared-asset.ts'
 
 /** A font that says it unpacks to more than this is a bomb, not a font: Noto CJK has 20 MB. */
 const unpackedBytesMax = 64 * 1024 * 1024
-
-/** The name of a family with more than four styles. */
-export const familyNameId = 16
 
 /** A font file, and its path in the template's folder. */
 export interface FontToRepack {

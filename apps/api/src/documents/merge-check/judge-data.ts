@@ -1,7 +1,7 @@
 import type { BundleRef, DraftBundle, Field } from '@platen/contract'
 import type { WaitingCaller } from '@platen/runtime'
 import type { Bodies } from '../../bodies/bodies.ts'
-import type { JudgedData } from '../../bodies/body-tasks.ts'
+import type { JudgedData } from '../../bodies/judge-data.ts'
 import type { SentData } from '../../bodies/packed-data.ts'
 import type { StoreSettings } from '../../storage/open-store.ts'
 import { type CheckMerge, createCheckMerge } from './check-merge.ts'

@@ -1,7 +1,9 @@
 import {
+  type BaseUse,
   type DrawnBox,
   drawnBoxes,
   loadCodesOf,
+  readBaseUse,
   readTemplateFolder,
   type SampleFault,
   type TemplateSource,
@@ -30,6 +32,7 @@ export type CheckedFolder =
       assetPaths: string[]
       /** By path, for each asset. */
       boxes: Map<string, DrawnBox[]>
+      base: BaseUse | undefined
     }
   | { faults: SourceFault[] }
 
@@ -44,15 +47,6 @@ export async function checkFolder({ files, samples }: FolderToCheck): Promise<Ch
     sampleFaults: read.sampleFaults,
     assetPaths: [...assets.keys()],
     boxes: drawnBoxes(read.source),
+    base: readBaseUse(read.source),
   }
-}
-
-/** Leaves out what the check does not look at, so that no picture is copied for each letter that its author types. */
-export function textsOf(files: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
-  return new Map(
-    [...files].map(([path, bytes]) => [
-      path,
-      path.startsWith('assets/') && !/\.(css|svgz?)$/i.test(path) ? bytes.slice(0, 1) : bytes,
-    ]),
-  )
 }

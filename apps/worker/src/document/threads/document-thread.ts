@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { answerTasks, forgetStart } from '@platen/runtime'
 import { warmFormats } from '../warm-formats.ts'
-import { createDocumentTasks, movedWith, taskSteps } from './document-tasks.ts'
+import { createDocumentTasks } from './document-tasks.ts'
+import { movedWith, taskSteps } from './task-messages.ts'
 
 const { step } = workerData as { step: Int32Array }
 warmFormats()

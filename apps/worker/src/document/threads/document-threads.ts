@@ -14,7 +14,7 @@ import {
   taskSteps,
   type TaskStep,
   wholeMemoryOf,
-} from './document-tasks.ts'
+} from './task-messages.ts'
 
 /** For whom a task is done, and how long it may take. */
 export interface TaskOwner {

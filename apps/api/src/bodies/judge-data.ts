@@ -1,0 +1,18 @@
+import type { FaultItem, Field } from '@platen/contract'
+import { checkData, type DataFaults, findUnusedValues } from '@platen/merge'
+
+/** What is wrong with data, and what of them is never printed. */
+export interface JudgedData {
+  found: DataFaults
+  notUsed: FaultItem[]
+}
+
+/** Throws `render_failed` for data that take too many steps. */
+export function judgeData(
+  fields: readonly Field[],
+  data: unknown,
+  options: { stepsMax?: number } = {},
+): JudgedData {
+  const found = checkData(fields, data, '/data', options)
+  return { found, notUsed: findUnusedValues(fields, data, options) }
+}
