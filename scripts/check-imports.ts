@@ -1,10 +1,42 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importFaults } from './checks/import-faults.ts'
+import { type SharedThread, sharedThreadFaults } from './checks/shared-thread.ts'
 
-/** Fails when a file imports against the direction of the layers, past a package's entry, or a vendor outside its one owner. */
+/**
+ * Fails when a file imports against the direction of the layers, past a package's entry, or a vendor outside its one owner, and when the
+ * thread of all callers imports what may take as long as one of them likes.
+ */
 const repo = join(import.meta.dirname, '..')
+const read = (file: string) =>
+  existsSync(join(repo, file)) ? readFileSync(join(repo, file), 'utf8') : undefined
+
+const sharedThreads: SharedThread[] = [
+  {
+    entry: 'apps/api/src/main.ts',
+    allowed: {
+      'libs/tabular/src/json/parse-json.ts': 'bodies up to 128 KiB; larger ones are parsed in a thread',
+      'libs/merge/src/parse.ts': 'names of files, and the texts of drafts that have passed their check',
+      'apps/api/src/templates/zip/write-zip.ts': 'frames entries that zlib compressed in threads of its own',
+      'apps/api/src/templates/template-name.ts': 'template.json up to 256 KiB',
+      'libs/markup/src/edits/text-source.ts':
+        'boxes of an uploaded form: 0.15 s for 8,000, the most that a template holds',
+      'libs/markup/src/parse-source.ts': 'the same boxes, one at a time',
+    },
+  },
+  {
+    entry: 'apps/worker/src/main.ts',
+    allowed: {
+      'apps/worker/src/chromium/copy-fonts.ts': 'our own fonts, when a browser starts',
+      'libs/markup/src/parse-source.ts': 'not called here: it stands beside what reads the colours of elements',
+    },
+  },
+]
+
 const files = globSync('{libs,apps,clients}/*/src/**/*.{ts,tsx}', { cwd: repo })
-const faults = files.flatMap((file) => importFaults(file, readFileSync(join(repo, file), 'utf8')))
+const faults = [
+  ...files.flatMap((file) => importFaults(file, readFileSync(join(repo, file), 'utf8'))),
+  ...sharedThreads.flatMap((thread) => sharedThreadFaults(thread, read)),
+]
 for (const fault of faults.toSorted()) console.log(fault)
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -1,0 +1,132 @@
+import { posix } from 'node:path'
+
+/** Packages that parse, draw or compress what a caller sends, in the thread that calls them. */
+const expensive = [
+  '@cantoo/pdf-lib',
+  '@marcbachmann/cel-js',
+  'bwip-js',
+  'css-select',
+  'css-tree',
+  'd3-shape',
+  'diff',
+  'fflate',
+  'hast-util-sanitize',
+  'jsonc-parser',
+  'mammoth',
+  'markdown-it',
+  'mustache',
+  'papaparse',
+  'parse5',
+  'qr',
+  'saxes',
+  'subset-font',
+  'wawoff2',
+]
+
+/** Files that the thread of all callers may use although they import one: what they are given there is small, or nobody sends it. */
+export interface SharedThread {
+  entry: string
+  allowed: Record<string, string>
+}
+
+interface Import {
+  /** Imported names; `undefined` stands for all that the module does. */
+  names: { name: string; as: string }[] | undefined
+  from: string
+  isExport: boolean
+}
+
+/**
+ * What the thread of a program's `entry` imports, directly or by others, that may take as long as a caller likes: a line each, with the way to it.
+ * What runs in threads and processes is started by its URL and is no import. Names that a library's index.ts re-exports lead to their
+ * files alone. `read` gives a file of the checkout, `undefined` where there is none.
+ */
+export function sharedThreadFaults(
+  { entry, allowed }: SharedThread,
+  read: (file: string) => string | undefined,
+): string[] {
+  const cameFrom = new Map<string, string>()
+  const waiting = [entry]
+  const seen = new Set(waiting)
+  const faults: string[] = []
+  const reached = new Set<string>()
+
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    for (const found of importsOf(read(file) ?? '')) {
+      for (const target of targetsOf(file, found, read)) {
+        if (seen.has(target)) continue
+        seen.add(target)
+        cameFrom.set(target, file)
+        waiting.push(target)
+      }
+      const name = expensive.find((each) => found.from === each || found.from.startsWith(`${each}/`))
+      if (name === undefined) continue
+      reached.add(file)
+      if (!(file in allowed)) faults.push(`${entry}: ${name} is reached by ${wayTo(file, cameFrom)}`)
+    }
+  }
+  const unused = Object.keys(allowed).filter((file) => !reached.has(file))
+  return [...faults, ...unused.map((file) => `${entry}: ${file} is allowed, but not reached`)]
+}
+
+function wayTo(file: string, cameFrom: ReadonlyMap<string, string>): string {
+  const way: string[] = []
+  for (let at: string | undefined = file; at !== undefined; at = cameFrom.get(at)) way.unshift(at)
+  return way.slice(-4).join(' → ')
+}
+
+/** The files that an import leads to; none where it names a package of others. */
+function targetsOf(
+  file: string,
+  { names, from, isExport }: Import,
+  read: (file: string) => string | undefined,
+): string[] {
+  const target = ownFile(file, from)
+  if (target === undefined) return []
+  if (isExport && file.endsWith('/index.ts')) return []
+  if (!target.endsWith('/index.ts')) return [target]
+  const wanted = names && new Set(names.map(({ name }) => name))
+  return importsOf(read(target) ?? '').flatMap((each) => {
+    const from = ownFile(target, each.from)
+    if (from === undefined) return []
+    const exported = each.names?.map(({ as }) => as) ?? exportsOf(read(from) ?? '')
+    return !wanted || exported.some((name) => wanted.has(name)) ? [from] : []
+  })
+}
+
+function ownFile(file: string, from: string): string | undefined {
+  if (from.startsWith('.')) return posix.join(posix.dirname(file), from)
+  const [, library] = /^@platen\/([^/]+)$/.exec(from) ?? []
+  return library === undefined ? undefined : `libs/${library}/src/index.ts`
+}
+
+function exportsOf(source: string): string[] {
+  const declared = /^export (?:async )?(?:function\*?|const|let|class|enum) (\w+)/gm
+  return [...source.matchAll(declared)].map(([, name = '']) => name)
+}
+
+const statement = /^(import|export)\s+(?!type\b)([^'";]*?\bfrom\s+)?'([^']+)'/gm
+const dynamic = /(?:\{([^{}]*)\} = await )?\bimport\('([^']+)'\)/g
+
+function importsOf(source: string): Import[] {
+  const fixed = [...source.matchAll(statement)].flatMap(([, kind, clause = '', from = '']): Import[] => {
+    const isExport = kind === 'export'
+    const [, list] = /^\{([^}]*)\}/.exec(clause) ?? []
+    if (list === undefined) return [{ names: undefined, from, isExport }]
+    const names = namesIn(list)
+    return names.length === 0 ? [] : [{ names, from, isExport }]
+  })
+  const later = [...source.matchAll(dynamic)].map(([, list, from = '']) => ({
+    names: list === undefined ? undefined : namesIn(list),
+    from,
+    isExport: false,
+  }))
+  return [...fixed, ...later]
+}
+
+function namesIn(list: string): { name: string; as: string }[] {
+  return list.split(',').flatMap((each) => {
+    const [name = '', as = name] = each.trim().split(/\s+as\s+|: /)
+    return name === '' || name.startsWith('type ') ? [] : [{ name, as }]
+  })
+}
