@@ -28,7 +28,8 @@ const sharedThreads: SharedThread[] = [
     entry: 'apps/worker/src/main.ts',
     allowed: {
       'apps/worker/src/chromium/copy-fonts.ts': 'our own fonts, when a browser starts',
-      'libs/markup/src/parse-source.ts': 'not called here: it stands beside what reads the colours of elements',
+      'libs/markup/src/parse-source.ts':
+        'not called here: it stands beside what reads the colours of elements',
     },
   },
 ]
