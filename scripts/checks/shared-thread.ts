@@ -87,10 +87,10 @@ function targetsOf(
   if (!target.endsWith('/index.ts')) return [target]
   const wanted = names && new Set(names.map(({ name }) => name))
   return importsOf(read(target) ?? '').flatMap((each) => {
-    const from = ownFile(target, each.from)
-    if (from === undefined) return []
-    const exported = each.names?.map(({ as }) => as) ?? exportsOf(read(from) ?? '')
-    return !wanted || exported.some((name) => wanted.has(name)) ? [from] : []
+    const next = ownFile(target, each.from)
+    if (next === undefined) return []
+    const exported = each.names?.map(({ as }) => as) ?? exportsOf(read(next) ?? '')
+    return !wanted || exported.some((name) => wanted.has(name)) ? [next] : []
   })
 }
 
