@@ -56,9 +56,17 @@ export function createEndAccounts(options: {
 
   async function keepUp(): Promise<void> {
     for (const { accountId, endedAt } of await catalog.accounts.listEnded()) {
-      await removeAll(accountId)
-      if (Date.now() - endedAt.getTime() > lateObjectsMs) await catalog.accounts.forgetEnd(accountId)
+      // One that fails must not keep the others from their end.
+      await endAgain(accountId, endedAt).catch(onError)
     }
+  }
+
+  async function endAgain(accountId: string, endedAt: Date): Promise<void> {
+    if (await catalog.accounts.find(accountId)) return removeAll(accountId)
+    if (Date.now() - endedAt.getTime() < lateObjectsMs) return
+    // Looks through the objects of all accounts, and so only once.
+    await removeAccountObjects(store, accountId)
+    await catalog.accounts.forgetEnd(accountId)
   }
 
   const upkeep = repeatUntilClosed(keepUp, { everyMs: upkeepEveryMs, onError })

@@ -18,7 +18,7 @@ export async function refuseWeakPassword(of: {
   if (!isAddress && !isRepeated && !(await common).has(password)) return
   const message = isAddress
     ? 'Choose a password other than your e-mail address.'
-    : 'This is one of the passwords that are guessed first. A few words make a good one.'
+    : 'This password is too common. Use several unrelated words.'
   throw new Fault('invalid_request', {
     detail: 'The password is too easy to guess.',
     errors: [{ pointer: of.pointer, code: 'common_password', message }],

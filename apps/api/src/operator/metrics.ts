@@ -151,8 +151,10 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     lanes.set({ use: 'busy' }, busy)
     lanes.set({ use: 'free' }, status.lanes - busy)
     workers.set(status.workers.length)
-    const ages = status.workers.map(({ browser }) => browserAgeDays(browser, Date.now()) ?? 0)
-    browserAge.set(Math.max(0, ...ages))
+    const ages = status.workers.flatMap(({ browser }) => browserAgeDays(browser, Date.now()) ?? [])
+    // Nothing is known without workers: 0 would be a new browser.
+    if (ages.length > 0) browserAge.set(Math.max(...ages))
+    else browserAge.remove()
   }
 
   async function readAges(): Promise<void> {

@@ -37,6 +37,12 @@ describe('startTaskThread', () => {
     await thread.run({ work: 'double', bytes: new Uint8Array(1) })
   })
 
+  it('throws when the thread ends before it has loaded its code', async () => {
+    const result = errorOf('double')
+    await thread.end()
+    expect(String(await result)).to.include('ended before it was ready')
+  })
+
   for (const work of ['fill', 'recurse']) {
     it(`ends for want of memory: ${work}`, async () => {
       expect(await errorOf(work)).to.be.instanceOf(ThreadExhausted)

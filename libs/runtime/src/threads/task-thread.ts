@@ -56,7 +56,11 @@ export function startTaskThread<Task>({
   // Whoever waits for a task gets the error, too. A thread that fails while it is idle must not end the process.
   thread.on('error', () => (isEnded = true))
   thread.on('exit', () => (isEnded = true))
-  const ready = once(thread, 'message').then(() => undefined)
+  const ended = once(thread, 'exit').then(() => {
+    throw new Error(`The thread ${name} ended before it was ready`)
+  })
+  ended.catch(() => undefined)
+  const ready = Promise.race([once(thread, 'message').then(() => undefined), ended])
   ready.catch(() => undefined)
 
   async function end(): Promise<void> {

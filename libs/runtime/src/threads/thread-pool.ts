@@ -67,7 +67,7 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
     return undefined
   }
 
-  /** Threads of the further slots end with their task: each holds some 30 MiB. */
+  /** One more than `threads` stays, for short tasks. Those of the further slots end with their task: each holds some 30 MiB. */
   function keepIdle(thread: TaskThread<Task>): void {
     if (idle.length > threads) return void thread.end()
     const kept = { thread, ends: setTimeout(() => endIdle(kept), idleMsMax).unref() }

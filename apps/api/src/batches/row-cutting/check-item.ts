@@ -17,6 +17,8 @@ import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'
 import { defaultedNames, namesTypedFields } from './typed-names.ts'
 
 const faultsMax = 100
+/** Milliseconds of merging for one batch: a million rows of a long document must not occupy the check for hours. */
+const mergeMsMax = 60_000
 /** Wrong items whose unknown keys come with suggestions: a million of them are wrong in the same way, and each look would take time. */
 const suggestedItemsMax = 1_000
 
@@ -49,6 +51,7 @@ export function createCheckItem(
   // The lines of what came inline are our own.
   const isInline = options.source.key === chunkKeys.inline(options.folder)
   let wrongItems = 0
+  let mergeMs = 0
 
   function dataFaults(read: ReadData): readonly FaultItem[] {
     const { allowEmpty = false } = options.source
@@ -57,9 +60,18 @@ export function createCheckItem(
     return faults
   }
 
-  /** What only a merge finds: checked here, so that a batch never fails in the middle for what its rows say. */
+  /**
+   * What only a merge finds: checked here, so that a batch does not fail in the middle for what its rows say. Rows after the first minute of
+   * merging are left to the rendering.
+   */
   function mergeFaults(data: Record<string, unknown>): readonly FaultItem[] {
-    return findMergeFaults(document, data, options).map(inItem)
+    if (mergeMs > mergeMsMax) return []
+    const from = performance.now()
+    try {
+      return findMergeFaults(document, data, options).map(inItem)
+    } finally {
+      mergeMs += performance.now() - from
+    }
   }
 
   /** The data as the document prints them. */

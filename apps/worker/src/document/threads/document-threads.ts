@@ -125,13 +125,24 @@ export function startDocumentThreads({ extraThreads }: { extraThreads: number })
     void lent.thread.end()
   }
 
-  async function withThread<T>(owner: TaskOwner, use: (lent: Lent) => Promise<T>): Promise<T> {
+  /** Never lends a thread that died while it was idle. */
+  async function borrow(owner: TaskOwner): Promise<Lent> {
     const lent = await lender.borrow(owner)
+    if (!lent.thread.isEnded) return lent
+    lender.returned(lent)
+    open.delete(lent)
+    if (!isClosed) lender.offer(start())
+    return borrow(owner)
+  }
+
+  async function withThread<T>(owner: TaskOwner, use: (lent: Lent) => Promise<T>): Promise<T> {
+    const lent = await borrow(owner)
     if (lender.lent > regularThreads) extraIdle?.refresh()
     try {
       owner.onThread?.()
       return await use(lent)
     } catch (error) {
+      if (isClosed && !(error instanceof Fault)) throw browserLost('the threads are closed')
       throw error instanceof ThreadExhausted ? stepTooLarge(stepOf(lent), error) : error
     } finally {
       lender.returned(lent)
