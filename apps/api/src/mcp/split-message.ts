@@ -34,7 +34,7 @@ function refuseLarge(envelope: unknown): void {
   count(envelope)
   if (values <= valuesMax && letters <= lettersMax) return
   throw new Fault('invalid_request', {
-    detail: `The message has too much outside of the arguments of a tool. Send at most ${valuesMax.toLocaleString('en')} fields and items, and ${lettersMax / 2 ** 10} KiB of text there.`,
+    detail: `The message is too large outside of params.arguments. Send at most ${valuesMax.toLocaleString('en')} fields and items, and ${lettersMax / 2 ** 10} KiB of text there.`,
   })
 }
 

@@ -5,7 +5,7 @@ import type { TaskStep } from './threads/task-messages.ts'
 export function tooLate(leftMs: number): Fault {
   const seconds = (Math.max(0, leftMs) / 1000).toFixed(1)
   return new Fault('overloaded', {
-    detail: `The document got its turn so late that ${seconds} s were left for it. Try again in a moment, or run more workers.`,
+    detail: `The document was scheduled too late: only ${seconds} s of its time remained. Try again in a moment, or run more workers.`,
     retryAfterSeconds: 5,
   })
 }

@@ -46,7 +46,7 @@ function wordsFor({ file, old }: Passage, text: string, places: readonly number[
     const lines = places.slice(0, placesShown).map((at) => lineOf(text, at))
     const isMore = places.length > placesShown
     const times = isMore ? `more than ${placesShown}` : places.length
-    return `The passage stands in ${file} ${times} times (lines ${lines.join(', ')}${isMore ? ' …' : ''}). Take more of what is around the one that you mean.`
+    return `The passage occurs in ${file} ${times} times (lines ${lines.join(', ')}${isMore ? ' …' : ''}). Include more of the text around the one that you mean.`
   }
   if (isLoose(text, old))
     return `The passage stands in ${file} with other white space, 0 times as it was given. Copy it as read_file shows it.`

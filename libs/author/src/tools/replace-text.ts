@@ -47,7 +47,7 @@ function refusal(file: string, text: string, places: readonly number[], old: str
   const isMore = places.length > shownMax
   const times = isMore ? `more than ${shownMax}` : places.length
   const lines = places.slice(0, shownMax).map((at) => text.slice(0, at).split('\n').length)
-  return `The passage stands in ${file} ${times} times (lines ${lines.join(', ')}${isMore ? ' …' : ''}). Take more of what is around the one that you mean.`
+  return `The passage occurs in ${file} ${times} times (lines ${lines.join(', ')}${isMore ? ' …' : ''}). Include more of the text around the one that you mean.`
 }
 
 function wordsOf(file: string, old: string, now: string): string {

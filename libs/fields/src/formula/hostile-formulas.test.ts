@@ -183,7 +183,7 @@ describe('hostile formulas', () => {
     expect(faultOf({ a: growing(14, '9999999', (value) => `${value}*${value}`) })).to.deep.equal([
       'a',
       [],
-      '"a" cannot be calculated: the number gets longer than 1,000 digits. Round it on the way, or send a smaller one.',
+      '"a" cannot be calculated: the number gets longer than 1,000 digits. Round it in the formula, or send a smaller one.',
     ])
     expect(faultOf({ a: 'replace(pad_left("", 1000), " ", pad_left("", 101))' })).to.deep.equal([
       'a',

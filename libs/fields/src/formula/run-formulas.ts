@@ -111,6 +111,6 @@ function decimalFault({ code }: DecimalFault): RunFault {
     ? new RunFault(code, { reason: 'nothing can be divided by 0', advice: 'Send another value' })
     : new RunFault(code, {
         reason: 'the number gets longer than 1,000 digits',
-        advice: 'Round it on the way, or send a smaller one',
+        advice: 'Round it in the formula, or send a smaller one',
       })
 }

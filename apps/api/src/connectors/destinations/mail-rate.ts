@@ -55,5 +55,5 @@ async function consume(from: RateLimiterRedis, key: string): Promise<boolean> {
 }
 
 function tooMany(who: string, perHour: number): string {
-  return `${who} can send ${perHour.toLocaleString('en')} mails an hour, and these were sent. Run this delivery again later: its payload is kept for 24 hours.`
+  return `${who} can send ${perHour.toLocaleString('en')} mails an hour, and this limit is reached. Run this delivery again later: its payload is kept for 24 hours.`
 }

@@ -14,7 +14,7 @@ const keptCharactersMax = 16 * 2 ** 20
  * store lacks a version.
  */
 export async function compileForCheck(
-  bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'assets'>,
+  bundle: Pick<Bundle, 'html' | 'css' | 'settings' | 'assets' | 'brand'>,
 ): Promise<MergeableDocument> {
   const document = await compileDocument(bundle, names)
   if (document) return document
@@ -28,7 +28,7 @@ export async function readDocument(
 ): Promise<{ document: MergeableDocument; characters: number }> {
   const bundle = await readBundle(store as ObjectStore, ref)
   if (!bundle) throw new Error(`the store has no bundle ${ref.templateId}/${ref.version}`)
-  const characters = bundle.html.length + bundle.css.length + 1
+  const characters = bundle.html.length + bundle.css.length + (bundle.brand?.length ?? 0) + 1
   return { document: await compileForCheck(bundle), characters }
 }
 

@@ -139,7 +139,7 @@ function HowToRepair(props: {
       <Stack align="flex-start" gap="sm">
         <Text size="sm">
           {reading.problem ??
-            'To fix the rows here, give the file of the batch once more: it was too large to be kept.'}
+            'To fix the rows here, upload the file of the batch again. It was too large to keep.'}
         </Text>
         <ChooseFile label="Choose the file again" size="sm" variant="default" onFile={onFile} />
       </Stack>
