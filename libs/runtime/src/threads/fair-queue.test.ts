@@ -59,6 +59,18 @@ describe('createFairQueue', () => {
     expect(tasks.running()).to.deep.equal(['long 2', 'long 3'])
   })
 
+  it('runs an account with recent use after those without, however long it has waited', async () => {
+    const queue = createFairQueue({ atOnce: 1, what: 'tries' })
+    await runLong(queue, ['hostile'])
+    const tasks = startTasks(queue)
+    for (const account of ['another', 'hostile', 'calm']) tasks.begin(account)
+    expect(tasks.running()).to.deep.equal(['another'])
+    await tasks.end('another')
+    expect(tasks.running()).to.deep.equal(['calm'])
+    await tasks.end('calm')
+    expect(tasks.running()).to.deep.equal(['hostile'])
+  })
+
   it('opens further slots for other accounts when all are held', async () => {
     const tasks = startTasks(createFairQueue({ atOnce: 1, ...fairSlots, what: 'tries' }))
     for (const account of ['a', 'b', 'c', 'd', 'e']) tasks.begin(account)

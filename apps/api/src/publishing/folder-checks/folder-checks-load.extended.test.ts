@@ -21,20 +21,6 @@ const stays = (accountId = 'acc') => ({
 const timeoutMs = 500
 
 describe('createFolderChecks', () => {
-  it('an account that used the threads recently is scheduled after one that did not', async () => {
-    const checks = createFolderChecks({ threads: 1, timeoutMs })
-    await checks.check(bomb, stays('hostile'))
-    const ended: string[] = []
-    const checkAs = (account: string, of: typeof bomb) =>
-      checks.check(of, stays(account)).then(() => ended.push(account))
-    await Promise.all([
-      checkAs('another', folder('x')),
-      checkAs('hostile', folder('x')),
-      checkAs('calm', folder('x')),
-    ])
-    expect(ended).to.deep.equal(['another', 'calm', 'hostile'])
-  })
-
   it('an account that keeps one thread busy leaves the other to the rest', async () => {
     const checks = createFolderChecks({ threads: 2, timeoutMs })
     const leaving = new AbortController()
