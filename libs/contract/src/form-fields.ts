@@ -69,7 +69,7 @@ export interface PdfFormField {
   /** list: several may be chosen. */
   takesMany?: true
   look: PdfFieldLook
-  /** What stands in it: of a check box or radio button its state, of a list a line for each chosen option. */
+  /** Its value: the state of a check box or radio button, or the chosen options of a list, one per line. */
   value?: string
   /** What the form has in it as it came: its value, or without one the value that it is reset to. Stays known when the form is emptied. */
   preset?: string

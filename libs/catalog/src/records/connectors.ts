@@ -75,7 +75,7 @@ export interface Connectors {
   find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined>
   /** Whose address has a secret of this hash (of `parseHookSecret`), the one before a rotation included. */
   findByHash(hash: string): Promise<ConnectorRecord | undefined>
-  /** For work that was begun, whoever's it is: without its mapping, which may be long and is not needed for most of it. */
+  /** For work in progress, of any account. Leaves out the mapping, which may be long and is rarely needed there. */
   findAny(connectorId: string): Promise<ConnectorSummary | undefined>
   /**
    * Changes a connector and gives it back; `undefined` when the account has none of this id. Throws `invalid_request` (`too_large`) for a mapping

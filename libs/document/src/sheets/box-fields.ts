@@ -10,7 +10,7 @@ const fieldName = /\{\{\s*[#^&]?\s*([^\s{}/!>|]{1,100})/g
 /** How far behind its start tag the tags of a box are looked for. */
 const boxCharactersMax = 4_000
 
-/** Notes on each box which fields fill it, so that whoever sent them can be told. */
+/** Notes on each box which fields fill it, so that errors can name them to the caller. */
 export function markFields(html: string): string {
   return html.replace(boxTag, (tag, at: number) => {
     const [content = ''] = html.slice(at + tag.length, at + tag.length + boxCharactersMax).split('</div>', 1)

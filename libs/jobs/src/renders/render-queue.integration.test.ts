@@ -320,7 +320,7 @@ describe('render queue on a real Redis', () => {
     })
   })
 
-  it('is told what a worker spent on a document that failed, so that its account is charged', async () => {
+  it('charges the account for the time that a worker spent on a failed document', async () => {
     await consume(async () => {
       throw new Fault('invalid_data', { detail: 'No.', spentMs: 2_500 })
     })

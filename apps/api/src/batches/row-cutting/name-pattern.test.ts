@@ -26,7 +26,7 @@ describe('the names of a batch’s documents', () => {
     expect(made('{{index}}-{index}', { index: 'own' })).to.equal('own-7.pdf')
   })
 
-  it('have no folder from a value: it is told, not fixed', () => {
+  it('refuse a folder that comes from a value', () => {
     for (const no of ['../../etc/passwd', '..', '.', '/etc', 'a/b', 'a\\b', '..\\..\\x', ' .. '])
       expect(made('x/{{no}}', { no }), no).to.match(/^problem: .*another folder/)
     expect(made('{{no}}/x', { no: '..' })).to.match(/^problem: /)
