@@ -1,10 +1,11 @@
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { newApiKey, newHookSecret } from '@platen/catalog'
 import type { Call } from './attacks.ts'
 import { sendCall } from './send-call.ts'
 
 const { calls, callers } = workerData as { calls: Call[]; callers: number }
-const state = { isOver: false, count: 0 }
+const state = { isOver: false }
 const statuses: number[] = []
 // What it costs to send requests is no cost of the service: of this thread alone, on Linux.
 os.setPriority(0, 10)
@@ -14,12 +15,11 @@ await Promise.all(calls.flatMap((call) => Array.from({ length: callers }, () => 
 parentPort?.postMessage(statuses)
 
 async function repeat(call: Call): Promise<void> {
-  while (!state.isOver) statuses.push(await sendCall(numbered(call)))
+  while (!state.isOver) statuses.push(await sendCall(withSecrets(call)))
 }
 
-function numbered({ url, headers, ...call }: Call): Call {
-  const count = String(state.count++).padStart(8, '0')
-  const fill = (text: string) => text.replace('{count}', count)
+function withSecrets({ url, headers, ...call }: Call): Call {
+  const fill = (text: string) => text.replace('{key}', newApiKey).replace('{hook}', newHookSecret)
   return {
     ...call,
     url: fill(url),

@@ -10,7 +10,7 @@ export interface Person extends Account {
   session: DashboardSession
 }
 
-/** A request as plain data, for a thread of its own. `{count}` in its URL and headers is a number that is new in each. */
+/** A request as plain data, for a thread of its own. In its URL and headers, `{key}` and `{hook}` are keys and addresses that are well-formed, unknown, and new in each. */
 export interface Call {
   url: string
   method: string
@@ -326,14 +326,14 @@ export const attacks: readonly Attack[] = [
     prepare: async ({ baseUrl }) => ({
       url: `${baseUrl}/v1/create`,
       method: 'POST',
-      headers: { Authorization: `Bearer pk_live_${'0'.repeat(32)}{count}`, ...json },
+      headers: { Authorization: 'Bearer {key}', ...json },
       body: '{}',
     }),
   },
   {
     name: 'wrong hook addresses',
     prepare: async ({ baseUrl }) => ({
-      url: `${baseUrl}/hooks/${'a'.repeat(35)}{count}`,
+      url: `${baseUrl}/hooks/{hook}`,
       method: 'POST',
       headers: json,
       body: '{}',

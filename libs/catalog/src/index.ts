@@ -38,7 +38,13 @@ export type {
 } from './records/webhook-attempts.ts'
 export type { WebhookDelivery, WebhookDeliveryRef } from './records/webhook-deliveries.ts'
 export type { WebhookEndpointChanges, WebhookEndpointInfo } from './records/webhook-endpoints.ts'
-export { newApiKey, type ParsedApiKey, parseApiKey, parseHookSecret } from './secrets/api-key.ts'
+export {
+  newApiKey,
+  newHookSecret,
+  type ParsedApiKey,
+  parseApiKey,
+  parseHookSecret,
+} from './secrets/api-key.ts'
 export { loadMasterKeys } from './secrets/load-master-keys.ts'
 export { deriveSecret, MasterKey, type MasterKeys } from './secrets/master-key.ts'
 export type { NewId } from './secrets/new-id.ts'

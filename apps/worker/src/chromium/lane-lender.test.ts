@@ -1,4 +1,5 @@
 import { Fault } from '@platen/contract'
+import { givesWayAfterMs } from '@platen/runtime'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { createLaneLender, type LaneLender } from './lane-lender.ts'
@@ -8,15 +9,19 @@ const deadlineAt = Date.now() + 600_000
 describe('the lender of lanes', () => {
   let reported: string[]
   let lender: LaneLender<string>
+  let lowered: Set<string>
 
   beforeEach(() => {
     reported = []
+    lowered = new Set()
     lender = createLaneLender<string>({
       lanes: 2,
       heldUpAfterMs: 10,
       onHeldUp: () => reported.push('held up'),
       spareAfterMs: 20,
       onAllLong: () => reported.push('all long'),
+      onInTheWay: (lane) => lowered.add(lane),
+      hasGivenWay: (lane) => lowered.has(lane),
     })
     for (const lane of ['one', 'two']) lender.offer(lane)
   })
@@ -43,5 +48,24 @@ describe('the lender of lanes', () => {
     lender.offer('one')
     await until(() => served.length === 2)
     expect(served).to.deep.equal(['b extra', 'a one'])
+  })
+
+  it('long documents give way to those of others only, and get the lanes that have given way', async () => {
+    const longMs = 3 * givesWayAfterMs
+    const begunAt = performance.now()
+    const long = await lender.borrow({ account: 'a', deadlineAt })
+    const alone = await lender.borrow({ account: 'a', deadlineAt })
+    await until(() => performance.now() - begunAt > longMs)
+    expect([...lowered]).to.deep.equal([])
+    lender.returned(alone)
+    lender.offer(alone)
+    const short = await lender.borrow({ account: 'b', deadlineAt })
+    expect([...lowered]).to.deep.equal([long])
+    for (const lane of [long, short]) lender.returned(lane)
+    for (const lane of [short, long]) lender.offer(lane)
+    expect(lender.takesLong('a')).to.equal(true)
+    expect(lender.takesLong('b')).to.equal(false)
+    expect(await lender.borrow({ account: 'b', deadlineAt })).to.equal(short)
+    expect(await lender.borrow({ account: 'a', deadlineAt })).to.equal(long)
   })
 })

@@ -1,4 +1,5 @@
 import { Fault } from '@platen/contract'
+import { createUsualTask, givesWayAfterMs } from '@platen/runtime'
 
 /** Who asks for a lane. */
 export interface Borrower {
@@ -8,7 +9,7 @@ export interface Borrower {
   account?: string | undefined
 }
 
-export interface LaneLenderOptions {
+export interface LaneLenderOptions<L> {
   /** How many are lent whoever asks. One more goes only to an account that has none. */
   lanes: number
   /** Milliseconds for which all lanes must have been lent before somebody counts as held up. */
@@ -19,6 +20,13 @@ export interface LaneLenderOptions {
   spareAfterMs: number
   /** All lanes have been lent for so long, whether anybody waits or not. Told again until that is over. */
   onAllLong: () => void
+  /**
+   * It has been lent for `givesWayAfterMs`, and another account has a lane or waits for one: its document should let others have the CPU first.
+   * Told again until it is returned.
+   */
+  onInTheWay: (lane: L) => void
+  /** Whether what runs in it gets only the CPU that others leave. Such lanes go to accounts whose documents take long, if possible. */
+  hasGivenWay: (lane: L) => boolean
   /** What is lent, in the plural, for the detail of `overloaded`. Default: lanes. */
   what?: string
 }
@@ -32,6 +40,8 @@ export interface LaneLender<L> {
   offer(lane: L): void
   /** Takes a lane out of the free ones. */
   takeFree(): L | undefined
+  /** Whether recent documents of an account took longer than `givesWayAfterMs` on average. */
+  takesLong(account: string | undefined): boolean
   /** Lanes that are lent. */
   readonly lent: number
   /** Ends all waits, now and later. */
@@ -44,11 +54,12 @@ interface Waiting {
   giveUp(fault: Fault): void
 }
 
-export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
+export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L> {
   const free: L[] = []
   const waiting = new Set<Waiting>()
   const lent = new Map<L, { account: string; since: number }>()
   const lanesOf = new Map<string, number>()
+  const usual = createUsualTask()
   let refusal: Fault | undefined
   let looking: NodeJS.Timeout | undefined
 
@@ -57,12 +68,25 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
   }
 
   function lend(account: string): L | undefined {
-    const lane = free.pop()
+    const fitting = free.findLastIndex((lane) => options.hasGivenWay(lane) === takesLong(account))
+    const [lane] = free.splice(fitting, 1)
     if (lane === undefined) return undefined
     lent.set(lane, { account, since: performance.now() })
     lanesOf.set(account, (lanesOf.get(account) ?? 0) + 1)
     if (lent.size >= options.lanes) startLooking()
+    tellInTheWay()
     return lane
+  }
+
+  function takesLong(account = ''): boolean {
+    return usual.of(account) > givesWayAfterMs
+  }
+
+  function tellInTheWay(): void {
+    const longSince = performance.now() - givesWayAfterMs
+    const accounts = new Set([...lanesOf.keys(), ...[...waiting].map(({ account }) => account)])
+    if (accounts.size < 2) return
+    for (const [lane, { since }] of lent) if (since < longSince) options.onInTheWay(lane)
   }
 
   function next(): Waiting | undefined {
@@ -94,6 +118,7 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
       return
     }
     if (lent.size < options.lanes) return
+    tellInTheWay()
     const heldMs = performance.now() - Math.max(...[...lent.values()].map(({ since }) => since))
     if (heldMs >= options.spareAfterMs) options.onAllLong()
     const isHeldUp = free.length === 0 && heldMs >= options.heldUpAfterMs
@@ -128,8 +153,11 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
       })
     },
     returned(lane) {
-      const { account } = lent.get(lane) ?? { account: '' }
-      if (!lent.delete(lane)) return
+      const known = lent.get(lane)
+      if (!known) return
+      const { account, since } = known
+      lent.delete(lane)
+      usual.add(account, performance.now() - since)
       const left = (lanesOf.get(account) ?? 0) - 1
       if (left > 0) lanesOf.set(account, left)
       else lanesOf.delete(account)
@@ -139,6 +167,7 @@ export function createLaneLender<L>(options: LaneLenderOptions): LaneLender<L> {
       free.push(lane)
       serve()
     },
+    takesLong,
     takeFree: () => free.shift(),
     get lent() {
       return lent.size

@@ -118,6 +118,27 @@ describe('the lane pool', () => {
     expect(lanes[0]?.isBroken).to.equal(true)
   })
 
+  it('a long print gives way to another account, and no short one is left with what has given way', async () => {
+    await start({ lanes: 2 })
+    let lowered: Lane | undefined
+    let shared = 0
+    await pool.withLane({ ...soon(), account: 'a' }, async (lane: Lane) => {
+      lowered = lane
+      await until(async () => {
+        await pool.withLane({ ...soon(), account: 'b' }, (other: Lane) => printWarmUp(other))
+        shared++
+        return lane.hasGivenWay
+      })
+      await printWarmUp(lane)
+    })
+    expect(shared).to.be.greaterThan(0)
+    // Two at once, so that one of them has to take it.
+    await until(async () => {
+      await Promise.all([print(), print()])
+      return lowered?.isBroken === true
+    })
+  })
+
   it('closing ends every browser and whoever waits for a lane', async () => {
     await start()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -63,6 +63,8 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     onHeldUp: () => void openExtra(),
     spareAfterMs,
     onAllLong: openFirstExtra,
+    onInTheWay: (lane) => lane.giveWay(),
+    hasGivenWay: (lane) => lane.hasGivenWay,
   })
   /** Extra lanes, those being opened included. */
   let extra = 0
@@ -218,13 +220,14 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     }
   }
 
-  async function giveBack(lane: Lane): Promise<void> {
+  /** One that has given way stays for documents that take long; where a short one had to take it, there are no more of those. */
+  async function giveBack(lane: Lane, { account }: Borrower): Promise<void> {
     const home = homes.get(lane.browser)
     if (home && ++home.documents >= options.browserDocumentsMax && home === current) {
       startNext().catch(options.onError)
     }
     await lane.clear()
-    if (isWorn(lane)) await replace(lane)
+    if (isWorn(lane) || (lane.hasGivenWay && !lender.takesLong(account))) await replace(lane)
     else lender.offer(lane)
   }
 
@@ -247,7 +250,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
         return await use(lane)
       } finally {
         lender.returned(lane)
-        void giveBack(lane).catch(options.onError)
+        void giveBack(lane, borrower).catch(options.onError)
       }
     },
     close,

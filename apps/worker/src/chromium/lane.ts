@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Fault, type Warning } from '@platen/contract'
 import type { LongLine } from '@platen/document'
-import { withTimeout } from '@platen/runtime'
+import { lowerPriorityOfProcess, withTimeout } from '@platen/runtime'
 import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
 import { colourElements } from './colour-elements.ts'
 import { findLongLine } from './find-long-line.ts'
@@ -68,6 +68,7 @@ export class Lane {
   #answeredBytes = 0
   #turns: Promise<void> = Promise.resolve()
   #isBroken = false
+  #hasGivenWay = false
 
   private constructor(browser: BrowserProcess, page: OpenPage, frameId: string) {
     this.browser = browser
@@ -122,6 +123,18 @@ export class Lane {
 
   get isBroken(): boolean {
     return this.#isBroken || !this.browser.isAlive
+  }
+
+  /** Whether its renderer gets only the CPU that others leave, and a little of theirs, from now until its end. */
+  get hasGivenWay(): boolean {
+    return this.#hasGivenWay
+  }
+
+  /** Lets other work have the CPU first. */
+  giveWay(): void {
+    const { rendererPid } = this.#page
+    if (this.#hasGivenWay || rendererPid === undefined || this.browser.isBackground) return
+    this.#hasGivenWay = lowerPriorityOfProcess(rendererPid)
   }
 
   /** Prints one document. Throws `render_timeout`, `render_failed` (memory), `browser_lost`, or the fault of `onLongLine`. */

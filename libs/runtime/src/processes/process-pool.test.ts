@@ -33,6 +33,16 @@ describe('createProcessPool', () => {
     expect(await run('id')).to.equal(id)
   })
 
+  it('a task that takes long gives way, and short tasks of others get another process', async () => {
+    const long = () => run('long', { accountId: 'b', cpuMsMax: 60_000 })
+    const short = () => run('id', { accountId: 'c' })
+    const lowered = [await long(), await long()]
+    const other = await short()
+    expect(lowered).to.not.include(other)
+    expect(lowered).to.include(await long())
+    expect(await short()).to.equal(other)
+  })
+
   it('one that was started beforehand does the first task', async () => {
     const warmed = createProcessPool<TriedTask>({
       script: new URL('./testing/tried-process.ts', import.meta.url),

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createFairQueue, fairSlots, type WaitingCaller } from '../threads/fair-queue.ts'
+import { givesWayAfterMs, lowerPriorityOfProcess } from '../lower-priority.ts'
+import { createFairQueue, fairSlots, type Turn, type WaitingCaller } from '../threads/fair-queue.ts'
 import { errorOf, type ThreadAnswer, ThreadExhausted, type ThreadMessage } from '../threads/thread-message.ts'
 import type { SentTask } from './answer-from-process.ts'
 
@@ -37,10 +38,14 @@ export interface ProcessPoolOptions {
 const startMsMax = 20_000
 /** What a task leaves behind adds up. */
 const tasksMax = 50
-interface Idle {
+interface Running {
   child: ChildProcess
   tasks: number
-  ended: NodeJS.Timeout
+  /** It gets only the CPU that others leave, and a little of theirs. */
+  hasGivenWay: boolean
+}
+interface Idle extends Running {
+  ends: NodeJS.Timeout
 }
 
 /**
@@ -54,30 +59,45 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
   const idle: Idle[] = []
   let warming: Promise<void> | undefined
 
-  function takeIdle(): { child: ChildProcess; tasks: number } | undefined {
-    for (let last = idle.pop(); last; last = idle.pop()) {
-      clearTimeout(last.ended)
-      if (isAlive(last.child)) return last
+  /** A process that has given way is for tasks that take long, and for no others. */
+  function takeIdle(takesLong: boolean): Running | undefined {
+    const alive = idle.filter(({ child }) => isAlive(child))
+    const fits = alive.findLast(({ hasGivenWay }) => hasGivenWay === takesLong)
+    const taken = fits ?? (takesLong ? alive.at(-1) : undefined)
+    if (taken) {
+      clearTimeout(taken.ends)
+      idle.splice(idle.indexOf(taken), 1)
     }
-    return undefined
+    return taken
   }
 
-  function keepIdle(child: ChildProcess, tasks: number): void {
+  function keepIdle({ child, tasks, hasGivenWay }: Running): void {
     if (tasks >= tasksMax || !isAlive(child)) return end(child)
     hold(child, false)
-    idle.push({ child, tasks, ended: setTimeout(() => end(child), idleMsMax).unref() })
+    idle.push({ child, tasks, hasGivenWay, ends: setTimeout(() => end(child), idleMsMax).unref() })
   }
 
-  async function run(sent: SentTask, isOver: AbortSignal): Promise<unknown> {
+  async function run(sent: SentTask, { isOver, takesLong, begin }: Turn): Promise<unknown> {
     await warming
     isOver.throwIfAborted()
-    const { child, tasks } = takeIdle() ?? { child: await start(options, isOver), tasks: 0 }
+    const running = takeIdle(takesLong) ?? {
+      child: await start(options, isOver),
+      tasks: 0,
+      hasGivenWay: false,
+    }
+    const { child } = running
     hold(child, true)
-    const message = await ask(child, sent, isOver).catch((error: unknown) => {
-      end(child)
-      throw error
-    })
-    keepIdle(child, tasks + 1)
+    begin()
+    const isLong = setTimeout(() => {
+      running.hasGivenWay ||= child.pid !== undefined && lowerPriorityOfProcess(child.pid)
+    }, givesWayAfterMs)
+    const message = await ask(child, sent, isOver)
+      .catch((error: unknown) => {
+        end(child)
+        throw error
+      })
+      .finally(() => clearTimeout(isLong))
+    keepIdle({ ...running, tasks: running.tasks + 1 })
     if ('result' in message) return message.result
     throw errorOf(message, name)
   }
@@ -85,7 +105,7 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
   function warm(): void {
     if (warming || idle.some(({ child }) => isAlive(child))) return
     warming = start(options, AbortSignal.timeout(startMsMax))
-      .then((child) => keepIdle(child, 0))
+      .then((child) => keepIdle({ child, tasks: 0, hasGivenWay: false }))
       // Whoever has a task starts another, and is told.
       .catch(() => undefined)
       .finally(() => (warming = undefined))
@@ -94,7 +114,7 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
   return {
     warm,
     run: <Result>(task: Task, { cpuMsMax, ...caller }: WaitingCaller & { cpuMsMax: number }) =>
-      queue.run((isOver) => run({ task, cpuMsMax }, isOver) as Promise<Result>, caller),
+      queue.run((turn) => run({ task, cpuMsMax }, turn) as Promise<Result>, caller),
   }
 }
 

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { threadId } from '../lower-priority.ts'
 import { type ThreadMessage, toAnswer } from './thread-message.ts'
 
 /** Does the work of a thread that `runInThread` started, and tells it the result, or the fault. `signal` aborts when it is told to stop. */
@@ -20,7 +21,7 @@ export function answerTasks<Result>(
   { moves = () => [] }: { moves?: Moves<Result> } = {},
 ): void {
   parentPort?.on('message', (task) => void answer(() => work(task as never), moves))
-  tell({ progress: 'ready' })
+  tell({ progress: threadId() })
 }
 
 async function answer<Result>(

@@ -1,5 +1,6 @@
 import { CallerLeft, Fault } from '@platen/contract'
-import { createLongestTask, createRecentUse } from './recent-use.ts'
+import { givesWayAfterMs } from '../lower-priority.ts'
+import { createLongestTask, createRecentUse, createUsualTask } from './recent-use.ts'
 
 /** Who asked for a task, and how long they wait for it. */
 export interface WaitingCaller {
@@ -12,11 +13,20 @@ export interface WaitingCaller {
 /** Shares a few slots among the work of all accounts. */
 export interface FairQueue {
   /**
-   * Runs the work when its turn comes: one at a time for each account, the account with the least recent use first. `isOver` aborts when
-   * nobody waits for the result any more. Throws what the work throws, `CallerLeft` when the caller disconnects before its end, `overloaded`
+   * Runs the work when its turn comes: one at a time for each account, the account with the least recent use first. Throws what the work throws, `CallerLeft` when the caller disconnects before its end, `overloaded`
    * when its deadline comes first.
    */
-  run<Result>(work: (isOver: AbortSignal) => Promise<Result>, caller: WaitingCaller): Promise<Result>
+  run<Result>(work: (turn: Turn) => Promise<Result>, caller: WaitingCaller): Promise<Result>
+}
+
+/** What work knows of its turn. */
+export interface Turn {
+  /** Aborts when nobody waits for the result any more. */
+  isOver: AbortSignal
+  /** Whether the recent tasks of the account took so long, on average, that they give way to those of others. */
+  takesLong: boolean
+  /** The work begins now: what came before, such as the start of a thread, does not count as the account's. */
+  begin(): void
 }
 
 /** How many slots a queue has. */
@@ -36,7 +46,7 @@ interface Waiting {
   /** By `performance.now()`. */
   since: number
   /** Resolves when the work has ended, however that was. */
-  work: () => Promise<void>
+  work: (begin: () => void) => Promise<void>
 }
 
 /** A task that takes no longer than this is short. */
@@ -51,6 +61,7 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
   const waiting = new Set<Waiting>()
   const recentUse = createRecentUse()
   const longestTask = createLongestTask()
+  const usualTask = createUsualTask()
   let looking: NodeJS.Timeout | undefined
 
   const slotsMax = atOnce + forShort + whenHeldUp
@@ -84,13 +95,17 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
 
   function start(next: Waiting): void {
     const { accountId } = next
-    const startedAt = performance.now()
+    let startedAt = performance.now()
+    const begin = () => {
+      startedAt = performance.now()
+    }
     waiting.delete(next)
     running.set(accountId, { isShort: isShort(accountId) })
-    void next.work().finally(() => {
+    void next.work(begin).finally(() => {
       const usedMs = performance.now() - startedAt
       recentUse.add(accountId, usedMs)
       longestTask.add(accountId, usedMs)
+      usualTask.add(accountId, usedMs)
       running.delete(accountId)
       startNext()
     })
@@ -98,7 +113,7 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
 
   return {
     async run<Result>(
-      work: (isOver: AbortSignal) => Promise<Result>,
+      work: (turn: Turn) => Promise<Result>,
       { accountId, deadlineAt, signal }: WaitingCaller,
     ) {
       if (signal.aborted) throw new CallerLeft()
@@ -108,9 +123,10 @@ export function createFairQueue({ atOnce, forShort = 0, whenHeldUp = 0, what }: 
         accountId,
         since: performance.now(),
         // Work that throws before its first await must give its slot back, too.
-        work: async () => {
+        work: async (begin: () => void) => {
           try {
-            resolve(await work(over.signal))
+            const takesLong = usualTask.of(accountId) > givesWayAfterMs
+            resolve(await work({ isOver: over.signal, takesLong, begin }))
           } catch (error) {
             reject(error)
           }

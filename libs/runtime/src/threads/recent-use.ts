@@ -21,6 +21,11 @@ export function createLongestTask(clock?: () => number): DecayingMs {
   return createDecayingMs(Math.max, clock)
 }
 
+/** How long the recent tasks of each account took: their average, in which each counts as much as all before it; otherwise as `createRecentUse`. */
+export function createUsualTask(clock?: () => number): DecayingMs {
+  return createDecayingMs((before, usedMs) => (before + usedMs) / 2, clock)
+}
+
 function createDecayingMs(
   combine: (before: number, usedMs: number) => number,
   clock: () => number = () => performance.now(),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { lowerPriority } from '../lower-priority.ts'
 import { answerOf, errorOf, ThreadExhausted } from './thread-message.ts'
 
 /** A thread that does one task after the other. */
@@ -9,11 +10,15 @@ export interface TaskThread<Task> {
   readonly isEnded: boolean
   /** Resolves when it has loaded its code. */
   readonly ready: Promise<void>
+  /** Whether it gets only the CPU that others leave, and a little of theirs, from now until its end. */
+  readonly hasGivenWay: boolean
   /**
    * Resolves with the result of a task, and throws what the task throws. Throws `ThreadExhausted` for a task that needs more memory or
    * stack than there is, and what `limit` rejects with: the thread has ended then.
    */
   run<Result>(task: Task, options?: TaskOptions): Promise<Result>
+  /** Lets other work have the CPU first. */
+  giveWay(): void
   end(): Promise<void>
 }
 
@@ -53,6 +58,8 @@ export function startTaskThread<Task>({
   })
   thread.unref()
   let isEnded = false
+  let id: number | undefined
+  let hasGivenWay = false
   // Whoever waits for a task gets the error, too. A thread that fails while it is idle must not end the process.
   thread.on('error', () => (isEnded = true))
   thread.on('exit', () => (isEnded = true))
@@ -60,8 +67,12 @@ export function startTaskThread<Task>({
     throw new Error(`The thread ${name} ended before it was ready`)
   })
   ended.catch(() => undefined)
-  const ready = Promise.race([once(thread, 'message').then(() => undefined), ended])
+  const ready = Promise.race([once(thread, 'message').then(readId), ended])
   ready.catch(() => undefined)
+
+  function readId([message]: unknown[]): void {
+    id = (message as { progress: number | undefined }).progress
+  }
 
   async function end(): Promise<void> {
     isEnded = true
@@ -92,6 +103,12 @@ export function startTaskThread<Task>({
       return isEnded
     },
     ready,
+    get hasGivenWay() {
+      return hasGivenWay
+    },
+    giveWay() {
+      hasGivenWay ||= id !== undefined && lowerPriority(id)
+    },
     async run<Result>(task: Task, options: TaskOptions = {}) {
       let message
       try {

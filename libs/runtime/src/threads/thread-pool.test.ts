@@ -21,6 +21,17 @@ describe('createThreadPool', () => {
     await until(async () => (await idOf(short)) !== first)
   })
 
+  it('a task that takes long gives way, and short tasks of others get another thread', async () => {
+    const pool = createThreadPool<ThreadTask>({ script, what: 'tries' })
+    const long = () => pool.run<number>({ kind: 'long' }, caller())
+    const short = () => pool.run<number>({ kind: 'id' }, { ...caller(), accountId: 'b' })
+    const lowered = [await long(), await long()]
+    const other = await short()
+    expect(lowered).to.not.include(other)
+    expect(lowered).to.include(await long())
+    expect(await short()).to.equal(other)
+  })
+
   it('moves large bytes into the thread and back, and copies those that share their buffer', async () => {
     const moves = (task: ThreadTask) => (task.kind === 'bytes' ? [task.bytes.buffer as ArrayBuffer] : [])
     const pool = createThreadPool<ThreadTask>({ script, what: 'tries', moves })

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { limitCpu } from './cpu-limit.ts'
-import { createFairQueue, fairSlots, type WaitingCaller } from './fair-queue.ts'
+import { givesWayAfterMs } from '../lower-priority.ts'
+import { createFairQueue, fairSlots, type Turn, type WaitingCaller } from './fair-queue.ts'
 import { startTaskThread, type TaskThread } from './task-thread.ts'
 
 /** Threads that do one kind of task for all callers. */
@@ -50,21 +51,30 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   const limit = (thread: Worker) => limitCpu(thread, timeoutMs)
 
   // Where nobody waits for it any more it goes on to its own bound: a thread that ends costs the next one its start.
-  async function run<Result>(task: Task): Promise<Result> {
-    const thread = takeIdle() ?? startTaskThread<Task>({ script, workerData, heapMiBMax })
+  async function run<Result>(task: Task, { takesLong, begin }: Turn): Promise<Result> {
+    const thread = takeIdle(takesLong) ?? startTaskThread<Task>({ script, workerData, heapMiBMax })
+    let isLong: NodeJS.Timeout | undefined
     try {
+      await thread.ready
+      begin()
+      isLong = setTimeout(() => thread.giveWay(), givesWayAfterMs).unref()
       return await thread.run<Result>(task, { handedOver: moves(task), limit })
     } finally {
+      clearTimeout(isLong)
       if (!thread.isEnded) keepIdle(thread)
     }
   }
 
-  function takeIdle(): TaskThread<Task> | undefined {
-    for (let last = idle.pop(); last; last = idle.pop()) {
-      clearTimeout(last.ends)
-      if (!last.thread.isEnded) return last.thread
+  /** A thread that has given way is for tasks that take long, and for no others. */
+  function takeIdle(takesLong: boolean): TaskThread<Task> | undefined {
+    const alive = idle.filter(({ thread }) => !thread.isEnded)
+    const fits = alive.findLast(({ thread }) => thread.hasGivenWay === takesLong)
+    const taken = fits ?? (takesLong ? alive.at(-1) : undefined)
+    if (taken) {
+      clearTimeout(taken.ends)
+      idle.splice(idle.indexOf(taken), 1)
     }
-    return undefined
+    return taken?.thread
   }
 
   /** One more than `threads` stays, for short tasks. Those of the further slots end with their task: each holds some 30 MiB. */
@@ -80,6 +90,6 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   }
 
   return {
-    run: <Result>(task: Task, caller: WaitingCaller) => queue.run(() => run<Result>(task), caller),
+    run: <Result>(task: Task, caller: WaitingCaller) => queue.run((turn) => run<Result>(task, turn), caller),
   }
 }

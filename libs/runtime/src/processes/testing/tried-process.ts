@@ -1,10 +1,19 @@
+import os from 'node:os'
 import { answerTasksOfProcess } from '../answer-from-process.ts'
 
 /** What a process of the tests does. */
-export type TriedTask = 'environment' | 'id' | 'loop' | 'grow' | 'fail'
+export type TriedTask = 'environment' | 'id' | 'long' | 'loop' | 'grow' | 'fail'
+
+/** Two of them in a row are long on average. */
+const longMs = 400
 
 answerTasksOfProcess((task: TriedTask) => {
   if (task === 'id') return process.pid
+  if (task === 'long') {
+    const until = performance.now() + longMs
+    while (performance.now() < until || os.getPriority() === 0);
+    return process.pid
+  }
   if (task === 'environment') return Object.keys(process.env)
   if (task === 'fail') throw new Error('it failed')
   const held: Buffer[] = []

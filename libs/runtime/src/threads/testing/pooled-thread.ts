@@ -1,9 +1,21 @@
+import os from 'node:os'
 import { threadId } from 'node:worker_threads'
+import { threadId as kernelThreadId } from '../../lower-priority.ts'
 import { answerTasks } from '../answer-from-thread.ts'
 
 /** What a thread of the tests does. */
-export type ThreadTask = { kind: 'id' } | { kind: 'bytes'; bytes: Uint8Array }
+export type ThreadTask = { kind: 'id' } | { kind: 'long' } | { kind: 'bytes'; bytes: Uint8Array }
 
-answerTasks((task: ThreadTask) => (task.kind === 'id' ? threadId : task.bytes), {
+/** Two of them in a row are long on average. */
+const longMs = 400
+
+function answer(task: ThreadTask): number | Uint8Array {
+  if (task.kind === 'bytes') return task.bytes
+  const longUntil = performance.now() + longMs
+  while (task.kind === 'long' && (performance.now() < longUntil || os.getPriority(kernelThreadId()) === 0));
+  return threadId
+}
+
+answerTasks(answer, {
   moves: (result) => (typeof result === 'number' ? [] : [result.buffer as ArrayBuffer]),
 })
