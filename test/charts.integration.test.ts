@@ -59,7 +59,7 @@ describe('the charts of docs/charts.md, against the whole stack', () => {
     }
     const cost = (amount: number) => ({ kind: 'Rent', amount })
     expect(await ask([cost(1), cost(2)])).to.deep.equal([200, undefined])
-    expect(await ask([cost(1), cost(-2)])).to.deep.equal([422, ['negative_share /data/costs']])
+    expect(await ask([cost(1), cost(-2)])).to.deep.equal([422, ['negative_share /data/costs/1/amount']])
     expect(await ask(Array.from({ length: 5_001 }, () => cost(1)))).to.deep.equal([
       422,
       ['too_many_points /data/costs'],

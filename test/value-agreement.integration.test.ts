@@ -59,7 +59,7 @@ const foundByMerging: Record<
     },
     good: { rows: [{ k: 'a', v: 1 }] },
     wrong: { rows: [{ k: 'a', v: -1 }] },
-    fault: 'negative_share /data/rows',
+    fault: 'negative_share /data/rows/0/v',
   },
   'a formula without a result': {
     html: '<p>{{share}}</p>',

@@ -40,4 +40,6 @@ export interface ChartFault {
   message: string
   /** The attribute that is wrong, or by which the data was found. */
   attribute: string
+  /** The value that is wrong: its row and its series, both from 0. */
+  at?: { row: number; series: number }
 }

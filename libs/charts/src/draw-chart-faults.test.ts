@@ -35,7 +35,8 @@ describe('a chart that cannot be drawn', () => {
   it('negative_share: names row, value and a type that has room for it', () => {
     const pie = faultOf({ type: 'pie' }, [1, -2.5])
     expect(pie).to.include({ code: 'negative_share' })
-    expect(pie.message).to.include('"amount" of "February" is -2.5').and.include('type="bar"')
+    expect(pie.at).to.deep.equal({ row: 1, series: 0 })
+    expect(pie.message).to.include('Row 2 ("February"): "amount" is -2.5').and.include('type="bar"')
     expect(faultOf({ type: 'area' }, { a: [1], b: [-1] }).message).to.include('type="line"')
     expect(faultOf({ type: 'stacked', stack: 'percent' }, { a: [1], b: [-1] }).message).to.include(
       'stack="values"',
@@ -44,11 +45,27 @@ describe('a chart that cannot be drawn', () => {
   })
 
   it('number_too_large: beyond 10^15 either side, and infinity', () => {
-    for (const value of [1.1e15, -1.1e15, Infinity]) {
+    for (const [value, printed] of [
+      [1.1e15, '1,100,000,000,000,000,'],
+      [-1.1e15, '-1,100,000,000,000,000,'],
+      [Infinity, 'Infinity,'],
+    ] as const) {
       const fault = faultOf({ type: 'bar' }, [1, value])
       expect(fault).to.include({ code: 'number_too_large' })
-      expect(fault.message).to.include('"February"')
+      expect(fault.message).to.include(`Row 2 ("February"): "amount" is ${printed}`)
+      expect(fault.at).to.deep.equal({ row: 1, series: 0 })
     }
+  })
+
+  it('number_too_large: names the row and the value where the row has no label', () => {
+    const fault = drawChart({
+      ...givenChart({ type: 'line' }, { debit: [1, 2, 3], credit: [1, 2, 2e15] }),
+      labels: ['', '', ''],
+    })
+    expect(fault).to.deep.include({ code: 'number_too_large', at: { row: 2, series: 1 } })
+    expect(fault)
+      .to.have.property('message')
+      .that.matches(/^Row 3: "credit" is 2,?000/)
   })
 
   it('invalid_chart: a colour for each of eight, one for a pie', () => {

@@ -16,7 +16,7 @@ export function drawChartOf(
   for (const [index, name] of names.entries()) {
     const values = rows.map((row) => readNumber(row[first + index]))
     const wrong = values.indexOf(undefined)
-    if (wrong >= 0) return noNumber(name, wrong)
+    if (wrong >= 0) return noNumber(name, { row: wrong, column: first + index })
     series.push({ name: labelOf(settings, of.trim(), name), values: values.map((value) => value ?? null) })
   }
   // More rows than a chart takes are refused when it is drawn: they need no labels.
@@ -43,7 +43,9 @@ export function drawChartOf(
     printNumber: (value) => print(value),
     printTick: print,
   })
-  return 'svg' in drawn ? { html: drawn.svg } : drawn
+  if ('svg' in drawn) return { html: drawn.svg }
+  const { at, ...fault } = drawn
+  return { ...fault, ...(at && { at: { row: at.row, column: first + at.series } }) }
 }
 
 /** The series with a value that prints otherwise than the sample would print it: one axis cannot show both euros and dollars. */
@@ -83,11 +85,12 @@ function readNumber(given: unknown): number | null | undefined {
   return typeof value === 'string' ? Decimal.read(value)?.toNumber() : undefined
 }
 
-function noNumber(name: string, index: number): DrawResult {
+function noNumber(name: string, at: { row: number; column: number }): DrawResult {
   return {
     code: 'invalid_chart',
     attribute: 'of',
-    message: `Row ${index + 1} has no number in "${name}", and a chart shows numbers: send one such as 12.5, and declare the field's type as number or money.`,
+    at,
+    message: `Row ${at.row + 1} has no number in "${name}", and a chart shows numbers: send one such as 12.5, and declare the field's type as number or money.`,
   }
 }
 

@@ -82,6 +82,6 @@ export const frameOf: DrawElement = ({ attributes }) => {
 function drawCodeOf({ type = '', ...attributes }: Readonly<Record<string, string>>): DrawResult {
   const drawn = drawCode({ type: type.trim(), attributes })
   if ('svg' in drawn) return { html: drawn.svg }
-  const { code, attribute, message } = drawn
-  return { code, attribute, message: `<bar-code type="${type}"> cannot be drawn: its ${message}` }
+  const { code, attribute, message, predicate } = drawn
+  return { code, attribute, predicate, message: `The template has a code whose ${message}` }
 }

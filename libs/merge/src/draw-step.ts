@@ -26,10 +26,12 @@ export function drawStep(step: ElementStep, { scope, draw, print, count }: Aroun
   const drawing = draw({ name: step.name, attributes, ...(rows && { rows }) })
   if ('html' in drawing) return drawing.html + endTag
   const { code, attribute } = drawing
-  const path = (attribute !== undefined && firstPath(step.attributes.get(attribute))) || step.rows?.of
-  const subject = path === undefined ? '' : path.length === 0 ? 'An item: ' : `${quoted(path.join('.'))}: `
-  const message = subject + drawing.message
-  const pointer = `/data${path === undefined ? '' : pointerIn(path, scope)}`
+  const block = attribute === undefined ? undefined : step.attributes.get(attribute)
+  const path = firstPath(block) || step.rows?.of
+  const message = messageOf(drawing, { path, isAlone: block?.length === 1 })
+  const inRows =
+    step.rows && drawing.at && path === step.rows.of ? pointerInRows(step.rows, drawing.at, scope) : ''
+  const pointer = `/data${path === undefined ? '' : pointerIn(path, scope)}${inRows}`
   throw new Fault('invalid_data', { detail: message, errors: [{ pointer, code, message }] })
 }
 
@@ -46,6 +48,31 @@ function rowsOf(
     const inner = { value: item, record: isRecord(item) ? item : null, outer: scope }
     return columns.map((column) => lookUp(column, inner))
   })
+}
+
+/** `isAlone`: the attribute prints the field and nothing else. */
+function messageOf(
+  { message, predicate }: { message: string; predicate?: string },
+  { path, isAlone }: { path: Path | undefined; isAlone: boolean },
+): string {
+  if (path === undefined) return message
+  const name = path.length === 0 ? 'an item' : quoted(path.join('.'))
+  if (predicate === undefined) return `${startUpperCase(name)}: ${message}`
+  return isAlone ? `${startUpperCase(name)} ${predicate}` : `A text that contains ${name} ${predicate}`
+}
+
+function startUpperCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** From the list on; where one object stands in place of a list, its own key. */
+function pointerInRows(
+  { of, columns }: NonNullable<ElementStep['rows']>,
+  { row, column }: { row: number; column: number },
+  scope: Scope,
+): string {
+  const list = lookUp(of, scope)
+  return pointerTo([...(Array.isArray(list) ? [row] : []), ...(columns[column] ?? [])])
 }
 
 function firstPath(block: Block | undefined): Path | undefined {

@@ -35,7 +35,17 @@ export interface ElementToDraw {
 }
 
 /** What was drawn, safe between the elements of a page; or what is wrong with an attribute's value, in a person's words. */
-export type DrawResult = { html: string } | { code: string; attribute?: string; message: string }
+export type DrawResult =
+  | { html: string }
+  | {
+      code: string
+      attribute?: string
+      /** The value of the rows that is wrong: its row and its column, both from 0. */
+      at?: { row: number; column: number }
+      message: string
+      /** What is wrong with the attribute, to be read after the name of the field that it prints. Default: the message. */
+      predicate?: string
+    }
 
 /** Draws one element; never throws for what data hold. */
 export type DrawElement = (element: ElementToDraw) => DrawResult

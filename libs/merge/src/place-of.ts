@@ -30,7 +30,8 @@ export function asDataFault(error: unknown, data: unknown): unknown {
     source && record !== undefined
       ? record + pointerTo(source.path)
       : error.value && placeOf(error.value, data)
-  const name = unescapePointerPart(place?.slice(place.lastIndexOf('/') + 1) ?? 'The data')
+  const last = unescapePointerPart(place?.slice(place.lastIndexOf('/') + 1) ?? 'The data')
+  const name = source && record !== undefined ? source.path.join('.') : last
   const message = `${place === undefined ? name : quoted(name)} ${error.message}`
   const errors = [{ pointer: `/data${place ?? ''}`, code: error.code, message }]
   return new Fault('invalid_data', { detail: message, errors, cause: error })

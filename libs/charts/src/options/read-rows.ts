@@ -1,3 +1,4 @@
+import { quoted, shorten } from '@platen/contract'
 import type { ChartFault, ChartRequest } from '../chart.ts'
 import type { ChartOptions } from './read-options.ts'
 import { numberMax } from './read-values.ts'
@@ -27,19 +28,41 @@ export function readRows(request: ChartRequest, options: ChartOptions): ChartRow
     name: readLabel(name),
     values: labels.map((_, index) => readValue(values[index])),
   }))
-  for (const { name, values } of series) {
+  for (const [index, { values }] of series.entries()) {
+    const placeOf = (row: number) => ({
+      at: { row, series: index },
+      ...place(request, { labels, row, index }),
+    })
     const large = values.findIndex((value) => value !== null && Math.abs(value) > numberMax)
-    if (large !== -1) return numberTooLarge(name, labels[large] ?? '')
+    if (large !== -1) return numberTooLarge(placeOf(large))
     const below = hasShares(options) ? values.findIndex((value) => value !== null && value < 0) : -1
-    if (below !== -1)
-      return negativeShare(options, {
-        name,
-        label: labels[below] ?? '',
-        value: request.printNumber(values[below] ?? 0),
-      })
+    if (below !== -1) return negativeShare(options, placeOf(below))
   }
   return { labels, series }
 }
+
+/** A value that cannot be drawn. */
+interface WrongValue {
+  at: NonNullable<ChartFault['at']>
+  /** Such as `Row 3 ("February"): "amount" is -2.50`. */
+  subject: string
+}
+
+function place(
+  { series, printNumber }: ChartRequest,
+  { labels, row, index }: { labels: readonly string[]; row: number; index: number },
+): Pick<WrongValue, 'subject'> {
+  const label = labels[row] ?? ''
+  const { name = '', values } = series[index] ?? { values: [] }
+  const value = values[row] ?? 0
+  const printed = Number.isFinite(value) ? readLabel(printNumber(value)) : String(value)
+  return {
+    subject: `Row ${row + 1}${label === '' ? '' : ` (${quoted(label)})`}: ${quoted(readLabel(name))} is ${shorten(printed, valueLengthMax)}`,
+  }
+}
+
+/** Characters of a value in a message. */
+const valueLengthMax = 40
 
 /** NaN is no number to draw; infinity stays, and is too large. */
 function readValue(value: number | null | undefined): number | null {
@@ -71,18 +94,16 @@ function tooManyPoints(points: number, rows: number, series: number): ChartFault
   }
 }
 
-function numberTooLarge(name: string, label: string): ChartFault {
+function numberTooLarge({ at, subject }: WrongValue): ChartFault {
   return {
     code: 'number_too_large',
     attribute: 'y',
-    message: `"${name}" of "${label}" is too large to be drawn: charts have numbers up to 1,000,000,000,000,000. Send it in thousands or millions.`,
+    at,
+    message: `${subject}, too large to be drawn: charts take numbers from -1,000,000,000,000,000 to 1,000,000,000,000,000. Send it in thousands or millions.`,
   }
 }
 
-function negativeShare(
-  { type, stack }: ChartOptions,
-  at: { name: string; label: string; value: string },
-): ChartFault {
+function negativeShare({ type, stack }: ChartOptions, { at, subject }: WrongValue): ChartFault {
   const isRound = type === 'pie' || type === 'donut'
   const what = isRound
     ? `a ${type} chart`
@@ -93,6 +114,7 @@ function negativeShare(
   return {
     code: 'negative_share',
     attribute: type === 'stacked' ? 'stack' : 'type',
-    message: `"${at.name}" of "${at.label}" is ${at.value}, and ${what} has no place for values below zero. Write ${instead}.`,
+    at,
+    message: `${subject}, and ${what} has no place for values below zero. Write ${instead}.`,
   }
 }

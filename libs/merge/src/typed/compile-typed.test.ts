@@ -245,7 +245,7 @@ describe('typed data', () => {
       }),
     ).to.equal(notOne('/data/items/1/currency'))
     expect(faultOf(money, { items: [{ qty: 1, price: 1 }] })).to.match(
-      /^\/data\/currency invalid_format: "currency" cannot be used: "" is no currency/,
+      /^\/data\/currency invalid_format: "currency" is empty, and amounts are printed in this currency/,
     )
     expect(faultOf({ locale: '{{customer.locale}}' }, { customer: { locale: 'no such' } })).to.match(
       /^\/data\/customer\/locale invalid_locale: "no such" is no language that is known here/,

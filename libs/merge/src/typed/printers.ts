@@ -1,4 +1,4 @@
-import { type FieldFormat, isRightToLeft } from '@platen/contract'
+import { type FieldFormat, isRightToLeft, quoted } from '@platen/contract'
 import {
   Decimal,
   DecimalFault,
@@ -35,6 +35,8 @@ export interface PrinterOptions {
   renderMarkdown: RenderMarkdown | undefined
   /** The field of the data that a setting of the format is taken from. */
   sourceOf?: (key: keyof FieldFormat) => FieldSource | undefined
+  /** The currency as the template has it, such as `{{currency}}`. */
+  currencyPattern?: string | undefined
 }
 
 /** Makes printers in a locale; those of fields whose format is the same in all of its documents are made once. */
@@ -63,6 +65,7 @@ export function createPrinters(options: PrinterOptions): LocalePrinters {
           { ...field.format, ...format },
           {
             ...options,
+            currencyPattern: field.format.currency,
             sourceOf: (key) =>
               key === 'currency' || key === 'locale' ? sourceOf(field.format[key], scope) : undefined,
           },
@@ -98,7 +101,14 @@ function nearest(pattern: Pattern, scope: Scope, budget: StepBudget): string {
 export function makePrinter(
   { type, isOfHundred, isComputed }: Pick<ShapeField, 'type' | 'isOfHundred' | 'isComputed'>,
   format: FieldFormat,
-  { locale, timeZone, formatter, renderMarkdown, sourceOf: sourceOfKey }: PrinterOptions,
+  {
+    locale,
+    timeZone,
+    formatter,
+    renderMarkdown,
+    sourceOf: sourceOfKey,
+    currencyPattern = '',
+  }: PrinterOptions,
 ): ValuePrinter {
   if (type === undefined || type === 'list' || type === 'group' || type === 'text' || type === 'image')
     return textPrinter
@@ -117,6 +127,7 @@ export function makePrinter(
     } catch (error) {
       if (error instanceof FormatFault) {
         const source = sourceOfKey?.(error.key)
+        if (error.key === 'currency' && how.currency === '') throw noCurrency(currencyPattern, source)
         const problem = source ? 'cannot be used' : 'cannot be printed'
         throw new PrintFault('invalid_format', `${problem}: ${error.message}`, source)
       }
@@ -138,6 +149,15 @@ export function makePrinter(
     raw: isOfHundred ? rawHundred : rawText,
     isOff: (value) => (type === 'boolean' ? value !== true : value instanceof Decimal && value.isZero),
   }
+}
+
+/** An amount's currency is empty. Where the field of the currency is nowhere in the data, the fault is at the amount. */
+function noCurrency(pattern: string, source: FieldSource | undefined): PrintFault {
+  const advice = 'send the code of a currency, such as "EUR", "USD" or "JPY"'
+  const subject = source
+    ? 'is empty, and amounts are printed in this currency'
+    : `has no currency: the template takes it from ${quoted(pattern)}`
+  return new PrintFault('invalid_format', `${subject}: ${advice}.`, source)
 }
 
 /** Of percentages as data send them: tax rates have up to three, and interest up to four. */

@@ -1,0 +1,77 @@
+import { buildBundle } from '@platen/bundle'
+import { expect } from 'chai'
+import { findMergeFaults } from './find-merge-faults.ts'
+import { compileDocument } from './merge-document.ts'
+
+async function faultsOf(
+  html: string,
+  settings: object,
+  data: Record<string, unknown>,
+): Promise<{ pointer: string; code: string; message: string }[]> {
+  const texts = { 'template.html': html, 'template.json': JSON.stringify({ name: 'Test', ...settings }) }
+  const files = new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]))
+  const built = await buildBundle({ templateId: 'tpl', version: 1, files })
+  if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+  const document = await compileDocument(built.bundle, {
+    token: 't',
+    baseAddress: 'https://bundle.invalid/',
+  })
+  if (!document) throw new Error('not compiled')
+  return findMergeFaults(document, data, { createdAt: 0 }).map(({ pointer, code, message }) => ({
+    pointer,
+    code,
+    message,
+  }))
+}
+
+describe('what only a merge finds wrong with data', () => {
+  const account = {
+    type: 'group',
+    required: false,
+    fields: { currency: { type: 'text', required: false } },
+  }
+  const fields = { account, total: { type: 'money', currency: '{{account.currency}}' } }
+  const advice = 'send the code of a currency, such as "EUR", "USD" or "JPY".'
+
+  it('names the field that the currency comes from where it is empty', async () => {
+    for (const currency of [null, '', ' ', []])
+      expect(
+        await faultsOf('<p>{{total}}</p>', { fields }, { account: { currency }, total: 5 }),
+      ).to.deep.equal([
+        {
+          pointer: '/data/account/currency',
+          code: 'invalid_format',
+          message: `"account.currency" is empty, and amounts are printed in this currency: ${advice}`,
+        },
+      ])
+    const [fault] = await faultsOf('<p>{{total}}</p>', { fields }, { account: null, total: 5 })
+    expect(fault?.message).to.match(/^"account\.currency" is empty/)
+  })
+
+  it('names what the currency comes from where no data has it', async () => {
+    const [fault] = await faultsOf('<p>{{total}}</p>', { fields, optional: ['account'] }, { total: 5 })
+    expect(fault?.message).to.match(/^"(account\.currency" is empty|total" has no currency)/)
+  })
+
+  it('names the field that a code prints, and not how the template is written', async () => {
+    const code =
+      '<bar-code type="epc" name="Ada" iban="DE89370400440532013000" bic="{{pay.bic}}" text="{{no}}/{{year}}"></bar-code>'
+    expect(await faultsOf(code, {}, { pay: { bic: 'COBA' }, no: 1, year: 2 })).to.deep.equal([
+      {
+        pointer: '/data/pay/bic',
+        code: 'invalid_code',
+        message: '"pay.bic" is not a BIC: 8 or 11 letters and digits, such as COBADEFF or COBADEFFXXX.',
+      },
+    ])
+    const [long] = await faultsOf(code, {}, { pay: { bic: '' }, no: 'x'.repeat(140), year: 2 })
+    expect(long?.message).to.match(/^A text that contains "no" is too long: it has 142 characters/)
+  })
+
+  it('names the row and the value that a chart cannot draw', async () => {
+    const chart = '<data-chart type="sparkline" of="year.days" y="credit" title="Days"></data-chart>'
+    const days = [{ credit: 2 }, { credit: '2000000000000000.5' }]
+    const [fault] = await faultsOf(chart, {}, { year: { days } })
+    expect(fault).to.include({ pointer: '/data/year/days/1/credit', code: 'number_too_large' })
+    expect(fault?.message).to.match(/^"year\.days": Row 2: "credit" is 2,000,000,000,000,000/)
+  })
+})
