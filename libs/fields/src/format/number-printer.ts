@@ -1,5 +1,6 @@
 import type { FieldFormat } from '@platen/contract'
 import { Decimal } from '../decimal/decimal.ts'
+import { currencyDecimals } from './currency-decimals.ts'
 import { readNumberPattern } from './number-pattern.ts'
 
 /** The types whose values are decimals. */
@@ -47,8 +48,7 @@ export function placesOf(
   if (decimals) return { least: decimals[0], most: decimals[1] }
   if (type === 'number') return undefined
   if (type === 'percent') return { least: 0, most: 2 }
-  const ofCurrency = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const { maximumFractionDigits: usual = 2 } = ofCurrency.resolvedOptions()
+  const usual = currencyDecimals(currency)
   return { least: usual, most: usual }
 }
 

@@ -1,4 +1,5 @@
 import type { UnderstoodField, UnderstoodKind } from '@platen/composer'
+import { currencyDecimals } from '@platen/fields'
 import {
   IconAbc,
   IconAlignLeft,
@@ -76,11 +77,7 @@ function numberWords(value: number, field: UnderstoodField, locale: string): str
 
 function minorDigits(currency: string | undefined): number {
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) return 2
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return maximumFractionDigits ?? 2
+  return currencyDecimals(currency)
 }
 
 const rowWords = (rows: number) => (rows === 1 ? '1 row' : `${rows} rows`)

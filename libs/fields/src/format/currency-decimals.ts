@@ -1,0 +1,35 @@
+/**
+ * Currencies to which CLDR, the data of `Intl`, gives none of the decimals that ISO 4217 (list one, November 2026) gives them: in shops their
+ * fractions are no longer used, on invoices and statements they are.
+ */
+const decimalsOfIso: Readonly<Record<string, number>> = {
+  AFN: 2,
+  ALL: 2,
+  COP: 2,
+  HUF: 2,
+  IDR: 2,
+  IQD: 3,
+  IRR: 2,
+  KPW: 2,
+  LAK: 2,
+  LBP: 2,
+  MGA: 2,
+  MMK: 2,
+  PKR: 2,
+  SLL: 2,
+  SOS: 2,
+  SYP: 2,
+  YER: 2,
+}
+
+/**
+ * Returns the number of decimals of amounts in a currency, by ISO 4217.
+ * @throws RangeError for what is not three letters.
+ */
+export function currencyDecimals(currency: string): number {
+  const known = decimalsOfIso[currency.toUpperCase()]
+  if (known !== undefined) return known
+  return (
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  )
+}
