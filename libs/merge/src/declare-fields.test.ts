@@ -25,6 +25,19 @@ function codesOf(source: string, data: unknown, declared: DeclaredFields): strin
 }
 
 describe('declared fields', () => {
+  it('take an empty list as nothing, also where a tag in a section reads a field further out', () => {
+    const declared: DeclaredFields = {
+      fields: {
+        pay: { type: 'group', fields: { iban: { type: 'text' }, reference: { type: 'text' } } },
+        items: { type: 'list', fields: { name: { type: 'text' } } },
+      },
+    }
+    const source = '{{#pay}}{{#reference}}{{pay.iban}}{{/reference}}{{/pay}}{{#items}}{{pay.iban}}{{/items}}'
+    const data = (iban: unknown) => ({ pay: { iban, reference: 'R' }, items: [{ name: 'A' }] })
+    expect(codesOf(source, data([]), declared)).to.deep.equal([])
+    expect(codesOf(source, data(['DE']), declared)).to.deep.equal(['wrong_type /data/pay/iban'])
+  })
+
   it('are held to their types, wherever they stand in the data', () => {
     const data = {
       due: '1.12.2026',

@@ -17,6 +17,8 @@ export interface IndexedField {
   required: boolean
   /** It, or something within it, has a declared type. */
   isTyped: boolean
+  /** What is declared for its value, also where its tag stands in a section and its value further out. */
+  declared: Field['declared']
 }
 
 /** The fields of a template, as checking looks them up. */
@@ -35,12 +37,21 @@ export function indexFields(fields: readonly Field[]): FieldIndex {
   const known = indexes.get(fields)
   if (known !== undefined) return known
   const index: FieldIndex = { top: [], all: [], byName: new Map() }
-  index.top = fields.map((field) => add(field, null, index))
+  index.top = fields.map((field) => add(field, { parent: null, home: field, index, top: fields }))
   indexes.set(fields, index)
   return index
 }
 
-function add(field: Field, parent: IndexedField | null, index: FieldIndex): IndexedField {
+interface Position {
+  parent: IndexedField | null
+  /** The field at the value's own position, which has its declaration. */
+  home: Field
+  index: FieldIndex
+  /** The fields of the data itself. */
+  top: readonly Field[]
+}
+
+function add(field: Field, { parent, home, index, top }: Position): IndexedField {
   const first = index.all.length
   const indexed: IndexedField = {
     field,
@@ -51,6 +62,7 @@ function add(field: Field, parent: IndexedField | null, index: FieldIndex): Inde
     dotted: [],
     required: false,
     isTyped: field.declared !== undefined,
+    declared: home.declared,
   }
   index.all.push(indexed)
   const same = index.byName.get(field.name)
@@ -58,7 +70,9 @@ function add(field: Field, parent: IndexedField | null, index: FieldIndex): Inde
   else same.push(indexed)
   for (const child of field.children) {
     const list = child.dotted ? indexed.dotted : indexed.inside
-    const added = add(child, indexed, index)
+    const levels = child.isOuter ? [...levelsAround(indexed), top] : [home.children]
+    const childHome = levels.map((level) => level.find(isHomeOf(child))).find((found) => found !== undefined)
+    const added = add(child, { parent: indexed, home: childHome ?? child, index, top })
     list.push(added)
     indexed.isTyped ||= added.isTyped
   }
@@ -74,6 +88,17 @@ function add(field: Field, parent: IndexedField | null, index: FieldIndex): Inde
 export function isMisplaced({ field: { declared } }: IndexedField, value: unknown): boolean {
   if (declared === undefined || declared.type === 'group') return false
   return declared.type === 'list' ? !Array.isArray(value) : isRecord(value)
+}
+
+/** The levels in which a name inside a section is looked up, but that of the section itself. */
+function levelsAround(section: IndexedField): (readonly Field[])[] {
+  const levels: (readonly Field[])[] = []
+  for (let at = section.parent; at !== null; at = at.parent) levels.push(at.field.children)
+  return levels
+}
+
+function isHomeOf({ name }: Field): (field: Field) => boolean {
+  return (field) => field.name === name && field.isOuter !== true
 }
 
 /** Counts the steps of one check. @throws Fault `render_failed` once there were more than a render may take. */

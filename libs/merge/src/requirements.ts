@@ -45,7 +45,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
 
   /** A value where a field wants one; `scope` is where the field's tags stand. */
   function use(field: IndexedField, value: unknown, place: Place, scope: PlacedScope): void {
-    if (isNothing(field.field.declared?.type, value) || isMisplaced(field, value)) return
+    if (isNothing(field.declared?.type, value) || isMisplaced(field, value)) return
     const problem = problemOf(field, value)
     if (problem !== undefined) {
       faults.add(place, () => problem)
