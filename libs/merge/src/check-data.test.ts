@@ -11,6 +11,34 @@ function faultsOf(source: string, data: unknown, optional: string[] = []): strin
   )
 }
 
+describe('a text with a character that cannot be printed', () => {
+  for (const [name, character, advice] of [
+    ['U+0000', '\0', 'Remove it'],
+    ['U+0080', '\u0080', 'Windows-1252'],
+    ['U+D800', '\ud800', 'Send the whole character'],
+    ['U+DC00', '\udc00', 'Send the whole character'],
+    ['U+FFFE', '\ufffe', 'not a character'],
+    ['U+1FFFF', '\u{1ffff}', 'not a character'],
+  ] as const)
+    it(`invalid_text: ${name} at the top, in items and in plain lists`, () => {
+      const { fields } = givenTemplate('{{a}}{{#items}}{{b}}{{/items}}{{#tags}}{{.}}{{/tags}}')
+      const text = `ab${character}`
+      const { faults } = checkData(fields, { a: text, items: [{ b: 'x' }, { b: text }], tags: ['', text] })
+      expect(faults.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal([
+        'invalid_text /data/a',
+        'invalid_text /data/items/1/b',
+        'invalid_text /data/tags/1',
+      ])
+      expect(faults[0]?.message).to.include(`Character 3 of this text is ${name}, `).and.include(advice)
+    })
+
+  it('is not one with pairs of surrogates, line breaks, marks and control characters of bar codes', () => {
+    const { fields } = givenTemplate('{{a}}')
+    for (const a of ['😀', 'a\r\n\tb', 'e\u0301', '\u001d', '\ufeff', '\u200d', '\ue000', '\ufffd'])
+      expect(checkData(fields, { a }).total, JSON.stringify(a)).to.equal(0)
+  })
+})
+
 describe('checkData: unknown_key', () => {
   it('names every key that the template does not use, with the nearest that is lacking', () => {
     expect(faultsOf('{{invoice_no}} {{total}}', { invoiceNo: 1, total: 2, zebra: 3 })).to.deep.equal([

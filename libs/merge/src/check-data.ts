@@ -6,6 +6,7 @@ import { findUnmetFields } from './requirements.ts'
 import { findWrongTypes } from './wrong-types.ts'
 import { isRecord } from './scope.ts'
 import { findUnknownKeys } from './unknown-keys.ts'
+import { findUnprintableTexts } from './unprintable-texts.ts'
 
 /** What is wrong with data that was held against a template. */
 export interface DataFaults {
@@ -37,6 +38,7 @@ export interface CheckOptions {
  *   number, that has no names where a name inside is found nowhere around it either; something other than an object before a dot.
  *   A declared type: a value that cannot be read as one.
  * - `not_an_option`: a text other than those that are declared. With `suggestion`, the nearest of them.
+ * - `invalid_text`: a text with a character that cannot be printed.
  * - `empty_value`: nothing where template.json says that there must be something.
  * - `computed_key`: a name whose value the template computes, or has in its texts.
  * - `wrong_style`: what stands in a style and is more, or other, than one value of CSS. Empty is no fault: its declaration is left out.
@@ -62,6 +64,7 @@ export function checkData(
   const unknown = createFaultList(pointerPrefix)
   const unmet = createFaultList(pointerPrefix)
   findUnknownKeys(data, { index, faults: unknown, count, suggests: options.suggests ?? true })
+  findUnprintableTexts(data, unmet)
   findWrongTypes(data, { top: index.top, faults: unmet, count })
   findUnmetFields(data, { top: index.top, faults: unmet, count })
   // Neither kind may crowd out the other: a misspelt key in every item is both.

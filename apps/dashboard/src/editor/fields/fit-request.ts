@@ -146,6 +146,7 @@ export const valueFaultCodes: ReadonlySet<string> = new Set([
   'not_an_option',
   'out_of_range',
   'empty_value',
+  'invalid_text',
 ])
 
 /** What a sample has too much and too little. */

@@ -1,0 +1,45 @@
+import type { FaultList, Finding, Place } from './fault-list.ts'
+import { isRecord } from './scope.ts'
+
+/**
+ * What no font draws and no text is meant to hold: U+0000, the control characters from U+0080 to U+009F, halves of surrogate pairs and
+ * noncharacters. Other control characters stay: bar codes carry some of them.
+ */
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[\0\u0080-\u009F\p{Cs}\p{Noncharacter_Code_Point}]/u
+
+/** The same by UTF-16 units, whole pairs included: three times as fast, and nearly no text has one (November 2026). */
+// oxlint-disable-next-line no-control-regex
+const suspect = /[\0\u0080-\u009F\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]/
+
+/** Reports each text that has a character which cannot be printed (`invalid_text`), at its position in the data. */
+export function findUnprintableTexts(value: unknown, faults: FaultList, place: Place = null): void {
+  if (faults.isFull) return
+  if (typeof value === 'string') {
+    const index = suspect.test(value) ? value.search(unprintable) : -1
+    if (index >= 0) faults.add(place, () => finding(value, index))
+  } else if (Array.isArray(value)) {
+    const items: readonly unknown[] = value
+    for (const [key, item] of items.entries()) findUnprintableTexts(item, faults, { key, outer: place })
+  } else if (isRecord(value)) {
+    for (const key of Object.keys(value)) findUnprintableTexts(value[key], faults, { key, outer: place })
+  }
+}
+
+function finding(text: string, index: number): Finding {
+  const character = text.codePointAt(index) ?? 0
+  const name = `U+${character.toString(16).toUpperCase().padStart(4, '0')}`
+  return {
+    code: 'invalid_text',
+    message: `Character ${index + 1} of this text is ${name}, which cannot be printed: it is ${reasonOf(character)}.`,
+  }
+}
+
+function reasonOf(character: number): string {
+  if (character === 0) return 'a control character. Remove it'
+  if (character <= 0x9f)
+    return 'a control character. Remove it, or read the text as Windows-1252 if that is how it was written'
+  if (character >= 0xd800 && character <= 0xdfff)
+    return 'one half of a character of two UTF-16 units. Send the whole character, or cut texts between characters'
+  return 'not a character. Remove it'
+}
