@@ -28,7 +28,7 @@ export type Delivery =
 /** One document to be made: the queue entry's payload. */
 export interface RenderRequest {
   bundle: BundleRef | DraftBundle
-  /** Look at the laid-out page for what its author should know (`missing_glyph`, `font_replaced`, `overflow`): costs some milliseconds. */
+  /** Look at the laid-out page for all that its author should know, such as `font_replaced`: costs some milliseconds. */
   inspect?: true
   /** Of a test key: each page is marked. */
   isTest?: true

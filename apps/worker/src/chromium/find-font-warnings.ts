@@ -13,8 +13,8 @@ import type { LaidOutNode } from './laid-out-page.ts'
 /** Lists of families looked at; a document has a handful. */
 const familyListsMax = 200
 /** Distinct characters of one list that are asked about; beyond, only the first are. */
-const charactersMax = 1_000
-const charactersAskedOneByOneMax = 200
+export const charactersMax = 1_000
+export const charactersAskedOneByOneMax = 200
 const charactersReportedMax = 20
 /** No font will ever have it: what is reported for it is the first font that is there. */
 const nobodysCharacter = '\u{10FFFD}'
@@ -86,7 +86,7 @@ function firstFamily(families: string): string {
   return quoted === undefined ? (families.split(',', 1)[0] ?? '').trim() : quoted.replaceAll(/\\(.)/gs, '$1')
 }
 
-function blankFirst({ families }: FamilyList, text: string): Probe {
+function blankFirst({ families }: Pick<FamilyList, 'families'>, text: string): Probe {
   return { families: `"${blankFontFamily}", ${families}`, text }
 }
 
@@ -116,11 +116,29 @@ async function missingGlyphs(page: ProbedPage, lists: readonly FamilyList[]): Pr
   if (probes.length === 0) return []
   const { fonts } = await setProbes(page, probes)
   const missing = new Set(probes.filter((_, index) => usesBlank(fonts[index] ?? [])).map(({ text }) => text))
-  if (missing.size === 0) return []
-  const reported = [...missing].slice(0, charactersReportedMax)
-  const more = missing.size > reported.length ? ` and ${missing.size - reported.length} more` : ''
-  const message = `No font has ${reported.map(codePoint).join(', ')}${more}: printed as empty boxes.`
-  return [{ code: 'missing_glyph', subject: reported.join(''), message }]
+  return missing.size > 0 ? [missingGlyphWarning([...missing])] : []
+}
+
+/** The characters that no font of the families has, nor any that the browser falls back on. Few are asked about one by one. */
+export async function missingAmong(
+  page: ProbedPage,
+  characters: readonly string[],
+  families: string,
+): Promise<string[]> {
+  const probe = (text: string) => blankFirst({ families }, text)
+  const together = await setProbes(page, [probe(characters.join(''))])
+  if (!usesBlank(together.fonts[0] ?? [])) return []
+  const few = characters.slice(0, charactersAskedOneByOneMax)
+  const { fonts } = await setProbes(page, few.map(probe))
+  return few.filter((_, index) => usesBlank(fonts[index] ?? []))
+}
+
+/** `place` is read after the code points. */
+export function missingGlyphWarning(missing: readonly string[], place = ''): Warning {
+  const reported = missing.slice(0, charactersReportedMax)
+  const more = missing.length > reported.length ? ` and ${missing.length - reported.length} more` : ''
+  const message = `No font has ${reported.map(codePoint).join(', ')}${more}${place}: printed as empty boxes.`
+  return { code: 'missing_glyph', subject: reported.join(''), message }
 }
 
 function codePoint(character: string): string {

@@ -6,7 +6,8 @@ import { findBrokenPictures } from './find-broken-pictures.ts'
 import { findFontWarnings } from './find-font-warnings.ts'
 import { findOverflow, tooWideWarning } from './find-overflow.ts'
 import { findUnrepeated } from './find-unrepeated.ts'
-import { removeProbeFont } from './font-probes.ts'
+import { findMissingGlyphs } from './find-missing-glyphs.ts'
+import { type ProbedPage, removeProbeFont } from './font-probes.ts'
 import { readLaidOutPage } from './laid-out-page.ts'
 
 export interface Inspection {
@@ -27,8 +28,10 @@ const usualArea = { width: 794, height: 1123, scale: 1 }
 
 /** What is looked for. */
 export interface InspectOptions {
-  /** Only what the document lost, `overflow`: what else there is costs more than a small document itself. */
+  /** Only what the document lost, `overflow` and `missing_glyph`: what else there is costs more than a small document itself. */
   isBrief?: boolean
+  /** Of a brief look: the page, and its characters that fonts may lack. Without them no `missing_glyph` is looked for. */
+  glyphs?: { characters: readonly string[]; html: string } | undefined
   /** Hears the address of each picture that came out empty. Without it none is looked for. */
   onBrokenPicture?: ((address: string) => void) | undefined
 }
@@ -54,7 +57,7 @@ interface PrintedPage extends InspectOptions {
 }
 
 async function look(
-  { session, frameId, pdf, isBrief = false, onBrokenPicture }: PrintedPage,
+  { session, frameId, pdf, isBrief = false, glyphs, onBrokenPicture }: PrintedPage,
   warnings: Warning[],
 ): Promise<void> {
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
@@ -63,7 +66,22 @@ async function look(
   })
   if (onBrokenPicture)
     for (const address of await findBrokenPictures(session, contextId)) onBrokenPicture(address)
-  if (isBrief && !isPrintedSmaller(pdf)) return
+  if (!isBrief || isPrintedSmaller(pdf)) await lookAtLayout({ session, contextId, pdf, isBrief }, warnings)
+  // Last, as it leaves texts in the page.
+  if (!isBrief || !glyphs) return
+  await Promise.all([session.send('DOM.enable'), session.send('CSS.enable')])
+  warnings.push(...(await findMissingGlyphs({ session, contextId }, glyphs)))
+  await Promise.all([
+    session.send('Runtime.evaluate', { contextId, expression: removeProbeFont }),
+    session.send('CSS.disable'),
+    session.send('DOM.disable'),
+  ])
+}
+
+async function lookAtLayout(
+  { session, contextId, pdf, isBrief }: ProbedPage & Pick<PrintedPage, 'pdf'> & { isBrief: boolean },
+  warnings: Warning[],
+): Promise<void> {
   const area = readPrintedArea(pdf)
   const { result } = await session.send('Runtime.evaluate', { contextId, expression: countElements })
   if (!(Number(result.value) <= elementsMax)) {

@@ -77,10 +77,19 @@ describe('a preview’s way through the worker', () => {
   async function render(
     bundle: DraftBundle,
     data: Record<string, unknown>,
+    { isCallers = false } = {},
   ): Promise<{ text: string; warnings: Warning[] }> {
     const deadlineAt = Date.now() + waitMsMax
     const result = await renderJob(
-      { bundle, data, inspect: true, delivery: { to: 'caller' }, deadlineAt, createdAt: 0, requestId: 'r' },
+      {
+        bundle,
+        data,
+        ...(!isCallers && { inspect: true }),
+        delivery: { to: 'caller' },
+        deadlineAt,
+        createdAt: 0,
+        requestId: 'r',
+      },
       { jobId: 'j', account: 'a', enqueuedAt: Date.now() },
     )
     const { outcome, bytes } = 'later' in result ? await result.later : result
@@ -115,6 +124,20 @@ describe('a preview’s way through the worker', () => {
       'missing_glyph',
       'font_replaced',
     ])
+  })
+
+  it('missing_glyph: reported to callers too, with the character and the text around it, each time', async () => {
+    const bundle = await draft(htmlTemplate('<p>{{#names}}<b>{{.}}</b>, {{/names}}</p>'))
+    const warningsOf = async (names: string[]) =>
+      (await render(bundle, { names }, { isCallers: true })).warnings
+    const warning = {
+      code: 'missing_glyph',
+      subject: '\uE001\u{10FFFD}',
+      message: 'No font has U+E001, U+10FFFD, first in "Dr. \uE001 Smith": printed as empty boxes.',
+    }
+    for (let time = 0; time < 2; time++)
+      expect(await warningsOf(['10 €', 'Dr. \uE001 Smith', '\u{10FFFD}'])).to.deep.equal([warning])
+    expect(await warningsOf(['10 € – “Ω”'])).to.deep.equal([])
   })
 
   it('prints header and footer on each page, merged with its data', async () => {

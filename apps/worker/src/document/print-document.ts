@@ -2,6 +2,7 @@ import { Fault, type FaultCode, type Warning } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import { isRenderTimeout } from '@platen/jobs'
 import { isPrintedSmaller, type PdfBounds, requireBounds } from '@platen/pdf'
+import { findUncheckedCharacters } from '../chromium/find-missing-glyphs.ts'
 import type { PrintingLane, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from '../chromium/page-requests.ts'
 import type { ReadyBundle } from './bundles.ts'
@@ -107,8 +108,12 @@ export function createDocumentPrinter(parts: {
           : withRowsReported(error, { rows: merged.rows, tagged })
       })
     const onBrokenPicture = merged.hasOtherPicture ? requests.reportBroken : undefined
-    const mustBeInspected = inspect || onBrokenPicture || isPrintedSmaller(pdf)
-    const findings = mustBeInspected ? await lane.inspect(pdf, { isBrief: !inspect, onBrokenPicture }) : []
+    const characters = inspect ? [] : findUncheckedCharacters(merged.html)
+    const glyphs = characters.length > 0 ? { characters, html: merged.html } : undefined
+    const mustBeInspected = inspect || onBrokenPicture || glyphs || isPrintedSmaller(pdf)
+    const findings = mustBeInspected
+      ? await lane.inspect(pdf, { isBrief: !inspect, glyphs, onBrokenPicture })
+      : []
     if (unread !== undefined) throw unread
     // Only now: what a lane throws costs it its page.
     const overfull = sheets?.warnings() ?? []
