@@ -108,6 +108,23 @@ describe('what a value means to each way in, by the table of docs/values.md', ()
     })
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   }
+  const headers = () => ({ Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' })
+  /** The error in the status of a document that nobody waits for. */
+  async function errorOfJob(body: object): Promise<Record<string, unknown>> {
+    const answer = await fetch(`${stack.baseUrl}/v1/create`, {
+      method: 'POST',
+      headers: { ...headers(), Prefer: 'respond-async' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).to.equal(202)
+    const { jobId } = (await answer.json()) as { jobId: string }
+    const status = await fetch(`${stack.baseUrl}/v1/jobs/${jobId}`, {
+      headers: { ...headers(), Prefer: 'wait=30' },
+    })
+    const job = (await status.json()) as { status: string; error: Record<string, unknown> }
+    expect(job.status).to.equal('failed')
+    return job.error
+  }
   const codesOf = (errors: unknown) =>
     (errors as Problem['errors'])?.map(({ code, pointer }) => `${code} ${pointer}`)
 
@@ -176,7 +193,7 @@ describe('what a value means to each way in, by the table of docs/values.md', ()
       )
 
   for (const [name, { html, settings, good, wrong, fault }] of Object.entries(foundByMerging))
-    it(`422 ${fault}: validate, create and a batch agree on ${name}`, async () => {
+    it(`422 ${fault}: validate, create, a job and a batch agree on ${name}`, async () => {
       const templateId = await stack.publish(
         account,
         name.toLowerCase().replaceAll(/\W+/g, '-'),
@@ -194,6 +211,9 @@ describe('what a value means to each way in, by the table of docs/values.md', ()
         'invalid_data',
         [fault],
       ])
+      const { requestId: _, ...problem } = created.body
+      const { requestId: __, ...later } = await errorOfJob({ templateId, data: wrong })
+      expect(later).to.deep.equal(problem)
       const right = await post(`templates/${templateId}/validate`, { data: good })
       expect(right.body).to.include({ valid: true, errorCount: 0 })
 
