@@ -25,6 +25,15 @@ function codesOf(source: string, data: unknown, declared: DeclaredFields): strin
 }
 
 describe('declared fields', () => {
+  it('say that a text is empty where an item must be an object', () => {
+    const declared: DeclaredFields = {
+      fields: { items: { type: 'list', fields: { name: { type: 'text' } } } },
+    }
+    expect(faultsOf('{{#items}}{{name}}{{/items}}', { items: [''] }, declared)).to.deep.equal([
+      'wrong_type /data/items/0: The template needs an object here, not an empty text.',
+    ])
+  })
+
   it('take an empty list as nothing, also where a tag in a section reads a field further out', () => {
     const declared: DeclaredFields = {
       fields: {

@@ -127,6 +127,7 @@ function noOption(value: string, options: readonly string[]): Finding {
 function nameOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (value === null) return 'null'
+  if (value === '') return 'an empty text'
   if (typeof value === 'object') return 'an object'
   return typeof value === 'string' ? quoted(value) : JSON.stringify(value)
 }
