@@ -8,7 +8,7 @@ import { parseJson } from '@platen/tabular'
 import type { Piece } from '../mcp/pieces.ts'
 import { smallBytesMax } from '../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../http/request-context.ts'
-import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
+import { createThreadPool, type WaitingCaller } from '@platen/runtime'
 import { readBatch, type ReadBatchBytes } from '../batches/batch-request.ts'
 import type { BodyTask, BodyTasks } from './body-tasks.ts'
 import { judgeData, type JudgedData } from './judge-data.ts'
@@ -22,7 +22,8 @@ import {
   unpackBody,
 } from './packed-data.ts'
 
-type Caller = Pick<WaitingCaller, 'accountId' | 'signal'>
+/** Who waits. `deadlineAt`: where part of the time is over. */
+type Caller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCaller>
 
 /** How much a route reads of a JSON body. No bound has a default, as what is read is checked, and passed on, in the API's own thread. */
 export interface BodyBounds {
@@ -66,21 +67,20 @@ const inPlaceStepsMax = 200_000
 
 export function createBodies({ waitMaxMs }: { waitMaxMs: number }): Bodies {
   const script = new URL('./body-thread.ts', import.meta.url)
-  const pool = createThreadPool<BodyTask>({ script, what: 'large bodies', moves: bytesOf })
+  const pool = createThreadPool<BodyTask>({
+    script,
+    what: 'large bodies',
+    moves: bytesOf,
+    exhausted: (task) => ({
+      detail: task.kind === 'describe' ? tooLong.template : 'file' in task ? tooLong.sample : tooLong.body,
+    }),
+  })
 
   async function inThread<Kind extends BodyTask['kind']>(
     task: BodyTask & { kind: Kind },
-    { accountId, signal }: Caller,
+    { accountId, signal, deadlineAt = Date.now() + waitMaxMs }: Caller,
   ): Promise<BodyTasks[Kind]['result']> {
-    try {
-      return await pool.run(task, { accountId, signal, deadlineAt: Date.now() + waitMaxMs })
-    } catch (error) {
-      if (!(error instanceof ThreadExhausted)) throw error
-      throw new Fault('invalid_request', {
-        detail: task.kind === 'describe' ? tooLong.template : 'file' in task ? tooLong.sample : tooLong.body,
-        cause: error,
-      })
-    }
+    return pool.run(task, { accountId, signal, deadlineAt })
   }
 
   async function parse(bytes: Buffer, { valuesMax, packs }: BodyBounds, caller: Caller): Promise<unknown> {

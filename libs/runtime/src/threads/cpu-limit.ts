@@ -1,14 +1,17 @@
 import type { Worker } from 'node:worker_threads'
+import { Fault } from '@platen/contract'
 import { withTimeout } from '../lifecycle.ts'
 import type { TaskLimit } from './task-thread.ts'
 import { ThreadExhausted } from './thread-message.ts'
 
 /** A machine that gives a thread less than this share of a core is no longer waited for. */
 const waitsMax = 12
+/** How long an idle thread on a busy machine may take to report its time. */
+const answerMsMax = 1_000
 
 /**
  * Counts from now on the CPU time of a thread. `timeoutMs`: milliseconds of CPU, or twelve times as many in all, where the machine is busy.
- * Rejects with `ThreadExhausted`.
+ * Rejects with `ThreadExhausted` when the CPU time is over, and with `unavailable` when the thread only waited for all that time.
  */
 export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
   const { promise: exceeded, reject } = Promise.withResolvers<never>()
@@ -20,16 +23,17 @@ export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
   let isCleared = false
 
   async function lookAtTime(): Promise<void> {
-    const waitMs = Math.max(0, startedAt + waitsMax * timeoutMs - performance.now())
-    // One that is deep in a single call does not tell its time, and is over it when it has not told in all that time.
+    const waitMs = startedAt + waitsMax * timeoutMs - performance.now()
+    // A thread that is deep in a single call does not report its time. If it reports none until the end, its time is over.
     const spent = Promise.all([cpuMsOf(thread), cpuBefore]).then(([now, before]) => now - before)
-    const leftMs = await withTimeout(spent, waitMs, 'the time of the thread').then(
+    const leftMs = await withTimeout(spent, Math.max(answerMsMax, waitMs), 'the time of the thread').then(
       (spentMs) => timeoutMs - spentMs,
       () => 0,
     )
     if (isCleared) return
-    if (leftMs > 0 && waitMs > 0) late = setTimeout(() => void lookAtTime(), Math.max(10, leftMs))
-    else reject(new ThreadExhausted(`more than ${timeoutMs} ms`))
+    if (leftMs <= 0) reject(new ThreadExhausted(`more than ${timeoutMs} ms`))
+    else if (waitMs <= 0) reject(stalled())
+    else late = setTimeout(() => void lookAtTime(), Math.max(10, Math.min(leftMs, waitMs)))
   }
 
   return {
@@ -39,6 +43,13 @@ export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
       clearTimeout(late)
     },
   }
+}
+
+function stalled(): Fault {
+  return new Fault('unavailable', {
+    detail: 'A part of the service did not answer in time. Try again in a few seconds.',
+    retryAfterSeconds: 5,
+  })
 }
 
 async function cpuMsOf(thread: Worker): Promise<number> {

@@ -1,7 +1,9 @@
+import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { ownBytes } from './own-bytes.ts'
 import type { ThreadTask } from './testing/pooled-thread.ts'
+import { ThreadExhausted } from './thread-message.ts'
 import { createThreadPool } from './thread-pool.ts'
 
 const script = new URL('./testing/pooled-thread.ts', import.meta.url)
@@ -44,5 +46,28 @@ describe('createThreadPool', () => {
     }
     expect(large).to.have.length(0)
     expect(small).to.have.length(6)
+  })
+
+  describe('ends a task that', () => {
+    const options = { script, what: 'tries', timeoutMs: 100 }
+    const exhausted = ({ kind }: ThreadTask) => ({ detail: `The ${kind} takes too long.` })
+    const errorOf = (kind: 'wait' | 'loop', pool = createThreadPool<ThreadTask>({ ...options, exhausted })) =>
+      pool.run({ kind }, caller()).catch((error: unknown) => error)
+
+    it('computes for too long, with the fault of the pool', async () => {
+      expect(await errorOf('loop'))
+        .to.be.instanceOf(Fault)
+        .and.include({ code: 'invalid_request', detail: 'The loop takes too long.' })
+      expect(await errorOf('loop', createThreadPool<ThreadTask>(options))).to.be.instanceOf(ThreadExhausted)
+      const refused = () => ({ ...exhausted({ kind: 'loop' }), code: 'invalid_upload' as const })
+      const own = createThreadPool<ThreadTask>({ ...options, exhausted: refused })
+      expect(await errorOf('loop', own)).to.include({ code: 'invalid_upload' })
+    })
+
+    it('503 unavailable: waits for something that does not answer', async () => {
+      expect(await errorOf('wait'))
+        .to.be.instanceOf(Fault)
+        .and.include({ code: 'unavailable', retryAfterSeconds: 5 })
+    })
   })
 })

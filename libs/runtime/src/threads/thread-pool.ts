@@ -1,14 +1,16 @@
 import type { Worker } from 'node:worker_threads'
+import { Fault, type FaultCode } from '@platen/contract'
 import { limitCpu } from './cpu-limit.ts'
 import { givesWayAfterMs } from '../lower-priority.ts'
 import { createFairQueue, fairSlots, type Turn, type WaitingCaller } from './fair-queue.ts'
 import { startTaskThread, type TaskThread } from './task-thread.ts'
+import { ThreadExhausted } from './thread-message.ts'
 
 /** Threads that do one kind of task for all callers. */
 export interface ThreadPool<Task> {
   /**
-   * Runs a task in a thread: one at a time for each account, in the turns of a `FairQueue`. Throws what the task throws,
-   * `ThreadExhausted` for more time or memory than it may have, and as the queue does.
+   * Runs a task in a thread: one at a time for each account, in the turns of a `FairQueue`. Throws what the task throws, the fault
+   * `exhausted` for more time or memory than it may have, `unavailable` for one that waits for too long, and as the queue does.
    */
   run<Result>(task: Task, caller: WaitingCaller): Promise<Result>
 }
@@ -21,6 +23,8 @@ export interface ThreadPoolOptions<Task> {
   workerData?: object
   /** What waits for them, in the plural, for the sentence of `overloaded`. */
   what: string
+  /** The fault of a task that needs more time or memory than it may have, `invalid_request` by default. Without it: `ThreadExhausted`. */
+  exhausted?: (task: Task) => { code?: FaultCode; detail: string }
   /** The memory of a task that moves to the thread instead of being copied: the caller has it no more. */
   moves?: (task: Task) => ArrayBuffer[]
   /** For everybody; `fairSlots` adds some. Default 2. */
@@ -44,7 +48,7 @@ const heapMiBMax = 512
  * first task. One that is idle for a minute ends, since it keeps the memory of its largest task.
  */
 export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): ThreadPool<Task> {
-  const { script, workerData, what, moves = () => [], threads = 2 } = options
+  const { script, workerData, what, exhausted, moves = () => [], threads = 2 } = options
   const { timeoutMs = 5_000, idleMsMax = 60_000 } = options
   const idle: IdleThread<Task>[] = []
   const queue = createFairQueue({ ...fairSlots, atOnce: threads, what })
@@ -59,6 +63,10 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
       begin()
       isLong = setTimeout(() => thread.giveWay(), givesWayAfterMs).unref()
       return await thread.run<Result>(task, { handedOver: moves(task), limit })
+    } catch (error) {
+      if (!exhausted || !(error instanceof ThreadExhausted)) throw error
+      const { code = 'invalid_request', detail } = exhausted(task)
+      throw new Fault(code, { detail, cause: error })
     } finally {
       clearTimeout(isLong)
       if (!thread.isEnded) keepIdle(thread)

@@ -1,5 +1,4 @@
-import { Fault } from '@platen/contract'
-import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
+import { createThreadPool, type WaitingCaller } from '@platen/runtime'
 import type { FileToLookAt, FoundContent } from './find-content.ts'
 
 /**
@@ -11,15 +10,14 @@ export type LookAtFile = (file: FileToLookAt, caller: WaitingCaller) => Promise<
 /** The threads start with the first file. */
 export function createLookAtFile(options: { timeoutMs?: number } = {}): LookAtFile {
   const script = new URL('./attachment-thread.ts', import.meta.url)
-  const pool = createThreadPool<FileToLookAt>({ ...options, script, what: 'files' })
-  return async (file, caller) => {
-    try {
-      return await pool.run<FoundContent>(file, caller)
-    } catch (error) {
-      if (!(error instanceof ThreadExhausted)) throw error
-      const detail =
-        'The file takes too long to look through. Attach the part that matters, or save it as PDF.'
-      throw new Fault('invalid_upload', { detail, cause: error })
-    }
-  }
+  const pool = createThreadPool<FileToLookAt>({
+    ...options,
+    script,
+    what: 'files',
+    exhausted: () => ({
+      code: 'invalid_upload',
+      detail: 'The file takes too long to look through. Attach the part that matters, or save it as PDF.',
+    }),
+  })
+  return (file, caller) => pool.run<FoundContent>(file, caller)
 }

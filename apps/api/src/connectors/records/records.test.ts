@@ -37,6 +37,22 @@ async function ownMs(mapping: ConnectorMapping, messages: number): Promise<numbe
 }
 
 describe('createMakeRecord', () => {
+  it('merges the record by the deadline that it was made by', async () => {
+    let deadlineAt: number | undefined
+    const make = createMakeRecord({
+      waitMaxMs: 60_000,
+      checkMerge: async (_bundle, _data, caller) => {
+        deadlineAt = caller.deadlineAt
+        return []
+      },
+    })
+    const fields = [{ name: 'a', plain: true, children: [] }]
+    const made = make({ ...source(null), template: { ...template, fields } as never })
+    const latest = Date.now() + 60_000
+    await made
+    expect(deadlineAt).to.be.a('number').and.at.most(latest)
+  })
+
   it('makes a record in a thread by the mapping as it is now', async () => {
     const fields = [{ name: 'a', plain: true, children: [] }]
     for (const value of ['first', 'second']) {

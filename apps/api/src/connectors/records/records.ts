@@ -1,6 +1,5 @@
 import type { ConnectorRecord } from '@platen/catalog'
-import { Fault } from '@platen/contract'
-import { createThreadPool, shareJson, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
+import { createThreadPool, shareJson } from '@platen/runtime'
 import { PackedData } from '../../bodies/packed-data.ts'
 import type { CheckMerge } from '../../documents/merge-check/check-merge.ts'
 import type { PublishedTemplate } from '../../documents/published-templates.ts'
@@ -34,18 +33,12 @@ export function createMakeRecord({
   checkMerge: CheckMerge
 }): MakeRecord {
   const script = new URL('./record-thread.ts', import.meta.url)
-  const pool = createThreadPool<RecordTask>({ script, what: 'payloads', timeoutMs })
-  async function run(task: RecordTask, caller: WaitingCaller): Promise<MadeRecord> {
-    try {
-      return await pool.run<MadeRecord>(task, caller)
-    } catch (error) {
-      if (!(error instanceof ThreadExhausted)) throw error
-      throw new Fault('invalid_request', {
-        detail: 'The payload takes too long to be read and mapped. Send shorter lists.',
-        cause: error,
-      })
-    }
-  }
+  const pool = createThreadPool<RecordTask>({
+    script,
+    what: 'payloads',
+    timeoutMs,
+    exhausted: () => ({ detail: 'The payload takes too long to be read and mapped. Send shorter lists.' }),
+  })
 
   return async ({ connector, template, from, signal, isShown = false }) => {
     const task: RecordTask = {
@@ -58,12 +51,12 @@ export function createMakeRecord({
       texts: textsOf(connector.destination),
       isShown,
     }
-    const { accountId } = connector
-    const made = await run(task, { accountId, signal, deadlineAt: Date.now() + waitMaxMs })
+    const caller = { accountId: connector.accountId, signal, deadlineAt: Date.now() + waitMaxMs }
+    const made = await pool.run<MadeRecord>(task, caller)
     if (made.packed === null || made.faults.length > 0 || made.filtered) return made
     const { templateId, version } = template
     const data = new PackedData(made.packed)
-    const faults = await checkMerge({ templateId, version }, data, { accountId, signal })
+    const faults = await checkMerge({ templateId, version }, data, caller)
     return faults.length > 0 ? { ...made, faults: [...faults] } : made
   }
 }

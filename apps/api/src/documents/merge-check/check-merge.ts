@@ -1,5 +1,5 @@
-import { type BundleRef, type DraftBundle, Fault, type FaultItem } from '@platen/contract'
-import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
+import type { BundleRef, DraftBundle, FaultItem } from '@platen/contract'
+import { createThreadPool, type WaitingCaller } from '@platen/runtime'
 import { packData, PackedData, type SentData } from '../../bodies/packed-data.ts'
 import { type StoreSettings, storeSettingsOf } from '../../storage/open-store.ts'
 
@@ -14,39 +14,51 @@ export interface MergeTask {
 
 /**
  * Merges data that has passed `checkData` with the template in a thread, as the worker does, and returns what only that finds, as
- * `findMergeFaults`. Throws as a `ThreadPool` does, `invalid_request` for a merge that takes too long, `unavailable` when the store is away.
+ * `findMergeFaults`. Throws as a `ThreadPool` does, `invalid_request` for a merge that takes too long, `unavailable` when the store does not
+ * deliver the template in time.
  */
 export type CheckMerge = (
   bundle: BundleRef | DraftBundle,
   data: SentData,
-  caller: Pick<WaitingCaller, 'accountId' | 'signal'>,
+  caller: MergeCaller,
 ) => Promise<readonly FaultItem[]>
 
+/** Who waits for a check. `deadlineAt`: where part of the time is over. */
+export type MergeCaller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCaller>
+
+/** What a thread that merges is started with. */
+export interface MergeThreadData {
+  store: StoreSettings
+  /** How long it waits for a template, in milliseconds. */
+  readMsMax: number
+}
+
+/** Far longer than a store takes to deliver 2 MiB, and short enough to answer a caller who waits for 30 s. */
+const readMsDefault = 10_000
+
+/** `waitMaxMs`: how long a caller waits for a thread; `readMsMax`: as in `MergeThreadData`. */
 export function createCheckMerge({
   store,
   waitMaxMs,
+  readMsMax = Math.min(readMsDefault, waitMaxMs / 2),
 }: {
   store: StoreSettings
   waitMaxMs: number
+  readMsMax?: number
 }): CheckMerge {
   const script = new URL('./merge-thread.ts', import.meta.url)
   const pool = createThreadPool<MergeTask>({
     script,
     what: 'checks of data',
-    workerData: storeSettingsOf(store),
+    exhausted: () => ({
+      detail:
+        'The data takes too long to merge with the template. Send shorter lists, or several smaller requests.',
+    }),
+    workerData: { store: storeSettingsOf(store), readMsMax } satisfies MergeThreadData,
   })
-  return async (bundle, data, { accountId, signal }) => {
+  return async (bundle, data, { accountId, signal, deadlineAt = Date.now() + waitMaxMs }) => {
     const packed = data instanceof PackedData ? data.text : packData(data)
     const task = { bundle, packed, createdAt: Date.now() }
-    try {
-      return await pool.run(task, { accountId, signal, deadlineAt: Date.now() + waitMaxMs })
-    } catch (error) {
-      if (!(error instanceof ThreadExhausted)) throw error
-      throw new Fault('invalid_request', {
-        detail:
-          'The data takes too long to merge with the template. Send shorter lists, or several smaller requests.',
-        cause: error,
-      })
-    }
+    return pool.run(task, { accountId, signal, deadlineAt })
   }
 }

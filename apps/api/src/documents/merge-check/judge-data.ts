@@ -36,7 +36,8 @@ export function createDataChecks({
   return {
     bodies,
     checkMerge,
-    async judgeData({ fields, bundle }, data, caller) {
+    async judgeData({ fields, bundle }, data, asked) {
+      const caller = { ...asked, deadlineAt: Date.now() + options.waitMaxMs }
       const judged = await bodies.judgeData(fields, data, caller)
       if (judged.found.total > 0) return judged
       const faults = await checkMerge(bundle, data, caller)

@@ -2,11 +2,12 @@ import { workerData } from 'node:worker_threads'
 import { findMergeFaults } from '@platen/document'
 import { answerTasks } from '@platen/runtime'
 import { unpackData } from '../../bodies/packed-data.ts'
-import { openStore, type StoreSettings } from '../../storage/open-store.ts'
-import type { MergeTask } from './check-merge.ts'
+import { openStore } from '../../storage/open-store.ts'
+import type { MergeTask, MergeThreadData } from './check-merge.ts'
 import { keepDocuments } from './read-document.ts'
 
-const read = keepDocuments(openStore(workerData as StoreSettings))
+const { store, readMsMax } = workerData as MergeThreadData
+const read = keepDocuments(openStore(store), { readMsMax })
 
 answerTasks(async ({ bundle, packed, createdAt }: MergeTask) =>
   findMergeFaults(await read(bundle), unpackData(packed), { createdAt }),

@@ -1,6 +1,7 @@
 import { readBundle } from '@platen/bundle'
 import { type Bundle, type BundleRef, type DraftBundle, Fault } from '@platen/contract'
 import { compileDocument, type MergeableDocument } from '@platen/document'
+import { withTimeout } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 
@@ -32,17 +33,26 @@ export async function readDocument(
   return { document: await compileForCheck(bundle), characters }
 }
 
-/** Reads documents, and keeps the versions that were used last: they never change. */
+/**
+ * Reads documents, and keeps the versions that were used last: they never change. Throws as `readDocument`, and `unavailable` for a document
+ * that the store does not deliver within `readMsMax` milliseconds.
+ */
 export function keepDocuments(
   store: ObjectStore,
+  { readMsMax }: { readMsMax: number },
 ): (bundle: BundleRef | DraftBundle) => Promise<MergeableDocument> {
   const kept = new LRUCache<string, MergeableDocument>({ maxSize: keptCharactersMax })
+  const get = (key: string) =>
+    withTimeout(store.get(key), readMsMax, 'the object storage').catch((cause: unknown) => {
+      if (cause instanceof Fault) throw cause
+      throw new Fault('unavailable', { detail: 'The object storage did not answer in time.', cause })
+    })
   return async (bundle) => {
     if ('assetKeys' in bundle) return compileForCheck(bundle)
     const name = `${bundle.templateId}/${bundle.version}`
     const known = kept.get(name)
     if (known) return known
-    const { document, characters } = await readDocument(store, bundle)
+    const { document, characters } = await readDocument({ get }, bundle)
     kept.set(name, document, { size: characters })
     return document
   }

@@ -1,6 +1,6 @@
 import type { Catalog } from '@platen/catalog'
-import { type Bundle, Fault, type TemplateChanges } from '@platen/contract'
-import { createThreadPool, ThreadExhausted } from '@platen/runtime'
+import type { Bundle, TemplateChanges } from '@platen/contract'
+import { createThreadPool } from '@platen/runtime'
 import { compareVersions, type ComparisonTask, isSmallComparison } from './compare-task.ts'
 
 const recentMs = 30 * 86_400_000
@@ -18,6 +18,9 @@ const pool = createThreadPool<ComparisonTask>({
   script: new URL('./compare-thread.ts', import.meta.url),
   what: 'comparisons of versions',
   threads: 1,
+  exhausted: () => ({
+    detail: 'The draft takes too long to compare with the published version. Give the template fewer fields.',
+  }),
 })
 
 export function createCompareWithPublished({
@@ -36,15 +39,6 @@ export function createCompareWithPublished({
       connectors: await connectors.listMappings(accountId, templateId),
     }
     if (isSmallComparison(task)) return compareVersions(task)
-    try {
-      return await pool.run(task, { accountId, signal, deadlineAt: Date.now() + waitMaxMs })
-    } catch (error) {
-      if (!(error instanceof ThreadExhausted)) throw error
-      throw new Fault('invalid_request', {
-        detail:
-          'The draft takes too long to compare with the published version. Give the template fewer fields.',
-        cause: error,
-      })
-    }
+    return pool.run(task, { accountId, signal, deadlineAt: Date.now() + waitMaxMs })
   }
 }

@@ -4,18 +4,20 @@ import { threadId as kernelThreadId } from '../../lower-priority.ts'
 import { answerTasks } from '../answer-from-thread.ts'
 
 /** What a thread of the tests does. */
-export type ThreadTask = { kind: 'id' } | { kind: 'long' } | { kind: 'bytes'; bytes: Uint8Array }
+export type ThreadTask = { kind: 'id' | 'long' | 'wait' | 'loop' } | { kind: 'bytes'; bytes: Uint8Array }
 
 /** Two of them in a row are long on average. */
 const longMs = 400
 
-function answer(task: ThreadTask): number | Uint8Array {
+async function doTask(task: ThreadTask): Promise<number | Uint8Array> {
+  if (task.kind === 'loop') for (;;);
+  if (task.kind === 'wait') return Promise.withResolvers<number>().promise
   if (task.kind === 'bytes') return task.bytes
   const longUntil = performance.now() + longMs
   while (task.kind === 'long' && (performance.now() < longUntil || os.getPriority(kernelThreadId()) === 0));
   return threadId
 }
 
-answerTasks(answer, {
+answerTasks(doTask, {
   moves: (result) => (typeof result === 'number' ? [] : [result.buffer as ArrayBuffer]),
 })
