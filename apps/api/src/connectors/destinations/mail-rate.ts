@@ -12,24 +12,33 @@ export interface MailRate {
 
 const hourSeconds = 3_600
 const everyone = 'all'
+const together = 'All connectors of this service together'
+const later = 'Run this delivery again later: its payload is kept for 24 hours.'
 
-/** Counted over all API processes. While Redis is away each process counts for itself. */
+/**
+ * Counts over all API processes. While Redis is unavailable, each process counts for itself. An account can send as many mails as are left for
+ * all accounts, so one account uses half of `perHourOfAll` at most, and some are always left for accounts that have sent none.
+ */
 export function limitMails(options: { redis: Redis; perHour: number; perHourOfAll: number }): MailRate {
   const { redis, perHour, perHourOfAll } = options
   const ofAccount = limiter(redis, '{platen}:hook-mails', perHour)
   const ofAll = limiter(redis, '{platen}:hook-mails-of-all', perHourOfAll)
   return {
     async take(accountId) {
-      if (!(await consume(ofAccount, accountId)))
-        return { refused: tooMany('The connectors of an account', perHour) }
-      if (!(await consume(ofAll, everyone))) {
+      const own = await consume(ofAccount, accountId)
+      if (!own) return { refused: tooMany('The connectors of an account', perHour) }
+      const all = await consume(ofAll, everyone)
+      if (!all) {
         await ofAccount.reward(accountId)
-        return { refused: tooMany('All connectors of this service together', perHourOfAll) }
+        return { refused: tooMany(together, perHourOfAll) }
       }
+      const giveBack = async () => {
+        await Promise.all([ofAccount.reward(accountId), ofAll.reward(everyone)])
+      }
+      if (own.consumedPoints - 1 <= all.remainingPoints) return { giveBack }
+      await giveBack()
       return {
-        async giveBack() {
-          await Promise.all([ofAccount.reward(accountId), ofAll.reward(everyone)])
-        },
+        refused: `${limitOf(together, perHourOfAll)}, and what is left is kept for accounts that have sent fewer. ${later}`,
       }
     },
   }
@@ -44,16 +53,19 @@ function limiter(redis: Redis, keyPrefix: string, points: number): RateLimiterRe
   })
 }
 
-async function consume(from: RateLimiterRedis, key: string): Promise<boolean> {
+/** `undefined` where there are too many. */
+async function consume(from: RateLimiterRedis, key: string): Promise<RateLimiterRes | undefined> {
   try {
-    await from.consume(key)
-    return true
+    return await from.consume(key)
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return false
+    if (refusal instanceof RateLimiterRes) return undefined
     throw refusal
   }
 }
 
+const limitOf = (who: string, perHour: number) =>
+  `${who} can send ${perHour.toLocaleString('en')} mails an hour`
+
 function tooMany(who: string, perHour: number): string {
-  return `${who} can send ${perHour.toLocaleString('en')} mails an hour, and this limit is reached. Run this delivery again later: its payload is kept for 24 hours.`
+  return `${limitOf(who, perHour)}, and this limit is reached. ${later}`
 }
