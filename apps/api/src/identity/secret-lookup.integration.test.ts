@@ -28,10 +28,10 @@ describe('createSecretLookup', () => {
   })
 
   /** Over a database that has the secrets `known`, and notes what was looked for. */
-  function create(known: string[] = []) {
+  function create(known: string[] = [], name = `test-${++lookups}`) {
     const lookup = createSecretLookup<string>({
       redis,
-      name: `test-${++lookups}`,
+      name,
       called: 'API key',
       misses: { attempts: missesMax, seconds: 600 },
     })
@@ -42,7 +42,7 @@ describe('createSecretLookup', () => {
     }
     const find = (hash: string, address = '192.0.2.1') => lookup.find({ hash, address }, read(hash))
     const faultOf = (hash: string, address?: string) => find(hash, address).catch((error: unknown) => error)
-    return { lookup, known, reads, find, faultOf }
+    return { name, lookup, known, reads, find, faultOf }
   }
 
   it('429 rate_limited: too many unknown secrets from one network, at once or one by one, without a look-up', async () => {
@@ -99,6 +99,25 @@ describe('createSecretLookup', () => {
     expect(await find('right')).to.equal(undefined)
     expect(await faultOf('right')).to.be.instanceOf(Fault)
     expect(reads.filter((hash) => hash === 'right')).to.have.length(7)
+  })
+
+  it('finds 300 secrets that are right and come at once with wrong ones, and counts only the wrong ones', async () => {
+    const right = Array.from({ length: 300 }, (_, index) => `right ${index}`)
+    const { find, faultOf } = create(right)
+    const wrong = ['wrong 1', 'wrong 2']
+    const asked = [...right.slice(0, 150), ...wrong, ...right.slice(150)]
+    const found = await Promise.all(asked.map((hash) => find(hash)))
+    expect(found).to.deep.equal(asked.map((hash) => (wrong.includes(hash) ? undefined : `owner of ${hash}`)))
+    expect(await faultOf('wrong 3')).to.equal(undefined)
+    expect(await faultOf('wrong 4')).to.be.instanceOf(Fault)
+  })
+
+  it('counts the wrong secrets of all processes together', async () => {
+    const { name, find } = create()
+    const other = create([], name)
+    for (let count = 0; count < missesMax; count++) await find(`wrong ${count}`)
+    expect(await other.faultOf('wrong')).to.be.instanceOf(Fault)
+    expect(other.reads).to.deep.equal([])
   })
 
   it('counts neither secrets that are right nor look-ups that fail', async () => {

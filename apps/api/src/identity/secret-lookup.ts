@@ -1,10 +1,11 @@
 import type { Redis } from '@platen/jobs'
 import { LRUCache } from 'lru-cache'
-import { type Allowance, boundAddresses } from './throttle.ts'
+import { type Allowance, boundMisses } from './throttle.ts'
 
 /**
  * Looks up what a secret belongs to. A secret that was not found is remembered for two seconds, and so many of them from one network
- * are refused with `rate_limited`. Secrets that were found within the last hour are looked up whatever else comes from their network.
+ * are refused with `rate_limited`. Secrets that are found never count, however many come at once, and those that were found within the last
+ * hour are looked up whatever else comes from their network.
  */
 export interface SecretLookup<T> {
   find(
@@ -30,7 +31,7 @@ export function createSecretLookup<T>(options: {
   misses?: Allowance
 }): SecretLookup<T> {
   const { redis, name, called, misses = missesDefault } = options
-  const count = boundAddresses({
+  const lookUp = boundMisses({
     redis,
     name: `unknown-${name}`,
     allowance: misses,
@@ -47,18 +48,10 @@ export function createSecretLookup<T>(options: {
         if (found === undefined) proven.delete(hash)
         return found
       }
-      // Before the look-up: requests that come at once would all pass if they were counted after it.
-      const takeBack = await count(address)
-      let isMissed = false
-      try {
-        const found = await read()
-        isMissed = found === undefined
-        if (isMissed) missed.set(hash, true)
-        else proven.set(hash, true)
-        return found
-      } finally {
-        if (!isMissed) await takeBack()
-      }
+      const found = await lookUp(address, read)
+      if (found === undefined) missed.set(hash, true)
+      else proven.set(hash, true)
+      return found
     },
     forget: () => missed.clear(),
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { Fault } from '@platen/contract'
 import type { Redis } from '@platen/jobs'
+import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Attempts that one may make in `seconds`. */
@@ -69,19 +70,95 @@ export function createThrottle(options: {
 
 /**
  * Counts attempts by the network that they come from, and refuses one with `rate_limited` when there were too many. What it resolves
- * with takes the count back. `detail` is what was too much, in a sentence.
+ * with takes the count back.
  */
-export function boundAddresses(of: {
+function boundAddresses(of: {
   redis: Redis
   name: string
   allowance: Allowance
-  detail?: string
 }): (address: string | undefined) => Promise<() => Promise<void>> {
   const addresses = limiter(of.redis, `${of.name}:address`, of.allowance)
   return async (address = '') => {
     const network = networkOf(address)
-    await take(addresses, network, of.detail)
+    await take(addresses, network)
     return async () => void (await addresses.reward(network))
+  }
+}
+
+/** What this process knows of the look-ups of a network. */
+interface Network {
+  underWay: number
+  misses: number
+  /** When the misses no longer count, by `performance.now()`. */
+  missesEndAt: number
+  waiting: Array<() => void>
+}
+
+/** Runs a look-up for an address, which resolves with `undefined` where there is nothing. */
+export type BoundedLookUp = <T>(
+  address: string | undefined,
+  look: () => Promise<T | undefined>,
+) => Promise<T | undefined>
+
+const networksMax = 10_000
+
+/**
+ * Counts look-ups that find nothing by the network that they come from, and refuses further ones with `rate_limited` when there were too many.
+ * No more are under way than may still find nothing. Others wait for them, so look-ups that find something are never counted, however many come
+ * at once. `detail` is what was too much, in a sentence.
+ */
+export function boundMisses(of: {
+  redis: Redis
+  name: string
+  allowance: Allowance
+  detail: string
+}): BoundedLookUp {
+  const { attempts, seconds } = of.allowance
+  const counted = limiter(of.redis, `${of.name}:address`, of.allowance)
+  const networks = new LRUCache<string, Network>({ max: networksMax, ttl: seconds * 1_000 })
+
+  function note(network: Network, count: RateLimiterRes | null): void {
+    network.misses = count?.consumedPoints ?? 0
+    network.missesEndAt = performance.now() + (count?.msBeforeNext ?? 0)
+  }
+
+  function freeOf(network: Network): number {
+    if (performance.now() >= network.missesEndAt) network.misses = 0
+    return attempts - network.misses
+  }
+
+  /** Resolves when a look-up can begin. */
+  async function enter(network: Network): Promise<void> {
+    while (freeOf(network) > 0 && network.underWay >= freeOf(network))
+      await new Promise<void>((resolve) => {
+        network.waiting.push(resolve)
+      })
+    if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), of.detail)
+    network.underWay++
+  }
+
+  function leave(network: Network): void {
+    network.underWay--
+    const free = freeOf(network)
+    const next = free > 0 ? Math.max(0, free - network.underWay) : network.waiting.length
+    for (const resume of network.waiting.splice(0, next)) resume()
+  }
+
+  return async (address = '', look) => {
+    const name = networkOf(address)
+    const network = networks.get(name) ?? { underWay: 0, misses: 0, missesEndAt: 0, waiting: [] }
+    networks.set(name, network)
+    await enter(network)
+    try {
+      // Those of other processes, too.
+      note(network, await counted.get(name))
+      if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), of.detail)
+      const found = await look()
+      if (found === undefined) note(network, await counted.penalty(name))
+      return found
+    } finally {
+      leave(network)
+    }
   }
 }
 
@@ -90,22 +167,19 @@ function hashOf(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-async function take(
-  from: RateLimiterRedis,
-  key: string,
-  detail = 'There were too many attempts.',
-): Promise<void> {
+async function take(from: RateLimiterRedis, key: string): Promise<void> {
   try {
     await from.consume(key)
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
-    const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} s`
-    throw new Fault('rate_limited', {
-      detail: `${detail} Try again in ${wait}.`,
-      retryAfterSeconds: seconds,
-    })
+    throw tooMany(refusal.msBeforeNext, 'There were too many attempts.')
   }
+}
+
+function tooMany(waitMs: number, detail: string): Fault {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
+  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} s`
+  return new Fault('rate_limited', { detail: `${detail} Try again in ${wait}.`, retryAfterSeconds: seconds })
 }
 
 function limiter(redis: Redis, name: string, { attempts, seconds }: Allowance): RateLimiterRedis {
