@@ -12,9 +12,12 @@ describe('cacheConnectors', () => {
   let now: number
   let looked: number
   let kept: ConnectorRecord | undefined
+  /** What the last look-up was given. */
+  let known: ConnectorRecord | undefined
   const open = () => {
-    const findByHash = async () => {
+    const findByHash = async (_hash: string, before?: ConnectorRecord) => {
       looked++
+      known = before
       return kept
     }
     const lookup: SecretLookup<ConnectorRecord> = { find: (_secret, read) => read(), forget: () => undefined }
@@ -42,6 +45,22 @@ describe('cacheConnectors', () => {
     expect(looked).to.equal(1)
     now += 600
     expect(await find(first)).to.include({ state: 'off' })
+  })
+
+  it('looks up a connector again with what is known of it, so that its mapping is read once', async () => {
+    const find = open()
+    kept = connector({ mapping: { note: 'long' } })
+    await find(first)
+    expect(known).to.equal(undefined)
+    for (let count = 0; count < 3; count++) {
+      now += 2_000
+      expect((await find(first)).mapping).to.equal(kept.mapping)
+      expect(known).to.equal(kept)
+    }
+    find.forget()
+    await find(first)
+    expect(known).to.equal(kept)
+    expect(looked).to.equal(5)
   })
 
   it('messages that come at once share a look-up, and one that began before a change is not kept', async () => {

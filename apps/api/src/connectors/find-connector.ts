@@ -17,6 +17,8 @@ export interface FindConnector {
 
 /** How long another API process may go on with the settings before. */
 const freshMs = 2_000
+/** How long a connector without messages is kept, so that its mapping is not read again. */
+const keptMs = 60_000
 /** Of the mappings as JSON, which are most of what is kept. */
 const lettersMax = 32 * 2 ** 20
 /** About as much as a connector has without its mapping. */
@@ -26,6 +28,8 @@ interface Known {
   connector: ConnectorRecord
   /** Of an address that was rotated. */
   endsAt: number
+  /** Until when it is used without another look-up. */
+  freshUntil: number
 }
 
 interface Address {
@@ -44,7 +48,7 @@ export function cacheConnectors(
     maxSize: lettersMax,
     sizeCalculation: ({ connector }) =>
       otherLetters + (connector.mapping ? shareJson(connector.mapping).bytes.length : 0),
-    ttl: freshMs,
+    ttl: keptMs,
     ttlAutopurge: true,
     ttlResolution: 0,
     perf: { now },
@@ -54,10 +58,11 @@ export function cacheConnectors(
 
   /** What was found is kept once, so that it is looked up again however often it is asked for. */
   async function read(secret: string, { hash, address }: Address): Promise<Known | undefined> {
-    const connector = await lookup.find({ hash, address }, () => connectors.findByHash(hash))
+    const known = cache.peek(hash)?.connector
+    const connector = await lookup.find({ hash, address }, () => connectors.findByHash(hash, known))
     if (!connector) return undefined
     const endsAt = connector.secret === secret ? Infinity : (connector.previousUntil?.getTime() ?? 0)
-    return { connector, endsAt }
+    return { connector, endsAt, freshUntil: now() + freshMs }
   }
 
   /** One look-up for all messages that come while it lasts; what was changed meanwhile is not kept. */
@@ -67,7 +72,10 @@ export function cacheConnectors(
     asked.set(hash, answer)
     try {
       const known = await answer
-      if (known && asked.get(hash) === answer) cache.set(hash, known)
+      if (asked.get(hash) === answer) {
+        if (known) cache.set(hash, known)
+        else cache.delete(hash)
+      }
       return known
     } finally {
       if (asked.get(hash) === answer) asked.delete(hash)
@@ -76,14 +84,17 @@ export function cacheConnectors(
 
   const find = async (secret: string, address: string | undefined) => {
     const parsed = parseHookSecret(secret)
+    const kept = parsed && cache.get(parsed.hash)
     const known =
-      parsed && (cache.get(parsed.hash) ?? (await readOnce(secret, { hash: parsed.hash, address })))
+      kept && now() < kept.freshUntil
+        ? kept
+        : parsed && (await readOnce(secret, { hash: parsed.hash, address }))
     if (!known || known.endsAt <= now()) throw noConnectorHere()
     return known.connector
   }
   return Object.assign(find, {
     forget: () => {
-      cache.clear()
+      for (const known of cache.values()) known.freshUntil = 0
       asked.clear()
       lookup.forget()
     },

@@ -25,6 +25,7 @@ export interface ConnectorTables {
     sealed_signing: string | null
     sealed_link_secret: string
     mapping: ColumnType<object | null, string | null, string | null>
+    mapping_revision: Generated<number>
     filters: JSONColumnType<ConnectorFilter[]>
     destination: JSONColumnType<ConnectorDestination>
     created_at: ColumnType<Date, Date, Date>

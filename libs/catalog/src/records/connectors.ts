@@ -38,6 +38,8 @@ export interface ConnectorRecord extends Omit<NewConnectorRecord, 'filters'> {
   connectorId: string
   accountId: string
   filters: ConnectorFilter[]
+  /** Changes with the mapping. */
+  mappingRevision: number
   /** `null` when the template is archived. */
   templateName: string | null
   /** In the address. */
@@ -73,8 +75,11 @@ export interface Connectors {
   listMappings(accountId: string, templateId: string): Promise<ConnectorFilling[]>
   /** `undefined` when the account has none of this id. */
   find(accountId: string, connectorId: string): Promise<ConnectorRecord | undefined>
-  /** Whose address has a secret of this hash (of `parseHookSecret`), the one before a rotation included. */
-  findByHash(hash: string): Promise<ConnectorRecord | undefined>
+  /**
+   * Whose address has a secret of this hash (of `parseHookSecret`), the one before a rotation included. Where `known`, read earlier, has the same
+   * mapping still, the mapping is taken from it and not read again: it may be 2 MB.
+   */
+  findByHash(hash: string, known?: ConnectorRecord): Promise<ConnectorRecord | undefined>
   /** For work in progress, of any account. Leaves out the mapping, which may be long and is rarely needed there. */
   findAny(connectorId: string): Promise<ConnectorSummary | undefined>
   /**
@@ -111,6 +116,7 @@ const summaryColumns = [
   'connectors.sealed_secret',
   'connectors.sealed_signing',
   'connectors.sealed_link_secret',
+  'connectors.mapping_revision',
   'connectors.filters',
   'connectors.destination',
   'connectors.previous_until',
@@ -152,6 +158,7 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
       signingSecret:
         row.sealed_signing === null ? null : sealer.open(row.sealed_signing, connectorSeal(id, 'signing')),
       linkSecret: sealer.open(row.sealed_link_secret, connectorSeal(id, 'link')),
+      mappingRevision: row.mapping_revision,
       filters: row.filters,
       destination: row.destination,
       previousUntil: row.previous_until !== null && row.previous_until > clock() ? row.previous_until : null,
@@ -252,8 +259,17 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
         .orderBy('id', 'desc')
         .execute(),
     find,
-    async findByHash(hash) {
-      const row = await all()
+    async findByHash(hash, known) {
+      const row = await withTemplate()
+        .select(summaryColumns)
+        .select(
+          known
+            ? sql<
+                object | null
+              >`case when connectors.id = ${known.connectorId} and connectors.mapping_revision = ${known.mappingRevision}
+                then null else connectors.mapping end`.as('mapping')
+            : 'connectors.mapping',
+        )
         .where((where) =>
           where.or([
             where('hash', '=', hash),
@@ -261,7 +277,9 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
           ]),
         )
         .executeTakeFirst()
-      return row && toRecord(row)
+      if (!row) return undefined
+      const isKnown = known?.connectorId === row.id && known.mappingRevision === row.mapping_revision
+      return toRecord(isKnown ? { ...row, mapping: known.mapping } : row)
     },
     async findAny(connectorId) {
       const row = await summaries().where('connectors.id', '=', connectorId).executeTakeFirst()
@@ -272,17 +290,20 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
       const update = (by: Kysely<Schema>) =>
         by
           .updateTable('connectors')
-          .set({
+          .set((columns) => ({
             // So that there is always something to set.
             id: connectorId,
             ...(name !== undefined && { name }),
             ...(state !== undefined && { state }),
             ...(security !== undefined && { security: toStorableJson(security) }),
             ...(signingSecret !== undefined && { sealed_signing: sealSigning(connectorId, signingSecret) }),
-            ...(mapping !== undefined && { mapping: mapping && toStorableJson(mapping) }),
+            ...(mapping !== undefined && {
+              mapping: mapping && toStorableJson(mapping),
+              mapping_revision: columns('mapping_revision', '+', 1),
+            }),
             ...(filters !== undefined && { filters: toStorableJson(filters) }),
             ...(destination !== undefined && { destination: toStorableJson(destination) }),
-          })
+          }))
           .where('account_id', '=', accountId)
           .where('id', '=', connectorId)
           .executeTakeFirst()

@@ -86,6 +86,20 @@ export function describeConnectors(opened: Opened): void {
       expect([await found(made.secret), await found(rotated?.secret)]).to.deep.equal([undefined, connectorId])
     })
 
+    it('is found without reading its mapping again, until that is changed', async () => {
+      const { connectors } = opened.catalog
+      const { accountId, connectorId, secret } = await newConnector()
+      const hash = createHash('sha256').update(secret).digest('hex')
+      const known = await connectors.findByHash(hash)
+      await connectors.change(accountId, connectorId, { name: 'Till' })
+      const found = await connectors.findByHash(hash, known)
+      expect(found).to.include({ name: 'Till', mapping: known?.mapping })
+      await connectors.change(accountId, connectorId, { mapping: { note: 'new' } })
+      expect((await connectors.findByHash(hash, found))?.mapping).to.deep.equal({ note: 'new' })
+      await connectors.change(accountId, connectorId, { mapping: null })
+      expect(await connectors.findByHash(hash, found)).to.include({ mapping: null })
+    })
+
     it('lists them newest first, in pages, those of one template too', async () => {
       const { catalog, clock } = opened
       const { accountId, connectorId: first } = await newConnector()
