@@ -9,7 +9,6 @@ import type { CheckMerge } from '../documents/merge-check/check-merge.ts'
 import type { ApiConfig } from '../config.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
-import { limitRate } from '../http/rate-limit.ts'
 import type { Mailer } from '../identity/mailer.ts'
 import { createSecretLookup } from '../identity/secret-lookup.ts'
 import type { Jobs } from '../jobs/start-jobs.ts'
@@ -31,7 +30,8 @@ import { createFindMailRefusal } from './destinations/mail-refusal.ts'
 import { limitMails } from './destinations/mail-rate.ts'
 import { createPostLink } from './destinations/post-link.ts'
 import { cacheConnectors } from './find-connector.ts'
-import { connectorOf, hookRoutes } from './hook-routes.ts'
+import { limitHooks } from './hook-limits.ts'
+import { hookRoutes } from './hook-routes.ts'
 import { createPayloadStore } from './payload-store.ts'
 import { createPrepareDocument } from './prepare-document.ts'
 import { createReceive } from './receive.ts'
@@ -82,8 +82,6 @@ const pausesMs = [5 * second, minute, 10 * minute, 60 * minute] as const
 const queueName = 'connectors'
 const deliveriesAtOnce = 50
 const accountDeliveriesAtOnce = 10
-/** So many of an account's addresses may send at their full rate. */
-const addressesAtOnce = 5
 const upkeepEveryMs = minute
 const closeWithinMs = 10_000
 
@@ -177,26 +175,10 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     egress,
     findMailRefusal,
   })
-  const { hookRateLimit: perSecond, hookRateBurst: burst } = config
   return {
     hookRouter: hookRoutes({
       find,
-      limitRates: [
-        limitRate({
-          redis,
-          keyOf: (req) => connectorOf(req).connectorId,
-          called: 'address',
-          perSecond,
-          burst,
-        }),
-        limitRate({
-          redis,
-          keyOf: (req) => `hooks of ${connectorOf(req).accountId}`,
-          called: 'account',
-          perSecond: perSecond * addressesAtOnce,
-          burst: burst * addressesAtOnce,
-        }),
-      ],
+      limitRates: limitHooks({ redis, perSecond: config.hookRateLimit, burst: config.hookRateBurst }),
       receive: createReceive({
         deliveries,
         payloads,

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ConnectorRecord } from '@platen/catalog'
+import { connectFailFast, type Redis, untilReady } from '@platen/jobs'
+import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { expect } from 'chai'
+import { until } from '../../../../test/parts/stack.ts'
+import { jsonAnswer } from '../http/answer.ts'
+import { createApp } from '../server/app.ts'
+import { limitHooks } from './hook-limits.ts'
+import { hookRoutes } from './hook-routes.ts'
+import type { Receive } from './receive.ts'
+
+const messagesAtOnceMax = 64
+
+describe('limits of messages to connectors', () => {
+  let folder: string
+  let redisServer: RedisServer
+  let redis: Redis
+  let server: Server
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'platen-hooks-'))
+    redisServer = await startRedisServer({ folder })
+    redis = connectFailFast(redisServer.url, { onError: () => undefined })
+    await untilReady(redis, 60_000)
+  })
+  beforeEach(() => redis.flushall())
+  afterEach(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  after(async () => {
+    redis.disconnect()
+    await redisServer.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Takes messages at addresses such as `/hooks/account.connector`, and resolves with what posts one. */
+  async function start(options: { perSecond: number; burst: number; receive?: Receive }) {
+    const nothing = () => undefined
+    const find = async (secret: string) =>
+      ({
+        connectorId: secret,
+        accountId: secret.split('.')[0],
+        state: 'active',
+        security: { scheme: 'none' },
+        destination: { to: 'answer' },
+      }) as ConnectorRecord
+    const router = hookRoutes({
+      find: Object.assign(find, { forget: nothing }),
+      limitRates: limitHooks({ redis, ...options }),
+      receive: options.receive ?? (async () => jsonAnswer(200, {})),
+      bodyBytesMax: 1_000,
+      refusals: { count: async () => undefined },
+      metrics: { delivery: nothing },
+    })
+    const app = createApp({
+      logger: { debug: nothing, info: nothing, warn: nothing, error: console.error },
+      baseUrl: 'http://localhost',
+      accessLog: (_req, _res, next) => next(),
+      routers: [router],
+    })
+    server = createServer((req, res) => void app(req, res)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    return async (secret: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/hooks/${secret}`, { method: 'POST', body: '{}' })
+      const { detail } = (await answer.json()) as { detail?: string }
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after'), detail }
+    }
+  }
+
+  // At their rate, all of them would take a minute.
+  const messages = Array.from({ length: 60 }, (_, index) => index)
+
+  it('429 rate_limited: an address beyond its rate, and no other address', async () => {
+    const post = await start({ perSecond: 1, burst: 1 })
+    const answers = await Promise.all(messages.map(() => post('loud.one')))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 200)).to.not.be.empty
+    expect(refused).to.not.be.empty
+    expect(refused[0]).to.include({
+      detail: 'This address may send 1 requests a second. Try again in 1 s.',
+      retryAfter: '1',
+    })
+    expect(await post('quiet.one')).to.include({ status: 200 })
+  })
+
+  it('429 rate_limited: an account with many addresses beyond five times the rate of one, and no other account', async () => {
+    const post = await start({ perSecond: 1, burst: 1 })
+    const answers = await Promise.all(messages.map((at) => post(`loud.${at}`)))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 200)).to.have.length.of.at.least(5)
+    expect(refused).to.not.be.empty
+    expect(refused[0]?.detail).to.include('This account may send 5 requests a second')
+    expect(await post('quiet.one')).to.include({ status: 200 })
+  })
+
+  it(`429 rate_limited: an account with ${messagesAtOnceMax} messages in progress, until one ends, and no other account`, async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let inProgress = 0
+    const post = await start({
+      perSecond: 1_000,
+      burst: 1_000,
+      async receive({ accountId }) {
+        inProgress++
+        if (accountId === 'loud') await released
+        return jsonAnswer(200, {})
+      },
+    })
+    const held = Array.from({ length: messagesAtOnceMax }, (_, at) => post(`loud.${at}`))
+    await until(async () => inProgress === messagesAtOnceMax)
+    expect(await post('loud.more')).to.deep.equal({
+      status: 429,
+      retryAfter: '1',
+      detail: `An account may have ${messagesAtOnceMax} messages to its connectors at once. Wait for one to end.`,
+    })
+    expect(await post('quiet.one')).to.include({ status: 200 })
+    release()
+    for (const { status } of await Promise.all(held)) expect(status).to.equal(200)
+    expect(await post('loud.more')).to.include({ status: 200 })
+  })
+})
