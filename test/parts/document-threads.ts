@@ -5,7 +5,7 @@ import {
 
 /** Threads as a worker has them, with the code of the first one loaded. */
 export async function startTestThreads(extraThreads = 0): Promise<DocumentThreads> {
-  const started = startDocumentThreads({ extraThreads })
+  const started = startDocumentThreads({ extraThreads, heapMiBMax: 512 })
   await started.ready()
   return started
 }

@@ -125,6 +125,6 @@ export function rendererBytesDefault(lanes: number, memoryBytes = memoryOfProces
 }
 
 /** The machine's, or less where a container is given less. */
-function memoryOfProcess(): number {
+export function memoryOfProcess(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Infinity)
 }

@@ -7,11 +7,12 @@ import { openDiskStore, openS3Store, type ObjectStore } from '@platen/storage'
 import { type BulkLanes, createRunChunk } from './batch-chunks/run-chunk.ts'
 import { browserLanes, type StartLanes } from './chromium/browser-lanes.ts'
 import { createRestingLanes } from './chromium/resting-lanes.ts'
-import { rendererBytesDefault, type WorkerConfig } from './config.ts'
+import { memoryOfProcess, rendererBytesDefault, type WorkerConfig } from './config.ts'
 import { createBundles } from './document/bundles.ts'
 import { createDeliver, createPutToAddress } from './document/deliver.ts'
 import { createRenderJob } from './document/render-job.ts'
 import { startDocumentThreads } from './document/threads/document-threads.ts'
+import { shareMergeMemory } from './document/threads/merge-memory.ts'
 
 export interface WorkerParts {
   logger: Logger
@@ -42,7 +43,11 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       await startLanes({ lanes: config.lanes, extraLanes, isBackground: false }),
     )
     // One for each document in hand.
-    const threads = life.own('threads', startDocumentThreads({ extraThreads: config.lanes + extraLanes }))
+    const { heapMiBMax, extraThreads, bulkExtraThreads } = shareMergeMemory(
+      { extraThreads: config.lanes + extraLanes, bulkExtraThreads: bulkLanes },
+      memoryOfProcess(),
+    )
+    const threads = life.own('threads', startDocumentThreads({ extraThreads, heapMiBMax }))
     await threads.ready()
     const store = openStore(config)
     const bundles = createBundles(store)
@@ -58,7 +63,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
     })
     const startBulkLanes = async (count: number, extra: number): Promise<BulkLanes> => {
       const printing = await startLanes({ lanes: count, extraLanes: extra, isBackground: true })
-      const merging = startDocumentThreads({ extraThreads: count })
+      const merging = startDocumentThreads({ extraThreads: Math.min(count, bulkExtraThreads), heapMiBMax })
       return {
         ...printing,
         threads: merging,

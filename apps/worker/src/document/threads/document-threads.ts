@@ -5,6 +5,7 @@ import { browserLost } from '../../chromium/browser.ts'
 import { createLaneLender } from '../../chromium/lane-lender.ts'
 import type { FinishedDocument } from '../finish-document.ts'
 import { stepTooLarge, stepTooLong, tooLate } from '../step-faults.ts'
+import type { MergeThreads } from './merge-memory.ts'
 import {
   bufferOf,
   type DocumentTask,
@@ -54,11 +55,6 @@ export interface DocumentThreads {
 }
 
 const script = new URL('./document-thread.ts', import.meta.url)
-/**
- * Several times what data of 10 MiB and a page of 20 MiB take: a thread that reaches it in a call of native code, such as the parsing of its
- * data, ends the whole process.
- */
-const heapMiBMax = 1_024
 /** A short document is merged in 1 ms: one thread merges for many lanes, and its code is compiled once. */
 const regularThreads = 1
 /** As lanes have it. */
@@ -74,8 +70,11 @@ interface Lent {
   step: Int32Array
 }
 
-/** `extraThreads`: threads that are started besides while long tasks hold all others, for accounts that have none. */
-export function startDocumentThreads({ extraThreads }: { extraThreads: number }): DocumentThreads {
+/** `extraThreads`: threads that are started besides while long tasks hold all others, for accounts that have none. `heapMiBMax`: of each. */
+export function startDocumentThreads({
+  extraThreads,
+  heapMiBMax,
+}: Pick<MergeThreads, 'extraThreads' | 'heapMiBMax'>): DocumentThreads {
   const lender = createLaneLender<Lent>({
     lanes: regularThreads,
     heldUpAfterMs,
