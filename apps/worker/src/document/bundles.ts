@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { readBundle, readBundleAsset } from '@platen/bundle'
 import {
   type Bundle,
@@ -9,6 +9,7 @@ import {
   type PdfBase,
   type TemplateSettings,
 } from '@platen/contract'
+import { sha256Of } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import type { PageResponse } from '../chromium/page-requests.ts'
@@ -79,11 +80,11 @@ export function createBundles(store: ObjectStore): Bundles {
     })
   }
 
-  function loadDraft(draft: DraftBundle): Promise<ReadyBundle> {
+  async function loadDraft(draft: DraftBundle): Promise<ReadyBundle> {
     const keyOf = ({ path }: BundleAsset) =>
       Object.hasOwn(draft.assetKeys, path) ? draft.assetKeys[path] : undefined
     // Its keys are part of the content: the same draft of another account is another one.
-    const content = createHash('sha256').update(JSON.stringify(draft)).digest('hex')
+    const content = await sha256Of(Buffer.from(JSON.stringify(draft)))
     return drafts.load(`draft ${content}`, async () => ({
       bundle: draft,
       unreadable: 'The draft is not readable.',
@@ -92,7 +93,7 @@ export function createBundles(store: ObjectStore): Bundles {
       readAsset: async (asset) => {
         const key = keyOf(asset)
         const bytes = key === undefined ? undefined : await store.get(key)
-        if (bytes && createHash('sha256').update(bytes).digest('hex') !== asset.sha256) {
+        if (bytes && (await sha256Of(bytes)) !== asset.sha256) {
           const cause = new Error(`${key} does not have the SHA-256 ${asset.sha256}`)
           throw new Fault('internal', { detail: 'An asset of the draft is damaged in storage.', cause })
         }
