@@ -1,9 +1,9 @@
 import { describePreparedPdf } from '@platen/bundle'
 import type { FieldDeclaration } from '@platen/contract'
-import { boxesOfForm, writeOverlay } from '@platen/overlay'
 import { preparePdf } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/runtime'
 import { slugOfName } from '../template-name.ts'
+import { boxForm } from './box-form.ts'
 import type { FolderOfFile, GivenFile } from './given-file.ts'
 import { labelForm } from './label-form.ts'
 
@@ -17,17 +17,18 @@ export async function folderOfPdf(
   // What stood in the form is in the sample.
   const prepared = await preparePdf(bytes, { ...caller, password, form: { use: 'emptied' } })
   const path = `assets/${slugOfName(name)}.pdf`
-  const { boxes, fields, computed, sample, exclusive } = boxesOfForm(await labelForm(prepared, caller))
+  const labelled = await labelForm(prepared, caller)
+  const { html, hasBoxes, fields, computed, sample, exclusive } = await boxForm(labelled, caller)
   const settings = {
     name,
     page: { pdf: path },
     language: 'en',
-    ...(boxes.length > 0 && { fields }),
+    ...(hasBoxes && { fields }),
     ...(Object.keys(computed).length > 0 && { computed }),
   }
   return {
     files: new Map<string, Uint8Array>([
-      ['template.html', Buffer.from(writeOverlay(boxes))],
+      ['template.html', Buffer.from(html)],
       ['template.json', Buffer.from(`${JSON.stringify(settings, null, 2)}\n`)],
       ['sample.json', Buffer.from(`${JSON.stringify(sample, null, 2)}\n`)],
       [path, prepared.bytes],

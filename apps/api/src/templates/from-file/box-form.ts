@@ -1,0 +1,20 @@
+import type { PdfFormField } from '@platen/contract'
+import { createThreadPool, type WaitingCaller } from '@platen/runtime'
+import { type BoxedForm, boxFields } from './box-fields.ts'
+
+const pool = createThreadPool<PdfFormField[]>({
+  script: new URL('./box-thread.ts', import.meta.url),
+  what: 'forms',
+  exhausted: () => ({
+    code: 'invalid_upload',
+    detail: 'The form of the PDF takes too long to read. Upload it with fewer fields, or without its form.',
+  }),
+})
+
+/** Less than 10 ms of CPU. */
+const inPlaceFieldsMax = 500
+
+/** As `boxFields`; large forms in a thread and in the turns of a `ThreadPool`. Throws as the pool does. */
+export async function boxForm(fields: PdfFormField[], caller: WaitingCaller): Promise<BoxedForm> {
+  return fields.length <= inPlaceFieldsMax ? boxFields(fields) : pool.run<BoxedForm>(fields, caller)
+}
