@@ -4,12 +4,17 @@ import type { CDPSession } from './browser.ts'
 const shownLettersMax = 1_000
 /** CSS pixels of a letter that still costs time: most have 4 to 10. */
 const letterWidthMin = 0.1
+/** Texts from this length on are searched for spaces that collapse. */
+const spacedTextMin = 1_000
+/** Each space that collapses takes some kilobytes of a snapshot: hundreds of thousands take 2 GiB. */
+const collapsedMax = 20_000
 /** A4 without margins, in CSS pixels. */
 const paperSize = { width: 794, height: 1123 }
 
 /**
  * Returns the first text of the page that has about 10,000 letters on one line: never one with fewer than 10,000, always one with 30,000.
- * Text that CSS prints of an attribute is found, too. It is called before the print, which can only be stopped together with its page.
+ * Text that CSS prints of an attribute is found, too, unless the page has more than `collapsedMax` spaces that collapse. It is called before the
+ * print, which can only be stopped together with its page.
  */
 export async function findLongLine(
   session: CDPSession,
@@ -33,15 +38,16 @@ export async function findLongLine(
     expression,
     returnByValue: true,
   })
-  const found = result.value as LongLine | undefined
-  // A snapshot takes much memory for a text with thousands of spaces that collapse, so it is only taken for attributes.
-  const printed = found || exceptionDetails || !hasLongTag(html) ? undefined : await takeSnapshot(session)
+  const { line, collapsed = 0 } = (result.value ?? {}) as { line?: LongLine; collapsed?: number }
+  // A snapshot takes much memory for spaces that collapse, so it is only taken for attributes.
+  const needsSnapshot = !line && !exceptionDetails && collapsed <= collapsedMax && hasLongTag(html)
+  const printed = needsSnapshot ? await takeSnapshot(session) : undefined
   await Promise.all([
     session.send('Emulation.setEmulatedMedia', { media: '' }),
     session.send('Emulation.clearDeviceMetricsOverride'),
   ])
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-  return found ?? (printed && longLineOf(printed))
+  return line ?? (printed && longLineOf(printed))
 }
 
 /**
@@ -54,8 +60,11 @@ const expression = `(() => {
   const walker = Document.prototype.createTreeWalker.call(document, document, NodeFilter.SHOW_TEXT)
   const range = Document.prototype.createRange.call(document)
   const lengthOf = ({ width, height }) => Math.max(width, height)
+  const collapse = (text) => text.replace(/[ \\t\\r\\n]+/g, ' ')
+  let collapsed = 0
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const { data, length } = node
+    if (length >= ${spacedTextMin}) collapsed += length - collapse(data).length
     if (length < size) continue
     range.selectNodeContents(node)
     let longest = 0
@@ -73,16 +82,19 @@ const expression = `(() => {
       }
       const [box] = boxes
       const isSameLine = line && (box.width > box.height ? box.top === line.top : box.left === line.left)
-      const own = data.slice(from, from + size).replace(/[ \\t\\r\\n]+/g, ' ').length
+      const own = collapse(data.slice(from, from + size)).length
       letters = isSameLine ? letters + own : own
       line = box
       if (letters >= size)
         return {
-          beginning: data.replace(/[ \\t\\r\\n]+/g, ' ').trimStart().slice(0, ${shownLettersMax}),
-          where: '<' + node.parentNode.localName + '>',
+          line: {
+            beginning: collapse(data).trimStart().slice(0, ${shownLettersMax}),
+            where: '<' + node.parentNode.localName + '>',
+          },
         }
     }
   }
+  return { collapsed }
 })()`
 
 type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>

@@ -166,6 +166,15 @@ describe('a text that is too long for a line', () => {
     const spaces = await publish('<!doctype html><html><body><p>a{{note}}b</p></body></html>')
     expect((await print(spaces, { note: ' '.repeat(400_000) })).pages).to.equal(1)
   })
+
+  it('200: a page with many spaces that collapse is not searched for long attributes, which would take gigabytes', async () => {
+    const ready = await publish(
+      '<!doctype html><html><head><style>i::before { content: attr(title) }</style></head><body><i title="{{note}}">a</i><p>a{{spaces}}b</p></body></html>',
+    )
+    const note = 'a'.repeat(31_000)
+    expect((await refusalOf(ready, { note, spaces: ' ' }))?.code).to.equal('invalid_data')
+    expect((await print(ready, { note, spaces: ' '.repeat(400_000) })).pages).to.equal(1)
+  })
 })
 
 describe('whether a page has a long text', () => {
