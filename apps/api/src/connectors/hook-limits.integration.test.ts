@@ -82,8 +82,7 @@ describe('limits of messages to connectors', () => {
     const post = await start({ perSecond: 1, burst: 1 })
     const answers = await Promise.all(messages.map(() => post('loud.one')))
     const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.filter(({ status }) => status === 200)).to.not.be.empty
-    expect(refused).to.not.be.empty
+    expect(answers.some(({ status }) => status === 200)).to.equal(true)
     expect(refused[0]).to.include({
       detail: 'This address may send 1 requests a second. Try again in 1 s.',
       retryAfter: '1',
@@ -96,7 +95,6 @@ describe('limits of messages to connectors', () => {
     const answers = await Promise.all(messages.map((at) => post(`loud.${at}`)))
     const refused = answers.filter(({ status }) => status === 429)
     expect(answers.filter(({ status }) => status === 200)).to.have.length.of.at.least(5)
-    expect(refused).to.not.be.empty
     expect(refused[0]?.detail).to.include('This account may send 5 requests a second')
     expect(await post('quiet.one')).to.include({ status: 200 })
   })

@@ -87,7 +87,7 @@ function boundAddresses(of: {
 
 /** What this process knows of the look-ups of a network. */
 interface Network {
-  underWay: number
+  inProgress: number
   misses: number
   /** When the misses no longer count, by `performance.now()`. */
   missesEndAt: number
@@ -104,7 +104,7 @@ const networksMax = 10_000
 
 /**
  * Counts look-ups that find nothing by the network that they come from, and refuses further ones with `rate_limited` when there were too many.
- * No more are under way than may still find nothing. Others wait for them, so look-ups that find something are never counted, however many come
+ * No more are in progress than may still find nothing. Others wait for them, so look-ups that find something are never counted, however many come
  * at once. `detail` is what was too much, in a sentence.
  */
 export function boundMisses(of: {
@@ -129,24 +129,24 @@ export function boundMisses(of: {
 
   /** Resolves when a look-up can begin. */
   async function enter(network: Network): Promise<void> {
-    while (freeOf(network) > 0 && network.underWay >= freeOf(network))
+    while (freeOf(network) > 0 && network.inProgress >= freeOf(network))
       await new Promise<void>((resolve) => {
         network.waiting.push(resolve)
       })
     if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), of.detail)
-    network.underWay++
+    network.inProgress++
   }
 
   function leave(network: Network): void {
-    network.underWay--
+    network.inProgress--
     const free = freeOf(network)
-    const next = free > 0 ? Math.max(0, free - network.underWay) : network.waiting.length
+    const next = free > 0 ? Math.max(0, free - network.inProgress) : network.waiting.length
     for (const resume of network.waiting.splice(0, next)) resume()
   }
 
   return async (address = '', look) => {
     const name = networkOf(address)
-    const network = networks.get(name) ?? { underWay: 0, misses: 0, missesEndAt: 0, waiting: [] }
+    const network = networks.get(name) ?? { inProgress: 0, misses: 0, missesEndAt: 0, waiting: [] }
     networks.set(name, network)
     await enter(network)
     try {

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto'
 import {
   type ConnectorDestination,
   type ConnectorFilter,
-  connectorMappingsBytesMax,
   connectorsMax,
   type ConnectorSecurity,
   type ConnectorState,
-  Fault,
 } from '@platen/contract'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 import { newHookSecret } from '../secrets/api-key.ts'
+import { boundMappings, noTemplate, tooManyConnectors } from './connector-bounds.ts'
 import { lockAccount } from './owning-account.ts'
 
 /** What is said of a new connector. */
@@ -339,34 +338,4 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
       return deleted.numDeletedRows > 0n
     },
   }
-}
-
-/** After a change within the transaction, so that all are measured as the database writes them. The account must be locked. */
-async function boundMappings(transaction: Transaction<Schema>, accountId: string): Promise<void> {
-  const { bytes } = await transaction
-    .selectFrom('connectors')
-    .select(sql<number | string | null>`sum(octet_length(mapping::text))`.as('bytes'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  if (Number(bytes) > connectorMappingsBytesMax) throw tooMuchMapping()
-}
-
-function tooMuchMapping(): Fault {
-  const message = `The mappings of an account's connectors have at most ${connectorMappingsBytesMax / 2 ** 20} MiB together. Shorten this one, or delete a connector that nobody uses.`
-  return new Fault('invalid_request', {
-    detail: message,
-    errors: [{ pointer: '/mapping', code: 'too_large', message }],
-  })
-}
-
-function noTemplate(): Fault {
-  return new Fault('not_found', { detail: 'The account has no template with this id.' })
-}
-
-function tooManyConnectors(): Fault {
-  const message = `An account has at most ${connectorsMax} connectors. Delete one that nobody uses.`
-  return new Fault('invalid_request', {
-    detail: message,
-    errors: [{ pointer: '', code: 'too_many_connectors', message }],
-  })
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { connectorMappingsBytesMax, connectorsMax, type Fault } from '@platen/contract'
 import { expect } from 'chai'
 import type { ConnectorDeliveryRecord, NewConnectorDelivery } from '../records/connector-deliveries.ts'
-import type { NewConnectorRecord } from '../records/connectors.ts'
 import { faultOf, rejectionOf } from './catching.ts'
+import { createNewConnector } from './new-connector.ts'
 import type { Opened } from './opened.ts'
 
 const minuteMs = 60_000
@@ -13,26 +13,7 @@ const hourMs = 60 * minuteMs
 export function describeConnectors(opened: Opened): void {
   const inMs = (ms: number) => new Date(opened.clock.now().getTime() + ms)
 
-  async function newConnector(of: { accountId?: string } & Partial<NewConnectorRecord> = {}) {
-    const { catalog } = opened
-    const { accountId = (await catalog.accounts.create({ name: 'A' })).accountId, ...changes } = of
-    const templateId =
-      changes.templateId ??
-      (await catalog.templates.findBySlug(accountId, 'order'))?.templateId ??
-      (await catalog.templates.create(accountId, { slug: 'order', name: 'Order' })).templateId
-    return catalog.connectors.create(accountId, {
-      templateId,
-      name: 'Shop',
-      state: 'active',
-      security: { scheme: 'stripe' },
-      signingSecret: 'hush',
-      linkSecret: 'whsec_one',
-      mapping: { fields: { no: { from: 'path', path: 'name' } } },
-      filters: [{ path: 'name', operator: 'is', value: '#1' }],
-      destination: { to: 'answer' },
-      ...changes,
-    })
-  }
+  const newConnector = createNewConnector(opened)
 
   async function take(
     { connectorId }: { connectorId: string },

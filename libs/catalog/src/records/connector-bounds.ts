@@ -1,0 +1,35 @@
+import { connectorMappingsBytesMax, connectorsMax, Fault } from '@platen/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+/** Throws when the mappings of an account are too long together. After a change within the transaction, so that all are measured as the database writes them. The account must be locked. */
+export async function boundMappings(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  const { bytes } = await transaction
+    .selectFrom('connectors')
+    .select(sql<number | string | null>`sum(octet_length(mapping::text))`.as('bytes'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (Number(bytes) > connectorMappingsBytesMax) throw tooMuchMapping()
+}
+
+function tooMuchMapping(): Fault {
+  const message = `The mappings of an account's connectors have at most ${connectorMappingsBytesMax / 2 ** 20} MiB together. Shorten this one, or delete a connector that nobody uses.`
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '/mapping', code: 'too_large', message }],
+  })
+}
+
+/** The fault of a connector of a template that the account does not have. */
+export function noTemplate(): Fault {
+  return new Fault('not_found', { detail: 'The account has no template with this id.' })
+}
+
+/** The fault of one connector too many. */
+export function tooManyConnectors(): Fault {
+  const message = `An account has at most ${connectorsMax} connectors. Delete one that nobody uses.`
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '', code: 'too_many_connectors', message }],
+  })
+}
