@@ -95,7 +95,7 @@ interface Network {
 }
 
 /** Runs a look-up for an address, which resolves with `undefined` where there is nothing. */
-export type BoundedLookUp = <T>(
+type BoundedLookUp = <T>(
   address: string | undefined,
   look: () => Promise<T | undefined>,
 ) => Promise<T | undefined>

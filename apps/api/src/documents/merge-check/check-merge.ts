@@ -24,7 +24,7 @@ export type CheckMerge = (
 ) => Promise<readonly FaultItem[]>
 
 /** Who waits for a check. `deadlineAt`: where part of the time is over. */
-export type MergeCaller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCaller>
+type MergeCaller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCaller>
 
 /** What a thread that merges is started with. */
 export interface MergeThreadData {
