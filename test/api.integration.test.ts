@@ -98,6 +98,13 @@ describe('the HTTP contract, against the whole stack', () => {
       for (const link of forged) expect((await fetch(link)).status, link).to.equal(403)
     })
 
+    it('200: the slug of the template does for its id', async () => {
+      const answer = await post('/v1/create', { templateId: 'invoice', data })
+      expect(answer.status).to.equal(200)
+      const strange = await post('/v1/create', { templateId: 'invoice', data }, {}, bob)
+      expectProblem(strange, 404, 'template_not_found')
+    })
+
     it('200: blank is the form without values', async () => {
       const answer = await post('/v1/create', { templateId, blank: true })
       expect(textOf(Buffer.from(String(answer.body['base64']), 'base64'))).to.include('None')
@@ -207,11 +214,14 @@ describe('the HTTP contract, against the whole stack', () => {
         '{"templateId":"T","data":{"__proto__":{"x":1},"constructor":{"prototype":{}},"invoice_no":"<script>{{items}}</script>"}}'
       const answer = await post('/v1/create', hostile.replace('T', templateId))
       expectProblem(answer, 422, 'invalid_data')
-      const values = { invoice_no: '<script>alert(1)</script>{{items}} \u202e\u0000', items: [] }
+      const values = { invoice_no: '<script>alert(1)</script>{{items}} \u202e', items: [] }
       const printed = await post('/v1/create', { templateId, data: values })
       expect(printed.status).to.equal(200)
       const text = textOf(Buffer.from(String(printed.body['base64']), 'base64'))
       expect(text).to.include('<script>alert(1)</script>{{items}}')
+      const refused = await post('/v1/create', { templateId, data: { ...values, invoice_no: 'A\u0000' } })
+      expectProblem(refused, 422, 'invalid_data')
+      expect(refused.body.errors?.map(({ code }) => code)).to.deep.equal(['invalid_text'])
     })
   })
 

@@ -11,6 +11,7 @@ import {
   type KeyGrant,
   knowsTemplate,
 } from '@platen/contract'
+import { LRUCache } from 'lru-cache'
 import { refuseWithoutScope } from '../http/authenticate.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import type { PrepareDraft } from '../publishing/prepare-draft.ts'
@@ -18,6 +19,7 @@ import type { PublishedTemplates } from './published-templates.ts'
 
 /** Which template a request is about. */
 export interface AskedTemplate {
+  /** Its id, or its slug. */
   templateId: string
   version?: AskedVersion | undefined
 }
@@ -47,16 +49,30 @@ export type FindRendered = (asked: AskedTemplate, caller: TemplateCaller) => Pro
 
 const draftMs = 15_000
 const draftsAtOnceMax = 4
+/** The database refuses some other texts with a fault of its own. */
+const slugPattern = /^[a-z0-9][a-z0-9._-]{0,99}$/
+/** How long a slug leads to the template that had it. */
+const slugMs = 3_000
 
 export function createFindRendered(parts: {
   templates: PublishedTemplates
   drafts: Pick<Catalog['drafts'], 'read'>
   /** Finds the templates that are in use. */
-  own: Pick<Catalog['templates'], 'find'>
+  own: Pick<Catalog['templates'], 'find' | 'findBySlug'>
   prepare: PrepareDraft
 }): FindRendered {
   const { templates, drafts, own, prepare } = parts
   const atOnce = boundAtOnce({ max: draftsAtOnceMax, what: 'documents of drafts' })
+  const ids = new LRUCache<string, string>({ max: 5_000, ttl: slugMs })
+
+  async function idOf(accountId: string, named: string): Promise<string> {
+    if (named.startsWith('tpl_') || !slugPattern.test(named)) return named
+    const key = `${accountId}\n${named}`
+    const templateId = ids.get(key) ?? (await own.findBySlug(accountId, named))?.templateId
+    if (templateId === undefined) throw noTemplate()
+    ids.set(key, templateId)
+    return templateId
+  }
 
   async function findDraft(templateId: string, { accountId, key, signal }: TemplateCaller) {
     if (key) refuseWithoutScope(key, 'templates:write')
@@ -74,8 +90,9 @@ export function createFindRendered(parts: {
     return { templateId, version: draftVersion, fields: bundle.fields, bundle }
   }
 
-  return async ({ templateId, version }, caller) => {
+  return async ({ templateId: named, version }, caller) => {
     const { accountId, key } = caller
+    const templateId = await idOf(accountId, named)
     if (!knowsTemplate(key, templateId)) throw noTemplate()
     if (version === 'draft') return findDraft(templateId, caller)
     const live = await templates.find(accountId, templateId)
@@ -88,7 +105,7 @@ export function createFindRendered(parts: {
 }
 
 function noTemplate(): Fault {
-  const message = 'No published template of this account has this id.'
+  const message = 'No published template of this account has this id or slug.'
   return new Fault('template_not_found', {
     errors: [{ pointer: '/templateId', code: 'not_found', message }],
   })

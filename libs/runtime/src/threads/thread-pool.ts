@@ -85,9 +85,17 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
     return taken?.thread
   }
 
-  /** One more than `threads` stays, for short tasks. Those of the further slots end with their task: each holds some 30 MiB. */
+  /**
+   * One more than `threads` stays, for short tasks. Those of the further slots end with their task: each holds some 30 MiB. The first to end
+   * are those that have given way, since short tasks cannot use them.
+   */
   function keepIdle(thread: TaskThread<Task>): void {
-    if (idle.length > threads) return void thread.end()
+    if (idle.length > threads) {
+      const useless = idle.find((each) => each.thread.hasGivenWay)
+      if (thread.hasGivenWay || !useless) return void thread.end()
+      clearTimeout(useless.ends)
+      endIdle(useless)
+    }
     const kept = { thread, ends: setTimeout(() => endIdle(kept), idleMsMax).unref() }
     idle.push(kept)
   }
