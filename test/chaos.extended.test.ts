@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
@@ -66,6 +67,22 @@ describe('what dies in mid-render', () => {
         .text()
         .then((text) => text.slice(0, 300)),
     ).to.equal(200)
+  })
+
+  it('Chromium frozen: /readyz is 503 until it is replaced, and the request still gets its document', async () => {
+    const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
+    await untilRendering()
+    for (const line of descendants(stack.workers.at(-1)?.pid ?? 0))
+      if (line.includes('--type=') || line.includes('--headless')) process.kill(pidOf(line), 'SIGSTOP')
+    await until(async () => (await fetch(`${stack.baseUrl}/readyz`)).status === 503)
+    const answer = await answering
+    expect(answer.status, (await answer.clone().text()).slice(0, 300)).to.equal(200)
+    await until(async () => (await fetch(`${stack.baseUrl}/readyz`)).status === 200)
+    const token = readFileSync(`${stack.dataFolder}/operator-token`, 'utf8').trim()
+    const metrics = await (
+      await fetch(`${stack.baseUrl}/metrics`, { headers: { Authorization: `Bearer ${token}` } })
+    ).text()
+    expect(metrics).to.match(/^platen_browsers_lost [1-9]/m)
   })
 
   it('a renderer killed: the request still gets its document', async () => {

@@ -104,6 +104,7 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
         jobsAhead,
         extraJobs: extraLanes,
         browser,
+        browserHealth: lanes.health,
         run: renderJob,
         onError,
       }),

@@ -12,6 +12,17 @@ export interface WorkerStatus {
   msPerDocument: number
   /** Which browser renders, with its version and where it was found. */
   browser: string
+  /** It prints now: it answers, and is not being replaced. Workers of earlier releases do not report it. */
+  isBrowserAnswering?: boolean
+  /** Its browsers that died or stopped answering since it started. */
+  browsersLost?: number
+}
+
+/** What a worker knows of its browser. */
+export interface BrowserHealth {
+  isAnswering: boolean
+  /** As `WorkerStatus.browsersLost`. */
+  lost: number
 }
 
 const presenceEveryMs = 2_000
@@ -36,17 +47,24 @@ export function createPresence(
   redis: Redis,
   {
     onError,
+    browserHealth,
     ...worker
-  }: Pick<WorkerStatus, 'id' | 'lanes' | 'browser'> & { onError: (error: unknown) => void },
+  }: Pick<WorkerStatus, 'id' | 'lanes' | 'browser'> & {
+    browserHealth?: (() => BrowserHealth) | undefined
+    onError: (error: unknown) => void
+  },
 ): WorkerPresence {
   let busy = 0
   let msPerDocument = 0
-  const announce = () =>
-    announceWorker(redis, {
+  const announce = () => {
+    const health = browserHealth?.()
+    return announceWorker(redis, {
       ...worker,
+      ...(health && { isBrowserAnswering: health.isAnswering, browsersLost: health.lost }),
       busy: Math.min(busy, worker.lanes),
       msPerDocument: Math.round(msPerDocument),
     }).catch(onError)
+  }
   let announcing: NodeJS.Timeout | undefined
   return {
     async start() {

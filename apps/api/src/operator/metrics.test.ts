@@ -11,7 +11,7 @@ describe('metrics to scale on', () => {
       lanes: 8,
       msPerDocument: 20,
       workers: [
-        { ...worker, id: 'one', busy: 4 },
+        { ...worker, id: 'one', busy: 4, isBrowserAnswering: false, browsersLost: 2 },
         { ...worker, id: 'two', busy: 1 },
       ],
     }),
@@ -29,6 +29,9 @@ describe('metrics to scale on', () => {
       'platen_lanes{use="busy"} 5',
       'platen_lanes{use="free"} 3',
       'platen_workers 2',
+      'platen_browsers{state="answering"} 1',
+      'platen_browsers{state="silent"} 1',
+      'platen_browsers_lost 2',
     ])
   })
 

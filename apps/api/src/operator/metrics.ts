@@ -101,6 +101,17 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     registers,
   })
   const workers = new Gauge({ name: 'platen_workers', help: 'Live workers', registers })
+  const browsers = new Gauge({
+    name: 'platen_browsers',
+    help: 'Browsers of live workers, by state: answering, or silent and being replaced',
+    labelNames: ['state'],
+    registers,
+  })
+  const browsersLost = new Gauge({
+    name: 'platen_browsers_lost',
+    help: 'Browsers of live workers that died or stopped answering since their worker started',
+    registers,
+  })
   const browserAge = new Gauge({
     name: 'platen_browser_age_days',
     help: 'About how many days ago the oldest browser of live workers was released',
@@ -151,6 +162,10 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     lanes.set({ use: 'busy' }, busy)
     lanes.set({ use: 'free' }, status.lanes - busy)
     workers.set(status.workers.length)
+    const silent = status.workers.filter(({ isBrowserAnswering }) => isBrowserAnswering === false).length
+    browsers.set({ state: 'answering' }, status.workers.length - silent)
+    browsers.set({ state: 'silent' }, silent)
+    browsersLost.set(status.workers.reduce((sum, { browsersLost: lost = 0 }) => sum + lost, 0))
     const ages = status.workers.flatMap(({ browser }) => browserAgeDays(browser, Date.now()) ?? [])
     // Nothing is known without workers: 0 would be a new browser.
     if (ages.length > 0) browserAge.set(Math.max(...ages))

@@ -54,13 +54,27 @@ async function readReadiness(parts: ReadinessParts): Promise<Readiness> {
     status.catch(() => undefined),
   ])
   const workers = answered?.workers ?? []
-  const said = { redis, database, storage, workers: workers.length > 0 ? 'ok' : 'no live worker' }
+  const silent = workers.filter(({ isBrowserAnswering }) => isBrowserAnswering === false).length
+  const said = { redis, database, storage, workers: stateOfWorkers(workers.length, silent) }
   const browsers = [...new Set(workers.map((worker) => worker.browser))]
   return {
     ready: Object.values(said).every((word) => word === 'ok'),
     parts: said,
     browsers,
-    warnings: warnOfOldBrowsers(browsers, Date.now()),
+    warnings: [...warnOfSilentBrowsers(workers.length, silent), ...warnOfOldBrowsers(browsers, Date.now())],
     lanes: workers.reduce((sum, worker) => sum + worker.lanes, 0),
   }
+}
+
+function stateOfWorkers(count: number, silent: number): string {
+  if (count === 0) return 'no live worker'
+  if (silent < count) return 'ok'
+  return 'no browser answers: each worker is replacing its own, which takes some seconds. If it lasts, see the logs of the workers'
+}
+
+function warnOfSilentBrowsers(count: number, silent: number): string[] {
+  if (silent === 0 || silent === count) return []
+  return [
+    `The browser of ${silent} of ${count} workers does not answer and is being replaced. If it lasts, see the logs of the workers.`,
+  ]
 }

@@ -2,13 +2,14 @@ import type { Logger } from '@platen/runtime'
 import { startBrowser } from './browser.ts'
 import { findBrowser } from './find-browser.ts'
 import { warnOfScriptsWithoutFont } from './font-check.ts'
-import { startLanePool } from './lane-pool.ts'
+import { type BrowserHealth, startLanePool } from './lane-pool.ts'
 import type { OwnedLanes } from './resting-lanes.ts'
 import { printWarmUp } from './warm-up.ts'
 
 export interface StartedLanes extends OwnedLanes {
   /** Which browser prints, with its version and where it was found. */
   browser: string
+  health?: () => BrowserHealth
 }
 
 /**
@@ -53,7 +54,7 @@ export async function browserLanes(
           startTimeoutMs: startTimeoutMs[isBackground ? 'background' : 'foreground'],
           onLost,
         }),
-      warm: printWarmUp,
+      warm: (lane) => printWarmUp(lane),
       laneDocumentsMax: config.laneDocumentsMax,
       laneBytesMax: config.laneBytesMax,
       browserDocumentsMax: config.browserDocumentsMax,
@@ -64,6 +65,7 @@ export async function browserLanes(
     return {
       browser: `${pool.browserVersion} (${found.source}: ${found.path})`,
       withLane: (options, use) => pool.withLane(options, use),
+      health: () => pool.health(),
       close: () => pool.close(),
     }
   }

@@ -2,6 +2,7 @@ import { Fault } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer'
 import { browserFlags } from './browser-flags.ts'
+import { watchBrowser } from './browser-watch.ts'
 import { type BrowserHome, makeBrowserHome, removeBrowserHome } from './browser-home.ts'
 import { readRendererPid } from './renderer-process.ts'
 
@@ -18,7 +19,9 @@ export interface BrowserOptions {
   /** It gets the CPU that others leave, and a little of theirs. */
   isBackground?: boolean
   startTimeoutMs: number
-  /** It ended without being told to. */
+  /** Without an answer for so long it is killed. Default: `silenceMaxMs` of a foreground or background browser. */
+  silenceMaxMs?: number
+  /** It ended without being told to, or was killed because it did not answer. */
   onLost: () => void
 }
 
@@ -28,6 +31,8 @@ export interface BrowserProcess {
   readonly version: string
   readonly pid: number | undefined
   readonly isAlive: boolean
+  /** It is alive, and its last answer was prompt. */
+  readonly isAnswering: boolean
   /** Settles when it has ended, however it did: a page of it answers nothing after that, and not even that it is gone. */
   readonly ended: Promise<void>
   /** It gets the CPU that others leave, and a little of theirs: what it does takes its time. */
@@ -36,6 +41,8 @@ export interface BrowserProcess {
   openPage(): Promise<OpenPage>
   /** Ends it with all its processes, at once. */
   kill(): Promise<void>
+  /** Kills it as a lost one unless it is answering, and returns whether it is lost: for a print that is late. */
+  killIfSilent(): boolean
 }
 
 export interface OpenPage {
@@ -44,6 +51,9 @@ export interface OpenPage {
   rendererPid: number | undefined
   close(): Promise<void>
 }
+
+/** A browser that gets little of the CPU has seconds to spare, and its end takes all lanes along. */
+const silenceMaxMs = { foreground: 8_000, background: 30_000 }
 
 /** Starts Chromium with its sandbox on. Rejects when it does not start in time or cannot have its sandbox, and leaves nothing behind then. */
 export async function startBrowser(options: BrowserOptions): Promise<BrowserProcess> {
@@ -96,21 +106,27 @@ async function launch(home: BrowserHome, options: BrowserOptions, signal: AbortS
 async function attend(
   browser: Browser,
   home: BrowserHome,
-  { onLost, isBackground = false }: BrowserOptions,
+  { onLost, isBackground = false, ...options }: BrowserOptions,
 ): Promise<BrowserProcess> {
   const pid = browser.process()?.pid
   let isAlive = true
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const control = await browser.target().createCDPSession()
+  const version = await browser.version()
+  const watch = watchBrowser({
+    ask: () => control.send('Browser.getVersion'),
+    silenceMaxMs: options.silenceMaxMs ?? silenceMaxMs[isBackground ? 'background' : 'foreground'],
+    onSilent: () => killGroup(pid),
+  })
   browser.on('disconnected', () => {
     end()
+    watch.stop()
     if (!isAlive) return
     isAlive = false
     killGroup(pid)
     void removeBrowserHome(home.folder).catch(() => undefined)
     onLost()
   })
-  const control = await browser.target().createCDPSession()
-  const version = await browser.version()
 
   // One after the other: a browser makes one trace at a time.
   let opening: Promise<unknown> = Promise.resolve()
@@ -141,13 +157,21 @@ async function attend(
     get isAlive() {
       return isAlive
     },
+    get isAnswering() {
+      return isAlive && watch.isAnswering
+    },
     openPage() {
       const next = opening.then(openNow)
       opening = next.catch(() => undefined)
       return next
     },
+    killIfSilent() {
+      if (isAlive && !watch.isAnswering) killGroup(pid)
+      return !isAlive || !watch.isAnswering
+    },
     async kill() {
       isAlive = false
+      watch.stop()
       killGroup(pid)
       await browser.close().catch(() => undefined)
       await removeBrowserHome(home.folder)

@@ -31,6 +31,7 @@ describe('the check for fonts', () => {
     const broken: LanePool = {
       withLane: () => Promise.reject(new Error('no lane')),
       browserVersion: '',
+      health: () => ({ isAnswering: true, lost: 0 }),
       close: async () => undefined,
     }
     await warnOfScriptsWithoutFont(broken, {

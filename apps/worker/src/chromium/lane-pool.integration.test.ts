@@ -19,6 +19,7 @@ describe('the lane pool', () => {
       laneDocumentsMax?: number
       browserDocumentsMax?: number
       laneBytesMax?: number
+      silenceMaxMs?: number
     } = {},
   ) {
     const found = await findBrowser({
@@ -30,7 +31,7 @@ describe('the lane pool', () => {
       laneDocumentsMax: options.laneDocumentsMax ?? 1_000,
       browserDocumentsMax: options.browserDocumentsMax ?? 1_000_000,
       laneBytesMax: options.laneBytesMax ?? 2 ** 30,
-      warm: printWarmUp,
+      warm: (lane) => printWarmUp(lane),
       onError: () => undefined,
       startBrowser: async (onLost) => {
         if (failNext-- > 0) throw new Error('this start fails')
@@ -39,6 +40,8 @@ describe('the lane pool', () => {
           fontsFolder: path.join(projectFolder, 'templates', 'fonts'),
           unsafeNoSandbox: false,
           startTimeoutMs: waitMsMax,
+          // Only the first browser is frozen: a short bound could end a healthy one on a slow machine.
+          ...(options.silenceMaxMs && started.length === 0 ? { silenceMaxMs: options.silenceMaxMs } : {}),
           onLost,
         })
         started.push(browser)
@@ -55,6 +58,11 @@ describe('the lane pool', () => {
 
   const soon = () => ({ deadlineAt: Date.now() + waitMsMax })
   const print = () => pool.withLane(soon(), async (lane: Lane) => (await printWarmUp(lane), lane))
+  const faultOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => (error as Fault).code,
+    )
   const killFirst = async () => {
     process.kill(-(started[0]?.pid ?? 0), 'SIGKILL')
     await until(async () => started[0]?.isAlive === false)
@@ -92,6 +100,53 @@ describe('the lane pool', () => {
     await killFirst()
     await print()
     expect(started).to.have.length(2)
+  })
+
+  it('503 browser_lost: a browser that freezes during a print is replaced, and the next document is printed', async () => {
+    await start({ silenceMaxMs: 1_000 })
+    const fault = await faultOf(
+      pool.withLane(soon(), (lane) => {
+        process.kill(-(started[0]?.pid ?? 0), 'SIGSTOP')
+        return printWarmUp(lane)
+      }),
+    )
+    expect(fault).to.equal('browser_lost')
+    await print()
+    expect(started[0]?.isAlive).to.equal(false)
+    expect(pool.health()).to.deep.equal({ isAnswering: true, lost: 1 })
+  })
+
+  it('503 browser_lost, not render_timeout: a print whose time ends in a frozen browser', async () => {
+    await start()
+    const fault = await faultOf(
+      pool.withLane(soon(), (lane) => {
+        process.kill(started[0]?.pid ?? 0, 'SIGSTOP')
+        return printWarmUp(lane, { timeoutMs: 4_000 })
+      }),
+    )
+    expect(fault).to.equal('browser_lost')
+    await print()
+  })
+
+  it('503 browser_lost, not render_timeout: a print whose renderer is frozen', async () => {
+    await start()
+    const fault = await faultOf(
+      pool.withLane(soon(), (lane) => {
+        process.kill(lane.rendererPid ?? 0, 'SIGSTOP')
+        return printWarmUp(lane)
+      }),
+    )
+    expect(fault).to.equal('browser_lost')
+    await print()
+    expect(started).to.have.length(1)
+  })
+
+  it('a browser that freezes while its lanes are free is replaced before a document needs it', async () => {
+    await start({ lanes: 2, silenceMaxMs: 1_000 })
+    process.kill(-(started[0]?.pid ?? 0), 'SIGSTOP')
+    await until(async () => !pool.health().isAnswering)
+    await until(async () => started.length === 2 && pool.health().isAnswering)
+    await print()
   })
 
   it('a worn browser is replaced while documents go on, and then ended', async () => {

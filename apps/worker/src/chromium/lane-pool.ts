@@ -23,7 +23,16 @@ export interface LanePool {
   /** Waits for a free lane and lends it for `use`. Throws `overloaded` when none is free by the deadline. */
   withLane<T>(borrower: Borrower, use: (lane: Lane) => Promise<T>): Promise<T>
   readonly browserVersion: string
+  health(): BrowserHealth
   close(): Promise<void>
+}
+
+/** What is known of a pool's browser. */
+export interface BrowserHealth {
+  /** It prints: it is neither silent nor being replaced. */
+  isAnswering: boolean
+  /** How many of the pool's browsers have died, or were killed because they did not answer. */
+  lost: number
 }
 
 /** Where documents are printed. */
@@ -71,6 +80,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   let isOpeningExtra = false
   let extraIdle: NodeJS.Timeout | undefined
   let starting: Promise<Home> | undefined
+  let lost = 0
   let current = await startHome()
   try {
     for (const lane of await Promise.all(Array.from({ length: lanes }, openLane))) lender.offer(lane)
@@ -100,6 +110,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
 
   /** A browser that died while its lanes lay free is replaced before a document asks for them. */
   function replaceLost(): void {
+    lost++
     for (const lane of allFree()) {
       if (lane.isBroken) void replace(lane)
       else lender.offer(lane)
@@ -243,6 +254,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     get browserVersion() {
       return current.process.version
     },
+    health: () => ({ isAnswering: current.process.isAnswering, lost }),
     async withLane(borrower, use) {
       const lane = await borrow(borrower)
       if (lender.lent > lanes) extraIdle?.refresh()

@@ -10,7 +10,7 @@ import { fitSheets } from './fit-sheets.ts'
 import { type InspectOptions, inspectionMsMax, inspectPage } from './inspect-page.ts'
 import type { PageRequests } from './page-requests.ts'
 import { startRenderClock } from './render-clock.ts'
-import { residentBytes } from './renderer-process.ts'
+import { isStopped, residentBytes } from './renderer-process.ts'
 
 /** What a print needs of them. */
 type PrintRequests = Omit<PageRequests, 'reportBroken'>
@@ -36,11 +36,14 @@ export interface PrintOptions {
 }
 
 const memoryLookEveryMs = 250
+/** Longer than it takes to notice that the browser does not answer either. */
+const stoppedLooksMax = 16
 /** For one that hangs: where others have the CPU, a browser may take long. */
 const openTimeoutMs = { foreground: 60_000, background: 120_000 }
 /** Beyond it a browser hangs; one that merely gets little of the CPU has seconds to spare, and its end would take all lanes along. */
 const closeTimeoutMs = 10_000
 const clearTimeoutMs = 5_000
+const notAnswering = 'the browser does not answer'
 /**
  * Of the page and all that it has asked for. The print of a larger document is read in parts: in one message, a print of 33 MB held up the
  * process for 0.26 s (November 2026). Of a smaller one the round trips would take longer.
@@ -119,6 +122,11 @@ export class Lane {
     session.on('Inspector.targetCrashed', () => (lane.#isBroken = true))
     await session.send('Inspector.enable')
     return lane
+  }
+
+  /** As `OpenPage.rendererPid`. */
+  get rendererPid(): number | undefined {
+    return this.#page.rendererPid
   }
 
   get isBroken(): boolean {
@@ -251,10 +259,17 @@ export class Lane {
     const clock = startRenderClock({
       timeoutMs: options.timeoutMs,
       cpuOf: this.browser.isBackground ? this.#page.rendererPid : undefined,
-      onEnd: () => reject(timeFault(options.timeoutMs)),
+      onEnd: () =>
+        reject(this.browser.killIfSilent() ? browserLost(notAnswering) : timeFault(options.timeoutMs)),
     })
+    let looksStopped = 0
     const look = setInterval(() => {
       try {
+        const isRendererStopped = this.rendererPid !== undefined && isStopped(this.rendererPid)
+        looksStopped = isRendererStopped ? looksStopped + 1 : 0
+        // With the whole browser stopped, the retry would meet the same browser: its watch kills it first.
+        if (looksStopped >= stoppedLooksMax && this.browser.isAnswering)
+          throw browserLost('the renderer was stopped')
         this.#refuseLargeRenderer(options.memoryBytesMax)
       } catch (error) {
         reject(error)

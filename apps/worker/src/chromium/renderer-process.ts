@@ -52,3 +52,12 @@ export function residentBytes(pid: number): number {
     return 0
   }
 }
+
+/** Whether a signal (SIGSTOP) stopped the process: it does nothing until another one lets it go on. */
+export function isStopped(pid: number): boolean {
+  try {
+    return /^State:\s*T /m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}

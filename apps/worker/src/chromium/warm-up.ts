@@ -7,12 +7,12 @@ const html =
   '</tbody></table></body></html>'
 
 /** Prints a small document, so that a lane is offered only after a real render. */
-export async function printWarmUp(lane: Lane): Promise<void> {
+export async function printWarmUp(lane: Lane, { timeoutMs = 60_000 } = {}): Promise<void> {
   await lane.print({
     html,
     tagged: true,
     requests: { answer: async () => undefined, warnings: [], fetchedOutside: false },
-    timeoutMs: 60_000,
+    timeoutMs,
     memoryBytesMax: Number.POSITIVE_INFINITY,
   })
 }

@@ -7,7 +7,7 @@ import { asQueueError, notInTurn, ranOutOfTime } from '../queue-faults.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
 import { noteSuccess, noteTimeout, restKey } from '../turns/template-rests.ts'
-import { createPresence } from '../worker-presence.ts'
+import { type BrowserHealth, createPresence } from '../worker-presence.ts'
 import { type QueuedRender, type QueuedRequest, type RenderJobData } from './queued-request.ts'
 import { createSettling, type LateResult, type RenderResult } from './settle-renders.ts'
 
@@ -30,6 +30,7 @@ export interface ConsumeOptions {
   /** Jobs of other accounts that are taken besides while those in hand take long. Default 0. */
   extraJobs?: number
   browser: string
+  browserHealth?: (() => BrowserHealth) | undefined
   /** Throws a `Fault`; one whose kind says `retry` is tried a second time, on any worker. */
   run: (request: QueuedRequest, context: RenderContext) => Promise<RenderResult | LateResult>
   /** Late results in progress at once; above it a job keeps its slot until its result settles. Default 200. */
@@ -53,11 +54,17 @@ const leaveWithinMs = 3_000
 
 /** Takes renders off the queue, `lanes` and `jobsAhead` at a time, and replies. Waits for ever when Redis is away. */
 export async function consumeRenders(options: ConsumeOptions): Promise<RenderConsumer> {
-  const { lanes, browser, laterMax = laterMaxDefault, extraJobs = 0, onError } = options
+  const { lanes, browser, browserHealth, laterMax = laterMaxDefault, extraJobs = 0, onError } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
   const runs = new PendingWork(onError)
   const writes = new PendingWork(onError)
-  const presence = createPresence(redis, { id: options.workerId, lanes, browser, onError })
+  const presence = createPresence(redis, {
+    id: options.workerId,
+    lanes,
+    browser,
+    browserHealth,
+    onError,
+  })
   const onSpent = (ms: number) => presence.spent(ms)
   const settling = createSettling({ redis, writes, laterMax, onSpent, onError })
   const concurrency = lanes + options.jobsAhead
