@@ -20,6 +20,8 @@ export interface ChunkJob {
   /** Epoch milliseconds written into each file as its date, so that a retry makes the same bytes. */
   createdAt: number
   requestId: string
+  /** The lowest protocol version of a worker that may render it. Default 0. */
+  protocol?: number
 }
 
 /** One document of a chunk, checked against the template. */

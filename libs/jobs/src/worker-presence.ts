@@ -16,6 +16,10 @@ export interface WorkerStatus {
   isBrowserAnswering?: boolean
   /** Its browsers that died or stopped answering since it started. */
   browsersLost?: number
+  /** As `protocolVersion`. Workers of releases that had none do not report it. */
+  protocol?: number
+  /** As `RedisClock.aheadMs`. */
+  clockAheadMs?: number
 }
 
 /** What a worker knows of its browser. */
@@ -48,8 +52,10 @@ export function createPresence(
   {
     onError,
     browserHealth,
+    clockAheadMs,
     ...worker
-  }: Pick<WorkerStatus, 'id' | 'lanes' | 'browser'> & {
+  }: Pick<WorkerStatus, 'id' | 'lanes' | 'browser' | 'protocol'> & {
+    clockAheadMs?: () => number
     browserHealth?: (() => BrowserHealth) | undefined
     onError: (error: unknown) => void
   },
@@ -63,6 +69,7 @@ export function createPresence(
       ...(health && { isBrowserAnswering: health.isAnswering, browsersLost: health.lost }),
       busy: Math.min(busy, worker.lanes),
       msPerDocument: Math.round(msPerDocument),
+      ...(clockAheadMs && { clockAheadMs: clockAheadMs() }),
     }).catch(onError)
   }
   let announcing: NodeJS.Timeout | undefined

@@ -1,6 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import { Fault } from '@platen/contract'
-import type { RenderQueue } from '@platen/jobs'
+import { type RenderQueue, skewSentence } from '@platen/jobs'
 import { withTimeout } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { warnOfOldBrowsers } from './browser-age.ts'
@@ -17,6 +17,7 @@ export interface Readiness {
 
 const partTimeoutMs = 3_000
 const keptMs = 500
+const clockAheadMsMax = 1_000
 
 interface ReadinessParts {
   catalog: Pick<Catalog, 'ping'>
@@ -61,7 +62,13 @@ async function readReadiness(parts: ReadinessParts): Promise<Readiness> {
     ready: Object.values(said).every((word) => word === 'ok'),
     parts: said,
     browsers,
-    warnings: [...warnOfSilentBrowsers(workers.length, silent), ...warnOfOldBrowsers(browsers, Date.now())],
+    warnings: [
+      ...workers.flatMap(({ clockAheadMs = 0 }) =>
+        Math.abs(clockAheadMs) >= clockAheadMsMax ? skewSentence('a worker', clockAheadMs) : [],
+      ),
+      ...warnOfSilentBrowsers(workers.length, silent),
+      ...warnOfOldBrowsers(browsers, Date.now()),
+    ],
     lanes: workers.reduce((sum, worker) => sum + worker.lanes, 0),
   }
 }

@@ -27,6 +27,8 @@ export interface PrintOptions {
   deadlineAt: number
   /** Epoch milliseconds since which it was on its way; also the date in the file. */
   createdAt: number
+  /** As `TaskOwner.enqueuedAt`. */
+  enqueuedAt?: number
   /** As `Borrower.account`. */
   account?: string
   /** The wait for a lane is over. */
@@ -73,7 +75,7 @@ export function createDocumentPrinter(parts: {
   async function printRaw(
     lane: PrintingLane,
     ready: ReadyBundle,
-    { merged, sheets, inspect, deadlineAt, createdAt }: LaneOptions,
+    { merged, sheets, inspect, deadlineAt, createdAt, enqueuedAt = createdAt }: LaneOptions,
   ): Promise<RawPrint> {
     let unread: unknown
     const requests = createPageRequests({
@@ -102,7 +104,7 @@ export function createDocumentPrinter(parts: {
         memoryBytesMax,
       })
       .catch((error: unknown) => {
-        const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - createdAt)
+        const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - enqueuedAt)
         throw isRenderTimeout(error) && timeoutMs < fullMs / 2
           ? tooLate(timeoutMs)
           : withRowsReported(error, { rows: merged.rows, tagged })
@@ -124,10 +126,13 @@ export function createDocumentPrinter(parts: {
   async function finish(pdf: Buffer, options: PrintOptions, rules: FinishRules): Promise<FinishedDocument> {
     const bytes = pdf.length + (rules.over?.bytes.length ?? 0)
     if (bytes <= inPlaceBytesMax) return finishDocument(pdf, rules)
-    const { account, deadlineAt, createdAt, onWait, onWork: onThread } = options
+    const { account, deadlineAt, createdAt, enqueuedAt, onWait, onWork: onThread } = options
     const { renderTimeoutMs } = bounds
     onWait?.()
-    return threads.finish({ pdf, rules }, { account, deadlineAt, createdAt, renderTimeoutMs, onThread })
+    return threads.finish(
+      { pdf, rules },
+      { account, deadlineAt, createdAt, enqueuedAt, renderTimeoutMs, onThread },
+    )
   }
 
   return {

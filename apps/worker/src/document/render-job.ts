@@ -39,7 +39,7 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
       const ready = await bundles.load(request.bundle)
       stages.begin('queue')
       const { data, createdAt, deadlineAt, inspect, isTest } = request
-      const turn = { account, createdAt, deadlineAt }
+      const turn = { account, createdAt, enqueuedAt, deadlineAt }
       const merged = await threads.merge(ready, {
         ...turn,
         data,

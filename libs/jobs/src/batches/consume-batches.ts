@@ -5,8 +5,10 @@ import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Work
 import type { Redis } from 'ioredis'
 import { connectWithRetry } from '../connection.ts'
 import { faultOfMessage } from '../queue-faults.ts'
+import { protocolOf, requireNewerWorkers } from '../protocol.ts'
 import { batchesQueue, chunksQueue, chunksRange, queueOptions, workerOptions } from '../queues.ts'
 import { accountKey, drawTurn } from '../turns/turns.ts'
+import { liveWorkers } from '../worker-presence.ts'
 import {
   type BatchJob,
   type BatchQueueOptions,
@@ -145,6 +147,8 @@ function hold(
       if (job.data.added >= count) return
       const parent = { id: job.id ?? batchId, queue: job.queueQualifiedName }
       const account = accountKey(accountId)
+      const need = protocolOf(make(job.data.added + 1))
+      requireNewerWorkers(need, await liveWorkers(redis))
       // A batch begins at its account's turn and goes on from there: an account's own batches stand side by side, whatever their size.
       const { added } = job.data
       const turn = await drawTurn(redis, { account, cost: 1, span: count - added, range: chunksRange })
@@ -157,7 +161,7 @@ function hold(
         await chunks.addBulk(
           numbers.map((chunk) => ({
             name: account,
-            data: make(chunk),
+            data: { ...make(chunk), ...need },
             opts: {
               jobId: chunkJobId(batchId, chunk),
               parent,

@@ -5,6 +5,7 @@ import { connectWithRetry, type RedisUrl } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
 import { asRenderFault, faultMessage } from '../queue-faults.ts'
 import { chunksQueue, chunksRange, withBroughtForward, workerOptions } from '../queues.ts'
+import { protocolVersion, putBackNewer } from '../protocol.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
 
 /** What a finished chunk's queue entry returns: its items, rendered well or not, and those of them that have a fault. */
@@ -67,12 +68,14 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
     const account = job.name
     const end = others.begin(account, token)
     try {
+      await putBackNewer(job, { protocol: protocolVersion, token })
       return await run(job.data, {
         account,
         signal,
         onProgress: atMostEvery(progressEveryMs, (itemsDone) => reported.add(job.updateProgress(itemsDone))),
       })
     } catch (error) {
+      if (error instanceof DelayedError) throw error
       if (closing.signal.aborted) {
         await job.moveToWait(token)
         throw new WaitingError()

@@ -7,7 +7,10 @@ import { overloaded } from '../renders/admission.ts'
 import type { OutcomeJobData } from '../renders/hand-over.ts'
 import type { QueuedRequest, RenderJobData } from '../renders/queued-request.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
+import { protocolOf, requireNewerWorkers } from '../protocol.ts'
+import { startRedisClock, withRedisTimes } from '../redis-clock.ts'
 import { accountKey, drawTurnBehind } from '../turns/turns.ts'
+import { liveWorkers } from '../worker-presence.ts'
 import { giveBackBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
 
 /**
@@ -58,6 +61,7 @@ export function openDurableRenders(options: {
 }): DurableRenders {
   const { onError, waitingMax, bytesMax, costs } = options
   const redis = connectFailFast(options.redisUrl, { onError })
+  const clock = startRedisClock(redis, { onError })
   const settings = queueOptions(redis)
   const renders = new Queue<RenderJobData>(rendersQueue, settings)
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, settings)
@@ -82,9 +86,10 @@ export function openDurableRenders(options: {
       const render = {
         name: account,
         queueName: rendersQueue,
-        data: { request } satisfies RenderJobData,
+        data: { request: withRedisTimes(request, clock), ...protocolOf(request) } satisfies RenderJobData,
         opts: {
           jobId,
+          timestamp: clock.now(),
           priority,
           ...renderTries,
           ignoreDependencyOnFailure: true,
@@ -96,6 +101,7 @@ export function openDurableRenders(options: {
       const data: OutcomeJobData = { account, bytes, objectKey }
       const opts = { jobId, ...settleTries, removeOnComplete: true, removeOnFail: true }
       try {
+        requireNewerWorkers(render.data, await liveWorkers(redis))
         await flows.add({ name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] })
       } catch (error) {
         await giveBackBytes(redis, { account, bytes }).catch(onError)
@@ -116,6 +122,7 @@ export function openDurableRenders(options: {
       return (await outcomes.getJobState(jobId).catch(throwUnavailable)) === 'unknown' ? 'gone' : 'begun'
     },
     async close() {
+      clock.close()
       await Promise.all([flows.close(), outcomes.close(), renders.close()])
       redis.disconnect()
     },

@@ -2,6 +2,7 @@ import { Fault } from '@platen/contract'
 import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { throwUnavailable } from '../queue-faults.ts'
+import { protocolOf, requireNewerWorkers } from '../protocol.ts'
 import { createDocumentCosts } from '../turns/document-costs.ts'
 import { refuseSlowData, restFault, restKey } from '../turns/template-rests.ts'
 import { type CallersTurn, drawCallersTurn } from '../turns/turns.ts'
@@ -69,6 +70,7 @@ export function createAdmission(options: {
     joiningBefore: number,
   ): Promise<CallersTurn> {
     const load = await readLoad()
+    requireNewerWorkers(protocolOf(request), load.workers)
     const rest = restKey(request)
     const turn = await drawCallersTurn(
       redis,

@@ -6,6 +6,8 @@ import { PendingWork } from '../pending-work.ts'
 import { asQueueError, notInTurn, ranOutOfTime } from '../queue-faults.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
+import { protocolVersion, putBackNewer } from '../protocol.ts'
+import { type RedisClock, startRedisClock } from '../redis-clock.ts'
 import { noteSuccess, noteTimeout, restKey } from '../turns/template-rests.ts'
 import { type BrowserHealth, createPresence } from '../worker-presence.ts'
 import { type QueuedRender, type QueuedRequest, type RenderJobData } from './queued-request.ts'
@@ -16,7 +18,7 @@ export interface RenderContext {
   jobId: string
   /** What the queue knows of whose document it is: the same for all of an account's. */
   account: string
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, by this process's clock. */
   enqueuedAt: number
 }
 
@@ -35,6 +37,10 @@ export interface ConsumeOptions {
   run: (request: QueuedRequest, context: RenderContext) => Promise<RenderResult | LateResult>
   /** Late results in progress at once; above it a job keeps its slot until its result settles. Default 200. */
   laterMax?: number
+  /** This machine's clock, where it is another than `Date.now()`. */
+  localNow?: (() => number) | undefined
+  /** As `protocolVersion`, of an older worker. */
+  protocol?: number
   onError: (error: unknown) => void
 }
 
@@ -56,6 +62,9 @@ const leaveWithinMs = 3_000
 export async function consumeRenders(options: ConsumeOptions): Promise<RenderConsumer> {
   const { lanes, browser, browserHealth, laterMax = laterMaxDefault, extraJobs = 0, onError } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
+  const clock = startRedisClock(redis, { onError, localNow: options.localNow })
+  const { localNow = Date.now } = options
+  const protocol = options.protocol ?? protocolVersion
   const runs = new PendingWork(onError)
   const writes = new PendingWork(onError)
   const presence = createPresence(redis, {
@@ -63,11 +72,15 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     lanes,
     browser,
     browserHealth,
+    protocol,
+    clockAheadMs: () => clock.aheadMs,
     onError,
   })
   const onSpent = (ms: number) => presence.spent(ms)
   const settling = createSettling({ redis, writes, laterMax, onSpent, onError })
   const concurrency = lanes + options.jobsAhead
+  // Before the first job is taken, whose deadline is by that clock.
+  await clock.ready
   const worker = new Worker<RenderJobData>(rendersQueue, (job, token) => take(job, token), {
     ...workerOptions(redis),
     concurrency,
@@ -104,6 +117,8 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   async function render(job: QueuedRender, token: string | undefined): Promise<null> {
     const ends = [others.begin(job.name, token), presence.begin()]
     try {
+      await putBackNewer(job, { protocol, token })
+      useLocalTimes(job, clock)
       await settling.settle(job, token, await run(job))
       return null
     } catch (error) {
@@ -116,9 +131,10 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   /** Runs what renders, and notes what it says of the template's version and of the data: their rest begins with time-outs, and ends with success. */
   async function run(job: QueuedRender): Promise<RenderResult | LateResult> {
     const { request, endsRest, replyTo } = job.data
-    refuseLate(request)
+    refuseLate(request, localNow())
     const rest = restKey(request)
-    const context = { jobId: job.id ?? '', account: job.name, enqueuedAt: job.timestamp }
+    const enqueuedAt = clock.toLocal(job.timestamp)
+    const context = { jobId: job.id ?? '', account: job.name, enqueuedAt }
     try {
       const result = await options.run(request, context)
       if (endsRest && rest) writes.add(noteSuccess(redis, rest, request))
@@ -131,6 +147,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
 
   async function leave(): Promise<void> {
     others.stop()
+    clock.close()
     // First of all: a job that ended while Redis is asked something else would be followed by the next one.
     // BullMQ waits only for the jobs that it took by itself: closed instead of paused it would renew no lock of the others, nor end them.
     const paused = worker.pause().catch(onError)
@@ -148,9 +165,18 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 }
 
+/** In the queue times are those of Redis's clock; all that follows reads them by this process's. */
+function useLocalTimes({ data }: QueuedRender, clock: RedisClock): void {
+  const { deadlineAt, beginBy } = data.request
+  data.request = {
+    ...data.request,
+    deadlineAt: clock.toLocal(deadlineAt),
+    ...(beginBy !== undefined && { beginBy: clock.toLocal(beginBy) }),
+  }
+}
+
 /** Throws `overloaded` or `job_expired` for a document that comes too late to be begun. */
-function refuseLate({ deadlineAt, beginBy = deadlineAt }: QueuedRequest): void {
-  const now = Date.now()
+function refuseLate({ deadlineAt, beginBy = deadlineAt }: QueuedRequest, now: number): void {
   if (now > deadlineAt) throw notInTurn()
   if (now > beginBy) throw new Fault('job_expired')
 }

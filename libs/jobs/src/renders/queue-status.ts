@@ -52,8 +52,8 @@ export interface OldestWaiting {
 /** An account's oldest job is its first one, and the first ones of all accounts are in front. */
 const looksMax = 1_000
 
-/** Reads the oldest job of each kind. One that a worker takes meanwhile counts as gone. */
-export async function readOldestWaiting(redis: Redis): Promise<OldestWaiting> {
+/** Reads the oldest job of each kind, at `nowMs` by the clock of Redis. One that a worker takes meanwhile counts as gone. */
+export async function readOldestWaiting(redis: Redis, nowMs: number): Promise<OldestWaiting> {
   const [first, interactive, durable] = await Promise.all([
     // A job whose worker died goes before all others.
     redis.lindex(rendersKey('wait'), -1),
@@ -87,6 +87,6 @@ export async function readOldestWaiting(redis: Redis): Promise<OldestWaiting> {
   async function ageOf(jobId: string | null | undefined): Promise<number> {
     if (typeof jobId !== 'string') return 0
     const since = await redis.hget(rendersKey(jobId), 'timestamp')
-    return since === null ? 0 : Math.max(0, Date.now() - Number(since))
+    return since === null ? 0 : Math.max(0, nowMs - Number(since))
   }
 }

@@ -74,7 +74,11 @@ describe('render queue on a real Redis', () => {
     await queue.close()
   })
 
-  async function consume(run: ConsumeOptions['run'], lanes = 1): Promise<RenderConsumer> {
+  async function consume(
+    run: ConsumeOptions['run'],
+    lanes = 1,
+    options: Partial<ConsumeOptions> = {},
+  ): Promise<RenderConsumer> {
     const consumer = await consumeRenders({
       redisUrl: redis.url,
       workerId: `w${consumers.length}`,
@@ -83,6 +87,7 @@ describe('render queue on a real Redis', () => {
       browser: 'test',
       run,
       onError: () => undefined,
+      ...options,
     })
     consumers.push(consumer)
     return consumer
@@ -94,6 +99,86 @@ describe('render queue on a real Redis', () => {
     expect(rendered.bytes?.toString()).to.equal('pdf')
     expect(rendered.report).to.deep.equal(report)
     expect(rendered.fileName).to.equal('a.pdf')
+  })
+
+  for (const shiftMs of [-3_600_000, -31_000, 31_000, 3_600_000]) {
+    const shifted = () => Date.now() + shiftMs
+    it(`a clock that differs by ${shiftMs / 1_000} s, of the worker or of the API, ends no document`, async () => {
+      const reported: unknown[] = []
+      const contexts: number[] = []
+      const seen: number[] = []
+      await consume(
+        async (sent, { enqueuedAt }) => {
+          seen.push(sent.deadlineAt)
+          contexts.push(enqueuedAt)
+          return done
+        },
+        1,
+        { localNow: shifted, onError: (error) => reported.push(error) },
+      )
+      const deadlineAt = Date.now() + waitMsMax
+      await queue.render(request({ deadlineAt }), { accountId: 'acc_1', signal: never })
+      expect(seen[0]).to.be.closeTo(deadlineAt + shiftMs, 5_000)
+      expect(contexts[0]).to.be.closeTo(shifted(), waitMsMax)
+      expect(String(reported[0]))
+        .to.include(shiftMs > 0 ? 'ahead of' : 'behind')
+        .and.include('clock of Redis')
+      const [status] = (await queue.status()).workers
+      expect(status?.clockAheadMs).to.be.closeTo(shiftMs, 5_000)
+
+      // The API's own waits are by `Date.now()`: they would end at once with a clock that is behind.
+      if (shiftMs < 0) return
+      const options = { redisUrl: redis.url, bounds, localNow: shifted, onError: () => undefined }
+      const other = await startRenderQueue(options)
+      await other.render(request({ deadlineAt: shifted() + waitMsMax }), {
+        accountId: 'acc_1',
+        signal: never,
+      })
+      expect(seen[1]).to.be.closeTo(deadlineAt + shiftMs, waitMsMax)
+      await other.close()
+    })
+  }
+
+  it('503 unavailable: a document of a test key while a worker runs that would print it without its mark', async () => {
+    await consume(async () => done)
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    await client.set(
+      '{platen}:worker:old',
+      JSON.stringify({ id: 'old', lanes: 1, busy: 0, msPerDocument: 1 }),
+    )
+    await client.sadd('{platen}:workers', 'old')
+    const fault = await faultOf(queue.render(request({ isTest: true }), interactive))
+    expect([fault.code, fault.detail]).to.deep.equal([
+      'unavailable',
+      'Nothing was enqueued: a worker of an earlier release is running, which would print documents of test keys without the word TEST. Update all workers.',
+    ])
+    await queue.render(request(), interactive)
+    await client.del('{platen}:worker:old')
+    await until(
+      async () =>
+        (await queue.render(request({ isTest: true }), interactive).catch(() => undefined)) !== undefined,
+    )
+    client.disconnect()
+  })
+
+  it('a worker puts back what needs a newer one, which then does it', async () => {
+    const runs: string[] = []
+    await consume(async () => (runs.push('old'), done), 1, { protocol: 1 })
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    const jobs = new Queue(rendersQueue, queueOptions(client))
+    const data = { request: request(), replyTo: 'nobody', protocol: 2 }
+    const job = await jobs.add('account', data, {
+      jobId: 'newer',
+      priority: 1,
+      attempts: 2,
+      removeOnComplete: true,
+    })
+    await until(async () => (await job.getState()) === 'delayed')
+    await consume(async () => (runs.push('new'), done), 1, { protocol: 2 })
+    await until(async () => runs.length > 0)
+    expect(runs).to.deep.equal(['new'])
+    await jobs.close()
+    client.disconnect()
   })
 
   it('keeps every reply with its own request when many are under way', async () => {

@@ -5,7 +5,9 @@ import { Queue } from 'bullmq'
 import { connectFailFast, connectWithRetry, type RedisUrl, untilReady } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
 import { throwUnavailable, unavailableFault } from '../queue-faults.ts'
+import { protocolOf } from '../protocol.ts'
 import { queueOptions, rendersKey, rendersQueue } from '../queues.ts'
+import { startRedisClock, withRedisTimes } from '../redis-clock.ts'
 import { accountKey } from '../turns/turns.ts'
 import { createAdmission, type LoadBounds } from './admission.ts'
 import { startLookUp } from './look-up.ts'
@@ -21,6 +23,8 @@ export interface RenderQueueOptions {
   /** For how long a template's version is refused that ran into its time bound again and again. Default 60,000. */
   templateRestMs?: number
   onError: (error: unknown) => void
+  /** This machine's clock, where it is another than `Date.now()`. */
+  localNow?: (() => number) | undefined
   /** Milliseconds that the start waits for Redis. Default 10,000. */
   startTimeoutMs?: number
 }
@@ -71,6 +75,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     inboxRedis.disconnect()
     throw error
   }
+  const clock = startRedisClock(redis, { onError, localNow: options.localNow })
   const queue = new Queue<RenderJobData>(rendersQueue, {
     ...queueOptions(redis),
     defaultJobOptions: {
@@ -121,8 +126,13 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
         if (signal.aborted) return { waiting }
         try {
           const endsRest = turn.timeouts > 0 || turn.hasSlowData ? { endsRest: true as const } : {}
-          const data = { request, replyTo: inboxId, ...endsRest }
-          await queue.add(account, data, { jobId, priority: turn.priority })
+          const data = {
+            request: withRedisTimes(request, clock),
+            replyTo: inboxId,
+            ...endsRest,
+            ...protocolOf(request),
+          }
+          await queue.add(account, data, { jobId, priority: turn.priority, timestamp: clock.now() })
           // The wait ended while the job was on its way: its removal may have come before it.
           if (!replies.has(jobId)) removeJob(jobId)
         } catch (error) {
@@ -136,7 +146,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       return readQueueStatus(queue, redis).catch(throwUnavailable)
     },
     async oldestWaiting() {
-      return readOldestWaiting(redis).catch(throwUnavailable)
+      return readOldestWaiting(redis, clock.now()).catch(throwUnavailable)
     },
     async check() {
       const policy = await redis.config('GET', 'maxmemory-policy').catch((error: unknown) => {
@@ -153,6 +163,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     },
     async close() {
       void lookUp.close()
+      clock.close()
       replies.failAll(
         new Fault('unavailable', { detail: 'The service is stopping. Send the request again.' }),
       )

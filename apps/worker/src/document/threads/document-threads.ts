@@ -25,6 +25,8 @@ export interface TaskOwner {
   deadlineAt: number
   /** Epoch milliseconds since which the document was on its way. */
   createdAt: number
+  /** The same by this process's clock, which may differ from the one that set `createdAt`. Default: `createdAt`. */
+  enqueuedAt?: number | undefined
   renderTimeoutMs: number
   /** The wait for a thread is over. */
   onThread?: (() => void) | undefined
@@ -208,10 +210,13 @@ function faultOf(error: unknown): Fault {
 }
 
 /** Ends a task at the document's deadline, or when it has taken as long as a render may. */
-function limitOf({ step }: Pick<Lent, 'step'>, { deadlineAt, createdAt, renderTimeoutMs }: TaskOwner) {
+function limitOf(
+  { step }: Pick<Lent, 'step'>,
+  { deadlineAt, createdAt, enqueuedAt = createdAt, renderTimeoutMs }: TaskOwner,
+) {
   return (): TaskLimit => {
     const timeoutMs = Math.max(0, Math.min(renderTimeoutMs, deadlineAt - Date.now()))
-    const fullMs = Math.min(renderTimeoutMs, deadlineAt - createdAt)
+    const fullMs = Math.min(renderTimeoutMs, deadlineAt - enqueuedAt)
     const { promise: exceeded, reject } = Promise.withResolvers<never>()
     exceeded.catch(() => undefined)
     const late = setTimeout(
