@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { outliveFullLog } from '@platen/runtime'
 import { startPlaten } from './supervisor/start-platen.ts'
 import { openLog } from './supervisor/log-file.ts'
 import { readPlace } from './supervisor/place.ts'
@@ -16,6 +17,7 @@ function fail(error: unknown): never {
 }
 
 async function runHere(): Promise<void> {
+  outliveFullLog()
   const ending = new AbortController()
   const end = () => {
     if (ending.signal.aborted) process.exit(1)

@@ -1,4 +1,4 @@
-import { openSync, renameSync, statSync } from 'node:fs'
+import { openSync, renameSync, statSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 const keptBytesMax = 20 * 1024 * 1024
@@ -8,6 +8,15 @@ export function openLog(path: string): number {
   const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (bytes > keptBytesMax) renameSync(path, `${path}.1`)
   return openSync(path, 'a', 0o600)
+}
+
+/** Adds a line. One that the disk has no room for is lost: the process goes on. */
+export function writeLine(log: number, line: string): void {
+  try {
+    writeSync(log, `${line}\n`)
+  } catch {
+    // There is nowhere else to report it.
+  }
 }
 
 /** The last lines of a log, for a message about why a process ended. */

@@ -90,7 +90,9 @@ async function makeDataFolder(dataFolder: string, logs: string): Promise<void> {
 
 async function demonstrate(place: Place, say: (line: string) => void): Promise<string> {
   const { repo, dataFolder, localUrl: baseUrl } = place
-  const token = place.operatorToken ?? (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
+  const given = place.operatorToken ?? (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
+  // While the token is changed there are two, the new one first.
+  const [token = given] = given.split(/[,\n]/).map((one) => one.trim())
   const demoPlace: DemoPlace = { repo, dataFolder, baseUrl, operatorToken: token }
   const render = async (demo: Demo) =>
     welcome(demo, await renderDemo({ repo, dataFolder, demo }), commandLine(place))

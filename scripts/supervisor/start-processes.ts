@@ -1,8 +1,7 @@
-import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { type Kept, keepRunning } from './keep-running.ts'
-import { openLog } from './log-file.ts'
+import { openLog, writeLine } from './log-file.ts'
 import type { Place } from './place.ts'
 import { startProgram } from './start-program.ts'
 
@@ -35,7 +34,7 @@ export async function startProcesses(
     const log = openLog(join(place.dataFolder, 'logs', 'redis.log'))
     const options = {
       folder: join(place.dataFolder, 'redis'),
-      log: (line: string) => writeSync(log, `${line}\n`),
+      log: (line: string) => writeLine(log, line),
     }
     let first: RedisServer | undefined = await startRedisServer(options)
     const { url, socket } = first

@@ -15,6 +15,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 /** A logger that writes one JSON object a line to standard output. */
 export function createLogger(options: { service: string; level: LogLevel }): Logger {
+  outliveFullLog()
   return winston.createLogger({
     level: options.level === 'silent' ? 'error' : options.level,
     silent: options.level === 'silent',
@@ -22,6 +23,15 @@ export function createLogger(options: { service: string; level: LogLevel }): Log
     format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
     transports: [new winston.transports.Console({ forceConsole: false })],
   })
+}
+
+const ignore = () => undefined
+
+/** From now on lines that standard output or standard error do not take, as on a full disk, are lost. They would end the process. */
+export function outliveFullLog(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore)
+  }
 }
 
 /** An error as a log field: its name, message and stack, and those of its causes. */
