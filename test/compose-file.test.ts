@@ -2,16 +2,54 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from 'chai'
 import { apiSettings } from '../apps/api/src/config.ts'
+import { workerSettings } from '../apps/worker/src/config.ts'
 import { projectFolder } from './parts/stack.ts'
 
 const file = readFileSync(path.join(projectFolder, 'docker-compose.yml'), 'utf8')
 
+/** Folders, programs and addresses inside the container. */
+const ofContainer = new Set([
+  'PORT',
+  'HOST',
+  'PLATEN_DATA',
+  'CHROMIUM_PATH',
+  'PLATEN_BROWSER_RECORD',
+  'PLATEN_FONTS',
+])
+/** Those of the other services in the file. */
+const ofFile = new Set(['REDIS_URL', 'DATABASE_URL', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET'])
+
+const textOf = (service: string) =>
+  file.split(/^ {2}(?=[a-z]+:$)/m).find((part) => part.startsWith(`${service}:\n`)) ?? ''
+
+/** What a service's process gets, the shared part of the file included. */
+function environmentOf(service: string): Map<string, string> {
+  const [shared = ''] = file.split('\nservices:\n')
+  const own =
+    textOf(service)
+      .split(/^ {4}(?=\w)/m)
+      .find((part) => part.startsWith('environment:')) ?? ''
+  const lines = [...`${shared}\n${own}`.matchAll(/^ +([A-Z][A-Z0-9_]*): (.+)$/gm)]
+  return new Map(lines.map(([, name = '', value = '']) => [name, value]))
+}
+
 describe('docker-compose.yml', () => {
-  it('gives the API the settings of the model, sign-up and mail, each by its own name and empty where it is not set', () => {
-    const passed = /^(?:PLATEN_MODEL.*|PLATEN_SIGNUP|TRUST_PROXY_HOPS|SMTP_URL|MAIL_FROM|HOOK_MAIL_.*)$/
-    const names = Object.values(apiSettings).flatMap(({ name }) => (passed.test(name) ? [name] : []))
-    expect(names).to.include.members(['PLATEN_MODEL_DAILY_TOKENS', 'PLATEN_SIGNUP', 'SMTP_URL'])
-    for (const name of names) expect(file).to.include(`      ${name}: \${${name}:-}\n`)
+  for (const [service, settings] of Object.entries({ api: apiSettings, worker: workerSettings })) {
+    it(`passes every setting of the ${service} from .env, by its own name`, () => {
+      const given = environmentOf(service)
+      for (const { name } of Object.values(settings)) {
+        if (ofContainer.has(name)) expect(given.has(name), name).to.equal(false)
+        else if (!ofFile.has(name)) expect(given.get(name), name).to.match(new RegExp(`^\\$\\{${name}:[-?]`))
+        else expect(given.has(name), name).to.equal(true)
+      }
+    })
+  }
+
+  it('the services that it builds write to /tmp and to their volumes only', () => {
+    for (const service of ['api', 'worker'])
+      expect(textOf(service))
+        .to.include('\n    read_only: true\n')
+        .and.to.match(/\n {4}tmpfs: \['\/tmp:[^']*exec'\]\n/)
   })
 
   it('bounds the memory of every service that it builds', () => {
