@@ -166,7 +166,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     throw error
   }
   return {
-    ...(await stackClient({ baseUrl, dataFolder })),
+    ...(await stackClient({ baseUrl, dataFolder, operatorToken: options.api?.['PLATEN_OPERATOR_TOKEN'] })),
     baseUrl,
     dataFolder,
     redisUrl: redis.url,
@@ -189,8 +189,11 @@ const logOf = (dataFolder: string) => path.join(dataFolder, 'log')
 async function stackClient({
   baseUrl,
   dataFolder,
-}: Omit<StackAddress, 'redisUrl'>): Promise<Omit<SharedStack, 'close' | keyof StackAddress>> {
-  const token = (await readFile(path.join(dataFolder, 'operator-token'), 'utf8')).trim()
+  operatorToken,
+}: Omit<StackAddress, 'redisUrl'> & { operatorToken?: string | undefined }): Promise<
+  Omit<SharedStack, 'close' | keyof StackAddress>
+> {
+  const token = operatorToken ?? (await readFile(path.join(dataFolder, 'operator-token'), 'utf8')).trim()
   const operator = (method: string, address: string, body?: unknown) =>
     fetch(`${baseUrl}/operator${address}`, {
       method,

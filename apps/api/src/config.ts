@@ -42,7 +42,7 @@ export const apiSettings = {
   ),
   operatorToken: text<undefined>(
     'PLATEN_OPERATOR_TOKEN',
-    'Token of the operator’s routes and of the metrics',
+    'Token of the operator’s routes and of the metrics; several, separated by commas, while you change it: each of them works',
     {
       fallback: undefined,
       fallbackText: 'made in PLATEN_DATA on first start',

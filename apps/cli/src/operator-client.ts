@@ -33,9 +33,20 @@ export interface LogIn {
 }
 
 /** The service's operator routes, one method each. Failures are those of `sendRequest`. */
+/** The master keys of the service, by their ids. */
+export interface MasterKeys {
+  current: string
+  previous: string[]
+  /** Previous keys that no secret in the database needs. */
+  removable: string[]
+  /** All of it in a sentence. */
+  summary: string
+}
+
 export interface OperatorClient {
   createAccount(name: string): Promise<Account & { apiKey: string }>
   listAccounts(): Promise<Account[]>
+  readMasterKeys(): Promise<MasterKeys>
   showKey(accountId: string): Promise<string>
   /** The old key works for `graceMinutes` more; for none unless given. */
   rollKey(accountId: string, graceMinutes?: number): Promise<string>
@@ -74,6 +85,7 @@ export function createOperatorClient({ baseUrl, operatorToken }: ServicePlace): 
     async listAccounts() {
       return (await send<{ accounts: Account[] }>('/accounts')).accounts
     },
+    readMasterKeys: () => send('/master-key'),
     async showKey(accountId) {
       return (await send<{ apiKey: string }>(`${of(accountId)}/key`)).apiKey
     },

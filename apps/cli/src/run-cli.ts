@@ -7,6 +7,7 @@ import { addBucketCommands } from './commands/bucket.ts'
 import { addInviteCommands } from './commands/invite.ts'
 import { addKeyCommands } from './commands/key.ts'
 import { addMcpCommand } from './commands/mcp.ts'
+import { addMasterKeyCommand } from './commands/master-key.ts'
 import { addRenderCommand } from './commands/render.ts'
 import { addStorageCommands } from './commands/storage.ts'
 import { addTemplateCommands } from './commands/template.ts'
@@ -48,6 +49,7 @@ export async function runCli({ args, env, root, terminal }: CliOptions): Promise
   addMcpCommand(program, session)
   addTypesCommand(program, session)
   addStorageCommands(program, session, root)
+  addMasterKeyCommand(program, session)
   try {
     await program.parseAsync(args, { from: 'user' })
     return 0

@@ -24,7 +24,9 @@ const defaultBaseUrl = 'http://127.0.0.1:3000'
 export async function findService({ env, root }: PlaceOptions): Promise<ServicePlace> {
   const folder = resolve(env['PLATEN_DATA'] || join(root, 'data'))
   const tokenFile = join(folder, 'operator-token')
-  const operatorToken = env['PLATEN_OPERATOR_TOKEN']?.trim() || (await readIfThere(tokenFile))?.trim()
+  const given = env['PLATEN_OPERATOR_TOKEN']?.trim() || (await readIfThere(tokenFile))?.trim()
+  // While the token is changed there are two, the new one first.
+  const operatorToken = given?.split(/[,\n]/)[0]?.trim()
   if (!operatorToken) {
     throw new CliFailure(
       `There is no operator token at ${tokenFile}. Start the service once (${join(root, 'scripts', 'up')}): it writes one. ` +

@@ -114,8 +114,8 @@ describe('the catalog on a PostgreSQL server', () => {
 
     const both = await open([masterKey(2), masterKey(1)])
     expect(await both.apiKeys.reveal(accountId)).to.equal(key)
-    expect(await both.resealSecrets()).to.be.greaterThan(1)
-    expect(await both.resealSecrets()).to.equal(0)
+    expect(await both.masterKeys.reseal()).to.be.greaterThan(1)
+    expect(await both.masterKeys.reseal()).to.equal(0)
     await both.close()
 
     const newOnly = await open([masterKey(2)])
@@ -135,7 +135,7 @@ describe('the catalog on a PostgreSQL server', () => {
     const refused = await rejectionOf(catalog.apiKeys.reveal(accountId))
     expect(refused).to.be.instanceOf(SealError).and.property('message').include(masterKey(2).id)
     const back = await open([masterKey(1), masterKey(2)])
-    await back.resealSecrets()
+    await back.masterKeys.reseal()
     await back.close()
   })
 

@@ -30,6 +30,7 @@ export type { ListedTemplate } from './records/template-pages.ts'
 export type { DraftedTemplate, TemplateInfo } from './records/templates.ts'
 export type { Upload } from './records/uploads.ts'
 export type { NewUser, User } from './records/users.ts'
+export type { MasterKeyRotation, MasterKeyStatus } from './records/master-key-status.ts'
 export type { NewVersion, PublishedTemplate, UsedVersion, VersionLine } from './records/versions.ts'
 export type {
   ListedWebhookAttempt,
@@ -46,6 +47,6 @@ export {
   parseHookSecret,
 } from './secrets/api-key.ts'
 export { loadMasterKeys } from './secrets/load-master-keys.ts'
-export { deriveSecret, MasterKey, type MasterKeys } from './secrets/master-key.ts'
+export { deriveSecret, deriveSecrets, MasterKey, type MasterKeys } from './secrets/master-key.ts'
 export type { NewId } from './secrets/new-id.ts'
 export { createSealer, SealError, type SealedFor, type Sealer } from './secrets/sealer.ts'

@@ -18,9 +18,9 @@ import { createDocumentAccounts, type DocumentAccounts } from './records/documen
 import { createDrafts, type Drafts } from './records/drafts.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
 import { createKeptBlocks, type KeptBlocks } from './records/kept-blocks.ts'
+import { type MasterKeyRotation, openMasterKeyRotation } from './records/master-key-status.ts'
 import { createOperatorModel, type OperatorModel } from './records/operator-model.ts'
 import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
-import { resealSecrets } from './records/reseal-secrets.ts'
 import { createSourceDocuments, type SourceDocuments } from './records/source-documents.ts'
 import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
 import { createTemplatePages, type TemplatePages } from './records/template-pages.ts'
@@ -79,11 +79,7 @@ export interface Catalog {
   readonly webhookAttempts: WebhookAttempts
   /** For the library that keeps sessions, and for nothing else: it reads and writes the tables of users, credentials, sessions, verifications. */
   readonly identityDatabase: Kysely<Schema>
-  /**
-   * Seals every stored secret under the current master key, so that those before it can be taken away. Says how many
-   * it sealed anew. May run while the service works, and again after it was cut off. Throws `SealError` at a secret that it cannot open.
-   */
-  resealSecrets(): Promise<number>
+  readonly masterKeys: MasterKeyRotation
   /** Asks the database for a sign of life. Throws `unavailable`. */
   ping(): Promise<void>
   /** Ends all connections; an embedded database is closed and its folder given back. */
@@ -94,13 +90,16 @@ export interface Catalog {
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { at, masterKeys, clock = () => new Date(), newId = newRandomId, onError = () => {} } = options
   const { db, close } = await openDatabase(at, onError)
+  const sealer = createSealer(masterKeys)
+  let rotation: MasterKeyRotation
   try {
     await migrate(db)
+    rotation = await openMasterKeyRotation({ db, sealer, clock }, masterKeys)
   } catch (error) {
     await close()
     throw error
   }
-  const context: CatalogContext = { db, sealer: createSealer(masterKeys), clock, newId }
+  const context: CatalogContext = { db, sealer, clock, newId }
   let closing: Promise<void> | undefined
   return {
     accounts: createAccounts(context),
@@ -132,7 +131,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     webhookEndpoints: createWebhookEndpoints(context),
     webhookDeliveries: createWebhookDeliveries(context),
     webhookAttempts: createWebhookAttempts(context),
-    resealSecrets: () => resealSecrets(context),
+    masterKeys: rotation,
     identityDatabase: db,
     async ping() {
       await sql`select 1`.execute(db)

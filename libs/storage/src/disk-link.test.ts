@@ -12,8 +12,10 @@ const link: DiskLink = {
 }
 const url = makeFileLink({ baseUrl: 'https://platen.example/sub', linkSecret, link })
 
-function verdict(changed: { url?: string; method?: string; now?: number; linkSecret?: string } = {}): string {
-  const found = verifyFileLink({ linkSecret, method: 'GET', url, now, ...changed })
+function verdict(
+  changed: { url?: string; method?: string; now?: number; linkSecrets?: string[] } = {},
+): string {
+  const found = verifyFileLink({ linkSecrets: [linkSecret], method: 'GET', url, now, ...changed })
   return found.ok ? 'ok' : found.refused
 }
 
@@ -66,7 +68,8 @@ describe('verifyFileLink', () => {
 
   it('forged: another method, another secret', () => {
     for (const method of ['PUT', 'DELETE', 'POST', 'get', '']) expect(verdict({ method })).to.equal('forged')
-    expect(verdict({ linkSecret: 'another' })).to.equal('forged')
+    expect(verdict({ linkSecrets: ['another'] })).to.equal('forged')
+    expect(verdict({ linkSecrets: ['another', linkSecret] })).to.equal('ok')
     const put = makeFileLink({ baseUrl: '', linkSecret, link: { ...link, method: 'PUT' } })
     expect(verdict({ url: put })).to.equal('forged')
     expect(verdict({ url: put, method: 'PUT' })).to.equal('ok')

@@ -189,7 +189,7 @@ describe('the disk store', () => {
     expect(url).to.match(
       /^https:\/\/platen\.example\/files\/documents\/%C3%A9%20%23%3F%25\.pdf\?expires=1800000060&name=/,
     )
-    expect(verifyFileLink({ linkSecret, method: 'GET', url, now })).to.deep.equal({
+    expect(verifyFileLink({ linkSecrets: [linkSecret], method: 'GET', url, now })).to.deep.equal({
       ok: true,
       method: 'GET',
       key: link.key,
@@ -197,7 +197,9 @@ describe('the disk store', () => {
       fileName: link.fileName,
       contentType: link.contentType,
     })
-    expect(verifyFileLink({ linkSecret, method: 'PUT', url: await own.presignPut(link), now })).to.include({
+    expect(
+      verifyFileLink({ linkSecrets: [linkSecret], method: 'PUT', url: await own.presignPut(link), now }),
+    ).to.include({
       ok: true,
       key: link.key,
     })

@@ -3,6 +3,7 @@ import { Fault } from '@platen/contract'
 import { isAPIError } from 'better-auth/api'
 import type { Request, Response } from 'express'
 import { type Auth, addressHeader } from './auth.ts'
+import { signAgain } from './sign-again.ts'
 
 const userAgentMax = 400
 
@@ -19,10 +20,17 @@ export type AskAuth = <T>(
   ) => Promise<{ headers: Headers; response: T }>,
 ) => Promise<T>
 
-export function createAskAuth(auth: Auth, catalog: Pick<Catalog, 'ping'>): AskAuth {
+/** `secrets`: the first one signs the library's cookies, all of them count. */
+export function createAskAuth(
+  auth: Auth,
+  { catalog, secrets }: { catalog: Pick<Catalog, 'ping'>; secrets: readonly [string, ...string[]] },
+): AskAuth {
   return async (req, res, call) => {
     try {
-      const { headers, response } = await call(auth, { headers: headersOf(req), returnHeaders: true })
+      const { headers, response } = await call(auth, {
+        headers: headersOf(req, secrets),
+        returnHeaders: true,
+      })
       for (const cookie of headers.getSetCookie()) res.append('Set-Cookie', cookie)
       return response
     } catch (error) {
@@ -32,10 +40,10 @@ export function createAskAuth(auth: Auth, catalog: Pick<Catalog, 'ping'>): AskAu
 }
 
 /** Only what the library needs: no header of a caller's reaches it that could mean more to it than to us. */
-function headersOf(req: Request): Headers {
+function headersOf(req: Request, secrets: readonly [string, ...string[]]): Headers {
   const headers = new Headers({ [addressHeader]: req.ip ?? '' })
   const cookie = req.get('cookie')
-  if (cookie !== undefined) headers.set('cookie', cookie)
+  if (cookie !== undefined) headers.set('cookie', signAgain(cookie, secrets))
   headers.set('user-agent', (req.get('user-agent') ?? '').slice(0, userAgentMax))
   return headers
 }

@@ -1,4 +1,4 @@
-import type { Catalog, User } from '@platen/catalog'
+import { type Catalog, deriveSecrets, type MasterKeys, type User } from '@platen/catalog'
 import { Fault, type SignupMode } from '@platen/contract'
 import type { Redis } from '@platen/jobs'
 import { errorFields, type Logger } from '@platen/runtime'
@@ -32,14 +32,20 @@ export interface IdentityOptions {
   endAccount: EndAccounts['end']
   logger: Logger
   baseUrl: string
-  /** Signs the cookies. */
-  secret: string
+  /** The first one signs the cookies, all of them count. */
+  secrets: readonly [string, ...string[]]
   /** `PLATEN_SIGNUP`; where it is not set, `signupModeOf` decides. */
   signup: SignupMode | undefined
   /** Undefined without a mail server: then the operator makes the links that reset passwords. */
   mail: { url: string; from: string } | undefined
   /** Bounds the requests of each account; runs when the account is known. */
   limitAccount: RequestHandler
+}
+
+/** `IdentityOptions.secrets` of the instance's master keys. */
+export function cookieSecrets(masterKeys: MasterKeys): [string, ...string[]] {
+  const [current, ...earlier] = deriveSecrets(masterKeys, 'sessions')
+  return [current.toString('base64url'), ...earlier.map((secret) => secret.toString('base64url'))]
 }
 
 /** What the operator does about log-ins. */
@@ -71,8 +77,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       baseUrl,
     })
   }
-  const auth = createAuth(options)
-  const ask = createAskAuth(auth, catalog)
+  const auth = createAuth({ ...options, secret: options.secrets[0] })
+  const ask = createAskAuth(auth, { catalog, secrets: options.secrets })
   const mailer = options.mail && createMailer(options.mail)
   const confirmLinks = createConfirmLinks({ auth, baseUrl })
   const createResetLink = createResetLinks({ auth, users: catalog.users, baseUrl })
@@ -139,7 +145,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         users: catalog.users,
         signup,
         throttles,
-        devices: createKnownDevices({ secret: options.secret, isSecure: isSecure(baseUrl) }),
+        devices: createKnownDevices({ secrets: options.secrets, isSecure: isSecure(baseUrl) }),
         requireSession: guard,
         tryPassword,
         ownerOfReset: (token) => readResetOwner(auth, token),

@@ -15,9 +15,13 @@ const cookieName = 'platen.device'
 const lifeMs = 365 * 24 * 60 * 60_000
 const idPattern = /^[\w-]{22}$/
 
-export function createKnownDevices(options: { secret: string; isSecure: boolean }): KnownDevices {
-  const sign = (id: string, email: string) =>
-    createHmac('sha256', options.secret)
+export function createKnownDevices(options: {
+  /** The first one signs, all of them count. */
+  secrets: readonly [string, ...string[]]
+  isSecure: boolean
+}): KnownDevices {
+  const sign = (id: string, email: string, secret = options.secrets[0]) =>
+    createHmac('sha256', secret)
       .update(JSON.stringify(['known device', id, email]))
       .digest()
 
@@ -27,8 +31,10 @@ export function createKnownDevices(options: { secret: string; isSecure: boolean 
       const [id = '', signature = ''] = value.split('.', 2)
       if (name !== cookieName || !idPattern.test(id)) continue
       const given = Buffer.from(signature, 'base64url')
-      const wanted = sign(id, email)
-      if (given.length === wanted.length && timingSafeEqual(given, wanted)) return id
+      for (const secret of options.secrets) {
+        const wanted = sign(id, email, secret)
+        if (given.length === wanted.length && timingSafeEqual(given, wanted)) return id
+      }
     }
     return undefined
   }

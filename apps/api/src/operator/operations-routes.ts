@@ -2,14 +2,14 @@ import { Fault } from '@platen/contract'
 import { Router } from 'express'
 import { bearerToken } from '../http/authenticate.ts'
 import type { Metrics } from './metrics.ts'
-import { isSameToken } from './operator-token.ts'
+import { isOperatorToken, type OperatorTokens } from './operator-token.ts'
 import type { Readiness } from './readiness.ts'
 
 /** `/healthz` (this process lives), `/readyz` (all parts are there; names what is missing), `/metrics` (with the operator's token). */
 export function operationsRoutes(options: {
   readiness: () => Promise<Readiness>
   metrics: Metrics
-  operatorToken: string
+  operatorTokens: OperatorTokens
   isDraining: () => boolean
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
@@ -22,7 +22,7 @@ export function operationsRoutes(options: {
     res.status(ready ? 200 : 503).json({ ...readiness, ready })
   })
   router.get('/metrics', async (req, res) => {
-    if (!isSameToken(bearerToken(req.get('authorization')), options.operatorToken))
+    if (!isOperatorToken(bearerToken(req.get('authorization')), options.operatorTokens))
       throw new Fault('unauthorized')
     res.type('text/plain; version=0.0.4').send(await options.metrics.text())
   })

@@ -13,7 +13,8 @@ import { bearerToken } from '../http/authenticate.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { callerSignal, contextOf } from '../http/request-context.ts'
-import { isSameToken } from './operator-token.ts'
+import { removableKeys, rotationSentence } from './key-rotation.ts'
+import { isOperatorToken, type OperatorTokens } from './operator-token.ts'
 import type { OperatorIdentity } from '../identity/identity.ts'
 import type { PublishTemplate } from '../publishing/publish-template.ts'
 import { logInRoutes } from './log-in-routes.ts'
@@ -61,8 +62,8 @@ const bucketBody = readBody(
 
 /** What the command line speaks: accounts, keys, templates, buckets. All of it behind the operator's token. */
 export function operatorRoutes(options: {
-  operatorToken: string
-  catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'buckets' | 'templates' | 'versions'>
+  operatorTokens: OperatorTokens
+  catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'buckets' | 'masterKeys' | 'templates' | 'versions'>
   store: ObjectStore
   keys: ApiKeys
   bodies: Pick<Bodies, 'reader'>
@@ -74,7 +75,7 @@ export function operatorRoutes(options: {
 }): Router {
   const { catalog, store, keys, bodies, publish, bucketEgress } = options
   const isOperator: RequestHandler = (req, _res, next) => {
-    if (!isSameToken(bearerToken(req.get('authorization')), options.operatorToken)) {
+    if (!isOperatorToken(bearerToken(req.get('authorization')), options.operatorTokens)) {
       throw new Fault('unauthorized', {
         detail: 'Send the operator\'s token as "Authorization: Bearer <token>".',
       })
@@ -97,6 +98,10 @@ export function operatorRoutes(options: {
     const created = await catalog.accounts.create({ name })
     const apiKey = await catalog.apiKeys.createMain(created.accountId)
     res.status(201).json({ accountId: created.accountId, name, apiKey: apiKey.key })
+  })
+  router.get('/operator/master-key', async (_req, res) => {
+    const status = await catalog.masterKeys.status()
+    res.json({ ...status, removable: removableKeys(status), summary: rotationSentence(status) })
   })
   router.get('/operator/accounts', async (_req, res) => {
     res.json({ accounts: await catalog.accounts.list() })

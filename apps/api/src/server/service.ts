@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createGenerationLog, deriveSecret, loadMasterKeys, openCatalog } from '@platen/catalog'
+import { createGenerationLog, deriveSecrets, loadMasterKeys, openCatalog } from '@platen/catalog'
 import type { KeyScope } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { startRenderQueue } from '@platen/jobs'
@@ -34,14 +34,14 @@ import { accountOf } from '../http/request-context.ts'
 import { accountRoute } from '../identity/account-route.ts'
 import { openApiKeys } from '../identity/api-keys.ts'
 import { createEndAccounts } from '../identity/end-accounts.ts'
-import { createIdentity } from '../identity/identity.ts'
+import { cookieSecrets, createIdentity } from '../identity/identity.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
 import { createMailer, mailOfEnvironment } from '../identity/mailer.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { createMetrics } from '../operator/metrics.ts'
 import { operationsRoutes } from '../operator/operations-routes.ts'
 import { operatorRoutes } from '../operator/operator-routes.ts'
-import { loadOperatorToken } from '../operator/operator-token.ts'
+import { loadOperatorTokens } from '../operator/operator-token.ts'
 import { createReadiness } from '../operator/readiness.ts'
 import { createPublishing } from '../publishing/publishing.ts'
 import { startMcp } from '../mcp/start-mcp.ts'
@@ -81,9 +81,12 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
   try {
     const mail = mailOfEnvironment(config)
     const masterKeys = await loadMasterKeys({ folder: config.dataFolder, fromEnvironment: config.masterKeys })
-    const operatorToken = await loadOperatorToken({ folder: config.dataFolder, given: config.operatorToken })
+    const operatorTokens = await loadOperatorTokens({
+      folder: config.dataFolder,
+      given: config.operatorToken,
+    })
     const baseUrl = (config.baseUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
-    const linkSecret = deriveSecret(masterKeys, 'file links')
+    const linkSecrets = deriveSecrets(masterKeys, 'file links')
     const [catalog, queue, problemPages, built] = await Promise.all([
       openCatalog({
         at: config.databaseUrl
@@ -100,10 +103,10 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       readProblemPages(path.join(projectFolder, 'docs', 'failure-modes.md')),
       readBuiltDashboard(path.join(projectFolder, 'apps', 'dashboard', 'dist')),
     ])
-    const store = openStore(config, { baseUrl, linkSecret })
+    const store = openStore(config, { baseUrl, linkSecret: linkSecrets[0] })
     life.own('store', await initialiseStore(store, { templates: catalog.templates, onError }))
     const shared = { catalog, store, baseUrl, onError }
-    startUpkeep({ life, ...shared })
+    startUpkeep({ life, ...shared, logger })
     const redis = await connectRedis({ life, config, logger, onError })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
     const keys = life.own('keys', openApiKeys(catalog.apiKeys, { redis, onError }))
@@ -118,7 +121,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         logger,
         baseUrl,
         signup: config.signup,
-        secret: deriveSecret(masterKeys, 'sessions').toString('base64url'),
+        secrets: cookieSecrets(masterKeys),
         mail,
         limitAccount: limitRate({
           redis,
@@ -226,12 +229,12 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         operationsRoutes({
           readiness: createReadiness({ catalog, queue, store }),
           metrics,
-          operatorToken,
+          operatorTokens,
           isDraining: () => isDraining,
         }),
-        fileRoutes({ store, linkSecret }),
+        fileRoutes({ store, linkSecrets }),
         operatorRoutes({
-          operatorToken,
+          operatorTokens,
           catalog,
           store,
           keys,

@@ -1,7 +1,8 @@
 import type { Catalog } from '@platen/catalog'
-import type { Lifecycle } from '@platen/runtime'
+import type { Lifecycle, Logger } from '@platen/runtime'
 import { type ObjectStore, startSweeper } from '@platen/storage'
 import { startAuthorUpkeep } from '../author/author-upkeep.ts'
+import { startKeyRotation } from '../operator/key-rotation.ts'
 import { startTemplatePurge } from '../templates/template-purge.ts'
 
 const sweepEveryMs = 10 * 60_000
@@ -12,13 +13,15 @@ export function startUpkeep(options: {
   life: Lifecycle
   catalog: Catalog
   store: ObjectStore
+  logger: Logger
   onError: (error: unknown) => void
 }): void {
-  const { life, catalog, store, onError } = options
+  const { life, catalog, store, logger, onError } = options
   const { templates, attachments } = catalog
   const onSwept = () => void catalog.uploads.removeEnded().catch(onError)
   life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError, onSwept }))
   const purged = { templates, attachments, store, everyMs: purgeEveryMs, onError }
   life.own('template purge', startTemplatePurge(purged))
+  life.own('key rotation', startKeyRotation({ masterKeys: catalog.masterKeys, logger, onError }))
   life.own('author upkeep', startAuthorUpkeep({ catalog, store, everyMs: purgeEveryMs, onError }))
 }

@@ -8,11 +8,11 @@ import { uploadBounds } from '../uploads/add-upload.ts'
  * Serves the disk store's links, and takes uploads over them: no key, only the signature counts. With range requests; a PDF is shown
  * in the browser with `disposition=inline` in the address.
  */
-export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }): Router {
-  const { store, linkSecret } = options
+export function fileRoutes(options: { store: ObjectStore; linkSecrets: readonly Buffer[] }): Router {
+  const { store, linkSecrets } = options
 
   async function serve(req: Request, res: Response): Promise<void> {
-    const link = verifyFileLink({ linkSecret, method: req.method, url: req.originalUrl, now: Date.now() })
+    const link = verifyFileLink({ linkSecrets, method: req.method, url: req.originalUrl, now: Date.now() })
     if (!link.ok) throw refusedLink(link.refused)
     const info = await store.stat(link.key)
     if (!info) throw new Fault('not_found', { detail: 'The document is no longer kept.' })
@@ -49,7 +49,7 @@ export function fileRoutes(options: { store: ObjectStore; linkSecret: Buffer }):
 
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/files/{*key}', serve)
-  router.put('/files/{*key}', (req, res) => takeFile(req, res, { store, linkSecret }))
+  router.put('/files/{*key}', (req, res) => takeFile(req, res, { store, linkSecrets }))
   return router
 }
 
@@ -81,9 +81,9 @@ function refusedLink(reason: 'expired' | 'forged'): Fault {
 async function takeFile(
   req: Request,
   res: Response,
-  { store, linkSecret }: { store: ObjectStore; linkSecret: Buffer },
+  { store, linkSecrets }: { store: ObjectStore; linkSecrets: readonly Buffer[] },
 ): Promise<void> {
-  const link = verifyFileLink({ linkSecret, method: 'PUT', url: req.originalUrl, now: Date.now() })
+  const link = verifyFileLink({ linkSecrets, method: 'PUT', url: req.originalUrl, now: Date.now() })
   if (!link.ok) throw refusedLink(link.refused)
   if (!link.key.startsWith('uploads/')) throw refusedLink('forged')
   const body = openSlowBody(req, res, uploadBounds.body)

@@ -50,7 +50,7 @@ describe('uploads', () => {
       accessLog: (_req, _res, next) => next(),
       routers: [
         uploadRoutes({ guards: [guard], uploads: catalog.uploads, store, now }),
-        fileRoutes({ store, linkSecret }),
+        fileRoutes({ store, linkSecrets: [linkSecret] }),
       ],
     })
     server = await listen(app, {

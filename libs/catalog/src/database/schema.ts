@@ -30,6 +30,7 @@ type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null
 /** The tables, as Kysely reads them. The migrations make them; see there for keys and constraints. */
 export interface Schema extends ConnectorTables {
   accounts: { id: string; name: string; created_at: Instant }
+  master_keys: { id: string; current_since: Instant }
   ended_accounts: { account_id: string; ended_at: Instant }
   api_keys: {
     id: string

@@ -19,7 +19,8 @@ import * as lookAfterDeliveries from './0017-look-after-deliveries.ts'
 import * as narrowWebhooks from './0018-narrow-webhooks.ts'
 import * as markTestUploads from './0019-mark-test-uploads.ts'
 import * as endAccounts from './0020-end-accounts.ts'
-import * as numberMappings from './0021-number-mappings.ts'
+import * as numberMappings from './0024-number-mappings.ts'
+import * as knowMasterKeys from './0025-know-master-keys.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0018-narrow-webhooks': narrowWebhooks,
   '0019-mark-test-uploads': markTestUploads,
   '0020-end-accounts': endAccounts,
-  '0021-number-mappings': numberMappings,
+  '0024-number-mappings': numberMappings,
+  '0025-know-master-keys': knowMasterKeys,
 }

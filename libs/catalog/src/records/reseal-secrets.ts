@@ -9,8 +9,8 @@ import { webhookSeal } from './webhook-endpoints.ts'
 
 const pageSize = 200
 
-/** See `Catalog.resealSecrets`. */
-export async function resealSecrets({ db, sealer }: CatalogContext): Promise<number> {
+/** See `MasterKeyRotation.reseal`. */
+export async function resealSecrets({ db, sealer }: Pick<CatalogContext, 'db' | 'sealer'>): Promise<number> {
   const current = `${sealer.currentPrefix}%`
 
   async function resealKeys(): Promise<number> {

@@ -29,6 +29,12 @@ export class MasterKey {
 /** The keys that the instance knows: the first one seals, all of them open. */
 export type MasterKeys = readonly [MasterKey, ...MasterKey[]]
 
+/** As `deriveSecret`, from each master key, the current one first: what an earlier one signed is valid while that key is set. */
+export function deriveSecrets(masterKeys: MasterKeys, purpose: string): [Buffer, ...Buffer[]] {
+  const [, ...others] = masterKeys
+  return [deriveSecret(masterKeys, purpose), ...others.map((key) => key.derive(`secret: ${purpose}`))]
+}
+
 /** 32 bytes for `purpose` from the current master key; another purpose gives unrelated ones. */
 export function deriveSecret(masterKeys: MasterKeys, purpose: string): Buffer {
   return masterKeys[0].derive(`secret: ${purpose}`)

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * A `Cookie` header for better-auth, which knows one secret: cookies that an earlier secret signed are signed by the first one. Their form is
+ * that of better-call (`signCookieValue`): the value, a dot and the HMAC-SHA-256 of it in base64, URI-encoded. All else stays unchanged.
+ */
+export function signAgain(header: string, [current, ...earlier]: readonly [string, ...string[]]): string {
+  if (earlier.length === 0) return header
+  return header
+    .split(';')
+    .map((cookie) => {
+      const equals = cookie.indexOf('=')
+      const text = decoded(cookie.slice(equals + 1))
+      const dot = text?.lastIndexOf('.') ?? -1
+      if (text === undefined || equals < 0 || dot < 0) return cookie
+      const [value, signature] = [text.slice(0, dot), text.slice(dot + 1)]
+      if (!earlier.some((secret) => isSame(signature, sign(value, secret)))) return cookie
+      return `${cookie.slice(0, equals)}=${encodeURIComponent(`${value}.${sign(value, current)}`)}`
+    })
+    .join(';')
+}
+
+function sign(value: string, secret: string): string {
+  return createHmac('sha256', secret).update(value).digest('base64')
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.trim())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,45 @@
+import type { MasterKeyRotation, MasterKeyStatus } from '@platen/catalog'
+import { type Logger, repeatUntilClosed } from '@platen/runtime'
+
+/** Another process may still seal secrets under the previous key. */
+const lookEveryMs = 60_000
+
+/** While previous master keys are set: seals what they sealed under the current one, and logs when they can be removed. */
+export function startKeyRotation(options: {
+  masterKeys: MasterKeyRotation
+  logger: Pick<Logger, 'info'>
+  onError: (error: unknown) => void
+}): { close(): Promise<void> } {
+  const { masterKeys, logger, onError } = options
+  let isReported = false
+  const look = async () => {
+    const before = await masterKeys.status()
+    if (before.previous.length === 0) return
+    const sealed = await masterKeys.reseal()
+    if (sealed > 0) isReported = false
+    const status = await masterKeys.status()
+    if (isReported) return
+    isReported = removableKeys(status).length > 0
+    logger.info(rotationSentence(status), { sealedAgain: sealed })
+  }
+  return repeatUntilClosed(look, { everyMs: lookEveryMs, onError })
+}
+
+/** The previous keys that no secret in the database needs. */
+export function removableKeys({ previous, inUse }: MasterKeyStatus): string[] {
+  return previous.filter((id) => !inUse.some((key) => key.id === id))
+}
+
+/** What an operator is told of a rotation. */
+export function rotationSentence(status: MasterKeyStatus): string {
+  const { current, previous, inUse } = status
+  if (previous.length === 0) return `The master key is ${current}. No other one is set.`
+  const removable = removableKeys(status)
+  const left = inUse.filter(({ id }) => id !== current).reduce((sum, { secrets }) => sum + secrets, 0)
+  if (removable.length < previous.length)
+    return `The master key is ${current}; ${left} secrets are still sealed under an earlier one. Keep all keys set.`
+  return (
+    `All secrets are sealed under the master key ${current}. When every API process has it as its first key, you can remove ${removable.join(', ')}: ` +
+    'links and log-ins that it signed end then.'
+  )
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import type { MasterKeys } from '../secrets/master-key.ts'
+import { resealSecrets } from './reseal-secrets.ts'
+
+/** What is known of the master keys, by their ids. */
+export interface MasterKeyStatus {
+  /** Seals new secrets. */
+  current: string
+  /** The other keys that this process has. */
+  previous: string[]
+  /** Keys that secrets in the database are sealed under, with the number of those secrets. */
+  inUse: { id: string; secrets: number }[]
+}
+
+/** A rotation of master keys, from the database's side. */
+export interface MasterKeyRotation {
+  status(): Promise<MasterKeyStatus>
+  /**
+   * Seals every stored secret under the current master key, page by page, so that those before it can be removed. Returns how many it sealed
+   * again. May run while the service works, and again after an interruption. Throws `SealError` for a secret that it cannot open.
+   * Does nothing where another process has a newer current key.
+   */
+  reseal(): Promise<number>
+}
+
+/** Every column that holds a sealed secret. */
+const sealedColumns = [
+  ['api_keys', 'sealed'],
+  ['buckets', 'sealed_secret'],
+  ['document_accounts', 'sealed_tokens'],
+  ['webhook_endpoints', 'sealed_secret'],
+  ['webhook_endpoints', 'sealed_previous'],
+  ['connectors', 'sealed_secret'],
+  ['connectors', 'sealed_signing'],
+  ['connectors', 'sealed_link_secret'],
+  ['connector_deliveries', 'sealed_key'],
+  ['model_settings', 'sealed_key'],
+] as const
+
+/**
+ * Notes the current master key in the database. Throws an `Error` for the operator when the database needs a key that is not among them:
+ * with another key its secrets cannot be opened.
+ */
+export async function openMasterKeyRotation(
+  context: Pick<CatalogContext, 'db' | 'sealer' | 'clock'>,
+  masterKeys: MasterKeys,
+): Promise<MasterKeyRotation> {
+  const { db, clock } = context
+  const [{ id: current }, ...others] = masterKeys
+  const known = new Set(masterKeys.map(({ id }) => id))
+  const noted = await db.selectFrom('master_keys').select('id').orderBy('current_since').execute()
+  const needed = [...noted, ...(await countSecrets())].map(({ id }) => id)
+  const missing = [...new Set(needed)].filter((id) => !known.has(id))
+  if (missing.length > 0) throw new Error(missingSentence(missing, [...known]))
+  const now = clock()
+  await db
+    .insertInto('master_keys')
+    .values({ id: current, current_since: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ current_since: now }))
+    .execute()
+
+  async function countSecrets(): Promise<{ id: string; secrets: number }[]> {
+    const counts = new Map<string, number>()
+    for (const [table, column] of sealedColumns) {
+      const { rows } = await sql<{ id: string; secrets: number }>`
+        select split_part(${sql.ref(column)}, '.', 2) as id, count(*)::int as secrets
+        from ${sql.table(table)} where ${sql.ref(column)} is not null group by 1`.execute(db)
+      for (const { id, secrets } of rows) counts.set(id, (counts.get(id) ?? 0) + secrets)
+    }
+    return [...counts].map(([id, secrets]) => ({ id, secrets }))
+  }
+
+  async function isNewest(): Promise<boolean> {
+    const query = db.selectFrom('master_keys').select('id').orderBy('current_since', 'desc').limit(1)
+    return (await query.executeTakeFirst())?.id === current
+  }
+
+  return {
+    async status() {
+      return { current, previous: others.map(({ id }) => id), inUse: await countSecrets() }
+    },
+    async reseal() {
+      if (!(await isNewest())) return 0
+      const sealed = await resealSecrets(context)
+      // A process with an older current key may have sealed one meanwhile.
+      const isDone = (await countSecrets()).every(({ id }) => id === current)
+      if (isDone) await db.deleteFrom('master_keys').where('id', '<>', current).execute()
+      return sealed
+    },
+  }
+}
+
+function missingSentence(missing: string[], known: string[]): string {
+  const keys = missing.length === 1 ? `master key ${missing[0]}` : `master keys ${missing.join(', ')}`
+  return (
+    `Secrets in the database are sealed under ${keys}, but this process has only ${known.join(', ')}. ` +
+    'Set the key that belongs to this database, for example the one from its backup: in PLATEN_MASTER_KEY, or in the file master-key of the data folder. ' +
+    'While you rotate keys, set both, the new one first: PLATEN_MASTER_KEY=new,old.'
+  )
+}
