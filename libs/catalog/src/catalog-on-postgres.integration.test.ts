@@ -134,7 +134,17 @@ describe('the catalog on a PostgreSQL server', () => {
 
     const refused = await rejectionOf(catalog.apiKeys.reveal(accountId))
     expect(refused).to.be.instanceOf(SealError).and.property('message').include(masterKey(2).id)
+    for (const wrong of [masterKey(1), masterKey(3)]) {
+      const message = String(await rejectionOf(open([wrong])))
+      expect(message)
+        .to.include(`sealed under master key ${masterKey(2).id}`)
+        .and.include('PLATEN_MASTER_KEY=new,old')
+    }
     const back = await open([masterKey(1), masterKey(2)])
+    expect(await back.masterKeys.status()).to.deep.include({
+      current: masterKey(1).id,
+      previous: [masterKey(2).id],
+    })
     await back.masterKeys.reseal()
     await back.close()
   })

@@ -94,7 +94,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   let rotation: MasterKeyRotation
   try {
     await migrate(db)
-    rotation = await openMasterKeyRotation({ db, sealer, clock }, masterKeys)
+    rotation = await openMasterKeyRotation({ db, sealer }, masterKeys)
   } catch (error) {
     await close()
     throw error

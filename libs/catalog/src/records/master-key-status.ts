@@ -43,17 +43,18 @@ const sealedColumns = [
  * with another key its secrets cannot be opened.
  */
 export async function openMasterKeyRotation(
-  context: Pick<CatalogContext, 'db' | 'sealer' | 'clock'>,
+  context: Pick<CatalogContext, 'db' | 'sealer'>,
   masterKeys: MasterKeys,
 ): Promise<MasterKeyRotation> {
-  const { db, clock } = context
+  const { db } = context
   const [{ id: current }, ...others] = masterKeys
   const known = new Set(masterKeys.map(({ id }) => id))
   const noted = await db.selectFrom('master_keys').select('id').orderBy('current_since').execute()
   const needed = [...noted, ...(await countSecrets())].map(({ id }) => id)
   const missing = [...new Set(needed)].filter((id) => !known.has(id))
   if (missing.length > 0) throw new Error(missingSentence(missing, [...known]))
-  const now = clock()
+  // By the database's clock: those of the processes may differ.
+  const now = sql<Date>`clock_timestamp()`
   await db
     .insertInto('master_keys')
     .values({ id: current, current_since: now })

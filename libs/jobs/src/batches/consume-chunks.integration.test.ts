@@ -7,6 +7,7 @@ import { type Job, type JobsOptions, Queue } from 'bullmq'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { connectWithRetry } from '../connection.ts'
+import { protocolVersion } from '../protocol.ts'
 import { faultOfMessage } from '../queue-faults.ts'
 import { chunksQueue, queueOptions } from '../queues.ts'
 import { type ChunkConsumer, consumeChunks, type ConsumeChunksOptions } from './consume-chunks.ts'
@@ -43,7 +44,12 @@ describe('the queue of chunks on a real Redis', () => {
     return consumer
   }
 
-  function add(chunk: number, options: JobsOptions = {}, account = 'a'): Promise<Job<ChunkJob>> {
+  function add(
+    chunk: number,
+    options: JobsOptions = {},
+    account = 'a',
+    need: Pick<ChunkJob, 'protocol'> = {},
+  ): Promise<Job<ChunkJob>> {
     const job: ChunkJob = {
       batchId: 'b',
       chunk,
@@ -52,6 +58,7 @@ describe('the queue of chunks on a real Redis', () => {
       target: 'zip',
       createdAt: 0,
       requestId: 'r',
+      ...need,
     }
     return queue.add(account, job, { jobId: `b-${chunk}`, priority: chunk, attempts: 2, ...options })
   }
@@ -65,6 +72,16 @@ describe('the queue of chunks on a real Redis', () => {
     const job = await add(1)
     await ends(job, 'completed')
     expect((await queue.getJob(job.id ?? ''))?.returnvalue).to.deep.equal(done)
+  })
+
+  it('a chunk that needs a newer worker is put back, and others are rendered', async () => {
+    const runs: number[] = []
+    await consume(async ({ chunk }) => (runs.push(chunk), done))
+    const newer = await add(1, {}, 'a', { protocol: protocolVersion + 1 })
+    await ends(newer, 'delayed')
+    await ends(await add(2), 'completed')
+    expect(runs).to.deep.equal([2])
+    expect(problems).to.deep.equal([])
   })
 
   it('lower chunks of any batch come first', async () => {
