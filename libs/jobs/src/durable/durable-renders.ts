@@ -101,7 +101,7 @@ export function openDurableRenders(options: {
       const data: OutcomeJobData = { account, bytes, objectKey }
       const opts = { jobId, ...settleTries, removeOnComplete: true, removeOnFail: true }
       try {
-        requireNewerWorkers(render.data, await liveWorkers(redis))
+        if ('protocol' in render.data) requireNewerWorkers(render.data, await liveWorkers(redis))
         await flows.add({ name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] })
       } catch (error) {
         await giveBackBytes(redis, { account, bytes }).catch(onError)
