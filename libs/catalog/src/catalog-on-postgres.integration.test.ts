@@ -135,8 +135,8 @@ describe('the catalog on a PostgreSQL server', () => {
     const refused = await rejectionOf(catalog.apiKeys.reveal(accountId))
     expect(refused).to.be.instanceOf(SealError).and.property('message').include(masterKey(2).id)
     for (const wrong of [masterKey(1), masterKey(3)]) {
-      const message = String(await rejectionOf(open([wrong])))
-      expect(message)
+      const refusal = String(await rejectionOf(open([wrong])))
+      expect(refusal)
         .to.include(`sealed under master key ${masterKey(2).id}`)
         .and.include('PLATEN_MASTER_KEY=new,old')
     }
