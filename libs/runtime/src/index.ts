@@ -1,3 +1,4 @@
+export * from './error-log.ts'
 export * from './forget-start.ts'
 export * from './lifecycle.ts'
 export * from './logger.ts'
