@@ -27,6 +27,7 @@ export { checkCustomerKey } from './object-key.ts'
 export type { ByteRange, LinkOptions, ObjectInfo, ObjectStore } from './object-store.ts'
 export type { S3Connection } from './s3-client.ts'
 export { openS3Store, type S3StoreOptions } from './s3-store.ts'
+export { createStoreBreaker, type StoreBreaker } from './store-breaker.ts'
 export { type StoreError, storeError } from './store-error.ts'
 export {
   createSweeper,

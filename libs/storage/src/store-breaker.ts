@@ -1,0 +1,72 @@
+import { Fault } from '@platen/contract'
+import { type ObjectStore, storeUnavailable } from './object-store.ts'
+
+/** A store that is not asked while it is known to be unavailable. */
+export interface StoreBreaker {
+  /** As the store that was given, but `put`, `get`, `stat` and `remove` throw `unavailable` at once while the breaker is open. */
+  store: ObjectStore
+  /** Throws `unavailable` while the breaker is open: for what would need the store after much work. */
+  refuseWhileOpen(): void
+  /** Moving mean of the milliseconds that a call takes. */
+  readonly meanMs: number
+}
+
+/** How soon a store counts as unavailable, and for how long. */
+export interface StoreBreakerOptions {
+  /** Calls in a row that fail with `unavailable`. Default 3. */
+  failuresMax?: number
+  /** Milliseconds without a call, after which one call tries the store. Default 2,000. */
+  pauseMs?: number
+  /** Milliseconds of a monotonic clock. */
+  now?: () => number
+}
+
+/** Guards `store` by a circuit breaker, so that callers fail at once instead of waiting for each timeout of a store that hangs. */
+export function createStoreBreaker(store: ObjectStore, options: StoreBreakerOptions = {}): StoreBreaker {
+  const { failuresMax = 3, pauseMs = 2_000, now = () => performance.now() } = options
+  let failures = 0
+  let openUntil = -Infinity
+  let meanMs = 0
+
+  function refuseWhileOpen(): void {
+    if (failures < failuresMax || now() >= openUntil) return
+    throw storeUnavailable('its last requests failed, so it is paused for a moment', undefined)
+  }
+
+  function guarded<Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) {
+    return async (...args: Args): Promise<Answer> => {
+      refuseWhileOpen()
+      // Of an open breaker whose pause is over, one call is the trial, and the others go on waiting.
+      if (failures >= failuresMax) openUntil = now() + pauseMs
+      const since = now()
+      try {
+        const answer = await call(...args)
+        failures = 0
+        return answer
+      } catch (error) {
+        if (error instanceof Fault && error.code === 'unavailable') {
+          failures++
+          openUntil = now() + pauseMs
+        }
+        throw error
+      } finally {
+        const ms = now() - since
+        meanMs = meanMs === 0 ? ms : meanMs * 0.9 + ms * 0.1
+      }
+    }
+  }
+
+  return {
+    store: {
+      ...store,
+      put: guarded(store.put),
+      get: guarded(store.get),
+      stat: guarded(store.stat),
+      remove: guarded(store.remove),
+    },
+    refuseWhileOpen,
+    get meanMs() {
+      return meanMs
+    },
+  }
+}
