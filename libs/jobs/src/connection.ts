@@ -83,3 +83,18 @@ export async function execAll(pipeline: ChainableCommander): Promise<unknown[]> 
     return answer
   })
 }
+
+/**
+ * Runs `send`, which sends scripts in a transaction, a second time when Redis has lost them: after `SCRIPT FLUSH`, or a failover that the
+ * connection survived. ioredis sends a script again by itself only outside of transactions.
+ */
+export async function withScripts<Answer>(redis: Redis, send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('NOSCRIPT')) throw error
+    const scripts = Object.values(redis.scriptsSet as Record<string, { lua: string }>)
+    await Promise.all(scripts.map(({ lua }) => redis.script('LOAD', lua)))
+    return send()
+  }
+}

@@ -44,8 +44,8 @@ export function asRenderFault(error: unknown, onError: (error: unknown) => void)
   })
 }
 
-/** What rendering itself spoils is spoilt again the third time; only a store that is away deserves every try that a job has. */
-const renderTriesMax = 2
+/** What rendering itself spoils is spoilt again the third time. */
+export const renderTriesMax = 2
 
 /** An unplanned error is our own, and the same run would end the same way: only a planned fault is tried again. */
 export function asQueueError(
@@ -59,7 +59,7 @@ export function asQueueError(
     fault.kind.retry &&
     // Its time is over.
     fault.code !== 'overloaded' &&
-    (fault.code === 'unavailable' || job.attemptsMade + 1 < renderTriesMax)
+    job.attemptsMade + 1 < renderTriesMax
   const message = faultMessage(fault)
   return isRetried ? new Error(message) : new UnrecoverableError(message)
 }

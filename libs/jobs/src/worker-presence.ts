@@ -20,6 +20,8 @@ export interface WorkerStatus {
   protocol?: number
   /** As `RedisClock.aheadMs`. */
   clockAheadMs?: number
+  /** Absent in what an older version says. */
+  figures?: WorkerFigures
 }
 
 /** What a worker knows of its browser. */
@@ -27,6 +29,14 @@ export interface BrowserHealth {
   isAnswering: boolean
   /** As `WorkerStatus.browsersLost`. */
   lost: number
+}
+
+/** What a worker has counted since its start. */
+export interface WorkerFigures {
+  documents: number
+  browserRestarts: number
+  /** Moving mean of the milliseconds that a call of the object store takes. */
+  storeMs: number
 }
 
 const presenceEveryMs = 2_000
@@ -53,10 +63,12 @@ export function createPresence(
     onError,
     browserHealth,
     clockAheadMs,
+    figures,
     ...worker
   }: Pick<WorkerStatus, 'id' | 'lanes' | 'browser' | 'protocol'> & {
     clockAheadMs?: () => number
     browserHealth?: (() => BrowserHealth) | undefined
+    figures: (() => WorkerFigures) | undefined
     onError: (error: unknown) => void
   },
 ): WorkerPresence {
@@ -70,6 +82,7 @@ export function createPresence(
       busy: Math.min(busy, worker.lanes),
       msPerDocument: Math.round(msPerDocument),
       ...(clockAheadMs && { clockAheadMs: clockAheadMs() }),
+      ...(figures && { figures: figures() }),
     }).catch(onError)
   }
   let announcing: NodeJS.Timeout | undefined

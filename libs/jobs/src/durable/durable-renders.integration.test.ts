@@ -54,9 +54,9 @@ describe('durable renders on a real Redis', () => {
     await rm(folder, { recursive: true })
   })
 
-  async function consume(run: ConsumeOptions['run'], { extraJobs = 0 } = {}): Promise<void> {
+  async function consume(run: ConsumeOptions['run'], more: Partial<ConsumeOptions> = {}): Promise<void> {
     const wiring = { redisUrl: redis.url, workerId: 'w', lanes: 1, jobsAhead: 0, browser: 'test', onError }
-    worker = await consumeRenders({ ...wiring, extraJobs, run })
+    worker = await consumeRenders({ ...wiring, run, ...more })
   }
 
   /** Settles what ends, and gives back all of it as it comes. */
@@ -110,7 +110,7 @@ describe('durable renders on a real Redis', () => {
     expect(await allInRedis()).to.not.include('PERSONAL')
   })
 
-  it('a fault is settled as one, a browser that dies twice as well, a store that is away is tried longer', async () => {
+  it('a fault is settled as one, a browser that dies twice as well, and the store is waited for', async () => {
     const ended = await settle()
     const runs = new Map<string, number>()
     await consume(async ({ requestId }) => {
@@ -139,6 +139,33 @@ describe('durable renders on a real Redis', () => {
     ])
   })
 
+  for (const [title, failed] of [
+    ['before the document is printed', () => Promise.reject(new Fault('unavailable'))],
+    ['while it is delivered', async () => ({ later: Promise.reject(new Fault('unavailable')) })],
+  ] as [string, ConsumeOptions['run']][]) {
+    const storePauses = { first: 1, max: 10 }
+
+    it(`a store that is unavailable ${title} is waited for, whatever the number of tries`, async () => {
+      const ended = await settle()
+      let runs = 0
+      await consume((...asked) => (++runs < 20 ? failed(...asked) : Promise.resolve(done)), { storePauses })
+      await add('job_1')
+      await until(() => ended.length === 1)
+      expect([ended[0]?.outcome, runs]).to.deep.equal([done.outcome, 20])
+    })
+
+    it(`unavailable: the store does not come back ${title} within the time that a job can wait`, async () => {
+      const ended = await settle()
+      const beginBy = Date.now() + 1_000
+      await consume(failed, { storePauses: { first: 1, max: 100 } })
+      await add('job_1', { beginBy })
+      await until(() => ended.length === 1)
+      const [{ outcome } = {}] = ended
+      expect(outcome?.ok === false && outcome.fault.code).to.be.oneOf(['unavailable', 'job_expired'])
+      expect(Date.now()).to.be.above(beginBy - 200)
+    })
+  }
+
   it('job_expired: what is begun too late is not rendered', async () => {
     const ended = await settle()
     let runs = 0
@@ -161,6 +188,27 @@ describe('durable renders on a real Redis', () => {
     await until(() => ended.length === 1)
     expect(ended[0]?.outcome).to.equal(undefined)
     expect(await allInRedis()).to.not.include('PERSONAL')
+  })
+
+  it('a render is accepted after Redis has lost its scripts', async () => {
+    const ended = await settle()
+    await add('job_1')
+    const client = connectWithRetry(redis.url, { onError })
+    await client.script('FLUSH')
+    await add('job_2')
+    await client.quit()
+    await consume(async () => done)
+    await until(() => ended.length === 2)
+  })
+
+  it('renders that Redis has lost are listed as gone', async () => {
+    await add('job_1')
+    expect(await renders.listGone(['job_1', 'job_none'])).to.deep.equal(['job_none'])
+    const client = connectWithRetry(redis.url, { onError })
+    await client.flushall()
+    await add('job_2')
+    await client.quit()
+    expect(await renders.listGone(['job_1', 'job_2'])).to.deep.equal(['job_1'])
   })
 
   it('one that is begun goes on', async () => {

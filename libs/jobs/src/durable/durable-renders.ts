@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { FlowProducer, Queue } from 'bullmq'
-import { connectFailFast, type RedisUrl } from '../connection.ts'
-import { throwUnavailable } from '../queue-faults.ts'
+import { connectFailFast, execAll, type RedisUrl, withScripts } from '../connection.ts'
+import { renderTriesMax, throwUnavailable } from '../queue-faults.ts'
 import { durableRange, outcomesQueue, queueOptions, rendersQueue } from '../queues.ts'
 import { overloaded } from '../renders/admission.ts'
 import type { OutcomeJobData } from '../renders/hand-over.ts'
@@ -33,6 +33,8 @@ export interface DurableRenders {
    * `gone`: neither the render nor its settling is in any queue.
    */
   withdraw(jobId: string): Promise<'withdrawn' | 'begun' | 'gone'>
+  /** Those of these jobs of which neither the render nor its settling is in any queue. */
+  listGone(jobIds: readonly string[]): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -41,8 +43,6 @@ export interface DurableTurn extends HeldBytes {
   priority: number
 }
 
-/** A store that is away for some seconds costs tries, not documents: 0.5, 1, 2, 4 and 8 s. */
-const renderTries = { attempts: 6, backoff: { type: 'exponential', delay: 500 } }
 /** A day of tries at the longest pause of `consumeOutcomes`. */
 const settleTries = { attempts: 3_000, backoff: { type: 'growing' } }
 
@@ -91,7 +91,7 @@ export function openDurableRenders(options: {
           jobId,
           timestamp: clock.now(),
           priority,
-          ...renderTries,
+          attempts: renderTriesMax,
           ignoreDependencyOnFailure: true,
           // A document's data leaves the queue with its job; the outcome is kept with the parent.
           removeOnComplete: true,
@@ -102,7 +102,8 @@ export function openDurableRenders(options: {
       const opts = { jobId, ...settleTries, removeOnComplete: true, removeOnFail: true }
       try {
         if ('protocol' in render.data) requireNewerWorkers(render.data, await liveWorkers(redis))
-        await flows.add({ name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] })
+        const flow = { name: 'outcome', queueName: outcomesQueue, data, opts, children: [render] }
+        await withScripts(redis, () => flows.add(flow))
       } catch (error) {
         await giveBackBytes(redis, { account, bytes }).catch(onError)
         throwUnavailable(error)
@@ -120,6 +121,13 @@ export function openDurableRenders(options: {
       }
       if (state !== 'unknown') return 'begun'
       return (await outcomes.getJobState(jobId).catch(throwUnavailable)) === 'unknown' ? 'gone' : 'begun'
+    },
+    async listGone(jobIds) {
+      if (jobIds.length === 0) return []
+      const pipeline = redis.pipeline()
+      for (const id of jobIds) pipeline.exists(renders.toKey(id), outcomes.toKey(id))
+      const counts = await execAll(pipeline).catch(throwUnavailable)
+      return jobIds.filter((_, at) => counts[at] === 0)
     },
     async close() {
       clock.close()

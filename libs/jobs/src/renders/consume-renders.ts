@@ -1,17 +1,24 @@
 import { Fault } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
-import { DelayedError, Worker } from 'bullmq'
+import { DelayedError, UnrecoverableError, Worker } from 'bullmq'
 import { connectWithRetry, type RedisUrl } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
-import { asQueueError, notInTurn, ranOutOfTime } from '../queue-faults.ts'
+import { asQueueError, faultMessage, notInTurn, ranOutOfTime } from '../queue-faults.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
 import { protocolVersion, putBackNewer } from '../protocol.ts'
 import { type RedisClock, startRedisClock } from '../redis-clock.ts'
 import { noteSuccess, noteTimeout, restKey } from '../turns/template-rests.ts'
-import { type BrowserHealth, createPresence } from '../worker-presence.ts'
+import { type BrowserHealth, createPresence, type WorkerFigures } from '../worker-presence.ts'
 import { type QueuedRender, type QueuedRequest, type RenderJobData } from './queued-request.ts'
-import { createSettling, type LateResult, type RenderResult } from './settle-renders.ts'
+import {
+  createSettling,
+  type LateResult,
+  logFieldsOf,
+  type OnRenderError,
+  type RenderResult,
+} from './settle-renders.ts'
+import { storePauseMs, type StorePauses, storePausesDefault } from './store-pause.ts'
 
 /** What a render knows besides its request. */
 export interface RenderContext {
@@ -41,7 +48,11 @@ export interface ConsumeOptions {
   localNow?: (() => number) | undefined
   /** As `protocolVersion`, of an older worker. */
   protocol?: number
-  onError: (error: unknown) => void
+  /** What the worker says of itself besides. */
+  figures?: () => WorkerFigures
+  /** Before a render is tried again that needs the object store while that is unavailable. Default: 0.5 s, growing to 15 s. */
+  storePauses?: StorePauses
+  onError: OnRenderError
 }
 
 /** A worker's side of the queue. */
@@ -60,7 +71,15 @@ const leaveWithinMs = 3_000
 
 /** Takes renders off the queue, `lanes` and `jobsAhead` at a time, and replies. Waits for ever when Redis is away. */
 export async function consumeRenders(options: ConsumeOptions): Promise<RenderConsumer> {
-  const { lanes, browser, browserHealth, laterMax = laterMaxDefault, extraJobs = 0, onError } = options
+  const {
+    lanes,
+    browser,
+    browserHealth,
+    laterMax = laterMaxDefault,
+    extraJobs = 0,
+    storePauses = storePausesDefault,
+    onError,
+  } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
   const clock = startRedisClock(redis, { onError, localNow: options.localNow })
   const { localNow = Date.now } = options
@@ -74,10 +93,11 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     browserHealth,
     protocol,
     clockAheadMs: () => clock.aheadMs,
+    figures: options.figures,
     onError,
   })
   const onSpent = (ms: number) => presence.spent(ms)
-  const settling = createSettling({ redis, writes, laterMax, onSpent, onError })
+  const settling = createSettling({ redis, writes, laterMax, storePauses, onSpent, onError })
   const concurrency = lanes + options.jobsAhead
   // Before the first job is taken, whose deadline is by that clock.
   await clock.ready
@@ -122,10 +142,21 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       await settling.settle(job, token, await run(job))
       return null
     } catch (error) {
-      throw error instanceof DelayedError ? error : asQueueError(error, job, onError)
+      if (error instanceof DelayedError) throw error
+      if (job.data.replyTo === undefined) await waitForStore(job, token, error)
+      throw asQueueError(error, job, (unplanned) => onError(unplanned, logFieldsOf(job)))
     } finally {
       for (const end of ends) end()
     }
+  }
+
+  /** Throws what the queue must be told of a durable render that the store has failed. */
+  async function waitForStore(job: QueuedRender, token: string | undefined, error: unknown): Promise<void> {
+    if (!(error instanceof Fault) || error.code !== 'unavailable') return
+    const pauseMs = storePauseMs(job, error, storePauses)
+    if (pauseMs === undefined) throw new UnrecoverableError(faultMessage(error))
+    await job.moveToDelayed(Date.now() + pauseMs, token)
+    throw new DelayedError()
   }
 
   /** Runs what renders, and notes what it says of the template's version and of the data: their rest begins with time-outs, and ends with success. */

@@ -1,5 +1,5 @@
 import type { RenderOutcome } from '@platen/contract'
-import { DelayedError, Queue } from 'bullmq'
+import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { outcomesQueue, queueOptions } from '../queues.ts'
 import type { QueuedRender } from './queued-request.ts'
@@ -16,46 +16,55 @@ export interface OutcomeJobData {
   outcome?: RenderOutcome
 }
 
-/** How a worker hands the outcomes of durable renders over. */
+/** How a worker hands the outcomes of durable renders over, and keeps jobs whose delivery goes on without their slot. */
 export interface HandOver {
   /**
    * Keeps the outcome with what waits for it: to be done before the job ends. It is not the job's return value, as that, with the
    * document's name in it, would stay in the queue's stream of events.
    */
   keep(job: QueuedRender, outcome: RenderOutcome): Promise<void>
-  /**
-   * For a job whose delivery goes on without its slot. Frees the slot: the job comes back by itself when its worker dies before `end`.
-   * Resolves with what the processor must throw.
-   */
-  putAside(job: QueuedRender, token: string | undefined): Promise<Error>
-  /** Ends a job that was put aside. */
-  end(job: QueuedRender, outcome: RenderOutcome): Promise<void>
+  /** Frees the slot of a job whose delivery goes on. Another worker takes the job when this one dies. */
+  putAside(job: QueuedRender, token: string | undefined): Promise<AsideJob>
   close(): Promise<void>
 }
 
-/** Above the longest delivery. */
-const comesBackAfterMs = 60_000
+/** A job without a slot. */
+export interface AsideJob {
+  /** Takes the job out of the queue. For a durable render this starts the settling. */
+  remove(): Promise<void>
+  /** Lets a worker take the job again after `pauseMs`. */
+  comeBack(pauseMs: number): Promise<void>
+}
+
+/** As long as the lock of a job that has its slot. */
+const comesBackAfterMs = 6_000
 
 /** Opens the queue of outcomes over a worker's own connection. `onError` hears of what no caller awaits. */
 export function createHandOver(redis: Redis, onError: (error: unknown) => void): HandOver {
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, queueOptions(redis))
   outcomes.on('error', onError)
 
-  async function keep(job: QueuedRender, outcome: RenderOutcome): Promise<void> {
-    const settling = await outcomes.getJob(job.id ?? '')
-    await settling?.updateData({ ...settling.data, outcome })
-  }
-
   return {
-    keep,
+    async keep(job, outcome) {
+      const settling = await outcomes.getJob(job.id ?? '')
+      await settling?.updateData({ ...settling.data, outcome })
+    },
     async putAside(job, token) {
       await job.moveToDelayed(Date.now() + comesBackAfterMs, token)
-      return new DelayedError()
-    },
-    async end(job, outcome) {
-      await keep(job, outcome)
-      // The removal of its only child is what sets the settling going.
-      await job.remove()
+      const renewing = setInterval(() => {
+        // Rejects when the job has left the queue: its caller has left, or Redis has lost it.
+        job.changeDelay(comesBackAfterMs).catch(() => clearInterval(renewing))
+      }, comesBackAfterMs / 2)
+      return {
+        async remove() {
+          clearInterval(renewing)
+          await job.remove()
+        },
+        async comeBack(pauseMs) {
+          clearInterval(renewing)
+          await job.changeDelay(pauseMs)
+        },
+      }
     },
     close: () => outcomes.close(),
   }

@@ -5,6 +5,7 @@ import { Fault, type RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
 import { until, waitMsMax } from '../../../../test/parts/stack.ts'
+import { startStallableProxy } from '../testing/stallable-proxy.ts'
 import { type ConsumeOptions, consumeRenders, type RenderConsumer } from './consume-renders.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import type { RenderResult } from './settle-renders.ts'
@@ -40,11 +41,22 @@ describe('late results on a real Redis', () => {
     consumer = await consumeRenders({ ...wiring, run, ...more })
   }
 
-  function render(requestId: string, deadlineInMs = waitMsMax): Promise<RenderedDocument> {
+  const toAddress: RenderRequest['delivery'] = {
+    to: 'address',
+    url: 'https://bucket.example/a',
+    headers: {},
+    alsoCaller: true,
+  }
+  const toStore: RenderRequest['delivery'] = { to: 'store', key: 'a', contentType: 'application/pdf' }
+
+  function render(
+    requestId: string,
+    { deadlineInMs = waitMsMax, delivery = toAddress } = {},
+  ): Promise<RenderedDocument> {
     const request: RenderRequest = {
       bundle: { templateId: 'tpl_1', version: 1 },
       data: {},
-      delivery: { to: 'address', url: 'https://bucket.example/a', headers: {}, alsoCaller: true },
+      delivery,
       deadlineAt: Date.now() + deadlineInMs,
       createdAt: 0,
       requestId,
@@ -60,7 +72,9 @@ describe('late results on a real Redis', () => {
       return { later: new Promise<RenderResult>(() => undefined) }
     })
     // Time for all six to begin.
-    const hung = Array.from({ length: 6 }, () => render('hangs', 10_000).catch((error: unknown) => error))
+    const hung = Array.from({ length: 6 }, () =>
+      render('hangs', { deadlineInMs: 10_000 }).catch((error: unknown) => error),
+    )
     await until(() => hanging === 6)
     expect((await render('another')).fileName).to.equal('a.pdf')
     expect((await queue.status()).active).to.equal(0)
@@ -78,6 +92,52 @@ describe('late results on a real Redis', () => {
     const fault = await render('bad').catch((error: unknown) => error)
     expect(fault).to.include({ code: 'browser_lost', detail: 'The bucket is slow.' })
     expect(runs).to.equal(2)
+  })
+
+  it('a document for our own store keeps its job without a slot, and is tried again when the store is unavailable', async () => {
+    const deliveries: PromiseWithResolvers<RenderResult>[] = []
+    await consume(async ({ requestId }) => {
+      if (requestId === 'small') return done
+      const delivery = Promise.withResolvers<RenderResult>()
+      deliveries.push(delivery)
+      return { later: delivery.promise }
+    })
+    const stored = render('stored', { delivery: toStore })
+    await until(() => deliveries.length === 1)
+    expect((await render('small')).fileName).to.equal('a.pdf')
+    deliveries[0]?.reject(new Fault('unavailable'))
+    await until(() => deliveries.length === 2)
+    deliveries[1]?.resolve(done)
+    expect((await stored).fileName).to.equal('a.pdf')
+  })
+
+  it('another worker takes a document for our own store when its worker dies over the delivery', async () => {
+    const delivery = Promise.withResolvers<RenderResult>()
+    const proxy = await startStallableProxy({
+      socket: path.join(folder, 'proxy.sock'),
+      target: redis.url.slice('unix://'.length),
+    })
+    let begun = 0
+    const dying = await consumeRenders({
+      redisUrl: proxy.url,
+      workerId: 'dies',
+      lanes: 1,
+      jobsAhead: 0,
+      browser: 'test',
+      onError,
+      run: async () => {
+        begun++
+        return { later: delivery.promise }
+      },
+    })
+    const stored = render('stored', { delivery: toStore })
+    await until(async () => begun === 1 && (await queue.status()).active === 0)
+    proxy.stall()
+    await consume(async () => done)
+    expect((await stored).fileName).to.equal('a.pdf')
+    delivery.resolve(done)
+    await dying.close()
+    await proxy.close()
   })
 
   it('above laterMax a job keeps its slot until its result comes', async () => {

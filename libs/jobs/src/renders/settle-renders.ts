@@ -1,13 +1,14 @@
 import { Fault, faultToWire, type RenderOutcome } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
-import { UnrecoverableError } from 'bullmq'
+import { DelayedError, UnrecoverableError } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { PendingWork } from '../pending-work.ts'
 import { asRenderFault, faultOfMessage } from '../queue-faults.ts'
 import { workMs } from '../turns/document-costs.ts'
-import { createHandOver } from './hand-over.ts'
+import { type AsideJob, createHandOver } from './hand-over.ts'
 import type { QueuedRender } from './queued-request.ts'
 import { sendReply } from './replies.ts'
+import { storePauseMs, type StorePauses } from './store-pause.ts'
 
 /** What the worker's own code makes of a request: the outcome, and the bytes that go with the reply. */
 export interface RenderResult {
@@ -16,11 +17,20 @@ export interface RenderResult {
 }
 
 /**
- * A document whose delivery goes on without its slot: its job leaves the queue at once, and the reply is sent when `later`
- * settles, with the result or with the `Fault` it rejects with (never tried again). At the request's deadline it counts as settled.
+ * A document whose delivery goes on without its slot. Its job ends when `later` settles, with the result or with the `Fault` it rejects
+ * with: only `unavailable` is tried again. At the request's deadline it counts as settled. The job of a caller whose document goes to an
+ * address leaves the queue at once.
  */
 export interface LateResult {
   later: Promise<RenderResult>
+}
+
+/** Hears of failures that no caller hears of, with the request where it is known. */
+export type OnRenderError = (error: unknown, of?: { requestId: string; jobId: string }) => void
+
+/** By which a render is found in the log. */
+export function logFieldsOf({ id = '', data }: QueuedRender): { requestId: string; jobId: string } {
+  return { requestId: data.request.requestId, jobId: id }
 }
 
 /** Tells whoever waits for a render what became of it: a caller by a reply, a durable render's outcome by handing it over in the queue. */
@@ -46,11 +56,13 @@ export function createSettling(options: {
   writes: PendingWork
   /** Late results in progress at once; above it a job keeps its slot until its result settles. */
   laterMax: number
+  /** Before a render that needs the store while that is unavailable. */
+  storePauses: StorePauses
   /** Hears how many milliseconds a document took. */
   onSpent: (ms: number) => void
-  onError: (error: unknown) => void
+  onError: OnRenderError
 }): Settling {
-  const { redis, writes, laterMax, onSpent, onError } = options
+  const { redis, writes, laterMax, storePauses, onSpent, onError } = options
   const lateResults = new PendingWork(onError)
   const handOver = createHandOver(redis, onError)
 
@@ -63,32 +75,38 @@ export function createSettling(options: {
   }
 
   async function endLater(
+    job: QueuedRender,
     later: Promise<RenderResult>,
-    deadlineAt: number,
   ): Promise<{ outcome: RenderOutcome; bytes?: Buffer | undefined }> {
+    const { deadlineAt } = job.data.request
+    const fields = logFieldsOf(job)
     try {
       const result = await byDeadline(later, deadlineAt)
       countSpent(result, { deliverMs: 0 })
       return result
     } catch (error) {
-      return { outcome: { ok: false, fault: faultToWire(asRenderFault(error, onError)) } }
+      const fault = asRenderFault(error, (unplanned) => onError(unplanned, fields))
+      return { outcome: { ok: false, fault: faultToWire(fault) } }
     }
   }
 
-  /** Knows the job's recipient alone: its data need not stay in memory until the result comes. */
+  /** Knows the job's recipient only: its data need not stay in memory until the result comes. */
   function replyLater(to: Recipient, ended: ReturnType<typeof endLater>): void {
     lateResults.add(ended.then(({ outcome, bytes }) => writes.add(reply(to, outcome, bytes))))
   }
 
-  /** Frees the job's slot by what it rejects with, and ends the job when its result comes. */
-  async function handOverLater(
+  async function endAside(
     job: QueuedRender,
-    token: string | undefined,
-    ended: ReturnType<typeof endLater>,
-  ): Promise<never> {
-    const putAside = handOver.putAside(job, token)
-    lateResults.add(Promise.all([ended, putAside]).then(([{ outcome }]) => handOver.end(job, outcome)))
-    throw await putAside
+    aside: AsideJob,
+    { outcome, bytes }: Awaited<ReturnType<typeof endLater>>,
+  ): Promise<void> {
+    const pauseMs = outcome.ok ? undefined : storePauseMs(job, outcome.fault, storePauses)
+    if (pauseMs !== undefined) return aside.comeBack(pauseMs)
+    const to = recipientOf(job)
+    // Before the job goes, which proves that an answer is owed.
+    if (to) await reply(to, outcome, bytes)
+    else await handOver.keep(job, outcome)
+    await aside.remove()
   }
 
   async function settleLater(
@@ -97,9 +115,13 @@ export function createSettling(options: {
     later: Promise<RenderResult>,
   ): Promise<void> {
     const to = recipientOf(job)
-    const ended = endLater(later, job.data.request.deadlineAt)
-    if (to) replyLater(to, ended)
-    else await handOverLater(job, token, ended)
+    const { delivery } = job.data.request
+    const ended = endLater(job, later)
+    if (to && delivery.to === 'address') return replyLater(to, ended)
+    const puttingAside = handOver.putAside(job, token)
+    lateResults.add(Promise.all([puttingAside, ended]).then(([aside, end]) => endAside(job, aside, end)))
+    await puttingAside
+    throw new DelayedError()
   }
 
   async function settleNow(job: QueuedRender, result: RenderResult): Promise<void> {
