@@ -1,13 +1,5 @@
-// Exits 0 while a browser of the worker lives. Whether the worker takes jobs is what the API's /readyz knows.
-import { readdir, readFile } from 'node:fs/promises'
+// Exits 0 while the worker prints documents or its own probes: a worker or browser that hangs does not. See apps/worker/src/health-file.ts.
+import { readFile } from 'node:fs/promises'
 
-const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-const lives = await Promise.all(
-  processes.map(async (pid) => {
-    const [commandLine, stat] = await Promise.all(
-      ['cmdline', 'stat'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
-    )
-    return commandLine.includes('--remote-debugging-pipe') && !/\) Z /.test(stat)
-  }),
-)
-process.exit(lives.includes(true) ? 0 : 1)
+const healthyUntil = Number(await readFile(process.env.WORKER_HEALTH_FILE ?? '', 'utf8').catch(() => '0'))
+process.exit(Date.now() < healthyUntil ? 0 : 1)

@@ -45,7 +45,7 @@ COPY deploy/worker-health.mjs deploy/
 LABEL org.opencontainers.image.title="Platen worker" \
   org.opencontainers.image.description="Prints the documents of a Platen service" \
   org.opencontainers.image.licenses="MIT"
-ENV NODE_ENV=production PLATEN_DATA=/data
+ENV NODE_ENV=production PLATEN_DATA=/data WORKER_HEALTH_FILE=/tmp/platen-worker-health
 USER node
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "deploy/worker-health.mjs"]
 STOPSIGNAL SIGTERM

@@ -67,6 +67,7 @@ export async function startFormDocuments(): Promise<FormDocuments> {
     lanes,
     egress,
     deliver,
+    refuseWhileStoreFails: () => undefined,
     bounds,
   })
   return {

@@ -108,6 +108,11 @@ export const workerSettings = {
     fallback: 50_000,
     min: 1,
   }),
+  healthFile: text<undefined>(
+    'WORKER_HEALTH_FILE',
+    'File in which the worker keeps until when it counts as healthy, for deploy/worker-health.mjs',
+    { fallback: undefined, fallbackText: 'none; set in the image' },
+  ),
   logLevel: oneOf('LOG_LEVEL', 'How much is logged', logLevels, { fallback: 'info' }),
 }
 

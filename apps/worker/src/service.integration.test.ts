@@ -26,7 +26,13 @@ describe('a worker with other lanes than a browser’s', () => {
   const startLanes: StartLanes = async (options) => {
     started.push(options)
     const lane = { print: async () => Buffer.from(pdf), inspect: async () => [] }
-    return { browser: 'none', withLane: (_, use) => use(lane), close: async () => undefined }
+    return {
+      browser: 'none',
+      browserRestarts: () => 0,
+      probe: async () => undefined,
+      withLane: (_, use) => use(lane),
+      close: async () => undefined,
+    }
   }
 
   before(async () => {

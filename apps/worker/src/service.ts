@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createEgress } from '@platen/egress'
 import { consumeChunks, consumeRenders } from '@platen/jobs'
-import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
-import { openDiskStore, openS3Store, type ObjectStore } from '@platen/storage'
+import { createErrorLog, errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
+import { createStoreBreaker, openDiskStore, openS3Store, type ObjectStore } from '@platen/storage'
 import { type BulkLanes, createRunChunk } from './batch-chunks/run-chunk.ts'
 import { browserLanes, type StartLanes } from './chromium/browser-lanes.ts'
+import type { PrintingLanes } from './chromium/lane-pool.ts'
 import { createRestingLanes } from './chromium/resting-lanes.ts'
 import { memoryOfProcess, rendererBytesDefault, type WorkerConfig } from './config.ts'
 import { createBundles } from './document/bundles.ts'
 import { createDeliver, createPutToAddress } from './document/deliver.ts'
+import { keepHealthFile } from './health-file.ts'
 import { createRenderJob } from './document/render-job.ts'
 import { startDocumentThreads } from './document/threads/document-threads.ts'
 import { shareMergeMemory } from './document/threads/merge-memory.ts'
@@ -28,7 +30,7 @@ const bulkIdleMs = 60_000
 /** Starts a worker: browser, lanes, consumer. Resolves when it has rendered for real and takes jobs. */
 export async function startWorker(config: WorkerConfig, given: WorkerParts): Promise<Service> {
   const { logger } = given
-  const onError = (error: unknown) => logger.error('background failure', errorFields(error))
+  const onError = createErrorLog(logger)
   const life = new Lifecycle({
     closeTimeoutMs: config.renderTimeoutMs + 5_000,
     onProblem: (name, error) => logger.warn(`could not close ${name}`, errorFields(error)),
@@ -49,18 +51,27 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
     )
     const threads = life.own('threads', startDocumentThreads({ extraThreads, heapMiBMax }))
     await threads.ready()
-    const store = openStore(config)
+    const breaker = createStoreBreaker(openStore(config))
+    const { store } = breaker
     const bundles = createBundles(store)
     const egress = createEgress({ allowPrivate: false })
     const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
+    const watchedLanes = config.healthFile === undefined ? lanes : await keepHealth(config.healthFile)
     const renderJob = createRenderJob({
       bundles,
       threads,
-      lanes,
+      lanes: watchedLanes,
       egress,
       deliver: createDeliver({ store, bucketEgress }),
+      refuseWhileStoreFails: () => breaker.refuseWhileOpen(),
       bounds,
     })
+    async function keepHealth(file: string): Promise<PrintingLanes> {
+      const healthyMs = config.renderTimeoutMs + 60_000
+      const probe = () => lanes.probe(healthyMs)
+      const kept = await keepHealthFile({ file, lanes, probe, healthyMs, onError })
+      return life.own('health file', kept).lanes
+    }
     const startBulkLanes = async (count: number, extra: number): Promise<BulkLanes> => {
       const printing = await startLanes({ lanes: count, extraLanes: extra, isBackground: true })
       const merging = startDocumentThreads({ extraThreads: Math.min(count, bulkExtraThreads), heapMiBMax })
@@ -95,7 +106,8 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
       const concurrency = bulkLanes + jobsAhead
       consumers.add(await consumeChunks({ redisUrl, concurrency, extraChunks: bulkLanes, run, onError }))
     }
-    const { browser } = lanes
+    const { browser, browserRestarts } = lanes
+    let documents = 0
     consumers.add(
       await consumeRenders({
         redisUrl,
@@ -105,7 +117,15 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
         extraJobs: extraLanes,
         browser,
         browserHealth: lanes.health,
-        run: renderJob,
+        run(request, context) {
+          documents++
+          return renderJob(request, context)
+        },
+        figures: () => ({
+          documents,
+          browserRestarts: browserRestarts(),
+          storeMs: Math.round(breaker.meanMs),
+        }),
         onError,
       }),
     )

@@ -10,6 +10,10 @@ export interface StartedLanes extends OwnedLanes {
   /** Which browser prints, with its version and where it was found. */
   browser: string
   health?: () => BrowserHealth
+  /** As `LanePool.browserRestarts`. */
+  browserRestarts: () => number
+  /** Prints something small in a lane: rejects when none prints within `timeoutMs`. */
+  probe: (timeoutMs: number) => Promise<void>
 }
 
 /**
@@ -64,6 +68,9 @@ export async function browserLanes(
     if (!isBackground) void warnOfScriptsWithoutFont(pool, logger)
     return {
       browser: `${pool.browserVersion} (${found.source}: ${found.path})`,
+      browserRestarts: () => pool.browserRestarts,
+      probe: (timeoutMs) =>
+        pool.withLane({ deadlineAt: Date.now() + timeoutMs, account: 'probe' }, printWarmUp),
       withLane: (options, use) => pool.withLane(options, use),
       health: () => pool.health(),
       close: () => pool.close(),

@@ -24,6 +24,8 @@ export interface LanePool {
   withLane<T>(borrower: Borrower, use: (lane: Lane) => Promise<T>): Promise<T>
   readonly browserVersion: string
   health(): BrowserHealth
+  /** Browsers started after the first one: it was lost, or replaced by plan. */
+  readonly browserRestarts: number
   close(): Promise<void>
 }
 
@@ -81,6 +83,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
   let extraIdle: NodeJS.Timeout | undefined
   let starting: Promise<Home> | undefined
   let lost = 0
+  let browserRestarts = 0
   let current = await startHome()
   try {
     for (const lane of await Promise.all(Array.from({ length: lanes }, openLane))) lender.offer(lane)
@@ -123,6 +126,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
       .then((next) => {
         const old = current
         current = next
+        browserRestarts++
         for (const lane of allFree()) void replace(lane)
         if (old.lanes === 0) void endHome(old)
         return next
@@ -255,6 +259,9 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
       return current.process.version
     },
     health: () => ({ isAnswering: current.process.isAnswering, lost }),
+    get browserRestarts() {
+      return browserRestarts
+    },
     async withLane(borrower, use) {
       const lane = await borrow(borrower)
       if (lender.lent > lanes) extraIdle?.refresh()

@@ -52,6 +52,7 @@ describe('a preview’s way through the worker', () => {
       lanes,
       egress,
       deliver,
+      refuseWhileStoreFails: () => undefined,
       bounds,
     })
   })

@@ -58,6 +58,7 @@ describe('a document’s way through the worker', () => {
       lanes: pool,
       egress,
       deliver: createDeliver({ store: from, bucketEgress: egress }),
+      refuseWhileStoreFails: () => undefined,
       bounds,
     })
   }

@@ -19,6 +19,8 @@ export interface RenderParts {
   lanes: PrintingLanes
   egress: Egress
   deliver: Deliver
+  /** Throws `unavailable` while the object store is known to fail. */
+  refuseWhileStoreFails: () => void
   bounds: PrintBounds
 }
 
@@ -29,7 +31,7 @@ export type RunRenderJob = (
 
 /** One document's way through the worker: load, merge, print, deliver. Every fault it throws is the caller's answer. */
 export function createRenderJob(parts: RenderParts): RunRenderJob {
-  const { bundles, threads, lanes, egress, deliver, bounds } = parts
+  const { bundles, threads, lanes, egress, deliver, refuseWhileStoreFails, bounds } = parts
   const printer = createDocumentPrinter({ threads, lanes, egress, bounds })
 
   return async function renderJob(request, { jobId, account, enqueuedAt }) {
@@ -68,11 +70,13 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
     }
 
     try {
+      // Not after the render, which would be for nothing.
+      if (request.delivery.to === 'store') refuseWhileStoreFails()
       const rendered = await render()
       stages.begin('deliver')
       const finished = finish(rendered)
-      // A customer's store may be slow or silent: it must not hold a slot that another account's document waits for.
-      return request.delivery.to === 'address' ? { later: finished } : await finished
+      // A store may be slow or silent: it must not hold a slot that another document waits for.
+      return request.delivery.to === 'caller' ? await finished : { later: finished }
     } catch (error) {
       throw error instanceof Fault ? withSpentMs(error, workMs(stages.end())) : error
     }
