@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalog } from '@platen/catalog'
+import { Fault, faultToWire, type RenderOutcome } from '@platen/contract'
 import type { DurableRenders } from '@platen/jobs'
 import { repeatUntilClosed } from '@platen/runtime'
 import type { SettleJob } from './settle-job.ts'
@@ -9,6 +11,8 @@ interface UpkeepParts {
   settle: SettleJob
   /** How long a job may wait for a worker. */
   waitMaxMs: number
+  /** Milliseconds between two looks for jobs that Redis has lost. Default 10,000. */
+  lostEveryMs?: number
   onError: (error: unknown) => void
 }
 
@@ -16,10 +20,14 @@ const expireEveryMaxMs = 20_000
 const forgetEveryMs = 10 * 60_000
 const expiredAtOnce = 2_000
 const forgottenAtOnce = 1_000
+/** A job is on its way from the database into Redis for less. */
+const lostEveryMsDefault = 10_000
+const lostAtOnce = 1_000
 
-/** Gives up jobs that no worker came to in time, and forgets those whose time has come, until closed. Several processes may do so at once. */
+/** Gives up jobs that no worker came to in time, and those that Redis has lost, and forgets those whose time has come, until closed. Several processes may do so at once. */
 export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
-  const { renderJobs, waitMaxMs, onError } = parts
+  const { renderJobs, renders, settle, waitMaxMs, lostEveryMs = lostEveryMsDefault, onError } = parts
+  let lookedUntil: Date | undefined
 
   async function expire(signal: AbortSignal): Promise<void> {
     const before = new Date(Date.now() - waitMaxMs)
@@ -36,7 +44,35 @@ export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
     }
   }
 
+  /** A part of all open jobs each time, and all that follow where some are gone: after a loss, most are. */
+  async function listGone(): Promise<string[]> {
+    const gone: string[] = []
+    for (let isRest = true; isRest;) {
+      const open = await renderJobs.listOpenAfter(lookedUntil, lostAtOnce)
+      const goneOfThese = await renders.listGone(open.map(({ jobId }) => jobId))
+      gone.push(...goneOfThese)
+      lookedUntil = open.length === lostAtOnce ? open.at(-1)?.createdAt : undefined
+      isRest = goneOfThese.length > 0 && lookedUntil !== undefined
+    }
+    return gone
+  }
+
+  async function endLost(signal: AbortSignal): Promise<void> {
+    const gone = await listGone()
+    if (gone.length === 0) return
+    // One that was just accepted comes into the queue meanwhile.
+    await pause(lostEveryMs, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    for (const jobId of await renders.listGone(gone)) {
+      if (signal.aborted) return
+      // One that was settled meanwhile has left the queue, too.
+      const job = await renderJobs.findAny(jobId)
+      if (job && job.finishedAt === null) await settle({ jobId, outcome: lost(), objectKey: null })
+    }
+  }
+
   const repeated = [
+    repeatUntilClosed(endLost, { everyMs: lostEveryMs, onError }),
     repeatUntilClosed(expire, { everyMs: Math.min(expireEveryMaxMs, waitMaxMs / 2), onError }),
     repeatUntilClosed(forget, { everyMs: forgetEveryMs, onError }),
   ]
@@ -51,4 +87,10 @@ async function expireJob({ renders, settle }: UpkeepParts, jobId: string): Promi
   // One that was withdrawn is settled by way of the queue.
   if ((await renders.withdraw(jobId)) !== 'gone') return
   await settle({ jobId, outcome: undefined, objectKey: null })
+}
+
+function lost(): RenderOutcome {
+  const detail =
+    'The queue has lost the job: its Redis was emptied, or replaced by one without the latest data. Send the request again.'
+  return { ok: false, fault: faultToWire(new Fault('unavailable', { detail })) }
 }

@@ -3,13 +3,21 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Catalog, loadMasterKeys, type NewRenderJob, openCatalog } from '@platen/catalog'
 import { Fault, type RenderOutcome } from '@platen/contract'
-import { type Endings, createDocumentCosts, openDurableRenders, openEndings } from '@platen/jobs'
+import {
+  type DurableRenders,
+  type Endings,
+  createDocumentCosts,
+  openDurableRenders,
+  openEndings,
+} from '@platen/jobs'
 import { Lifecycle, startRedisServer } from '@platen/runtime'
 import { documentKey, type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { newDatabase } from '../../../../test/parts/new-database.ts'
+import { until } from '../../../../test/parts/stack.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { createJobAnswers, type JobAnswers } from './job-answer.ts'
+import { startJobUpkeep } from './job-upkeep.ts'
 import { createSettleJob } from './settle-job.ts'
 
 const onError = () => undefined
@@ -25,6 +33,7 @@ describe('settling a job', () => {
   let store: ObjectStore
   let endings: Endings
   let answers: JobAnswers
+  let renders: DurableRenders
 
   before(async () => {
     life = new Lifecycle({ closeTimeoutMs: 5_000, onProblem: onError })
@@ -35,7 +44,7 @@ describe('settling a job', () => {
     catalog = life.own('catalog', await openCatalog({ at, masterKeys: await loadMasterKeys({ folder }) }))
     store = await createDiskStore({ folder: path.join(folder, 'storage') })
     endings = life.own('endings', openEndings({ redisUrl: redis.url, onError }))
-    const renders = openDurableRenders({
+    renders = openDurableRenders({
       redisUrl: redis.url,
       waitingMax: 10,
       bytesMax,
@@ -98,6 +107,26 @@ describe('settling a job', () => {
     const { settle } = settlerThat(async (_account, event) => void events.push(event))
     await settle({ jobId, outcome: undefined, objectKey })
     expect(await catalog.renderJobs.find(accountId, jobId)).to.include({ status: 'expired' })
+    expect(events).to.deep.equal(['document.failed'])
+  })
+
+  it('unavailable: a job that Redis has lost is ended, and announced as failed', async () => {
+    const { accountId, jobId } = await newJob()
+    const events: string[] = []
+    const { settle } = settlerThat(async (_account, event) => void events.push(event))
+    const { renderJobs } = catalog
+    const upkeep = startJobUpkeep({
+      renderJobs,
+      renders,
+      settle,
+      waitMaxMs: 3_600_000,
+      lostEveryMs: 20,
+      onError,
+    })
+    await until(async () => (await renderJobs.find(accountId, jobId))?.status === 'failed')
+    await upkeep.close()
+    const job = await renderJobs.find(accountId, jobId)
+    expect(job?.outcome?.ok === false && job.outcome.fault.code).to.equal('unavailable')
     expect(events).to.deep.equal(['document.failed'])
   })
 

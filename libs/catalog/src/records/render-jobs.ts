@@ -55,6 +55,8 @@ export interface RenderJobs {
   remove(jobId: string): Promise<void>
   /** Ids of jobs of before then that have not ended, the oldest first. */
   listOpen(createdBefore: Date, limit: number): Promise<string[]>
+  /** Jobs that have not ended, the oldest first; with `after` only those created later. */
+  listOpenAfter(after: Date | undefined, limit: number): Promise<{ jobId: string; createdAt: Date }[]>
   /** Ids of the account's jobs that have not ended. */
   listOpenOf(accountId: string): Promise<string[]>
   /** Forgets those whose time has come, at most `limit`; says how many. */
@@ -142,6 +144,14 @@ export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJo
         .limit(limit)
         .execute()
       return open.map(({ id }) => id)
+    },
+    async listOpenAfter(after, limit) {
+      let open = db
+        .selectFrom('render_jobs')
+        .select(['id as jobId', 'created_at as createdAt'])
+        .where('finished_at', 'is', null)
+      if (after) open = open.where('created_at', '>', after)
+      return open.orderBy('created_at').limit(limit).execute()
     },
     async removeForgotten(limit) {
       const forgotten = db
