@@ -181,7 +181,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+  return fetch(`http://127.0.0.1:${port}/healthz/dependencies`).then(
     (response) => response.ok,
     () => false,
   )

@@ -439,8 +439,9 @@ describe('the HTTP contract, against the whole stack', () => {
   })
 
   describe('operations', () => {
-    it('/healthz, /readyz, /openapi.json, /docs and every problem page answer', async () => {
-      const ready = (await (await fetch(`${stack.baseUrl}/readyz`)).json()) as {
+    it('/healthz, /readyz, /healthz/dependencies, /openapi.json, /docs and every problem page answer', async () => {
+      expect((await fetch(`${stack.baseUrl}/readyz`)).status).to.equal(200)
+      const ready = (await (await fetch(`${stack.baseUrl}/healthz/dependencies`)).json()) as {
         ready: boolean
         browsers: string[]
         warnings: string[]

@@ -69,15 +69,15 @@ describe('what dies in mid-render', () => {
     ).to.equal(200)
   })
 
-  it('Chromium frozen: /readyz is 503 until it is replaced, and the request still gets its document', async () => {
+  it('Chromium frozen: /healthz/dependencies is 503 until it is replaced, and the request still gets its document', async () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
     await untilRendering()
     for (const line of descendants(stack.workers.at(-1)?.pid ?? 0))
       if (line.includes('--type=') || line.includes('--headless')) process.kill(pidOf(line), 'SIGSTOP')
-    await until(async () => (await fetch(`${stack.baseUrl}/readyz`)).status === 503)
+    await until(async () => (await fetch(`${stack.baseUrl}/healthz/dependencies`)).status === 503)
     const answer = await answering
     expect(answer.status, (await answer.clone().text()).slice(0, 300)).to.equal(200)
-    await until(async () => (await fetch(`${stack.baseUrl}/readyz`)).status === 200)
+    await until(async () => (await fetch(`${stack.baseUrl}/healthz/dependencies`)).status === 200)
     const token = readFileSync(`${stack.dataFolder}/operator-token`, 'utf8').trim()
     const metrics = await (
       await fetch(`${stack.baseUrl}/metrics`, { headers: { Authorization: `Bearer ${token}` } })

@@ -175,7 +175,7 @@ describe('managed storage on S3, against the whole stack', () => {
     })
 
     async function readiness(): Promise<[number, string | undefined]> {
-      const answer = await fetch(`${stack.baseUrl}/readyz`)
+      const answer = await fetch(`${stack.baseUrl}/healthz/dependencies`)
       const { parts } = (await answer.json()) as { parts: Record<string, string> }
       const { storage, ...others } = parts
       expect(others).to.deep.equal({ redis: 'ok', database: 'ok', workers: 'ok' })
@@ -190,7 +190,7 @@ describe('managed storage on S3, against the whole stack', () => {
       expect(answer.headers.get('retry-after')).to.match(/^\d+$/)
     }
 
-    it('503: /readyz names the storage and nothing else', async () => {
+    it('503: /healthz/dependencies names the storage and nothing else', async () => {
       // What was seen of the parts is kept for half a second.
       await until(async () => (await readiness())[0] === 503)
       expect(await readiness()).to.deep.equal([503, 'The object storage cannot be used: ECONNREFUSED.'])

@@ -17,7 +17,7 @@ describe('Redis, killed with SIGKILL in the moment after answers', () => {
     await forgetFromNowOn(stack)
     for (const [key, ask] of requests) kept.set(key, await answerOf(await ask()))
     redis = await restartRedis(stack)
-    await until(async () => (await fetch(`${stack.baseUrl}/readyz`)).status === 200)
+    await until(async () => (await fetch(`${stack.baseUrl}/healthz/dependencies`)).status === 200)
   })
   after(async () => {
     await stack.close()

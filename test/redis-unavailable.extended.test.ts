@@ -54,12 +54,13 @@ describe('Redis away', () => {
     expect((await fetch(`${stack.baseUrl}/healthz`)).status).to.equal(200)
   })
 
-  it('/readyz names it', async () => {
-    const readyz = () => fetch(`${stack.baseUrl}/readyz`)
-    await until(async () => (await readyz()).status === 503)
-    const { parts } = (await (await readyz()).json()) as { parts: Record<string, string> }
+  it('/healthz/dependencies names it, and /readyz is of this process only', async () => {
+    const dependencies = () => fetch(`${stack.baseUrl}/healthz/dependencies`)
+    await until(async () => (await dependencies()).status === 503)
+    const { parts } = (await (await dependencies()).json()) as { parts: Record<string, string> }
     expect(parts['redis']).not.to.equal('ok')
     expect(parts['database']).to.equal('ok')
+    expect((await fetch(`${stack.baseUrl}/readyz`)).status).to.equal(200)
   })
 
   it('200: documents again when it is back, by the same API and the same worker', async () => {

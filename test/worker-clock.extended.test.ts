@@ -22,7 +22,7 @@ describe('a worker whose clock is 31 s ahead', () => {
   })
   after(() => stack.close())
 
-  it('prints documents, with its clock named in the log and in the warnings of /readyz', async () => {
+  it('prints documents, with its clock named in the log and in the warnings of /healthz/dependencies', async () => {
     const templateId = await stack.publish(account, 'letter', htmlTemplate('<p>{{a}}</p>'))
     const answer = await stack.create(account, { templateId, data: { a: 'b' } })
     expect(answer.status, (await answer.clone().text()).slice(0, 300)).to.equal(200)
@@ -41,7 +41,7 @@ describe('a worker whose clock is 31 s ahead', () => {
     await until(async () => !['queued', 'rendering'].includes((await job()).status))
     expect((await job()).status).to.equal('succeeded')
     expect(stack.log()).to.include('31.0 s ahead of the clock of Redis')
-    const readiness = (await (await fetch(`${stack.baseUrl}/readyz`)).json()) as { warnings: string[] }
+    const readiness = (await (await fetch(`${stack.baseUrl}/healthz/dependencies`)).json()) as { warnings: string[] }
     expect(readiness.warnings.join()).to.include('The clock of a worker is')
   })
 })

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const lookEveryMs = 25
 const answerTimeoutMs = 5_000
 
-/** Resolves when `/readyz` answers 200, with its warnings. Rejects after `timeoutMs` with what it says is missing, or when `signal` aborts. */
+/** Resolves when `/healthz/dependencies` answers 200, with its warnings. Rejects after `timeoutMs` with what it says is missing, or when `signal` aborts. */
 export async function untilReady(of: {
   baseUrl: string
   timeoutMs: number
@@ -15,7 +15,7 @@ export async function untilReady(of: {
     of.signal.throwIfAborted()
     try {
       const signal = AbortSignal.any([of.signal, AbortSignal.timeout(answerTimeoutMs)])
-      const response = await fetch(`${of.baseUrl}/readyz`, { signal })
+      const response = await fetch(`${of.baseUrl}/healthz/dependencies`, { signal })
       if (response.ok) return ((await response.json()) as { warnings: string[] }).warnings
       last = (await response.text()).slice(0, 2_000)
     } catch {

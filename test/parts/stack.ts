@@ -125,7 +125,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 
   const spawnApi = () =>
-    start('api', { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, ...options.api })
+    start('api', {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      BASE_URL: baseUrl,
+      // No load balancer sends to it.
+      DRAIN_DELAY_MS: '0',
+      ...options.api,
+    })
   let api = spawnApi()
   const untilApiAnswers = () =>
     until(

@@ -67,6 +67,11 @@ export const apiSettings = {
     fallback: 30_000,
     min: 500,
   }),
+  drainDelayMs: integer(
+    'DRAIN_DELAY_MS',
+    'How long the API still answers after SIGTERM, with /readyz at 503, so that load balancers stop sending first',
+    { fallback: 5_000, max: 600_000 },
+  ),
   waitingMax: integer(
     'QUEUE_WAITING_MAX',
     'Documents waiting before its own above which a request is turned away',

@@ -7,6 +7,7 @@ try {
   const logger = createLogger({ service: 'api', level: config.logLevel })
   const service = await startApi(config, { logger })
   runUntilSignal(service, {
+    drain: { begin: () => service.drain(), delayMs: config.drainDelayMs },
     drainTimeoutMs: config.requestTimeoutMs + 10_000,
     log: (message) => logger.info(message),
   })

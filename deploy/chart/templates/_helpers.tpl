@@ -140,7 +140,8 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- define "platen.checkGracePeriod" -}}
 {{- $settings := include "platen.settings" . | fromJson -}}
 {{- $timeoutMs := index $settings .setting | default "30000" | int64 -}}
-{{- $needed := add (div (add $timeoutMs 999) 1000) 15 .before -}}
+{{- $delayMs := .delay | int64 -}}
+{{- $needed := add (div (add $timeoutMs 999) 1000) (div (add $delayMs 999) 1000) 15 .before -}}
 {{- $given := (index .root.Values .component).terminationGracePeriodSeconds -}}
 {{- if lt (int64 $given) (int64 $needed) -}}
 {{- fail (printf "%s.terminationGracePeriodSeconds is %d. With %s=%d it must be at least %d, or pods are killed before they have finished what is in progress." .component (int64 $given) .setting (int64 $timeoutMs) (int64 $needed)) -}}

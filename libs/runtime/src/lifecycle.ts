@@ -60,12 +60,16 @@ export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, what: 
 }
 
 /**
- * Runs a service until SIGTERM or SIGINT, then drains it. A second signal, or `drainTimeoutMs`, ends the process at once.
- * For `main.ts` only.
+ * Runs a service until SIGTERM or SIGINT, then drains it. A second signal, or `drainTimeoutMs`, ends the process at once. After SIGTERM
+ * `drain` begins first, and the service is closed `delayMs` later. For `main.ts` only.
  */
 export function runUntilSignal(
   service: Service,
-  options: { drainTimeoutMs: number; log: (message: string) => void },
+  options: {
+    drain?: { begin: () => void; delayMs: number }
+    drainTimeoutMs: number
+    log: (message: string) => void
+  },
 ) {
   let draining = false
   const end = (signal: string) => {
@@ -75,6 +79,12 @@ export function runUntilSignal(
     }
     draining = true
     options.log(`${signal}: draining`)
+    const { begin, delayMs } = options.drain ?? { begin: () => undefined, delayMs: 0 }
+    begin()
+    // Ctrl+C comes from a person, who waits.
+    setTimeout(close, signal === 'SIGTERM' ? delayMs : 0)
+  }
+  const close = () => {
     setTimeout(() => {
       options.log(`not drained after ${options.drainTimeoutMs} ms: ending`)
       process.exit(1)

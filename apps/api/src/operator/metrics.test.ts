@@ -49,4 +49,56 @@ describe('metrics to scale on', () => {
       'platen_batch_chunk_oldest_seconds 12.5',
     ])
   })
+
+  it('say nothing of queues and workers while Redis is unavailable, and what each dependency is', async () => {
+    let isUnavailable = false
+    const status = async () => {
+      if (isUnavailable) throw new Error('unavailable')
+      return {
+        waiting: 7,
+        asyncWaiting: 5,
+        active: 6,
+        lanes: 4,
+        msPerDocument: 20,
+        workers: [
+          {
+            ...worker,
+            id: '0123456789',
+            busy: 4,
+            figures: { documents: 9, browserRestarts: 2, storeMs: 30 },
+          },
+        ],
+      }
+    }
+    const watched = createMetrics({ status, oldestWaiting: async () => ({ waiting: 1, asyncWaiting: 2 }) })
+    watched.watchProcess({
+      droppedGenerations: () => 3,
+      dependencies: async () => ({
+        ready: !isUnavailable,
+        parts: {
+          redis: isUnavailable ? 'does not answer' : 'ok',
+          database: 'ok',
+          storage: 'ok',
+          workers: 'ok',
+        },
+        ms: { redis: 2, database: 4, storage: 60 },
+        browsers: [],
+        warnings: [],
+        lanes: 4,
+      }),
+    })
+    expect((await watched.text()).split('\n')).to.include.members([
+      'platen_workers 1',
+      'platen_worker_documents_total{worker="01234567"} 9',
+      'platen_worker_browser_restarts_total{worker="01234567"} 2',
+      'platen_worker_store_seconds{worker="01234567"} 0.03',
+      'platen_dependency_up{dependency="redis"} 1',
+      'platen_dependency_seconds{dependency="storage"} 0.06',
+      'platen_generations_dropped_total 3',
+    ])
+    isUnavailable = true
+    const text = await watched.text()
+    expect(text).to.include('platen_dependency_up{dependency="redis"} 0')
+    expect(text).to.not.match(/^platen_(workers|worker_\w+|lanes|queue_jobs)\b.* \d/m)
+  })
 })

@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module'
 import { batchStatuses, type BatchStatus, type RenderReport } from '@platen/contract'
 import type { RenderQueue } from '@platen/jobs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { browserAgeDays } from './browser-age.ts'
+import type { Dependencies } from './dependencies.ts'
+import { createWorkerMetrics } from './worker-metrics.ts'
 
 /** What is known of batches at one moment. */
 export interface BatchFigures {
@@ -22,8 +25,14 @@ export interface Metrics {
   delivery(result: { outcome: string }): void
   /** From now on tells of batches, too. */
   watchBatches(read: () => Promise<BatchFigures>): void
+  /** From now on tells of what this process needs, and of what it has lost, too. */
+  watchProcess(parts: { dependencies: () => Promise<Dependencies>; droppedGenerations: () => number }): void
   /** The Prometheus text format. */
   text(): Promise<string>
+}
+
+const { version: platenVersion } = createRequire(import.meta.url)('../../../../package.json') as {
+  version: string
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -139,6 +148,31 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     help: 'For how long the oldest batch whose chunks wait has been rendering',
     registers,
   })
+  const workerMetrics = createWorkerMetrics(registers)
+  const isUp = new Gauge({
+    name: 'platen_dependency_up',
+    help: '1 where this process can use the dependency, 0 where it cannot',
+    labelNames: ['dependency'],
+    registers,
+  })
+  const latency = new Gauge({
+    name: 'platen_dependency_seconds',
+    help: 'Time of the last check of the dependency',
+    labelNames: ['dependency'],
+    registers,
+  })
+  const dropped = new Counter({
+    name: 'platen_generations_dropped_total',
+    help: 'Rows of the activity log that were lost, as the database was unavailable for too long or refused them',
+    registers,
+  })
+  new Gauge({
+    name: 'platen_build_info',
+    help: '1, with the version of Platen and of Node.js',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version: platenVersion, node: process.version }, 1)
+  let watched: Parameters<Metrics['watchProcess']>[0] | undefined
   let readFigures: (() => Promise<BatchFigures>) | undefined
 
   async function readBatches(): Promise<void> {
@@ -154,7 +188,16 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
 
   async function readQueue(): Promise<void> {
     const status = await queue.status().catch(() => undefined)
-    if (!status) return
+    if (!status) {
+      // What was true before is not known to be true now.
+      workers.remove()
+      browserAge.remove()
+      depth.reset()
+      lanes.reset()
+      workerMetrics.tell([])
+      return
+    }
+    workerMetrics.tell(status.workers)
     depth.set({ state: 'waiting' }, status.waiting)
     depth.set({ state: 'async_waiting' }, status.asyncWaiting)
     depth.set({ state: 'active' }, status.active)
@@ -174,9 +217,18 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
 
   async function readAges(): Promise<void> {
     const oldest = await queue.oldestWaiting().catch(() => undefined)
-    if (!oldest) return
+    if (!oldest) return age.reset()
     age.set({ state: 'waiting' }, oldest.waiting / 1_000)
     age.set({ state: 'async_waiting' }, oldest.asyncWaiting / 1_000)
+  }
+
+  async function readProcess(): Promise<void> {
+    if (!watched) return
+    dropped.reset()
+    dropped.inc(watched.droppedGenerations())
+    const { parts, ms } = await watched.dependencies()
+    for (const [dependency, state] of Object.entries(parts)) isUp.set({ dependency }, state === 'ok' ? 1 : 0)
+    for (const [dependency, took] of Object.entries(ms)) latency.set({ dependency }, took / 1_000)
   }
 
   return {
@@ -202,11 +254,14 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     delivery({ outcome }) {
       deliveries.inc({ outcome })
     },
+    watchProcess(parts) {
+      watched = parts
+    },
     watchBatches(read) {
       readFigures = read
     },
     async text() {
-      await Promise.all([readQueue(), readAges(), readBatches()])
+      await Promise.all([readQueue(), readAges(), readBatches(), readProcess()])
       return registry.metrics()
     },
   }

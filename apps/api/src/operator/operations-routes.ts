@@ -1,25 +1,38 @@
+import type { GenerationLog } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import { Router } from 'express'
 import { bearerToken } from '../http/authenticate.ts'
 import type { Metrics } from './metrics.ts'
+import type { Dependencies } from './dependencies.ts'
 import { isOperatorToken, type OperatorTokens } from './operator-token.ts'
-import type { Readiness } from './readiness.ts'
 
-/** `/healthz` (this process lives), `/readyz` (all parts are there; names what is missing), `/metrics` (with the operator's token). */
+/**
+ * `/healthz` (this process lives), `/readyz` (it takes requests: not while it drains), `/healthz/dependencies` (all parts are there; names
+ * what is missing), `/metrics` (with the operator's token).
+ */
 export function operationsRoutes(options: {
-  readiness: () => Promise<Readiness>
+  dependencies: () => Promise<Dependencies>
+  /** What the metrics say of the log of generations. */
+  generations: Pick<GenerationLog, 'counts'>
   metrics: Metrics
   operatorTokens: OperatorTokens
   isDraining: () => boolean
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
+  options.metrics.watchProcess({
+    dependencies: options.dependencies,
+    droppedGenerations: () => options.generations.counts().dropped,
+  })
   router.get('/healthz', (_req, res) => {
     res.json({ status: 'ok' })
   })
-  router.get('/readyz', async (_req, res) => {
-    const readiness = await options.readiness()
-    const ready = readiness.ready && !options.isDraining()
-    res.status(ready ? 200 : 503).json({ ...readiness, ready })
+  router.get('/readyz', (_req, res) => {
+    const ready = !options.isDraining()
+    res.status(ready ? 200 : 503).json({ ready })
+  })
+  router.get('/healthz/dependencies', async (_req, res) => {
+    const dependencies = await options.dependencies()
+    res.status(dependencies.ready ? 200 : 503).json(dependencies)
   })
   router.get('/metrics', async (req, res) => {
     if (!isOperatorToken(bearerToken(req.get('authorization')), options.operatorTokens))

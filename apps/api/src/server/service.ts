@@ -3,7 +3,7 @@ import { createGenerationLog, deriveSecrets, loadMasterKeys, openCatalog } from 
 import type { KeyScope } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { startRenderQueue } from '@platen/jobs'
-import { errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
+import { createErrorLog, errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
 import { activityRoutes } from '../activity/activity-routes.ts'
 import { createAuthor } from '../author/author.ts'
 import { modelOfEnvironment } from '../author/model/models.ts'
@@ -41,8 +41,8 @@ import { startJobs } from '../jobs/start-jobs.ts'
 import { createMetrics } from '../operator/metrics.ts'
 import { operationsRoutes } from '../operator/operations-routes.ts'
 import { operatorRoutes } from '../operator/operator-routes.ts'
+import { createDependencyCheck } from '../operator/dependencies.ts'
 import { loadOperatorTokens } from '../operator/operator-token.ts'
-import { createReadiness } from '../operator/readiness.ts'
 import { createPublishing } from '../publishing/publishing.ts'
 import { startMcp } from '../mcp/start-mcp.ts'
 import { readProblemPages } from '../reference/problem-pages.ts'
@@ -68,11 +68,13 @@ const projectFolder = path.resolve(import.meta.dirname, '../../../..')
 export interface RunningApi extends Service {
   port: number
   baseUrl: string
+  /** `/readyz` answers 503 from now on, all else as before. */
+  drain(): void
 }
 
 /** Starts the API: opens its resources, wires them, listens. Resolves when it answers. */
 export async function startApi(config: ApiConfig, { logger }: { logger: Logger }): Promise<RunningApi> {
-  const onError = (error: unknown) => logger.error('background failure', errorFields(error))
+  const onError = createErrorLog(logger)
   const { requestTimeoutMs, templatesMax } = config
   const life = new Lifecycle({
     closeTimeoutMs: requestTimeoutMs + 5_000,
@@ -227,7 +229,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         accountRoute({ guards: [authenticate(keys.find), limitKey], accounts: catalog.accounts, config }),
         writingRoutes({ ...editing, guards: guardsOf('templates:write'), config }),
         operationsRoutes({
-          readiness: createReadiness({ catalog, queue, store }),
+          dependencies: createDependencyCheck({ catalog, queue, store }),
+          generations,
           metrics,
           operatorTokens,
           isDraining: () => isDraining,
@@ -275,13 +278,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         referenceRoutes({ baseUrl, problemPages }),
       ],
     })
-    const server = await listen(app, {
-      port: config.port,
-      host: config.host,
-      bodyTimeoutMs: requestTimeoutMs,
-      baseUrl,
-      logger,
-    })
+    const { port, host } = config
+    const server = await listen(app, { port, host, bodyTimeoutMs: requestTimeoutMs, baseUrl, logger })
     life.own('server', server)
     // Before the server, which would wait for them.
     for (const [name, part] of Object.entries({ jobs, batches, prompts: author, mcp }))
@@ -291,6 +289,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     return {
       port: server.port,
       baseUrl,
+      drain: () => void (isDraining = true),
       close() {
         isDraining = true
         return life.close()

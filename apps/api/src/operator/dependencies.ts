@@ -5,10 +5,15 @@ import { withTimeout } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { warnOfOldBrowsers } from './browser-age.ts'
 
-/** What `/readyz` says of each part: `ok`, or what is missing. */
-export interface Readiness {
+/** What documents need besides this process. */
+export type DependencyName = 'redis' | 'database' | 'storage' | 'workers'
+
+/** What `/healthz/dependencies` says of each part: `ok`, or what is missing. */
+export interface Dependencies {
   ready: boolean
-  parts: Record<'redis' | 'database' | 'storage' | 'workers', string>
+  parts: Record<DependencyName, string>
+  /** Milliseconds until each part answered or failed. */
+  ms: Record<Exclude<DependencyName, 'workers'>, number>
   browsers: string[]
   /** What the operator should do, though documents are rendered. */
   warnings: string[]
@@ -19,48 +24,46 @@ const partTimeoutMs = 3_000
 const keptMs = 500
 const clockAheadMsMax = 1_000
 
-interface ReadinessParts {
+interface DependencyParts {
   catalog: Pick<Catalog, 'ping'>
-  queue: RenderQueue
-  store: ObjectStore
+  queue: Pick<RenderQueue, 'status' | 'check'>
+  store: Pick<ObjectStore, 'check'>
 }
 
-/** Looks at all parts, at most once a second however many ask: each look writes to the store. */
-export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
-  let last: Promise<Readiness> | undefined
-  let lookedAt = -Infinity
+/** Checks all parts, at most twice a second however many ask: each check writes to the store. */
+export function createDependencyCheck(parts: DependencyParts): () => Promise<Dependencies> {
+  let last: Promise<Dependencies> | undefined
+  let checkedAt = -Infinity
   return () => {
-    if (last === undefined || performance.now() - lookedAt > keptMs) {
-      lookedAt = performance.now()
-      last = readReadiness(parts)
+    if (last === undefined || performance.now() - checkedAt > keptMs) {
+      checkedAt = performance.now()
+      last = checkDependencies(parts)
     }
     return last
   }
 }
 
-async function readReadiness(parts: ReadinessParts): Promise<Readiness> {
-  const say = async (check: Promise<unknown>): Promise<string> => {
-    try {
-      await withTimeout(check, partTimeoutMs, 'the answer')
-      return 'ok'
-    } catch (error) {
-      return error instanceof Fault ? error.detail : 'does not answer'
-    }
-  }
+async function checkDependencies(parts: DependencyParts): Promise<Dependencies> {
   const status = parts.queue.status()
   const [redis, database, storage, answered] = await Promise.all([
-    say(parts.queue.check()),
-    say(parts.catalog.ping()),
-    say(parts.store.check()),
+    checkPart(parts.queue.check()),
+    checkPart(parts.catalog.ping()),
+    checkPart(parts.store.check()),
     status.catch(() => undefined),
   ])
   const workers = answered?.workers ?? []
   const silent = workers.filter(({ isBrowserAnswering }) => isBrowserAnswering === false).length
-  const said = { redis, database, storage, workers: stateOfWorkers(workers.length, silent) }
+  const states = {
+    redis: redis.state,
+    database: database.state,
+    storage: storage.state,
+    workers: stateOfWorkers(workers.length, silent),
+  }
   const browsers = [...new Set(workers.map((worker) => worker.browser))]
   return {
-    ready: Object.values(said).every((word) => word === 'ok'),
-    parts: said,
+    ready: Object.values(states).every((state) => state === 'ok'),
+    parts: states,
+    ms: { redis: redis.ms, database: database.ms, storage: storage.ms },
     browsers,
     warnings: [
       ...workers.flatMap(({ clockAheadMs = 0 }) =>
@@ -84,4 +87,13 @@ function warnOfSilentBrowsers(count: number, silent: number): string[] {
   return [
     `The browser of ${silent} of ${count} workers does not answer and is being replaced. If it lasts, see the logs of the workers.`,
   ]
+}
+
+async function checkPart(check: Promise<unknown>): Promise<{ state: string; ms: number }> {
+  const since = performance.now()
+  const state = await withTimeout(check, partTimeoutMs, 'the answer').then(
+    () => 'ok',
+    (error: unknown) => (error instanceof Fault ? error.detail : 'does not answer'),
+  )
+  return { state, ms: Math.round((performance.now() - since) * 10) / 10 }
 }

@@ -1,0 +1,43 @@
+import type { WorkerStatus } from '@platen/jobs'
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** What live workers say of themselves, as metrics. */
+export interface WorkerMetrics {
+  tell(workers: readonly WorkerStatus[]): void
+}
+
+/** Registers the metrics of workers. A worker has no address of its own: the API passes on what it says in Redis. */
+export function createWorkerMetrics(registers: Registry[]): WorkerMetrics {
+  const labelNames = ['worker'] as const
+  const documents = new Counter({
+    name: 'platen_worker_documents_total',
+    help: 'Single documents that the worker has begun',
+    labelNames,
+    registers,
+  })
+  const restarts = new Counter({
+    name: 'platen_worker_browser_restarts_total',
+    help: 'Browsers that the worker has started after its first one',
+    labelNames,
+    registers,
+  })
+  const store = new Gauge({
+    name: 'platen_worker_store_seconds',
+    help: 'Moving mean of the time that a call of the object store takes in the worker',
+    labelNames,
+    registers,
+  })
+
+  return {
+    tell(workers) {
+      for (const metric of [documents, restarts, store]) metric.reset()
+      for (const { id, figures } of workers) {
+        if (!figures) continue
+        const worker = id.slice(0, 8)
+        documents.inc({ worker }, figures.documents)
+        restarts.inc({ worker }, figures.browserRestarts)
+        store.set({ worker }, figures.storeMs / 1_000)
+      }
+    },
+  }
+}
