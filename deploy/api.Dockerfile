@@ -54,7 +54,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 PLATEN_DATA=/data
 USER node
 VOLUME /data
 EXPOSE 3000
-# The process lives; whether all parts are there says /readyz, which is for the load balancer.
+# The process lives. Load balancers use /readyz, alerts /healthz/dependencies.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM

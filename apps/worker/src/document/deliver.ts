@@ -18,6 +18,11 @@ export type Deliver = (pdf: Buffer, request: DeliveryRequest, jobId: string) => 
 
 /** Above this the bytes travel as an object, not through Redis. */
 const replyBytesMax = 4 * 2 ** 20
+/** Whether a document is written to a store, of ours or of a customer, which may be slow or silent. */
+export function needsStore(pdf: Buffer, { delivery }: Pick<RenderRequest, 'delivery'>): boolean {
+  return delivery.to !== 'caller' || pdf.length > replyBytesMax
+}
+
 /** Left for the reply's way back, so that the caller hears of a silent store before its own deadline ends the wait. */
 const replyMs = 500
 

@@ -9,7 +9,7 @@ import {
 } from '@platen/jobs'
 import type { PrintingLanes } from '../chromium/lane-pool.ts'
 import type { Bundles } from './bundles.ts'
-import type { Deliver } from './deliver.ts'
+import { type Deliver, needsStore } from './deliver.ts'
 import { createDocumentPrinter, type PrintBounds, type PrintedDocument } from './print-document.ts'
 import type { DocumentThreads } from './threads/document-threads.ts'
 
@@ -76,7 +76,8 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
       stages.begin('deliver')
       const finished = finish(rendered)
       // A store may be slow or silent: it must not hold a slot that another document waits for.
-      return request.delivery.to === 'caller' ? await finished : { later: finished }
+      const { pdf } = rendered
+      return needsStore(pdf, request) ? { later: finished, bytes: pdf.length } : await finished
     } catch (error) {
       throw error instanceof Fault ? withSpentMs(error, workMs(stages.end())) : error
     }

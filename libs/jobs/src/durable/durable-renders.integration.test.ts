@@ -141,7 +141,7 @@ describe('durable renders on a real Redis', () => {
 
   for (const [title, failed] of [
     ['before the document is printed', () => Promise.reject(new Fault('unavailable'))],
-    ['while it is delivered', async () => ({ later: Promise.reject(new Fault('unavailable')) })],
+    ['while it is delivered', async () => ({ later: Promise.reject(new Fault('unavailable')), bytes: 0 })],
   ] as [string, ConsumeOptions['run']][]) {
     const storePauses = { first: 1, max: 10 }
 
@@ -228,6 +228,7 @@ describe('durable renders on a real Redis', () => {
     const deliver: (() => void)[] = []
     await consume(async () => ({
       later: new Promise<RenderResult>((resolve) => deliver.push(() => resolve(done))),
+      bytes: 0,
     }))
     for (const jobId of ['job_1', 'job_2', 'job_3']) await add(jobId)
     await until(() => deliver.length === 3)

@@ -48,6 +48,8 @@ export interface ConsumeOptions {
   localNow?: (() => number) | undefined
   /** As `protocolVersion`, of an older worker. */
   protocol?: number
+  /** Bytes that late results hold; above it likewise. Default 256 MiB. */
+  laterBytesMax?: number
   /** What the worker says of itself besides. */
   figures?: () => WorkerFigures
   /** Before a render is tried again that needs the object store while that is unavailable. Default: 0.5 s, growing to 15 s. */
@@ -62,6 +64,7 @@ export interface RenderConsumer {
 }
 
 const laterMaxDefault = 200
+const laterBytesMaxDefault = 256 * 2 ** 20
 /** Jobs in hand of which none ends for so long hold up others; those that nobody waits for, too, after the longer time. */
 const heldUpMs = { callers: 25, durable: 1_000 }
 /** A look finds the document of another account that has come since the last one: on average it waits half as long. */
@@ -76,6 +79,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     browser,
     browserHealth,
     laterMax = laterMaxDefault,
+    laterBytesMax = laterBytesMaxDefault,
     extraJobs = 0,
     storePauses = storePausesDefault,
     onError,
@@ -97,7 +101,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     onError,
   })
   const onSpent = (ms: number) => presence.spent(ms)
-  const settling = createSettling({ redis, writes, laterMax, storePauses, onSpent, onError })
+  const settling = createSettling({ redis, writes, laterMax, laterBytesMax, storePauses, onSpent, onError })
   const concurrency = lanes + options.jobsAhead
   // Before the first job is taken, whose deadline is by that clock.
   await clock.ready

@@ -69,7 +69,7 @@ describe('late results on a real Redis', () => {
     await consume(async ({ requestId }) => {
       if (requestId !== 'hangs') return done
       hanging++
-      return { later: new Promise<RenderResult>(() => undefined) }
+      return { later: new Promise<RenderResult>(() => undefined), bytes: 0 }
     })
     // Time for all six to begin.
     const hung = Array.from({ length: 6 }, () =>
@@ -85,8 +85,8 @@ describe('late results on a real Redis', () => {
     let runs = 0
     await consume(async ({ requestId }) => {
       runs++
-      if (requestId === 'good') return { later: Promise.resolve(done) }
-      return { later: Promise.reject(new Fault('browser_lost', { detail: 'The bucket is slow.' })) }
+      if (requestId === 'good') return { later: Promise.resolve(done), bytes: 0 }
+      return { later: Promise.reject(new Fault('browser_lost', { detail: 'The bucket is slow.' })), bytes: 0 }
     })
     expect((await render('good')).bytes?.toString()).to.equal('pdf')
     const fault = await render('bad').catch((error: unknown) => error)
@@ -100,7 +100,7 @@ describe('late results on a real Redis', () => {
       if (requestId === 'small') return done
       const delivery = Promise.withResolvers<RenderResult>()
       deliveries.push(delivery)
-      return { later: delivery.promise }
+      return { later: delivery.promise, bytes: 0 }
     })
     const stored = render('stored', { delivery: toStore })
     await until(() => deliveries.length === 1)
@@ -127,7 +127,7 @@ describe('late results on a real Redis', () => {
       onError,
       run: async () => {
         begun++
-        return { later: delivery.promise }
+        return { later: delivery.promise, bytes: 0 }
       },
     })
     const stored = render('stored', { delivery: toStore })
@@ -142,9 +142,12 @@ describe('late results on a real Redis', () => {
 
   it('above laterMax a job keeps its slot until its result comes', async () => {
     const results: ((result: RenderResult) => void)[] = []
-    await consume(async () => ({ later: new Promise<RenderResult>((resolve) => results.push(resolve)) }), {
-      laterMax: 1,
-    })
+    await consume(
+      async () => ({ later: new Promise<RenderResult>((resolve) => results.push(resolve)), bytes: 0 }),
+      {
+        laterMax: 1,
+      },
+    )
     const answers = ['a', 'b', 'c'].map((id) => render(id))
     await until(() => results.length === 2)
     await until(async () => {
@@ -162,10 +165,28 @@ describe('late results on a real Redis', () => {
     ])
   })
 
+  it('above laterBytesMax a job keeps its slot until its result comes', async () => {
+    const results: ((result: RenderResult) => void)[] = []
+    const run = async () => ({
+      later: new Promise<RenderResult>((resolve) => results.push(resolve)),
+      bytes: 60,
+    })
+    await consume(run, { laterBytesMax: 100 })
+    const answers = ['a', 'b', 'c'].map((id) => render(id, { delivery: toStore }))
+    await until(async () => results.length === 2 && (await queue.status()).active === 1)
+    expect((await queue.status()).waiting).to.equal(1)
+    results[0]?.(done)
+    results[1]?.(done)
+    await until(() => results.length === 3)
+    results[2]?.(done)
+    expect(await Promise.all(answers)).to.have.length(3)
+  })
+
   it('a consumer that closes sends every reply that it still owes', async () => {
     let finish: ((result: RenderResult) => void) | undefined
     await consume(async ({ requestId }) => {
-      if (requestId === 'late') return { later: new Promise<RenderResult>((resolve) => (finish = resolve)) }
+      if (requestId === 'late')
+        return { later: new Promise<RenderResult>((resolve) => (finish = resolve)), bytes: 0 }
       throw new Fault('render_failed')
     })
     const late = render('late')

@@ -23,6 +23,8 @@ export interface RenderResult {
  */
 export interface LateResult {
   later: Promise<RenderResult>
+  /** What the delivery holds in memory. */
+  bytes: number
 }
 
 /** Hears of failures that no caller hears of, with the request where it is known. */
@@ -54,16 +56,18 @@ export function createSettling(options: {
   redis: Redis
   /** Takes the replies, which nobody awaits. */
   writes: PendingWork
-  /** Late results in progress at once; above it a job keeps its slot until its result settles. */
+  /** Late results in progress at once, and the bytes that they hold; above it a job keeps its slot until its result settles. */
   laterMax: number
+  laterBytesMax: number
   /** Before a render that needs the store while that is unavailable. */
   storePauses: StorePauses
   /** Hears how many milliseconds a document took. */
   onSpent: (ms: number) => void
   onError: OnRenderError
 }): Settling {
-  const { redis, writes, laterMax, storePauses, onSpent, onError } = options
+  const { redis, writes, laterMax, laterBytesMax, storePauses, onSpent, onError } = options
   const lateResults = new PendingWork(onError)
+  let lateBytes = 0
   const handOver = createHandOver(redis, onError)
 
   function reply({ jobId, replyTo }: Recipient, outcome: RenderOutcome, bytes?: Buffer): Promise<void> {
@@ -135,7 +139,12 @@ export function createSettling(options: {
   return {
     async settle(job, token, result) {
       if (!('later' in result)) return settleNow(job, result)
-      if (lateResults.size < laterMax) return settleLater(job, token, result.later)
+      if (lateResults.size < laterMax && lateBytes + result.bytes <= laterBytesMax) {
+        lateBytes += result.bytes
+        const freed = () => void (lateBytes -= result.bytes)
+        result.later.then(freed, freed)
+        return settleLater(job, token, result.later)
+      }
       return settleNow(job, await byDeadline(result.later, job.data.request.deadlineAt))
     },
     settleFailed(job, error) {
