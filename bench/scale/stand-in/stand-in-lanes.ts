@@ -16,6 +16,8 @@ export function standInLanes(options: { printMs: number; content: Buffer }): Sta
     let free = lanes
     return {
       browser: 'stand-in',
+      browserRestarts: () => 0,
+      probe: async () => undefined,
       async withLane(_, use) {
         if (free > 0) free--
         else await new Promise<void>((resolve) => waiting.push(resolve))

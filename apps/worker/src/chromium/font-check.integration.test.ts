@@ -32,6 +32,7 @@ describe('the check for fonts', () => {
       withLane: () => Promise.reject(new Error('no lane')),
       browserVersion: '',
       health: () => ({ isAnswering: true, lost: 0 }),
+      browserRestarts: 0,
       close: async () => undefined,
     }
     await warnOfScriptsWithoutFont(broken, {
