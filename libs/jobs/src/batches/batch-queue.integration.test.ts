@@ -87,19 +87,6 @@ describe('the queue of batches on a real Redis', () => {
     await until(async () => (await queue.state(batch.batchId)) === 'absent')
   })
 
-  it('a batch is run after Redis has lost its scripts', async () => {
-    const ended: HeldBatch[] = []
-    await run(renderAll(2, ended))
-    await renderChunks(async () => undefined)
-    await queue.add(batch, { turn: 1 })
-    await until(() => ended.length === 1)
-    const client = connectWithRetry(redis.url, { onError })
-    await client.script('FLUSH')
-    await client.quit()
-    await queue.add({ ...batch, batchId: 'bat_2' }, { turn: 1 })
-    await until(() => ended.length === 2)
-  })
-
   it('batches share the workers by turns: a small one behind a large one does not wait for its end', async () => {
     const order: string[] = []
     await run(async (held) => {
