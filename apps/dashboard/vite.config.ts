@@ -58,8 +58,9 @@ const componentStyles: Plugin = {
   },
 }
 
-export default defineConfig({
-  base: '/app/',
+export default defineConfig(({ command }) => ({
+  // Relative, as the path before `/app` is known only to the API that serves the files.
+  base: command === 'build' ? './' : '/app/',
   plugins: [react(), componentStyles, compressed],
   // React has had by itself, since its 18th version, what the shim brings with the first page.
   resolve: {
@@ -89,4 +90,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/app/api': api, '/v1': api, '/operator': api, '/docs': api } },
-})
+}))

@@ -10,14 +10,16 @@ import {
   text,
   url,
 } from '@platen/runtime'
+import { checkBaseUrl } from './http/base-path.ts'
 
 export const apiSettings = {
   port: integer('PORT', 'Port to listen on; 0 takes a free one', { fallback: 3000, max: 65_535 }),
   host: text('HOST', 'Address to listen on', { fallback: '0.0.0.0' }),
-  baseUrl: url<undefined>('BASE_URL', 'Address under which callers reach the service', {
+  baseUrl: url<undefined>('BASE_URL', 'Address under which callers reach the service; it can have a path', {
     fallback: undefined,
     fallbackText: 'http://localhost:PORT',
     schemes: ['http', 'https'],
+    check: checkBaseUrl,
   }),
   redisUrl: url('REDIS_URL', 'Queue Redis; its maxmemory-policy must be noeviction', {
     schemes: ['redis', 'rediss', 'unix'],

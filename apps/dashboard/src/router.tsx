@@ -23,6 +23,7 @@ import {
 import { ErrorPage, NotFoundPage } from './shell/failure-pages.tsx'
 import { Member } from './shell/member.tsx'
 import { Shell } from './shell/shell.tsx'
+import { servicePath } from './api/service-path.ts'
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 
@@ -245,7 +246,7 @@ export const router = createRouter({
       ]),
     ]),
   ]),
-  basepath: '/app',
+  basepath: servicePath('/app'),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -38,24 +38,33 @@ function setting<T>(
   }
 }
 
-/** Any text. */
-export function text<T = string>(name: string, about: string, options: Options<string | T> = {}) {
-  return setting<string | T>(name, about, options, (value) => value)
+/** Any text; `check` throws as `read` does. */
+export function text<T = string>(
+  name: string,
+  about: string,
+  options: Options<string | T> & { check?: (value: string) => unknown } = {},
+) {
+  return setting<string | T>(name, about, options, (value) => {
+    options.check?.(value)
+    return value
+  })
 }
 
-/** An absolute address. `schemes` names the allowed ones, without the colon. */
+/** An absolute address. `schemes` names the allowed ones, without the colon; `check` throws as `read` does. */
 export function url<T = string>(
   name: string,
   about: string,
-  options: Options<string | T> & { schemes?: string[] } = {},
+  options: Options<string | T> & { schemes?: string[]; check?: (url: URL) => unknown } = {},
 ) {
   return setting<string | T>(name, about, options, (value) => {
     if (value.startsWith('/') && options.schemes?.includes('unix')) return value
     if (!URL.canParse(value)) throw new Error('must be an absolute address')
-    const scheme = new URL(value).protocol.slice(0, -1)
+    const address = new URL(value)
+    const scheme = address.protocol.slice(0, -1)
     if (options.schemes && !options.schemes.includes(scheme)) {
       throw new Error(`must begin with ${options.schemes.map((s) => `${s}://`).join(' or ')}`)
     }
+    options.check?.(address)
     return value
   })
 }

@@ -26,7 +26,8 @@ describe('files of the built dashboard', () => {
       ['assets/worker.mjs', { bytes: script, contentType: 'text/javascript; charset=utf-8', encoded: {} }],
       ['assets/a.woff2', { bytes: font, contentType: 'font/woff2', encoded: {} }],
     ])
-    const app = express().use(pageRoutes({ built: { index: '<p>%NONCE%</p>', files } }))
+    const built = { index: '<p>%NONCE%</p>', files }
+    const app = express().use(pageRoutes({ built, baseUrl: 'http://localhost' }))
     const server = createServer(app).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = server.address()

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Fault } from '@platen/contract'
 import { type RequestHandler, type Response, Router } from 'express'
+import { basePathOf } from '../http/base-path.ts'
 import type { BuiltDashboard } from './built-dashboard.ts'
 
 const nonceMark = '%NONCE%'
+const basePathMark = '%BASE_PATH%'
 
 /**
  * What is loaded into a page is under the page's policy, and the page's other headers say nothing of it: on the first visit they would be
@@ -15,11 +17,18 @@ const headersOfFiles = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Reso
  * The dashboard's pages: every address under `/app` is the one page, which routes by itself, but for its files, `/app/api`, and `/app/v1`.
  * Scripts come from files of our own alone; styles, too, but for those that the page's scripts write under the answer's nonce.
  */
-export function pageRoutes({ built }: { built: BuiltDashboard | undefined }): Router {
+export function pageRoutes({
+  built,
+  baseUrl,
+}: {
+  built: BuiltDashboard | undefined
+  baseUrl: string
+}): Router {
+  const page = built && pageBelow(basePathOf(baseUrl), built.index)
   const router = Router({ strict: true, caseSensitive: true })
 
   const givePage: RequestHandler = (_req, res) => {
-    if (!built) {
+    if (page === undefined) {
       throw new Fault('not_found', {
         detail: 'The dashboard is not built. Run ./scripts/setup, then start again.',
       })
@@ -27,7 +36,7 @@ export function pageRoutes({ built }: { built: BuiltDashboard | undefined }): Ro
     const nonce = randomBytes(16).toString('base64url')
     secure(res, nonce)
     res.set('Cache-Control', 'no-store')
-    res.type('html').send(built.index.replaceAll(nonceMark, nonce))
+    res.type('html').send(page.replaceAll(nonceMark, nonce))
   }
 
   const giveFile: RequestHandler<{ name: string[] }> = (req, res, next) => {
@@ -66,6 +75,11 @@ export function pageRoutes({ built }: { built: BuiltDashboard | undefined }): Ro
     return givePage(req, res, next)
   })
   return router
+}
+
+/** The built page names its files relative to itself and is served at many addresses, so it gets their paths here. */
+function pageBelow(basePath: string, index: string): string {
+  return index.replaceAll('="./', `="${basePath}/app/`).replaceAll(basePathMark, basePath)
 }
 
 function secure(res: Response, nonce?: string): void {

@@ -1,5 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import { betterAuth } from 'better-auth'
+import { basePathOf } from '../http/base-path.ts'
 import { hashPassword, isPasswordOf } from './password-hash.ts'
 
 const sessionSeconds = 30 * 24 * 60 * 60
@@ -76,7 +77,7 @@ export function createAuth({ catalog, secret, baseUrl }: AuthOptions) {
     advanced: {
       cookiePrefix: 'platen',
       useSecureCookies: isSecure(baseUrl),
-      defaultCookieAttributes: { path: '/app', sameSite: 'lax', httpOnly: true },
+      defaultCookieAttributes: { path: `${basePathOf(baseUrl)}/app`, sameSite: 'lax', httpOnly: true },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { validateSchema: false },
     },

@@ -145,7 +145,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         users: catalog.users,
         signup,
         throttles,
-        devices: createKnownDevices({ secrets: options.secrets, isSecure: isSecure(baseUrl) }),
+        devices: createKnownDevices({ secrets: options.secrets, baseUrl }),
         requireSession: guard,
         tryPassword,
         ownerOfReset: (token) => readResetOwner(auth, token),

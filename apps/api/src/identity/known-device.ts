@@ -1,5 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Request, Response } from 'express'
+import { basePathOf } from '../http/base-path.ts'
+import { isSecure } from './auth.ts'
 
 /**
  * Devices that someone has logged in with before, by a signed cookie. It opens nothing: guesses from such a device are counted by
@@ -18,7 +20,7 @@ const idPattern = /^[\w-]{22}$/
 export function createKnownDevices(options: {
   /** The first one signs, all of them count. */
   secrets: readonly [string, ...string[]]
-  isSecure: boolean
+  baseUrl: string
 }): KnownDevices {
   const sign = (id: string, email: string, secret = options.secrets[0]) =>
     createHmac('sha256', secret)
@@ -44,10 +46,10 @@ export function createKnownDevices(options: {
     remember(req, res, email) {
       const id = read(req, email) ?? randomBytes(16).toString('base64url')
       res.cookie(cookieName, `${id}.${sign(id, email).toString('base64url')}`, {
-        path: '/app',
+        path: `${basePathOf(options.baseUrl)}/app`,
         httpOnly: true,
         sameSite: 'lax',
-        secure: options.isSecure,
+        secure: isSecure(options.baseUrl),
         maxAge: lifeMs,
       })
     },

@@ -34,7 +34,7 @@ export function docsPage(openApi: Record<string, unknown>): string {
   return htmlPage({
     title: 'Platen API',
     body:
-      `<h1>Platen API</h1><p>One call in, a PDF out. Machine-readable: <a href="/openapi.json">openapi.json</a>.</p>` +
+      `<h1>Platen API</h1><p>One call in, a PDF out. Machine-readable: <a href="openapi.json">openapi.json</a>.</p>` +
       `<h3>Authentication</h3><p>Send <code>Authorization: Bearer &lt;API_KEY&gt;</code> or <code>x-api-key: &lt;API_KEY&gt;</code>. ` +
       `The key is a secret: keep it on your server.</p>` +
       `<h3>Try it</h3><pre><code>${escapeHtml(curlLine(url))}</code></pre>${headerSection()}${operations.join('')}${webhookSection(document.webhooks)}${faultSection()}`,
@@ -128,7 +128,7 @@ function typeWords(schema: Schema): string {
 function faultSection(): string {
   const rows = Object.entries(faults).map(
     ([code, { status, title }]) =>
-      `<tr><td>${status}</td><td><a href="/problems/${code.replaceAll('_', '-')}"><code>${code}</code></a></td><td>${escapeHtml(title)}</td></tr>`,
+      `<tr><td>${status}</td><td><a href="problems/${code.replaceAll('_', '-')}"><code>${code}</code></a></td><td>${escapeHtml(title)}</td></tr>`,
   )
   return (
     `<h2 id="errors">Errors</h2><p>Every error is a problem document (RFC 9457) with a stable <code>code</code>; all faults of one request are listed at once in <code>errors</code>.</p>` +

@@ -10,7 +10,7 @@ export async function readProblemPages(file: string): Promise<Map<string, string
   for (const [code, { status, title }] of Object.entries(faults)) {
     const section = sections.get(code) ?? ''
     const head = `<p class="soft">${status} <code>${code}</code></p><h1>${escapeHtml(title)}</h1>`
-    const body = `${head}${await marked.parse(section)}<p><a href="/docs#errors">All errors</a></p>`
+    const body = `${head}${await marked.parse(section)}<p><a href="../docs#errors">All errors</a></p>`
     pages.set(code.replaceAll('_', '-'), htmlPage({ title, body }))
   }
   return pages

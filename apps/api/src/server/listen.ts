@@ -2,6 +2,7 @@ import http from 'node:http'
 import { Fault } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/runtime'
 import type express from 'express'
+import { basePathOf, serveBelow } from '../http/base-path.ts'
 import { problemAnswer } from '../http/problem.ts'
 import { newRequestId } from '../http/request-context.ts'
 import { answerUnreadable, writeAnswer } from '../http/unreadable-request.ts'
@@ -17,7 +18,7 @@ export interface ListenOptions {
   host: string
   /** Longest that a request may take to arrive, in milliseconds. */
   bodyTimeoutMs: number
-  /** What the `type` of a problem begins with. */
+  /** What the `type` of a problem begins with; its path may be in the path of requests. */
   baseUrl: string
   logger: Logger
 }
@@ -38,10 +39,12 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
   server.maxRequestsPerSocket = 0
   // Over the longest wait for a document, and for that of a first request with the same Idempotency-Key.
   server.timeout = 2 * bodyTimeoutMs + 60_000
+  const basePath = basePathOf(baseUrl)
   let isClosing = false
   server.on('request', (req, res) => {
     // A caller whose connection stayed open while draining would send its next request on it.
     if (isClosing) res.shouldKeepAlive = false
+    serveBelow(basePath, req, res)
     app(req as express.Request, res as express.Response, (error?: unknown) => answerUnrouted(res, error))
   })
   answerUnreadable(server, { baseUrl, logger })

@@ -274,7 +274,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             dashboardUploadRoutes({ uploads: catalog.uploads, store }),
           ],
         }),
-        pageRoutes({ built }),
+        pageRoutes({ built, baseUrl }),
         referenceRoutes({ baseUrl, problemPages }),
       ],
     })

@@ -1,4 +1,5 @@
 import { offlineProblem, readProblem } from './problem-error.ts'
+import { servicePath } from './service-path.ts'
 
 /**
  * One request to the operator's part of the API (`path` without `/operator`), with the operator's token; the JSON of its answer, `undefined`
@@ -11,7 +12,7 @@ export async function askOperator<T>(
   const { token, method = 'GET', json, timeoutMs = 30_000 } = of
   let response: Response
   try {
-    response = await fetch(`/operator${path}`, {
+    response = await fetch(servicePath(`/operator${path}`), {
       method,
       credentials: 'omit',
       cache: 'no-store',

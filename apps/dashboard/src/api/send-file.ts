@@ -1,4 +1,5 @@
 import { offlineProblem, readProblem } from './problem-error.ts'
+import { servicePath } from './service-path.ts'
 
 /** What is sent, where to, and who is told of it. */
 export interface FileToSend {
@@ -33,7 +34,7 @@ export function sendFile(path: string, sending: FileToSend): Promise<string> {
     request.addEventListener('timeout', () => reject(offlineProblem(timeout?.sentence)))
     request.addEventListener('abort', () => reject(signal.reason as Error))
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.open(method, `/app/api${path}`)
+    request.open(method, servicePath(`/app/api${path}`))
     if (contentType !== undefined) request.setRequestHeader('Content-Type', contentType)
     request.timeout = timeout?.ms ?? 0
     request.send(file)

@@ -1,4 +1,5 @@
 import { offlineProblem, readProblem } from './problem-error.ts'
+import { servicePath } from './service-path.ts'
 
 /** What is sent, and for how long an answer is waited for. */
 export interface SendOptions {
@@ -20,7 +21,7 @@ export async function send(path: string, options: SendOptions = {}): Promise<Res
   const deadline = AbortSignal.timeout(timeoutMs)
   let response: Response
   try {
-    response = await fetch(`/app/api${path}`, {
+    response = await fetch(servicePath(`/app/api${path}`), {
       method,
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,

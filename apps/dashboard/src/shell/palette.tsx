@@ -13,6 +13,7 @@ import { useStore } from 'zustand'
 import { queries } from '../api/queries.ts'
 import { paletteActs } from './palette-acts.ts'
 import { signOut } from './sign-out.ts'
+import { servicePath } from '../api/service-path.ts'
 
 /** Pages, acts and templates by name, for hands that stay on the keys. */
 export function Palette({
@@ -65,7 +66,11 @@ export function Palette({
         page('storage', 'Storage: buckets', '/storage'),
         page('webhooks', 'Webhooks: endpoints, deliveries', '/webhooks'),
         page('account', 'Account, password, log-ins', '/account'),
-        { id: 'docs', label: 'API reference', onClick: () => window.open('/docs', '_blank', 'noopener') },
+        {
+          id: 'docs',
+          label: 'API reference',
+          onClick: () => window.open(servicePath('/docs'), '_blank', 'noopener'),
+        },
         { id: 'light', label: 'Light colours', onClick: () => setColorScheme('light') },
         { id: 'dark', label: 'Dark colours', onClick: () => setColorScheme('dark') },
         { id: 'keys', label: 'Keyboard shortcuts', onClick: onKeys },

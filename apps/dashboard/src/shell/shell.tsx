@@ -16,6 +16,7 @@ import {
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
+import { servicePath } from '../api/service-path.ts'
 import classes from './shell.module.css'
 
 const places = [
@@ -74,7 +75,7 @@ export function Shell() {
               {label}
             </Link>
           ))}
-          <a className={classes.link} href="/docs" target="_blank" rel="noopener">
+          <a className={classes.link} href={servicePath('/docs')} target="_blank" rel="noopener">
             <IconBook size={18} stroke={1.7} aria-hidden />
             API reference
           </a>

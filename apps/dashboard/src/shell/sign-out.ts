@@ -1,5 +1,6 @@
 import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
+import { servicePath } from '../api/service-path.ts'
 
 /** What open pages still have to bring home while there is a session: the editor saves its draft. `false`: it could not. */
 export const beforeSignOut = new Set<() => Promise<boolean>>()
@@ -14,5 +15,5 @@ export async function signOut(): Promise<void> {
   queryClient.clear()
   const { forgetKept } = await import('./forget-kept.ts')
   await forgetKept()
-  window.location.assign('/app/sign-in')
+  window.location.assign(servicePath('/app/sign-in'))
 }

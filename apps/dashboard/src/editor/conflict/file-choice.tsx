@@ -5,6 +5,7 @@ import { useDraft } from '../draft/draft-store.ts'
 import type { Choices, Difference } from './compare-drafts.ts'
 import classes from './conflict-dialog.module.css'
 import { TextComparison } from './text-comparison.tsx'
+import { servicePath } from '../../api/service-path.ts'
 
 /** One file that differs, both sides of it, and whose it is to be. */
 export function FileChoice(props: {
@@ -73,7 +74,7 @@ function AssetComparison(props: { templateId: string; theirs: DraftAsset | null;
 }
 
 function Side({ title, asset, templateId }: { title: string; asset: DraftAsset | null; templateId: string }) {
-  const url = `/app/api/templates/${templateId}/assets/${asset?.sha256 ?? ''}`
+  const url = servicePath(`/app/api/templates/${templateId}/assets/${asset?.sha256 ?? ''}`)
   return (
     <figure className={classes.asset}>
       <figcaption>

@@ -8,6 +8,7 @@ import { RepairButtons } from '../repairs/repair-buttons.tsx'
 import { repairPlaces } from '../repairs/repair-places.ts'
 import { useRepairs } from '../repairs/use-repairs.ts'
 import { fieldOfPointer, placeOfFault } from '../places.ts'
+import { servicePath } from '../../api/service-path.ts'
 import classes from './fault-banner.module.css'
 
 const shownItems = 3
@@ -57,7 +58,7 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
           variant="default"
           className={classes.button}
           component="a"
-          href="/app/sign-in"
+          href={servicePath('/app/sign-in')}
           target="_blank"
         >
           Log in

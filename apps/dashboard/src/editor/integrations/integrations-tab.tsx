@@ -13,6 +13,7 @@ import classes from './integrations-tab.module.css'
 import { PlatformPanel } from './platforms/platform-panel.tsx'
 import { SnippetPanel } from './snippet-panel.tsx'
 import { TryRequest } from './try-request.tsx'
+import { servicePath } from '../../api/service-path.ts'
 
 /** How programs make this document: the call in eight languages, one to try here, and the packages of platforms. */
 export function IntegrationsTab() {
@@ -27,7 +28,7 @@ export function IntegrationsTab() {
       <LoadingOrProblem query={template}>
         {(card) => {
           const isPublished = card.publishedVersion !== null
-          const baseUrl = session.data?.baseUrl ?? window.location.origin
+          const baseUrl = session.data?.baseUrl ?? window.location.origin + servicePath('')
           return (
             <>
               {isPublished ? (

@@ -3,6 +3,7 @@ import { isJsonObject, readJson } from '@platen/draft'
 import { offlineProblem } from '../../api/problem-error.ts'
 import { revealMainKey } from '../../api/reveal-key.ts'
 import { decodeBase64 } from '../../api/send.ts'
+import { servicePath } from '../../api/service-path.ts'
 
 /** The two answers of `POST /v1/create`, in words. */
 export const outputs: { value: 'base64' | 'url'; label: string }[] = [
@@ -37,7 +38,7 @@ export async function sendCreate(body: {
 }): Promise<CreateOutcome> {
   const { key, masked } = await revealMainKey()
   const started = performance.now()
-  const response = await fetch('/v1/create', {
+  const response = await fetch(servicePath('/v1/create'), {
     method: 'POST',
     // The key alone says who asks, as it does for programs.
     credentials: 'omit',

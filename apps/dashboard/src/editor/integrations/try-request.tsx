@@ -7,6 +7,7 @@ import { sentenceOf } from '../../ui/sentence-error.ts'
 import { fieldOfPointer } from '../places.ts'
 import classes from './integrations-tab.module.css'
 import { type CreateOutcome, outputs, sendCreate } from './send-create.ts'
+import { servicePath } from '../../api/service-path.ts'
 
 /** Sends the real call from here, so that everything but the reader's own program is known to work. */
 export function TryRequest(props: { templateId: string; data: Readonly<Record<string, unknown>> }) {
@@ -100,7 +101,7 @@ function ProblemText({ problem }: { problem: NonNullable<CreateOutcome['problem'
         ))}
       </ul>
       <Anchor
-        href={`/problems/${problem.code.replaceAll('_', '-')}`}
+        href={servicePath(`/problems/${problem.code.replaceAll('_', '-')}`)}
         target="_blank"
         rel="noopener"
         size="sm"

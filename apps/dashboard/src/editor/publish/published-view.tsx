@@ -18,6 +18,7 @@ import { type Call, curlLine } from './curl-line.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import classes from './publish-dialog.module.css'
 import { exampleData } from './readable-data.ts'
+import { servicePath } from '../../api/service-path.ts'
 
 interface PublishedViewProps {
   answer: PublishedAnswer
@@ -30,7 +31,7 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
   const { templateId, version, liveVersion, notes } = answer
   const isHeld = liveVersion !== version
   const { go } = useEditorSearch()
-  const baseUrl = useQuery(queries.session()).data?.baseUrl ?? window.location.origin
+  const baseUrl = useQuery(queries.session()).data?.baseUrl ?? window.location.origin + servicePath('')
   const published = useQuery(queries.version(templateId, version))
   return (
     <Stack gap="lg">

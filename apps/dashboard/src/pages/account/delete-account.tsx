@@ -6,6 +6,7 @@ import { sentenceAt } from '../../api/problem-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
+import { servicePath } from '../../api/service-path.ts'
 
 /** The end of the account: asked for once, and proven with the password. */
 export function DeleteAccount() {
@@ -17,7 +18,7 @@ export function DeleteAccount() {
       queryClient.clear()
       const { forgetKept } = await import('../../shell/forget-kept.ts')
       await forgetKept()
-      window.location.assign('/app/sign-in')
+      window.location.assign(servicePath('/app/sign-in'))
     },
   })
   const sentence = sentenceAt(end.error, '/password')

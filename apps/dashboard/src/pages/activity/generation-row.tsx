@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { StageBar, totalMs } from '../../documents/stage-bar.tsx'
 import { bytesWords, durationWords } from '../../ui/measure-words.ts'
 import { TimeText } from '../../ui/time-text.tsx'
+import { servicePath } from '../../api/service-path.ts'
 import classes from './generation-row.module.css'
 
 /** One document: a line of figures, and on opening it its stages, warnings and the ids that find it in the logs. */
@@ -38,7 +39,7 @@ export function GenerationRow({ generation }: { generation: GenerationAnswer }) 
               {generation.problem}.{' '}
               <Anchor
                 inherit
-                href={`/problems/${generation.outcome.replaceAll('_', '-')}`}
+                href={servicePath(`/problems/${generation.outcome.replaceAll('_', '-')}`)}
                 target="_blank"
                 rel="noopener"
               >

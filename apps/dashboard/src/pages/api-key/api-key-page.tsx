@@ -9,12 +9,13 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { KeyRow } from './key-row.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RollKeyButton } from './roll-key-button.tsx'
+import { servicePath } from '../../api/service-path.ts'
 
 /** The account's keys: made for what each may do, shown and copied at will, rolled with a grace, and the first call to make with one. */
 export function ApiKeyPage() {
   const [isMaking, making] = useDisclosure()
   const keys = useQuery(queries.keys())
-  const baseUrl = useQuery(queries.session()).data?.baseUrl ?? window.location.origin
+  const baseUrl = useQuery(queries.session()).data?.baseUrl ?? window.location.origin + servicePath('')
   return (
     <>
       <PageHead
@@ -51,11 +52,11 @@ export function ApiKeyPage() {
           </Text>
           <CodeBlock text={firstCall(baseUrl)} what="the curl line" />
           <Text mt="sm">
-            <Anchor href="/docs" target="_blank" rel="noopener">
+            <Anchor href={servicePath('/docs')} target="_blank" rel="noopener">
               API reference
             </Anchor>
             {' · '}
-            <Anchor href="/openapi.json" target="_blank" rel="noopener">
+            <Anchor href={servicePath('/openapi.json')} target="_blank" rel="noopener">
               OpenAPI document
             </Anchor>
           </Text>

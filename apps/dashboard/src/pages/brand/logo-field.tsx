@@ -12,6 +12,7 @@ import { keepBrand } from '../../api/keep-brand.ts'
 import classes from './brand-page.module.css'
 import { type LogoSize, useLogoSize } from './use-logo-size.ts'
 import { uploadBrandFile } from '../../api/upload-brand-file.ts'
+import { servicePath } from '../../api/service-path.ts'
 
 /** The logo: dropped, chosen or pasted, and what it is at the size of print. */
 export function LogoField({ logo }: { logo: BrandLogo | null }) {
@@ -56,7 +57,7 @@ export function LogoField({ logo }: { logo: BrandLogo | null }) {
         {logo ? (
           <>
             <div className={classes.logo}>
-              <img src={`/app/api/brand/logo/${logo.sha256}`} alt="The logo" />
+              <img src={servicePath(`/app/api/brand/logo/${logo.sha256}`)} alt="The logo" />
             </div>
             <Stack gap="xs" align="flex-start">
               <Text>

@@ -14,6 +14,7 @@ import { hideFailure, isCancelled, showFailure } from './failure-toast.ts'
 import classes from './new-template-page.module.css'
 import { Starts } from './starts.tsx'
 import { uploadFile } from './upload-file.ts'
+import { servicePath } from '../../api/service-path.ts'
 
 const mutationKey = ['new-template']
 
@@ -120,7 +121,7 @@ function LibraryTile(props: { template: LibraryTemplate; isBusy: boolean; onChoo
   return (
     <UnstyledButton className={classes.tile} disabled={props.isBusy} onClick={props.onChoose}>
       <span className={classes.picture}>
-        <PagePicture url={template.pictureUrl} />
+        <PagePicture url={template.pictureUrl && servicePath(template.pictureUrl)} />
       </span>
       <span className={classes.words}>
         <Text fw={600} component="span" display="block">

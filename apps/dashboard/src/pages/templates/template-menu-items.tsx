@@ -14,6 +14,7 @@ import type { ReactElement } from 'react'
 import { offerUndo } from '../../ui/offer-undo.tsx'
 import { OpeningMenu } from '../../ui/opening-menu.tsx'
 import { duplicateTemplate, removeTemplate, restoreTemplate } from './template-acts.ts'
+import { servicePath } from '../../api/service-path.ts'
 
 /** What is in a `TemplateMenu`. */
 export function TemplateMenuItems(props: { card: TemplateCard; onRename: () => void; button: ReactElement }) {
@@ -43,7 +44,7 @@ export function TemplateMenuItems(props: { card: TemplateCard; onRename: () => v
       <Menu.Item
         leftSection={<IconDownload {...icon} />}
         component="a"
-        href={`/app/api/templates/${templateId}/export`}
+        href={servicePath(`/app/api/templates/${templateId}/export`)}
         download
       >
         Export as a zip

@@ -6,6 +6,7 @@ import { PagePicture } from '../../ui/page-picture.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useMissingPicture } from './missing-picture.ts'
 import { TemplateMenu } from './template-menu.tsx'
+import { servicePath } from '../../api/service-path.ts'
 import classes from './template-tile.module.css'
 
 const RenameDialog = lazy(() =>
@@ -19,7 +20,7 @@ export function TemplateTile({ card }: { card: TemplateCard }) {
   return (
     <article className={classes.tile}>
       <div className={classes.picture} ref={pictureRef}>
-        <PagePicture url={card.picture?.url} />
+        <PagePicture url={card.picture ? servicePath(card.picture.url) : undefined} />
       </div>
       <Group wrap="nowrap" gap={4} align="flex-start" className={classes.words}>
         <div className={classes.text}>

@@ -9,6 +9,7 @@ import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { endpointState, eventsWords } from './event-words.ts'
+import { servicePath } from '../../api/service-path.ts'
 import classes from './webhooks-page.module.css'
 
 /** Where the account's programs are told of what happened here. */
@@ -60,7 +61,7 @@ export function WebhooksPage() {
               )}
               <Text size="sm" c="dimmed">
                 How to check a message in your program stands in the{' '}
-                <Anchor inherit href="/docs#webhooks" target="_blank" rel="noopener">
+                <Anchor inherit href={servicePath('/docs#webhooks')} target="_blank" rel="noopener">
                   API reference
                 </Anchor>
                 .

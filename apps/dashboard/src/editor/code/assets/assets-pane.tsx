@@ -14,6 +14,7 @@ import { RenameAssetDialog } from './rename-asset-dialog.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useAssetActs } from './use-asset-acts.ts'
 import { useUploads } from './use-uploads.ts'
+import { servicePath } from '../../../api/service-path.ts'
 
 /** Pictures, fonts and style sheets of the template: uploading, renaming, putting into the page. */
 export function AssetsPane() {
@@ -63,7 +64,7 @@ export function AssetsPane() {
                 key={path}
                 path={path}
                 asset={asset}
-                pictureUrl={`/app/api/templates/${templateId}/assets/${asset.sha256}`}
+                pictureUrl={servicePath(`/app/api/templates/${templateId}/assets/${asset.sha256}`)}
                 isUsed={isUsedAsset(files, path)}
                 isBase={path === base}
                 isBrands={hasBrandLogo && isBrandLogo(path)}

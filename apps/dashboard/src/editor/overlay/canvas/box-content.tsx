@@ -6,6 +6,7 @@ import { isShown, itemsOf, useShownText, useShownValues } from './shown-values.t
 import classes from './canvas.module.css'
 import { lookOf } from './look-of.ts'
 import { TextContent } from './text-content.tsx'
+import { servicePath } from '../../../api/service-path.ts'
 
 /** What a box shows. */
 export function BoxContent({ box }: { box: AnyBox }) {
@@ -74,7 +75,7 @@ function ImageContent(props: { address: string; align: string; verticalAlign: st
   const sha256 = useDraft((state) => state.source.assets[shown]?.sha256)
   const source = shown.startsWith('data:image/')
     ? shown
-    : sha256 && `/app/api/templates/${templateId}/assets/${sha256}`
+    : sha256 && servicePath(`/app/api/templates/${templateId}/assets/${sha256}`)
   if (!source)
     return (
       <span className={classes.symbol}>

@@ -19,6 +19,7 @@ import { Outcome } from './outcome.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { StopBatch } from './stop-batch.tsx'
 import { Warnings } from './warnings.tsx'
+import { servicePath } from '../../../api/service-path.ts'
 
 const route = getRouteApi('/member/shell/batches/$batchId')
 
@@ -94,7 +95,7 @@ function useBatchEvents(batchId: string, isFollowed: boolean): void {
   useEffect(() => {
     if (!isFollowed) return undefined
     const { queryKey } = batchQueries.batch(batchId)
-    const events = new EventSource(`/app/api/batches/${batchId}/events`)
+    const events = new EventSource(servicePath(`/app/api/batches/${batchId}/events`))
     const take = ({ data }: MessageEvent<string>) => {
       const batch = JSON.parse(data) as Partial<BatchAnswer>
       if (batch.batchId === batchId) queryClient.setQueryData(queryKey, batch as BatchAnswer)

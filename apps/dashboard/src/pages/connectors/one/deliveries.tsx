@@ -12,6 +12,7 @@ import { forgetDeliveries, runDelivery } from '../connector-queries.ts'
 import { faultWords, outcomeWords } from '../connector-words.ts'
 import classes from '../connectors.module.css'
 import { RepairDialog } from '../repair/repair-dialog.tsx'
+import { servicePath } from '../../../api/service-path.ts'
 
 const faultsShown = 3
 
@@ -108,7 +109,9 @@ function DeliveryRow(props: {
             {hasDocument && (
               <Button
                 component="a"
-                href={`/app/api/connectors/${connector.connectorId}/deliveries/${deliveryId}/document`}
+                href={servicePath(
+                  `/app/api/connectors/${connector.connectorId}/deliveries/${deliveryId}/document`,
+                )}
                 target="_blank"
                 variant="default"
                 size="xs"
