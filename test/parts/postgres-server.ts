@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, copyFile, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,9 +25,12 @@ export interface PostgresServer {
 
 /**
  * Starts a real PostgreSQL server on a free loopback port, its data in a temporary folder. Run by root it runs as `postgres` or
- * `nobody`, for it refuses root. Needs the Debian package `postgresql`, or `initdb` and `postgres` on the PATH.
+ * `nobody`, for it refuses root. With `tls` it takes encrypted connections, and no others. Needs the Debian package `postgresql`, or `initdb` and `postgres` on the PATH.
  */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer(tls?: {
+  certFile: string
+  keyFile: string
+}): Promise<PostgresServer> {
   const programs = await findPrograms()
   const asUser = process.getuid?.() === 0 ? await unprivilegedUser() : undefined
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-postgres-'))
@@ -35,6 +38,16 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   if (asUser) await chown(folder, asUser.uid, asUser.gid)
   const port = await freePort()
   const data = path.join(folder, 'data')
+  const tlsFiles = tls && {
+    certFile: path.join(folder, 'server.crt'),
+    keyFile: path.join(folder, 'server.key'),
+  }
+  for (const name of ['certFile', 'keyFile'] as const) {
+    if (!tls || !tlsFiles) continue
+    await copyFile(tls[name], tlsFiles[name])
+    await chmod(tlsFiles[name], 0o600)
+    if (asUser) await chown(tlsFiles[name], asUser.uid, asUser.gid)
+  }
   const spawnOptions = asUser ? { ...asUser, cwd: folder } : { cwd: folder }
   let server: ChildProcess | undefined
 
@@ -46,6 +59,9 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       `shared_buffers=16MB`,
       // What a process has committed outlives it all the same; only a fall of the machine would not be survived.
       'fsync=off',
+      ...(tlsFiles
+        ? ['ssl=on', `ssl_cert_file=${tlsFiles.certFile}`, `ssl_key_file=${tlsFiles.keyFile}`]
+        : []),
     ]
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
     // Its own death signal, so that a killed test run leaves no server behind.
@@ -80,6 +96,11 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       '--no-sync',
     ]
     await run(path.join(programs, 'initdb'), initdb, spawnOptions)
+    if (tls) {
+      const rules = 'hostnossl all all all reject\nhostssl all all all trust\n'
+      await writeFile(path.join(data, 'pg_hba.conf'), rules, { flag: 'r+' })
+      await truncate(path.join(data, 'pg_hba.conf'), rules.length)
+    }
     await start()
   } catch (error) {
     await end('SIGKILL')

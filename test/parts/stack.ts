@@ -90,9 +90,12 @@ export async function shareStack(): Promise<SharedStack> {
   return { ...lent, ...(await stackClient(lent)), close: async () => undefined }
 }
 
-/** `api` are settings besides. */
-export const startSharedStack = (api: Record<string, string> = {}): Promise<Stack> =>
-  startStack({ ...sharedSettings, api: { ...sharedSettings.api, ...api } })
+/** `api` and `worker` are settings besides. */
+export const startSharedStack = (
+  api: Record<string, string> = {},
+  worker: Record<string, string> = {},
+): Promise<Stack> =>
+  startStack({ api: { ...sharedSettings.api, ...api }, worker: { ...sharedSettings.worker, ...worker } })
 
 /** A stack of one's own: for settings other than the usual ones, and to end and start processes. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {

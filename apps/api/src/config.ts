@@ -1,5 +1,8 @@
+import { readPostgresAddress } from '@platen/catalog'
 import { attachmentBytesMax, jobWaitMaxMinutes, modelProviders } from '@platen/contract'
+import { redisSettings } from '@platen/jobs'
 import {
+  certificateSettings,
   decimal,
   flag,
   integer,
@@ -21,10 +24,7 @@ export const apiSettings = {
     schemes: ['http', 'https'],
     check: checkBaseUrl,
   }),
-  redisUrl: url('REDIS_URL', 'Queue Redis; its maxmemory-policy must be noeviction', {
-    schemes: ['redis', 'rediss', 'unix'],
-    secret: true,
-  }),
+  ...redisSettings,
   redisRewriteMs: integer(
     'REDIS_REWRITE_MS',
     'How often Redis is asked to rewrite its append-only file, which holds the data of answered documents until then',
@@ -35,8 +35,10 @@ export const apiSettings = {
     fallbackText: 'an embedded one under PLATEN_DATA',
     schemes: ['postgres', 'postgresql'],
     secret: true,
+    check: (address) => readPostgresAddress(address.href),
   }),
   ...storageSettings,
+  ...certificateSettings,
   masterKeys: text<undefined>(
     'PLATEN_MASTER_KEY',
     'Base64 of 32 bytes that seal secrets; several, separated by commas, while rotating: the first one seals',

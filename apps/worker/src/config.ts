@@ -1,15 +1,23 @@
 import { availableParallelism, totalmem } from 'node:os'
 import path from 'node:path'
-import { flag, integer, logLevels, oneOf, type SettingsOf, storageSettings, text, url } from '@platen/runtime'
+import { redisSettings } from '@platen/jobs'
+import {
+  certificateSettings,
+  flag,
+  integer,
+  logLevels,
+  oneOf,
+  type SettingsOf,
+  storageSettings,
+  text,
+} from '@platen/runtime'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..')
 
 export const workerSettings = {
-  redisUrl: url('REDIS_URL', 'Queue Redis; its maxmemory-policy must be noeviction', {
-    schemes: ['redis', 'rediss', 'unix'],
-    secret: true,
-  }),
+  ...redisSettings,
   ...storageSettings,
+  ...certificateSettings,
   lanes: integer('LANES', 'Documents rendering at once in this process', {
     fallback: availableParallelism(),
     fallbackText: 'the number of cores',

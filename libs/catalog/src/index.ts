@@ -1,3 +1,4 @@
+export { readPostgresAddress } from './database/postgres-address.ts'
 export type { DatabaseAddress } from './database/open-database.ts'
 export { createGenerationLog, type GenerationLog, type GenerationLogOptions } from './generation-log.ts'
 export { type Catalog, type CatalogOptions, openCatalog } from './open-catalog.ts'

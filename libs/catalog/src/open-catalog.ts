@@ -1,3 +1,4 @@
+import { certificateHint } from '@platen/runtime'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from './context.ts'
 import { type DatabaseAddress, openDatabase } from './database/open-database.ts'
@@ -97,7 +98,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     rotation = await openMasterKeyRotation({ db, sealer }, masterKeys)
   } catch (error) {
     await close()
-    throw error
+    const hint = certificateHint(error)
+    throw hint === undefined
+      ? error
+      : new Error(`DATABASE_URL: PostgreSQL cannot be reached: ${hint}.`, { cause: error })
   }
   const context: CatalogContext = { db, sealer, clock, newId }
   let closing: Promise<void> | undefined

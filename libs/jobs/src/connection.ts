@@ -1,6 +1,8 @@
+import { certificateHint } from '@platen/runtime'
 import { type ChainableCommander, Redis, type RedisOptions } from 'ioredis'
+import { readRedisAddress } from './redis-address.ts'
 
-/** A Redis address: `redis://`, `rediss://`, `unix:///path` or the absolute path of a socket. */
+/** A Redis address, as `readRedisAddress` takes it. */
 export type RedisUrl = string
 
 /** How a connection to Redis is watched. */
@@ -20,17 +22,25 @@ const failFastSilenceMaxMs = 5_000
 const withRetrySilenceMaxMs = 15_000
 
 function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptions): Redis {
-  const address = url.startsWith('unix://') ? url.slice('unix://'.length) : url
+  const { at, options: addressed } = readRedisAddress(url)
   const settings = {
     retryStrategy: (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 10), reconnectDelayMaxMs),
+    ...addressed,
     ...options,
     // Named, because the constructor's types do not know its absence.
     replyMapping: 'legacy' as const,
   }
-  const redis = new Redis(address, settings)
+  const redis = at === undefined ? new Redis(settings) : new Redis(at, settings)
   // Without a listener an error event would end the process; the commands themselves carry the failure to their callers.
-  redis.on('error', onError)
+  redis.on('error', (error) => onError(withHint(error)))
   return redis
+}
+
+function withHint(error: Error): Error {
+  const hint = certificateHint(error)
+  return hint === undefined
+    ? error
+    : new Error(`REDIS_URL: Redis cannot be reached: ${hint}.`, { cause: error })
 }
 
 /** For whoever answers a waiting caller: a command fails at once while Redis is away, and after `commandTimeout` when it is slow. */
@@ -56,20 +66,54 @@ export function connectWithRetry(url: RedisUrl, options: ConnectOptions): Redis 
   })
 }
 
-/** Resolves when the connection takes commands; rejects after `timeoutMs`. */
+/** Resolves when the connection takes commands. Rejects after `timeoutMs` with the last reason, and for a node of a Redis Cluster. */
 export async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
-  if (redis.status === 'ready') return
-  await new Promise<void>((resolve, reject) => {
-    const ready = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(() => {
-      redis.off('ready', ready)
-      reject(new Error(`Redis did not answer within ${timeoutMs} ms`))
-    }, timeoutMs)
-    redis.once('ready', ready)
-  })
+  if (redis.status !== 'ready') await becomesReady(redis, timeoutMs)
+  await refuseCluster(redis)
+}
+
+async function becomesReady(redis: Redis, timeoutMs: number): Promise<void> {
+  let last: Error | undefined
+  const keepLast = (error: Error) => {
+    last = error
+  }
+  redis.on('error', keepLast)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const ready = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        redis.off('ready', ready)
+        reject(notReady(timeoutMs, last))
+      }, timeoutMs)
+      redis.once('ready', ready)
+    })
+  } finally {
+    redis.off('error', keepLast)
+  }
+}
+
+function notReady(timeoutMs: number, last: Error | undefined): Error {
+  const hint = certificateHint(last)
+  const why = hint ?? last?.message
+  return new Error(
+    `REDIS_URL: Redis did not answer within ${timeoutMs} ms${why === undefined ? '' : `: ${why}`}.`,
+    { cause: last },
+  )
+}
+
+/** A cluster of one node is like any other Redis. */
+async function refuseCluster(redis: Redis): Promise<void> {
+  // Without cluster support, or without the right to ask, the answer is an error.
+  const info = await redis.call('CLUSTER', 'INFO').catch(() => '')
+  const nodes = Number(/^cluster_size:(\d+)/m.exec(String(info))?.[1] ?? 0)
+  if (nodes > 1) {
+    throw new Error(
+      `REDIS_URL: the address is a Redis Cluster of ${nodes} nodes, which is not supported. Use one Redis, or Sentinel.`,
+    )
+  }
 }
 
 /**

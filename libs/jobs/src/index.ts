@@ -1,6 +1,7 @@
 export * from './batches/batch-queue.ts'
 export * from './batches/consume-batches.ts'
 export { connectFailFast, connectWithRetry, execAll, untilReady, type RedisUrl } from './connection.ts'
+export { redisSettings } from './redis-address.ts'
 export * from './batches/consume-chunks.ts'
 export * from './renders/consume-renders.ts'
 export type { LateResult, RenderResult } from './renders/settle-renders.ts'

@@ -1,4 +1,5 @@
 export * from './error-log.ts'
+export { certificateHint, certificateSettings, readCertificates } from './certificates.ts'
 export * from './forget-start.ts'
 export * from './lifecycle.ts'
 export * from './logger.ts'

@@ -1,5 +1,6 @@
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import { PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { readPostgresAddress } from './postgres-address.ts'
 
 /** Where a PostgreSQL server is, and how long it may take. */
 export interface PostgresOptions {
@@ -22,8 +23,10 @@ const connectTimeoutMs = 3_000
 export function connectPostgres(options: PostgresOptions): PostgresDialect {
   const { statementTimeoutMs = 10_000 } = options
   const { answerTimeoutMs = statementTimeoutMs + 2_000 } = options
+  const { url, ssl } = readPostgresAddress(options.url)
   const pool = new Pool({
-    connectionString: options.url,
+    connectionString: url,
+    ...(ssl !== undefined && { ssl }),
     max: options.connectionsMax ?? 10,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { tiedCommand } from '@platen/runtime'
+import { freePort } from './free-port.ts'
+import { until } from './stack.ts'
+
+/** A Redis, or a Sentinel, that listens on a port, as a managed one does. */
+export interface TcpRedis {
+  port: number
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts `redis-server` on a free loopback port, with these lines of configuration; `{port}` in them is its port. */
+export async function startTcpRedis(
+  lines: string[],
+  { isSentinel = false }: { isSentinel?: boolean } = {},
+): Promise<TcpRedis> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'platen-redis-'))
+  const port = await freePort()
+  const file = path.join(folder, 'redis.conf')
+  const common = ['bind 127.0.0.1', `dir ${folder}`, 'protected-mode no']
+  const plain = lines.some((line) => line.startsWith('tls-port')) ? ['port 0'] : [`port ${port}`]
+  const server = isSentinel ? [] : ['save ""', 'maxmemory-policy noeviction']
+  const config = [...common, ...plain, ...server, ...lines].map((line) =>
+    line.replace('{port}', String(port)),
+  )
+  await writeFile(file, `${config.join('\n')}\n`)
+  const [program, ...rest] = tiedCommand(
+    ['redis-server', file, ...(isSentinel ? ['--sentinel'] : [])],
+    'KILL',
+  )
+  const child: ChildProcess = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4_000)
+  })
+  const end = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  await until(
+    () => listens(port),
+    () => {
+      if (child.exitCode !== null) throw new Error(`redis-server ended:\n${said}`)
+    },
+  )
+  return {
+    port,
+    kill: end,
+    async close() {
+      await end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('close', () => resolve(false)).unref()
+    socket.once('connect', () => socket.destroy())
+  })
+}
