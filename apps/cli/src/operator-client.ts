@@ -1,4 +1,4 @@
-import type { KeyInfo, NewKey, PublicationAnswer } from '@platen/contract'
+import type { KeyInfo, NewKey, ObjectOptions, PublicationAnswer } from '@platen/contract'
 import { sendRequest, type ServiceRequest } from './send-request.ts'
 import type { ServicePlace } from './service-place.ts'
 
@@ -17,7 +17,7 @@ export interface PublishedTemplate {
   stored?: boolean
 }
 
-export interface Bucket {
+export interface Bucket extends ObjectOptions {
   name: string
   endpoint: string
   region: string

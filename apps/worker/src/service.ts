@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createEgress } from '@platen/egress'
 import { consumeChunks, consumeRenders } from '@platen/jobs'
 import { createErrorLog, errorFields, Lifecycle, type Logger, type Service } from '@platen/runtime'
-import { createStoreBreaker, openDiskStore, openS3Store, type ObjectStore } from '@platen/storage'
+import { createStoreBreaker, openConfiguredS3, openDiskStore, type ObjectStore } from '@platen/storage'
 import { type BulkLanes, createRunChunk } from './batch-chunks/run-chunk.ts'
 import { browserLanes, type StartLanes } from './chromium/browser-lanes.ts'
 import type { PrintingLanes } from './chromium/lane-pool.ts'
@@ -151,12 +151,5 @@ function openStore(config: WorkerConfig): ObjectStore {
     // The worker writes and reads only; links are the API's, which alone has the secret for them.
     return openDiskStore({ folder: path.join(config.dataFolder, 'storage') })
   }
-  return openS3Store({
-    endpoint: config.s3Endpoint,
-    region: config.s3Region,
-    bucket: config.s3Bucket,
-    accessKey: config.s3AccessKey,
-    secretKey: config.s3SecretKey,
-    pathStyle: config.s3PathStyle,
-  })
+  return openConfiguredS3({ ...config, s3Endpoint: config.s3Endpoint })
 }

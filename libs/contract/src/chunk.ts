@@ -33,6 +33,8 @@ export interface ChunkItem extends ItemPlace {
   fileName: string
   /** Target `bucket`: a presigned address that takes one PUT. */
   putUrl?: string
+  /** Headers that the PUT must have. */
+  putHeaders?: Record<string, string>
 }
 
 /** An item and its document's name, as results tell them. */

@@ -1,5 +1,12 @@
 import path from 'node:path'
-import { flag, text, url } from './settings.ts'
+import { kmsKeyIdPattern, objectAcls, objectEncryptions, storageClassPattern } from '@platen/contract'
+import { flag, oneOf, text, url } from './settings.ts'
+
+function matches(pattern: string, message: string) {
+  return (value: string) => {
+    if (!new RegExp(pattern).test(value)) throw new Error(message)
+  }
+}
 
 /** Where objects are kept: S3 when `S3_ENDPOINT` is set, else files under the data folder. API and worker must agree. */
 export const storageSettings = {
@@ -29,5 +36,23 @@ export const storageSettings = {
   s3Bucket: text('S3_BUCKET', 'Bucket of the object store', { fallback: 'platen' }),
   s3AccessKey: text('S3_ACCESS_KEY', 'Access key of the object store', { fallback: '', secret: true }),
   s3SecretKey: text('S3_SECRET_KEY', 'Secret key of the object store', { fallback: '', secret: true }),
+  s3Encryption: oneOf('S3_ENCRYPTION', 'Encryption that each object is written with', objectEncryptions, {
+    fallback: undefined,
+    fallbackText: 'what the bucket does',
+  }),
+  s3KmsKeyId: text<undefined>('S3_KMS_KEY_ID', 'Key of that encryption; goes with S3_ENCRYPTION=aws:kms', {
+    fallback: undefined,
+    fallbackText: 'the default key of the store',
+    check: matches(kmsKeyIdPattern, 'must be an id, an ARN or an alias of a key'),
+  }),
+  s3StorageClass: text<undefined>('S3_STORAGE_CLASS', 'Storage class that each object is written with', {
+    fallback: undefined,
+    fallbackText: 'what the bucket does',
+    check: matches(storageClassPattern, 'must be the name of a storage class, such as STANDARD_IA'),
+  }),
+  s3Acl: oneOf('S3_ACL', 'Canned ACL that each object is written with', objectAcls, {
+    fallback: undefined,
+    fallbackText: 'what the bucket does',
+  }),
   s3PathStyle: flag('S3_PATH_STYLE', 'Bucket in the path (1) or in the host name (0)', { fallback: true }),
 }

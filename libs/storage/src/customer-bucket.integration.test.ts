@@ -67,7 +67,7 @@ describe('a customer’s bucket', () => {
     it('takes a document by presigned PUT through the guard, and gives it by presigned GET', async () => {
       const bucket = openCustomerBucket(connection, egress)
       for (const key of ['a.pdf', 'a b/ü?c#d%2F/e+f.pdf', '😀.pdf', 'k'.repeat(1_024)]) {
-        const url = await bucket.presignPut({ key, expiresInSeconds: 60, ...pdf })
+        const { url } = await bucket.presignPut({ key, expiresInSeconds: 60, ...pdf })
         const put = await egress.putBytes(url, Buffer.from(key), {
           headers: { 'content-type': pdf.contentType },
           timeoutMs: 60_000,

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
-import { Fault } from '@platen/contract'
+import { Fault, type ObjectOptions } from '@platen/contract'
+import { certificateHint } from '@platen/runtime'
 import type { Client } from 'minio'
 import { contentDisposition } from './content-disposition.ts'
 import { checkCustomerKey } from './object-key.ts'
+import { objectHeaders } from './object-headers.ts'
 import { assertLinkLife, type LinkOptions } from './object-store.ts'
 import { openS3Client, type S3ClientOptions, type S3Connection } from './s3-client.ts'
+import { putObject } from './put-object.ts'
+import { signHeaders } from './sign-headers.ts'
 import { StoreRefused, StoreSilent } from './store-refused.ts'
 
 /** A connection as a customer gave it; `name` is the bucket's name at the store. */
@@ -13,8 +17,8 @@ export type CustomerBucketConnection = Omit<S3Connection, 'bucket'> & { name: st
 
 /** A bucket of a customer's, at an address that the customer chose. A key that `checkCustomerKey` refuses is a `RangeError`. */
 export interface CustomerBucket {
-  /** An address that takes one PUT of this key; send it with this content type. */
-  presignPut(options: { key: string; expiresInSeconds: number; contentType: string }): Promise<string>
+  /** An address that takes one PUT of this key, and the headers that it must be sent with. */
+  presignPut(options: { key: string; expiresInSeconds: number; contentType: string }): Promise<PresignedPut>
   presignGet(options: LinkOptions): Promise<string>
   /** As `tryConnection`, for who wants no more than yes or no. Throws `bucket_refused`: its detail says the step, its item the code. */
   testConnection(): Promise<void>
@@ -23,6 +27,12 @@ export interface CustomerBucket {
    * this order; the first one that fails is the last. Never rejects for what a store does.
    */
   tryConnection(): Promise<TriedStep[]>
+}
+
+/** Where to PUT an object, and with what. */
+export interface PresignedPut {
+  url: string
+  headers: Record<string, string>
 }
 
 type TryStep = 'write' | 'read' | 'delete'
@@ -52,23 +62,33 @@ export function openCustomerBucket(
   const agent = egress.agentFor(URL.parse(connection.endpoint)?.protocol ?? '')
   const bucket = connection.name
   const client = open({ ...connection, bucket, agent })
+  const stored = objectHeaders(connection)
 
   async function presign(
     method: 'GET' | 'PUT',
     link: Omit<LinkOptions, 'fileName'>,
     query: Record<string, string>,
+    at = new Date(now()),
   ) {
     const fault = checkCustomerKey(link.key)
     if (fault !== undefined) throw new RangeError(fault)
     assertLinkLife(link.expiresInSeconds)
-    return client.presignedUrl(method, bucket, link.key, link.expiresInSeconds, query, new Date(now()))
+    return client.presignedUrl(method, bucket, link.key, link.expiresInSeconds, query, at)
   }
 
   const tryConnection = () => tryProbe({ ...connection, bucket, agent, timeoutMs: testTimeoutMs })
 
   return {
-    // The client signs the host alone: the content type travels as a plain header beside the address.
-    presignPut: (link) => presign('PUT', link, {}),
+    async presignPut(link) {
+      const at = new Date(now())
+      const url = await presign('PUT', link, {}, at)
+      const signed = { method: 'PUT', headers: stored, expiresInSeconds: link.expiresInSeconds, now: at }
+      return {
+        url: Object.keys(stored).length === 0 ? url : signHeaders(url, signed, connection),
+        // The content type travels as a plain header beside the address: it is not signed.
+        headers: { ...stored, 'content-type': link.contentType },
+      }
+    },
     presignGet: (link) =>
       presign('GET', link, {
         'response-content-type': link.contentType,
@@ -97,7 +117,14 @@ async function tryProbe(options: S3ClientOptions & { timeoutMs: number }): Promi
   const client = open({ ...options, signal })
   const key = `platen-connection-test-${randomUUID()}`
   const steps: Array<[TryStep, () => Promise<unknown>]> = [
-    ['write', () => client.putObject(bucket, key, probe, probe.length, { 'Content-Type': 'text/plain' })],
+    [
+      'write',
+      () =>
+        putObject(client, { bucket, key }, probe, {
+          ...objectHeaders(options),
+          'content-type': 'text/plain',
+        }),
+    ],
     [
       'read',
       async () => {
@@ -115,7 +142,8 @@ async function tryProbe(options: S3ClientOptions & { timeoutMs: number }): Promi
       await take()
       tried.push({ step, ms: msTaken() })
     } catch (error) {
-      const refused = readRefusal(signal.aborted ? new StoreSilent(timeoutMs) : error, options)
+      const read = readRefusal(signal.aborted ? new StoreSilent(timeoutMs) : error, options)
+      const refused = step === 'write' ? withPolicyHint(read, options) : read
       tried.push({ step, ms: msTaken(), refused })
       // A key that may write but not read leaves its probe behind otherwise; where it may not delete either, nothing can be done.
       if (step === 'read') await client.removeObject(bucket, key).catch(() => {})
@@ -140,15 +168,29 @@ function readRefusal(error: unknown, { endpoint, accessKey, secretKey }: S3Conne
   const cause = error instanceof Error ? error : new Error()
   // The client's reading of an answer that is none of S3's leaves both empty.
   const code = ('code' in cause && String(cause.code)) || cause.name
+  const hint = certificateHint(cause)
   const message = isReportedByStore(cause)
     ? cause.message || 'The store answered what no S3 store would.'
-    : `No answer came from ${endpoint}.`
+    : `No answer came from ${endpoint}${hint === undefined ? '' : `: ${hint}`}.`
   // A store may repeat in its message what it was sent.
   const withoutSecrets = (text: string) =>
     [secretKey, accessKey]
       .filter((secret) => secret !== '')
       .reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
   return { code: withoutSecrets(code), message: withoutSecrets(message).slice(0, 300) }
+}
+
+/** Policies that require encryption refuse a write without its header in the same words as one that is not allowed at all. */
+function withPolicyHint(
+  refused: { code: string; message: string },
+  { encryption }: ObjectOptions,
+): { code: string; message: string } {
+  if (refused.code !== 'AccessDenied' || encryption !== undefined) return refused
+  const words = refused.message.replace(/\.?$/, '.')
+  return {
+    ...refused,
+    message: `${words} If the key is allowed to write, the bucket's policy may require encryption: set the bucket's encryption to AES256 or aws:kms.`,
+  }
 }
 
 /** Errors of the system have a code too, and in their words the address that the name resolved to, which is nobody's to know. */

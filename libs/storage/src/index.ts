@@ -5,6 +5,7 @@ export {
   type CustomerBucketConnection,
   type CustomerBucket,
   openCustomerBucket,
+  type PresignedPut,
   type TriedStep,
 } from './customer-bucket.ts'
 export { type DiskLink, type VerifiedLink, verifyFileLink } from './disk-link.ts'
@@ -26,6 +27,8 @@ export {
 export { checkCustomerKey } from './object-key.ts'
 export type { ByteRange, LinkOptions, ObjectInfo, ObjectStore } from './object-store.ts'
 export type { S3Connection } from './s3-client.ts'
+export { checksumHeader } from './object-headers.ts'
+export { openConfiguredS3 } from './open-configured-s3.ts'
 export { openS3Store, type S3StoreOptions } from './s3-store.ts'
 export { createStoreBreaker, type StoreBreaker } from './store-breaker.ts'
 export { type StoreError, storeError } from './store-error.ts'

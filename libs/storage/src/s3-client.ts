@@ -2,12 +2,13 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ObjectOptions } from '@platen/contract'
 import type { Client } from 'minio'
 import { createTransport } from './s3-transport.ts'
 import { StoreRefused } from './store-refused.ts'
 
 /** Where a bucket is and what opens it. */
-export interface S3Connection {
+export interface S3Connection extends ObjectOptions {
   /** `https://host` or `http://host:port`, without a path. */
   endpoint: string
   region: string

@@ -1,4 +1,6 @@
 import type { Client } from 'minio'
+import { checksumHeader } from './object-headers.ts'
+import { putObject } from './put-object.ts'
 import { withRetries } from './s3-client.ts'
 
 /** S3 takes 10,000 parts of at least 5 MiB (but the last), so that an object may have 156 GiB; one part is in memory at a time. */
@@ -10,28 +12,27 @@ const partBytes = 16 * 2 ** 20
  */
 export async function putParts(
   client: Client,
-  object: { bucket: string; key: string; contentType: string },
+  object: { bucket: string; key: string; headers: Record<string, string> },
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const { bucket, key, contentType } = object
+  const { bucket, key, headers } = object
   const parts = inParts(chunks)
   const first = await parts.next()
   const start = first.done ? Buffer.alloc(0) : first.value
   if (start.length < partBytes) {
-    await withRetries(() =>
-      client.putObject(bucket, key, start, start.length, { 'Content-Type': contentType }),
-    )
+    await withRetries(() => putObject(client, object, start, headers))
     return
   }
-  const uploadId = await withRetries(() =>
-    client.initiateNewMultipartUpload(bucket, key, { 'Content-Type': contentType }),
-  )
+  const uploadId = await withRetries(() => client.initiateNewMultipartUpload(bucket, key, { ...headers }))
   try {
     const sent: Array<{ part: number; etag: string }> = []
     const send = async (part: Buffer) => {
       const config = { bucketName: bucket, objectName: key, uploadID: uploadId, partNumber: sent.length + 1 }
+      const checksum = checksumHeader(part)
       // The client writes into the headers that it is given.
-      const { etag } = await withRetries(() => client.uploadPart({ ...config, headers: {} }, part))
+      const { etag } = await withRetries(() =>
+        client.uploadPart({ ...config, headers: { ...checksum } }, part),
+      )
       sent.push({ part: config.partNumber, etag })
     }
     await send(start)

@@ -1,10 +1,13 @@
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '@platen/contract'
+import { certificateHint } from '@platen/runtime'
 import { contentDisposition } from './content-disposition.ts'
 import { assertKey, assertPrefix } from './object-key.ts'
 import { meterSource } from './metered-source.ts'
 import { type BareStore, markedStore } from './marked-store.ts'
 import { assertLinkLife, type ObjectInfo, type ObjectStore, storeUnavailable } from './object-store.ts'
+import { objectHeaders } from './object-headers.ts'
+import { putObject } from './put-object.ts'
 import { openS3Client, type S3ClientOptions, withRetries } from './s3-client.ts'
 import { putParts } from './s3-parts.ts'
 import { probeStore } from './probe-store.ts'
@@ -22,6 +25,7 @@ export interface S3StoreOptions extends S3ClientOptions {
 export function openS3Store(options: S3StoreOptions): ObjectStore {
   const { bucket, now = Date.now } = options
   const client = openS3Client(options)
+  const stored = objectHeaders(options)
   const linkClient =
     options.publicEndpoint === undefined
       ? client
@@ -32,13 +36,17 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
     async put(key, bytes, { contentType }) {
       assertKey(key)
       const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      const put = () => client.putObject(bucket, key, body, body.length, { 'Content-Type': contentType })
+      const put = () => putObject(client, { bucket, key }, body, { ...stored, 'content-type': contentType })
       await withRetries(put).catch(rethrow)
     },
     putStream: (key, source, { contentType, bytesMax }) =>
       meterSource(source, bytesMax, async (chunks) => {
         assertKey(key)
-        await putParts(client, { bucket, key, contentType }, chunks).catch(rethrow)
+        await putParts(
+          client,
+          { bucket, key, headers: { ...stored, 'content-type': contentType } },
+          chunks,
+        ).catch(rethrow)
       }),
     get: (key) =>
       ofKey(key, async () => {
@@ -123,5 +131,7 @@ function translated(error: unknown): Error {
     return new RangeError('The range does not lie inside the object', { cause: error })
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
-  return storeUnavailable(code ?? (error instanceof Error ? error.name : 'unknown'), error)
+  const hint = certificateHint(error)
+  const why = code ?? (error instanceof Error ? error.name : 'unknown')
+  return storeUnavailable(hint === undefined ? why : `${why}; S3_ENDPOINT: ${hint}`, error)
 }

@@ -1,5 +1,5 @@
 import type { Catalog, ConnectedBucket } from '@platen/catalog'
-import { type BucketConnection, bucketConnectionSchema, Fault } from '@platen/contract'
+import { type BucketConnection, bucketConnectionSchema, Fault, type ObjectOptions } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import type { CustomerBucket } from '@platen/storage'
 import { openGuardedBucket } from './customer-buckets.ts'
@@ -29,6 +29,7 @@ export async function completeConnection(
     })
   }
   const { secretKey, ...connection } = connectionBody(given.body)
+  assertKmsEncryption(connection)
   if (secretKey !== undefined) return { name, ...connection, secretKey }
   const kept = await buckets.find(given.accountId, name)
   if (!kept) throw secretRequired('secretKey is required for a bucket that is not connected yet.')
@@ -36,6 +37,16 @@ export async function completeConnection(
     throw secretRequired('Enter the secret key again: it goes with the endpoint and the access key.')
   }
   return { name, ...connection, secretKey: kept.secretKey }
+}
+
+/** Throws `invalid_request` at `/kmsKeyId` for a key without the encryption that uses it. */
+export function assertKmsEncryption({ encryption, kmsKeyId }: ObjectOptions): void {
+  if (kmsKeyId === undefined || encryption === 'aws:kms') return
+  throw wrong({
+    pointer: '/kmsKeyId',
+    code: 'out_of_bounds',
+    message: 'A key id needs the encryption "aws:kms". Set encryption to "aws:kms", or leave out kmsKeyId.',
+  })
 }
 
 /** Opens the connection through the guard. Throws `bucket_refused` at `/endpoint` for an address that is refused or is none. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { BucketAnswer, BucketTest } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { expect } from 'chai'
@@ -110,6 +111,38 @@ describe('the dashboard’s buckets', () => {
     expect(await list()).to.deep.equal([connected])
     expect(await secretOf('customer')).to.equal(store.secretKey)
     expect(await list(bob)).to.deep.equal([])
+  })
+
+  it('200: says how objects are stored, sends it with the test, and keeps it', async () => {
+    const objectOptions = { storageClass: 'STANDARD', acl: 'private' }
+    let sent: IncomingHttpHeaders = {}
+    front.answer = (request, response) => {
+      if (request.method === 'PUT') sent = request.headers
+      front.passOn(request, response)
+    }
+    expect(readAnswer(await put('customer', connection(objectOptions)))).to.include(objectOptions)
+    expect(sent).to.include({ 'x-amz-storage-class': 'STANDARD', 'x-amz-acl': 'private' })
+    expect(sent).to.have.property('content-md5')
+    expect((await list())[0]).to.include(objectOptions)
+    sent = {}
+    expect((await test('customer')).ok).to.equal(true)
+    expect(sent).to.include({ 'x-amz-storage-class': 'STANDARD', 'x-amz-acl': 'private' })
+    expect(readAnswer(await put('customer', withoutSecret()))).not.to.have.any.keys('storageClass', 'acl')
+  })
+
+  it('422 invalid_request: options that no store has, and a KMS key without its encryption', async () => {
+    for (const [changes, pointer] of [
+      [{ encryption: 'des' }, '/encryption'],
+      [{ encryption: 'aws:kms', kmsKeyId: 'a\r\nx: y' }, '/kmsKeyId'],
+      [{ kmsKeyId: 'alias/a' }, '/kmsKeyId'],
+      [{ encryption: 'AES256', kmsKeyId: 'alias/a' }, '/kmsKeyId'],
+      [{ storageClass: 'cold storage' }, '/storageClass'],
+      [{ acl: 'everyone' }, '/acl'],
+    ] as const) {
+      const answer = await put('customer', connection(changes))
+      expect(refusalOf(answer), JSON.stringify(changes)).to.equal(`422 invalid_request ${pointer}`)
+    }
+    expect(front.calls).to.deep.equal([])
   })
 
   it('200: the test writes, reads and deletes, one after the other, and leaves nothing', async () => {

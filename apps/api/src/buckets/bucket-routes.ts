@@ -1,5 +1,5 @@
 import type { Catalog } from '@platen/catalog'
-import { type BucketAnswer, type BucketTest, Fault } from '@platen/contract'
+import { type BucketAnswer, type BucketTest, Fault, objectOptionsOf } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import type { TriedStep } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
@@ -80,7 +80,16 @@ function isEmpty(body: unknown): boolean {
 // Field by field: nothing that the catalog may add one day goes out by itself.
 function toAnswer(bucket: Omit<BucketAnswer, 'createdAt'> & { createdAt: Date }): BucketAnswer {
   const { name, endpoint, region, pathStyle, accessKey, createdAt } = bucket
-  return { name, endpoint, region, pathStyle, accessKey, createdAt: createdAt.toISOString() }
+  const objectOptions = objectOptionsOf(bucket)
+  return {
+    name,
+    endpoint,
+    region,
+    pathStyle,
+    accessKey,
+    ...objectOptions,
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 const passed = {

@@ -131,8 +131,8 @@ export async function putInto(
   withinMs: number,
 ): Promise<Delivery & { to: 'address' }> {
   const expiresInSeconds = Math.ceil(withinMs / 1000) + 60
-  const url = await bucket.presignPut({ key, expiresInSeconds, contentType: pdf })
-  return { to: 'address', url, headers: { 'content-type': pdf }, alsoCaller: false }
+  const put = await bucket.presignPut({ key, expiresInSeconds, contentType: pdf })
+  return { to: 'address', ...put, alsoCaller: false }
 }
 
 /** Notes what became of a request for a document, and gives the id of that. Never waits, never throws. */

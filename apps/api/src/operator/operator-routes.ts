@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Catalog, PublishedTemplate } from '@platen/catalog'
-import { bundleKey, Fault } from '@platen/contract'
+import { bundleKey, Fault, objectOptionFields } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
@@ -8,6 +8,7 @@ import { Type } from 'typebox'
 import type { ApiKeys } from '../identity/api-keys.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
 import type { Bodies } from '../bodies/bodies.ts'
+import { assertKmsEncryption } from '../buckets/bucket-connection.ts'
 import { openGuardedBucket } from '../buckets/customer-buckets.ts'
 import { bearerToken } from '../http/authenticate.ts'
 import { readJsonBody } from '../http/json-body.ts'
@@ -55,6 +56,7 @@ const bucketBody = readBody(
       pathStyle: Type.Boolean(),
       accessKey: Type.String({ minLength: 1, maxLength: 500 }),
       secretKey: Type.String({ minLength: 1, maxLength: 2_000 }),
+      ...objectOptionFields,
     },
     { additionalProperties: false },
   ),
@@ -152,6 +154,7 @@ export function operatorRoutes(options: {
   })
   account.post('/buckets', small, async (req: OfAccount, res: Response) => {
     const connection = bucketBody(req.body)
+    assertKmsEncryption(connection)
     await openGuardedBucket(connection, bucketEgress).testConnection()
     await catalog.buckets.connect(req.params.account, connection)
     res.status(201).json({ name: connection.name })

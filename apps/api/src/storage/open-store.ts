@@ -1,21 +1,10 @@
 import path from 'node:path'
-import { type ObjectStore, openDiskStore, openS3Store } from '@platen/storage'
+import { type ObjectStore, openConfiguredS3, openDiskStore } from '@platen/storage'
 import type { Catalog } from '@platen/catalog'
-import { repeatUntilClosed, withTimeout } from '@platen/runtime'
-import type { ApiConfig } from '../config.ts'
+import { repeatUntilClosed, type SettingsOf, storageSettings, withTimeout } from '@platen/runtime'
 
 /** What a store is opened with. */
-export type StoreSettings = Pick<
-  ApiConfig,
-  | 'dataFolder'
-  | 's3Endpoint'
-  | 's3PublicEndpoint'
-  | 's3Region'
-  | 's3Bucket'
-  | 's3AccessKey'
-  | 's3SecretKey'
-  | 's3PathStyle'
->
+export type StoreSettings = SettingsOf<typeof storageSettings>
 
 /**
  * The object store that the settings name: an S3 store, or else a folder under `PLATEN_DATA`, whose links this API answers itself;
@@ -28,23 +17,13 @@ export function openStore(
   if (config.s3Endpoint === undefined) {
     return openDiskStore({ folder: path.join(config.dataFolder, 'storage'), ...links })
   }
-  return openS3Store({
-    endpoint: config.s3Endpoint,
-    ...(config.s3PublicEndpoint === undefined ? {} : { publicEndpoint: config.s3PublicEndpoint }),
-    region: config.s3Region,
-    bucket: config.s3Bucket,
-    accessKey: config.s3AccessKey,
-    secretKey: config.s3SecretKey,
-    pathStyle: config.s3PathStyle,
-  })
+  return openConfiguredS3({ ...config, s3Endpoint: config.s3Endpoint })
 }
 
 /** Picks what a thread opens the store with: the configuration has other secrets, too. */
 export function storeSettingsOf(config: StoreSettings): StoreSettings {
-  const { dataFolder, s3Endpoint, s3PublicEndpoint, s3Region, s3Bucket } = config
-  const { s3AccessKey, s3SecretKey, s3PathStyle } = config
-  const places = { dataFolder, s3Endpoint, s3PublicEndpoint, s3Region, s3Bucket }
-  return { ...places, s3AccessKey, s3SecretKey, s3PathStyle }
+  const names = Object.keys(storageSettings) as Array<keyof StoreSettings>
+  return Object.fromEntries(names.map((name) => [name, config[name]])) as StoreSettings
 }
 
 const againEveryMs = 1_000

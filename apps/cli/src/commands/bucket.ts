@@ -1,3 +1,4 @@
+import { objectAcls, objectEncryptions, type ObjectOptions, objectOptionsOf } from '@platen/contract'
 import type { Command } from 'commander'
 import { readSecret } from '../read-secret.ts'
 import type { Session } from '../session.ts'
@@ -9,6 +10,10 @@ interface ConnectOptions {
   pathStyle: boolean
   accessKey: string
   secretFile?: string
+  encryption?: string
+  kmsKeyId?: string
+  storageClass?: string
+  acl?: string
 }
 
 /** `platen bucket …` */
@@ -27,8 +32,13 @@ export function addBucketCommands(program: Command, session: Session): void {
     .option('--path-style', 'the bucket stands in the path, not in the host name', false)
     .requiredOption('--access-key <id>', 'access key id')
     .option('--secret-file <file>', 'file that holds the secret key')
+    .option('--encryption <name>', `encryption of each object: ${objectEncryptions.join(' or ')}`)
+    .option('--kms-key-id <id>', 'key of that encryption, with --encryption aws:kms')
+    .option('--storage-class <name>', 'storage class of each object, such as STANDARD_IA')
+    .option('--acl <name>', `canned ACL of each object: ${objectAcls.join(', ')}`)
     .action(async (name: string, options: ConnectOptions) => {
-      const { endpoint, region, pathStyle, accessKey, secretFile } = options
+      const { endpoint, region, pathStyle, accessKey, secretFile, ...rest } = options
+      const objectOptions = objectOptionsOf(rest as ObjectOptions)
       const { client, account } = await session.account()
       const secretKey = await readSecret({ file: secretFile, env: session.env, terminal: session.terminal })
       await client.connectBucket(account.accountId, {
@@ -38,6 +48,7 @@ export function addBucketCommands(program: Command, session: Session): void {
         pathStyle,
         accessKey,
         secretKey,
+        ...objectOptions,
       })
       session.print(`Bucket ${name} is connected to "${account.name}".`, {
         name,
@@ -45,6 +56,7 @@ export function addBucketCommands(program: Command, session: Session): void {
         region,
         pathStyle,
         accessKey,
+        ...objectOptions,
       })
     })
   bucket

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readSettings, SettingsError, storageSettings } from '@platen/runtime'
-import { type CopyCounts, copyObjects, openDiskStore, openS3Store } from '@platen/storage'
+import { type CopyCounts, copyObjects, openDiskStore, openConfiguredS3 } from '@platen/storage'
 import { createProgressBar } from '../batch/progress-bar.ts'
 import { CliFailure } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
@@ -25,14 +25,7 @@ export async function moveStorage(session: Session, root: string): Promise<void>
       `There is no store at ${folder}. If its data is elsewhere, set PLATEN_DATA to that folder.`,
     )
   })
-  const to = openS3Store({
-    endpoint,
-    bucket,
-    region: settings.s3Region,
-    accessKey: settings.s3AccessKey,
-    secretKey: settings.s3SecretKey,
-    pathStyle: settings.s3PathStyle,
-  })
+  const to = openConfiguredS3({ ...settings, s3Endpoint: endpoint })
   // Asked for by name: whatever this bucket was before, from now on it is the store.
   await to.initialise({ isNew: async () => true })
   await to.check()

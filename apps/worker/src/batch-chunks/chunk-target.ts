@@ -68,10 +68,10 @@ function filesTarget(folder: string, store: ObjectStore): ChunkTarget {
 function bucketTarget(putToAddress: PutToAddress): ChunkTarget {
   return {
     async add(item, { pdf, pages }) {
-      const { putUrl } = item
+      // Chunks of an earlier release have no headers.
+      const { putUrl, putHeaders: headers = { 'content-type': contentType } } = item
       if (putUrl === undefined) throw new Error(`item ${item.item} has no address to be written to`)
       try {
-        const headers = { 'content-type': contentType }
         await putToAddress(pdf, { url: putUrl, headers, timeoutMs: putTimeoutMs, triesMax: putTriesMax })
         return { ...itemName(item), bytes: pdf.length, pages }
       } catch (error) {

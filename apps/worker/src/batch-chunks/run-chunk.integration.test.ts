@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -177,6 +177,7 @@ describe('a chunk’s way through the worker', () => {
     let base: string
     const kept = new Map<string, number>()
     const asked = new Set<string>()
+    const headersOf = new Map<string, IncomingHttpHeaders>()
 
     before(async () => {
       server = createServer((request, response) => {
@@ -186,6 +187,7 @@ describe('a chunk’s way through the worker', () => {
           const { url = '' } = request
           const status = url.includes('refused') ? 403 : url.includes('tired') && !asked.has(url) ? 503 : 200
           asked.add(url)
+          headersOf.set(url, request.headers)
           if (status === 200) kept.set(url, bytes)
           response.writeHead(status).end('<Error><Code>AccessDenied</Code><Message>no</Message></Error>')
         })
@@ -207,6 +209,17 @@ describe('a chunk’s way through the worker', () => {
       expect(c).to.deep.include({ bytes: kept.get('/c.pdf') })
       expect(refused).to.have.nested.property('fault.code', 'bucket_refused')
       expect(refused).to.have.nested.property('fault.detail').that.includes('AccessDenied')
+    })
+
+    it('bucket: a document is PUT with the headers of its item and a checksum', async () => {
+      const putHeaders = { 'x-amz-server-side-encryption': 'AES256', 'content-type': 'application/pdf' }
+      const items = itemsNamed('encrypted').map((item) => ({
+        ...item,
+        putUrl: `${base}/encrypted`,
+        putHeaders,
+      }))
+      await run(await putItems(items, { target: 'bucket' }))
+      expect(headersOf.get('/encrypted')).to.include(putHeaders).and.to.have.property('content-md5')
     })
 
     it('bucket: a store that has a bad moment is tried again', async () => {

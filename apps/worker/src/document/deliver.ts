@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Delivery, Fault, type RenderRequest } from '@platen/contract'
 import { AddressRefused, type Egress, FetchFailed } from '@platen/egress'
-import { type ObjectStore, spoolKey, storeError } from '@platen/storage'
+import { checksumHeader, type ObjectStore, spoolKey, storeError } from '@platen/storage'
 
 /** What of the bytes goes back with the reply. */
 export interface Delivered {
@@ -102,7 +102,10 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
   ): Promise<Refusal | undefined> {
     let answer: { status: number; body: string }
     try {
-      answer = await bucketEgress.putBytes(url, pdf, { headers, timeoutMs })
+      answer = await bucketEgress.putBytes(url, pdf, {
+        headers: { ...headers, ...checksumHeader(pdf) },
+        timeoutMs,
+      })
     } catch (error) {
       const fault = new Fault('bucket_refused', { detail: whyNoAnswer(error, timeoutMs), cause: error })
       return { fault, mayPass: error instanceof FetchFailed && error.failure === 'unreachable' }

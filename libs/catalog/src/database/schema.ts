@@ -11,6 +11,7 @@ import type {
   JobStatus,
   KeyScope,
   ModelSettings,
+  ObjectOptions,
   StageMs,
   TemplateSettings,
   Turn,
@@ -149,6 +150,7 @@ export interface Schema extends ConnectorTables {
     path_style: boolean
     access_key: string
     sealed_secret: string
+    object_options: StoredJson<ObjectOptions>
     created_at: Instant
   }
   /** Unique by user and provider. */

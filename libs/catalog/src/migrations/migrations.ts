@@ -21,6 +21,7 @@ import * as markTestUploads from './0019-mark-test-uploads.ts'
 import * as endAccounts from './0020-end-accounts.ts'
 import * as numberMappings from './0024-number-mappings.ts'
 import * as knowMasterKeys from './0025-know-master-keys.ts'
+import * as addObjectOptions from './0026-add-object-options.ts'
 
 /** Every migration by its name, in order. One that was released never changes. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020-end-accounts': endAccounts,
   '0024-number-mappings': numberMappings,
   '0025-know-master-keys': knowMasterKeys,
+  '0026-add-object-options': addObjectOptions,
 }

@@ -1,8 +1,10 @@
+import { type ObjectOptions, objectOptionsOf } from '@platen/contract'
 import type { CatalogContext } from '../context.ts'
+import { toStorableJson } from '../database/storable-json.ts'
 import { throwMissingAccount } from './owning-account.ts'
 
 /** A customer's bucket and how to reach it. */
-export interface ConnectedBucket {
+export interface ConnectedBucket extends ObjectOptions {
   name: string
   endpoint: string
   region: string
@@ -31,6 +33,10 @@ export function bucketSeal(accountId: string, name: string) {
   return { purpose: 'bucket secret', rowId: `${accountId}/${name}` }
 }
 
+function withOptions<T extends { objectOptions: ObjectOptions }>({ objectOptions, ...bucket }: T) {
+  return { ...bucket, ...objectOptions }
+}
+
 /** Makes the part `buckets` of the catalog. */
 export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
   const columns = [
@@ -39,6 +45,7 @@ export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
     'region',
     'path_style as pathStyle',
     'access_key as accessKey',
+    'object_options as objectOptions',
   ] as const
   const ofAccount = (accountId: string) =>
     db.selectFrom('buckets').select(columns).where('account_id', '=', accountId)
@@ -50,16 +57,18 @@ export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
         region: bucket.region,
         path_style: bucket.pathStyle,
         access_key: bucket.accessKey,
+        object_options: toStorableJson(objectOptionsOf(bucket)),
         sealed_secret: sealer.seal(bucket.secretKey, bucketSeal(accountId, bucket.name)),
         created_at: clock(),
       }
-      return db
+      const row = await db
         .insertInto('buckets')
         .values({ account_id: accountId, name: bucket.name, ...connection })
         .onConflict((conflict) => conflict.columns(['account_id', 'name']).doUpdateSet(connection))
         .returning([...columns, 'created_at as createdAt'])
         .executeTakeFirstOrThrow()
         .catch(throwMissingAccount)
+      return withOptions(row)
     },
     async find(accountId, name) {
       const row = await ofAccount(accountId)
@@ -68,9 +77,12 @@ export function createBuckets({ db, sealer, clock }: CatalogContext): Buckets {
         .executeTakeFirst()
       if (!row) return undefined
       const { sealed_secret: sealed, ...bucket } = row
-      return { ...bucket, secretKey: sealer.open(sealed, bucketSeal(accountId, name)) }
+      return { ...withOptions(bucket), secretKey: sealer.open(sealed, bucketSeal(accountId, name)) }
     },
-    list: (accountId) => ofAccount(accountId).select('created_at as createdAt').orderBy('name').execute(),
+    async list(accountId) {
+      const rows = await ofAccount(accountId).select('created_at as createdAt').orderBy('name').execute()
+      return rows.map(withOptions)
+    },
     async disconnect(accountId, name) {
       const deleted = await db
         .deleteFrom('buckets')

@@ -21,6 +21,27 @@ export function describeRecords(opened: Opened): void {
       expect(JSON.stringify(listed)).to.not.include(secretKey)
     })
 
+    it('keeps how objects are stored, until a connection without it', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const objectOptions = {
+        encryption: 'aws:kms',
+        kmsKeyId: 'alias/a',
+        storageClass: 'GLACIER_IR',
+        acl: 'private',
+      } as const
+      expect(await catalog.buckets.connect(accountId, { ...bucket, ...objectOptions })).to.include(
+        objectOptions,
+      )
+      expect(await catalog.buckets.find(accountId, bucket.name)).to.deep.equal({
+        ...bucket,
+        ...objectOptions,
+      })
+      expect((await catalog.buckets.list(accountId))[0]).to.include(objectOptions)
+      await catalog.buckets.connect(accountId, bucket)
+      expect(await catalog.buckets.find(accountId, bucket.name)).to.deep.equal(bucket)
+    })
+
     it('connecting again replaces, disconnecting removes', async () => {
       const { catalog } = opened
       const accountId = await newAccount()

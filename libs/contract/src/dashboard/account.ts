@@ -1,3 +1,4 @@
+import { objectOptionFields, type ObjectOptions } from '../object-options.ts'
 import { type Static, Type } from 'typebox'
 import { type KeyGrant, keyPerSecondMax, keyScopeNames, keyTemplatesMax } from '../key-grants.ts'
 import type { StageMs, Warning } from '../render.ts'
@@ -107,6 +108,7 @@ export const bucketConnectionSchema = Type.Object(
     pathStyle: Type.Boolean(),
     accessKey: Type.String({ minLength: 1, maxLength: 200 }),
     secretKey: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    ...objectOptionFields,
   },
   { additionalProperties: false },
 )
@@ -114,7 +116,7 @@ export const bucketConnectionSchema = Type.Object(
 export type BucketConnection = Static<typeof bucketConnectionSchema>
 
 /** A bucket in `GET /app/api/buckets`: never its secret. */
-export interface BucketAnswer {
+export interface BucketAnswer extends ObjectOptions {
   name: string
   endpoint: string
   region: string

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { type BatchError, type ChunkItem, chunkKeys, Fault, type Field } from '@platen/contract'
+import { readSettings, storageSettings } from '@platen/runtime'
 import { batchFolder, type ObjectStore, uploadKey } from '@platen/storage'
 import { openStore, type StoreSettings } from '../../storage/open-store.ts'
 import { fieldsOf } from '../../../../../libs/tabular/src/testing/given-items.ts'
@@ -24,16 +25,7 @@ describe('cutting a batch', () => {
 
   before(async () => {
     dataFolder = await mkdtemp(path.join(tmpdir(), 'platen-cut-'))
-    settings = {
-      dataFolder,
-      s3Endpoint: undefined,
-      s3PublicEndpoint: undefined,
-      s3Region: '',
-      s3Bucket: '',
-      s3AccessKey: '',
-      s3SecretKey: '',
-      s3PathStyle: true,
-    }
+    settings = readSettings(storageSettings, { PLATEN_DATA: dataFolder })
     store = openStore(settings)
     await store.initialise({ isNew: async () => true })
   })
@@ -295,6 +287,19 @@ describe('cutting a batch', () => {
       )
       await cutHere(options)
       expect(await chunkOf(options, 1)).to.deep.equal(first)
+    })
+
+    it('gives each item the headers that the bucket asks for, which its link covers', async () => {
+      const options = await given('[{"no":1,"name":"A"}]', {
+        bucket: { connection: { ...connection, encryption: 'AES256' }, key: '{{no}}.pdf' },
+      })
+      await cut(options)
+      const [item] = (await chunkOf(options, 1)) ?? []
+      expect(item?.putHeaders).to.deep.equal({
+        'x-amz-server-side-encryption': 'AES256',
+        'content-type': 'application/pdf',
+      })
+      expect(item?.putUrl).to.include('X-Amz-SignedHeaders=host%3Bx-amz-server-side-encryption&')
     })
 
     it('names keys that are taken, lead elsewhere, or are none', async () => {

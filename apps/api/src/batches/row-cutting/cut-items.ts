@@ -10,7 +10,7 @@ import {
   Fault,
 } from '@platen/contract'
 import type { MergeableDocument } from '@platen/document'
-import { type ObjectStore, openCustomerBucket } from '@platen/storage'
+import { type ObjectStore, openCustomerBucket, type PresignedPut } from '@platen/storage'
 import { type ReadItem, readItems } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import { compileForCheck, readDocument } from '../../documents/merge-check/read-document.ts'
@@ -94,7 +94,8 @@ export async function cutItems(
   }
 
   async function withLink(item: ChunkItem, key: string): Promise<ChunkItem> {
-    return { ...item, putUrl: await linkOf(key) }
+    const { url: putUrl, headers: putHeaders } = await linkOf(key)
+    return { ...item, putUrl, putHeaders }
   }
 }
 
@@ -134,7 +135,7 @@ async function* bytesOf(upload: Readable): AsyncGenerator<Buffer> {
 }
 
 /** Presigning connects to nothing, so the agents are never used. */
-function createLinks({ bucket, createdAt }: CutOptions): (key: string) => Promise<string> {
+function createLinks({ bucket, createdAt }: CutOptions): (key: string) => Promise<PresignedPut> {
   if (bucket === undefined) return () => Promise.reject(new Error('The batch goes to no bucket'))
   const agentFor = (protocol: string) => (protocol === 'https:' ? new SecureAgent() : new Agent())
   const opened = openCustomerBucket(bucket.connection, { agentFor }, { now: () => createdAt })

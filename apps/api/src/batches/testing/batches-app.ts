@@ -13,7 +13,7 @@ import {
   isFinalBatchStatus,
 } from '@platen/contract'
 import { connectFailFast, consumeChunks, untilReady } from '@platen/jobs'
-import { startRedisServer } from '@platen/runtime'
+import { readSettings, startRedisServer, storageSettings } from '@platen/runtime'
 import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { Router } from 'express'
 import { until } from '../../../../../test/parts/stack.ts'
@@ -175,16 +175,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
 }
 
 /** The steps given here open none. */
-const unusedStore = {
-  dataFolder: '',
-  s3Endpoint: undefined,
-  s3PublicEndpoint: undefined,
-  s3Region: '',
-  s3Bucket: '',
-  s3AccessKey: '',
-  s3SecretKey: '',
-  s3PathStyle: true,
-}
+const unusedStore = readSettings(storageSettings, {})
 
 const settings = {
   name: 'Letter',

@@ -4,6 +4,7 @@ import {
   Collapse,
   Group,
   Modal,
+  NativeSelect,
   PasswordInput,
   SimpleGrid,
   Stack,
@@ -13,7 +14,13 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import type { BucketAnswer, BucketTest } from '@platen/contract'
+import {
+  type BucketAnswer,
+  type BucketTest,
+  objectAcls,
+  objectEncryptions,
+  objectOptionsOf,
+} from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ProblemError, sentenceAt } from '../../api/problem-error.ts'
@@ -33,9 +40,16 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
     accessKey: bucket?.accessKey ?? '',
     secretKey: '',
     pathStyle: bucket?.pathStyle ?? false,
+    encryption: bucket?.encryption ?? '',
+    kmsKeyId: bucket?.kmsKeyId ?? '',
+    storageClass: bucket?.storageClass ?? '',
+    acl: bucket?.acl ?? '',
   })
   const [isPolicyOpen, policy] = useDisclosure()
-  const json = { ...form, ...(form.secretKey === '' ? { secretKey: undefined } : {}) }
+  const [areOptionsOpen, options] = useDisclosure(bucket && Object.keys(objectOptionsOf(bucket)).length > 0)
+  // An empty secret is the kept one, and an empty option is not sent to the store.
+  const json = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''))
+  const isKms = form.encryption === 'aws:kms'
   const address = `/buckets/${encodeURIComponent(name.trim())}`
   const test = useMutation({ mutationFn: () => ask<BucketTest>(`${address}/test`, { method: 'POST', json }) })
   const connect = useMutation({
@@ -50,7 +64,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
   const problem = connect.error ?? test.error
   const at = (pointer: string) => sentenceAt(problem, pointer)
   const isWhole = [name, form.endpoint, form.region, form.accessKey].every((text) => text.trim() !== '')
-  const text = (key: 'endpoint' | 'region' | 'accessKey') => ({
+  const text = (key: 'endpoint' | 'region' | 'accessKey' | 'kmsKeyId' | 'storageClass') => ({
     value: form[key],
     onChange: (event: { currentTarget: { value: string } }) =>
       setForm({ ...form, [key]: event.currentTarget.value }),
@@ -97,6 +111,47 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
             checked={form.pathStyle}
             onChange={(event) => setForm({ ...form, pathStyle: event.currentTarget.checked })}
           />
+          <div>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={options.toggle}
+              aria-expanded={areOptionsOpen}
+            >
+              Encryption, storage class and access
+            </Button>
+            <Collapse expanded={areOptionsOpen}>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mt="xs">
+                <NativeSelect
+                  label="Encryption"
+                  data={[{ value: '', label: 'Default of the bucket' }, ...objectEncryptions]}
+                  value={form.encryption}
+                  onChange={({ currentTarget: { value } }) =>
+                    setForm({ ...form, encryption: value, ...(value !== 'aws:kms' && { kmsKeyId: '' }) })
+                  }
+                  error={at('/encryption')}
+                />
+                <TextInput
+                  label="KMS key"
+                  description="Id, ARN or alias. Empty: the default key."
+                  disabled={!isKms}
+                  {...text('kmsKeyId')}
+                />
+                <TextInput
+                  label="Storage class"
+                  description="Such as STANDARD_IA. Empty: the bucket’s default."
+                  {...text('storageClass')}
+                />
+                <NativeSelect
+                  label="Access (ACL)"
+                  data={[{ value: '', label: 'Default of the bucket' }, ...objectAcls]}
+                  value={form.acl}
+                  onChange={({ currentTarget: { value } }) => setForm({ ...form, acl: value })}
+                  error={at('/acl')}
+                />
+              </SimpleGrid>
+            </Collapse>
+          </div>
           <div>
             <Button variant="subtle" size="compact-sm" onClick={policy.toggle} aria-expanded={isPolicyOpen}>
               What the key must be allowed

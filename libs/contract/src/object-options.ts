@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox'
+
+/** Canned ACLs of S3: https://docs.aws.amazon.com/AmazonS3/latest/userguide/acl-overview.html#canned-acl */
+export const objectAcls = [
+  'private',
+  'bucket-owner-full-control',
+  'bucket-owner-read',
+  'authenticated-read',
+  'aws-exec-read',
+  'public-read',
+  'public-read-write',
+] as const
+/** Server-side encryptions of S3: with keys of the store, or of its key management. */
+export const objectEncryptions = ['AES256', 'aws:kms'] as const
+
+/** Storage classes are each store's own, such as `STANDARD_IA`. */
+export const storageClassPattern = '^[A-Z][A-Z0-9_]{0,49}$'
+/** An id, an ARN or an alias. */
+export const kmsKeyIdPattern = '^[A-Za-z0-9:/_.-]{1,2048}$'
+
+/** Fields of a bucket that say how each object is stored there. Nothing of what is left out is sent. */
+export const objectOptionFields = {
+  encryption: Type.Optional(Type.Enum([...objectEncryptions])),
+  kmsKeyId: Type.Optional(Type.String({ pattern: kmsKeyIdPattern })),
+  storageClass: Type.Optional(Type.String({ pattern: storageClassPattern })),
+  acl: Type.Optional(Type.Enum([...objectAcls])),
+}
+const objectOptionsSchema = Type.Object(objectOptionFields)
+
+/** How each object of a bucket is stored. */
+export type ObjectOptions = Static<typeof objectOptionsSchema>
+
+/** Returns these options of whatever has them. */
+export function objectOptionsOf({ encryption, kmsKeyId, storageClass, acl }: ObjectOptions): ObjectOptions {
+  return {
+    ...(encryption !== undefined && { encryption }),
+    ...(kmsKeyId !== undefined && { kmsKeyId }),
+    ...(storageClass !== undefined && { storageClass }),
+    ...(acl !== undefined && { acl }),
+  }
+}
