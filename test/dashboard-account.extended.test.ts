@@ -100,6 +100,18 @@ describe('the account’s pages, in a browser against the whole stack', () => {
     await dialog.getByText('The bucket failed the test.').waitFor()
     expect(await dialog.getByRole('status').innerText()).to.include('SignatureDoesNotMatch')
 
+    await dialog.getByRole('button', { name: 'Encryption, storage class and access' }).click()
+    await dialog.getByLabel('Storage class').fill('cold storage')
+    await dialog.getByRole('button', { name: 'Test connection' }).click()
+    await until(
+      async () => (await dialog.getByLabel('Storage class').getAttribute('aria-invalid')) === 'true',
+    )
+    await dialog.getByLabel('Encryption', { exact: true }).selectOption('aws:kms')
+    await dialog.getByLabel('KMS key').fill('alias/documents')
+    await dialog.getByLabel('Encryption', { exact: true }).selectOption('')
+    expect(await dialog.getByLabel('KMS key').inputValue()).to.equal('')
+    await dialog.getByLabel('Storage class').fill('STANDARD')
+    await dialog.getByLabel('Access (ACL)').selectOption('private')
     await dialog.getByLabel('Secret key').fill(store.secretKey)
     await dialog.getByRole('button', { name: 'Test connection' }).click()
     await dialog.getByText('The bucket works.').waitFor()
@@ -109,6 +121,11 @@ describe('the account’s pages, in a browser against the whole stack', () => {
     await row.getByText('The bucket works.').waitFor()
     const listed = await page.evaluate(async () => (await fetch('/app/api/buckets')).text())
     expect(listed).to.include(bucket).and.not.include(store.secretKey)
+    const { buckets } = JSON.parse(listed) as { buckets: object[] }
+    expect(buckets[0]).to.include({ storageClass: 'STANDARD', acl: 'private' })
+    await row.getByRole('button', { name: 'Change' }).click()
+    await dialog.getByLabel('Storage class').waitFor()
+    expect(await dialog.getByLabel('Storage class').inputValue()).to.equal('STANDARD')
     expect(trouble).to.deep.equal([])
   })
 

@@ -2,7 +2,7 @@ import { text } from '@platen/runtime'
 import type { RedisOptions } from 'ioredis'
 
 /** What the constructor of a connection takes: a path or an address as it is, and options for what an address alone cannot say. */
-export interface RedisAddress {
+interface RedisAddress {
   /** The path of a socket, or a `redis://` or `rediss://` address. */
   at?: string
   options: RedisOptions

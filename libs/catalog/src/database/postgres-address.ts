@@ -3,7 +3,7 @@ import type { ConnectionOptions } from 'node:tls'
 import { readCertificates } from '@platen/runtime'
 
 /** A PostgreSQL address, and how its connections are encrypted. */
-export interface PostgresAddress {
+interface PostgresAddress {
   /** Without what is read here. */
   url: string
   /** Left out where the address says nothing of TLS. */
