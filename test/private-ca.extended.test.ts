@@ -5,6 +5,8 @@ import { request as httpRequest } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import os from 'node:os'
 import path from 'node:path'
+import { createEgress } from '@platen/egress'
+import { openCustomerBucket, openS3Store } from '@platen/storage'
 import { expect } from 'chai'
 import { makeAuthority, type PrivateAuthority } from './parts/certificates.ts'
 import { type PostgresServer, startPostgresServer } from './parts/postgres-server.ts'
@@ -136,6 +138,24 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
     expect(await startFailure({ NODE_EXTRA_CA_CERTS: import.meta.filename })).to.match(
       /NODE_EXTRA_CA_CERTS must name a file of certificates in PEM/,
     )
+  })
+
+  it('are named with what to set by the store and by the test of a customer’s bucket', async () => {
+    const { S3_ENDPOINT: endpoint = '', S3_REGION: region = '', S3_ACCESS_KEY: accessKey = '' } = settings
+    const connection = { endpoint, region, accessKey, secretKey: s3.secretKey, pathStyle: true }
+    const fault = await openS3Store({ ...connection, bucket: 'private-ca' })
+      .check()
+      .catch((error: unknown) => error)
+    expect(fault)
+      .to.have.property('detail')
+      .that.match(/UNABLE_TO_VERIFY_LEAF_SIGNATURE; S3_ENDPOINT: .*Set NODE_EXTRA_CA_CERTS/)
+    const egress = createEgress({ allowPrivate: true })
+    try {
+      const [write] = await openCustomerBucket({ ...connection, name: 'private-ca' }, egress).tryConnection()
+      expect(write?.refused?.message).to.match(/^No answer came from https:.*Set NODE_EXTRA_CA_CERTS/)
+    } finally {
+      egress.close()
+    }
   })
 
   it('are reached by a certificate for another name only where the address says so', async () => {
