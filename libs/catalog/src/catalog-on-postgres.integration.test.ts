@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { Client } from 'pg'
 import { type PostgresServer, startPostgresServer } from '../../../test/parts/postgres-server.ts'
 import { createGenerationLog } from './generation-log.ts'
+import { migrations } from './migrations/migrations.ts'
 import { type Catalog, openCatalog } from './open-catalog.ts'
 import type { ConnectorRecord } from './records/connectors.ts'
 import { MasterKey, type MasterKeys } from './secrets/master-key.ts'
@@ -30,8 +31,12 @@ describe('the catalog on a PostgreSQL server', () => {
     await server?.stop()
   })
 
-  function open(masterKeys: MasterKeys = [masterKey(1)]): Promise<Catalog> {
-    return openCatalog({ at: { kind: 'postgres', url: server.url }, masterKeys, clock: opened.clock.now })
+  function open(
+    masterKeys: MasterKeys = [masterKey(1)],
+    onWarning?: (message: string) => void,
+  ): Promise<Catalog> {
+    const at = { kind: 'postgres' as const, url: server.url }
+    return openCatalog({ at, masterKeys, clock: opened.clock.now, ...(onWarning && { onWarning }) })
   }
 
   async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
@@ -228,6 +233,32 @@ describe('the catalog on a PostgreSQL server', () => {
       .and.property('message')
       .match(/newer release.*9999-from-the-future/)
   })
+
+  for (const [worksWith, starts] of [
+    [Object.keys(migrations).at(-1) ?? '', true],
+    ['9998-unknown-here', false],
+  ] as const) {
+    it(`${starts ? 'starts, with a warning,' : 'does not start'} on a database of a newer release that works with ${starts ? 'this' : 'a later'} one`, async () => {
+      const mark = ['9999-from-the-future', worksWith]
+      await withClient(async (client) => {
+        await client.query('insert into kysely_migration values ($1, now())', [mark[0]])
+        await client.query('insert into compatible_migrations values ($1, $2)', mark)
+      })
+      const warnings: string[] = []
+      try {
+        const opening = open([masterKey(1)], (message) => warnings.push(message))
+        if (starts) await (await opening).close()
+        else expect(String(await rejectionOf(opening))).to.match(/does not work with 9999-from-the-future/)
+      } finally {
+        await withClient(async (client) => {
+          await client.query('delete from kysely_migration where name = $1', [mark[0]])
+          await client.query('delete from compatible_migrations where name = $1', [mark[0]])
+        })
+      }
+      expect(warnings).to.have.length(starts ? 1 : 0)
+      if (starts) expect(warnings[0]).to.include('9999-from-the-future')
+    })
+  }
 
   it('unavailable while the server is away, and well again when it is back', async () => {
     const { catalog } = opened

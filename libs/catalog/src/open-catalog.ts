@@ -17,6 +17,7 @@ import { type Connectors, createConnectors } from './records/connectors.ts'
 import { createDeliveryUpkeep, type DeliveryUpkeep } from './records/delivery-upkeep.ts'
 import { createDocumentAccounts, type DocumentAccounts } from './records/document-accounts.ts'
 import { createDrafts, type Drafts } from './records/drafts.ts'
+import { createGenerationUpkeep, type GenerationUpkeep } from './records/generation-upkeep.ts'
 import { createGenerations, type Generations } from './records/generations.ts'
 import { createKeptBlocks, type KeptBlocks } from './records/kept-blocks.ts'
 import { type MasterKeyRotation, openMasterKeyRotation } from './records/master-key-status.ts'
@@ -47,6 +48,8 @@ export interface CatalogOptions {
   newId?: NewId
   /** Hears of trouble in the embedded database's upkeep. */
   onError?: (error: unknown) => void
+  /** Hears of a database that a newer release upgraded, and that this one works with. */
+  onWarning?: (message: string) => void
 }
 
 /**
@@ -72,7 +75,7 @@ export interface Catalog {
   readonly authorTurns: AuthorTurns
   readonly authorUsage: AuthorUsage
   readonly operatorModel: OperatorModel
-  readonly generations: Generations
+  readonly generations: Generations & GenerationUpkeep
   readonly renderJobs: RenderJobs
   readonly batches: Batches
   readonly webhookEndpoints: WebhookEndpoints
@@ -89,12 +92,19 @@ export interface Catalog {
 
 /** Opens the database and brings its tables up to this release. Throws `unavailable`, or a plain `Error` with a sentence for the operator. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
-  const { at, masterKeys, clock = () => new Date(), newId = newRandomId, onError = () => {} } = options
-  const { db, close } = await openDatabase(at, onError)
+  const {
+    at,
+    masterKeys,
+    clock = () => new Date(),
+    newId = newRandomId,
+    onError = () => {},
+    onWarning,
+  } = options
+  const { db, documentsDb, withoutTimeLimit, close } = await openDatabase(at, onError)
   const sealer = createSealer(masterKeys)
   let rotation: MasterKeyRotation
   try {
-    await migrate(db)
+    await withoutTimeLimit((unlimited) => migrate(unlimited, onWarning && { onWarning }))
     rotation = await openMasterKeyRotation({ db, sealer }, masterKeys)
   } catch (error) {
     await close()
@@ -104,7 +114,32 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       : new Error(`DATABASE_URL: PostgreSQL cannot be reached: ${hint}.`, { cause: error })
   }
   const context: CatalogContext = { db, sealer, clock, newId }
+  const parts = createParts(context)
+  const ofDocuments = createParts({ ...context, db: documentsDb })
   let closing: Promise<void> | undefined
+  return {
+    ...parts,
+    // What documents need comes over connections of its own: queries of dashboards cannot take those.
+    apiKeys: pick(ofDocuments.apiKeys, parts.apiKeys, ['findByHash', 'noteUsed']),
+    versions: pick(ofDocuments.versions, parts.versions, ['find', 'findPublished']),
+    buckets: pick(ofDocuments.buckets, parts.buckets, ['find']),
+    connectors: pick(ofDocuments.connectors, parts.connectors, ['findByHash']),
+    generations: pick(ofDocuments.generations, parts.generations, ['insert']),
+    renderJobs: ofDocuments.renderJobs,
+    masterKeys: rotation,
+    identityDatabase: db,
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/** The parts of the catalog, over one pool of connections. */
+function createParts(context: CatalogContext) {
   return {
     accounts: createAccounts(context),
     apiKeys: createApiKeys(context),
@@ -129,20 +164,16 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     authorTurns: createAuthorTurns(context),
     authorUsage: createAuthorUsage(context),
     operatorModel: createOperatorModel(context),
-    generations: createGenerations(context),
+    generations: { ...createGenerations(context), ...createGenerationUpkeep(context) },
     renderJobs: createRenderJobs(context),
     batches: createBatches(context),
     webhookEndpoints: createWebhookEndpoints(context),
     webhookDeliveries: createWebhookDeliveries(context),
     webhookAttempts: createWebhookAttempts(context),
-    masterKeys: rotation,
-    identityDatabase: db,
-    async ping() {
-      await sql`select 1`.execute(db)
-    },
-    close() {
-      closing ??= close()
-      return closing
-    },
   }
+}
+
+/** `from` with these methods of `hot`. */
+function pick<T extends object>(hot: T, from: T, names: ReadonlyArray<keyof T>): T {
+  return Object.assign({ ...from }, Object.fromEntries(names.map((name) => [name, hot[name]])))
 }

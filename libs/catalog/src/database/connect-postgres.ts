@@ -8,8 +8,8 @@ export interface PostgresOptions {
   url: string
   /** Connections at most; default 10. */
   connectionsMax?: number | undefined
-  /** The server ends a statement that takes longer; default 10,000. */
-  statementTimeoutMs?: number
+  /** The server ends a statement that takes longer; default 10,000. `0`: no statement has a limit, whatever the role's settings say. */
+  statementTimeoutMs?: number | undefined
   /**
    * Without an answer for so long the connection counts as cut; default 2 s more than `statementTimeoutMs`, so that it speaks only when
    * the server does not.
@@ -22,7 +22,7 @@ const connectTimeoutMs = 3_000
 /** A pool of connections to a PostgreSQL server. Connects when first used, fails fast, waits for no query for ever. */
 export function connectPostgres(options: PostgresOptions): PostgresDialect {
   const { statementTimeoutMs = 10_000 } = options
-  const { answerTimeoutMs = statementTimeoutMs + 2_000 } = options
+  const { answerTimeoutMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 2_000 } = options
   const { url, ssl } = readPostgresAddress(options.url)
   const pool = new Pool({
     connectionString: url,
@@ -35,6 +35,8 @@ export function connectPostgres(options: PostgresOptions): PostgresDialect {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'platen',
+    // The driver sends no limit of 0, which would leave the one that the role or the database has.
+    ...(statementTimeoutMs === 0 && { onConnect: (client) => client.query('set statement_timeout = 0') }),
   })
   // An idle connection that breaks tells the pool, which drops it; unheard, the event would end the process.
   pool.on('error', () => {})

@@ -34,9 +34,23 @@ export function toDatabaseFault(error: unknown): unknown {
   return error instanceof TypeError || error instanceof RangeError ? error : unavailable(error)
 }
 
-/** The fault of a database that cannot be reached or does not answer. */
+/** The fault of a database that cannot be reached, does not answer, or has no room for the query. */
 export function unavailable(cause: unknown): Fault {
-  return new Fault('unavailable', { detail: 'The database is away.', cause, retryAfterSeconds: 2 })
+  return new Fault('unavailable', { detail: detailOf(cause), cause, retryAfterSeconds: 2 })
+}
+
+function detailOf(cause: unknown): string {
+  switch (sqlStateOf(cause)) {
+    case '57014':
+      return 'The database did not finish a query within its time limit. Ask for less at once, such as one template or a shorter period, or try again later.'
+    case '53300':
+      return 'The database accepts no more connections. Try again in a moment.'
+  }
+  // pg-pool has no code for it.
+  if (cause instanceof Error && cause.message === 'timeout exceeded when trying to connect') {
+    return 'All connections to the database are in use. Try again in a moment.'
+  }
+  return 'The database is unavailable. Try again in a moment.'
 }
 
 /** A NUL character, or half of a surrogate pair: Postgres keeps neither. */

@@ -32,8 +32,10 @@ export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions):
     checkedAt = log.at
     if (performance.now() - vacuumedAt >= vacuumEveryMs) {
       vacuumedAt = performance.now()
-      // Generations are only ever added: what is rewritten is the rest.
-      await sql`vacuum api_keys, drafts, templates, buckets, users, sessions, verifications`.execute(db)
+      // Records of generations are only ever added: what is rewritten is the rest.
+      await sql`vacuum api_keys, drafts, templates, buckets, users, sessions, verifications, generations, generation_counts`.execute(
+        db,
+      )
     }
     if (log.walBytes > walBytesMax) await sql`checkpoint`.execute(db)
   }

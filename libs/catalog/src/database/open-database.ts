@@ -1,5 +1,5 @@
 import { Kysely, PGliteDialect } from 'kysely'
-import { connectPostgres } from './connect-postgres.ts'
+import { connectPostgres, type PostgresOptions } from './connect-postgres.ts'
 import { openPglite } from './open-pglite.ts'
 import type { Schema } from './schema.ts'
 import { maintainPglite } from './maintain-pglite.ts'
@@ -8,11 +8,25 @@ import { translatedDialect } from './translated-dialect.ts'
 /** Where the database is: embedded in a folder of this machine, or a PostgreSQL server. */
 export type DatabaseAddress =
   | { kind: 'pglite'; folder: string }
-  | { kind: 'postgres'; url: string; connectionsMax?: number | undefined }
+  | ({ kind: 'postgres'; url: string } & PostgresPools)
+
+/** Two pools, so that slow queries of dashboards and lists never hold the connections that documents need. */
+interface PostgresPools {
+  /** Connections for documents: keys, templates, records. Default 10. */
+  connectionsMax?: number | undefined
+  /** Connections for everything else. Default 10. */
+  dashboardConnectionsMax?: number | undefined
+  /** The server ends a statement that takes longer; default 10,000. */
+  statementTimeoutMs?: number | undefined
+}
 
 /** A database that is open until it is closed. */
 export interface OpenDatabase {
   db: Kysely<Schema>
+  /** The same database over the connections that are kept for documents. */
+  documentsDb: Kysely<Schema>
+  /** Runs `work` over a connection on which statements can take any time, as an index over a large table does. */
+  withoutTimeLimit<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   close: () => Promise<void>
 }
 
@@ -22,14 +36,30 @@ export async function openDatabase(
   onError: (error: unknown) => void,
 ): Promise<OpenDatabase> {
   if (at.kind === 'postgres') {
-    const db = new Kysely<Schema>({ dialect: translatedDialect(connectPostgres(at)) })
-    return { db, close: () => db.destroy() }
+    const connect = (options: Omit<PostgresOptions, 'url'>) =>
+      new Kysely<Schema>({ dialect: translatedDialect(connectPostgres({ url: at.url, ...options })) })
+    const { connectionsMax, dashboardConnectionsMax, statementTimeoutMs } = at
+    const documentsDb = connect({ connectionsMax, statementTimeoutMs })
+    const db = connect({ connectionsMax: dashboardConnectionsMax, statementTimeoutMs })
+    return {
+      db,
+      documentsDb,
+      async withoutTimeLimit(work) {
+        const unlimited = connect({ connectionsMax: 1, statementTimeoutMs: 0 })
+        return work(unlimited).finally(() => unlimited.destroy())
+      },
+      async close() {
+        await Promise.all([db.destroy(), documentsDb.destroy()])
+      },
+    }
   }
   const { pglite, close } = await openPglite(at.folder)
   const db = new Kysely<Schema>({ dialect: translatedDialect(new PGliteDialect({ pglite })) })
   const stopMaintaining = maintainPglite(db, { onError })
   return {
     db,
+    documentsDb: db,
+    withoutTimeLimit: (work) => work(db),
     async close() {
       stopMaintaining()
       await db.destroy().finally(close)

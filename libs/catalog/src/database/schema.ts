@@ -28,9 +28,27 @@ type StoredJson<T extends object | null> = JSONColumnType<T>
 type Instant = ColumnType<Date, Date, Date>
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 
+interface GenerationRow {
+  id: string
+  account_id: string
+  template_id: string
+  version: number
+  request_id: string
+  job_id: string | null
+  outcome: string
+  bytes: number | null
+  pages: number | null
+  ms: StoredJson<Partial<StageMs> | null>
+  warnings: StoredJson<Warning[]>
+  is_test: Generated<boolean>
+  object_key: string | null
+  deleted_at: MaybeInstant
+  created_at: Instant
+}
+
 /** The tables, as Kysely reads them. The migrations make them; see there for keys and constraints. */
 export interface Schema extends ConnectorTables {
-  accounts: { id: string; name: string; created_at: Instant }
+  accounts: { id: string; name: string; created_at: Instant; suspended_at: MaybeInstant }
   master_keys: { id: string; current_since: Instant }
   ended_accounts: { account_id: string; ended_at: Instant }
   api_keys: {
@@ -175,22 +193,19 @@ export interface Schema extends ConnectorTables {
     modified_at: Instant
     imported_at: Instant
   }
-  generations: {
-    id: string
+  /** From before there were partitions; the upkeep moves its rows. */
+  generations: GenerationRow
+  /** Partitioned by the day of `created_at`, in UTC. */
+  generation_records: GenerationRow
+  /** How many documents succeeded and failed, by day in UTC. */
+  generation_counts: {
     account_id: string
+    day: ColumnType<string, string, never>
     template_id: string
     version: number
-    request_id: string
-    job_id: string | null
-    outcome: string
-    bytes: number | null
-    pages: number | null
-    ms: StoredJson<Partial<StageMs> | null>
-    warnings: StoredJson<Warning[]>
-    is_test: Generated<boolean>
-    object_key: string | null
-    deleted_at: MaybeInstant
-    created_at: Instant
+    is_test: boolean
+    succeeded: number
+    failed: number
   }
   render_jobs: {
     id: string

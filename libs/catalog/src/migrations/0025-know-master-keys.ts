@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
+export const worksWith = '0020-end-accounts'
+
 /** Ids of the master keys that the database needs: a service without one of them does not start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

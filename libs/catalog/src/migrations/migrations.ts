@@ -19,12 +19,27 @@ import * as lookAfterDeliveries from './0017-look-after-deliveries.ts'
 import * as narrowWebhooks from './0018-narrow-webhooks.ts'
 import * as markTestUploads from './0019-mark-test-uploads.ts'
 import * as endAccounts from './0020-end-accounts.ts'
+import * as markCompatibleMigrations from './0021-mark-compatible-migrations.ts'
+import * as partitionGenerations from './0022-partition-generations.ts'
+import * as suspendAccounts from './0023-suspend-accounts.ts'
 import * as numberMappings from './0024-number-mappings.ts'
 import * as knowMasterKeys from './0025-know-master-keys.ts'
 import * as addObjectOptions from './0026-add-object-options.ts'
 
+/** Migrations by their names, in order. */
+export type NamedMigrations = Record<
+  string,
+  Migration & {
+    /**
+     * The newest migration of the oldest release that works with the tables after this one: set it when processes of the release before
+     * can go on, in a rolling update and after a rollback. Leave it out when they cannot; they refuse to start then.
+     */
+    worksWith?: string
+  }
+>
+
 /** Every migration by its name, in order. One that was released never changes. */
-export const migrations: Record<string, Migration> = {
+export const migrations: NamedMigrations = {
   '0001-create-tables': createTables,
   '0002-add-identity': addIdentity,
   '0003-keep-template-sources': keepTemplateSources,
@@ -45,6 +60,9 @@ export const migrations: Record<string, Migration> = {
   '0018-narrow-webhooks': narrowWebhooks,
   '0019-mark-test-uploads': markTestUploads,
   '0020-end-accounts': endAccounts,
+  '0021-mark-compatible-migrations': markCompatibleMigrations,
+  '0022-partition-generations': partitionGenerations,
+  '0023-suspend-accounts': suspendAccounts,
   '0024-number-mappings': numberMappings,
   '0025-know-master-keys': knowMasterKeys,
   '0026-add-object-options': addObjectOptions,

@@ -1,7 +1,10 @@
 import type { FaultCode, StageMs, Warning } from '@platen/contract'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
+import type { Schema } from '../database/schema.ts'
 import { toRepairedJson } from '../database/storable-json.ts'
+import { addAndCount, generationColumns } from './add-generations.ts'
+import { addPartitions, dayOf, isPartitionMissing } from './generation-partitions.ts'
 
 /** One document that a caller asked for, and what became of it. */
 export interface NewGeneration {
@@ -104,7 +107,7 @@ const dayMs = 86_400_000
 export function createGenerations({ db, clock, newId }: CatalogContext): Generations {
   const listed = () =>
     db
-      .selectFrom('generations as g')
+      .selectFrom(allGenerations(db).as('g'))
       .leftJoin('templates as t', (join) =>
         join.onRef('t.id', '=', 'g.template_id').onRef('t.account_id', '=', 'g.account_id'),
       )
@@ -170,13 +173,16 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
         .where(isOfOneDocument)
         .executeTakeFirst(),
     async noteDeleted(accountId, generationId) {
-      await db
-        .updateTable('generations')
-        .set({ deleted_at: clock() })
-        .where('account_id', '=', accountId)
-        .where('id', '=', generationId)
-        .where('deleted_at', 'is', null)
-        .execute()
+      // In this order: a row that is being moved is in the second table when the first update has waited for it.
+      for (const table of ['generations', 'generation_records'] as const) {
+        await db
+          .updateTable(table)
+          .set({ deleted_at: clock() })
+          .where('account_id', '=', accountId)
+          .where('id', '=', generationId)
+          .where('deleted_at', 'is', null)
+          .execute()
+      }
     },
     async countByDay(accountId, { days, templateId, isTest }) {
       const today = clock()
@@ -186,12 +192,10 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
       const counted = isTest === undefined ? sql`not is_test` : sql`true`
       const { rows } = await sql<GenerationDay>`
         with counted as (
-          select (created_at at time zone 'UTC')::date as day,
-            count(*) filter (where ${counted} and outcome = 'succeeded') as succeeded,
-            count(*) filter (where ${counted} and outcome not in (${sql.join(notFailed)})) as failed,
-            count(*) filter (where not (${counted}) and outcome <> 'caller_left') as tests
-          from generations
-          where account_id = ${accountId} and created_at >= ${first}::timestamp at time zone 'UTC' ${ofTemplate} ${ofKind}
+          select day, sum(succeeded) filter (where ${counted}) as succeeded, sum(failed) filter (where ${counted}) as failed,
+            sum(succeeded + failed) filter (where not (${counted})) as tests
+          from generation_counts
+          where account_id = ${accountId} and day >= ${first}::date ${ofTemplate} ${ofKind}
           group by 1
         )
         select to_char(each.day, 'YYYY-MM-DD') as day, coalesce(succeeded, 0)::integer as succeeded,
@@ -209,12 +213,15 @@ const isOfOneDocument = sql<boolean>`(g.job_id is null or g.job_id not like 'bat
 
 const notFailed = ['succeeded', 'caller_left'] satisfies Generation['outcome'][]
 
-/** `YYYY-MM-DD` in UTC. */
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
+/** The rows of both tables: those that were not moved yet, and the others. */
+function allGenerations(db: Kysely<Schema>) {
+  return db
+    .selectFrom('generation_records')
+    .select(generationColumns)
+    .unionAll(db.selectFrom('generations').select(generationColumns))
 }
 
-async function insertGenerations<T>(db: Kysely<T>, generations: readonly Generation[]): Promise<void> {
+async function insertGenerations(db: Kysely<Schema>, generations: readonly Generation[]): Promise<void> {
   if (generations.length === 0) return
   const rows = toRepairedJson(
     generations.map((of) => ({
@@ -235,14 +242,21 @@ async function insertGenerations<T>(db: Kysely<T>, generations: readonly Generat
     })),
   )
   // One parameter, whatever the number of rows. jsonb_to_recordset makes SQL's null of a JSON null.
-  await sql`
-    insert into generations (id, account_id, template_id, version, request_id, job_id, outcome, bytes, pages, ms, warnings,
-      is_test, object_key, created_at)
-    select id, account_id, template_id, version, request_id, job_id, outcome, bytes, pages, coalesce(ms, 'null'), warnings,
-      is_test, object_key, created_at
+  const given = sql`
+    select id, account_id, template_id, version, request_id, job_id, outcome, bytes, pages, coalesce(ms, 'null') as ms, warnings,
+      is_test, object_key, null::timestamptz as deleted_at, created_at
     from jsonb_to_recordset(${rows}::jsonb) as given (id text, account_id text, template_id text, version integer, request_id text,
       job_id text, outcome text, bytes integer, pages integer, ms jsonb, warnings jsonb, is_test boolean, object_key text,
-      created_at timestamptz)
-    where exists (select from accounts where accounts.id = given.account_id)
-    on conflict (id) do nothing`.execute(db)
+      created_at timestamptz)`
+  const insert = () => sql`with ${addAndCount(given)} select count(*) from counted`.execute(db)
+  try {
+    await insert()
+  } catch (error) {
+    if (!isPartitionMissing(error)) throw error
+    await addPartitions(
+      db,
+      generations.map(({ createdAt }) => createdAt),
+    )
+    await insert()
+  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
+import { dayOf } from './generation-partitions.ts'
 import type { TemplateInfo } from './templates.ts'
 
 /** A template as its authors see it in a list. */
@@ -15,7 +16,7 @@ export interface TemplateOverview extends TemplateInfo {
   archivedAt: Date | null
   /** The draft's revision that the picture shows; `null` without a picture. */
   pictureRevision: number | null
-  /** Documents made since the instant that was asked for. */
+  /** Documents made since the day (UTC) of the instant that was asked for. */
   recentDocuments: number
 }
 
@@ -61,8 +62,10 @@ export function createTemplateOverviews({ db }: CatalogContext): TemplateOvervie
         sql<boolean>`d.template_id is not null and d.source_hash is distinct from v.source_hash`.as(
           'hasUnpublishedChanges',
         ),
-        sql<number>`(select count(*) from generations g where g.template_id = t.id and g.account_id = t.account_id
-          and g.created_at >= ${documentsSince} and g.outcome = 'succeeded')::integer`.as('recentDocuments'),
+        sql<number>`(select coalesce(sum(c.succeeded), 0) from generation_counts c where c.template_id = t.id
+          and c.account_id = t.account_id and c.day >= ${dayOf(documentsSince)}::date)::integer`.as(
+          'recentDocuments',
+        ),
       ])
       .where('t.account_id', '=', accountId)
       .where('t.deleted_at', 'is', null)

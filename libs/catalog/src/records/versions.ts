@@ -1,6 +1,7 @@
 import { bundleKey, type DraftSource, Fault, type Field, type TemplateSettings } from '@platen/contract'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
+import { dayOf } from './generation-partitions.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 
 /** A version of a template, as it was when it was published. */
@@ -89,7 +90,7 @@ export interface Versions {
    * archived template, and for one without a version, `invalid_request` for a version that it has not.
    */
   pin(accountId: string, templateId: string, version: number | null): Promise<LiveVersion>
-  /** Every version of the template that made a document since then, newest first. */
+  /** Every version of the template that made a document since the day (UTC) of this instant, newest first. */
   listUsed(accountId: string, templateId: string, since: Date): Promise<UsedVersion[]>
 }
 
@@ -236,12 +237,12 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
       ofAccount(accountId, templateId)
         .innerJoin(
           db
-            .selectFrom('generations')
-            .select(['version', sql<number>`count(*)::integer`.as('documents')])
+            .selectFrom('generation_counts')
+            .select(['version', sql<number>`sum(succeeded)::integer`.as('documents')])
             .where('account_id', '=', accountId)
             .where('template_id', '=', templateId)
-            .where('created_at', '>=', since)
-            .where('outcome', '=', 'succeeded')
+            .where('day', '>=', dayOf(since))
+            .where('succeeded', '>', 0)
             .groupBy('version')
             .as('used'),
           'used.version',

@@ -3,6 +3,7 @@ import { describeBatches } from './batches-guarantees.ts'
 import { describeConnectors } from './connectors-guarantees.ts'
 import { describeDocumentAccounts } from './document-accounts-guarantees.ts'
 import { describeDraftedTemplates } from './drafted-templates-guarantees.ts'
+import { describeGenerationUpkeep } from './generation-upkeep-guarantees.ts'
 import { describeIsolation } from './isolation-guarantees.ts'
 import { describeKeys } from './keys-guarantees.ts'
 import type { Opened } from './opened.ts'
@@ -18,6 +19,7 @@ export function describeCatalog(opened: Opened): void {
   describeTemplates(opened)
   describeDraftedTemplates(opened)
   describeRecords(opened)
+  describeGenerationUpkeep(opened)
   describeDocumentAccounts(opened)
   describeKeptBlocks(opened)
   describeBatches(opened)

@@ -84,6 +84,7 @@ export function describeIsolation(opened: Opened): void {
       expect(await catalog.accounts.delete(mine.accountId)).to.equal(true)
       expect(await catalog.accounts.delete(mine.accountId)).to.equal(false)
       expect(await catalog.accounts.find(mine.accountId)).to.equal(undefined)
+      await catalog.generations.removeOfAccount(mine.accountId)
       expect(await seen(mine.accountId, mine)).to.equal(0)
       expect(await seen(other.accountId, other)).to.equal(14)
     })

@@ -186,10 +186,23 @@ export function describeKeys(opened: Opened): void {
     it('lists accounts, and finds one by its id', async () => {
       const { catalog, clock } = opened
       const accountId = await newAccount()
-      const account = { accountId, name: 'A', createdAt: clock.now() }
+      const account = { accountId, name: 'A', createdAt: clock.now(), suspendedAt: null }
       expect(await catalog.accounts.find(accountId)).to.deep.equal(account)
       expect(await catalog.accounts.list()).to.deep.include(account)
       expect(await catalog.accounts.find('acc_none')).to.equal(undefined)
+    })
+
+    it('suspends an account once, lists it as suspended, and resumes it', async () => {
+      const { catalog, clock } = opened
+      const accountId = await newAccount()
+      const suspendedAt = clock.now()
+      expect((await catalog.accounts.setSuspended(accountId, true))?.suspendedAt).to.deep.equal(suspendedAt)
+      clock.advance(1_000)
+      expect((await catalog.accounts.setSuspended(accountId, true))?.suspendedAt).to.deep.equal(suspendedAt)
+      expect(await catalog.accounts.listSuspended()).to.include(accountId)
+      expect((await catalog.accounts.setSuspended(accountId, false))?.suspendedAt).to.equal(null)
+      expect(await catalog.accounts.listSuspended()).to.not.include(accountId)
+      expect(await catalog.accounts.setSuspended('acc_none', true)).to.equal(undefined)
     })
   })
 }

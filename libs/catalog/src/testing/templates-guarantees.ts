@@ -193,7 +193,7 @@ export function describeTemplates(opened: Opened): void {
         ...generation({ accountId, templateId, version, createdAt: clock.now(), ...more }),
         generationId: catalog.generations.newId(),
       })
-      const before = new Date(since.getTime() - 1)
+      const before = new Date(Date.parse(since.toISOString().slice(0, 10)) - 1)
       await catalog.generations.insert([
         made(1),
         made(3),

@@ -31,6 +31,10 @@ describe('createCheckMerge', () => {
       s3AccessKey: 'key',
       s3SecretKey: 'secret-of-the-store',
       s3PathStyle: true,
+      s3Encryption: undefined,
+      s3KmsKeyId: undefined,
+      s3StorageClass: undefined,
+      s3Acl: undefined,
     }
     const checkMerge = createCheckMerge({ store, waitMaxMs: 60_000, readMsMax: 200 })
     const caller = { accountId: 'a', signal: new AbortController().signal }

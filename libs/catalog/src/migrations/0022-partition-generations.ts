@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+
+export const worksWith = '0020-end-accounts'
+
+/**
+ * Generations by day, so that old ones are dropped with their partition, and counters, so that nobody counts rows. The table
+ * `generations` stays: processes of the release before still write into it, and the upkeep moves its rows in pieces.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  // No reference to the account: an account of millions of rows could not be deleted in one statement. They go in pieces after it.
+  `create table generation_records (
+    id text not null,
+    account_id text not null,
+    template_id text not null,
+    version integer not null,
+    request_id text not null,
+    job_id text,
+    outcome text not null,
+    bytes integer,
+    pages integer,
+    ms jsonb not null,
+    warnings jsonb not null,
+    is_test boolean not null,
+    object_key text,
+    deleted_at timestamptz,
+    created_at timestamptz not null,
+    primary key (id, created_at)
+  ) partition by range (created_at)`,
+  `create index generation_records_of_account on generation_records (account_id, created_at desc, id desc)`,
+  `create index generation_records_of_template
+    on generation_records (account_id, template_id, created_at desc, id desc)`,
+  // The list of failed documents would read all others to find the few.
+  `create index generation_records_failed on generation_records (account_id, created_at desc, id desc)
+    where outcome not in ('succeeded', 'caller_left')`,
+  `create table generation_counts (
+    account_id text not null references accounts on delete cascade,
+    -- In UTC.
+    day date not null,
+    template_id text not null,
+    version integer not null,
+    is_test boolean not null,
+    succeeded integer not null,
+    failed integer not null,
+    primary key (account_id, template_id, day, version, is_test)
+  ) with (fillfactor = 70)`,
+  'create index generation_counts_of_day on generation_counts (account_id, day)',
+  `alter table generations drop constraint generations_account_id_fkey`,
+  // What a deleted account leaves is removed in pieces, each of which has to find its rows.
+  `create index webhook_messages_of_account on webhook_messages (account_id)`,
+  `create index uploads_of_account on uploads (account_id)`,
+]

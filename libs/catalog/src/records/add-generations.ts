@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Of `generation_records`, in their order. */
+export const generationColumns = [
+  'id',
+  'account_id',
+  'template_id',
+  'version',
+  'request_id',
+  'job_id',
+  'outcome',
+  'bytes',
+  'pages',
+  'ms',
+  'warnings',
+  'is_test',
+  'object_key',
+  'deleted_at',
+  'created_at',
+] as const
+
+/**
+ * Two parts of a `with`: `added` inserts the rows of `given`, which has all columns of `generationColumns`, and `counted` adds them to the
+ * counters, in one statement, so that a repeated row is neither kept nor counted twice. Rows whose account is gone are left out.
+ */
+export function addAndCount(given: RawBuilder<unknown>): RawBuilder<unknown> {
+  const columns = sql.join(generationColumns.map((column) => sql.ref(column)))
+  return sql`
+    added as (
+      insert into generation_records (${columns})
+      select ${columns} from (${given}) as given
+      where exists (select from accounts where accounts.id = given.account_id)
+      on conflict do nothing
+      returning account_id, template_id, version, is_test, outcome, created_at
+    ),
+    counted as (
+      insert into generation_counts (account_id, template_id, day, version, is_test, succeeded, failed)
+      select account_id, template_id, (created_at at time zone 'UTC')::date, version, is_test,
+        count(*) filter (where outcome = 'succeeded'), count(*) filter (where outcome not in ('succeeded', 'caller_left'))
+      from added
+      group by 1, 2, 3, 4, 5
+      -- Processes that write at once lock the counters in the same order.
+      order by 1, 2, 3, 4, 5
+      on conflict (account_id, template_id, day, version, is_test) do update
+        set succeeded = generation_counts.succeeded + excluded.succeeded, failed = generation_counts.failed + excluded.failed
+      returning 1
+    )`
+}

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { sqlStateOf } from '../database/database-faults.ts'
+
+const checkViolation = '23514'
+const dayMs = 86_400_000
+/** Longest that others who want the table wait behind us; the upkeep tries again later. */
+const lockTimeout = '2s'
+/** Any number that nothing else in the database locks: one process changes the partitions at a time. */
+const partitionsLock = 7_254_881
+
+/** `YYYY-MM-DD` in UTC. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+/** Whether rows were refused because their day has no partition. */
+export function isPartitionMissing(error: unknown): boolean {
+  return sqlStateOf(error) === checkViolation && String(error).includes('no partition of relation')
+}
+
+/** Adds the partitions of the days of these instants that have none. */
+export async function addPartitions(db: Kysely<Schema>, instants: readonly Date[]): Promise<void> {
+  const days = [...new Set(instants.map(dayOf))].toSorted()
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(partitionsLock)})`.execute(transaction)
+    await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(transaction)
+    const existing = new Set(await listPartitions(transaction))
+    for (const day of days) {
+      const name = partitionOf(day)
+      if (existing.has(name)) continue
+      const end = dayOf(new Date(Date.parse(day) + dayMs))
+      // Made apart and attached: `create table … partition of` would hold up everyone who reads or writes.
+      await sql`create table ${sql.table(name)} (like generation_records including all)`.execute(transaction)
+      await sql`alter table generation_records attach partition ${sql.table(name)}
+        for values from (${sql.lit(`${day}T00:00:00Z`)}) to (${sql.lit(`${end}T00:00:00Z`)})`.execute(
+        transaction,
+      )
+    }
+  })
+}
+
+/** Drops the partitions of days before this one, with their rows. Throws `unavailable` when the table is busy for too long. */
+export async function dropPartitionsBefore(db: Kysely<Schema>, day: string): Promise<void> {
+  const limit = partitionOf(day)
+  for (const name of await listPartitions(db)) {
+    if (name >= limit) continue
+    await db.transaction().execute(async (transaction) => {
+      await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(transaction)
+      // Another process may have dropped it.
+      await sql`drop table if exists ${sql.table(name)}`.execute(transaction)
+    })
+  }
+}
+
+/** The names of all partitions, oldest first. */
+export async function listPartitions(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'generation_records'::regclass order by relname`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+function partitionOf(day: string): string {
+  return `generation_records_${day.replaceAll('-', '')}`
+}

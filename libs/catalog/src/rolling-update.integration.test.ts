@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import { type PostgresServer, startPostgresServer } from '../../../test/parts/postgres-server.ts'
+import type { Schema } from './database/schema.ts'
+import { migrate } from './migrations/migrate.ts'
+import { migrations } from './migrations/migrations.ts'
+import { openCatalog } from './open-catalog.ts'
+import { MasterKey } from './secrets/master-key.ts'
+import { generation } from './testing/fixtures.ts'
+import { insertAsOldRelease } from './testing/old-generations.ts'
+
+describe('a rolling update from the release before partitions', () => {
+  let server: PostgresServer
+  let old: Kysely<Schema>
+
+  before(async () => {
+    server = await startPostgresServer()
+    old = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: server.url }) }) })
+  })
+  after(async () => {
+    await old?.destroy()
+    await server?.stop()
+  })
+
+  it('keeps and counts once what was there and what processes of both releases write meanwhile', async () => {
+    const before = Object.entries(migrations).filter(([name]) => name <= '0020-end-accounts')
+    await migrate(old, { known: Object.fromEntries(before) })
+    const createdAt = new Date()
+    const accountId = 'acc_one'
+    await old.insertInto('accounts').values({ id: accountId, name: 'A', created_at: createdAt }).execute()
+    const row = (requestId: string) => ({
+      ...generation({ accountId, requestId, createdAt }),
+      generationId: `gen_${requestId}`,
+    })
+    await insertAsOldRelease(old, row('before'))
+
+    const catalog = await openCatalog({
+      at: { kind: 'postgres', url: server.url },
+      masterKeys: [new MasterKey(Buffer.alloc(32, 1))],
+    })
+    await insertAsOldRelease(old, row('old'))
+    await insertAsOldRelease(old, row('old'))
+    await catalog.generations.insert([row('new')])
+    await catalog.generations.moveOld({ keepDays: 30 })
+    await insertAsOldRelease(old, row('late'))
+    await catalog.generations.moveOld({ keepDays: 30 })
+
+    const requests = (await catalog.generations.list(accountId)).map(({ requestId }) => requestId)
+    expect(requests.toSorted()).to.deep.equal(['before', 'late', 'new', 'old'])
+    const [today] = await catalog.generations.countByDay(accountId, { days: 1 })
+    expect(today?.succeeded).to.equal(4)
+    await catalog.close()
+  })
+
+  it('each mark of a migration names one before it', async () => {
+    const known = Object.keys(migrations)
+    for (const [name, { worksWith }] of Object.entries(migrations)) {
+      if (worksWith !== undefined) expect(known.indexOf(worksWith)).to.be.within(0, known.indexOf(name) - 1)
+    }
+  })
+})
