@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, chown, copyFile, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,9 @@ export interface PostgresServer {
   /** Ends the server as a crash would; `start` has it back with what was committed, at the same address. */
   kill(): Promise<void>
   start(): Promise<void>
+  /** Stops all of its processes without closing a connection, as a machine does that hangs, until `resume`. */
+  pause(): void
+  resume(): void
   /** Ends the server and removes its folder. */
   stop(): Promise<void>
 }
@@ -83,6 +86,13 @@ export async function startPostgresServer(tls?: {
     await exited
   }
 
+  function signalAll(signal: NodeJS.Signals): void {
+    const pid = server?.pid
+    if (pid === undefined) return
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+    for (const one of [pid, ...children.filter((text) => text !== '').map(Number)]) process.kill(one, signal)
+  }
+
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
   try {
     const initdb = [
@@ -112,6 +122,8 @@ export async function startPostgresServer(tls?: {
     port,
     kill: () => end('SIGQUIT'),
     start,
+    pause: () => signalAll('SIGSTOP'),
+    resume: () => signalAll('SIGCONT'),
     async stop() {
       // SIGINT is the fast shutdown: it waits for no client.
       await end('SIGINT')

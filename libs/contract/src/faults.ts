@@ -20,6 +20,7 @@ export const faults = {
   signed_out: { status: 401, retry: false, title: 'Log in first' },
   wrong_credentials: { status: 401, retry: false, title: 'The e-mail address or the password is not right' },
   scope_missing: { status: 403, retry: false, title: 'The API key may not do this' },
+  account_suspended: { status: 403, retry: false, title: 'The account is suspended' },
   foreign_origin: { status: 403, retry: false, title: 'The request did not come from the dashboard' },
   signup_closed: { status: 403, retry: false, title: 'Nobody can sign up here' },
   link_invalid: { status: 403, retry: false, title: 'This link has expired or is not valid' },

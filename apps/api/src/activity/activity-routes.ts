@@ -1,8 +1,11 @@
 import type { Catalog } from '@platen/catalog'
 import { faults, type GenerationAnswer, type GenerationDays, type GenerationList } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
+import { boundAtOnce } from '../http/bound-at-once.ts'
 import { accountOf } from '../http/request-context.ts'
 import { readDaysQuery, readListQuery, writeCursor } from './generation-query.ts'
+
+const listsAtOnceMax = 4
 
 type Listed = Awaited<ReturnType<Catalog['generations']['list']>>[number]
 
@@ -12,11 +15,14 @@ type Listed = Awaited<ReturnType<Catalog['generations']['list']>>[number]
  */
 export function activityRoutes({ generations }: { generations: Catalog['generations'] }): Router {
   const router = Router({ strict: true, caseSensitive: true })
+  // One account's slow lists leave connections for the others.
+  const atOnce = boundAtOnce({ max: listsAtOnceMax, what: 'lists of documents' })
 
   router.get('/app/api/generations', async (req: Request, res: Response) => {
     const { limit, ...filter } = readListQuery(req.query)
+    const accountId = accountOf(req)
     // One more than asked for tells whether there is a next page.
-    const found = await generations.list(accountOf(req), { ...filter, limit: limit + 1 })
+    const found = await atOnce(accountId, () => generations.list(accountId, { ...filter, limit: limit + 1 }))
     const page = found.slice(0, limit)
     const last = page.at(-1)
     const next = found.length > limit && last ? writeCursor(last) : null

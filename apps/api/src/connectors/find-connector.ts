@@ -3,12 +3,13 @@ import { Fault } from '@platen/contract'
 import { shareJson } from '@platen/runtime'
 import { LRUCache } from 'lru-cache'
 import type { SecretLookup } from '../identity/secret-lookup.ts'
+import type { SuspendedAccounts } from '../identity/suspended-accounts.ts'
 
 /** Finds connectors by what stands in their address. */
 export interface FindConnector {
   /**
    * Throws `not_found` for whatever leads to none: what is no secret, what never was one, and what was one; `rate_limited` for too many of
-   * those from one network.
+   * those from one network; `account_suspended`.
    */
   (secret: string, address: string | undefined): Promise<ConnectorRecord>
   /** After a change, so that it holds at once in this process. */
@@ -41,7 +42,15 @@ interface Address {
 /** Spares the database a look-up for each message. */
 export function cacheConnectors(
   connectors: Pick<Catalog['connectors'], 'findByHash'>,
-  { lookup, now = Date.now }: { lookup: SecretLookup<ConnectorRecord>; now?: () => number },
+  {
+    lookup,
+    suspended,
+    now = Date.now,
+  }: {
+    lookup: SecretLookup<ConnectorRecord>
+    suspended?: Pick<SuspendedAccounts, 'refuse'>
+    now?: () => number
+  },
 ): FindConnector {
   const cache = new LRUCache<string, Known>({
     max: 2_000,
@@ -90,6 +99,7 @@ export function cacheConnectors(
         ? kept
         : parsed && (await readOnce(secret, { hash: parsed.hash, address }))
     if (!known || known.endsAt <= now()) throw noConnectorHere()
+    suspended?.refuse(known.connector.accountId)
     return known.connector
   }
   return Object.assign(find, {

@@ -11,6 +11,7 @@ import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { Mailer } from '../identity/mailer.ts'
 import { createSecretLookup } from '../identity/secret-lookup.ts'
+import type { SuspendedAccounts } from '../identity/suspended-accounts.ts'
 import type { Jobs } from '../jobs/start-jobs.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import { createSendMessage } from '../webhooks/send-message.ts'
@@ -54,6 +55,7 @@ export interface ConnectorsOptions {
   catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'buckets' | 'renderJobs' | 'users'>
   store: ObjectStore
   redis: Redis
+  suspended: Pick<SuspendedAccounts, 'has' | 'refuse'>
   templates: PublishedTemplates
   bodies: Bodies
   checkMerge: CheckMerge
@@ -92,6 +94,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     catalog,
     store,
     redis,
+    suspended,
     templates,
     bodies,
     checkMerge,
@@ -143,7 +146,11 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
       onError,
     }),
   })
-  const places = createAccountPlaces({ max: accountDeliveriesAtOnce, now: Date.now })
+  const places = createAccountPlaces({
+    max: accountDeliveriesAtOnce,
+    now: Date.now,
+    isSuspended: (accountId) => suspended.has(accountId),
+  })
   const finish = createFinishDelivery({
     catalog,
     payloads,
@@ -169,6 +176,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
   const refusals = createRefusals({ redis, clock: () => new Date(), onError })
   const find = cacheConnectors(catalog.connectors, {
     lookup: createSecretLookup({ redis, name: 'hook', called: 'connector address' }),
+    suspended,
   })
   const check = createCheckSettings({
     findBucket: (accountId, name) => catalog.buckets.find(accountId, name),

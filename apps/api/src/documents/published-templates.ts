@@ -1,5 +1,5 @@
 import type { Catalog, PublishedTemplate } from '@platen/catalog'
-import { LRUCache } from 'lru-cache'
+import { createOutageCache } from '../storage/outage-cache.ts'
 
 export type { PublishedTemplate } from '@platen/catalog'
 
@@ -14,30 +14,21 @@ export interface PublishedTemplates {
 /** How long another API process may go on with the version before. */
 const freshMs = 3_000
 
-/** Spares the database a look-up for each document. */
-export function cachePublishedTemplates(versions: Catalog['versions']): PublishedTemplates {
-  const cache = new LRUCache<string, PublishedTemplate>({ max: 5_000, ttl: freshMs })
-  const others = new LRUCache<string, PublishedTemplate>({ max: 1_000, ttl: freshMs })
+/** Spares the database a look-up for each document; known templates are found for `outageMs` while it is unavailable. */
+export function cachePublishedTemplates(
+  versions: Catalog['versions'],
+  { outageMs = 0 }: { outageMs?: number } = {},
+): PublishedTemplates {
+  const live = createOutageCache<PublishedTemplate>({ max: 5_000, freshMs, outageMs })
+  const others = createOutageCache<PublishedTemplate>({ max: 1_000, freshMs, outageMs })
   const name = (accountId: string, templateId: string) => `${accountId}\n${templateId}`
   return {
-    async find(accountId, templateId) {
-      const key = name(accountId, templateId)
-      const kept = cache.get(key)
-      if (kept) return kept
-      const found = await versions.findPublished(accountId, templateId)
-      if (found) cache.set(key, found)
-      return found
-    },
-    async findVersion(accountId, templateId, version) {
-      const key = `${name(accountId, templateId)}\n${version}`
-      const kept = others.get(key)
-      if (kept) return kept
-      const found = await versions.find(accountId, templateId, version)
-      if (found) others.set(key, found)
-      return found
-    },
-    forget(accountId, templateId) {
-      cache.delete(name(accountId, templateId))
-    },
+    find: (accountId, templateId) =>
+      live.find(name(accountId, templateId), () => versions.findPublished(accountId, templateId)),
+    findVersion: (accountId, templateId, version) =>
+      others.find(`${name(accountId, templateId)}\n${version}`, () =>
+        versions.find(accountId, templateId, version),
+      ),
+    forget: (accountId, templateId) => live.forget(name(accountId, templateId)),
   }
 }

@@ -1,10 +1,11 @@
 import { type Catalog, type FoundApiKey, parseApiKey } from '@platen/catalog'
 import type { Redis } from '@platen/jobs'
-import { LRUCache } from 'lru-cache'
 import type { FindKey } from '../http/authenticate.ts'
+import { createOutageCache } from '../storage/outage-cache.ts'
+import type { SuspendedAccounts } from './suspended-accounts.ts'
 import { createSecretLookup, type SecretLookup } from './secret-lookup.ts'
 
-/** A revoked key works at most so long on an API process that has just used it. */
+/** A revoked key works at most so long on an API process that has just used it and reaches the database. */
 const freshMs = 2_000
 const touchEveryMs = 60_000
 
@@ -23,19 +24,36 @@ export interface ApiKeys {
 /** Finds accounts by key, and bounds the look-ups of unknown ones over all API processes. */
 export function openApiKeys(
   apiKeys: Catalog['apiKeys'],
-  { redis, onError }: { redis: Redis; onError: (error: unknown) => void },
+  {
+    redis,
+    ...of
+  }: {
+    redis: Redis
+    outageMs: number
+    suspended: Pick<SuspendedAccounts, 'refuse'>
+    onError: (error: unknown) => void
+  },
 ): ApiKeys {
   const lookup = createSecretLookup<FoundApiKey>({ redis, name: 'key', called: 'API key' })
-  return cacheApiKeys(apiKeys, { lookup, onError })
+  return cacheApiKeys(apiKeys, { lookup, ...of })
 }
 
-/** Finds accounts by key, without a database look-up for each request. */
+/** Finds accounts by key, without a database look-up for each request; known keys for `outageMs` while the database is unavailable. */
 export function cacheApiKeys(
   apiKeys: Catalog['apiKeys'],
-  { lookup, onError }: { lookup: SecretLookup<FoundApiKey>; onError: (error: unknown) => void },
+  {
+    lookup,
+    outageMs = 0,
+    suspended,
+    onError,
+  }: {
+    lookup: SecretLookup<FoundApiKey>
+    outageMs?: number
+    suspended?: Pick<SuspendedAccounts, 'refuse'>
+    onError: (error: unknown) => void
+  },
 ): ApiKeys {
-  const cache = new LRUCache<string, Known>({ max: 10_000, ttl: freshMs })
-  const asked = new Map<string, Promise<FoundApiKey | undefined>>()
+  const cache = createOutageCache<Known>({ max: 10_000, freshMs, outageMs })
   const used = new Map<string, Date>()
   const touching = setInterval(() => void touch(), touchEveryMs)
   touching.unref()
@@ -47,21 +65,11 @@ export function cacheApiKeys(
     await apiKeys.noteUsed(batch).catch(onError)
   }
 
-  /** One look-up for all requests that come while it lasts; what was changed meanwhile is not kept. */
-  async function readOnce(of: { hash: string; address: string | undefined }): Promise<Known | undefined> {
-    const { hash } = of
-    const answer = asked.get(hash) ?? lookup.find(of, () => apiKeys.findByHash(hash))
-    asked.set(hash, answer)
-    try {
-      const working = await answer
-      if (!working) return undefined
-      const { expiresAt, ...found } = working
-      const known = { found, endsAt: expiresAt?.getTime() ?? Infinity }
-      if (asked.get(hash) === answer) cache.set(hash, known)
-      return known
-    } finally {
-      if (asked.get(hash) === answer) asked.delete(hash)
-    }
+  async function read(of: { hash: string; address: string | undefined }): Promise<Known | undefined> {
+    const working = await lookup.find(of, () => apiKeys.findByHash(of.hash))
+    if (!working) return undefined
+    const { expiresAt, ...found } = working
+    return { found, endsAt: expiresAt?.getTime() ?? Infinity }
   }
 
   return {
@@ -69,14 +77,14 @@ export function cacheApiKeys(
       const parsed = parseApiKey(text)
       if (parsed === undefined) return undefined
       const { hash } = parsed
-      const known = cache.get(hash) ?? (await readOnce({ hash, address }))
+      const known = await cache.find(hash, () => read({ hash, address }))
       if (!known || known.endsAt <= Date.now()) return undefined
+      suspended?.refuse(known.found.accountId)
       used.set(known.found.keyId, new Date())
       return known.found
     },
     forgetAll() {
-      cache.clear()
-      asked.clear()
+      cache.forgetAll()
       lookup.forget()
     },
     async close() {

@@ -11,7 +11,7 @@ import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 
 /**
  * Deletes accounts with all their data. It is noted first, so that the upkeep of any process continues where this one fails. Keys go next, so
- * that nothing works with them any more, and rows last, as they name the objects.
+ * that nothing works with them any more, and rows last, as they name the objects. Records of documents are left to the upkeep.
  */
 export interface EndAccounts {
   /** Throws `unavailable`; the upkeep continues then. */
@@ -20,11 +20,13 @@ export interface EndAccounts {
 }
 
 const upkeepEveryMs = 60_000
+/** Longest that whoever deletes an account waits for the removal of its records; the upkeep removes the rest. */
+const recordsWaitMaxMs = 5_000
 /** An upload over a link that was given before, or a document that is being rendered, may be stored for as long. */
 const lateObjectsMs = 3 * 3_600_000
 
 export function createEndAccounts(options: {
-  catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'templates' | 'connectorDeliveries'>
+  catalog: Pick<Catalog, 'accounts' | 'apiKeys' | 'templates' | 'connectorDeliveries' | 'generations'>
   store: ObjectStore
   keys: ApiKeys
   /** Ends what an account was granted by providers of documents; never fails for what they answer. */
@@ -54,15 +56,20 @@ export function createEndAccounts(options: {
     await catalog.accounts.delete(accountId)
   }
 
-  async function keepUp(): Promise<void> {
+  async function keepUp(signal: AbortSignal): Promise<void> {
     for (const { accountId, endedAt } of await catalog.accounts.listEnded()) {
       // One that fails must not keep the others from their end.
-      await endAgain(accountId, endedAt).catch(onError)
+      await endAgain({ accountId, endedAt }, signal).catch(onError)
     }
   }
 
-  async function endAgain(accountId: string, endedAt: Date): Promise<void> {
-    if (await catalog.accounts.find(accountId)) return removeAll(accountId)
+  async function endAgain(
+    { accountId, endedAt }: { accountId: string; endedAt: Date },
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (await catalog.accounts.find(accountId)) await removeAll(accountId)
+    // Millions of rows may take longer than whoever deleted the account waits for the answer.
+    await catalog.generations.removeOfAccount(accountId, signal)
     if (Date.now() - endedAt.getTime() < lateObjectsMs) return
     // Looks through the objects of all accounts, and so only once.
     await removeAccountObjects(store, accountId)
@@ -74,6 +81,7 @@ export function createEndAccounts(options: {
     async end(accountId) {
       await catalog.accounts.noteEnd(accountId)
       await removeAll(accountId)
+      await catalog.generations.removeOfAccount(accountId, AbortSignal.timeout(recordsWaitMaxMs))
     },
     close: () => upkeep.close(),
   }

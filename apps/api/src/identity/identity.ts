@@ -19,6 +19,7 @@ import { requireSession } from './require-session.ts'
 import { createResetLinks, readResetOwner } from './reset-links.ts'
 import { createSecretLookup } from './secret-lookup.ts'
 import { signupModeOf } from './signup-mode.ts'
+import type { SuspendedAccounts } from './suspended-accounts.ts'
 import { createThrottle } from './throttle.ts'
 import { createTryPassword } from './try-password.ts'
 
@@ -30,6 +31,7 @@ export interface IdentityOptions {
   catalog: Catalog
   redis: Redis
   endAccount: EndAccounts['end']
+  suspended: Pick<SuspendedAccounts, 'refuse'>
   logger: Logger
   baseUrl: string
   /** The first one signs the cookies, all of them count. */
@@ -114,7 +116,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
   const tryPassword = createTryPassword(throttles.signIn)
   const guard = [
-    requireSession(ask, createSecretLookup({ redis, name: 'session', called: 'session' })),
+    requireSession(ask, createSecretLookup({ redis, name: 'session', called: 'session' }), options.suspended),
     options.limitAccount,
   ]
 

@@ -3,6 +3,7 @@ import { Fault } from '@platen/contract'
 import type { Request, RequestHandler, Response } from 'express'
 import { contextOf } from '../http/request-context.ts'
 import type { AskAuth } from './ask-auth.ts'
+import type { SuspendedAccounts } from './suspended-accounts.ts'
 import type { SecretLookup } from './secret-lookup.ts'
 
 /** Who is logged in, and with which session. */
@@ -16,9 +17,13 @@ const signedIn = new WeakMap<Request, SignedIn>()
 
 /**
  * Lets a request pass that has a session; every other is answered 401 `signed_out`, or 429 `rate_limited` when there were too many with
- * unknown ones from its network. Then `accountOf` and `sessionOf` work.
+ * unknown ones from its network, or 403 `account_suspended`. Then `accountOf` and `sessionOf` work.
  */
-export function requireSession(ask: AskAuth, lookup: SecretLookup<SignedIn>): RequestHandler {
+export function requireSession(
+  ask: AskAuth,
+  lookup: SecretLookup<SignedIn>,
+  suspended: Pick<SuspendedAccounts, 'refuse'>,
+): RequestHandler {
   return async (req, res, next) => {
     const cookie = sessionCookieOf(req)
     const hash = createHash('sha256')
@@ -29,6 +34,7 @@ export function requireSession(ask: AskAuth, lookup: SecretLookup<SignedIn>): Re
         ? undefined
         : await lookup.find({ hash, address: req.ip }, () => readSession(ask, req, res))
     if (!found) throw new Fault('signed_out')
+    suspended.refuse(found.accountId)
     signedIn.set(req, found)
     contextOf(req).accountId = found.accountId
     next()

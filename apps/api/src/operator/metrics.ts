@@ -1,3 +1,4 @@
+import type { GenerationLog } from '@platen/catalog'
 import { createRequire } from 'node:module'
 import { batchStatuses, type BatchStatus, type RenderReport } from '@platen/contract'
 import type { RenderQueue } from '@platen/jobs'
@@ -37,7 +38,10 @@ const { version: platenVersion } = createRequire(import.meta.url)('../../../../p
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting'>): Metrics {
+export function createMetrics(
+  queue: Pick<RenderQueue, 'status' | 'oldestWaiting'>,
+  records: Pick<GenerationLog, 'counts'> = { counts: () => ({ waiting: 0, dropped: 0 }) },
+): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
@@ -161,11 +165,6 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     labelNames: ['dependency'],
     registers,
   })
-  const dropped = new Counter({
-    name: 'platen_generations_dropped_total',
-    help: 'Rows of the activity log that were lost, as the database was unavailable for too long or refused them',
-    registers,
-  })
   new Gauge({
     name: 'platen_build_info',
     help: '1, with the version of Platen and of Node.js',
@@ -173,6 +172,23 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
     registers,
   }).set({ version: platenVersion, node: process.version }, 1)
   let watched: Parameters<Metrics['watchProcess']>[0] | undefined
+  new Gauge({
+    name: 'platen_generation_records_waiting',
+    help: 'Records of documents that wait to be written into the database',
+    registers,
+    collect() {
+      this.set(records.counts().waiting)
+    },
+  })
+  new Counter({
+    name: 'platen_generation_records_dropped_total',
+    help: 'Records of documents that were dropped: too many while the database was unavailable, or refused by it',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(records.counts().dropped)
+    },
+  })
   let readFigures: (() => Promise<BatchFigures>) | undefined
 
   async function readBatches(): Promise<void> {
@@ -224,8 +240,6 @@ export function createMetrics(queue: Pick<RenderQueue, 'status' | 'oldestWaiting
 
   async function readProcess(): Promise<void> {
     if (!watched) return
-    dropped.reset()
-    dropped.inc(watched.droppedGenerations())
     const { parts, ms } = await watched.dependencies()
     for (const [dependency, state] of Object.entries(parts)) isUp.set({ dependency }, state === 'ok' ? 1 : 0)
     for (const [dependency, took] of Object.entries(ms)) latency.set({ dependency }, took / 1_000)

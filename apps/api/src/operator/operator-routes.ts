@@ -5,6 +5,7 @@ import type { Egress } from '@platen/egress'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'
+import type { AccountStates } from '../identity/account-states.ts'
 import type { ApiKeys } from '../identity/api-keys.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
 import type { Bodies } from '../bodies/bodies.ts'
@@ -72,6 +73,7 @@ export function operatorRoutes(options: {
   publish: PublishTemplate
   bucketEgress: Egress
   identity: OperatorIdentity
+  accountStates: Pick<AccountStates, 'end' | 'suspend' | 'resume'>
   /** Under `/operator/model`. */
   modelRouter: Router
 }): Router {
@@ -111,6 +113,17 @@ export function operatorRoutes(options: {
   router.use('/operator/accounts/:account', accountExists, account)
   router.use(logInRoutes(options.identity))
   router.use(options.modelRouter)
+
+  account.post('/suspend', async (req: OfAccount, res: Response) => {
+    res.json(await options.accountStates.suspend(req.params.account))
+  })
+  account.post('/resume', async (req: OfAccount, res: Response) => {
+    res.json(await options.accountStates.resume(req.params.account))
+  })
+  router.delete('/operator/accounts/:account', accountExists, async (req: OfAccount, res: Response) => {
+    await options.accountStates.end(req.params.account)
+    res.status(204).end()
+  })
 
   account.use(keyRoutes({ base: '/keys', apiKeys: catalog.apiKeys, templates: catalog.templates, keys }))
   account.get('/key', async (req: OfAccount, res: Response) => {

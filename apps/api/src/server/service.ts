@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createGenerationLog, deriveSecrets, loadMasterKeys, openCatalog } from '@platen/catalog'
+import { createGenerationLog, deriveSecrets, loadMasterKeys } from '@platen/catalog'
 import type { KeyScope } from '@platen/contract'
 import { createEgress } from '@platen/egress'
 import { startRenderQueue } from '@platen/jobs'
@@ -33,9 +33,10 @@ import { limitRate } from '../http/rate-limit.ts'
 import { accountOf } from '../http/request-context.ts'
 import { accountRoute } from '../identity/account-route.ts'
 import { openApiKeys } from '../identity/api-keys.ts'
-import { createEndAccounts } from '../identity/end-accounts.ts'
+import { createAccountStates } from '../identity/account-states.ts'
 import { cookieSecrets, createIdentity } from '../identity/identity.ts'
 import { keyRoutes } from '../identity/key-routes.ts'
+import { readSuspendedAccounts } from '../identity/suspended-accounts.ts'
 import { createMailer, mailOfEnvironment } from '../identity/mailer.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { createMetrics } from '../operator/metrics.ts'
@@ -58,6 +59,7 @@ import { createApp } from './app.ts'
 import type { ApiConfig } from '../config.ts'
 import { listen } from './listen.ts'
 import { initialiseStore, openStore } from '../storage/open-store.ts'
+import { openDatabase } from '../storage/open-database.ts'
 import { dataBounds } from '../bodies/packed-data.ts'
 import { startUpkeep } from './start-upkeep.ts'
 import { connectRedis } from './connect-redis.ts'
@@ -75,7 +77,7 @@ export interface RunningApi extends Service {
 /** Starts the API: opens its resources, wires them, listens. Resolves when it answers. */
 export async function startApi(config: ApiConfig, { logger }: { logger: Logger }): Promise<RunningApi> {
   const onError = createErrorLog(logger)
-  const { requestTimeoutMs, templatesMax } = config
+  const { requestTimeoutMs, templatesMax, databaseOutageMs: outageMs } = config
   const life = new Lifecycle({
     closeTimeoutMs: requestTimeoutMs + 5_000,
     onProblem: (name, error) => logger.warn(`could not close ${name}`, errorFields(error)),
@@ -90,12 +92,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const baseUrl = (config.baseUrl ?? `http://localhost:${config.port}`).replace(/\/+$/, '')
     const linkSecrets = deriveSecrets(masterKeys, 'file links')
     const [catalog, queue, problemPages, built] = await Promise.all([
-      openCatalog({
-        at: config.databaseUrl
-          ? { kind: 'postgres', url: config.databaseUrl }
-          : { kind: 'pglite', folder: path.join(config.dataFolder, 'catalog') },
-        masterKeys,
-      }).then((opened) => life.own('catalog', opened)),
+      openDatabase(config, { masterKeys, logger }).then((opened) => life.own('catalog', opened)),
       startRenderQueue({
         redisUrl: config.redisUrl,
         bounds: config,
@@ -107,11 +104,12 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     ])
     const store = openStore(config, { baseUrl, linkSecret: linkSecrets[0] })
     life.own('store', await initialiseStore(store, { templates: catalog.templates, onError }))
-    const shared = { catalog, store, baseUrl, onError }
-    startUpkeep({ life, ...shared, logger })
+    const suspended = life.own('suspensions', readSuspendedAccounts(catalog.accounts, { onError }))
+    const shared = { catalog, store, baseUrl, suspended, onError }
+    startUpkeep({ life, config, ...shared, logger })
     const redis = await connectRedis({ life, config, logger, onError })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
-    const keys = life.own('keys', openApiKeys(catalog.apiKeys, { redis, onError }))
+    const keys = life.own('keys', openApiKeys(catalog.apiKeys, { ...shared, redis, outageMs }))
 
     const documentAccounts = startDocumentAccounts({ life, config, catalog, redis, baseUrl, logger })
     const identity = life.own(
@@ -119,7 +117,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       createIdentity({
         catalog,
         redis,
-        endAccount: (accountId) => endAccounts.end(accountId),
+        endAccount: (accountId) => accountStates.end(accountId),
+        suspended,
         logger,
         baseUrl,
         signup: config.signup,
@@ -135,8 +134,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       }),
     )
 
-    const metrics = createMetrics(queue)
-    const templates = cachePublishedTemplates(catalog.versions)
+    const metrics = createMetrics(queue, generations)
+    const templates = cachePublishedTemplates(catalog.versions, { outageMs })
     const bucketEgress = createEgress({ allowPrivate: config.allowPrivateBuckets })
     let isDraining = false
     const limitKey = limitKeyRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst })
@@ -166,9 +165,9 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       'batches',
       await startBatches({ ...shared, config, find, buckets, bodies, once, announce, metrics }),
     )
-    const endAccounts = life.own(
-      'end of accounts',
-      createEndAccounts({ catalog, store, keys, documentAccounts, work: [jobs, batches], onError }),
+    const accountStates = life.own(
+      'states of accounts',
+      createAccountStates({ ...shared, keys, documentAccounts, work: [jobs, batches] }),
     )
     const schemaOfVersion = createSchemaOfVersion({ versions: catalog.versions, bodies })
     const model = modelOfEnvironment(config)
@@ -230,7 +229,6 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         writingRoutes({ ...editing, guards: guardsOf('templates:write'), config }),
         operationsRoutes({
           dependencies: createDependencyCheck({ catalog, queue, store }),
-          generations,
           metrics,
           operatorTokens,
           isDraining: () => isDraining,
@@ -245,6 +243,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           publish: publishing.publishTemplate,
           bucketEgress,
           identity: identity.operator,
+          accountStates,
           modelRouter: author.operatorRouter,
         }),
         dashboardRoutes({

@@ -1,22 +1,26 @@
 import type { Catalog } from '@platen/catalog'
 import type { Lifecycle, Logger } from '@platen/runtime'
 import { type ObjectStore, startSweeper } from '@platen/storage'
+import { startGenerationUpkeep } from '../activity/generation-upkeep.ts'
 import { startAuthorUpkeep } from '../author/author-upkeep.ts'
+import type { ApiConfig } from '../config.ts'
 import { startKeyRotation } from '../operator/key-rotation.ts'
 import { startTemplatePurge } from '../templates/template-purge.ts'
 
 const sweepEveryMs = 10 * 60_000
 const purgeEveryMs = 60 * 60_000
 
-/** Starts what removes what is no longer wanted: objects that have expired, deleted templates, what authors asked long ago. `life` owns it. */
+/** Starts what removes what is no longer wanted: objects that have expired, deleted templates, what authors asked long ago,
+ * records of documents from before `ACTIVITY_KEEP_DAYS`. `life` owns it. */
 export function startUpkeep(options: {
   life: Lifecycle
+  config: Pick<ApiConfig, 'activityKeepDays'>
   catalog: Catalog
   store: ObjectStore
   logger: Logger
   onError: (error: unknown) => void
 }): void {
-  const { life, catalog, store, logger, onError } = options
+  const { life, config, catalog, store, logger, onError } = options
   const { templates, attachments } = catalog
   const onSwept = () => void catalog.uploads.removeEnded().catch(onError)
   life.own('sweeper', startSweeper(store, { everyMs: sweepEveryMs, onError, onSwept }))
@@ -24,4 +28,6 @@ export function startUpkeep(options: {
   life.own('template purge', startTemplatePurge(purged))
   life.own('key rotation', startKeyRotation({ masterKeys: catalog.masterKeys, logger, onError }))
   life.own('author upkeep', startAuthorUpkeep({ catalog, store, everyMs: purgeEveryMs, onError }))
+  const ofGenerations = { generations: catalog.generations, keepDays: config.activityKeepDays, onError }
+  life.own('generation upkeep', startGenerationUpkeep(ofGenerations))
 }

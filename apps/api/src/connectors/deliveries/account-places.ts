@@ -9,11 +9,20 @@ const putOffMaxMs = 30_000
 /** Between two that are put off: about as long as a document takes its place. */
 const spacingMs = 20
 
-/** Counted in this process. */
-export function createAccountPlaces({ max, now }: { max: number; now: () => number }): AccountPlaces {
+/** Counted in this process. Nothing is done for an account that `isSuspended`. */
+export function createAccountPlaces({
+  max,
+  now,
+  isSuspended = () => false,
+}: {
+  max: number
+  now: () => number
+  isSuspended?: (accountId: string) => boolean
+}): AccountPlaces {
   const accounts = new Map<string, { taken: number; nextAt: number }>()
   return {
     take(accountId) {
+      if (isSuspended(accountId)) return { putOffMs: putOffMaxMs }
       const account = accounts.get(accountId) ?? { taken: 0, nextAt: 0 }
       accounts.set(accountId, account)
       if (account.taken >= max) {

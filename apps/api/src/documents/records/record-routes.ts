@@ -8,6 +8,7 @@ import {
   knowsDrafts,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
+import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { timePlace, toPage } from '../../http/read-query.ts'
 import { accountOf, contextOf } from '../../http/request-context.ts'
@@ -15,6 +16,8 @@ import { documentAnswer } from './document-answer.ts'
 import { readDocumentQuery } from './document-query.ts'
 
 type OfDocument = Request<{ documentId: string }>
+
+const listsAtOnceMax = 4
 
 /**
  * What became of documents, under `/v1/documents`: the list in pages, one, and the removal of what is stored of it. A key sees those of the
@@ -44,6 +47,8 @@ export function documentRecordRoutes(parts: {
     return found
   }
 
+  // One account's slow lists leave connections for the others.
+  const atOnce = boundAtOnce({ max: listsAtOnceMax, what: 'lists of documents' })
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/v1/documents', readGuards, async (req: Request, res: Response<DocumentPage>) => {
     const { limit, ...filter } = readDocumentQuery(req.query)
@@ -55,7 +60,8 @@ export function documentRecordRoutes(parts: {
     const templateIds = key?.templateIds ?? undefined
     const ofKey = { templateIds, ofVersions: !knowsDrafts(key), ...(key?.isTest && { isTest: true }) }
     const asked = { ...filter, ...ofKey, ofOneDocument: true, limit: limit + 1 }
-    const found = await generations.list(accountOf(req), asked)
+    const accountId = accountOf(req)
+    const found = await atOnce(accountId, () => generations.list(accountId, asked))
     const { data, next } = toPage(found, limit, ({ createdAt, generationId }) =>
       timePlace({ at: createdAt, id: generationId }),
     )

@@ -1,0 +1,20 @@
+import type { Catalog } from '@platen/catalog'
+import { repeatUntilClosed } from '@platen/runtime'
+
+const everyMs = 10 * 60_000
+
+/** Keeps the partitions of generations, and moves what an earlier release wrote, until closed. Several processes may do it at once. */
+export function startGenerationUpkeep(parts: {
+  generations: Pick<Catalog['generations'], 'keepPartitions' | 'moveOld'>
+  keepDays: number
+  onError: (error: unknown) => void
+}): { close(): Promise<void> } {
+  const { generations, keepDays, onError } = parts
+  return repeatUntilClosed(
+    async (signal) => {
+      await generations.keepPartitions({ keepDays })
+      await generations.moveOld({ keepDays, signal })
+    },
+    { everyMs, onError },
+  )
+}

@@ -1,0 +1,53 @@
+import type { Account, Catalog } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import { repeatUntilClosed } from '@platen/runtime'
+import type { SuspendedAccounts } from './suspended-accounts.ts'
+
+/** What the operator does about accounts that must stop for a while. */
+export interface SuspendAccounts {
+  /** Suspends the account and cancels its jobs and batches. Throws `not_found`. */
+  suspend(accountId: string): Promise<Account>
+  /** Lets its keys, sessions and connectors work again; what was cancelled stays so. Throws `not_found`. */
+  resume(accountId: string): Promise<Account>
+  close(): Promise<void>
+}
+
+const upkeepEveryMs = 60_000
+
+export function createSuspendAccounts(parts: {
+  accounts: Pick<Catalog['accounts'], 'setSuspended' | 'listSuspended'>
+  suspended: Pick<SuspendedAccounts, 'read'>
+  /** What accounts have running. */
+  work: ReadonlyArray<{ cancelAll(accountId: string): Promise<void> }>
+  onError: (error: unknown) => void
+}): SuspendAccounts {
+  const { accounts, suspended, work, onError } = parts
+
+  async function set(accountId: string, isSuspended: boolean): Promise<Account> {
+    const account = await accounts.setSuspended(accountId, isSuspended)
+    if (!account) throw new Fault('not_found', { detail: 'There is no account with this id.' })
+    await suspended.read()
+    return account
+  }
+
+  async function cancelAll(accountId: string): Promise<void> {
+    for (const running of work) await running.cancelAll(accountId)
+  }
+
+  // Another API process may have accepted something before it knew, and a cancellation may have failed.
+  const upkeep = repeatUntilClosed(
+    async () => {
+      for (const accountId of await accounts.listSuspended()) await cancelAll(accountId).catch(onError)
+    },
+    { everyMs: upkeepEveryMs, onError },
+  )
+  return {
+    async suspend(accountId) {
+      const account = await set(accountId, true)
+      await cancelAll(accountId)
+      return account
+    },
+    resume: (accountId) => set(accountId, false),
+    close: () => upkeep.close(),
+  }
+}
