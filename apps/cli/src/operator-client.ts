@@ -5,6 +5,8 @@ import type { ServicePlace } from './service-place.ts'
 export interface Account {
   accountId: string
   name: string
+  /** Since when it is suspended; `null`: it works. */
+  suspendedAt: string | null
 }
 
 export interface PublishedTemplate {
@@ -44,9 +46,12 @@ export interface MasterKeys {
 }
 
 export interface OperatorClient {
-  createAccount(name: string): Promise<Account & { apiKey: string }>
+  createAccount(name: string): Promise<Omit<Account, 'suspendedAt'> & { apiKey: string }>
   listAccounts(): Promise<Account[]>
   readMasterKeys(): Promise<MasterKeys>
+  suspendAccount(accountId: string): Promise<Account>
+  resumeAccount(accountId: string): Promise<Account>
+  deleteAccount(accountId: string): Promise<void>
   showKey(accountId: string): Promise<string>
   /** The old key works for `graceMinutes` more; for none unless given. */
   rollKey(accountId: string, graceMinutes?: number): Promise<string>
@@ -86,6 +91,11 @@ export function createOperatorClient({ baseUrl, operatorToken }: ServicePlace): 
       return (await send<{ accounts: Account[] }>('/accounts')).accounts
     },
     readMasterKeys: () => send('/master-key'),
+    suspendAccount: (accountId) => send(`${of(accountId)}/suspend`, { method: 'POST', body: {} }),
+    resumeAccount: (accountId) => send(`${of(accountId)}/resume`, { method: 'POST', body: {} }),
+    async deleteAccount(accountId) {
+      await send(of(accountId), { method: 'DELETE' })
+    },
     async showKey(accountId) {
       return (await send<{ apiKey: string }>(`${of(accountId)}/key`)).apiKey
     },

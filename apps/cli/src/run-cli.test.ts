@@ -23,8 +23,8 @@ interface Answer {
   headers?: Record<string, string>
 }
 
-const demo = { accountId: 'acc_1', name: 'demo' }
-const other = { accountId: 'acc_2', name: 'other' }
+const demo = { accountId: 'acc_1', name: 'demo', suspendedAt: null }
+const other = { accountId: 'acc_2', name: 'other', suspendedAt: '2026-11-21T00:00:00Z' }
 const invoice = {
   templateId: 'tpl_1',
   slug: 'invoice',
@@ -100,8 +100,29 @@ describe('platen', () => {
   it('finds the service through the data folder and speaks with the operator token', async () => {
     const done = await run(['account', 'list'])
     expect([done.code, done.err]).to.deep.equal([0, ''])
-    expect(done.out).to.match(/^NAME +ID\ndemo +acc_1\n$/)
+    expect(done.out).to.match(/^NAME +ID +STATE\ndemo +acc_1 +active\n$/)
     expect(calls[0]?.token).to.equal('Bearer operator-secret')
+  })
+
+  it('account suspend and resume: send it, and list shows the state', async () => {
+    answers['GET /operator/accounts'] = { status: 200, body: { accounts: [demo, other] } }
+    answers['POST /operator/accounts/acc_1/suspend'] = { status: 200, body: demo }
+    answers['POST /operator/accounts/acc_2/resume'] = { status: 200, body: other }
+    expect((await run(['account', 'list'])).out).to.match(/other +acc_2 +suspended\n/)
+    expect((await run(['account', 'suspend', 'demo'])).out).to.match(/platen account resume acc_1/)
+    expect((await run(['account', 'resume', 'other'])).code).to.equal(0)
+    expect(calls.at(-1)?.route).to.equal('POST /operator/accounts/acc_2/resume')
+  })
+
+  it('account delete: takes the id as confirmation, and sends nothing without the right one', async () => {
+    answers['DELETE /operator/accounts/acc_1'] = { status: 204, body: undefined }
+    for (const confirm of [[], ['--confirm', 'acc_2'], ['--confirm', 'demo']]) {
+      expect((await run(['account', 'delete', 'demo', ...confirm])).code).to.equal(1)
+    }
+    expect(calls.some(({ route }) => route.startsWith('DELETE'))).to.equal(false)
+    const done = await run(['account', 'delete', 'demo', '--confirm', 'acc_1'])
+    expect([done.code, done.out]).to.deep.equal([0, 'Deleted "demo" (acc_1).\n'])
+    expect(calls.at(-1)?.route).to.equal('DELETE /operator/accounts/acc_1')
   })
 
   it('account create: shows id and key', async () => {

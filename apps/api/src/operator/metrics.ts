@@ -27,7 +27,7 @@ export interface Metrics {
   /** From now on tells of batches, too. */
   watchBatches(read: () => Promise<BatchFigures>): void
   /** From now on tells of what this process needs, and of what it has lost, too. */
-  watchProcess(parts: { dependencies: () => Promise<Dependencies>; droppedGenerations: () => number }): void
+  watchProcess(parts: { dependencies: () => Promise<Dependencies> }): void
   /** The Prometheus text format. */
   text(): Promise<string>
 }

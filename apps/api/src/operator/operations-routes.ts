@@ -1,4 +1,3 @@
-import type { GenerationLog } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import { Router } from 'express'
 import { bearerToken } from '../http/authenticate.ts'
@@ -12,17 +11,12 @@ import { isOperatorToken, type OperatorTokens } from './operator-token.ts'
  */
 export function operationsRoutes(options: {
   dependencies: () => Promise<Dependencies>
-  /** What the metrics say of the log of generations. */
-  generations: Pick<GenerationLog, 'counts'>
   metrics: Metrics
   operatorTokens: OperatorTokens
   isDraining: () => boolean
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
-  options.metrics.watchProcess({
-    dependencies: options.dependencies,
-    droppedGenerations: () => options.generations.counts().dropped,
-  })
+  options.metrics.watchProcess({ dependencies: options.dependencies })
   router.get('/healthz', (_req, res) => {
     res.json({ status: 'ok' })
   })

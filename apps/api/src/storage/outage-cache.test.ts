@@ -2,7 +2,7 @@ import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { createOutageCache } from './outage-cache.ts'
 
-const away = () => Promise.reject(new Fault('unavailable', { detail: 'The database is unavailable.' }))
+const unavailable = () => Promise.reject(new Fault('unavailable', { detail: 'The database is unavailable.' }))
 const never = () => new Promise<never>(() => {})
 const one = { name: 'one' }
 const two = { name: 'two' }
@@ -22,16 +22,16 @@ describe('the cache of what documents need from the database', () => {
   it('asks again when an entry is not fresh, and forgets what is gone', async () => {
     const cache = open()
     expect(await nameOf(cache.find('a', async () => one))).to.equal('one')
-    expect(await nameOf(cache.find('a', away))).to.equal('one')
+    expect(await nameOf(cache.find('a', unavailable))).to.equal('one')
     time += 10
     expect(await nameOf(cache.find('a', async () => two))).to.equal('two')
     time += 10
     expect(await cache.find('a', async () => undefined)).to.equal(undefined)
-    expect(await rejectionOf(cache.find('a', away))).to.equal('unavailable')
+    expect(await rejectionOf(cache.find('a', unavailable))).to.equal('unavailable')
   })
 
   for (const [how, read] of [
-    ['refuses', away],
+    ['refuses', unavailable],
     ['never answers', never],
   ] as const) {
     it(`gives what was known while the database ${how}, for as long as is set and no longer`, async () => {
@@ -42,7 +42,7 @@ describe('the cache of what documents need from the database', () => {
       cache.forgetAll()
       await cache.find('a', async () => one)
       time += 100
-      expect(await rejectionOf(cache.find('a', away))).to.equal('unavailable')
+      expect(await rejectionOf(cache.find('a', unavailable))).to.equal('unavailable')
     })
   }
 
@@ -55,14 +55,14 @@ describe('the cache of what documents need from the database', () => {
     late.resolve(two)
     await late.promise
     time += 10
-    expect(await nameOf(cache.find('a', away))).to.equal('two')
+    expect(await nameOf(cache.find('a', unavailable))).to.equal('two')
   })
 
   it('does not give what was forgotten while the database was asked', async () => {
     const cache = open()
     await cache.find('a', async () => one)
     time += 50
-    const found = cache.find('a', away)
+    const found = cache.find('a', unavailable)
     cache.forget('a')
     expect(await rejectionOf(found)).to.equal('unavailable')
   })

@@ -56,7 +56,7 @@ export function createOutageCache<T extends object>(options: {
   }
 
   /** Resolves to `true` when the database does not answer in time or is unavailable. Rejects for any other failure. */
-  async function isAway(reading: Promise<unknown>): Promise<boolean> {
+  async function isUnavailable(reading: Promise<unknown>): Promise<boolean> {
     const late = Promise.withResolvers<boolean>()
     const timer = setTimeout(() => late.resolve(true), waitMaxMs)
     try {
@@ -76,7 +76,7 @@ export function createOutageCache<T extends object>(options: {
       const entry = entries.get(key)
       if (entry && now() - entry.askedAt < freshMs) return entry.value
       const reading = readOnce(key, read)
-      if (!entry || now() - entry.readAt >= outageMs || !(await isAway(reading))) return reading
+      if (!entry || now() - entry.readAt >= outageMs || !(await isUnavailable(reading))) return reading
       // Forgotten meanwhile: it was changed.
       if (entries.peek(key) !== entry) return reading
       entry.askedAt = now()

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { CliFailure } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 import { tableText } from '../terminal.ts'
 
@@ -19,11 +20,48 @@ export function addAccountCommands(program: Command, session: Session): void {
     .action(async () => {
       const { client } = await session.open()
       const accounts = await client.listAccounts()
-      const rows = accounts.map(({ name, accountId }) => [name, accountId])
+      const rows = accounts.map(({ name, accountId, suspendedAt }) => [
+        name,
+        accountId,
+        suspendedAt === null ? 'active' : 'suspended',
+      ])
       session.print(
-        rows.length > 0 ? tableText([['NAME', 'ID'], ...rows]) : 'There is no account yet.',
+        rows.length > 0 ? tableText([['NAME', 'ID', 'STATE'], ...rows]) : 'There is no account yet.',
         accounts,
       )
+    })
+  account
+    .command('suspend <account>')
+    .description('stop an account for a while: its keys, log-ins and connectors are refused, its jobs end')
+    .action(async (wanted: string) => {
+      const { client, account: chosen } = await session.account(wanted)
+      const suspended = await client.suspendAccount(chosen.accountId)
+      session.print(
+        `Suspended "${suspended.name}" (${suspended.accountId}). To resume it: platen account resume ${suspended.accountId}`,
+        suspended,
+      )
+    })
+  account
+    .command('resume <account>')
+    .description('let a suspended account work again')
+    .action(async (wanted: string) => {
+      const { client, account: chosen } = await session.account(wanted)
+      const resumed = await client.resumeAccount(chosen.accountId)
+      session.print(`Resumed "${resumed.name}" (${resumed.accountId}).`, resumed)
+    })
+  account
+    .command('delete <account>')
+    .description('delete an account with all of its data; this cannot be undone')
+    .requiredOption('--confirm <id>', 'the id of the account, so that no other one is deleted by mistake')
+    .action(async (wanted: string, { confirm }: { confirm: string }) => {
+      const { client, account: chosen } = await session.account(wanted)
+      if (confirm !== chosen.accountId) {
+        throw new CliFailure(
+          `Nothing was deleted: --confirm is "${confirm}", but the account "${chosen.name}" has the id ${chosen.accountId}.`,
+        )
+      }
+      await client.deleteAccount(chosen.accountId)
+      session.print(`Deleted "${chosen.name}" (${chosen.accountId}).`, { accountId: chosen.accountId })
     })
   account
     .command('log-in <email> [account]')

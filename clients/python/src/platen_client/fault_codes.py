@@ -10,6 +10,7 @@ FAULT_CODES = {
     "signed_out": False,
     "wrong_credentials": False,
     "scope_missing": False,
+    "account_suspended": False,
     "foreign_origin": False,
     "signup_closed": False,
     "link_invalid": False,

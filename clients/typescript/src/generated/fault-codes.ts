@@ -9,6 +9,7 @@ export const faultCodes = {
   signed_out: false,
   wrong_credentials: false,
   scope_missing: false,
+  account_suspended: false,
   foreign_origin: false,
   signup_closed: false,
   link_invalid: false,
