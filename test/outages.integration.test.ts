@@ -94,7 +94,7 @@ describe('outages of what the service needs', () => {
     expect(lines).to.match(/^platen_build_info\{version="[\d.]+",node="v\d[\d.]+"\} 1$/m)
     expect(lines).to.match(/^platen_worker_browser_restarts_total\{worker="[0-9a-f]{8}"\} 0$/m)
     expect(lines).to.match(/^platen_dependency_seconds\{dependency="redis"\} [\d.e-]+$/m)
-    expect(lines).to.match(/^platen_generations_dropped_total 0$/m)
+    expect(lines).to.match(/^platen_generation_records_dropped_total 0$/m)
   })
 
   it('SIGTERM: /readyz is 503, and requests are answered until the delay is over', async () => {

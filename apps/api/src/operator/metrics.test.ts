@@ -70,9 +70,8 @@ describe('metrics to scale on', () => {
         ],
       }
     }
-    const watched = createMetrics({ status, oldestWaiting: async () => ({ waiting: 1, asyncWaiting: 2 }) })
+    const watched = createMetrics({ status, oldestWaiting: async () => ({ waiting: 1, asyncWaiting: 2 }) }, { counts: () => ({ waiting: 4, dropped: 3 }) })
     watched.watchProcess({
-      droppedGenerations: () => 3,
       dependencies: async () => ({
         ready: !isUnavailable,
         parts: {
@@ -94,7 +93,8 @@ describe('metrics to scale on', () => {
       'platen_worker_store_seconds{worker="01234567"} 0.03',
       'platen_dependency_up{dependency="redis"} 1',
       'platen_dependency_seconds{dependency="storage"} 0.06',
-      'platen_generations_dropped_total 3',
+      'platen_generation_records_waiting 4',
+      'platen_generation_records_dropped_total 3',
     ])
     isUnavailable = true
     const text = await watched.text()
