@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { Kysely, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
+import { Kysely } from 'kysely'
 import { type PostgresServer, startPostgresServer } from '../../../test/parts/postgres-server.ts'
+import { connectPostgres } from './database/connect-postgres.ts'
 import type { Schema } from './database/schema.ts'
 import { migrate } from './migrations/migrate.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -16,7 +16,7 @@ describe('a rolling update from the release before partitions', () => {
 
   before(async () => {
     server = await startPostgresServer()
-    old = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: server.url }) }) })
+    old = new Kysely({ dialect: connectPostgres({ url: server.url }) })
   })
   after(async () => {
     await old?.destroy()
