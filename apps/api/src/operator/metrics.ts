@@ -172,23 +172,27 @@ export function createMetrics(
     registers,
   }).set({ version: platenVersion, node: process.version }, 1)
   let watched: Parameters<Metrics['watchProcess']>[0] | undefined
-  new Gauge({
-    name: 'platen_generation_records_waiting',
-    help: 'Records of documents that wait to be written into the database',
-    registers,
-    collect() {
-      this.set(records.counts().waiting)
-    },
-  })
-  new Counter({
-    name: 'platen_generation_records_dropped_total',
-    help: 'Records of documents that were dropped: too many while the database was unavailable, or refused by it',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(records.counts().dropped)
-    },
-  })
+  registry.registerMetric(
+    new Gauge({
+      name: 'platen_generation_records_waiting',
+      help: 'Records of documents that wait to be written into the database',
+      registers: [],
+      collect() {
+        this.set(records.counts().waiting)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'platen_generation_records_dropped_total',
+      help: 'Records of documents that were dropped: too many while the database was unavailable, or refused by it',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(records.counts().dropped)
+      },
+    }),
+  )
   let readFigures: (() => Promise<BatchFigures>) | undefined
 
   async function readBatches(): Promise<void> {

@@ -72,17 +72,17 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
   async function moveOfAccount(accountId: string, firstDay: string, signal?: AbortSignal): Promise<number> {
     let count = 0
     let after: OldRow | undefined
-    while (!signal?.aborted) {
+    for (;;) {
+      if (signal?.aborted) return count
       const piece = await movePiece(accountId, after, firstDay).catch(async (error: unknown) => {
         if (!isPartitionMissing(error)) throw error
         await addPartitionsOf(accountId, after)
         return movePiece(accountId, after, firstDay)
       })
-      if (!piece) break
+      if (!piece) return count
       count += piece.count
       after = piece
     }
-    return count
   }
 
   return {
@@ -100,7 +100,8 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
       const firstDay = firstKept(keepDays)
       let count = 0
       let accountId = ''
-      while (!signal?.aborted) {
+      for (;;) {
+        if (signal?.aborted) return count
         const next = await db
           .selectFrom('generations')
           .select('account_id')
@@ -108,22 +109,21 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
           .orderBy('account_id')
           .limit(1)
           .executeTakeFirst()
-        if (!next) break
+        if (!next) return count
         accountId = next.account_id
         count += await moveOfAccount(accountId, firstDay, signal)
       }
-      return count
     },
     async removeOfAccount(accountId, signal) {
       for (const table of ['generations', ...(await listPartitions(db))]) {
-        let count = pieceMax
-        while (count === pieceMax && !signal?.aborted) {
+        for (;;) {
+          if (signal?.aborted) return
           const { numAffectedRows = 0n } = await sql`
             delete from ${sql.table(table)} where ctid = any (array (
               select ctid from ${sql.table(table)} where account_id = ${accountId} limit ${sql.lit(pieceMax)}))`.execute(
             db,
           )
-          count = Number(numAffectedRows)
+          if (numAffectedRows < pieceMax) break
         }
       }
     },
