@@ -12,42 +12,23 @@ import type {
   KeyScope,
   ModelSettings,
   ObjectOptions,
-  StageMs,
   TemplateSettings,
   Turn,
   TurnDetail,
-  Warning,
   WebhookEvent,
   WebhookTestEvent,
 } from '@platen/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { ConnectorTables } from './connector-tables.ts'
+import type { GenerationTables } from './generation-tables.ts'
 
 /** JSON text goes in (of `toStorableJson`), the value comes out; never changed in place. */
 type StoredJson<T extends object | null> = JSONColumnType<T>
 type Instant = ColumnType<Date, Date, Date>
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-interface GenerationRow {
-  id: string
-  account_id: string
-  template_id: string
-  version: number
-  request_id: string
-  job_id: string | null
-  outcome: string
-  bytes: number | null
-  pages: number | null
-  ms: StoredJson<Partial<StageMs> | null>
-  warnings: StoredJson<Warning[]>
-  is_test: Generated<boolean>
-  object_key: string | null
-  deleted_at: MaybeInstant
-  created_at: Instant
-}
-
 /** The tables, as Kysely reads them. The migrations make them; see there for keys and constraints. */
-export interface Schema extends ConnectorTables {
+export interface Schema extends ConnectorTables, GenerationTables {
   accounts: { id: string; name: string; created_at: Instant; suspended_at: MaybeInstant }
   master_keys: { id: string; current_since: Instant }
   ended_accounts: { account_id: string; ended_at: Instant }
@@ -192,20 +173,6 @@ export interface Schema extends ConnectorTables {
     address: string
     modified_at: Instant
     imported_at: Instant
-  }
-  /** From before there were partitions; the upkeep moves its rows. */
-  generations: GenerationRow
-  /** Partitioned by the day of `created_at`, in UTC. */
-  generation_records: GenerationRow
-  /** How many documents succeeded and failed, by day in UTC. */
-  generation_counts: {
-    account_id: string
-    day: ColumnType<string, string, never>
-    template_id: string
-    version: number
-    is_test: boolean
-    succeeded: number
-    failed: number
   }
   render_jobs: {
     id: string

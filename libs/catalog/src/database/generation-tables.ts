@@ -1,0 +1,38 @@
+import type { StageMs, Warning } from '@platen/contract'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+interface GenerationRow {
+  id: string
+  account_id: string
+  template_id: string
+  version: number
+  request_id: string
+  job_id: string | null
+  outcome: string
+  bytes: number | null
+  pages: number | null
+  ms: JSONColumnType<Partial<StageMs> | null>
+  warnings: JSONColumnType<Warning[]>
+  is_test: Generated<boolean>
+  object_key: string | null
+  deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date, Date>
+}
+
+/** What is written down of generations. */
+export interface GenerationTables {
+  /** From before there were partitions; the upkeep moves its rows. */
+  generations: GenerationRow
+  /** Partitioned by the day of `created_at`, in UTC. */
+  generation_records: GenerationRow
+  /** How many documents succeeded and failed, by day in UTC. */
+  generation_counts: {
+    account_id: string
+    day: ColumnType<string, string, never>
+    template_id: string
+    version: number
+    is_test: boolean
+    succeeded: number
+    failed: number
+  }
+}
