@@ -1,6 +1,6 @@
 import { parseCssLength, parsePageSize, wholePixelPages } from '@platen/bundle'
 import { hideMergeTags } from '@platen/merge'
-import { type Bundle, escapeHtml } from '@platen/contract'
+import { type Bundle, escapeHtml, isRightToLeft } from '@platen/contract'
 import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from './screen.ts'
 import { compileSetting } from './read-information.ts'
 import { compileRunningLines } from './running-lines.ts'
@@ -69,7 +69,13 @@ export function documentHead(
     const opening =
       (chosen && !own.language ? startIn(languageOf(chosen)) : start) +
       (titleOf ? titleElement(titleOf(data)) : '')
-    return opening + hidingStyle + (lines?.hasFields ? settings + lines.render(data) + style : plain)
+    return (
+      opening +
+      hidingStyle +
+      (lines?.hasFields
+        ? settings + lines.render(data, isRightToLeft(chosen?.locale ?? language) ? 'rtl' : 'ltr') + style
+        : plain)
+    )
   }
 }
 
@@ -134,8 +140,8 @@ function findOwn(html: string): { title: boolean; language: boolean } {
   return own
 }
 
-function languageOf({ locale, isRightToLeft }: DocumentLanguage): string {
-  return ` lang="${escapeHtml(locale)}"${isRightToLeft ? ' dir="rtl"' : ''}`
+function languageOf(of: DocumentLanguage): string {
+  return ` lang="${escapeHtml(of.locale)}"${of.isRightToLeft ? ' dir="rtl"' : ''}`
 }
 
 function styleElement(css: string): string {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   asBrowsersRead,
+  findJoinedTags,
   findStyleFields,
   findTagsBetweenElements,
   markAddresses,
@@ -11,6 +12,7 @@ import {
   type Bundle,
   documentFileName,
   type DraftBundle,
+  isRightToLeft,
   type RenderRequest,
   type Warning,
 } from '@platen/contract'
@@ -20,6 +22,7 @@ import {
   compileTyped,
   type PreparedData,
   type RoundedValue,
+  turnsDirection,
 } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
 import { scanSheets } from '@platen/markup'
@@ -102,7 +105,10 @@ export async function compileDocument(
   const body = compileTemplate(html, {
     file: 'template.html',
     styles: findStyleFields(html),
-    ...(typed && { betweenElements: findTagsBetweenElements(html) }),
+    ...(!bundle.showsNames && {
+      betweenElements: findTagsBetweenElements(html),
+      joined: findJoinedTags(html),
+    }),
     draw: bundle.showsNames ? frameOf : drawing.draw,
   })
   const fileName = compileText(settings.fileName, { file: 'template.json' })
@@ -110,6 +116,7 @@ export async function compileDocument(
   const [page, name] = [body.template, fileName.template]
   await loadElements(page.elements)
   const head = documentHead(bundle, baseAddress)
+  const isMixed = turnsDirection(html)
   const isInformed = hasInformation(html)
   const information = compileInformation(settings.document)
   function mergePrepared(
@@ -120,7 +127,10 @@ export async function compileDocument(
     const data = prepared ? prepared.data : given
     drawing.begin({ locale: prepared?.locale ?? settings.language, onDraw: onStep })
     onStep('template')
-    const merged = page.render(data, { htmlBytesMax })
+    const merged = page.render(data, {
+      htmlBytesMax,
+      textDirection: isRightToLeft(prepared?.locale ?? settings.language) ? 'rtl' : isMixed ? 'mixed' : 'ltr',
+    })
     const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
     const boxed = boxes.length > 0 ? settleBoxes(settled.html, boxes) : undefined
     const content = boxed?.html ?? settled.html

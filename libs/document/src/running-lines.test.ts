@@ -30,6 +30,13 @@ describe('header and footer', () => {
     expect(style({ footer })).to.include('content:" "')
   })
 
+  it('isolate values that are written from the right, and end the directions that a value leaves open', () => {
+    const footer = { left: '{{place}}, {{no}}' }
+    expect(style({ footer }, { place: 'תל אביב', no: 7 })).to.include('content:"\u2068תל אביב\u2069, 7"')
+    expect(style({ footer }, { place: 'a\u202Eb', no: 7 })).to.include('"\u2068a\u202Eb\u202C\u2069, 7"')
+    expect(style({ footer }, { place: 'Bristol', no: 7 })).to.include('content:"Bristol, 7"')
+  })
+
   it('refuse a word that is too long for a line, at its value', () => {
     const header = { left: 'Order {{order.no}}' }
     const { errors } = faultOf(() => style({ header }, { order: { no: 'a'.repeat(20_000) } }))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RunningLine, TemplateSettings } from '@platen/contract'
-import { compileText, type Template } from '@platen/merge'
+import { compileLine, type Template, type TextDirection } from '@platen/merge'
 import { lineLettersMax } from './long-line.ts'
 import { longLineFault } from './long-line-fault.ts'
 
@@ -10,7 +10,7 @@ type Data = Readonly<Record<string, unknown>> | null
 export interface RunningLines {
   /** Some of it is merged with the data, so that each document has its own. */
   hasFields: boolean
-  render(data: Data): string
+  render(data: Data, textDirection?: TextDirection): string
 }
 
 interface MarginBox {
@@ -34,20 +34,21 @@ export function compileRunningLines(page: TemplateSettings['page']): RunningLine
   if (boxes.length === 0) return undefined
   return {
     hasFields: boxes.some(({ text }) => text.fields.length > 0),
-    render: (data) => `<style>@page{${boxes.map((box) => printBox(box, data)).join('')}}</style>`,
+    render: (data, textDirection = 'ltr') =>
+      `<style>@page{${boxes.map((box) => printBox(box, data, textDirection)).join('')}}</style>`,
   }
 }
 
 function boxesOf(edge: 'top' | 'bottom', line: RunningLine | undefined): MarginBox[] {
   return (['left', 'center', 'right'] as const).flatMap((place) => {
     const pattern = (line?.[place] ?? '').replaceAll(counter, (_, name: 'page' | 'pages') => marks[name])
-    const compiled = compileText(pattern, { file: 'template.json' })
+    const compiled = compileLine(pattern, { file: 'template.json' })
     return pattern !== '' && compiled.ok ? [{ name: `@${edge}-${place}`, text: compiled.template }] : []
   })
 }
 
-function printBox({ name, text }: MarginBox, data: Data): string {
-  const merged = text.render(data)
+function printBox({ name, text }: MarginBox, data: Data, textDirection: TextDirection): string {
+  const merged = text.render(data, { textDirection })
   requireBreaks(merged, data)
   const content = merged
     .split(marked)

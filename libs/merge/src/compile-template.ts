@@ -5,13 +5,16 @@ import { listFields } from './list-fields.ts'
 import { type DrawElement, type DrawnElement, findDrawnElements } from './drawn-elements.ts'
 import { createLocator } from './locate.ts'
 import { parse, type SourcePlaces } from './parse.ts'
-import { type PrintValue, printHtml, printText } from './print-value.ts'
+import { type PrintValue, printHtml, printIsolated, printText } from './print-value.ts'
 import { render } from './render.ts'
+import type { TextDirection } from './text-direction.ts'
 
 /** How far a render may go. */
 export interface RenderOptions {
   /** Largest result, in bytes of UTF-8; 20 MiB unless given. */
   htmlBytesMax?: number
+  /** How the document is written. Default `ltr`. */
+  textDirection?: TextDirection
 }
 
 /** A compiled source: made once, rendered any number of times. */
@@ -63,6 +66,11 @@ export function compileText(pattern: string, options: CompileOptions): CompileRe
   return compile(pattern, options, printText)
 }
 
+/** Compiles a line of text that is printed, such as a footer: as `compileText`, and no value changes the order of what is beside it. */
+export function compileLine(pattern: string, options: CompileOptions): CompileResult {
+  return compile(pattern, options, printIsolated)
+}
+
 const none = { elements: [], faults: [] }
 
 function compile(
@@ -89,8 +97,14 @@ function compile(
   const template: Template = {
     fields,
     elements: drawn.elements,
-    render: (data, { htmlBytesMax = htmlBytesDefault } = {}) =>
-      render(block, { data, print, ...(draw && { draw }), bytesMax: htmlBytesMax }),
+    render: (data, { htmlBytesMax = htmlBytesDefault, textDirection = 'ltr' } = {}) =>
+      render(block, {
+        data,
+        print: (value) => print(value, textDirection),
+        ...(draw && { draw }),
+        textDirection,
+        bytesMax: htmlBytesMax,
+      }),
   }
   return { ok: true, template }
 }

@@ -12,7 +12,7 @@ type Step =
   /** A value in a style attribute or a `<style>`. */
   | { kind: 'style'; path: Path; offset: number; use: StyleUse }
   /** A value between elements, where it may print markup. */
-  | { kind: 'markup'; path: Path; offset: number }
+  | { kind: 'markup'; path: Path; offset: number; isJoined: boolean }
   | { kind: 'section' | 'inverted'; path: Path; offset: number; block: Block }
   | ElementStep
 
@@ -33,6 +33,8 @@ export interface SourcePlaces {
   styles?: ReadonlyMap<number, StyleUse>
   /** The merge fields that stand between elements; `undefined` where no value prints markup. */
   betweenElements?: ReadonlySet<number>
+  /** Of those, the ones that share a line with other text. */
+  joined?: ReadonlySet<number>
 }
 
 /** A compiled stretch of template. Offsets are those of the tag in the author's source. */
@@ -123,10 +125,11 @@ function toBlock(
   return block
 }
 
-function valueStep(path: Path, offset: number, { styles, betweenElements }: SourcePlaces): Step {
+function valueStep(path: Path, offset: number, { styles, betweenElements, joined }: SourcePlaces): Step {
   const use = styles?.get(offset)
   if (use !== undefined) return { kind: 'style', path, offset, use }
-  return { kind: betweenElements?.has(offset) ? 'markup' : 'value', path, offset }
+  if (!betweenElements?.has(offset)) return { kind: 'value', path, offset }
+  return { kind: 'markup', path, offset, isJoined: joined?.has(offset) === true }
 }
 
 function toPath(name: string): Path {

@@ -1,34 +1,57 @@
 import { escapeHtml, type StyleUse } from '@platen/contract'
 import { TypedValue } from '@platen/fields'
+import { isolatedText, mustBeIsolated, type TextDirection, withClosedDirections } from './text-direction.ts'
 
 /** Makes the text of a plain field out of its value. */
-export type PrintValue = (value: unknown) => string
+export type PrintValue = (value: unknown, around?: TextDirection) => string
 
 /**
- * A value as text, for file names: no NUL, no lone surrogates; nothing for `null`, a missing value, and what is neither text nor number nor
- * boolean.
+ * A value as text, for file names: no NUL, no lone surrogates, no directional control without its end; nothing for `null`, a missing value, and what is
+ * neither text nor number nor boolean.
  */
 export function printText(value: unknown): string {
-  if (typeof value === 'string') return clean(value)
-  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
-  if (value instanceof TypedValue) return clean(value.text())
-  return typeof value === 'boolean' ? String(value) : ''
+  return withClosedDirections(plainText(value))
+}
+
+/** A value as `printText` has it, for a line of plain text with other text in it, which is written as `around` says. */
+export function printIsolated(value: unknown, around: TextDirection = 'ltr'): string {
+  const text = printText(value)
+  return mustBeIsolated(text, around) ? isolatedText(text) : text
 }
 
 /** A value as programs read it, for styles and for elements that are drawn: a typed number has no currency and no groups. */
 export function printRaw(value: unknown): string {
-  return value instanceof TypedValue ? clean(value.raw()) : printText(value)
+  return value instanceof TypedValue ? clean(value.raw()) : plainText(value)
 }
 
-/** A value between the elements of a page: of some types, such as rich text, that is markup. */
-export function printMarkup(value: unknown): string {
-  return (value instanceof TypedValue ? value.html() : undefined) ?? printHtml(value)
+/** A value between the elements of a page: of some types, such as rich text, that is markup. `around` says how the text is written that shares its line. */
+export function printMarkup(value: unknown, around?: TextDirection): string {
+  const html = (value instanceof TypedValue ? value.html() : undefined) ?? printHtml(value)
+  // Markup with elements in it, other than line breaks, isolates itself.
+  if (
+    around === undefined ||
+    anyElement.test(html) ||
+    !mustBeIsolated(html.replaceAll(lineBreakOrReference, ''), around)
+  )
+    return html
+  const lines = html.split(/(<br>|\r\n?|\n)/)
+  return lines.map((line, at) => (at % 2 === 1 || line === '' ? line : `<bdi>${line}</bdi>`)).join('')
 }
+
+const anyElement = /<(?!br>)/
+const lineBreakOrReference = /<br>|&[a-z#\d]+;/g
 
 /** A value as `printText` has it, escaped for HTML text and quoted attributes. */
 export function printHtml(value: unknown): string {
   if (typeof value !== 'string' && !(value instanceof TypedValue)) return printText(value)
   return escapeHtml(printText(value))
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'string') return clean(value)
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
+  if (value instanceof TypedValue) return clean(value.text())
+  return typeof value === 'boolean' ? String(value) : ''
 }
 
 function clean(text: string): string {

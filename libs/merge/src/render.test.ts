@@ -92,7 +92,7 @@ describe('render', () => {
 
   it('writes right-to-left marks, line separators and tags of markup as text', () => {
     expect(merged('{{a}}', { a: '\u202e\u2028</style><script>' })).to.equal(
-      '\u202e\u2028&lt;/style&gt;&lt;script&gt;',
+      '\u202e\u2028&lt;/style&gt;&lt;script&gt;\u202c',
     )
   })
 

@@ -5,6 +5,7 @@ import type { DrawElement } from './drawn-elements.ts'
 import { asDataFault } from './place-of.ts'
 import type { Block } from './parse.ts'
 import { type PrintValue, printMarkup, printRaw, printStyleValue } from './print-value.ts'
+import type { TextDirection } from './text-direction.ts'
 import { type Scope, isFalsy, isRecord, lookUp } from './scope.ts'
 
 /** Texts gathered before they become one string: a string grown by millions of small additions would take 32 bytes for each. */
@@ -14,6 +15,8 @@ const partsMax = 4_096
 export interface RenderParts {
   print: PrintValue
   draw?: DrawElement
+  /** How the document is written. Default `ltr`. */
+  textDirection?: TextDirection
   bytesMax: number
   /** Steps that are left, where several renders share them. */
   budget?: StepBudget
@@ -48,7 +51,14 @@ export function render(block: Block, { data, ...parts }: RenderParts & { data: u
 export function renderIn(
   block: Block,
   top: Scope,
-  { print, draw, bytesMax, budget = createStepBudget(), depth: levels = 1 }: RenderParts,
+  {
+    print,
+    draw,
+    textDirection = 'ltr',
+    bytesMax,
+    budget = createStepBudget(),
+    depth: levels = 1,
+  }: RenderParts,
 ): string {
   let parts: string[] = []
   let text = ''
@@ -76,7 +86,8 @@ export function renderIn(
       if (step.kind === 'text') add(step.text)
       else if (step.kind === 'value') add(print(lookUp(step.path, scope)))
       else if (step.kind === 'style') add(printStyleValue(lookUp(step.path, scope), step.use))
-      else if (step.kind === 'markup') add(printMarkup(lookUp(step.path, scope)))
+      else if (step.kind === 'markup')
+        add(printMarkup(lookUp(step.path, scope), step.isJoined ? textDirection : undefined))
       else if (step.kind === 'element')
         add(
           drawStep(step, {

@@ -2,20 +2,34 @@ import { splitSource } from '@platen/merge'
 import { type Token, Tokenizer } from 'parse5'
 import { contextOf, ignoredTokens, textElements } from './tokenizer-context.ts'
 
-/** The offsets of the merge tags that stand between elements, not in an attribute, a title, a style or a comment: where a value may print markup. */
+/**
+ * The offsets of the merge tags that stand between elements, not in an attribute, a title, a style, a comment or a drawing: where a value may print markup. In the
+ * text of a drawing, SVG draws nothing of an element that it does not know.
+ */
 export function findTagsBetweenElements(html: string): Set<number> {
   const found = new Set<number>()
+  const drawings: string[] = []
+  const isDrawn = () => drawings.length > 0 && drawings.at(-1) !== 'foreignobject'
   const tokenizer: Tokenizer = new Tokenizer(
     {},
     {
       ...ignoredTokens,
-      onStartTag: ({ tagName }: Token.TagToken) =>
-        void (tokenizer.state = textElements.get(tagName) ?? tokenizer.state),
+      onStartTag({ tagName, selfClosing }: Token.TagToken) {
+        tokenizer.state = textElements.get(tagName) ?? tokenizer.state
+        if (drawingElements.has(tagName) && !selfClosing) drawings.push(tagName)
+      },
+      onEndTag({ tagName }: Token.TagToken) {
+        const at = drawings.lastIndexOf(tagName)
+        if (at >= 0) drawings.length = at
+      },
     },
   )
   for (const piece of splitSource(html)) {
     if (piece.kind === 'text') tokenizer.write(html.slice(piece.start, piece.end), false)
-    else if (piece.tag.kind === 'value' && contextOf(tokenizer) === 'text') found.add(piece.tag.start)
+    else if (piece.tag.kind === 'value' && contextOf(tokenizer) === 'text' && !isDrawn())
+      found.add(piece.tag.start)
   }
   return found
 }
+
+const drawingElements = new Set(['svg', 'math', 'foreignobject'])

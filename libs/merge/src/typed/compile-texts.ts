@@ -1,5 +1,5 @@
 import { localeChain, type TextTree } from '@platen/contract'
-import { printText } from '../print-value.ts'
+import { printIsolated } from '../print-value.ts'
 import { TypedValue } from '@platen/fields'
 import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
@@ -50,7 +50,7 @@ function compileTree(tree: TextTree): Texts {
   return new Map(
     Object.entries(tree).map(([name, text]): [string, Text] => {
       if (typeof text !== 'string') return [name, compileTree(text)]
-      return [name, hasFields(text) ? compilePattern(text, printText) : text]
+      return [name, hasFields(text) ? compilePattern(text, printIsolated) : text]
     }),
   )
 }

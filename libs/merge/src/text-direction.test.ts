@@ -1,0 +1,56 @@
+import { expect } from 'chai'
+import { expectLinear } from '../../../test/parts/growth.ts'
+import { printMarkup, printText } from './print-value.ts'
+import { isolatedText, withClosedDirections } from './text-direction.ts'
+
+const cases: [given: string, closed: string][] = [
+  ['plain', 'plain'],
+  ['a\u202Eb', 'a\u202Eb\u202C'],
+  ['\u2067b', '\u2067b\u2069'],
+  ['\u202Aa\u2067b', '\u202Aa\u2067b\u2069\u202C'],
+  ['\u202Eb\u202C', '\u202Eb\u202C'],
+  ['\u2068b\u2069', '\u2068b\u2069'],
+  ['a\u202C\u2069b', 'ab'],
+  ['\u2069\u202Eb', '\u202Eb\u202C'],
+  // The end of an isolate ends what began in it, and not what is around it.
+  ['\u2066\u202Eb\u2069c', '\u2066\u202Eb\u2069c'],
+  ['\u202E\u2066\u202Cb', '\u202E\u2066b\u2069\u202C'],
+  ['\u202Ea\nb\u202C', '\u202Ea\u202C\nb'],
+]
+
+describe('directional controls of a value', () => {
+  for (const [given, closed] of cases)
+    it(`${JSON.stringify(given)} ends within itself`, () => {
+      expect(withClosedDirections(given)).to.equal(closed)
+      expect(printText(given)).to.equal(closed)
+    })
+
+  it('takes time that grows with the text, not with its square', () => {
+    for (const piece of ['\u202E', '\u2067\u202E', '\u2067\u202E\u202C', '\u2066\u2069\u202C'])
+      expectLinear((size) => void withClosedDirections(piece.repeat(size)), 80_000)
+    expectLinear(
+      (size) => void withClosedDirections('\u202E'.repeat(size) + '\u202C\u2069'.repeat(size)),
+      80_000,
+    )
+  })
+})
+
+describe('a value that shares its line', () => {
+  it('is isolated where it is not written as its line is', () => {
+    expect(printMarkup('תל אביב', 'ltr')).to.equal('<bdi>תל אביב</bdi>')
+    expect(printMarkup('a\u202Eb', 'ltr')).to.equal('<bdi>a\u202Eb\u202C</bdi>')
+    expect(printMarkup('Bristol', 'ltr')).to.equal('Bristol')
+    for (const text of ['2026-12', 'Bristol', 'A תל', '\u202Eתל\u202C'])
+      expect(printMarkup(text, 'rtl')).to.equal(`<bdi>${text}</bdi>`)
+    for (const text of ['רחוב 5', 'תל A']) expect(printMarkup(text, 'rtl')).to.equal(text)
+    expect(printMarkup('"תל" A', 'rtl')).to.equal('&quot;תל&quot; A')
+    expect(printMarkup('תל', 'mixed') + printMarkup('7', 'mixed')).to.equal('<bdi>תל</bdi><bdi>7</bdi>')
+    expect(printMarkup('', 'mixed')).to.equal('')
+    expect(printMarkup('תל אביב')).to.equal('תל אביב')
+  })
+
+  it('is isolated line by line', () => {
+    expect(printMarkup('תל\nאביב', 'ltr')).to.equal('<bdi>תל</bdi>\n<bdi>אביב</bdi>')
+    expect(isolatedText('תל\r\nאביב')).to.equal('\u2068תל\u2069\r\n\u2068אביב\u2069')
+  })
+})

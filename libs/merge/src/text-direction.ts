@@ -1,0 +1,76 @@
+/** The controls of Unicode that change the direction of the text after them, until their end or the end of the paragraph. */
+const controls = /[\u202A-\u202E\u2066-\u2069]/
+const controlOrParagraphEnd = /[\u202A-\u202E\u2066-\u2069\n\r\x85\u2029]/g
+/** Letters that are written from the right, and the controls. */
+const turning =
+  /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/** How the text around a value is written. `mixed`: from the left, with text from the right in it. */
+export type TextDirection = 'ltr' | 'rtl' | 'mixed'
+
+const endOfEmbedding = '\u202C'
+const firstStrongIsolate = '\u2068'
+const endOfIsolate = '\u2069'
+
+/** Whether a text may change the order of what is in a line with it. */
+export function turnsDirection(text: string): boolean {
+  return turning.test(text)
+}
+
+/** Whether a text must be isolated, as it may change the order of what is in a line with it, or be torn apart by that. */
+export function mustBeIsolated(text: string, around: TextDirection): boolean {
+  if (text === '') return false
+  if (around === 'mixed') return true
+  if (around === 'ltr') return turnsDirection(text)
+  // A style may take the direction of the line from the first letter of a value that is written as the line is.
+  const first = /\p{L}/u.exec(text)?.[0] ?? ''
+  return controls.test(text) || !rightToLeftLetter.test(first)
+}
+
+/**
+ * A text whose directional controls end where it ends: those without an end get one, and ends without a beginning are left out, as they would end what
+ * is around the text (rules X1 to X8 of UAX 9).
+ */
+export function withClosedDirections(text: string): string {
+  if (!controls.test(text)) return text
+  const open: string[] = []
+  let isolates = 0
+  let closed = ''
+  let from = 0
+  const end = () => {
+    closed += open.toReversed().join('')
+    open.length = 0
+    isolates = 0
+  }
+  for (const { 0: found, index } of text.matchAll(controlOrParagraphEnd)) {
+    closed += text.slice(from, index)
+    from = index
+    if (!controls.test(found)) {
+      // A paragraph ends them by itself, but where the template keeps no line breaks this one is a blank.
+      end()
+    } else if (found === endOfEmbedding) {
+      if (open.at(-1) === endOfEmbedding) open.pop()
+      else from = index + 1
+    } else if (found === endOfIsolate) {
+      if (isolates === 0) from = index + 1
+      else {
+        isolates--
+        while (open.pop() !== endOfIsolate);
+      }
+    } else {
+      const isIsolate = found >= '\u2066'
+      if (isIsolate) isolates++
+      open.push(isIsolate ? endOfIsolate : endOfEmbedding)
+    }
+  }
+  closed += text.slice(from)
+  end()
+  return closed
+}
+
+/** A plain text whose lines do not change the order of what is beside them, nor are changed by it. */
+export function isolatedText(text: string): string {
+  return text.replaceAll(/[^\n\r]+/g, (line) => firstStrongIsolate + line + endOfIsolate)
+}
