@@ -72,6 +72,11 @@ describe('declared fields', () => {
     expect(codesOf('{{due}}{{paid}}{{currency}}', {}, { fields })).to.deep.equal(['missing_key /data/due'])
     expect(codesOf('{{due}}', { due: null }, { fields })).to.deep.equal(['empty_value /data/due'])
     expect(codesOf('{{due}}', { due: '' }, { fields })).to.deep.equal(['empty_value /data/due'])
+    const name: Record<string, FieldDeclaration> = { name: { type: 'text', required: true } }
+    for (const blank of [' ', '\t', '\u00A0\n', '\u200B', '\u202E'])
+      expect(codesOf('{{name}}', { name: blank }, { fields: name })).to.deep.equal(['empty_value /data/name'])
+    expect(codesOf('{{name}}', { name: ' x' }, { fields: name })).to.deep.equal([])
+    expect(codesOf('{{name}}', { name: ' ' }, { fields: { name: { type: 'text' } } })).to.deep.equal([])
     const plain: Record<string, FieldDeclaration> = { due: { type: 'date' } }
     expect(codesOf('{{due}}', { due: null }, { fields: plain })).to.deep.equal([])
     expect(codesOf('{{due}}', { due: '' }, { fields: plain })).to.deep.equal([])

@@ -1,4 +1,4 @@
-import { nearestName, quoted } from '@platen/contract'
+import { nearestName, quoted, visibleText } from '@platen/contract'
 import { Decimal, isOutOfRange, type PlainType, type PlainValue, readTypedValue } from '@platen/fields'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
@@ -52,6 +52,8 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
     } else if (declared.type === 'list') {
       if (Array.isArray(value)) checkItems(declared, value, place)
       else faults.add(place, () => wrongType('a list', value))
+    } else if (declared.required === true && isBlankText(declared.type, value)) {
+      faults.add(place, () => blank(place.key))
     } else checkLeaf({ ...declared, type: declared.type }, value, place)
   }
 
@@ -81,6 +83,27 @@ function empty(key: string | number): Finding {
   return {
     code: 'empty_value',
     message: `The template needs a value ${typeof key === 'string' ? `for ${quoted(key)}` : 'in each item'}: it is empty.`,
+  }
+}
+
+/** A required text that is sent as white space, or as characters that are not drawn. Of other types that is `wrong_type`. */
+function isBlankText(type: PlainType, value: unknown): boolean {
+  return (
+    textTypes.has(type) &&
+    typeof value === 'string' &&
+    value.length <= blankLengthMax &&
+    visibleText(value) === ''
+  )
+}
+
+const textTypes: ReadonlySet<PlainType> = new Set(['text', 'multiline', 'markdown', 'image'])
+/** Nobody sends more of them by mistake, and a long text is not read through. */
+const blankLengthMax = 1_000
+
+function blank(key: string | number): Finding {
+  return {
+    code: 'empty_value',
+    message: `The template needs a value ${typeof key === 'string' ? `for ${quoted(key)}` : 'in each item'}: it has only white space.`,
   }
 }
 
