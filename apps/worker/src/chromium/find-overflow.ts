@@ -104,6 +104,18 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
   return area.scale < 1 && found.size === 0 ? [tooWideWarning(area)] : [...found.values()]
 }
 
+/**
+ * Of the overflow of a document those of a kind as one, for the caller: all that is too wide is printed smaller together. The first one names its element.
+ */
+export function joinOverflow(warnings: readonly Warning[]): Warning[] {
+  const kinds = Map.groupBy(warnings, ({ message }) => message.replaceAll(/\d+(?:\.\d+)? mm/g, ''))
+  return Array.from(kinds.values(), ([first, ...others]) => {
+    if (!first || others.length === 0) return first ? [first] : []
+    const elements = others.length === 1 ? '1 other element' : `${others.length} other elements`
+    return [{ ...first, message: `${first.message} The same happens to ${elements}.` }]
+  }).flat()
+}
+
 /** That something is too wide, where it cannot be told what. */
 export function tooWideWarning({ scale }: PrintedArea): Warning {
   const message = `Something is wider than the page: the whole document was printed at ${percent(scale)}. Check the edge of its pages.`

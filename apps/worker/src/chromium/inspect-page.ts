@@ -4,7 +4,7 @@ import { withTimeout } from '@platen/runtime'
 import type { CDPSession } from './browser.ts'
 import { findBrokenPictures } from './find-broken-pictures.ts'
 import { findFontWarnings } from './find-font-warnings.ts'
-import { findOverflow, tooWideWarning } from './find-overflow.ts'
+import { findOverflow, joinOverflow, tooWideWarning } from './find-overflow.ts'
 import { findUnrepeated } from './find-unrepeated.ts'
 import { findMissingGlyphs } from './find-missing-glyphs.ts'
 import { type ProbedPage, removeProbeFont } from './font-probes.ts'
@@ -103,7 +103,8 @@ async function lookAtLayout(
   ])
   const root = await readLaidOutPage(session)
   if (root) {
-    if (area) warnings.push(...findOverflow(root, area))
+    const overflow = area ? findOverflow(root, area) : []
+    warnings.push(...(isBrief ? joinOverflow(overflow) : overflow))
     if (area && !isBrief) warnings.push(...findUnrepeated(root, area))
     if (!isBrief) warnings.push(...(await findFontWarnings({ session, contextId }, root)))
   }
