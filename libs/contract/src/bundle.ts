@@ -34,6 +34,8 @@ export interface TemplateSettings extends TypedSettings {
     size: string
     orientation: 'portrait' | 'landscape'
     margin: { top: string; right: string; bottom: string; left: string }
+    /** Pages that the template is designed for: more are an `overflow` warning. */
+    pagesMax?: number
     /** Printed in the top and the bottom margin of each page. */
     header?: RunningLine
     footer?: RunningLine

@@ -157,9 +157,18 @@ export function createDocumentPrinter(parts: {
         over,
       })
       requireBounds(finished, bounds)
-      return { ...finished, warnings: [...options.merged.warnings, ...raw.warnings, ...finished.warnings] }
+      const tooMany = tooManyPages(finished.pages, ready.settings.page)
+      const warnings = [...options.merged.warnings, ...raw.warnings, ...finished.warnings, ...tooMany]
+      return { ...finished, warnings }
     },
   }
+}
+
+/** The warning of a document that has more pages than its template is designed for. */
+function tooManyPages(pages: number, { pagesMax = Infinity }: { pagesMax?: number }): Warning[] {
+  if (pages <= pagesMax) return []
+  const message = `The document has ${pages} pages, and its template is designed for ${pagesMax}. Send shorter texts or fewer items to keep it on ${pagesMax === 1 ? 'one' : 'them'}.`
+  return [{ code: 'overflow', subject: 'page', message }]
 }
 
 /** Of a PDF to finish: it takes less than 10 ms. */

@@ -88,6 +88,7 @@ function readPage(page: TemplateFile['page']): TemplateSettings['page'] {
     // Two lengths say their own orientation; the reader of the settings then need not know.
     orientation: keyword === undefined ? turned : (page?.orientation ?? 'portrait'),
     margin: { top: side('top'), right: side('right'), bottom: side('bottom'), left: side('left') },
+    ...(page?.pagesMax !== undefined && { pagesMax: page.pagesMax }),
     ...(page?.pdf !== undefined && { pdf: page.pdf }),
     ...(page?.form !== undefined && { form: page.form }),
     ...(page?.header && { header: page.header }),

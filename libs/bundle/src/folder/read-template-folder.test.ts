@@ -164,6 +164,14 @@ describe('readTemplateFolder', () => {
         sourceOf(withSettings('{"name":"R","page":{"size":"150mm 4in","margin":"0"}}')).settings.page,
       ).to.deep.include({ size: '150mm 4in', orientation: 'landscape' })
     })
+
+    it('takes the number of pages that the template is designed for', () => {
+      const pages = (pagesMax: unknown) =>
+        withSettings(JSON.stringify({ name: 'R', page: { margin: '0', pagesMax } }))
+      expect(sourceOf(pages(1)).settings.page.pagesMax).to.equal(1)
+      for (const wrong of [0, 1.5, '1'])
+        expect(faultsOf(pages(wrong)).join(), String(wrong)).to.match(/invalid_setting$/)
+    })
   })
 
   describe('samples', () => {

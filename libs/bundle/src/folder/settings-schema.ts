@@ -55,6 +55,14 @@ export const templateFileSchema = Type.Object(
               ),
             ]),
           ),
+          pagesMax: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 10_000,
+              description:
+                'The pages that the template is designed for: a document with more has an `overflow` warning.',
+            }),
+          ),
           pdf: Type.Optional(
             Type.String({
               minLength: 1,
