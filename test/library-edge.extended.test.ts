@@ -110,6 +110,57 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     expect(execFileSync('pdfinfo', ['-'], { input: pdf }).toString()).to.match(/^Pages: +1$/m)
   })
 
+  for (const place of ['תל אביב', 'Bris\u202Etol', 'Bris\u2067tol', 'Bris\u2069\u202Etol'])
+    it(`certificate: the place ${JSON.stringify(place)} leaves the order of date and number after it`, async () => {
+      const { files } = await readLibraryTemplate('certificate')
+      const { pdf } = await print('certificate', files, { ...readJson(files, 'sample.json'), place })
+      const foot = wordsInLine(pdf, 'lanternquay.example/verify')
+      expect(foot.slice(-11).join(' ')).to.equal(
+        '· 3 July 2026 · No. LQ-2026-00417 · Verify at lanternquay.example/verify',
+      )
+    })
+
+  for (const count of [5, 30, 60])
+    it(`certificate: ${count} signatories are all printed, and a second page is a warning`, async () => {
+      const { files } = await readLibraryTemplate('certificate')
+      const signatories = Array.from({ length: count }, (_, at) => ({
+        name: `Signer${at}`,
+        role: `Role${at}`,
+      }))
+      const { pdf, pages, warnings } = await print('certificate', files, {
+        ...readJson(files, 'sample.json'),
+        signatories,
+      })
+      const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf }).toString()
+      const wanted = [
+        'Certificate of Completion',
+        'Marguerite',
+        ...signatories.flatMap(({ name, role }) => [name, role]),
+      ]
+      expect(wanted.filter((word) => !text.includes(word))).to.deep.equal([])
+      expect(warnings.map(({ code, subject }) => `${code} ${subject}`)).to.deep.equal(
+        pages > 1 ? ['overflow page'] : [],
+      )
+    })
+
+  it('certificate: texts of 140 letters leave it on one page', async () => {
+    const { files } = await readLibraryTemplate('certificate')
+    const long = 'A programme of letterpress composition and fine printing, '.repeat(3).slice(0, 140)
+    const data = JSON.stringify(readJson(files, 'sample.json'), (key, value: unknown) =>
+      typeof value === 'string' && key !== 'date' ? long : value,
+    )
+    const { pages, warnings } = await print('certificate', files, JSON.parse(data) as Record<string, unknown>)
+    expect({ pages, warnings }).to.deep.equal({ pages: 1, warnings: [] })
+  })
+
+  it('shipping label: a number that is too wide for the label is one warning', async () => {
+    const { files } = await readLibraryTemplate('shipping-label')
+    const data = { ...readJson(files, 'sample.json'), tracking_no: 'Ab1cD2eF3gH4iJ5kL6mN7oP8qR' }
+    const { warnings } = await print('shipping-label', files, data)
+    expect(warnings.map(({ code }) => code)).to.deep.equal(['overflow'])
+    expect(warnings[0]?.message).to.match(/The same happens to \d+ other elements\.$/)
+  })
+
   // Those without margins go to the edge of the paper.
   for (const name of libraryTemplates.filter((one) => !['certificate', 'shipping-label'].includes(one)))
     it(`${name}: no letter is cut off, with any pair of brand fonts`, async () => {
@@ -123,6 +174,20 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       }
     })
 })
+
+/** The words beside a word, from left to right. */
+function wordsInLine(pdf: Buffer, word: string): string[] {
+  const html = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString()
+  const words = Array.from(
+    html.matchAll(/<word xMin="([\d.]+)" yMin="[\d.]+" xMax="[\d.]+" yMax="([\d.]+)">(.*?)<\/word>/g),
+    ([, left, bottom, text]) => ({ left: Number(left), bottom: Number(bottom), text }),
+  )
+  const bottom = words.find(({ text }) => text === word)?.bottom ?? NaN
+  return words
+    .filter((one) => Math.abs(one.bottom - bottom) < 3)
+    .toSorted((one, other) => one.left - other.left)
+    .map(({ text = '' }) => text)
+}
 
 function inDots(length: string): number {
   const mm = parseCssLength(length)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect } from 'chai'
-import type { TextTree } from '@platen/contract'
+import type { FieldDeclaration, TextTree } from '@platen/contract'
 import { readPicture } from '../libs/codes/src/testing/read-code.ts'
 import { libraryTemplates, type LibraryTemplate, readLibraryTemplate, samplesOf } from './parts/library.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
@@ -182,6 +182,71 @@ describe('what the library computes', () => {
       expect(text(change)).to.include('Paid').and.not.include('Refunded')
   })
 
+  it('a receipt of less than what is to be refunded says that it was partly refunded', () => {
+    const sample = templateOf('receipt').sample('sample.json')
+    const text = (change: Data) =>
+      templateOf('receipt')
+        .text({ ...sample, ...change })
+        .replaceAll(/\s+/g, ' ')
+    const returned = text({ items: [{ description: 'A', price: -100 }], amount_received: -30 })
+    expect(returned).to.include('Partly refunded to Priya').and.include('Still to refund €70.00')
+    const bought = text({ items: [{ description: 'A', price: 100 }], amount_received: -30 })
+    expect(bought).to.include('Partly refunded to Priya').and.not.include('Still to')
+    expect(text({ items: [{ description: 'A', price: 100 }], amount_received: -100 })).to.not.include(
+      'Partly',
+    )
+  })
+
+  it('a zero is printed where the field is', () => {
+    const cells = (name: string, change: Data) =>
+      Array.from(
+        templateOf(name)
+          .merge({ ...templateOf(name).sample('sample.json'), ...change })
+          .html.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g),
+        ([, cell]) => cell,
+      ).join('|')
+    const earnings = [{ description: 'Overtime', quantity: 0, unit: 'h', rate: '28.13', year_to_date: 5 }]
+    expect(cells('payslip', { earnings })).to.include('>h</span>|28.13|0.00|5.00')
+    const transactions = [{ date: '2026-01-02', details: 'Fee waived', amount: 0 }]
+    expect(cells('statement', { transactions })).to.include('Fee waived||0.00|18,620.40')
+    const label = (change: Data) =>
+      templateOf('shipping-label')
+        .text({ ...templateOf('shipping-label').sample('sample.json'), ...change })
+        .replaceAll(/\s+/g, ' ')
+    expect(label({ parcel_no: 0, parcel_count: 2 })).to.include('Parcel 0 of 2')
+    expect(label({ parcel_no: 1, parcel_count: 0 })).to.include('Parcel 1 of 0')
+    expect(label({ parcel_no: null, parcel_count: 2 })).to.include('Parcel of 2')
+    expect(label({ parcel_no: null, parcel_count: null })).to.not.include('Parcel ')
+  })
+
+  it('a quote says why there is no VAT, whatever the rates are', () => {
+    const text = (rate: Data) =>
+      templateOf('quote')
+        .text({
+          ...templateOf('quote').sample('sample.json'),
+          vat_note: 'reverse charge',
+          items: [{ description: 'A', quantity: 1, price: 100, ...rate }],
+        })
+        .replaceAll(/\s+/g, ' ')
+    expect(text({ vat_rate: 0 }))
+      .to.include('VAT 0% of 100.00, reverse charge 0.00')
+      .and.not.include('VAT:')
+    for (const rate of [{}, { vat_rate: 0.2 }]) expect(text(rate)).to.include('VAT: reverse charge')
+  })
+
+  for (const name of libraryTemplates)
+    it(`${name}: prints every text that is sent`, () => {
+      const template = templateOf(name)
+      const sample = template.sample('sample.json')
+      for (const [path, declared] of textFields(template.settings.fields ?? {})) {
+        // They decide how values are printed.
+        if (['locale', 'currency'].includes(path.at(-1) ?? '')) continue
+        const data = structuredClone(sample)
+        setAt(data, path, declared.type === 'multiline' ? 'Zq\nXv7' : 'ZqXv7')
+        expect(template.merge(data).html, path.join('.')).to.include('Xv7')
+      }
+    })
+
   it('an invoice says that it is overdue from the day after its due date on, and only if it is known to be unpaid', () => {
     const sample = templateOf('invoice').sample('sample.json')
     const says = (change: Data) =>
@@ -305,6 +370,24 @@ describe('pages of the library, against the whole stack', () => {
     })
   }
 })
+
+type Fields = Readonly<Record<string, FieldDeclaration>>
+
+/** The text fields of a template, by their paths; of a list its first item is `0`. */
+function* textFields(fields: Fields, path: string[] = []): Generator<[path: string[], FieldDeclaration]> {
+  for (const [name, declared] of Object.entries(fields)) {
+    const at = [...path, name]
+    if (declared.type === 'text' || declared.type === 'multiline') yield [at, declared]
+    const within = declared.type === 'list' ? [...at, '0'] : at
+    yield* textFields(declared.fields ?? {}, within)
+    if (declared.item?.type === 'text' || declared.item?.type === 'multiline') yield [within, declared.item]
+  }
+}
+
+function setAt(data: Data, [key = '', ...rest]: readonly string[], value: string): void {
+  if (rest.length === 0) data[key] = value
+  else setAt((data[key] ??= rest[0] === '0' ? [] : {}), rest, value)
+}
 
 /** A number or a date as people read it, alone in a text: with groups, a sign of a currency, a unit, a percentage, the name of a month. */
 function isPreformatted(text: string): boolean {
