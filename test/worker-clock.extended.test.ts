@@ -41,7 +41,9 @@ describe('a worker whose clock is 31 s ahead', () => {
     await until(async () => !['queued', 'rendering'].includes((await job()).status))
     expect((await job()).status).to.equal('succeeded')
     expect(stack.log()).to.include('31.0 s ahead of the clock of Redis')
-    const readiness = (await (await fetch(`${stack.baseUrl}/healthz/dependencies`)).json()) as { warnings: string[] }
+    const readiness = (await (await fetch(`${stack.baseUrl}/healthz/dependencies`)).json()) as {
+      warnings: string[]
+    }
     expect(readiness.warnings.join()).to.include('The clock of a worker is')
   })
 })

@@ -70,7 +70,10 @@ describe('metrics to scale on', () => {
         ],
       }
     }
-    const watched = createMetrics({ status, oldestWaiting: async () => ({ waiting: 1, asyncWaiting: 2 }) }, { counts: () => ({ waiting: 4, dropped: 3 }) })
+    const watched = createMetrics(
+      { status, oldestWaiting: async () => ({ waiting: 1, asyncWaiting: 2 }) },
+      { counts: () => ({ waiting: 4, dropped: 3 }) },
+    )
     watched.watchProcess({
       dependencies: async () => ({
         ready: !isUnavailable,

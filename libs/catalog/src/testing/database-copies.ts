@@ -15,7 +15,10 @@ export async function createDatabaseCopies(url: string): Promise<DatabaseCopies>
   await client.connect()
   await client.query('create database migrated')
   const at = { kind: 'postgres' as const, url: urlOf('migrated') }
-  await (await openCatalog({ at, masterKeys: [new MasterKey(Buffer.alloc(32, 1))] })).close()
+  const migrated = await openCatalog({ at, masterKeys: [new MasterKey(Buffer.alloc(32, 1))] })
+  // Each copy is opened with a key of its own.
+  await migrated.identityDatabase.deleteFrom('master_keys').execute()
+  await migrated.close()
   let count = 0
   return {
     async make() {
