@@ -186,8 +186,9 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         .select([
           'v.version',
           'v.created_at as publishedAt',
-          // Versions made before sources were kept have SQL's null, later ones without a source JSON's.
-          sql<boolean>`coalesce(json_typeof(v.source) = 'object', false)`.as('hasSource'),
+          // Versions made before sources were kept have SQL's null, later ones without a source JSON's. Sources are megabytes: their stored
+          // hashes answer without a look at them.
+          sql<boolean>`coalesce(v.source_hash <> md5('null'), false)`.as('hasSource'),
         ])
         .orderBy('v.version', 'desc')
         .execute(),
