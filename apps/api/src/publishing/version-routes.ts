@@ -2,6 +2,7 @@ import type { Catalog } from '@platen/catalog'
 import { type DraftAnswer, Fault, type VersionDetail, type VersionList } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { Type } from 'typebox'
+import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
@@ -9,6 +10,8 @@ import { draftConflict } from '../templates/drafts/draft-conflict.ts'
 import { findOwnTemplate, versionOf } from './find-own-template.ts'
 
 const bodyBytesMax = 1_024
+/** The sources of two versions are compared. A large one takes some 20 ms of the API's own thread, and of the embedded database. */
+const sourcesAtOnceMax = 6
 
 const readRestore = readBody(
   Type.Object(
@@ -22,6 +25,7 @@ type OfVersion = Request<{ id: string; version: string }>
 /** A template's versions, and `POST …/versions/{version}/restore`, which makes a version's source the draft's next revision. */
 export function versionRoutes({ catalog }: { catalog: Catalog }): Router {
   const router = Router({ strict: true, caseSensitive: true })
+  const bounded = boundedFirst(boundAtOnce({ max: sourcesAtOnceMax, what: 'readings of versions' }))
 
   router.get('/app/api/templates/:id/versions', async (req: Request<{ id: string }>, res: Response) => {
     const { templateId, liveVersion, pinnedVersion } = await findOwnTemplate(catalog.templates, req)
@@ -35,7 +39,7 @@ export function versionRoutes({ catalog }: { catalog: Catalog }): Router {
     res.json({ pinnedVersion, versions } satisfies VersionList)
   })
 
-  router.get('/app/api/templates/:id/versions/:version', async (req: OfVersion, res: Response) => {
+  router.get('/app/api/templates/:id/versions/:version', bounded, async (req: OfVersion, res: Response) => {
     const { templateId } = await findOwnTemplate(catalog.templates, req)
     const version = versionOf(req)
     const found = await catalog.versions.find(accountOf(req), templateId, version)
@@ -55,6 +59,7 @@ export function versionRoutes({ catalog }: { catalog: Catalog }): Router {
 
   router.post(
     '/app/api/templates/:id/versions/:version/restore',
+    bounded,
     readJsonBody(bodyBytesMax),
     async (req: OfVersion, res: Response) => {
       const { revision: given } = readRestore(req.body)

@@ -13,7 +13,7 @@ import { checkDraftSource } from './drafts/check-draft-source.ts'
 import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
-import { readDraft } from './read-draft.ts'
+import { type ReadDraft, readDraft, readDraftJson } from './read-draft.ts'
 import { nameInSource } from './template-name.ts'
 import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
 import { writeZip } from './zip/write-zip.ts'
@@ -26,6 +26,8 @@ const draftBytesMax = 10 * 2 ** 20
 const draftValuesMax = 20_000
 /** Each is written to the database whole. The editor saves one after the other. */
 const savesAtOnceMax = 4
+/** A large one takes some 10 ms of the API's own thread, and of the embedded database, and megabytes until its caller takes it. */
+const readsAtOnceMax = 6
 /** Each holds an asset in memory until its caller takes it. */
 const exportsAtOnceMax = 2
 
@@ -35,13 +37,19 @@ export function draftRoutes(parts: TemplateParts): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const draftBody = readBody(saveDraftSchema)
   const savesAtOnce = boundAtOnce({ max: savesAtOnceMax, what: 'saves of drafts' })
+  const readsAtOnce = boundAtOnce({ max: readsAtOnceMax, what: 'readings of drafts' })
   const exportsAtOnce = boundAtOnce({ max: exportsAtOnceMax, what: 'exports' })
 
-  router.get('/app/api/templates/:id/draft', async (req, res: Response<DraftAnswer>) => {
-    const { source, revision, updatedAt } = await readDraft(parts, accountOf(req), await findOwn(parts, req))
-    res.set('Cache-Control', 'no-store')
-    res.json({ source, revision, updatedAt: updatedAt.toISOString() })
-  })
+  router.get(
+    '/app/api/templates/:id/draft',
+    boundedFirst(readsAtOnce),
+    async (req: Request, res: Response) => {
+      const { json, ...rest } = await readDraftJson(parts, accountOf(req), await findOwn(parts, req))
+      const beside = JSON.stringify(rest satisfies Omit<ReadDraft, 'source'>)
+      res.set('Cache-Control', 'no-store')
+      res.type('json').end(`{"source":${json},${beside.slice(1)}`)
+    },
+  )
   router.put(
     '/app/api/templates/:id/draft',
     inUseFirst(parts),
@@ -67,8 +75,8 @@ export function draftRoutes(parts: TemplateParts): Router {
 
   router.get('/app/api/templates/:id/export', async (req: Request, res: Response) => {
     const template = await findOwn(parts, req)
-    const { source, updatedAt } = await readDraft(parts, accountOf(req), template)
     await exportsAtOnce(accountOf(req), async () => {
+      const { source, updatedAt } = await readDraft(parts, accountOf(req), template)
       const chunks = writeZip(folderFiles(store, template.templateId, source), updatedAt)
       res.set({
         'Content-Type': 'application/zip',

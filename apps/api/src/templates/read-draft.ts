@@ -33,6 +33,18 @@ export async function readDraft(
   return { source: await sourceOfBundle(store, bundle), revision: 0, updatedAt }
 }
 
+/** As `readDraft`, with the source as JSON: that of a saved draft as it is stored, so that large ones are not parsed and written again. */
+export async function readDraftJson(
+  parts: Pick<TemplateParts, 'catalog' | 'store'>,
+  accountId: string,
+  template: Pick<TemplateOverview, 'templateId' | 'publishedVersion' | 'updatedAt'>,
+): Promise<Omit<ReadDraft, 'source'> & { json: string }> {
+  const stored = await parts.catalog.drafts.readJson(accountId, template.templateId)
+  if (stored) return stored
+  const { source, ...rest } = await readDraft(parts, accountId, template)
+  return { ...rest, json: JSON.stringify(source) }
+}
+
 async function sourceOfBundle(store: TemplateParts['store'], bundle: Bundle): Promise<DraftSource> {
   const assets: DraftSource['assets'] = {}
   for (const stored of bundle.assets) {

@@ -27,19 +27,28 @@ export interface Drafts {
   ): Promise<{ saved: boolean; revision: number }>
   /** The draft of a template, archived or not; `undefined` when there is none. */
   read(accountId: string, templateId: string): Promise<Draft | undefined>
+  /** As `read`, with the source as the JSON that was stored, for those who only pass it on. */
+  readJson(
+    accountId: string,
+    templateId: string,
+  ): Promise<(Omit<Draft, 'source'> & { json: string }) | undefined>
 }
 
 /** Makes the part `drafts` of the catalog. */
 export function createDrafts({ db, clock }: CatalogContext): Drafts {
+  const draftOf = (accountId: string, templateId: string) =>
+    db
+      .selectFrom('drafts as d')
+      .innerJoin('templates as t', 't.id', 'd.template_id')
+      .select(['d.revision', 'd.updated_at as updatedAt'])
+      .where('t.account_id', '=', accountId)
+      .where('t.id', '=', templateId)
+      .where('t.deleted_at', 'is', null)
   return {
-    read: (accountId, templateId) =>
-      db
-        .selectFrom('drafts as d')
-        .innerJoin('templates as t', 't.id', 'd.template_id')
-        .select(['d.source', 'd.revision', 'd.updated_at as updatedAt'])
-        .where('t.account_id', '=', accountId)
-        .where('t.id', '=', templateId)
-        .where('t.deleted_at', 'is', null)
+    read: (accountId, templateId) => draftOf(accountId, templateId).select('d.source').executeTakeFirst(),
+    readJson: (accountId, templateId) =>
+      draftOf(accountId, templateId)
+        .select(sql<string>`d.source::text`.as('json'))
         .executeTakeFirst(),
     async save(accountId, templateId, { source, revision, name }) {
       const text = toStorableJson(source)

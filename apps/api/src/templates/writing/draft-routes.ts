@@ -25,16 +25,16 @@ export function draftRoutes(parts: WritingParts): Router {
     const accountId = accountOf(req)
     const template = await findAddressedTemplate(catalog.templates, req)
     const { templateId, slug, name, hasUnpublishedChanges } = template
-    const { source, revision, updatedAt } = await readDraft(parts, accountId, template)
-    res.set('ETag', revisionTag(revision))
-    await downloadsAtOnce(accountId, () =>
-      sendFolder(req, res, {
+    await downloadsAtOnce(accountId, async () => {
+      const { source, revision, updatedAt } = await readDraft(parts, accountId, template)
+      res.set('ETag', revisionTag(revision))
+      await sendFolder(req, res, {
         files: folderFiles(store, templateId, source),
         slug,
         modifiedAt: updatedAt,
         beside: { templateId, slug, name, revision, hasUnpublishedChanges },
-      }),
-    )
+      })
+    })
   })
 
   router.put(
@@ -60,17 +60,17 @@ export function draftRoutes(parts: WritingParts): Router {
       const version = versionOf(req)
       const found = await catalog.versions.find(accountId, templateId, version)
       if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
-      const source = await catalog.versions.findSource(accountId, templateId, version)
-      if (!source)
-        throw new Fault('not_found', { detail: 'The folder that this version was made of was not kept.' })
-      await downloadsAtOnce(accountId, () =>
-        sendFolder(req, res, {
+      await downloadsAtOnce(accountId, async () => {
+        const source = await catalog.versions.findSource(accountId, templateId, version)
+        if (!source)
+          throw new Fault('not_found', { detail: 'The folder that this version was made of was not kept.' })
+        await sendFolder(req, res, {
           files: folderFiles(store, templateId, source),
           slug,
           modifiedAt: found.publishedAt,
           beside: { templateId, slug, name: found.settings.name, version },
-        }),
-      )
+        })
+      })
     },
   )
   return router
