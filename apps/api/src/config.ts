@@ -61,6 +61,11 @@ export const apiSettings = {
     'Bytes of request bodies over 128 KiB that the API holds at once, half of them for one account at most',
     { fallback: 128 * 2 ** 20, min: 2 ** 20 },
   ),
+  answersBytesMax: integer(
+    'ANSWERS_BYTES_MAX',
+    'Bytes of documents and kept answers over 128 KiB that the API holds at once until their callers have read them, half of them for one account at most',
+    { fallback: 512 * 2 ** 20, min: 2 ** 20 },
+  ),
   requestTimeoutMs: integer('REQUEST_TIMEOUT_MS', 'Longest that a caller waits for a document', {
     fallback: 30_000,
     min: 500,

@@ -7,7 +7,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
 import type { AtOnce } from '../http/bound-at-once.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { whileHeld } from '../http/body-room.ts'
+import { answerRoomOf, whileHeld } from '../http/body-room.ts'
 import { bodyHash, takeBytes } from '../http/json-body.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { type AnswerBatch, requireBatch } from './batch-answer.ts'
@@ -61,7 +61,8 @@ export function batchRoutes(parts: BatchRouteParts): Router {
       const batch = requireBatch(await batches.find(caller.accountId, batchId))
       return jsonAnswer(202, await answer(batch), { Location: `${base}/${batchId}` })
     }
-    const once = { accountId: caller.accountId, signal, key: key ?? '', grant, path: req.path }
+    const { accountId } = caller
+    const once = { accountId, signal, takeRoom: answerRoomOf(req), key: key ?? '', grant, path: req.path }
     const made =
       key === undefined
         ? await produce()

@@ -14,6 +14,7 @@ import { PackedData, packedText, dataBounds } from '../bodies/packed-data.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import { fileAnswer, sendAnswer } from '../http/answer.ts'
+import { answerRoomOf } from '../http/body-room.ts'
 import { countWrong, readBody } from '../http/check-shape.ts'
 import {
   pageLimitDefault,
@@ -53,7 +54,7 @@ const readList = readQuery(
 /** What came to a connector: listed, shown as it came, run again, and tried without anything being kept. */
 export function deliveryRoutes(parts: {
   catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'renderJobs'>
-  answers: Pick<JobAnswers, 'withResult'>
+  answers: Pick<JobAnswers, 'readResult'>
   templates: PublishedTemplates
   payloads: PayloadStore
   makeRecord: MakeRecord
@@ -150,11 +151,12 @@ export function deliveryRoutes(parts: {
     const { jobId, outcome } = delivery
     const isMade = outcome === 'made' && jobId !== null
     const job = isMade ? await catalog.renderJobs.find(connector.accountId, jobId) : undefined
-    const { result } = job ? await answers.withResult(job) : {}
+    const to = { takeRoom: answerRoomOf(req as Request), signal: callerSignal(res) }
+    const result = job && (await answers.readResult(job, to))
     if (!result)
       throw new Fault('not_found', { detail: 'The document is not kept, or not any more. Run it again.' })
     if ('url' in result) res.redirect(result.url)
-    else sendAnswer(res, fileAnswer(Buffer.from(result.base64, 'base64'), result.fileName, {}))
+    else sendAnswer(res, fileAnswer(result.document, result.fileName, {}))
   })
   router.post(`${base}/deliveries/:deliveryId/run`, recordBody, async (req: OfDelivery, res: Response) => {
     const { record } = readRun(req.body)
@@ -196,7 +198,8 @@ export function deliveryRoutes(parts: {
     if (packed === null || faults.length > 0) throw new Fault('invalid_data', { errors: faults })
     const { requestId } = contextOf(req as Request)
     const body = { templateId, data: new PackedData(packed) }
-    sendAnswer(res, await generate('create', body, { accountId, requestId, signal, wantsFile: true }))
+    const caller = { accountId, requestId, signal, takeRoom: answerRoomOf(req as Request), wantsFile: true }
+    sendAnswer(res, await generate('create', body, caller))
   })
   return router
 }

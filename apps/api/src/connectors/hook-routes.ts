@@ -2,6 +2,7 @@ import type { ConnectorRecord } from '@platen/catalog'
 import { CallerLeft, Fault } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { sendAnswer } from '../http/answer.ts'
+import { answerRoomOf } from '../http/body-room.ts'
 import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readBytes } from '../http/read-bytes.ts'
 import { callerSignal, contextOf } from '../http/request-context.ts'
@@ -104,6 +105,7 @@ export function hookRoutes(options: {
         contentType: req.get('content-type') ?? '',
         fingerprint: fingerprintOf(connector.security, message, signature),
         requestId: contextOf(req).requestId,
+        takeRoom: answerRoomOf(req),
         wantsLink: !req.accepts('application/pdf') && req.accepts('application/json') !== false,
         signal: callerSignal(res),
         isListedAs: (deliveryId) => res.set('X-Delivery-Id', deliveryId),

@@ -1,6 +1,7 @@
 import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
 import { connectorPayloadHours, Fault, type FaultItem } from '@platen/contract'
 import { type Answer, jsonAnswer } from '../http/answer.ts'
+import type { TakeAnswerRoom } from '../http/body-room.ts'
 import type { Generate } from '../documents/generate.ts'
 import type { AcceptDocument } from './deliveries/accept-document.ts'
 import { placeOf } from './deliveries/delivery-sources.ts'
@@ -25,6 +26,8 @@ export interface ReceivedMessage {
   requestId: string
   /** The sender takes JSON and no PDF. */
   wantsLink: boolean
+  /** For the document, where it is the answer. */
+  takeRoom?: TakeAnswerRoom
   signal: AbortSignal
   /** Told of its delivery where a fault is thrown and it is listed all the same. */
   isListedAs: (deliveryId: string) => void
@@ -136,7 +139,7 @@ export function createReceive(parts: {
     { prepared, message }: { prepared: PreparedDocument; message: ReceivedMessage },
   ): Promise<Answer> {
     const { deliveryId } = delivery
-    const { requestId, signal, wantsLink } = message
+    const { requestId, signal, wantsLink, takeRoom } = message
     if (connector.destination.to !== 'answer') {
       await accept({ connector, delivery, prepared, signal })
       await begin({ connectorId: connector.connectorId, deliveryId })
@@ -144,7 +147,13 @@ export function createReceive(parts: {
     }
     const { accountId, templateId } = connector
     const body = { templateId, data: prepared.data, ...(wantsLink && { output: 'url' }) }
-    const answer = await generate('create', body, { accountId, requestId, signal, wantsFile: true })
+    const answer = await generate('create', body, {
+      accountId,
+      requestId,
+      signal,
+      ...(takeRoom && { takeRoom }),
+      wantsFile: true,
+    })
     await note(connector, delivery, {
       outcome: 'made',
       detail: 'Its sender was answered with it.',

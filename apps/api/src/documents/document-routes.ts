@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { type Answer, sendAnswer } from '../http/answer.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import { whileHeld } from '../http/body-room.ts'
+import { answerRoomOf, whileHeld } from '../http/body-room.ts'
 import { bodyHash } from '../http/json-body.ts'
 import { type Preferences, readPreferences } from '../http/prefer.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
@@ -43,7 +43,8 @@ export function documentRoutes(options: {
   const handle = (endpoint: Endpoint) => async (req: Request, res: Response) => {
     const context = contextOf(req)
     const { requestId, key: grant } = context
-    const caller = { accountId: accountOf(req), key: grant, requestId, signal: callerSignal(res) }
+    const takeRoom = answerRoomOf(req)
+    const caller = { accountId: accountOf(req), key: grant, requestId, signal: callerSignal(res), takeRoom }
     const { templateId, s3_bucket: bucket } = (req.body ?? {}) as {
       templateId?: unknown
       s3_bucket?: unknown
@@ -69,6 +70,7 @@ export function documentRoutes(options: {
               {
                 accountId: caller.accountId,
                 signal: caller.signal,
+                takeRoom,
                 key,
                 grant,
                 path,

@@ -11,7 +11,8 @@ import type { RenderedDocument, RenderQueue } from '@platen/jobs'
 import { documentKey, type ObjectStore, ofAccount } from '@platen/storage'
 import type { GenerationLog } from '@platen/catalog'
 import { queuedData } from '../bodies/packed-data.ts'
-import { type Answer, base64Answer, fileAnswer, jsonAnswer } from '../http/answer.ts'
+import { type Answer, base64Answer, base64BytesMax, fileAnswer, jsonAnswer } from '../http/answer.ts'
+import type { TakeAnswerRoom } from '../http/body-room.ts'
 import type { OpenBucket } from '../buckets/customer-buckets.ts'
 import { takeRenderedBytes } from './rendered-bytes.ts'
 import { documentHeaders } from './document-headers.ts'
@@ -33,6 +34,8 @@ export interface Caller {
   key?: KeyGrant | undefined
   requestId: string
   signal: AbortSignal
+  /** Left out where documents are bounded otherwise. */
+  takeRoom?: TakeAnswerRoom
   /** Answer with the file itself where the request names no `output`. */
   wantsFile?: boolean
 }
@@ -52,16 +55,21 @@ export function createGenerate(parts: GenerateParts): Generate {
   async function answerFor(
     request: DocumentRequest,
     rendered: RenderedDocument,
-    { link, wantsFile }: { link: () => Promise<string>; wantsFile: boolean },
+    { link, caller }: { link: () => Promise<string>; caller: Caller },
   ): Promise<Answer> {
     const headers = {
       'X-Job-Id': rendered.jobId,
       ...documentHeaders(rendered.report),
     }
     if (request.output === 'url') return jsonAnswer(200, { url: await link() }, headers)
+    const { takeRoom, signal, wantsFile = false } = caller
+    const size = rendered.report.bytes
+    const room = await takeRoom?.(wantsFile ? size : base64BytesMax(size), signal)
     const bytes = await takeRenderedBytes(rendered, { store, lost, onError })
     const makeAnswer = wantsFile ? fileAnswer : base64Answer
-    return makeAnswer(bytes, rendered.fileName, headers)
+    const answer = await makeAnswer(bytes, rendered.fileName, headers)
+    room?.keep(answer.body.length)
+    return answer
   }
 
   return async function generate(endpoint, body, caller) {
@@ -99,7 +107,7 @@ export function createGenerate(parts: GenerateParts): Generate {
         bucket && request.bucket
           ? bucket.presignGet({ key: request.bucket.key, expiresInSeconds, fileName, contentType: pdf })
           : store.presignGet({ key, expiresInSeconds, fileName, contentType: pdf })
-      const answer = await answerFor(request, rendered, { link, wantsFile: caller.wantsFile ?? false })
+      const answer = await answerFor(request, rendered, { link, caller })
       answer.headers['X-Template-Version'] = String(template.version)
       answer.headers['X-Document-Id'] = record(generation, { rendered })
       return answer

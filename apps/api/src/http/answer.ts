@@ -31,14 +31,38 @@ export async function withBase64(
   document: Buffer,
   { name, beside, headers = {} }: { name: string; beside: object; headers?: Record<string, string> },
 ): Promise<Answer> {
-  const head = `{${JSON.stringify(name)}:"`
-  const tail = Buffer.from(`",${JSON.stringify(beside).slice(1)}`)
+  const body = await encodeBetween(document, {
+    head: `{${JSON.stringify(name)}:"`,
+    tail: `",${JSON.stringify(beside).slice(1)}`,
+  })
+  return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body }
+}
+
+/** The fields of `value`, and behind them as its field `name` what `base64Answer` answers. */
+export async function withBase64Within(
+  value: object,
+  { name, document, fileName }: { name: string; document: Buffer; fileName: string },
+): Promise<Answer> {
+  const body = await encodeBetween(document, {
+    head: `${JSON.stringify(value).slice(0, -1)},${JSON.stringify(name)}:{"base64":"`,
+    tail: `",${JSON.stringify({ fileName }).slice(1)}}`,
+  })
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body }
+}
+
+/** What an answer and the document that it is made of take in memory while it is made. */
+export function base64BytesMax(documentBytes: number): number {
+  return documentBytes + Math.ceil(documentBytes / 3) * 4
+}
+
+async function encodeBetween(document: Buffer, around: { head: string; tail: string }): Promise<Buffer> {
+  const [head, tail] = [Buffer.from(around.head), Buffer.from(around.tail)]
   const encodedLength = Math.ceil(document.length / 3) * 4
   const body = Buffer.allocUnsafe(head.length + encodedLength + tail.length)
-  let at = body.write(head, 'latin1')
+  let at = head.copy(body)
   for await (const slice of inSlices(document)) at += body.write(slice.toString('base64'), at, 'latin1')
   tail.copy(body, at)
-  return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body }
+  return body
 }
 
 /** The document itself. */

@@ -4,8 +4,8 @@ import { type BodyRoom, createBodyRoom, type TakenRoom } from './body-room.ts'
 const stays = new AbortController().signal
 
 describe('room for large bodies', () => {
-  const roomOf = (bodiesBytesMax: number, requestTimeoutMs = 60_000) =>
-    createBodyRoom({ bodiesBytesMax, requestTimeoutMs })
+  const roomOf = (bytesMax: number, requestTimeoutMs = 60_000) =>
+    createBodyRoom({ bytesMax, requestTimeoutMs })
   const take = (room: BodyRoom, accountId: string, bytes: number, signal = stays) =>
     room.take(bytes, { accountId, signal })
   /** Asks, and says who got in, in which order. */

@@ -2,7 +2,7 @@ import { CallerLeft, Fault } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
 import { contextOf } from './request-context.ts'
 
-/** Room in this process's memory for large bodies. */
+/** Room in this process's memory for large bodies of requests, or of answers. */
 export interface BodyRoom {
   /**
    * Waits until there is room for so many bytes. An account may hold half of what others leave free, so that there is always some left
@@ -25,10 +25,33 @@ interface Waiting {
 
 const waitMaxMs = 10_000
 
-export function createBodyRoom(bounds: { bodiesBytesMax: number; requestTimeoutMs: number }): BodyRoom {
-  const bytesMax = bounds.bodiesBytesMax
+/** The rooms of one process. They are apart, so that no request holds the room that another one waits for while it waits itself. */
+export interface Rooms {
+  bodies: BodyRoom
+  answers: BodyRoom
+}
+
+export function createRooms(bounds: {
+  bodiesBytesMax: number
+  answersBytesMax: number
+  requestTimeoutMs: number
+}): Rooms {
+  const { bodiesBytesMax, answersBytesMax, requestTimeoutMs } = bounds
+  return {
+    bodies: createBodyRoom({ bytesMax: bodiesBytesMax, requestTimeoutMs, refusal: noRoomForBody }),
+    answers: createBodyRoom({ bytesMax: answersBytesMax, requestTimeoutMs, refusal: noRoomForAnswer }),
+  }
+}
+
+/** `refusal` is the detail of `overloaded`. */
+export function createBodyRoom(bounds: {
+  bytesMax: number
+  requestTimeoutMs: number
+  refusal?: string
+}): BodyRoom {
+  const { bytesMax, requestTimeoutMs, refusal = noRoomForBody } = bounds
   // What is left of a request's time is for its body to arrive.
-  const giveUpAfterMs = Math.min(waitMaxMs, bounds.requestTimeoutMs / 3)
+  const giveUpAfterMs = Math.min(waitMaxMs, requestTimeoutMs / 3)
   const held = new Map<string, number>()
   const waiting = new Set<Waiting>()
   let heldByAll = 0
@@ -86,7 +109,7 @@ export function createBodyRoom(bounds: { bodiesBytesMax: number; requestTimeoutM
       waiting.add(asked)
       letIn()
       if (!waiting.has(asked)) return promise
-      const late = setTimeout(() => giveUp(noRoom()), giveUpAfterMs)
+      const late = setTimeout(() => giveUp(noRoom(refusal)), giveUpAfterMs)
       signal.addEventListener('abort', onAbort)
       return promise.finally(() => {
         clearTimeout(late)
@@ -96,27 +119,29 @@ export function createBodyRoom(bounds: { bodiesBytesMax: number; requestTimeoutM
   }
 }
 
-function noRoom(): Fault {
-  return new Fault('overloaded', {
-    detail:
-      'Too many large bodies are being worked on at this moment, of your account or of all, so this one was not read. Send fewer at once, or try again in a few seconds.',
-    retryAfterSeconds: 5,
-  })
+const noRoomForBody =
+  'Too many large bodies are being worked on at this moment, of your account or of all, so this one was not read. Send fewer at once, or try again in a few seconds.'
+const noRoomForAnswer =
+  'Too many large answers are waiting to be read by their callers at this moment, of your account or of all. Read the answers to your earlier requests, or try again in a few seconds.'
+
+function noRoom(detail: string): Fault {
+  return new Fault('overloaded', { detail, retryAfterSeconds: 5 })
 }
 
 interface Holding {
-  room: BodyRoom
-  taken: TakenRoom | undefined
+  rooms: Rooms
+  body: TakenRoom | undefined
+  answers: TakenRoom[]
   /** The answer, until it is out or its caller has left, and the work that goes on without a caller. */
   holders: number
 }
 
 const holdings = new WeakMap<Request, Holding>()
 
-/** Before all that reads bodies: large ones take room from here on, which they hold until their request is over. */
-export function giveBodyRoom(room: BodyRoom): RequestHandler {
+/** Before all that reads bodies: large bodies and answers take room from here on, which they hold until their request is over. */
+export function giveBodyRoom(rooms: Rooms): RequestHandler {
   return (req, res, next) => {
-    const holding: Holding = { room, taken: undefined, holders: 1 }
+    const holding: Holding = { rooms, body: undefined, answers: [], holders: 1 }
     holdings.set(req, holding)
     res.once('close', () => letGo(holding))
     next()
@@ -126,23 +151,52 @@ export function giveBodyRoom(room: BodyRoom): RequestHandler {
 /** Takes room for a body that is not read yet. Throws as `BodyRoom` does, and `CallerLeft`. */
 export async function takeRoom(req: Request, bytes: number, signal: AbortSignal): Promise<void> {
   const holding = holdings.get(req)
-  if (!holding) return
+  if (holding) holding.body = await takeIn(holding.rooms.bodies, holding, { req, bytes, signal })
+}
+
+/**
+ * Takes room for an answer that is not in memory yet. What `keep` does not give back is held until the answer is out or its caller has
+ * left, and until the work is over that goes on without a caller. Throws as `BodyRoom` does, and `CallerLeft`.
+ */
+export type TakeAnswerRoom = (bytes: number, signal: AbortSignal) => Promise<TakenRoom>
+
+/** Such a small answer takes none. */
+const smallAnswerBytesMax = 128 * 1024
+const noneTaken: TakenRoom = { keep: () => undefined }
+
+export function answerRoomOf(req: Request): TakeAnswerRoom {
+  return async (bytes, signal) => {
+    const holding = holdings.get(req)
+    if (!holding || bytes <= smallAnswerBytesMax) return noneTaken
+    const taken = await takeIn(holding.rooms.answers, holding, { req, bytes, signal }).catch(
+      (error: unknown) => {
+        throw signal.aborted ? new CallerLeft() : error
+      },
+    )
+    holding.answers.push(taken)
+    return taken
+  }
+}
+
+async function takeIn(
+  room: BodyRoom,
+  holding: Holding,
+  { req, bytes, signal }: { req: Request; bytes: number; signal: AbortSignal },
+): Promise<TakenRoom> {
   // The operator's own bodies come without an account.
   const accountId = contextOf(req).accountId ?? ''
-  const taken = await holding.room.take(bytes, { accountId, signal })
-  if (holding.holders === 0) {
-    taken.keep(0)
-    throw new CallerLeft()
-  }
-  holding.taken = taken
+  const taken = await room.take(bytes, { accountId, signal })
+  if (holding.holders > 0) return taken
+  taken.keep(0)
+  throw new CallerLeft()
 }
 
 /** Gives back all but so many bytes of a body's room. */
 export function keepRoom(req: Request, bytes: number): void {
-  holdings.get(req)?.taken?.keep(bytes)
+  holdings.get(req)?.body?.keep(bytes)
 }
 
-/** For work that goes on when its caller has left: the body's room is held until it has ended. */
+/** For work that goes on when its caller has left: its request's room is held until it has ended. */
 export async function whileHeld<T>(req: Request, work: () => Promise<T>): Promise<T> {
   const holding = holdings.get(req)
   if (holding) holding.holders++
@@ -155,5 +209,7 @@ export async function whileHeld<T>(req: Request, work: () => Promise<T>): Promis
 
 function letGo(holding: Holding): void {
   holding.holders--
-  if (holding.holders === 0) holding.taken?.keep(0)
+  if (holding.holders > 0) return
+  holding.body?.keep(0)
+  for (const taken of holding.answers) taken.keep(0)
 }

@@ -55,6 +55,7 @@ describe('createIdempotency', () => {
     path: '/v1/create',
     bodyHash: Buffer.from('{}'),
     signal: new AbortController().signal,
+    takeRoom: async () => ({ keep: () => undefined }),
     ...more,
   })
   beforeEach(() => {
@@ -228,13 +229,41 @@ describe('createIdempotency', () => {
   }
 
   it('makes a document while the store cannot be asked whether there is an answer, and nothing that would stay', async () => {
-    const unavailable: ObjectStore = { ...store, get: () => Promise.reject(new Fault('unavailable')) }
+    const unavailableNow = () => Promise.reject(new Fault('unavailable'))
+    const unavailable: ObjectStore = { ...store, stat: unavailableNow, get: unavailableNow }
     const { once } = await startProcess({ store: unavailable })
     expect(await once(request({ isStoppable: true }), async () => answer(1))).to.deep.equal(answer(1))
     // A process of a test before may end late, and say so here.
     expect(problems.filter((problem) => problem instanceof Fault)).to.have.length(1)
     // It would be there twice.
     expect(await codeOf(once(request({ key: 'another' }), never))).to.equal('unavailable')
+  })
+
+  it('reads a kept answer when there is room for it, wherever it is found', async () => {
+    const reads: string[] = []
+    const seen: ObjectStore = {
+      ...store,
+      get: (key) => {
+        reads.push(key)
+        return store.get(key)
+      },
+    }
+    const { once, redis } = await startProcess({ store: seen })
+    const kept = await once(request(), async () => answer('kept'))
+    const full = request({ takeRoom: () => Promise.reject(new Fault('overloaded')) })
+    expect(await codeOf(once(full, never))).to.equal('overloaded')
+    await redis.flushall()
+    expect(await codeOf(once(full, never))).to.equal('overloaded')
+    expect(reads).to.deep.equal([])
+    const taken: number[] = []
+    const takeRoom = async (bytes: number) => {
+      taken.push(bytes)
+      return { keep: () => undefined }
+    }
+    expect((await once(request({ takeRoom }), never)).body.equals(kept.body)).to.equal(true)
+    expect(taken).to.have.length(1)
+    expect(taken[0]).to.be.above(kept.body.length)
+    expect(reads).to.have.length(1)
   })
 
   it('gives an answer that it could not keep, and reports why', async () => {

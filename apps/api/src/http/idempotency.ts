@@ -4,9 +4,11 @@ import { CallerLeft, Fault, type KeyGrant } from '@platen/contract'
 import type { Redis } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
+import type { TakeAnswerRoom } from './body-room.ts'
 import {
   type AnswerOwner,
   type AnswerPlace,
+  type AnswerReader,
   createKeptAnswers,
   derived,
   type KeptAnswer,
@@ -21,6 +23,8 @@ export interface IdempotentRequest {
   path: string
   bodyHash: Buffer
   signal: AbortSignal
+  /** Of its kept answer, before that is read. */
+  takeRoom: TakeAnswerRoom
   /** Work on it that is stopped leaves nothing behind that counts. */
   isStoppable?: boolean
 }
@@ -43,6 +47,7 @@ interface Place {
   recordKey: string
   fingerprint: string
   owner: AnswerOwner
+  reader: AnswerReader
 }
 
 /** The first request holds its place so long after its process died; while it lives it renews its hold. */
@@ -60,7 +65,8 @@ const renewIfSame =
  * The kept answer is sealed under a secret made of the key and the body, which are not kept: only who sends them again can open it, and
  * finds it even when Redis has lost what it knew of the request.
  * An answer that cannot be kept is given all the same, and `onError` hears of it.
- * Faults: `idempotency_conflict`, `invalid_request` (the header), `unavailable`, `render_timeout` (the first takes too long).
+ * Faults: `idempotency_conflict`, `invalid_request` (the header), `unavailable`, `overloaded` (no room for the kept answer),
+ * `render_timeout` (the first takes too long).
  */
 export function createIdempotency(options: {
   redis: Redis
@@ -94,11 +100,12 @@ export function createIdempotency(options: {
       recordKey: `{platen}:idempotency:${request.accountId}:${keyHash}`,
       fingerprint: derived(secret, 'fingerprint').toString('base64url'),
       owner: { accountId: request.accountId, secret },
+      reader: { takeRoom: request.takeRoom, signal: request.signal },
     }
     const { recordKey, fingerprint } = place
     const running = JSON.stringify({ state: 'running', fingerprint, owner: randomUUID() } satisfies Kept)
 
-    const known = await takePlace(place, running, request.signal)
+    const known = await takePlace(place, running)
     if (known) return replayed(known)
     const renewing = setInterval(() => {
       redis.eval(renewIfSame, 1, recordKey, running, holdMs).catch(onError)
@@ -125,7 +132,7 @@ export function createIdempotency(options: {
       }
       const answer = await (begun ?? begin())
       // Where Redis was away for longer than a place is held, another one may have had it meanwhile: the answer that is kept is the one.
-      const earlier = await keptAnswers.find(place.owner).catch(() => undefined)
+      const earlier = await keptAnswers.find(place.owner, place.reader).catch(() => undefined)
       if (earlier) {
         await doOrLeave(note(place, earlier))
         return replayed(earlier)
@@ -142,9 +149,8 @@ export function createIdempotency(options: {
 
   /** Waits until the place is free and takes it, or until there is an answer, and gives that. */
   async function takePlace(
-    { recordKey, fingerprint, owner }: Place,
+    { recordKey, fingerprint, owner, reader }: Place,
     running: string,
-    signal: AbortSignal,
   ): Promise<Answer | undefined> {
     const giveUpAt = performance.now() + waitMaxMs
     for (let delayMs = 25; ; delayMs = Math.min(delayMs * 2, 250)) {
@@ -155,7 +161,7 @@ export function createIdempotency(options: {
       const kept = JSON.parse(text) as Kept
       if (kept.fingerprint !== fingerprint) throw new Fault('idempotency_conflict')
       if (kept.state === 'done') {
-        const again = await keptAnswers.read(owner, kept.answerKey)
+        const again = await keptAnswers.read(owner, kept.answerKey, reader)
         if (again) return again
         await redis.eval(removeIfSame, 1, recordKey, text).catch(throwUnavailable)
         continue
@@ -165,7 +171,7 @@ export function createIdempotency(options: {
           detail: 'The first request with this Idempotency-Key is still under way.',
         })
       }
-      await pause(delayMs, undefined, { signal }).catch(() => {
+      await pause(delayMs, undefined, { signal: reader.signal }).catch(() => {
         throw new CallerLeft()
       })
     }
@@ -173,10 +179,10 @@ export function createIdempotency(options: {
 
   /** The answer of a request that Redis knew, and lost what it knew: killed, it loses its last second. */
   function findForgotten(
-    { owner }: Place,
+    { owner, reader }: Place,
     { isStoppable = false }: Pick<IdempotentRequest, 'isStoppable'>,
   ): Promise<KeptAnswer | undefined> {
-    return keptAnswers.find(owner).catch((error: unknown) => {
+    return keptAnswers.find(owner, reader).catch((error: unknown) => {
       if (!isStoppable) throw error
       // Without the store, a document can be made all the same.
       onError(error)

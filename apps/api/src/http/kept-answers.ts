@@ -1,12 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { answerKey, type ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
+import type { TakeAnswerRoom } from './body-room.ts'
 import { openBytes, sealBytes } from './seal-bytes.ts'
 
 /** Whose answer it is, and the secret of its request: without that it is neither found nor opened. */
 export interface AnswerOwner {
   accountId: string
   secret: Buffer
+}
+
+/** Where an answer is read to. */
+export interface AnswerReader {
+  takeRoom: TakeAnswerRoom
+  /** Ends the wait for room. */
+  signal: AbortSignal
 }
 
 export interface AnswerPlace {
@@ -25,10 +33,13 @@ export type KeptAnswer = Answer & AnswerPlace
 interface KeptAnswers {
   /** Throws `unavailable`. */
   keep(owner: AnswerOwner, answer: Answer): Promise<AnswerPlace>
-  /** `undefined` for what is not there, does not open or has ended. Throws `unavailable`. */
-  read(owner: AnswerOwner, key: string): Promise<KeptAnswer | undefined>
+  /**
+   * `undefined` for what is not there, does not open or has ended. Nothing is read before there is room for it. Throws `unavailable`, and
+   * as `TakeAnswerRoom` does.
+   */
+  read(owner: AnswerOwner, key: string, to: AnswerReader): Promise<KeptAnswer | undefined>
   /** As `read`, wherever it may lie: two looks into the store. */
-  find(owner: AnswerOwner): Promise<KeptAnswer | undefined>
+  find(owner: AnswerOwner, to: AnswerReader): Promise<KeptAnswer | undefined>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -50,7 +61,14 @@ export function createKeptAnswers(options: {
     return answerKey({ expiresAt: Math.ceil(endsAt / dayMs) * dayMs, id })
   }
 
-  async function read({ secret }: AnswerOwner, key: string): Promise<KeptAnswer | undefined> {
+  async function read(
+    { secret }: AnswerOwner,
+    key: string,
+    { takeRoom, signal }: AnswerReader,
+  ): Promise<KeptAnswer | undefined> {
+    const info = await store.stat(key)
+    if (!info) return undefined
+    await takeRoom(info.bytes, signal)
     const sealed = await store.get(key)
     if (!sealed) return undefined
     try {
@@ -73,10 +91,10 @@ export function createKeptAnswers(options: {
       await store.put(key, sealed, { contentType: 'application/octet-stream' })
       return { key, endsAt }
     },
-    async find(owner) {
+    async find(owner, to) {
       // It ends within a day from now: today or tomorrow.
       const keys = [keyOf(owner, now() + keptMs), keyOf(owner, now())]
-      const [newer, older] = await Promise.all(keys.map((key) => read(owner, key)))
+      const [newer, older] = await Promise.all(keys.map((key) => read(owner, key, to)))
       return newer ?? older
     },
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
-import { base64Answer } from './answer.ts'
+import { base64Answer, withBase64Within } from './answer.ts'
 import { sliceBytes } from './in-slices.ts'
 import { openBytes, sealBytes } from './seal-bytes.ts'
 
@@ -14,6 +14,11 @@ describe('answers of any size', () => {
       const reported = JSON.parse(body.toString()) as { base64: string; fileName: string }
       expect(reported.fileName).to.equal('a"b.pdf')
       expect(reported.base64 === document.toString('base64')).to.equal(true)
+      const within = await withBase64Within({ a: '"' }, { name: 'b', document, fileName: 'é.pdf' })
+      expect(JSON.parse(within.body.toString())).to.deep.equal({
+        a: '"',
+        b: { base64: document.toString('base64'), fileName: 'é.pdf' },
+      })
       expect((await openBytes({ key }, await sealBytes({ key }, [document]))).equals(document)).to.equal(true)
     })
   }
@@ -23,6 +28,7 @@ describe('answers of any size', () => {
     const sealed = await sealBytes({ key }, [document])
     for (const work of [
       () => base64Answer(document, 'a.pdf', {}),
+      () => withBase64Within({}, { name: 'result', document, fileName: 'a.pdf' }),
       () => sealBytes({ key }, [document]),
       () => openBytes({ key }, sealed),
     ]) {
@@ -41,14 +47,15 @@ describe('answers of any size', () => {
 
   it('do not open when anything of them was changed or cut, or in the place of others', async () => {
     const sealed = await sealBytes({ key }, [randomBytes(2 * sliceBytes)])
-    const elsewhere = openBytes({ key, boundTo: 'payload' }, sealed)
+    const elsewhere = openBytes({ key, boundTo: 'payload' }, Buffer.from(sealed))
     expect(await elsewhere.catch((error: unknown) => error)).to.be.instanceOf(Error)
     for (const at of [0, 20, sealed.length - 1]) {
       const changed = Buffer.from(sealed)
       changed[at] = (changed[at] ?? 0) ^ 1
       expect(await openBytes({ key }, changed).catch((error: unknown) => error)).to.be.instanceOf(Error)
     }
-    for (const cut of [sealed.subarray(0, 0), sealed.subarray(0, 20), sealed.subarray(0, -1)]) {
+    for (const bytes of [0, 20, sealed.length - 1]) {
+      const cut = Buffer.from(sealed.subarray(0, bytes))
       expect(await openBytes({ key }, cut).catch((error: unknown) => error)).to.be.instanceOf(Error)
     }
   })

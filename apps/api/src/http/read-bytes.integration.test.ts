@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { Router } from 'express'
 import { createApp } from '../server/app.ts'
 import { type Listening, listen } from '../server/listen.ts'
-import { createBodyRoom } from './body-room.ts'
+import { createRooms } from './body-room.ts'
 import { readBytes, smallBytesMax } from './read-bytes.ts'
 
 const bytesMax = 2 ** 20
@@ -43,7 +43,11 @@ describe('a body of any encoding and size', () => {
       baseUrl,
       accessLog: (_req, _res, next) => next(),
       routers: [router],
-      bodyRoom: createBodyRoom({ bodiesBytesMax: 8 * bytesMax, requestTimeoutMs: 30_000 }),
+      rooms: createRooms({
+        bodiesBytesMax: 8 * bytesMax,
+        answersBytesMax: 8 * bytesMax,
+        requestTimeoutMs: 30_000,
+      }),
     })
     server = await listen(app, { port: 0, host: '127.0.0.1', bodyTimeoutMs: 30_000, baseUrl, logger: quiet })
   })

@@ -30,16 +30,18 @@ export async function sealBytes(
   return sealed
 }
 
-/** Throws for what `sealBytes` did not make under this seal. */
+/**
+ * Opens `sealed` in its own memory, which is worth nothing afterwards: large bytes are there only once. Throws for what `sealBytes` did not
+ * make under this seal.
+ */
 export async function openBytes({ key, boundTo = '' }: BytesSeal, sealed: Buffer): Promise<Buffer> {
   const decipher = createDecipheriv(cipherName, key, sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   })
   decipher.setAAD(Buffer.from(boundTo)).setAuthTag(sealed.subarray(sealed.length - tagBytes))
-  const hidden = sealed.subarray(nonceBytes, sealed.length - tagBytes)
-  const plain = Buffer.allocUnsafe(hidden.length)
+  const opened = sealed.subarray(nonceBytes, sealed.length - tagBytes)
   let at = 0
-  for await (const slice of inSlices(hidden)) at += decipher.update(slice).copy(plain, at)
+  for await (const slice of inSlices(opened)) at += decipher.update(slice).copy(opened, at)
   decipher.final()
-  return plain
+  return opened
 }

@@ -29,13 +29,15 @@ export function createAnswerAsync(parts: {
     const headers = { 'X-Job-Id': job.jobId, 'X-Template-Version': String(job.version) }
     const { outcome } = job
     if (outcome?.ok === false) throw faultFromWire(outcome.fault)
-    const result = outcome?.ok ? (await answers.withResult(job).catch(() => undefined))?.result : undefined
-    if (outcome?.ok && result) {
-      return jsonAnswer(200, result, {
+    if (outcome?.ok && caller.takeRoom) {
+      const given = {
         ...headers,
         ...documentHeaders(outcome.report),
         'Preference-Applied': `wait=${waitSeconds}`,
-      })
+      }
+      const to = { takeRoom: caller.takeRoom, signal: caller.signal, headers: given }
+      const done = await answers.resultAnswer(job, to).catch(() => undefined)
+      if (done) return done
     }
     const applied = waitSeconds === undefined ? 'respond-async' : `respond-async, wait=${waitSeconds}`
     return jsonAnswer(202, answers.describe(job), {

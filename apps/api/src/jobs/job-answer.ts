@@ -3,15 +3,35 @@ import { Fault, faultFromWire, isFinalJobStatus, type JobAnswer } from '@platen/
 import type { DurableRenders } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
+import { type Answer, base64Answer, base64BytesMax, jsonAnswer, withBase64Within } from '../http/answer.ts'
+import type { TakeAnswerRoom, TakenRoom } from '../http/body-room.ts'
 import { problemOf } from '../http/problem.ts'
 
 /** What callers read of their jobs. */
 export interface JobAnswers {
   /** All that the row knows: without the result. The same row makes the same answer. */
   describe(job: RenderJob): JobAnswer
-  /** With the result of one that has succeeded, and how far the queue is with one that has not ended. Throws `unavailable`. */
-  withResult(job: RenderJob): Promise<JobAnswer>
+  /**
+   * With the result of one that has succeeded, and how far the queue is with one that has not ended. Throws `unavailable`, and as
+   * `TakeAnswerRoom` does.
+   */
+  withResult(job: RenderJob, to: JobReader): Promise<Answer>
+  /** Of a job that has succeeded, as if its caller had waited for it. Throws as `withResult`. */
+  resultAnswer(
+    job: RenderJob,
+    to: JobReader & { headers: Record<string, string> },
+  ): Promise<Answer | undefined>
+  /** Of a job that has succeeded; `undefined` when the document is not ours to give any more. Throws as `withResult`. */
+  readResult(job: RenderJob, to?: JobReader): Promise<JobResult | undefined>
 }
+
+/** Where a document is read to. */
+interface JobReader {
+  takeRoom: TakeAnswerRoom
+  signal: AbortSignal
+}
+
+export type JobResult = { url: string } | { document: Buffer; fileName: string; room: TakenRoom | undefined }
 
 export function createJobAnswers(parts: {
   renders: DurableRenders
@@ -39,12 +59,16 @@ export function createJobAnswers(parts: {
     }
   }
 
-  /** `undefined` when the document is not ours to give any more. */
-  async function resultOf(job: RenderJob, fileName: string): Promise<JobAnswer['result']> {
+  async function readResult(job: RenderJob, to?: JobReader): Promise<JobResult | undefined> {
+    if (!job.outcome?.ok) return undefined
+    const { fileName } = job.outcome
     const { output, objectKey, bucket } = job.plan
     if (output === 'base64') {
-      const bytes = objectKey === null ? undefined : await store.get(objectKey)
-      return bytes && { base64: bytes.toString('base64'), fileName }
+      const info = objectKey === null ? undefined : await store.stat(objectKey)
+      if (!info) return undefined
+      const room = await to?.takeRoom(base64BytesMax(info.bytes), to.signal)
+      const document = await store.get(info.key)
+      return document && { document, fileName, room }
     }
     const expiresInSeconds = job.plan.expirationMinutes * 60
     const link = { expiresInSeconds, fileName, contentType: 'application/pdf' }
@@ -56,13 +80,29 @@ export function createJobAnswers(parts: {
 
   return {
     describe,
-    async withResult(job) {
-      const answer = describe(job)
-      if (!isFinalJobStatus(job.status)) return { ...answer, status: await renders.status(job.jobId) }
-      const result = job.outcome?.ok ? await resultOf(job, job.outcome.fileName) : undefined
-      return result ? { ...answer, result } : answer
+    readResult,
+    async withResult(job, to) {
+      const value = describe(job)
+      if (!isFinalJobStatus(job.status))
+        return jsonAnswer(200, { ...value, status: await renders.status(job.jobId) } satisfies JobAnswer)
+      const result = await readResult(job, to)
+      if (!result) return jsonAnswer(200, value)
+      if ('url' in result) return jsonAnswer(200, { ...value, result } satisfies JobAnswer)
+      return madeIn(result, withBase64Within(value, { name: 'result', ...result }))
+    },
+    async resultAnswer(job, { headers, ...to }) {
+      const result = await readResult(job, to)
+      if (!result || 'url' in result) return result && jsonAnswer(200, result, headers)
+      return madeIn(result, base64Answer(result.document, result.fileName, headers))
     },
   }
+}
+
+/** Once the answer is made, the document that it was made of needs no more room. */
+async function madeIn({ room }: { room: TakenRoom | undefined }, making: Promise<Answer>): Promise<Answer> {
+  const answer = await making
+  room?.keep(answer.body.length)
+  return answer
 }
 
 /** The document is in the bucket all the same, which is what the job's status says. */

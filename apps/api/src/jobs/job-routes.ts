@@ -1,5 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
+import { answerRoomOf } from '../http/body-room.ts'
 import { readPreferences } from '../http/prefer.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { type CancelJob, noJob } from './cancel-job.ts'
@@ -25,7 +26,7 @@ export function jobRoutes(options: {
     if (!job) throw noJob()
     contextOf(req).jobId = jobId
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
-    sendAnswer(res, jsonAnswer(200, await answers.withResult(job)))
+    sendAnswer(res, await answers.withResult(job, { takeRoom: answerRoomOf(req), signal }))
   })
 
   router.delete('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -24,6 +25,8 @@ const onError = () => undefined
 const ms = { queue: 1, load: 1, merge: 1, print: 5, deliver: 1 }
 const report = { ms, pages: 2, bytes: 3, warnings: [] }
 const done: RenderOutcome = { ok: true, report, fileName: 'a.pdf' }
+
+const noRoomNeeded = async () => ({ keep: () => undefined })
 
 const bytesMax = 2 ** 20
 
@@ -98,7 +101,35 @@ describe('settling a job', () => {
     expect((announced[0] as unknown[])[1]).to.equal('document.succeeded')
     expect(JSON.stringify(announced)).to.not.include('base64')
     const job = await catalog.renderJobs.find(accountId, jobId)
-    expect(job && (await answers.withResult(job)).result).to.deep.equal({ base64: 'cGRm', fileName: 'a.pdf' })
+    const reader = { takeRoom: noRoomNeeded, signal: new AbortController().signal }
+    const answer = job && (await answers.withResult(job, reader))
+    expect(JSON.parse(answer?.body.toString() ?? '')).to.deep.include({
+      jobId,
+      result: { base64: 'cGRm', fileName: 'a.pdf' },
+    })
+  })
+
+  it('a large document is read when there is room for it, and holds what its answer takes', async () => {
+    const { accountId, jobId, objectKey } = await newJob()
+    const document = randomBytes(300_001)
+    await store.put(objectKey, document, { contentType: 'application/pdf' })
+    const { settle } = settlerThat(() => Promise.resolve())
+    await settle({ jobId, outcome: done, objectKey })
+    const job = await catalog.renderJobs.find(accountId, jobId)
+    if (!job) throw new Error('the job is gone')
+    const { signal } = new AbortController()
+    const refused = () => Promise.reject(new Fault('overloaded'))
+    const refusal = answers.withResult(job, { takeRoom: refused, signal }).catch((error: unknown) => error)
+    expect(await refusal).to.have.property('code', 'overloaded')
+    const held: number[] = []
+    const takeRoom = async (bytes: number) => {
+      held.push(bytes)
+      return { keep: (kept: number) => void held.push(kept) }
+    }
+    const { body } = await answers.withResult(job, { takeRoom, signal })
+    const { result } = JSON.parse(body.toString()) as { result: { base64: string } }
+    expect(result.base64 === document.toString('base64')).to.equal(true)
+    expect(held).to.deep.equal([300_001 + 400_004, body.length])
   })
 
   it('withdrawn without a word of its caller: it has expired, and is announced as failed', async () => {

@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import express, { type Express, type RequestHandler, type Router } from 'express'
 import { answerProblems } from '../http/problem.ts'
-import { type BodyRoom, giveBodyRoom } from '../http/body-room.ts'
+import { giveBodyRoom, type Rooms } from '../http/body-room.ts'
 import { giveContext } from '../http/request-context.ts'
 import type { Logger } from '@platen/runtime'
 
@@ -25,8 +25,8 @@ export function createApp(options: {
   baseUrl: string
   accessLog: RequestHandler
   routers: Router[]
-  /** Default: bodies are not bounded together. */
-  bodyRoom?: BodyRoom
+  /** Default: neither bodies nor answers are bounded together. */
+  rooms?: Rooms
   /** Reverse proxies in front, by whose `X-Forwarded-For` `req.ip` goes. Default 0: it is whoever is connected. */
   trustedProxies?: number
 }): Express {
@@ -38,7 +38,7 @@ export function createApp(options: {
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.use(giveContext, options.accessLog, requireOneHost)
-  if (options.bodyRoom) app.use(giveBodyRoom(options.bodyRoom))
+  if (options.rooms) app.use(giveBodyRoom(options.rooms))
   const routes = express.Router()
   routes.use(skipOptions, ...options.routers)
   app.use(routes)

@@ -26,7 +26,7 @@ import { createGenerate, createRecordGeneration } from '../documents/generate.ts
 import { cachePublishedTemplates } from '../documents/published-templates.ts'
 import { logAccess } from '../http/access-log.ts'
 import { authenticate, requireScope } from '../http/authenticate.ts'
-import { createBodyRoom } from '../http/body-room.ts'
+import { createRooms } from '../http/body-room.ts'
 import { createIdempotency } from '../http/idempotency.ts'
 import { limitKeyRate } from '../http/limit-key-rate.ts'
 import { limitRate } from '../http/rate-limit.ts'
@@ -206,7 +206,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       baseUrl,
       trustedProxies: config.trustedProxies,
       accessLog: logAccess(logger, (line) => metrics.request(line)),
-      bodyRoom: createBodyRoom(config),
+      rooms: createRooms(config),
       routers: [
         documentRoutes({
           guards: [

@@ -7,7 +7,7 @@ import type { PostLink } from './post-link.ts'
 export type BringDocument = (of: MadeDocument) => Promise<Brought>
 
 export function createBringDocument(parts: {
-  answers: Pick<JobAnswers, 'withResult'>
+  answers: Pick<JobAnswers, 'readResult'>
   postLink: PostLink
   mail: MailDocument
 }): BringDocument {
@@ -18,14 +18,14 @@ export function createBringDocument(parts: {
     if (destination.to === 'bucket') return { ok: true, detail: `It is in the bucket ${destination.bucket}.` }
     if (destination.to === 'answer')
       return { ok: true, detail: 'It was run by hand, so no sender waited for it: the PDF is here.' }
-    const { result } = await answers.withResult(made.job)
+    const result = await answers.readResult(made.job)
     if (!result) return { ok: false, detail: 'The document is not there any more.', isFinal: true }
     if (destination.to === 'link')
       return 'url' in result
         ? postLink(made, { to: destination.url, url: result.url })
         : { ok: false, detail: 'The document has no link.', isFinal: true }
-    return 'base64' in result
-      ? mail(made, { fileName: result.fileName, bytes: Buffer.from(result.base64, 'base64') })
+    return 'document' in result
+      ? mail(made, { fileName: result.fileName, bytes: result.document })
       : { ok: false, detail: 'The document was made for another destination. Run it again.', isFinal: true }
   }
 }
