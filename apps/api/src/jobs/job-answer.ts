@@ -31,7 +31,7 @@ interface JobReader {
   signal: AbortSignal
 }
 
-export type JobResult = { url: string } | { document: Buffer; fileName: string; room: TakenRoom | undefined }
+type JobResult = { url: string } | { document: Buffer; fileName: string; room: TakenRoom | undefined }
 
 export function createJobAnswers(parts: {
   renders: DurableRenders
