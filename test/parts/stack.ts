@@ -62,6 +62,8 @@ export interface StackOptions {
   api?: Record<string, string>
   worker?: Record<string, string>
   workers?: number
+  /** How many files, connections among them, the API may have open. Default: as many as the tests. */
+  apiDescriptorsMax?: number
 }
 
 /** Address of the run's stack, of which `scripts/test` starts one for all suites when the first asks. */
@@ -116,8 +118,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   function start(app: string, environment: Record<string, string>): ChildProcess {
     const entry = path.join(projectFolder, `apps/${app}/src/main.ts`)
+    const max = app === 'api' ? options.apiDescriptorsMax : undefined
+    const bounded = max === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${max}; exec "$@"`, 'sh']
     const [file, ...rest] = tiedCommand(
-      [process.execPath, ...serviceNodeFlags, ...flagsOfShortLives, entry],
+      [...bounded, process.execPath, ...serviceNodeFlags, ...flagsOfShortLives, entry],
       'KILL',
     )
     const child = spawn(file, rest, {

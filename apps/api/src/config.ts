@@ -14,6 +14,7 @@ import {
 } from '@platen/runtime'
 import { checkBaseUrl } from './http/base-path.ts'
 import { databaseSettings } from './storage/database-settings.ts'
+import { documentAccountSettings } from './document-accounts/document-account-settings.ts'
 
 export const apiSettings = {
   port: integer('PORT', 'Port to listen on; 0 takes a free one', { fallback: 3000, max: 65_535 }),
@@ -153,6 +154,16 @@ export const apiSettings = {
     'Reverse proxies in front, whose X-Forwarded-For is believed; without it, those behind a proxy share the bounds on log-ins and on unknown keys',
     { fallback: 0, max: 16 },
   ),
+  connectionsMax: integer(
+    'CONNECTIONS_MAX',
+    'Open connections; at most half of the file descriptors that the process may open, less 256 for its own. At the bound, idle connections are closed first',
+    { fallback: 10_000, min: 16 },
+  ),
+  connectionsPerAddressMax: integer(
+    'CONNECTIONS_PER_ADDRESS_MAX',
+    'Open connections of one network (an IPv4 address, or 64 bits of an IPv6 address), at most half of all; 0 is no bound, and with TRUST_PROXY_HOPS there is none',
+    { fallback: 5_000 },
+  ),
   templatesMax: integer(
     'TEMPLATES_MAX',
     'Templates that an account may have in the dashboard, archived ones included',
@@ -227,75 +238,7 @@ export const apiSettings = {
     fallback: undefined,
     fallbackText: '',
   }),
-  googleClientId: text<undefined>(
-    'PLATEN_GOOGLE_CLIENT_ID',
-    'OAuth client at Google, for templates out of Google Docs',
-    {
-      fallback: undefined,
-      fallbackText: 'none: Google Docs are not offered',
-    },
-  ),
-  googleClientSecret: text<undefined>('PLATEN_GOOGLE_CLIENT_SECRET', 'Its secret', {
-    fallback: undefined,
-    fallbackText: '',
-    secret: true,
-  }),
-  googleAuthorizeUrl: url('PLATEN_GOOGLE_AUTHORIZE_URL', 'Where people consent, and choose the document', {
-    fallback: 'https://accounts.google.com/o/oauth2/v2/auth',
-    schemes: ['http', 'https'],
-  }),
-  googleTokenUrl: url('PLATEN_GOOGLE_TOKEN_URL', 'Where codes and refresh tokens become access tokens', {
-    fallback: 'https://oauth2.googleapis.com/token',
-    schemes: ['http', 'https'],
-  }),
-  googleRevokeUrl: url('PLATEN_GOOGLE_REVOKE_URL', 'Where tokens are revoked', {
-    fallback: 'https://oauth2.googleapis.com/revoke',
-    schemes: ['http', 'https'],
-  }),
-  googleApiUrl: url('PLATEN_GOOGLE_API_URL', 'Google Drive’s API, version 3', {
-    fallback: 'https://www.googleapis.com/drive/v3',
-    schemes: ['http', 'https'],
-  }),
-  microsoftClientId: text<undefined>(
-    'PLATEN_MICROSOFT_CLIENT_ID',
-    'Application (client) id at Microsoft Entra, for templates out of Word documents in Microsoft 365',
-    { fallback: undefined, fallbackText: 'none: Microsoft 365 is not offered' },
-  ),
-  microsoftClientSecret: text<undefined>('PLATEN_MICROSOFT_CLIENT_SECRET', 'Its client secret', {
-    fallback: undefined,
-    fallbackText: '',
-    secret: true,
-  }),
-  microsoftAuthorizeUrl: url(
-    'PLATEN_MICROSOFT_AUTHORIZE_URL',
-    'Where people consent; with the tenant’s id in place of common, its people alone',
-    {
-      fallback: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
-      schemes: ['http', 'https'],
-    },
-  ),
-  microsoftTokenUrl: url(
-    'PLATEN_MICROSOFT_TOKEN_URL',
-    'Where codes and refresh tokens become access tokens',
-    {
-      fallback: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
-      schemes: ['http', 'https'],
-    },
-  ),
-  microsoftRevokeUrl: url<undefined>('PLATEN_MICROSOFT_REVOKE_URL', 'Where tokens are revoked (RFC 7009)', {
-    fallback: undefined,
-    fallbackText: 'none: Microsoft has no such address, and people withdraw consent there',
-    schemes: ['http', 'https'],
-  }),
-  microsoftApiUrl: url('PLATEN_MICROSOFT_API_URL', 'Microsoft Graph; sovereign clouds have their own', {
-    fallback: 'https://graph.microsoft.com/v1.0',
-    schemes: ['http', 'https'],
-  }),
-  allowPrivateDocumentAccounts: flag(
-    'PLATEN_ALLOW_PRIVATE_DOCUMENT_ACCOUNTS',
-    'Let the addresses of document providers be private, on any port, and http',
-    { fallback: false },
-  ),
+  ...documentAccountSettings,
   logLevel: oneOf('LOG_LEVEL', 'How much is logged', logLevels, { fallback: 'info' }),
 }
 

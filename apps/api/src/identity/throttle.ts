@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { Fault } from '@platen/contract'
 import type { Redis } from '@platen/jobs'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '../http/network-of.ts'
 
 /** Attempts that one may make in `seconds`. */
 export interface Allowance {
@@ -191,16 +191,4 @@ function limiter(redis: Redis, name: string, { attempts, seconds }: Allowance): 
     inMemoryBlockOnConsumed: 2 * attempts,
     insuranceLimiter: new RateLimiterMemory(bounds),
   })
-}
-
-/** Whoever has one IPv6 address has the 2^64 beside it, too. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  const [head = '', tail = ''] = address.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const zeros = address.includes('::') ? Array<string>(8 - left.length - right.length).fill('0') : []
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }

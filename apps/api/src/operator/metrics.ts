@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { batchStatuses, type BatchStatus, type RenderReport } from '@platen/contract'
 import type { RenderQueue } from '@platen/jobs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ConnectionClosed } from '../server/bound-connections.ts'
 import { browserAgeDays } from './browser-age.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
@@ -24,6 +25,10 @@ export interface Metrics {
   turn(result: { engine: string; outcome: string; inputTokens: number; outputTokens: number }): void
   /** Of what came to connectors: how it ended, or that it was refused. */
   delivery(result: { outcome: string }): void
+  /** A connection was closed because there were too many. */
+  connectionClosed(reason: ConnectionClosed): void
+  /** From now on reports open connections, too. */
+  watchConnections(count: () => number): void
   /** From now on tells of batches, too. */
   watchBatches(read: () => Promise<BatchFigures>): void
   /** From now on tells of what this process needs, and of what it has lost, too. */
@@ -193,6 +198,14 @@ export function createMetrics(
       },
     }),
   )
+  const closedConnections = new Counter({
+    name: 'platen_connections_closed_total',
+    help: 'Connections that were closed because there were too many, by reason',
+    labelNames: ['reason'],
+    registers,
+  })
+  const connections = new Gauge({ name: 'platen_connections', help: 'Open connections', registers })
+  let countConnections: (() => number) | undefined
   let readFigures: (() => Promise<BatchFigures>) | undefined
 
   async function readBatches(): Promise<void> {
@@ -275,10 +288,17 @@ export function createMetrics(
     watchProcess(parts) {
       watched = parts
     },
+    connectionClosed(reason) {
+      closedConnections.inc({ reason })
+    },
+    watchConnections(count) {
+      countConnections = count
+    },
     watchBatches(read) {
       readFigures = read
     },
     async text() {
+      connections.set(countConnections?.() ?? 0)
       await Promise.all([readQueue(), readAges(), readBatches(), readProcess()])
       return registry.metrics()
     },

@@ -6,6 +6,7 @@ import { basePathOf, serveBelow } from '../http/base-path.ts'
 import { problemAnswer } from '../http/problem.ts'
 import { newRequestId } from '../http/request-context.ts'
 import { answerUnreadable, writeAnswer } from '../http/unreadable-request.ts'
+import { boundConnections, type ConnectionClosed, connectionBoundsOf } from './bound-connections.ts'
 
 export interface Listening {
   port: number
@@ -21,6 +22,13 @@ export interface ListenOptions {
   /** What the `type` of a problem begins with; its path may be in the path of requests. */
   baseUrl: string
   logger: Logger
+  /** Default: as many as file descriptors allow. */
+  connectionsMax?: number
+  /** Default: connections are not bounded by network. */
+  connectionsPerAddressMax?: number
+  /** Reverse proxies in front. Default 0. */
+  trustedProxies?: number
+  metrics?: { connectionClosed(reason: ConnectionClosed): void; watchConnections(count: () => number): void }
 }
 
 /** Starts the HTTP server, with bounds for callers who send slowly or never, and for those who never read. */
@@ -48,6 +56,13 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
     app(req as express.Request, res as express.Response, (error?: unknown) => answerUnrouted(res, error))
   })
   answerUnreadable(server, { baseUrl, logger })
+  const { connectionsMax = Infinity, connectionsPerAddressMax = 0, trustedProxies = 0, metrics } = options
+  const connections = boundConnections(server, {
+    ...connectionBoundsOf({ connectionsMax, connectionsPerAddressMax, trustedProxies }),
+    logger,
+    onClosed: metrics && ((reason) => metrics.connectionClosed(reason)),
+  })
+  metrics?.watchConnections(() => connections.count())
 
   /** What the router hands back: an address without a path (`GET http://`), and a fault in the answering of faults. */
   function answerUnrouted(res: http.ServerResponse, error: unknown): void {

@@ -277,8 +277,13 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         referenceRoutes({ baseUrl, problemPages }),
       ],
     })
-    const { port, host } = config
-    const server = await listen(app, { port, host, bodyTimeoutMs: requestTimeoutMs, baseUrl, logger })
+    const server = await listen(app, {
+      ...config,
+      bodyTimeoutMs: requestTimeoutMs,
+      baseUrl,
+      logger,
+      metrics,
+    })
     life.own('server', server)
     // Before the server, which would wait for them.
     for (const [name, part] of Object.entries({ jobs, batches, prompts: author, mcp }))

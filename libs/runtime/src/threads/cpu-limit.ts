@@ -6,8 +6,8 @@ import { ThreadExhausted } from './thread-message.ts'
 
 /** A machine that gives a thread less than this share of a core is no longer waited for. */
 const waitsMax = 12
-/** How long an idle thread on a busy machine may take to report its time. */
-const answerMsMax = 1_000
+/** A thread that is busy for a smaller share of its time waits for something else. On a busy machine, CPU time would not tell these apart. */
+const busyShareMin = 0.5
 
 /**
  * Counts from now on the CPU time of a thread. `timeoutMs`: milliseconds of CPU, or twelve times as many in all, where the machine is busy.
@@ -19,21 +19,23 @@ export function limitCpu(thread: Worker, timeoutMs: number): TaskLimit {
   exceeded.catch(() => undefined)
   const startedAt = performance.now()
   const cpuBefore = cpuMsOf(thread).catch(() => 0)
+  const loopBefore = thread.performance.eventLoopUtilization()
+  const isWaiting = () => thread.performance.eventLoopUtilization(loopBefore).utilization < busyShareMin
   let late = setTimeout(() => void lookAtTime(), timeoutMs)
   let isCleared = false
 
   async function lookAtTime(): Promise<void> {
-    const waitMs = startedAt + waitsMax * timeoutMs - performance.now()
+    const waitMs = Math.max(0, startedAt + waitsMax * timeoutMs - performance.now())
     // A thread that is deep in a single call does not report its time. If it reports none until the end, its time is over.
     const spent = Promise.all([cpuMsOf(thread), cpuBefore]).then(([now, before]) => now - before)
-    const leftMs = await withTimeout(spent, Math.max(answerMsMax, waitMs), 'the time of the thread').then(
+    const leftMs = await withTimeout(spent, waitMs, 'the time of the thread').then(
       (spentMs) => timeoutMs - spentMs,
       () => 0,
     )
     if (isCleared) return
-    if (leftMs <= 0) reject(new ThreadExhausted(`more than ${timeoutMs} ms`))
-    else if (waitMs <= 0) reject(stalled())
-    else late = setTimeout(() => void lookAtTime(), Math.max(10, Math.min(leftMs, waitMs)))
+    if (leftMs > 0 && waitMs > 0)
+      late = setTimeout(() => void lookAtTime(), Math.max(10, Math.min(leftMs, waitMs)))
+    else reject(isWaiting() ? stalled() : new ThreadExhausted(`more than ${timeoutMs} ms`))
   }
 
   return {
