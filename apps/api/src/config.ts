@@ -1,4 +1,4 @@
-import { attachmentBytesMax, jobWaitMaxMinutes, modelProviders } from '@platen/contract'
+import { attachmentBytesMax, batchBounds, jobWaitMaxMinutes, modelProviders } from '@platen/contract'
 import { redisSettings } from '@platen/jobs'
 import {
   certificateSettings,
@@ -173,6 +173,11 @@ export const apiSettings = {
     'ATTACHMENTS_BYTES_MAX',
     'Bytes of the files attached to prompts that an account may have together',
     { fallback: 2 ** 30, min: attachmentBytesMax },
+  ),
+  uploadsBytesMax: integer(
+    'UPLOADS_BYTES_MAX',
+    'Bytes of the uploads for batches that an account may have together; files that go to an S3 store over a link do not count',
+    { fallback: 10 * 2 ** 30, min: batchBounds.uploadBytesMax },
   ),
   signup: oneOf(
     'PLATEN_SIGNUP',

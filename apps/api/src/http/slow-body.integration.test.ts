@@ -11,6 +11,7 @@ const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.
 describe('a body that may arrive slowly', () => {
   let server: Listening
   let bounds: SlowBodyBounds
+  let pause: () => Promise<void>
   let started: PromiseWithResolvers<void>
 
   before(async () => {
@@ -19,6 +20,7 @@ describe('a body that may arrive slowly', () => {
       const body = openSlowBody(req, res, bounds)
       started.resolve()
       let bytes = 0
+      await pause()
       for await (const chunk of body as AsyncIterable<Buffer>) bytes += chunk.length
       res.json({ bytes })
     })
@@ -35,6 +37,7 @@ describe('a body that may arrive slowly', () => {
   beforeEach(() => {
     bounds = { bytesMax: 1_000, idleMs: 300_000, totalMs: 300_000 }
     started = Promise.withResolvers()
+    pause = async () => {}
   })
 
   function send(text: string): { socket: Socket; answer: Promise<string> } {
@@ -71,6 +74,23 @@ describe('a body that may arrive slowly', () => {
     const dropping = setInterval(() => dripping.socket.write('b'), 20)
     expect(await dripping.answer).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
     clearInterval(dropping)
+  })
+
+  it('408 request_timeout: at less than the lowest rate, though never without a byte for long', async () => {
+    bounds = { ...bounds, slowest: { bytesPerSecond: 10_000, afterMs: 200 } }
+    const dripping = send(`${head('Content-Length: 1000')}a`)
+    const dropping = setInterval(() => dripping.socket.write('b'), 20)
+    const answer = await dripping.answer
+    clearInterval(dropping)
+    expect(answer).to.match(/^HTTP\/1\.1 408 [^]*request_timeout/)
+    expect(answer).to.include('10 KB a second')
+  })
+
+  it('has no lowest rate for a sender whom the reader holds up', async () => {
+    bounds = { ...bounds, bytesMax: 600_000, slowest: { bytesPerSecond: 100_000_000, afterMs: 500 } }
+    pause = () => new Promise((resolve) => setTimeout(resolve, 1_500))
+    const { answer } = send(`${head('Content-Length: 600000')}${'a'.repeat(600_000)}`)
+    expect(await answer).to.match(/^HTTP\/1\.1 200 [^]*\{"bytes":600000\}$/)
   })
 
   it('413 payload_too_large: at the Content-Length, without waiting for the body', async () => {

@@ -16,6 +16,18 @@ export interface SlowBodyBounds {
   idleMs: number
   /** Longest for all of it, in milliseconds. */
   totalMs: number
+  /** The lowest average rate, after so many milliseconds; what the reader holds up does not count. Default: none. */
+  slowest?: { bytesPerSecond: number; afterMs: number }
+}
+
+/** The `Content-Length` of a request; `undefined` for a body that comes in chunks. Throws `payload_too_large` at one over the bound. */
+export function announcedBytes(req: IncomingMessage, bytesMax: number): number | undefined {
+  const sent = req.headers['content-length']
+  if (Number(sent ?? 0) > bytesMax)
+    throw new Fault('payload_too_large', {
+      detail: `A file may have ${bytesMax.toLocaleString('en')} bytes.`,
+    })
+  return sent === undefined ? undefined : Number(sent)
 }
 
 /**
@@ -27,16 +39,13 @@ export interface SlowBodyBounds {
 export function openSlowBody(
   req: IncomingMessage,
   res: ServerResponse,
-  { bytesMax, idleMs, totalMs }: SlowBodyBounds,
+  { bytesMax, idleMs, totalMs, slowest }: SlowBodyBounds,
 ): Readable {
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new Fault('unsupported_media_type', {
       detail: 'Send the file as it is, without a Content-Encoding.',
     })
-  if (Number(req.headers['content-length'] ?? 0) > bytesMax)
-    throw new Fault('payload_too_large', {
-      detail: `A file may have ${bytesMax.toLocaleString('en')} bytes.`,
-    })
+  announcedBytes(req, bytesMax)
   slow.add(req)
   if (/^100-continue$/i.test(req.headers.expect ?? '')) res.writeContinue()
 
@@ -50,6 +59,7 @@ export function openSlowBody(
     () => fail(tooSlow(`The file did not arrive whole within ${secondsOf(totalMs)} s.`)),
     totalMs,
   )
+  const watch = slowest && watchRate(req, body, { ...slowest, fail })
   const cutOff = () => fail(brokenOffBy(req) ?? brokenOff())
   const onData = () => void idle.refresh()
   const onClose = () => {
@@ -61,11 +71,31 @@ export function openSlowBody(
   body.once('close', () => {
     clearTimeout(idle)
     clearTimeout(total)
+    clearInterval(watch)
     req.off('data', onData).unpipe(body)
   })
   req.pipe(body)
   if (req.destroyed || brokenOffBy(req)) cutOff()
   return body
+}
+
+/** Looks ten times before the rate counts. Looks are counted, not the time between them, in which this process may have been busy. */
+function watchRate(
+  req: IncomingMessage,
+  body: PassThrough,
+  of: { bytesPerSecond: number; afterMs: number; fail: (fault: Fault) => void },
+): NodeJS.Timeout {
+  const { bytesPerSecond, afterMs, fail } = of
+  const everyMs = afterMs / 10
+  let bytes = 0
+  let ms = -afterMs
+  req.on('data', (chunk: Buffer) => (bytes += chunk.length))
+  return setInterval(() => {
+    if (body.writableNeedDrain) return
+    ms += everyMs
+    if (bytes < (bytesPerSecond * ms) / 1_000)
+      fail(tooSlow(`The file arrives at less than ${bytesPerSecond / 1_000} KB a second.`))
+  }, everyMs)
 }
 
 function tooSlow(detail: string): Fault {

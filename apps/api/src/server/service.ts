@@ -53,6 +53,7 @@ import { createSchemaOfVersion } from '../templates/reading/schema-of-version.ts
 import { templateRoutes } from '../templates/template-routes.ts'
 import { writingRoutes } from '../templates/writing/writing-routes.ts'
 import { fileRoutes } from '../storage/file-routes.ts'
+import { uploadParts } from '../uploads/upload-files.ts'
 import { dashboardUploadRoutes, uploadRoutes } from '../uploads/upload-routes.ts'
 import { startWebhooks } from '../webhooks/start-webhooks.ts'
 import { createApp } from './app.ts'
@@ -170,9 +171,8 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       createAccountStates({ ...shared, keys, documentAccounts, work: [jobs, batches] }),
     )
     const schemaOfVersion = createSchemaOfVersion({ versions: catalog.versions, bodies })
-    const model = modelOfEnvironment(config)
     const editing = { ...shared, ...checks, publishing }
-    const author = createAuthor({ ...editing, config, metrics, logger, model })
+    const author = createAuthor({ ...editing, config, metrics, logger, model: modelOfEnvironment(config) })
     const generate = createGenerate({
       ...shared,
       check,
@@ -180,13 +180,13 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       record: createRecordGeneration(generations, (result) => metrics.generation(result)),
       requestTimeoutMs,
     })
-    const { doTask } = author
+    const uploading = uploadParts({ ...shared, ...config })
     const mcp = startMcp({
       ...editing,
       log: generations,
       schemaOfVersion,
       generate,
-      doTask,
+      doTask: author.doTask,
       templatesMax,
       logger,
     })
@@ -222,7 +222,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         documentRecordRoutes({ guardsOf, catalog, log: generations, store }),
         jobs.routes(guardsOf('generate')),
         batches.routes(guardsOf('batches')),
-        uploadRoutes({ guards: guardsOf('batches'), uploads: catalog.uploads, store }),
+        uploadRoutes({ guards: guardsOf('batches'), ...uploading }),
         webhooks.routes(guardsOf('webhooks')),
         readingRoutes({ ...checks, guards: guardsOf('read'), catalog, config, templates, schemaOfVersion }),
         accountRoute({ guards: [authenticate(keys.find), limitKey], accounts: catalog.accounts, config }),
@@ -233,7 +233,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           operatorTokens,
           isDraining: () => isDraining,
         }),
-        fileRoutes({ store, linkSecrets }),
+        fileRoutes({ ...uploading, linkSecrets }),
         operatorRoutes({
           operatorTokens,
           catalog,
@@ -270,7 +270,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
             webhooks.dashboardRouter,
             batches.dashboardRouter,
             connectors.dashboardRouter,
-            dashboardUploadRoutes({ uploads: catalog.uploads, store }),
+            dashboardUploadRoutes(uploading),
           ],
         }),
         pageRoutes({ built, baseUrl }),

@@ -1,14 +1,21 @@
 import { Fault } from '@platen/contract'
 import { contentDisposition, type ObjectStore, verifyFileLink } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
-import { openSlowBody } from '../http/slow-body.ts'
+import type { Catalog } from '@platen/catalog'
+import { announcedBytes, openSlowBody } from '../http/slow-body.ts'
 import { uploadBounds } from '../uploads/add-upload.ts'
+import { goneUpload, type UploadFiles } from '../uploads/upload-files.ts'
 
 /**
  * Serves the disk store's links, and takes uploads over them: no key, only the signature counts. With range requests; a PDF is shown
  * in the browser with `disposition=inline` in the address.
  */
-export function fileRoutes(options: { store: ObjectStore; linkSecrets: readonly Buffer[] }): Router {
+export function fileRoutes(options: {
+  store: ObjectStore
+  linkSecrets: readonly Buffer[]
+  uploads: Catalog['uploads']
+  files: UploadFiles
+}): Router {
   const { store, linkSecrets } = options
 
   async function serve(req: Request, res: Response): Promise<void> {
@@ -49,7 +56,7 @@ export function fileRoutes(options: { store: ObjectStore; linkSecrets: readonly 
 
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/files/{*key}', serve)
-  router.put('/files/{*key}', (req, res) => takeFile(req, res, { store, linkSecrets }))
+  router.put('/files/{*key}', (req, res) => takeFile(req, res, options))
   return router
 }
 
@@ -75,19 +82,29 @@ function refusedLink(reason: 'expired' | 'forged'): Fault {
 }
 
 /**
- * Takes a file over a disk store's link for PUT: no key, only the signature counts. Nothing is left of a file that breaks off. Throws
- * `link_invalid`, and the faults of `openSlowBody`.
+ * Takes the one file of an upload over a disk store's link for PUT: no key, only the signature counts. Nothing is left of a file that breaks
+ * off. Throws `link_invalid`, and the faults of `UploadFiles` and `openSlowBody`.
  */
 async function takeFile(
   req: Request,
   res: Response,
-  { store, linkSecrets }: { store: ObjectStore; linkSecrets: readonly Buffer[] },
+  { store, linkSecrets, uploads, files }: Parameters<typeof fileRoutes>[0],
 ): Promise<void> {
   const link = verifyFileLink({ linkSecrets, method: 'PUT', url: req.originalUrl, now: Date.now() })
   if (!link.ok) throw refusedLink(link.refused)
   if (!link.key.startsWith('uploads/')) throw refusedLink('forged')
-  const body = openSlowBody(req, res, uploadBounds.body)
+  const upload = await uploads.findByKey(link.key)
+  if (!upload) throw goneUpload()
+  if (upload.isStored)
+    throw new Fault('link_invalid', {
+      detail: 'The file of this upload is there: use it, or make another upload for another file.',
+    })
   const { bytesMax } = uploadBounds.body
-  await store.putStream(link.key, body, { contentType: link.contentType, bytesMax })
+  await files.take({ ...upload, announced: announcedBytes(req, bytesMax), bytesMax }, () =>
+    store.putStream(link.key, openSlowBody(req, res, uploadBounds.body), {
+      contentType: link.contentType,
+      bytesMax,
+    }),
+  )
   res.status(200).end()
 }

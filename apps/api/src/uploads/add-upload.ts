@@ -8,6 +8,9 @@ export const uploadBounds = {
   openMax: 20,
   /** How many uploads an account may have, those that a batch has used included. */
   keptMax: 200,
+  /** How many files of an account, and of all, may arrive at once in this process; each takes two file descriptors. */
+  arrivingMax: 4,
+  arrivingMaxOfAll: 100,
   /** How long an upload is kept for a batch. */
   keptMs: 24 * 3_600_000,
   /** How long its link takes the file. */
@@ -15,7 +18,12 @@ export const uploadBounds = {
   /** A file that comes with the request itself. */
   formBytesMax: 50 * 2 ** 20,
   /** A file over its link, and how slowly it may come. */
-  body: { bytesMax: batchBounds.uploadBytesMax, idleMs: 30_000, totalMs: 3_600_000 },
+  body: {
+    bytesMax: batchBounds.uploadBytesMax,
+    idleMs: 30_000,
+    totalMs: 3_600_000,
+    slowest: { bytesPerSecond: 10_000, afterMs: 30_000 },
+  },
 } as const
 
 /** The type under which uploads are stored: nothing is known of what was sent until it is read. */
@@ -43,15 +51,15 @@ export function addUpload(
   })
 }
 
-/** An upload whose file `fill` stores under the given key. Where that fails there is none, and it is thrown on. */
+/** An upload whose file `fill` stores. Where that fails there is none, and it is thrown on. */
 export async function addFilledUpload(
   uploads: Catalog['uploads'],
   of: NewUpload,
-  fill: (key: string) => Promise<unknown>,
+  fill: (upload: Upload) => Promise<unknown>,
 ): Promise<Upload> {
   const upload = await addUpload(uploads, of)
   try {
-    await fill(upload.objectKey)
+    await fill(upload)
     return upload
   } catch (error) {
     await uploads.remove(of.accountId, upload.uploadId)

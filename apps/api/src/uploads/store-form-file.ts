@@ -8,6 +8,8 @@ import { uploadBounds, uploadContentType } from './add-upload.ts'
 
 /** What surrounds the file in a form: boundaries and headers. */
 const formBytesAround = 64 * 2 ** 10
+/** Of the whole form. */
+export const formLengthMax = uploadBounds.formBytesMax + formBytesAround
 
 /**
  * Stores the one file of a `multipart/form-data` body under `key`, as it arrives. Nothing is left of a form that is refused. Faults:
@@ -17,11 +19,11 @@ export async function storeFormFile(
   req: Request,
   res: Response,
   { store, key }: { store: ObjectStore; key: string },
-): Promise<void> {
+): Promise<{ bytes: number }> {
   const { formBytesMax, body: bounds } = uploadBounds
   const parser = parserOf(req)
-  const body = openSlowBody(req, res, { ...bounds, bytesMax: formBytesMax + formBytesAround })
-  let storing: Promise<unknown> | undefined
+  const body = openSlowBody(req, res, { ...bounds, bytesMax: formLengthMax })
+  let storing: Promise<{ bytes: number }> | undefined
 
   parser.on('file', (_name, file) => {
     if (storing !== undefined) {
@@ -41,7 +43,7 @@ export async function storeFormFile(
   try {
     await finished(parser)
     if (storing === undefined) throw refused('The form has no file.')
-    await storing
+    return await storing
   } catch (error) {
     body.destroy()
     await storing?.catch(() => {})

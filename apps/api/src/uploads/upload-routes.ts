@@ -6,8 +6,9 @@ import { parseJson } from '@platen/tabular'
 import { readBytes } from '../http/read-bytes.ts'
 import { accountOf, contextOf } from '../http/request-context.ts'
 import { addFilledUpload, addUpload, uploadBounds, uploadContentType } from './add-upload.ts'
-import { storeFormFile } from './store-form-file.ts'
-import { openSlowBody } from '../http/slow-body.ts'
+import { formLengthMax, storeFormFile } from './store-form-file.ts'
+import { announcedBytes, openSlowBody } from '../http/slow-body.ts'
+import type { UploadFiles } from './upload-files.ts'
 
 const bodyBytesMax = 1_024
 
@@ -18,11 +19,12 @@ const bodyBytesMax = 1_024
 export function uploadRoutes(parts: {
   guards: RequestHandler[]
   uploads: Catalog['uploads']
+  files: UploadFiles
   store: ObjectStore
   /** Epoch milliseconds. */
   now?: () => number
 }): Router {
-  const { guards, uploads, store, now = Date.now } = parts
+  const { guards, uploads, files, store, now = Date.now } = parts
 
   const ofCaller = (req: Request) => ({
     accountId: accountOf(req),
@@ -30,7 +32,18 @@ export function uploadRoutes(parts: {
     now: now(),
   })
   const takeForm = (req: Request, res: Response) =>
-    addFilledUpload(uploads, ofCaller(req), (key) => storeFormFile(req, res, { store, key }))
+    addFilledUpload(uploads, ofCaller(req), ({ uploadId, objectKey }) =>
+      files.take(
+        {
+          accountId: accountOf(req),
+          uploadId,
+          objectKey,
+          announced: announcedBytes(req, formLengthMax),
+          bytesMax: uploadBounds.formBytesMax,
+        },
+        () => storeFormFile(req, res, { store, key: objectKey }),
+      ),
+    )
 
   async function giveLink(req: Request, res: Response): Promise<{ upload: Upload; url: string }> {
     await requireEmptyBody(req, res)
@@ -74,17 +87,32 @@ async function requireEmptyBody(req: Request, res: Response): Promise<void> {
  * address alone, which the link for a PUT need not be. `DELETE /app/api/uploads/{uploadId}`: nobody needs it any more, and it does not
  * count as open.
  */
-export function dashboardUploadRoutes(parts: { uploads: Catalog['uploads']; store: ObjectStore }): Router {
-  const { uploads, store } = parts
+export function dashboardUploadRoutes(parts: {
+  uploads: Catalog['uploads']
+  files: UploadFiles
+  store: ObjectStore
+}): Router {
+  const { uploads, files, store } = parts
   const { body: bounds } = uploadBounds
   const router = Router({ strict: true, caseSensitive: true })
   router.post('/app/api/uploads', async (req: Request, res: Response<UploadAnswer>) => {
     const of = { accountId: accountOf(req), now: Date.now() }
-    const { uploadId, expiresAt } = await addFilledUpload(uploads, of, (key) =>
-      store.putStream(key, openSlowBody(req, res, bounds), {
-        contentType: uploadContentType,
-        bytesMax: bounds.bytesMax,
-      }),
+    const { bytesMax } = bounds
+    const { uploadId, expiresAt } = await addFilledUpload(uploads, of, ({ uploadId: id, objectKey }) =>
+      files.take(
+        {
+          accountId: of.accountId,
+          uploadId: id,
+          objectKey,
+          announced: announcedBytes(req, bytesMax),
+          bytesMax,
+        },
+        () =>
+          store.putStream(objectKey, openSlowBody(req, res, bounds), {
+            contentType: uploadContentType,
+            bytesMax,
+          }),
+      ),
     )
     res.status(201).json({ uploadId, expiresAt: expiresAt.toISOString() })
   })

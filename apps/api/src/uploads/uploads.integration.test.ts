@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Catalog, MasterKey, openCatalog } from '@platen/catalog'
@@ -12,6 +12,7 @@ import { createApp } from '../server/app.ts'
 import { contextOf } from '../http/request-context.ts'
 import { type Listening, listen } from '../server/listen.ts'
 import { fileRoutes } from '../storage/file-routes.ts'
+import { uploadParts } from './upload-files.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: console.error }
@@ -44,14 +45,12 @@ describe('uploads', () => {
       contextOf(req).accountId = req.get('x-account') ?? ''
       next()
     }
+    const parts = uploadParts({ catalog, store, uploadsBytesMax: 70_000_000 })
     const app = createApp({
       logger: quiet,
       baseUrl: 'http://localhost',
       accessLog: (_req, _res, next) => next(),
-      routers: [
-        uploadRoutes({ guards: [guard], uploads: catalog.uploads, store, now }),
-        fileRoutes({ store, linkSecrets: [linkSecret] }),
-      ],
+      routers: [uploadRoutes({ guards: [guard], ...parts, now }), fileRoutes({ ...parts, linkSecrets: [linkSecret] })],
     })
     server = await listen(app, {
       port: 0,
@@ -160,6 +159,92 @@ describe('uploads', () => {
       socket.destroy()
       await until((files) => files.length === 0)
       expect(await bytesOf(uploadId)).to.equal(undefined)
+    })
+
+    /** Sends the head of a PUT of `bytes` bytes and the first of them; the rest is the test's to send. */
+    function startPut(url: string, bytes: number): { socket: Socket; answer: Promise<string> } {
+      const { pathname, search } = new URL(url)
+      const socket = connect(server.port, '127.0.0.1')
+      socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\nx`)
+      const answer = (async () => {
+        const chunks: Buffer[] = []
+        for await (const chunk of socket as AsyncIterable<Buffer>) {
+          chunks.push(chunk)
+          if (/\r\n\r\n/.test(Buffer.concat(chunks).toString())) break
+        }
+        return Buffer.concat(chunks).toString()
+      })()
+      return { socket, answer }
+    }
+    const untilIncoming = async (count: number) => {
+      const incoming = path.join(folder, 'storage', 'incoming')
+      while ((await readdir(incoming)).length !== count) await new Promise(setImmediate)
+    }
+
+    it('429 rate_limited: a second PUT over a link while the first is under way, which it does not disturb', async () => {
+      const { uploadId, url = '' } = await answerOf(await post())
+      const first = startPut(url, 3)
+      await untilIncoming(1)
+      expect(await problemOf(await put(url, 'other'))).to.deep.equal([429, 'rate_limited'])
+      first.socket.write('yz')
+      expect(await first.answer).to.match(/^HTTP\/1\.1 200 /)
+      expect(await bytesOf(uploadId)).to.equal('xyz')
+    })
+
+    it('429 rate_limited: a fifth file of the account at once, by any way; one that breaks off makes room', async () => {
+      const links = await Promise.all(Array.from({ length: 5 }, async () => answerOf(await post())))
+      const [fifth, ...four] = links.map(({ url = '' }) => url)
+      const under = four.map((url) => startPut(url, 3))
+      for (const { answer } of under) answer.catch(() => {})
+      await untilIncoming(4)
+      expect(await problemOf(await put(fifth ?? '', 'a'))).to.deep.equal([429, 'rate_limited'])
+      expect(await problemOf(await post(form('a')))).to.deep.equal([429, 'rate_limited'])
+      const mine = accountId
+      accountId = (await catalog.accounts.create({ name: 'Bob' })).accountId
+      expect((await post(form('a'))).status).to.equal(201)
+      accountId = mine
+      for (const { socket } of under) socket.destroy()
+      await untilIncoming(0)
+      let status = 429
+      while (status === 429) status = (await put(fifth ?? '', 'a')).status
+      expect(status).to.equal(200)
+    })
+
+    it('403 link_invalid: over the link of an upload that was removed, also while its file arrives; nothing is stored', async () => {
+      const removed = await answerOf(await post())
+      const key = (await catalog.uploads.find(accountId, removed.uploadId))?.objectKey ?? ''
+      expect(await catalog.uploads.remove(accountId, removed.uploadId)).to.equal(true)
+      expect(await problemOf(await put(removed.url ?? '', 'x'))).to.deep.equal([403, 'link_invalid'])
+      expect(await store.stat(key)).to.equal(undefined)
+
+      const arriving = await answerOf(await post())
+      const its = (await catalog.uploads.find(accountId, arriving.uploadId))?.objectKey ?? ''
+      const sent = startPut(arriving.url ?? '', 3)
+      await untilIncoming(1)
+      await catalog.uploads.remove(accountId, arriving.uploadId)
+      sent.socket.write('yz')
+      expect(await sent.answer).to.match(/^HTTP\/1\.1 403 /)
+      expect(await store.stat(its)).to.equal(undefined)
+    })
+
+    it('403 link_invalid: a second file over a link whose file is there', async () => {
+      const { uploadId, url = '' } = await answerOf(await post())
+      expect((await put(url, 'first')).status).to.equal(200)
+      expect(await problemOf(await put(url, 'second'))).to.deep.equal([403, 'link_invalid'])
+      expect(await bytesOf(uploadId)).to.equal('first')
+    })
+
+    it('429 rate_limited: more bytes than an account may have, announced or not; removing an upload makes room', async () => {
+      const first = await answerOf(await post())
+      expect((await put(first.url ?? '', Buffer.alloc(40_000_000))).status).to.equal(200)
+      const second = await answerOf(await post())
+      const refused = await put(second.url ?? '', Buffer.alloc(40_000_000))
+      expect(await problemOf(refused)).to.deep.equal([429, 'rate_limited'])
+      expect(await problemOf(await post(form('x'.repeat(40_000_000))))).to.deep.equal([429, 'rate_limited'])
+      expect((await put(second.url ?? '', Buffer.alloc(20_000_000))).status).to.equal(200)
+      const third = await answerOf(await post())
+      await catalog.uploads.remove(accountId, first.uploadId)
+      expect((await put(third.url ?? '', Buffer.alloc(40_000_000))).status).to.equal(200)
     })
 
     it('takes 30 MB and gives back the same bytes', async () => {

@@ -194,6 +194,9 @@ export interface Schema extends ConnectorTables, GenerationTables {
     object_key: string
     is_test: Generated<boolean>
     used_at: MaybeInstant
+    /** Of its file, or set aside for one that is arriving. */
+    bytes: Generated<number>
+    stored_at: MaybeInstant
     created_at: Instant
     expires_at: Instant
   }

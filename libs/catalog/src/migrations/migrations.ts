@@ -25,6 +25,7 @@ import * as suspendAccounts from './0023-suspend-accounts.ts'
 import * as numberMappings from './0024-number-mappings.ts'
 import * as knowMasterKeys from './0025-know-master-keys.ts'
 import * as addObjectOptions from './0026-add-object-options.ts'
+import * as boundUploads from './0027-bound-uploads.ts'
 
 /** Migrations by their names, in order. */
 export type NamedMigrations = Record<
@@ -66,4 +67,5 @@ export const migrations: NamedMigrations = {
   '0024-number-mappings': numberMappings,
   '0025-know-master-keys': knowMasterKeys,
   '0026-add-object-options': addObjectOptions,
+  '0027-bound-uploads': boundUploads,
 }

@@ -31,6 +31,15 @@ export interface Uploads {
   ): Promise<Upload>
   /** The account’s upload of this id; `undefined` for an unknown one, and for one that has ended. */
   find(accountId: string, uploadId: string): Promise<Upload | undefined>
+  /** Whose upload has this object's key, and whether its file is there; `undefined` where there is none, and for one that has ended. */
+  findByKey(objectKey: string): Promise<(Upload & { accountId: string; isStored: boolean }) | undefined>
+  /**
+   * Sets bytes aside for the file that is about to arrive. Throws `rate_limited` when the account's uploads that have not ended would have
+   * more than `bytesMax`; `not_found` when there is no such account.
+   */
+  setBytesAside(accountId: string, uploadId: string, of: { bytes: number; bytesMax: number }): Promise<void>
+  /** Notes that the file is there with so many bytes; `undefined`: that it did not arrive. `false` when there is no such upload any more. */
+  noteFile(accountId: string, uploadId: string, bytes: number | undefined): Promise<boolean>
   /** Notes that a batch takes its items from it: it no longer counts as open, and stays until it ends. */
   noteUsed(accountId: string, uploadId: string): Promise<void>
   /** Forgets one, which no longer counts as open; `false` when there is none. Its object is the caller's to remove. */
@@ -38,6 +47,14 @@ export interface Uploads {
   /** Forgets what has ended, of all accounts. */
   removeEnded(): Promise<void>
 }
+
+const columns = [
+  'id as uploadId',
+  'object_key as objectKey',
+  'is_test as isTest',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+] as const
 
 /** Makes the part `uploads` of the catalog. */
 export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
@@ -77,17 +94,60 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
     find: (accountId, uploadId) =>
       db
         .selectFrom('uploads')
-        .select([
-          'id as uploadId',
-          'object_key as objectKey',
-          'is_test as isTest',
-          'created_at as createdAt',
-          'expires_at as expiresAt',
-        ])
+        .select(columns)
         .where('account_id', '=', accountId)
         .where('id', '=', uploadId)
         .where('expires_at', '>', clock())
         .executeTakeFirst(),
+    async findByKey(objectKey) {
+      // The primary key is in the object's key, which has no index of its own.
+      const id = /upl_\w+$/.exec(objectKey)?.[0] ?? ''
+      const found = await db
+        .selectFrom('uploads')
+        .select([...columns, 'account_id as accountId', 'stored_at as storedAt'])
+        .where('id', '=', id)
+        .where('object_key', '=', objectKey)
+        .where('expires_at', '>', clock())
+        .executeTakeFirst()
+      if (!found) return undefined
+      const { storedAt, ...upload } = found
+      return { ...upload, isStored: storedAt !== null }
+    },
+    setBytesAside: (accountId, uploadId, { bytes, bytesMax }) =>
+      db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
+        const now = clock()
+        const others = await transaction
+          .selectFrom('uploads')
+          .select([
+            sql<number>`coalesce(sum(bytes), 0)::double precision`.as('bytes'),
+            sql<Date>`min(expires_at) filter (where bytes > 0)`.as('firstEnd'),
+          ])
+          .where('account_id', '=', accountId)
+          .where('id', '!=', uploadId)
+          .where('expires_at', '>', now)
+          .executeTakeFirstOrThrow()
+        if (others.bytes + bytes > bytesMax)
+          throw tooMany(
+            `${bytesMax.toLocaleString('en')} bytes of uploads (it has ${others.bytes.toLocaleString('en')}, and this file up to ${bytes.toLocaleString('en')})`,
+            Number(others.firstEnd ?? now) - Number(now),
+          )
+        await transaction
+          .updateTable('uploads')
+          .set({ bytes })
+          .where('account_id', '=', accountId)
+          .where('id', '=', uploadId)
+          .execute()
+      }),
+    async noteFile(accountId, uploadId, bytes) {
+      const noted = await db
+        .updateTable('uploads')
+        .set({ bytes: bytes ?? 0, stored_at: bytes === undefined ? null : clock() })
+        .where('account_id', '=', accountId)
+        .where('id', '=', uploadId)
+        .executeTakeFirst()
+      return noted.numUpdatedRows > 0n
+    },
     async noteUsed(accountId, uploadId) {
       await db
         .updateTable('uploads')

@@ -1,0 +1,88 @@
+import type { Catalog } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import type { ObjectStore } from '@platen/storage'
+import { boundAtOnce } from '../http/bound-at-once.ts'
+import { uploadBounds } from './add-upload.ts'
+
+/** An upload whose file arrives. */
+interface ArrivingFile {
+  accountId: string
+  uploadId: string
+  objectKey: string
+  /** Of the request's `Content-Length`; `undefined`: not announced. */
+  announced: number | undefined
+  /** Of this way to send a file. */
+  bytesMax: number
+}
+
+/** Takes the files of uploads, by whatever way they arrive, within the bounds of uploads. */
+export interface UploadFiles {
+  /**
+   * Runs `store`, which stores the upload's file as it arrives. Throws `rate_limited` (a file for this upload is arriving, the account sends too
+   * many at once, or has too many bytes), `overloaded` (all accounts send too many at once) and `link_invalid` (the upload was removed
+   * meanwhile; nothing is left of its file).
+   */
+  take(file: ArrivingFile, store: () => Promise<{ bytes: number }>): Promise<void>
+}
+
+function createUploadFiles(parts: {
+  catalog: Pick<Catalog, 'uploads'>
+  store: Pick<ObjectStore, 'remove'>
+  /** Of all uploads of an account. */
+  uploadsBytesMax: number
+}): UploadFiles {
+  const { catalog, store, uploadsBytesMax } = parts
+  const { uploads } = catalog
+  const arriving = new Set<string>()
+  const ofAccount = boundAtOnce({ max: uploadBounds.arrivingMax, what: 'files arriving' })
+
+  async function takeReserved(file: ArrivingFile, keep: () => Promise<{ bytes: number }>): Promise<void> {
+    const { accountId, uploadId, objectKey, announced, bytesMax } = file
+    const bytes = Math.min(announced ?? bytesMax, bytesMax)
+    await uploads.setBytesAside(accountId, uploadId, { bytes, bytesMax: uploadsBytesMax })
+    let stored: { bytes: number } | undefined
+    try {
+      stored = await keep()
+    } finally {
+      const isThere = await uploads.noteFile(accountId, uploadId, stored?.bytes)
+      if (!isThere) await store.remove(objectKey)
+      if (!isThere && stored) throw goneUpload()
+    }
+  }
+
+  return {
+    async take(file, keep) {
+      const { accountId, uploadId } = file
+      if (arriving.has(uploadId))
+        throw new Fault('rate_limited', {
+          detail: 'A file for this upload is arriving. Wait for it to end, or make another upload.',
+          retryAfterSeconds: 1,
+        })
+      if (arriving.size >= uploadBounds.arrivingMaxOfAll)
+        throw new Fault('overloaded', {
+          detail: `${uploadBounds.arrivingMaxOfAll} files are arriving. Send yours later.`,
+          retryAfterSeconds: 5,
+        })
+      arriving.add(uploadId)
+      try {
+        await ofAccount(accountId, () => takeReserved(file, keep))
+      } finally {
+        arriving.delete(uploadId)
+      }
+    },
+  }
+}
+
+/** What all routes that take uploads share. */
+export function uploadParts(parts: { catalog: Catalog; store: ObjectStore; uploadsBytesMax: number }): {
+  uploads: Catalog['uploads']
+  store: ObjectStore
+  files: UploadFiles
+} {
+  return { uploads: parts.catalog.uploads, store: parts.store, files: createUploadFiles(parts) }
+}
+
+/** For the link of an upload that is no longer there. */
+export function goneUpload(): Fault {
+  return new Fault('link_invalid', { detail: 'The upload was removed, or has ended. Make another one.' })
+}
