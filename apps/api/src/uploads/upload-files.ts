@@ -40,14 +40,19 @@ function createUploadFiles(parts: {
     const { accountId, uploadId, objectKey, announced, bytesMax } = file
     const bytes = Math.min(announced ?? bytesMax, bytesMax)
     await uploads.setBytesAside(accountId, uploadId, { bytes, bytesMax: uploadsBytesMax })
-    let stored: { bytes: number } | undefined
+    const note = async (stored: number | undefined) => {
+      const isThere = await uploads.noteFile(accountId, uploadId, stored)
+      if (!isThere) await store.remove(objectKey)
+      return isThere
+    }
+    let stored: { bytes: number }
     try {
       stored = await keep()
-    } finally {
-      const isThere = await uploads.noteFile(accountId, uploadId, stored?.bytes)
-      if (!isThere) await store.remove(objectKey)
-      if (!isThere && stored) throw goneUpload()
+    } catch (error) {
+      await note(undefined)
+      throw error
     }
+    if (!(await note(stored.bytes))) throw goneUpload()
   }
 
   return {
