@@ -11,7 +11,11 @@ describe('a suspended account', () => {
   })
   after(() => stack?.close())
 
-  const call = (account: Account, path: string, init: RequestInit = {}) =>
+  const call = (
+    account: Account,
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ) =>
     fetch(`${stack.baseUrl}${path}`, {
       ...init,
       headers: {

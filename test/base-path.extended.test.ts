@@ -93,7 +93,10 @@ describe('a service below a path of another site', () => {
         it('names addresses below the path in answers, headers, problems and pages', async () => {
           const account = await stack.createAccount('Below')
           const templateId = await stack.publish(account, 'below', htmlTemplate('<p>{{name}}</p>'))
-          const ask = (place: string, init: RequestInit = {}) =>
+          const ask = (
+            place: string,
+            init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+          ) =>
             fetch(`${proxy.baseUrl}${place}`, {
               redirect: 'manual',
               ...init,

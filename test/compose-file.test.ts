@@ -15,6 +15,7 @@ const ofContainer = new Set([
   'CHROMIUM_PATH',
   'PLATEN_BROWSER_RECORD',
   'PLATEN_FONTS',
+  'WORKER_HEALTH_FILE',
 ])
 /** Those of the other services in the file. */
 const ofFile = new Set(['REDIS_URL', 'DATABASE_URL', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET'])

@@ -88,7 +88,7 @@ describe('typing on the page by keys and from elsewhere, in a browser against th
     await editor.untilSaved()
     expect(await savedHtml()).to.equal(typedHtml.replace('Order {{no}}', 'Order {{no}} net &lt;30>'))
     await editor.untilShown('Order A-1 net <30>')
-    await editor.documentPage(1).getByText('Ms Ada').dblclick()
+    await editor.documentPage(1).getByText('Ada', { exact: true }).first().dblclick()
     await box().getByText('Customer’s name').dblclick()
     await page.getByText('Customer’s name comes from the data, in this sample “Ada”.').waitFor()
     await page.getByRole('button', { name: 'Show it in Data' }).click()

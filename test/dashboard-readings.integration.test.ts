@@ -23,7 +23,7 @@ describe('readings of large sources in the dashboard', () => {
     const { catalog } = templates
     const [ada, bob] = await twoAccounts(catalog)
     const { drafts } = catalog
-    const { readJson } = drafts
+    const readJson = drafts.readJson.bind(drafts)
     const read = async (of: Of) =>
       (await templates.send(of.accountId, 'GET', `/app/api/templates/${of.templateId}/draft`)).status
     await expectBound(read, {
@@ -41,7 +41,7 @@ describe('readings of large sources in the dashboard', () => {
   it('429 rate_limited: a seventh version of an account at once; others are served, and a place comes free', async () => {
     const { catalog } = versions
     const [ada, bob] = await twoAccounts(catalog)
-    const { findSource } = catalog.versions
+    const findSource = catalog.versions.findSource.bind(catalog.versions)
     const read = async (of: Of) =>
       (await versions.send(of.accountId, 'GET', `/app/api/templates/${of.templateId}/versions/1`)).status
     await expectBound(read, {

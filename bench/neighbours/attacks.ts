@@ -10,7 +10,10 @@ export interface Person extends Account {
   session: DashboardSession
 }
 
-/** A request as plain data, for a thread of its own. In its URL and headers, `{key}` and `{hook}` are keys and addresses that are well-formed, unknown, and new in each. */
+/**
+ * A request as plain data, for a thread of its own. In its URL and headers, `{key}` and `{hook}` stand for keys and addresses that are well-formed and
+ * unknown, and new in each request.
+ */
 export interface Call {
   url: string
   method: string

@@ -34,7 +34,6 @@ export interface LogIn {
   password: string
 }
 
-/** The service's operator routes, one method each. Failures are those of `sendRequest`. */
 /** The master keys of the service, by their ids. */
 export interface MasterKeys {
   current: string
@@ -45,6 +44,7 @@ export interface MasterKeys {
   summary: string
 }
 
+/** The service's operator routes, one method each. Failures are those of `sendRequest`. */
 export interface OperatorClient {
   createAccount(name: string): Promise<Omit<Account, 'suspendedAt'> & { apiKey: string }>
   listAccounts(): Promise<Account[]>

@@ -137,7 +137,7 @@ export async function withScripts<Answer>(redis: Redis, send: () => Promise<Answ
     return await send()
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes('NOSCRIPT')) throw error
-    const scripts = Object.values(redis.scriptsSet as Record<string, { lua: string }>)
+    const scripts = Object.values<{ lua: string }>(redis.scriptsSet)
     await Promise.all(scripts.map(({ lua }) => redis.script('LOAD', lua)))
     return send()
   }

@@ -7,6 +7,12 @@ import os from 'node:os'
  */
 export const givesWayAfterMs = 250
 
+/**
+ * A third of the weight of other work. At 10, a tenth of it, work of 4 s beside a busy core would not be done within the 30 s that a document
+ * has.
+ */
+const lowered = 5
+
 /** The kernel's number of this thread; `undefined` where the system does not tell. */
 export function threadId(): number | undefined {
   try {
@@ -22,7 +28,7 @@ export function threadId(): number | undefined {
  */
 export function lowerPriority(thread: number): boolean {
   try {
-    os.setPriority(thread, os.constants.priority.PRIORITY_BELOW_NORMAL)
+    os.setPriority(thread, lowered)
     return true
   } catch {
     // It is gone, or belongs to another user.

@@ -59,10 +59,10 @@ export function createStoreBreaker(store: ObjectStore, options: StoreBreakerOpti
   return {
     store: {
       ...store,
-      put: guarded(store.put),
-      get: guarded(store.get),
-      stat: guarded(store.stat),
-      remove: guarded(store.remove),
+      put: guarded((...args: Parameters<ObjectStore['put']>) => store.put(...args)),
+      get: guarded((...args: Parameters<ObjectStore['get']>) => store.get(...args)),
+      stat: guarded((...args: Parameters<ObjectStore['stat']>) => store.stat(...args)),
+      remove: guarded((...args: Parameters<ObjectStore['remove']>) => store.remove(...args)),
     },
     refuseWhileOpen,
     get meanMs() {

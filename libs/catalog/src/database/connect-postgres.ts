@@ -36,6 +36,7 @@ export function connectPostgres(options: PostgresOptions): PostgresDialect {
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'platen',
     // The driver sends no limit of 0, which would leave the one that the role or the database has.
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, though its types do not say so
     ...(statementTimeoutMs === 0 && { onConnect: (client) => client.query('set statement_timeout = 0') }),
   })
   // An idle connection that breaks tells the pool, which drops it; unheard, the event would end the process.

@@ -40,12 +40,11 @@ export function unavailable(cause: unknown): Fault {
 }
 
 function detailOf(cause: unknown): string {
-  switch (sqlStateOf(cause)) {
-    case '57014':
-      return 'The database did not finish a query within its time limit. Ask for less at once, such as one template or a shorter period, or try again later.'
-    case '53300':
-      return 'The database accepts no more connections. Try again in a moment.'
+  const state = sqlStateOf(cause)
+  if (state === '57014') {
+    return 'The database did not finish a query within its time limit. Ask for less at once, such as one template or a shorter period, or try again later.'
   }
+  if (state === '53300') return 'The database accepts no more connections. Try again in a moment.'
   // pg-pool has no code for it.
   if (cause instanceof Error && cause.message === 'timeout exceeded when trying to connect') {
     return 'All connections to the database are in use. Try again in a moment.'

@@ -26,7 +26,7 @@ export interface OpenDatabase {
   /** The same database over the connections that are kept for documents. */
   documentsDb: Kysely<Schema>
   /** Runs `work` over a connection on which statements can take any time, as an index over a large table does. */
-  withoutTimeLimit<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  withoutTimeLimit: <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 

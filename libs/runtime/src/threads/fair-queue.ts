@@ -26,7 +26,7 @@ export interface Turn {
   /** Whether the recent tasks of the account took so long, on average, that they give way to those of others. */
   takesLong: boolean
   /** The work begins now: what came before, such as the start of a thread, does not count as the account's. */
-  begin(): void
+  begin: () => void
 }
 
 /** How many slots a queue has. */
