@@ -4,7 +4,7 @@ import { measureLanes } from './lanes.ts'
 import { measureMillion } from './million.ts'
 import { measureWorkers } from './workers.ts'
 
-const usage = `Measures what the cluster costs besides the browser. How the figures are used: docs/operations.md.
+const usage = `Measures what the cluster costs besides the browser. How the figures are used: docs/operate/capacity.md.
 
 scripts/bench scale lanes [--lanes 1,10,50,100,200] [--seconds N]
   Single documents from workers of one lane whose renderer takes no CPU: documents a second, and the CPU of the API, Redis and the

@@ -57,7 +57,7 @@ export async function startProcesses(
     DRAIN_DELAY_MS: place.environment['DRAIN_DELAY_MS'] ?? '0',
     // Compiled once: on a 2-core machine the API was up in 0.6 instead of 1.1 s, the worker in 0.5 instead of 0.9 (November 2026).
     NODE_COMPILE_CACHE: place.environment['NODE_COMPILE_CACHE'] ?? join(place.dataFolder, 'compile-cache'),
-    // See "Memory of the API" in docs/operations.md.
+    // See "Memory of the API" in docs/operate/capacity.md.
     MALLOC_ARENA_MAX: place.environment['MALLOC_ARENA_MAX'] ?? '2',
   }
   for (const name of ['worker', 'api'] as const) {

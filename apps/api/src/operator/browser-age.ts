@@ -26,6 +26,6 @@ export function warnOfOldBrowsers(browsers: readonly string[], now: number): str
   return browsers.flatMap((browser) => {
     const days = browserAgeDays(browser, now)
     if (days === undefined || days <= oldDays) return []
-    return `The browser ${browser} was released about ${days} days ago and lacks security fixes. Install a newer one: see docs/operations.md, "Keep the browser up to date".`
+    return `The browser ${browser} was released about ${days} days ago and lacks security fixes. Install a newer one: see docs/operate/upgrade.md, "Keep the browser up to date".`
   })
 }

@@ -17,7 +17,7 @@ export async function connectRedis(of: {
   life.own('redis', { close: () => redis.disconnect() })
   await untilReady(redis, redisTimeoutMs)
   const onRefused = (error: unknown) =>
-    logger.warn('Redis refuses to rewrite its append-only file: see docs/operations.md', errorFields(error))
+    logger.warn('Redis refuses to rewrite its append-only file: see docs/operate/data.md', errorFields(error))
   const rewrites = { redis, everyMs: config.redisRewriteMs, onRefused, onError }
   life.own('append-only rewrites', startAppendOnlyRewrites(rewrites))
   return redis
