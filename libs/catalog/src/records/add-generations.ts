@@ -31,13 +31,15 @@ export function addAndCount(given: RawBuilder<unknown>): RawBuilder<unknown> {
       select ${columns} from (${given}) as given
       where exists (select from accounts where accounts.id = given.account_id)
       on conflict do nothing
-      returning account_id, template_id, version, is_test, outcome, created_at
+      returning account_id, template_id, version, is_test, outcome, job_id, created_at
     ),
     counted as (
       insert into generation_counts (account_id, template_id, day, version, is_test, succeeded, failed)
       select account_id, template_id, (created_at at time zone 'UTC')::date, version, is_test,
         count(*) filter (where outcome = 'succeeded'), count(*) filter (where outcome not in ('succeeded', 'caller_left'))
       from added
+      -- The row of a batch is one, whatever its size: its documents are counted when it ends.
+      where job_id is null or job_id not like 'bat\\_%'
       group by 1, 2, 3, 4, 5
       -- Processes that write at once lock the counters in the same order.
       order by 1, 2, 3, 4, 5

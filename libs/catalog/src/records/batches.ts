@@ -7,10 +7,11 @@ import {
   type UploadFormat,
   type WireFault,
 } from '@platen/contract'
-import { type Selectable, sql, type SqlBool } from 'kysely'
+import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toRepairedJson, toStorableJson } from '../database/storable-json.ts'
+import { dayOf } from './generation-partitions.ts'
 import { lockAccount } from './owning-account.ts'
 
 /** What came out when the upload was read; known once it was. */
@@ -147,6 +148,18 @@ export interface Batches {
 
 type Row = Selectable<Schema['batches']>
 
+/** Adds the documents of a batch that has ended to the counters of its template's version. */
+async function countDocuments(db: Kysely<Schema>, batchId: string, at: Date): Promise<void> {
+  await sql`
+    insert into generation_counts (account_id, template_id, day, version, is_test, succeeded, failed)
+    select account_id, template_id, ${dayOf(at)}::date, version,
+      coalesce((options ->> 'isTest')::boolean, false), coalesce((result ->> 'documents')::integer, 0), failed
+    from batches where id = ${batchId} and exists (select from accounts where accounts.id = batches.account_id)
+    on conflict (account_id, template_id, day, version, is_test) do update
+      set succeeded = generation_counts.succeeded + excluded.succeeded, failed = generation_counts.failed + excluded.failed
+  `.execute(db)
+}
+
 const listedMax = 1_000
 
 /** Makes the part `batches` of the catalog. */
@@ -210,23 +223,28 @@ export function createBatches({ db, clock, newId }: CatalogContext): Batches {
     },
     async change(batchId, from, change) {
       const { starts, finishes, result, error, reading, ...plain } = change
-      const changed = await db
-        .updateTable('batches')
-        .set({
-          ...plain,
-          ...(result === undefined ? {} : { result: toStorableJson(result) }),
-          ...(error === undefined ? {} : { error: toRepairedJson(error) }),
-          ...(reading === undefined
-            ? {}
-            : { options: sql<string>`options || ${toRepairedJson(reading)}::jsonb` }),
-          ...(starts ? { started_at: clock() } : {}),
-          ...(finishes ? { finished_at: clock() } : {}),
-        })
-        .where('id', '=', batchId)
-        .where('status', '=', from)
-        .where('finished_at', 'is', null)
-        .executeTakeFirst()
-      return changed.numUpdatedRows > 0n
+      const at = clock()
+      return db.transaction().execute(async (transaction) => {
+        const changed = await transaction
+          .updateTable('batches')
+          .set({
+            ...plain,
+            ...(result === undefined ? {} : { result: toStorableJson(result) }),
+            ...(error === undefined ? {} : { error: toRepairedJson(error) }),
+            ...(reading === undefined
+              ? {}
+              : { options: sql<string>`options || ${toRepairedJson(reading)}::jsonb` }),
+            ...(starts ? { started_at: at } : {}),
+            ...(finishes ? { finished_at: at } : {}),
+          })
+          .where('id', '=', batchId)
+          .where('status', '=', from)
+          .where('finished_at', 'is', null)
+          .executeTakeFirst()
+        const isChanged = changed.numUpdatedRows > 0n
+        if (isChanged && finishes) await countDocuments(transaction, batchId, at)
+        return isChanged
+      })
     },
     async cancel(accountId, batchId, keep) {
       const kept = toStorableJson(keep === 'done' ? { keep } : {})

@@ -61,6 +61,8 @@ export function describeBatches(opened: Opened): void {
       const found = await catalog.batches.findAny(batch.batchId)
       expect(found).to.deep.include({ status: 'succeeded', items: 9, invalid: 1, chunks: 1, result })
       expect([found?.startedAt, found?.finishedAt]).to.deep.equal([clock.now(), clock.now()])
+      const [today] = await catalog.generations.countByDay(accountId, { days: 1 })
+      expect(today).to.deep.include({ succeeded: 8, failed: 0 })
     })
 
     it('keep how columns were read beside what was asked for', async () => {

@@ -70,6 +70,6 @@ function Standing({ card }: { card: TemplateCard }) {
 function use({ recentDocuments }: TemplateCard): string {
   if (recentDocuments === 0) return ''
   return recentDocuments === 1
-    ? '1 API document in 30 days · '
-    : `${recentDocuments.toLocaleString('en')} API documents in 30 days · `
+    ? '1 document in 30 days · '
+    : `${recentDocuments.toLocaleString('en')} documents in 30 days · `
 }
