@@ -10,6 +10,7 @@ import {
   type SettingsOf,
   storageSettings,
   text,
+  tracingSettings,
   url,
 } from '@platen/runtime'
 import { checkBaseUrl } from './http/base-path.ts'
@@ -34,6 +35,7 @@ export const apiSettings = {
   ...databaseSettings,
   ...storageSettings,
   ...certificateSettings,
+  ...tracingSettings,
   masterKeys: text<undefined>(
     'PLATEN_MASTER_KEY',
     'Base64 of 32 bytes that seal secrets; several, separated by commas, while rotating: the first one seals',

@@ -1,16 +1,21 @@
-import { createLogger, forgetStart, readSettings, runUntilSignal } from '@platen/runtime'
+import { createLogger, forgetStart, readSettings, runUntilSignal, startTracing } from '@platen/runtime'
 import { apiSettings } from './config.ts'
 import { startApi } from './server/service.ts'
 
 try {
   const config = readSettings(apiSettings, process.env)
   const logger = createLogger({ service: 'api', level: config.logLevel })
+  const tracing = await startTracing(config, { service: 'platen-api', logger })
   const service = await startApi(config, { logger })
-  runUntilSignal(service, {
-    drain: { begin: () => service.drain(), delayMs: config.drainDelayMs },
-    drainTimeoutMs: config.requestTimeoutMs + 10_000,
-    log: (message) => logger.info(message),
-  })
+  const close = () => service.close().then(() => tracing.close())
+  runUntilSignal(
+    { close },
+    {
+      drain: { begin: () => service.drain(), delayMs: config.drainDelayMs },
+      drainTimeoutMs: config.requestTimeoutMs + 10_000,
+      log: (message) => logger.info(message),
+    },
+  )
   forgetStart()
 } catch (error) {
   process.stderr.write(`The API did not start. ${error instanceof Error ? error.message : String(error)}\n`)

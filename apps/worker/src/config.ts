@@ -10,6 +10,7 @@ import {
   type SettingsOf,
   storageSettings,
   text,
+  tracingSettings,
 } from '@platen/runtime'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..')
@@ -18,6 +19,7 @@ export const workerSettings = {
   ...redisSettings,
   ...storageSettings,
   ...certificateSettings,
+  ...tracingSettings,
   lanes: integer('LANES', 'Documents rendering at once in this process', {
     fallback: availableParallelism(),
     fallbackText: 'the number of cores',

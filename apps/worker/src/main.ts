@@ -1,15 +1,20 @@
-import { createLogger, forgetStart, readSettings, runUntilSignal } from '@platen/runtime'
+import { createLogger, forgetStart, readSettings, runUntilSignal, startTracing } from '@platen/runtime'
 import { workerSettings } from './config.ts'
 import { startWorker } from './service.ts'
 
 try {
   const config = readSettings(workerSettings, process.env)
   const logger = createLogger({ service: 'worker', level: config.logLevel })
+  const tracing = await startTracing(config, { service: 'platen-worker', logger })
   const service = await startWorker(config, { logger })
-  runUntilSignal(service, {
-    drainTimeoutMs: config.renderTimeoutMs + 10_000,
-    log: (message) => logger.info(message),
-  })
+  const close = () => service.close().then(() => tracing.close())
+  runUntilSignal(
+    { close },
+    {
+      drainTimeoutMs: config.renderTimeoutMs + 10_000,
+      log: (message) => logger.info(message),
+    },
+  )
   forgetStart()
 } catch (error) {
   process.stderr.write(

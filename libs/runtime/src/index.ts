@@ -24,4 +24,5 @@ export { readSharedJson, type SharedJson, shareJson } from './threads/shared-jso
 export { startTaskThread, type TaskLimit, type TaskThread } from './threads/task-thread.ts'
 export { createThreadPool } from './threads/thread-pool.ts'
 export * from './tied-command.ts'
+export * from './tracing.ts'
 export { readZip, type ZipEntry, ZipRefused } from './zip/read-zip.ts'

@@ -1,4 +1,5 @@
 import winston from 'winston'
+import { currentSpan } from './tracing.ts'
 
 /** Structured log lines. Fields never hold a key, a secret or a document's data. */
 export interface Logger {
@@ -20,10 +21,16 @@ export function createLogger(options: { service: string; level: LogLevel }): Log
     level: options.level === 'silent' ? 'error' : options.level,
     silent: options.level === 'silent',
     defaultMeta: { service: options.service },
-    format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
+    format: winston.format.combine(winston.format.timestamp(), addTraceId(), winston.format.json()),
     transports: [new winston.transports.Console({ forceConsole: false })],
   })
 }
+
+/** By which a line is found from its trace, and the trace from a line. */
+const addTraceId = winston.format((line) => {
+  const span = currentSpan()
+  return span === undefined ? line : Object.assign(line, { traceId: span.traceId })
+})
 
 const ignore = () => undefined
 

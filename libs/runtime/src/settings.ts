@@ -85,10 +85,16 @@ export function integer<T = number>(
   })
 }
 
-/** A number from 0, with a point before its decimals. */
-export function decimal<T = number>(name: string, about: string, options: Options<number | T> = {}) {
+/** A number from 0 to `max`, with a point before its decimals. */
+export function decimal<T = number>(
+  name: string,
+  about: string,
+  options: Options<number | T> & { max?: number } = {},
+) {
+  const { max = Infinity } = options
   return setting<number | T>(name, about, options, (value) => {
     if (!/^\d+(?:\.\d+)?$/.test(value)) throw new Error('must be a number such as 0.25')
+    if (Number(value) > max) throw new Error(`must be a number from 0 to ${max}`)
     return Number(value)
   })
 }

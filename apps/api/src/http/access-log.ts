@@ -1,6 +1,8 @@
-import type { Logger } from '@platen/runtime'
-import type { RequestHandler } from 'express'
+import { type Logger, runInSpan, type Span, startSpan } from '@platen/runtime'
+import type { Request, RequestHandler, Response } from 'express'
 import { contextOf } from './request-context.ts'
+
+const isProbe = /^\/(?:healthz|readyz|metrics)(?:\/|$)/
 
 /** One line for each request: never a query, a header or a body, where keys and data are. */
 export function logAccess(
@@ -9,26 +11,48 @@ export function logAccess(
 ): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now()
+    // Probes come every few seconds, and would be most of the traces.
+    const span = isProbe.test(req.path)
+      ? undefined
+      : startSpan(req.method, {
+          parent: req.get('traceparent'),
+          kind: 'server',
+          attributes: { 'http.request.method': req.method },
+        })
     res.once('close', () => {
       const ms = Math.round((performance.now() - startedAt) * 100) / 100
       const context = contextOf(req)
       // The path of a file is the better part of its link, and that of a hook is its secret, so the line has the folder alone.
       const [, folder] = /^\/(files|hooks)\//.exec(req.path) ?? []
       const path = folder === undefined ? req.path.slice(0, 200) : `/${folder}/…`
-      observe({
-        route: (req.route as { path?: string } | undefined)?.path ?? 'none',
-        status: res.statusCode,
-        ms,
-      })
-      logger.info('request', {
+      const route = (req.route as { path?: string } | undefined)?.path ?? 'none'
+      observe({ route, status: res.statusCode, ms })
+      if (span) endSpan(span, { req, res, route })
+      const line = {
         method: req.method,
         path,
         status: res.statusCode,
         ms,
         ...(res.writableFinished ? {} : { callerLeft: true }),
         ...context,
-      })
+      }
+      runInSpan(span, () => logger.info('request', line))
     })
-    next()
+    runInSpan(span, next)
   }
+}
+
+/** As the conventions of OpenTelemetry for HTTP have it: named by the route, and failed where the service is at fault. */
+function endSpan(span: Span, { req, res, route }: { req: Request; res: Response; route: string }): void {
+  const { requestId, templateId, jobId, faultCode } = contextOf(req)
+  if (route !== 'none') span.rename(`${req.method} ${route}`)
+  span.set({
+    ...(route !== 'none' && { 'http.route': route }),
+    'http.response.status_code': res.statusCode,
+    'platen.request_id': requestId,
+    ...(templateId !== undefined && { 'platen.template_id': templateId }),
+    ...(jobId !== undefined && { 'platen.job_id': jobId }),
+    ...(faultCode !== undefined && { 'platen.outcome': faultCode }),
+  })
+  span.end(res.statusCode >= 500 ? (faultCode ?? 'internal') : undefined)
 }

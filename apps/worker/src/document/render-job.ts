@@ -7,10 +7,12 @@ import {
   type RenderResult,
   workMs,
 } from '@platen/jobs'
+import { runInSpan } from '@platen/runtime'
 import type { PrintingLanes } from '../chromium/lane-pool.ts'
 import type { Bundles } from './bundles.ts'
 import { type Deliver, needsStore } from './deliver.ts'
 import { createDocumentPrinter, type PrintBounds, type PrintedDocument } from './print-document.ts'
+import { type StageTrace, traceRender } from './trace-render.ts'
 import type { DocumentThreads } from './threads/document-threads.ts'
 
 export interface RenderParts {
@@ -34,8 +36,17 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
   const { bundles, threads, lanes, egress, deliver, refuseWhileStoreFails, bounds } = parts
   const printer = createDocumentPrinter({ threads, lanes, egress, bounds })
 
-  return async function renderJob(request, { jobId, account, enqueuedAt }) {
-    const stages = startStages(Date.now() - enqueuedAt)
+  return async function renderJob(request, context) {
+    const trace = traceRender(request, context)
+    return runInSpan(trace?.span, () => renderInTrace(request, context, trace))
+  }
+
+  async function renderInTrace(
+    request: QueuedRequest,
+    { jobId, account, enqueuedAt }: RenderContext,
+    trace: StageTrace | undefined,
+  ): Promise<RenderResult | LateResult> {
+    const stages = startStages(Date.now() - enqueuedAt, trace)
 
     async function render(): Promise<PrintedDocument & { fileName: string }> {
       const ready = await bundles.load(request.bundle)
@@ -62,8 +73,12 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
     }
 
     async function finish({ pdf, pages, warnings, fileName }: Awaited<ReturnType<typeof render>>) {
-      const delivered = await deliver(pdf, request, jobId)
+      const delivered = await deliver(pdf, request, jobId).catch((error: unknown) => {
+        trace?.fail(error)
+        throw error
+      })
       const report = { ms: stages.end(), pages, bytes: pdf.length, warnings }
+      trace?.succeed(report)
       const spooled = delivered.spoolKey === undefined ? {} : { spoolKey: delivered.spoolKey }
       const outcome = { ok: true as const, report, fileName, ...spooled }
       return { outcome, bytes: delivered.bytes }
@@ -79,20 +94,23 @@ export function createRenderJob(parts: RenderParts): RunRenderJob {
       const { pdf } = rendered
       return needsStore(pdf, request) ? { later: finished, bytes: pdf.length } : await finished
     } catch (error) {
+      trace?.fail(error)
       throw error instanceof Fault ? withSpentMs(error, workMs(stages.end())) : error
     }
   }
 }
 
-function startStages(queueMs: number) {
+function startStages(queueMs: number, trace: StageTrace | undefined) {
   const ms: StageMs = { queue: Math.max(0, queueMs), load: 0, merge: 0, print: 0, deliver: 0 }
   let stage: keyof StageMs = 'load'
   let since = performance.now()
+  trace?.begin(stage)
 
   function begin(next: keyof StageMs): void {
     const now = performance.now()
     ms[stage] = Math.round((ms[stage] + now - since) * 100) / 100
     since = now
+    if (next !== stage) trace?.begin(next)
     stage = next
   }
 

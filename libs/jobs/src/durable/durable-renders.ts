@@ -1,4 +1,5 @@
 import { Fault } from '@platen/contract'
+import { traceOfJob } from '@platen/runtime'
 import { FlowProducer, Queue } from 'bullmq'
 import { connectFailFast, execAll, type RedisUrl, withScripts } from '../connection.ts'
 import { renderTriesMax, throwUnavailable } from '../queue-faults.ts'
@@ -86,7 +87,11 @@ export function openDurableRenders(options: {
       const render = {
         name: account,
         queueName: rendersQueue,
-        data: { request: withRedisTimes(request, clock), ...protocolOf(request) } satisfies RenderJobData,
+        data: {
+          request: withRedisTimes(request, clock),
+          ...protocolOf(request),
+          ...traceOfJob(),
+        } satisfies RenderJobData,
         opts: {
           jobId,
           timestamp: clock.now(),

@@ -27,6 +27,8 @@ export interface RenderContext {
   account: string
   /** Epoch milliseconds, by this process's clock. */
   enqueuedAt: number
+  /** As `RenderJobData.traceparent`. */
+  traceparent?: string | undefined
 }
 
 /** How many renders a worker takes, and what it does with each. */
@@ -165,11 +167,11 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
 
   /** Runs what renders, and notes what it says of the template's version and of the data: their rest begins with time-outs, and ends with success. */
   async function run(job: QueuedRender): Promise<RenderResult | LateResult> {
-    const { request, endsRest, replyTo } = job.data
+    const { request, endsRest, replyTo, traceparent } = job.data
     refuseLate(request, localNow())
     const rest = restKey(request)
     const enqueuedAt = clock.toLocal(job.timestamp)
-    const context = { jobId: job.id ?? '', account: job.name, enqueuedAt }
+    const context = { jobId: job.id ?? '', account: job.name, enqueuedAt, traceparent }
     try {
       const result = await options.run(request, context)
       if (endsRest && rest) writes.add(noteSuccess(redis, rest, request))

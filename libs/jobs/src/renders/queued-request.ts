@@ -11,6 +11,8 @@ export interface RenderJobData extends ProtocolNeed {
   replyTo?: string
   /** Its template's version ran into its time bound before: success ends that. */
   endsRest?: true
+  /** Of the span that enqueued it, while tracing is on. */
+  traceparent?: string
 }
 
 /** A render as the queue hands it to a worker. */

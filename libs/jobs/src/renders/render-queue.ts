@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '@platen/contract'
-import { repeatUntilClosed } from '@platen/runtime'
+import { repeatUntilClosed, traceOfJob } from '@platen/runtime'
 import { Queue } from 'bullmq'
 import { connectFailFast, connectWithRetry, type RedisUrl, untilReady } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
@@ -131,6 +131,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
             replyTo: inboxId,
             ...endsRest,
             ...protocolOf(request),
+            ...traceOfJob(),
           }
           await queue.add(account, data, { jobId, priority: turn.priority, timestamp: clock.now() })
           // The wait ended while the job was on its way: its removal may have come before it.

@@ -1,0 +1,60 @@
+import { Fault, type RenderReport, type StageMs } from '@platen/contract'
+import type { QueuedRequest, RenderContext } from '@platen/jobs'
+import { type Span, startSpan } from '@platen/runtime'
+
+/** The spans of one document in a worker: one for all of its way since it was enqueued, and in it one for each stage. */
+export interface StageTrace {
+  readonly span: Span
+  /** Ends the stage in progress. */
+  begin(stage: keyof StageMs): void
+  succeed(report: RenderReport): void
+  fail(error: unknown): void
+}
+
+/** `undefined` while tracing is off. */
+export function traceRender(
+  { bundle, delivery, requestId }: QueuedRequest,
+  { jobId, enqueuedAt, traceparent }: RenderContext,
+): StageTrace | undefined {
+  // The clocks of two machines differ, and no span begins after it ended.
+  const startedAt = Math.min(enqueuedAt, Date.now())
+  const span = startSpan('render', {
+    parent: traceparent,
+    kind: 'consumer',
+    startedAt,
+    attributes: {
+      'platen.job_id': jobId,
+      'platen.request_id': requestId,
+      'platen.delivery': delivery.to,
+      ...('templateId' in bundle && {
+        'platen.template_id': bundle.templateId,
+        'platen.template_version': bundle.version,
+      }),
+    },
+  })
+  if (span === undefined) return undefined
+  const { traceparent: parent } = span
+  let stage = startSpan('queue', { parent, startedAt })
+
+  function end(outcome: string, error?: string): void {
+    stage?.end(error)
+    span?.set({ 'platen.outcome': outcome })
+    span?.end(error)
+  }
+
+  return {
+    span,
+    begin(name) {
+      stage?.end()
+      stage = startSpan(name, { parent })
+    },
+    succeed({ pages, bytes }) {
+      span.set({ 'platen.pages': pages, 'platen.bytes': bytes })
+      end('succeeded')
+    },
+    fail(error) {
+      const code = error instanceof Fault ? error.code : 'internal'
+      end(code, code)
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Attributes, Span as OtelSpan, Tracer } from '@opentelemetry/api'
+import type { Sampler } from '@opentelemetry/sdk-trace'
+import { createErrorLog } from './error-log.ts'
+import { type Service, withTimeout } from './lifecycle.ts'
+import type { Logger } from './logger.ts'
+import { decimal, oneOf, type SettingsOf, text, url } from './settings.ts'
+
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
+/** The standard variables of OpenTelemetry. Its packages read the headers and the resource attributes from the environment themselves. */
+export const tracingSettings = {
+  otlpEndpoint: url<undefined>(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'Address of an OpenTelemetry collector (OTLP over HTTP, such as http://collector:4318) that traces are sent to',
+    { fallback: undefined, fallbackText: 'no traces', schemes: ['http', 'https'] },
+  ),
+  otlpHeaders: text<undefined>(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'Headers for the collector, such as Authorization=Bearer%20abc; several, separated by commas',
+    { fallback: undefined, fallbackText: 'none', secret: true, check: requirePairs },
+  ),
+  otelServiceName: text<undefined>('OTEL_SERVICE_NAME', 'Name of this process in traces', {
+    fallback: undefined,
+    fallbackText: 'platen-api or platen-worker',
+  }),
+  otelResourceAttributes: text<undefined>(
+    'OTEL_RESOURCE_ATTRIBUTES',
+    'Attributes of this process in traces, such as deployment.environment.name=production; several, separated by commas',
+    { fallback: undefined, fallbackText: 'none', check: requirePairs },
+  ),
+  otelSampler: oneOf('OTEL_TRACES_SAMPLER', 'Which traces are recorded', samplers, {
+    fallback: 'parentbased_always_on',
+  }),
+  otelSamplerArgument: decimal(
+    'OTEL_TRACES_SAMPLER_ARG',
+    'Share of traces of the traceidratio samplers, 0 to 1',
+    {
+      fallback: 1,
+      max: 1,
+    },
+  ),
+}
+
+function requirePairs(value: string): void {
+  for (const pair of value.split(',')) {
+    if (!/^\s*[^=\s]+\s*=/.test(pair)) throw new Error('must be name=value pairs, separated by commas')
+  }
+}
+
+/** One step of a trace. Attributes never hold a document's data, a secret, a name or an address. */
+export interface Span {
+  readonly traceId: string
+  /** Identifies this span to other processes (W3C Trace Context). */
+  readonly traceparent: string
+  rename(name: string): void
+  set(attributes: Attributes): void
+  /** `error`: a code, for a step that failed. Only the first call counts. */
+  end(error?: string): void
+}
+
+/** How a span begins. */
+export interface SpanOptions {
+  /** A `traceparent`; one that is not valid is ignored. Default: none, the span begins a trace. */
+  parent?: string | undefined
+  kind?: 'server' | 'consumer' | 'client'
+  /** Epoch milliseconds. Default: now. */
+  startedAt?: number
+  attributes?: Attributes
+}
+
+type StartSpan = (name: string, options: SpanOptions) => Span
+
+const current = new AsyncLocalStorage<Span>()
+/** Of the process, as OpenTelemetry itself has it; `undefined` while tracing is off. */
+let start: StartSpan | undefined
+
+/** Longest that a process that stops waits for its last spans to be sent. */
+const closeWithinMs = 2_000
+
+/**
+ * Switches tracing on for this process when an endpoint is set; otherwise loads nothing. Spans are sent in the background: a collector that
+ * is slow or unavailable costs spans, which the log reports, and no time.
+ */
+export async function startTracing(
+  config: SettingsOf<typeof tracingSettings>,
+  { service, logger }: { service: string; logger: Pick<Logger, 'error'> },
+): Promise<Service> {
+  const { otlpEndpoint, otelServiceName = service } = config
+  if (otlpEndpoint === undefined) return { close: async () => undefined }
+  const [api, core, resources, sdk, { OTLPTraceExporter }] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+  ])
+  core.setGlobalErrorHandler(createErrorLog(logger))
+  const exporter = new OTLPTraceExporter({ url: `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces` })
+  const provider = new sdk.TracerProvider({
+    resource: resources
+      .defaultResource()
+      .merge(resources.detectResources({ detectors: [resources.resourceAttributesEnvDetector] }))
+      .merge(resources.resourceFromAttributes({ 'service.name': otelServiceName })),
+    sampler: samplerOf(config, sdk),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+  })
+  start = spanStarter(provider.getTracer('platen'), { api, parse: core.parseTraceParent })
+  return {
+    async close() {
+      start = undefined
+      await withTimeout(provider.shutdown(), closeWithinMs, 'sending the last spans').catch(
+        createErrorLog(logger),
+      )
+    },
+  }
+}
+
+function samplerOf(
+  {
+    otelSampler,
+    otelSamplerArgument,
+  }: Pick<SettingsOf<typeof tracingSettings>, 'otelSampler' | 'otelSamplerArgument'>,
+  sdk: typeof import('@opentelemetry/sdk-trace'),
+): Sampler {
+  const { AlwaysOffSampler, AlwaysOnSampler, ParentBasedSampler, TraceIdRatioBasedSampler } = sdk
+  const root = otelSampler.endsWith('traceidratio')
+    ? new TraceIdRatioBasedSampler(otelSamplerArgument)
+    : otelSampler.endsWith('always_on')
+      ? new AlwaysOnSampler()
+      : new AlwaysOffSampler()
+  return otelSampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
+}
+
+function spanStarter(
+  tracer: Tracer,
+  parts: {
+    api: typeof import('@opentelemetry/api')
+    parse: typeof import('@opentelemetry/core').parseTraceParent
+  },
+): StartSpan {
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = parts.api
+  const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER, client: SpanKind.CLIENT }
+
+  return (name, { parent, kind, startedAt, attributes = {} }) => {
+    const remote = parent === undefined ? null : parts.parse(parent)
+    const context = remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT
+    const span: OtelSpan = tracer.startSpan(
+      name,
+      {
+        kind: kind === undefined ? SpanKind.INTERNAL : kinds[kind],
+        attributes,
+        ...(startedAt !== undefined && { startTime: startedAt }),
+      },
+      context,
+    )
+    const { traceId, spanId, traceFlags } = span.spanContext()
+    let hasEnded = false
+    return {
+      traceId,
+      traceparent: `00-${traceId}-${spanId}-${(traceFlags & 1) === 1 ? '01' : '00'}`,
+      rename: (newName) => void span.updateName(newName),
+      set: (more) => void span.setAttributes(more),
+      end(error) {
+        if (hasEnded) return
+        hasEnded = true
+        if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error })
+        span.end()
+      },
+    }
+  }
+}
+
+/** Begins a span; `undefined` while tracing is off. */
+export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
+  return start?.(name, options)
+}
+
+/** Runs `work`, with all that it starts, in a span: `currentSpan` returns it there. */
+export function runInSpan<T>(span: Span | undefined, work: () => T): T {
+  return span === undefined ? work() : current.run(span, work)
+}
+
+/** The span that the caller runs in; `undefined` outside of any and while tracing is off. */
+export function currentSpan(): Span | undefined {
+  return start === undefined ? undefined : current.getStore()
+}
+
+/** The part of a job's data by which its worker continues the trace. Empty while tracing is off. */
+export function traceOfJob(): { traceparent?: string } {
+  const span = currentSpan()
+  return span === undefined ? {} : { traceparent: span.traceparent }
+}
