@@ -1,3 +1,4 @@
+export * from './current-span.ts'
 export * from './error-log.ts'
 export { certificateHint, certificateSettings, readCertificates } from './certificates.ts'
 export * from './forget-start.ts'

@@ -1,5 +1,5 @@
 import winston from 'winston'
-import { currentSpan } from './tracing.ts'
+import { currentSpan } from './current-span.ts'
 
 /** Structured log lines. Fields never hold a key, a secret or a document's data. */
 export interface Logger {

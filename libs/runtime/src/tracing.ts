@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Attributes, Span as OtelSpan, Tracer } from '@opentelemetry/api'
+import type { Span as OtelSpan, Tracer } from '@opentelemetry/api'
 import type { Sampler } from '@opentelemetry/sdk-trace'
+import { currentSpan, type Span, type SpanAttributes } from './current-span.ts'
 import { createErrorLog } from './error-log.ts'
 import { type Service, withTimeout } from './lifecycle.ts'
 import type { Logger } from './logger.ts'
@@ -55,17 +55,6 @@ function requirePairs(value: string): void {
   }
 }
 
-/** One step of a trace. Attributes never hold a document's data, a secret, a name or an address. */
-export interface Span {
-  readonly traceId: string
-  /** Identifies this span to other processes (W3C Trace Context). */
-  readonly traceparent: string
-  rename(name: string): void
-  set(attributes: Attributes): void
-  /** `error`: a code, for a step that failed. Only the first call counts. */
-  end(error?: string): void
-}
-
 /** How a span begins. */
 export interface SpanOptions {
   /** A `traceparent`; one that is not valid is ignored. Default: none, the span begins a trace. */
@@ -73,12 +62,11 @@ export interface SpanOptions {
   kind?: 'server' | 'consumer' | 'client'
   /** Epoch milliseconds. Default: now. */
   startedAt?: number
-  attributes?: Attributes
+  attributes?: SpanAttributes
 }
 
 type StartSpan = (name: string, options: SpanOptions) => Span
 
-const current = new AsyncLocalStorage<Span>()
 /** Of the process, as OpenTelemetry itself has it; `undefined` while tracing is off. */
 let start: StartSpan | undefined
 
@@ -181,16 +169,6 @@ function spanStarter(
 /** Begins a span; `undefined` while tracing is off. */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   return start?.(name, options)
-}
-
-/** Runs `work`, with all that it starts, in a span: `currentSpan` returns it there. */
-export function runInSpan<T>(span: Span | undefined, work: () => T): T {
-  return span === undefined ? work() : current.run(span, work)
-}
-
-/** The span that the caller runs in; `undefined` outside of any and while tracing is off. */
-export function currentSpan(): Span | undefined {
-  return start === undefined ? undefined : current.getStore()
 }
 
 /** The part of a job's data by which its worker continues the trace. Empty while tracing is off. */
