@@ -93,7 +93,7 @@ async function listenForTraces(onRequest: RequestListener) {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
+    close: async () => {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
