@@ -16,15 +16,16 @@ export function dayOf(at: Date): string {
 
 /** Whether rows were refused because their day has no partition. */
 export function isPartitionMissing(error: unknown): boolean {
-  return sqlStateOf(error) === checkViolation && String(error).includes('no partition of relation')
+  // A violated constraint has the same code. The message depends on the language of the server.
+  return sqlStateOf(error) === checkViolation && Object(error).routine === 'ExecFindPartition'
 }
 
 /** Adds the partitions of the days of these instants that have none. */
 export async function addPartitions(db: Kysely<Schema>, instants: readonly Date[]): Promise<void> {
   const days = [...new Set(instants.map(dayOf))].toSorted()
   await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(partitionsLock)})`.execute(transaction)
     await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(transaction)
+    await sql`select pg_advisory_xact_lock(${sql.lit(partitionsLock)})`.execute(transaction)
     const existing = new Set(await listPartitions(transaction))
     for (const day of days) {
       const name = partitionOf(day)

@@ -1,0 +1,15 @@
+import { expect } from 'chai'
+import { isPartitionMissing } from './generation-partitions.ts'
+
+describe('isPartitionMissing', () => {
+  const refused = (routine: string) =>
+    Object.assign(new Error('keine Partition von Relation »generation_records« für die Zeile gefunden'), {
+      code: '23514',
+      routine,
+    })
+
+  it('recognizes the error of a server in any language, and not that of a check constraint', () => {
+    expect(isPartitionMissing(refused('ExecFindPartition'))).to.equal(true)
+    expect(isPartitionMissing(refused('ExecConstraints'))).to.equal(false)
+  })
+})
