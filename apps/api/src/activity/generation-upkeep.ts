@@ -12,7 +12,8 @@ export function startGenerationUpkeep(parts: {
   const { generations, keepDays, onError } = parts
   return repeatUntilClosed(
     async (signal) => {
-      await generations.keepPartitions({ keepDays })
+      // A table that is busy must not keep the rows of an earlier release from being moved.
+      await generations.keepPartitions({ keepDays }).catch(onError)
       await generations.moveOld({ keepDays, signal })
     },
     { everyMs, onError },

@@ -59,10 +59,15 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
     return rows[0]
   }
 
-  async function addPartitionsOf(accountId: string, after: OldRow | undefined): Promise<void> {
+  async function addPartitionsOf(
+    accountId: string,
+    after: OldRow | undefined,
+    firstDay: string,
+  ): Promise<void> {
     const { rows } = await sql<{ day: string }>`
       select distinct to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
-      from (select created_at ${oldOf(accountId, after)}) as piece`.execute(db)
+      from (select created_at ${oldOf(accountId, after)}) as piece
+      where created_at >= ${`${firstDay}T00:00:00Z`}::timestamptz`.execute(db)
     await addPartitions(
       db,
       rows.map(({ day }) => new Date(day)),
@@ -76,7 +81,7 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
       if (signal?.aborted) return count
       const piece = await movePiece(accountId, after, firstDay).catch(async (error: unknown) => {
         if (!isPartitionMissing(error)) throw error
-        await addPartitionsOf(accountId, after)
+        await addPartitionsOf(accountId, after, firstDay)
         return movePiece(accountId, after, firstDay)
       })
       if (!piece) return count

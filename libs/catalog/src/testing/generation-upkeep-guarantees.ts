@@ -67,6 +67,8 @@ export function describeGenerationUpkeep(opened: Opened): void {
 
       expect(await catalog.generations.moveOld({ keepDays: 365 })).to.equal(4)
       expect(await catalog.generations.moveOld({ keepDays: 365 })).to.equal(0)
+      expect(await partitions()).to.include(partitionOf(ago(200)))
+      expect(await partitions()).to.not.include(partitionOf(ago(400)))
       const after = await catalog.generations.list(accountId)
       const deletedAt = opened.clock.now()
       expect(after).to.deep.equal([{ ...before[0], deletedAt }, before[1]])
