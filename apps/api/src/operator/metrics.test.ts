@@ -74,6 +74,10 @@ describe('metrics to scale on', () => {
       { status, oldestWaiting: async () => ({ waiting: 1, asyncWaiting: 2 }) },
       { counts: () => ({ waiting: 4, dropped: 3 }) },
     )
+    watched.watchBatches(async () => {
+      if (isUnavailable) throw new Error('unavailable')
+      return { byStatus: [], chunksWaiting: 4, chunksActive: 3, oldestChunkSeconds: 2 }
+    })
     watched.watchProcess({
       dependencies: async () => ({
         ready: !isUnavailable,
@@ -91,6 +95,9 @@ describe('metrics to scale on', () => {
     })
     expect((await watched.text()).split('\n')).to.include.members([
       'platen_workers 1',
+      'platen_browsers{state="answering"} 1',
+      'platen_browsers_lost 0',
+      'platen_batch_chunks_waiting 4',
       'platen_worker_documents_total{worker="01234567"} 9',
       'platen_worker_browser_restarts_total{worker="01234567"} 2',
       'platen_worker_store_seconds{worker="01234567"} 0.03',
@@ -102,6 +109,6 @@ describe('metrics to scale on', () => {
     isUnavailable = true
     const text = await watched.text()
     expect(text).to.include('platen_dependency_up{dependency="redis"} 0')
-    expect(text).to.not.match(/^platen_(workers|worker_\w+|lanes|queue_jobs)\b.* \d/m)
+    expect(text).to.not.match(/^platen_(workers|worker_\w+|lanes|queue_jobs|browser\w+|batch\w+)\b.* \d/m)
   })
 })

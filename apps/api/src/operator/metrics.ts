@@ -210,7 +210,11 @@ export function createMetrics(
 
   async function readBatches(): Promise<void> {
     const figures = await readFigures?.().catch(() => undefined)
-    if (!figures) return
+    if (!figures) {
+      batches.reset()
+      for (const gauge of [chunks, activeChunks, chunkAge]) gauge.remove()
+      return
+    }
     for (const status of batchStatuses) {
       batches.set({ status }, figures.byStatus.find((counted) => counted.status === status)?.count ?? 0)
     }
@@ -224,6 +228,8 @@ export function createMetrics(
     if (!status) {
       // What was true before is not known to be true now.
       workers.remove()
+      browsers.reset()
+      browsersLost.remove()
       browserAge.remove()
       depth.reset()
       lanes.reset()
