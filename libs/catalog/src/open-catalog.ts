@@ -121,6 +121,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     ...parts,
     // What documents need comes over connections of its own: queries of dashboards cannot take those.
     apiKeys: pick(ofDocuments.apiKeys, parts.apiKeys, ['findByHash', 'noteUsed']),
+    templates: pick(ofDocuments.templates, parts.templates, ['find', 'findBySlug']),
     versions: pick(ofDocuments.versions, parts.versions, ['find', 'findPublished']),
     buckets: pick(ofDocuments.buckets, parts.buckets, ['find']),
     connectors: pick(ofDocuments.connectors, parts.connectors, ['findByHash']),

@@ -11,10 +11,10 @@ import {
   type KeyGrant,
   knowsTemplate,
 } from '@platen/contract'
-import { LRUCache } from 'lru-cache'
 import { refuseWithoutScope } from '../http/authenticate.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import type { PrepareDraft } from '../publishing/prepare-draft.ts'
+import { createOutageCache } from '../storage/outage-cache.ts'
 import type { PublishedTemplates } from './published-templates.ts'
 
 /** Which template a request is about. */
@@ -60,18 +60,25 @@ export function createFindRendered(parts: {
   /** Finds the templates that are in use. */
   own: Pick<Catalog['templates'], 'find' | 'findBySlug'>
   prepare: PrepareDraft
+  /** How long known slugs are found while the database is unavailable. */
+  outageMs?: number
+  /** Milliseconds, from any start. */
+  now?: () => number
 }): FindRendered {
-  const { templates, drafts, own, prepare } = parts
+  const { templates, drafts, own, prepare, outageMs = 0, now } = parts
   const atOnce = boundAtOnce({ max: draftsAtOnceMax, what: 'documents of drafts' })
-  const ids = new LRUCache<string, string>({ max: 5_000, ttl: slugMs })
+  const named = createOutageCache<{ templateId: string }>({
+    max: 5_000,
+    freshMs: slugMs,
+    outageMs,
+    ...(now && { now }),
+  })
 
-  async function idOf(accountId: string, named: string): Promise<string> {
-    if (named.startsWith('tpl_') || !slugPattern.test(named)) return named
-    const key = `${accountId}\n${named}`
-    const templateId = ids.get(key) ?? (await own.findBySlug(accountId, named))?.templateId
-    if (templateId === undefined) throw noTemplate()
-    ids.set(key, templateId)
-    return templateId
+  async function idOf(accountId: string, name: string): Promise<string> {
+    if (name.startsWith('tpl_') || !slugPattern.test(name)) return name
+    const found = await named.find(`${accountId}\n${name}`, () => own.findBySlug(accountId, name))
+    if (!found) throw noTemplate()
+    return found.templateId
   }
 
   async function findDraft(templateId: string, { accountId, key, signal }: TemplateCaller) {
@@ -90,9 +97,9 @@ export function createFindRendered(parts: {
     return { templateId, version: draftVersion, fields: bundle.fields, bundle }
   }
 
-  return async ({ templateId: named, version }, caller) => {
+  return async ({ templateId: name, version }, caller) => {
     const { accountId, key } = caller
-    const templateId = await idOf(accountId, named)
+    const templateId = await idOf(accountId, name)
     if (!knowsTemplate(key, templateId)) throw noTemplate()
     if (version === 'draft') return findDraft(templateId, caller)
     const live = await templates.find(accountId, templateId)

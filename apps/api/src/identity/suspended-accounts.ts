@@ -15,15 +15,26 @@ export interface SuspendedAccounts {
 /** How long a suspended account may go on at another API process. */
 const everyMs = 2_000
 
-/** Reads the suspended accounts at once and again until closed. While the database is unavailable, those of before count. */
-export function readSuspendedAccounts(
+/**
+ * Reads the suspended accounts before it resolves, and again until closed. While the database is unavailable, those of before count.
+ * Throws `unavailable` when the first read fails: nobody knows then who is suspended.
+ */
+export async function readSuspendedAccounts(
   accounts: Pick<Catalog['accounts'], 'listSuspended'>,
   { onError }: { onError: (error: unknown) => void },
-): SuspendedAccounts {
+): Promise<SuspendedAccounts> {
   let suspended: ReadonlySet<string> = new Set()
+  let begun = 0
+  let kept = 0
   const read = async () => {
-    suspended = new Set(await accounts.listSuspended())
+    const number = ++begun
+    const listed = await accounts.listSuspended()
+    // A read that began before a change may end after the read that follows the change.
+    if (number < kept) return
+    kept = number
+    suspended = new Set(listed)
   }
+  await read()
   const reading = repeatUntilClosed(read, {
     everyMs,
     // Every request that needs the database tells of it already.

@@ -105,7 +105,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     ])
     const store = openStore(config, { baseUrl, linkSecret: linkSecrets[0] })
     life.own('store', await initialiseStore(store, { templates: catalog.templates, onError }))
-    const suspended = life.own('suspensions', readSuspendedAccounts(catalog.accounts, { onError }))
+    const suspended = life.own('suspensions', await readSuspendedAccounts(catalog.accounts, { onError }))
     const shared = { catalog, store, baseUrl, suspended, onError }
     startUpkeep({ life, config, ...shared, logger })
     const redis = await connectRedis({ life, config, logger, onError })
@@ -158,7 +158,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const { announce } = webhooks
     const publishing = createPublishing({ ...shared, queue, templates, bodies, announce, requestTimeoutMs })
     const { apiKeys, templates: own, drafts } = catalog
-    const find = createFindRendered({ templates, drafts, own, prepare: publishing.prepare })
+    const find = createFindRendered({ templates, drafts, own, prepare: publishing.prepare, outageMs })
     const check = createCheckDocument({ find, buckets, bodies })
     const jobs = life.own('jobs', await startJobs({ ...shared, config, buckets, check, announce, metrics }))
     const once = createIdempotency({ redis, store, waitMaxMs: requestTimeoutMs, onError })

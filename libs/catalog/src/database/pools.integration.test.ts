@@ -60,6 +60,7 @@ describe('the connections to a PostgreSQL server', () => {
     await areWaiting(2)
     expect(await catalog.apiKeys.findByHash('0'.repeat(64))).to.equal(undefined)
     expect(await catalog.versions.findPublished(accountId, 'tpl_one')).to.equal(undefined)
+    expect(await catalog.templates.findBySlug(accountId, 'invoice')).to.equal(undefined)
     await catalog.generations.insert([
       { ...generation({ accountId }), generationId: catalog.generations.newId() },
     ])

@@ -1,0 +1,48 @@
+import type { Catalog } from '@platen/catalog'
+import { Fault } from '@platen/contract'
+import { expect } from 'chai'
+import { createFindRendered } from './find-rendered.ts'
+
+describe('a template that is addressed by its slug', () => {
+  it('is found while the database is unavailable, when its slug is known', async () => {
+    let isUnavailable = false
+    let elapsedMs = 0
+    const own = {
+      async findBySlug(_accountId: string, slug: string) {
+        if (isUnavailable) throw new Fault('unavailable')
+        return slug === 'invoice' ? { templateId: 'tpl_one' } : undefined
+      },
+    }
+    const unused = () => Promise.reject(new Error('not used'))
+    const find = createFindRendered({
+      own: own as unknown as Catalog['templates'],
+      templates: {
+        find: async (_accountId, templateId) =>
+          ({ templateId, version: 1, fields: [] }) as unknown as {
+            templateId: string
+            version: number
+            fields: []
+          },
+        findVersion: unused,
+        forget: () => undefined,
+      },
+      drafts: { read: unused },
+      prepare: unused,
+      outageMs: 60_000,
+      now: () => elapsedMs,
+    })
+    const codeOf = (templateId: string) =>
+      find({ templateId }, { accountId: 'acc_one', signal: new AbortController().signal }).then(
+        (found) => found.templateId,
+        (error: unknown) => (error instanceof Fault ? error.code : error),
+      )
+    expect(await codeOf('invoice')).to.equal('tpl_one')
+    expect(await codeOf('other')).to.equal('template_not_found')
+    isUnavailable = true
+    elapsedMs = 30_000
+    expect(await codeOf('invoice')).to.equal('tpl_one')
+    expect(await codeOf('other')).to.equal('unavailable')
+    elapsedMs = 61_000
+    expect(await codeOf('invoice')).to.equal('unavailable')
+  })
+})
