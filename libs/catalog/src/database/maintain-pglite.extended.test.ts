@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Kysely, sql } from 'kysely'
+import { addPartitions } from '../records/generation-partitions.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { withTemporaryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './open-database.ts'
@@ -19,9 +20,16 @@ describe('the upkeep of the embedded database', () => {
         db,
       )
       await sql`delete from buckets`.execute(db)
+      const now = new Date()
+      await addPartitions(db, [now])
+      await sql`insert into generation_records
+        select n::text, 'acc_1', 'tpl_1', 1, '', null, 'succeeded', 1, 1, '{}', '[]', false, null, null, ${now}::timestamptz
+        from generate_series(1, 1000) n`.execute(db)
+      await sql`delete from generation_records`.execute(db)
       const before = await measure(db)
       expect(before.wal).to.be.greaterThan(16 * 2 ** 20)
       expect(before.buckets).to.be.greaterThan(0)
+      expect(before.records).to.be.greaterThan(0)
       const problems: unknown[] = []
       const stop = maintainPglite(db, {
         onError: (error) => problems.push(error),
@@ -29,7 +37,7 @@ describe('the upkeep of the embedded database', () => {
         vacuumEveryMs: 0,
       })
       let after = before
-      while (problems.length === 0 && (after.wal > 2 ** 20 || after.buckets > 0)) {
+      while (problems.length === 0 && (after.wal > 2 ** 20 || after.buckets > 0 || after.records > 0)) {
         await pause(5)
         after = await measure(db)
       }
@@ -39,9 +47,16 @@ describe('the upkeep of the embedded database', () => {
     }))
 })
 
-async function measure(db: Kysely<Schema>): Promise<{ wal: number; buckets: number }> {
-  const { rows } = await sql<{ wal: number; buckets: number }>`
-    select (pg_current_wal_lsn() - redo_lsn)::float8 as wal, pg_relation_size('buckets')::float8 as buckets
+interface Measured {
+  wal: number
+  buckets: number
+  records: number
+}
+
+async function measure(db: Kysely<Schema>): Promise<Measured> {
+  const { rows } = await sql<Measured>`
+    select (pg_current_wal_lsn() - redo_lsn)::float8 as wal, pg_relation_size('buckets')::float8 as buckets,
+      (select sum(pg_relation_size(relid)) from pg_partition_tree('generation_records') where isleaf)::float8 as records
     from pg_control_checkpoint()`.execute(db)
   const [measured] = rows
   if (!measured) throw new Error('Nothing was measured')
