@@ -26,6 +26,7 @@ import * as numberMappings from './0024-number-mappings.ts'
 import * as knowMasterKeys from './0025-know-master-keys.ts'
 import * as addObjectOptions from './0026-add-object-options.ts'
 import * as boundUploads from './0027-bound-uploads.ts'
+import * as raiseMappingRevisions from './0028-raise-mapping-revisions.ts'
 
 /** Migrations by their names, in order. */
 export type NamedMigrations = Record<
@@ -68,4 +69,5 @@ export const migrations: NamedMigrations = {
   '0025-know-master-keys': knowMasterKeys,
   '0026-add-object-options': addObjectOptions,
   '0027-bound-uploads': boundUploads,
+  '0028-raise-mapping-revisions': raiseMappingRevisions,
 }

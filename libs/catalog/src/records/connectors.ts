@@ -289,20 +289,18 @@ export function createConnectors({ db, sealer, clock, newId }: CatalogContext): 
       const update = (by: Kysely<Schema>) =>
         by
           .updateTable('connectors')
-          .set((columns) => ({
+          .set({
             // So that there is always something to set.
             id: connectorId,
             ...(name !== undefined && { name }),
             ...(state !== undefined && { state }),
             ...(security !== undefined && { security: toStorableJson(security) }),
             ...(signingSecret !== undefined && { sealed_signing: sealSigning(connectorId, signingSecret) }),
-            ...(mapping !== undefined && {
-              mapping: mapping && toStorableJson(mapping),
-              mapping_revision: columns('mapping_revision', '+', 1),
-            }),
+            // A trigger raises its revision.
+            ...(mapping !== undefined && { mapping: mapping && toStorableJson(mapping) }),
             ...(filters !== undefined && { filters: toStorableJson(filters) }),
             ...(destination !== undefined && { destination: toStorableJson(destination) }),
-          }))
+          })
           .where('account_id', '=', accountId)
           .where('id', '=', connectorId)
           .executeTakeFirst()

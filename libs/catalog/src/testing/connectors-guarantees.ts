@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connectorMappingsBytesMax, connectorsMax, type Fault } from '@platen/contract'
 import { expect } from 'chai'
+import { sql } from 'kysely'
 import type { ConnectorDeliveryRecord, NewConnectorDelivery } from '../records/connector-deliveries.ts'
 import { faultOf, rejectionOf } from './catching.ts'
 import { createNewConnector } from './new-connector.ts'
@@ -78,7 +79,13 @@ export function describeConnectors(opened: Opened): void {
       await connectors.change(accountId, connectorId, { mapping: { note: 'new' } })
       expect((await connectors.findByHash(hash, found))?.mapping).to.deep.equal({ note: 'new' })
       await connectors.change(accountId, connectorId, { mapping: null })
-      expect(await connectors.findByHash(hash, found)).to.include({ mapping: null })
+      const removed = await connectors.findByHash(hash, found)
+      expect(removed).to.include({ mapping: null })
+      // A process of the release before knows no revisions.
+      await sql`update connectors set mapping = '{"note": "old"}' where id = ${connectorId}`.execute(
+        opened.catalog.identityDatabase,
+      )
+      expect((await connectors.findByHash(hash, removed))?.mapping).to.deep.equal({ note: 'old' })
     })
 
     it('lists them newest first, in pages, those of one template too', async () => {
