@@ -104,7 +104,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const sealer = createSealer(masterKeys)
   let rotation: MasterKeyRotation
   try {
-    await withoutTimeLimit((unlimited) => migrate(unlimited, onWarning && { onWarning }))
+    await migrate(db, { withoutTimeLimit, ...(onWarning && { onWarning }) })
     rotation = await openMasterKeyRotation({ db, sealer }, masterKeys)
   } catch (error) {
     await close()

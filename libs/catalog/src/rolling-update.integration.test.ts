@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { type PostgresServer, startPostgresServer } from '../../../test/parts/postgres-server.ts'
 import { connectPostgres } from './database/connect-postgres.ts'
 import type { Schema } from './database/schema.ts'
@@ -51,6 +51,28 @@ describe('a rolling update from the release before partitions', () => {
     const [today] = await catalog.generations.countByDay(accountId, { days: 1 })
     expect(today?.succeeded).to.equal(4)
     await catalog.close()
+  })
+
+  it('an upgrade lets others use a table that pg_dump reads, and goes on when it can', async () => {
+    await sql`create database dumped`.execute(old)
+    const url = Object.assign(new URL(server.url), { pathname: '/dumped' }).href
+    const [dumped, dump] = [1, 2].map(() => new Kysely<Schema>({ dialect: connectPostgres({ url }) }))
+    if (!dumped || !dump) throw new Error('not connected')
+    const before = Object.entries(migrations).filter(([name]) => name <= '0020-end-accounts')
+    await migrate(dumped, { known: Object.fromEntries(before) })
+    const warned = Promise.withResolvers<string>()
+    let migrating: Promise<void> | undefined
+    await dump.transaction().execute(async (transaction) => {
+      await sql`lock table generations in access share mode`.execute(transaction)
+      migrating = migrate(dumped, { lockWaitMs: 50, onWarning: warned.resolve })
+      expect(await warned.promise).to.match(/waits for a table that another session uses.*attempt 1 of/)
+    })
+    await migrating
+    const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(
+      dumped,
+    )
+    expect(rows[0]?.name).to.equal(Object.keys(migrations).at(-1))
+    await Promise.all([dumped.destroy(), dump.destroy()])
   })
 
   it('each mark of a migration names one before it', async () => {

@@ -11,6 +11,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
+  // What a deleted account leaves is removed in pieces, each of which has to find its rows.
+  `create index webhook_messages_of_account on webhook_messages (account_id)`,
+  `create index uploads_of_account on uploads (account_id)`,
   // No reference to the account: an account of millions of rows could not be deleted in one statement. They go in pieces after it.
   `create table generation_records (
     id text not null,
@@ -48,8 +51,6 @@ const statements = [
     primary key (account_id, template_id, day, version, is_test)
   ) with (fillfactor = 70)`,
   'create index generation_counts_of_day on generation_counts (account_id, day)',
+  // Last: nobody reads or writes the two tables until the transaction ends.
   `alter table generations drop constraint generations_account_id_fkey`,
-  // What a deleted account leaves is removed in pieces, each of which has to find its rows.
-  `create index webhook_messages_of_account on webhook_messages (account_id)`,
-  `create index uploads_of_account on uploads (account_id)`,
 ]

@@ -1,26 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { sqlStateOf } from '../database/database-faults.ts'
 import { migrations, type NamedMigrations } from './migrations.ts'
 
 const undefinedTable = '42P01'
+const lockNotAvailable = '55P03'
+/** Longest that requests queue behind a migration that waits for a table. */
+const lockWaitMsDefault = 5_000
+/** With the pauses between them, some ten minutes. */
+const lockAttemptsMax = 60
 
 /** What `migrate` works with. */
-export interface MigrateOptions {
+export interface MigrateOptions<T> {
   /** Default: those of this release. */
   known?: NamedMigrations
   /** Hears of a database that is newer than this process, which works with it all the same. */
   onWarning?: (message: string) => void
+  /** Lends connections on which statements can take any time. Default: those of `db`. */
+  withoutTimeLimit?: (work: (db: Kysely<T>) => Promise<void>) => Promise<void>
+  /** How long an attempt waits for a table that another session uses, and how long others have it until the next. Default: 5 s. */
+  lockWaitMs?: number
 }
 
 /**
  * Brings the tables up to this release, under the database's migration lock, so that any number of processes may start at once.
- * One query when nothing is to be done. A database of a newer release is left unchanged: the process starts when each newer migration
+ * Two queries when nothing is to be done. While another session, such as pg_dump, uses a table that is changed, it is tried again for some minutes. A database of a newer release is left unchanged: the process starts when each newer migration
  * says that it works with the tables that this release knows. Throws a plain `Error` when one does not; `unavailable` when it is away.
  */
 export async function migrate<T>(
   db: Kysely<T>,
-  { known = migrations, onWarning = () => {} }: MigrateOptions = {},
+  {
+    known = migrations,
+    onWarning = () => {},
+    withoutTimeLimit = (work) => work(db),
+    lockWaitMs = lockWaitMsDefault,
+  }: MigrateOptions<T> = {},
 ): Promise<void> {
   const names = Object.keys(known)
   const done = await readDone(db)
@@ -33,12 +48,31 @@ export async function migrate<T>(
     return
   }
   if (done.length === names.length) return
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await withoutTimeLimit((unlimited) => runMigrations(unlimited, { known, lockWaitMs }))
+    } catch (error) {
+      if (!isLocked(error) || attempt === lockAttemptsMax) throw error
+      onWarning(
+        `The upgrade of the database waits for a table that another session uses, such as pg_dump (attempt ${attempt} of ${lockAttemptsMax}).`,
+      )
+    }
+    await pause(lockWaitMs)
+  }
+}
+
+async function runMigrations<T>(
+  db: Kysely<T>,
+  { known, lockWaitMs }: { known: NamedMigrations; lockWaitMs: number },
+): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: {
       getMigrations: () =>
         Promise.resolve(
-          Object.fromEntries(Object.entries(known).map(([name, of]) => [name, withMark(name, of)])),
+          Object.fromEntries(
+            Object.entries(known).map(([name, of]) => [name, toMigration(name, of, lockWaitMs)]),
+          ),
         ),
     },
   })
@@ -65,10 +99,17 @@ function listOf(done: readonly DoneMigration[]): string {
   return done.map(({ name }) => name).join(', ')
 }
 
+/** Also when the database's errors are translated to faults. */
+function isLocked(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return [error, cause].some((each) => sqlStateOf(each) === lockNotAvailable)
+}
+
 /** Writes down with the migration which releases work with it, for processes that do not know it. */
-function withMark(name: string, migration: NamedMigrations[string]): Migration {
+function toMigration(name: string, migration: NamedMigrations[string], lockWaitMs: number): Migration {
   return {
     async up(db) {
+      await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(db)
       await migration.up(db)
       const { worksWith } = migration
       if (worksWith === undefined) return
