@@ -2,6 +2,7 @@ import type { Catalog } from '@platen/catalog'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { createFindRendered } from './find-rendered.ts'
+import type { PublishedTemplate } from './published-templates.ts'
 
 describe('a template that is addressed by its slug', () => {
   it('is found while the database is unavailable, when its slug is known', async () => {
@@ -18,11 +19,7 @@ describe('a template that is addressed by its slug', () => {
       own: own as unknown as Catalog['templates'],
       templates: {
         find: async (_accountId, templateId) =>
-          ({ templateId, version: 1, fields: [] }) as unknown as {
-            templateId: string
-            version: number
-            fields: []
-          },
+          ({ templateId, version: 1, fields: [] }) as unknown as PublishedTemplate,
         findVersion: unused,
         forget: () => undefined,
       },
