@@ -23,11 +23,13 @@ const forgottenAtOnce = 1_000
 /** A job is on its way from the database into Redis for less. */
 const lostEveryMsDefault = 10_000
 const lostAtOnce = 1_000
+/** By the clocks of several processes, which may differ by some seconds. */
+const newJobMs = 60_000
 
 /** Gives up jobs that no worker came to in time, and those that Redis has lost, and forgets those whose time has come, until closed. Several processes may do so at once. */
 export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
   const { renderJobs, renders, settle, waitMaxMs, lostEveryMs = lostEveryMsDefault, onError } = parts
-  let lookedUntil: Date | undefined
+  let lookedUntil: { jobId: string; createdAt: Date } | undefined
 
   async function expire(signal: AbortSignal): Promise<void> {
     const before = new Date(Date.now() - waitMaxMs)
@@ -44,24 +46,22 @@ export function startJobUpkeep(parts: UpkeepParts): { close(): Promise<void> } {
     }
   }
 
-  /** A part of all open jobs each time, and all that follow where some are gone: after a loss, most are. */
-  async function listGone(): Promise<string[]> {
-    const gone: string[] = []
-    for (let isRest = true; isRest;) {
+  /** A page of all open jobs each time, and the pages that follow one with jobs that are gone: after a loss, most are. */
+  async function endLost(signal: AbortSignal): Promise<void> {
+    let isLoss = true
+    while (isLoss && !signal.aborted) {
       const open = await renderJobs.listOpenAfter(lookedUntil, lostAtOnce)
-      const goneOfThese = await renders.listGone(open.map(({ jobId }) => jobId))
-      gone.push(...goneOfThese)
-      lookedUntil = open.length === lostAtOnce ? open.at(-1)?.createdAt : undefined
-      isRest = goneOfThese.length > 0 && lookedUntil !== undefined
+      const gone = await renders.listGone(open.map(({ jobId }) => jobId))
+      if (gone.length > 0) await endGone(gone, open.at(-1)?.createdAt, signal)
+      lookedUntil = open.length === lostAtOnce ? open.at(-1) : undefined
+      isLoss = gone.length > 0 && lookedUntil !== undefined
     }
-    return gone
   }
 
-  async function endLost(signal: AbortSignal): Promise<void> {
-    const gone = await listGone()
-    if (gone.length === 0) return
+  async function endGone(gone: string[], newestAt: Date | undefined, signal: AbortSignal): Promise<void> {
     // One that was just accepted comes into the queue meanwhile.
-    await pause(lostEveryMs, undefined, { signal }).catch(() => {})
+    const isNew = newestAt === undefined || Date.now() - newestAt.getTime() < newJobMs
+    if (isNew) await pause(lostEveryMs, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
     for (const jobId of await renders.listGone(gone)) {
       if (signal.aborted) return

@@ -37,6 +37,12 @@ export interface RenderJob extends NewRenderJob {
   finishedAt: Date | null
 }
 
+/** A job that has not ended. */
+export interface OpenJob {
+  jobId: string
+  createdAt: Date
+}
+
 /** The jobs that outlive their requests. */
 export interface RenderJobs {
   /** An id for a job that is about to be queued. */
@@ -55,8 +61,8 @@ export interface RenderJobs {
   remove(jobId: string): Promise<void>
   /** Ids of jobs of before then that have not ended, the oldest first. */
   listOpen(createdBefore: Date, limit: number): Promise<string[]>
-  /** Jobs that have not ended, the oldest first; with `after` only those created later. */
-  listOpenAfter(after: Date | undefined, limit: number): Promise<{ jobId: string; createdAt: Date }[]>
+  /** Jobs that have not ended, the oldest first; with `after` only those that follow this one. */
+  listOpenAfter(after: OpenJob | undefined, limit: number): Promise<OpenJob[]>
   /** Ids of the account's jobs that have not ended. */
   listOpenOf(accountId: string): Promise<string[]>
   /** Forgets those whose time has come, at most `limit`; says how many. */
@@ -150,8 +156,10 @@ export function createRenderJobs({ db, clock, newId }: CatalogContext): RenderJo
         .selectFrom('render_jobs')
         .select(['id as jobId', 'created_at as createdAt'])
         .where('finished_at', 'is', null)
-      if (after) open = open.where('created_at', '>', after)
-      return open.orderBy('created_at').limit(limit).execute()
+      if (after) {
+        open = open.where(sql<boolean>`(created_at, id) > (${after.createdAt}::timestamptz, ${after.jobId})`)
+      }
+      return open.orderBy('created_at').orderBy('id').limit(limit).execute()
     },
     async removeForgotten(limit) {
       const forgotten = db

@@ -66,6 +66,18 @@ export function describeRenderJobs(opened: Opened): void {
       expect(await listed(clock.now())).to.deep.equal([first.jobId, second.jobId])
     })
 
+    it('are listed page by page, with all that were created at the same time', async () => {
+      const { catalog } = opened
+      const jobs = [await newJob(), await newJob(), await newJob()]
+      const listed: string[] = []
+      let [last] = await catalog.renderJobs.listOpenAfter(undefined, 1)
+      while (last) {
+        listed.push(last.jobId)
+        ;[last] = await catalog.renderJobs.listOpenAfter(last, 1)
+      }
+      expect(listed).to.include.members(jobs.map(({ jobId }) => jobId))
+    })
+
     it('are forgotten when their time has come, and go with their account', async () => {
       const { catalog, clock } = opened
       const { accountId, jobId } = await newJob()
