@@ -36,6 +36,8 @@ export function createEndAccounts(options: {
   onError: (error: unknown) => void
 }): EndAccounts {
   const { catalog, store, keys, onError } = options
+  /** Deleted accounts whose records this process has removed; late ones are removed at the end. */
+  const withoutRecords = new Set<string>()
 
   async function removeAll(accountId: string): Promise<void> {
     const working = await catalog.apiKeys.list(accountId)
@@ -68,12 +70,18 @@ export function createEndAccounts(options: {
     signal: AbortSignal,
   ): Promise<void> {
     if (await catalog.accounts.find(accountId)) await removeAll(accountId)
-    // Millions of rows may take longer than whoever deleted the account waits for the answer.
-    await catalog.generations.removeOfAccount(accountId, signal)
-    if (Date.now() - endedAt.getTime() < lateObjectsMs) return
+    const isLast = Date.now() - endedAt.getTime() >= lateObjectsMs
+    if (isLast || !withoutRecords.has(accountId)) {
+      // Millions of rows may take longer than whoever deleted the account waits for the answer.
+      await catalog.generations.removeOfAccount(accountId, signal)
+      if (signal.aborted) return
+      withoutRecords.add(accountId)
+    }
+    if (!isLast) return
     // Looks through the objects of all accounts, and so only once.
     await removeAccountObjects(store, accountId)
     await catalog.accounts.forgetEnd(accountId)
+    withoutRecords.delete(accountId)
   }
 
   const upkeep = repeatUntilClosed(keepUp, { everyMs: upkeepEveryMs, onError })
@@ -81,7 +89,10 @@ export function createEndAccounts(options: {
     async end(accountId) {
       await catalog.accounts.noteEnd(accountId)
       await removeAll(accountId)
-      await catalog.generations.removeOfAccount(accountId, AbortSignal.timeout(recordsWaitMaxMs))
+      // The account is gone: the upkeep continues with its records.
+      await catalog.generations
+        .removeOfAccount(accountId, AbortSignal.timeout(recordsWaitMaxMs))
+        .catch(onError)
     },
     close: () => upkeep.close(),
   }

@@ -55,7 +55,7 @@ export async function dropPartitionsBefore(db: Kysely<Schema>, day: string): Pro
 }
 
 /** The names of all partitions, oldest first. */
-export async function listPartitions(db: Kysely<Schema>): Promise<string[]> {
+async function listPartitions(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent = 'generation_records'::regclass order by relname`.execute(db)

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { addAndCount, generationColumns } from './add-generations.ts'
-import {
-  addPartitions,
-  dayOf,
-  dropPartitionsBefore,
-  isPartitionMissing,
-  listPartitions,
-} from './generation-partitions.ts'
+import { addPartitions, dayOf, dropPartitionsBefore, isPartitionMissing } from './generation-partitions.ts'
 
 /** What is done about generations beside the requests. Any process may do it, and several at once. */
 export interface GenerationUpkeep {
@@ -120,15 +114,24 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
       }
     },
     async removeOfAccount(accountId, signal) {
-      for (const table of ['generations', ...(await listPartitions(db))]) {
+      for (const table of ['generations', 'generation_records'] as const) {
         for (;;) {
           if (signal?.aborted) return
-          const { numAffectedRows = 0n } = await sql`
-            delete from ${sql.table(table)} where ctid = any (array (
-              select ctid from ${sql.table(table)} where account_id = ${accountId} limit ${sql.lit(pieceMax)}))`.execute(
-            db,
-          )
-          if (numAffectedRows < pieceMax) break
+          const oldest = await db
+            .selectFrom(table)
+            .select('created_at')
+            .where('account_id', '=', accountId)
+            .orderBy('created_at')
+            .limit(1)
+            .executeTakeFirst()
+          if (!oldest) break
+          const from = Date.parse(dayOf(oldest.created_at))
+          // By way of the parent: another process may drop the partition meanwhile. A day is one partition, in which a ctid is unique.
+          const ofDay = sql`account_id = ${accountId}
+            and created_at >= ${new Date(from)}::timestamptz and created_at < ${new Date(from + dayMs)}::timestamptz`
+          await sql`
+            delete from ${sql.table(table)} where ${ofDay} and ctid = any (array (
+              select ctid from ${sql.table(table)} where ${ofDay} limit ${sql.lit(pieceMax)}))`.execute(db)
         }
       }
     },
