@@ -5,6 +5,7 @@ import { Fault } from '@platen/contract'
 import { connectFailFast, type Redis, untilReady } from '@platen/jobs'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
 import { expect } from 'chai'
+import { boundMisses } from './throttle.ts'
 import { createSecretLookup } from './secret-lookup.ts'
 
 const missesMax = 3
@@ -110,6 +111,26 @@ describe('createSecretLookup', () => {
     expect(found).to.deep.equal(asked.map((hash) => (wrong.includes(hash) ? undefined : `owner of ${hash}`)))
     expect(await faultOf('wrong 3')).to.equal(undefined)
     expect(await faultOf('wrong 4')).to.be.instanceOf(Fault)
+  })
+
+  it('503 overloaded: more look-ups of one network than may wait, and those that wait too long', async () => {
+    const lookUp = boundMisses({
+      redis,
+      name: 'test-waiting',
+      allowance: { attempts: 1, seconds: 600 },
+      detail: 'Too many.',
+      waitingMax: 1,
+      waitMaxMs: 50,
+    })
+    const database = Promise.withResolvers<string>()
+    const running = lookUp('192.0.2.1', () => database.promise)
+    const ends = [1, 2].map(() =>
+      lookUp('192.0.2.1', async () => 'found').catch((error: Fault) => error.code),
+    )
+    expect(await Promise.all(ends)).to.deep.equal(['overloaded', 'overloaded'])
+    database.resolve('found')
+    expect(await running).to.equal('found')
+    expect(await lookUp('192.0.2.1', async () => 'found')).to.equal('found')
   })
 
   it('counts the wrong secrets of all processes together', async () => {

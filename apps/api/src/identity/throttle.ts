@@ -101,6 +101,10 @@ type BoundedLookUp = <T>(
 ) => Promise<T | undefined>
 
 const networksMax = 10_000
+/** Of one network, in one process. */
+const waitingMaxDefault = 1_000
+/** Longer than a statement of the database may take. */
+const waitMaxMsDefault = 15_000
 
 /**
  * Counts look-ups that find nothing by the network that they come from, and refuses further ones with `rate_limited` when there were too many.
@@ -112,7 +116,12 @@ export function boundMisses(of: {
   name: string
   allowance: Allowance
   detail: string
+  /** Look-ups of one network that may wait; further ones are `overloaded`. Default 1,000. */
+  waitingMax?: number
+  /** How long a look-up may wait before it is `overloaded`. Default 15,000. */
+  waitMaxMs?: number
 }): BoundedLookUp {
+  const { waitingMax = waitingMaxDefault, waitMaxMs = waitMaxMsDefault } = of
   const { attempts, seconds } = of.allowance
   const counted = limiter(of.redis, `${of.name}:address`, of.allowance)
   const networks = new LRUCache<string, Network>({ max: networksMax, ttl: seconds * 1_000 })
@@ -129,10 +138,12 @@ export function boundMisses(of: {
 
   /** Resolves when a look-up can begin. */
   async function enter(network: Network): Promise<void> {
-    while (freeOf(network) > 0 && network.inProgress >= freeOf(network))
-      await new Promise<void>((resolve) => {
-        network.waiting.push(resolve)
-      })
+    let signal: AbortSignal | undefined
+    while (freeOf(network) > 0 && network.inProgress >= freeOf(network)) {
+      if (network.waiting.length >= waitingMax) throw tooManyWaiting()
+      signal ??= AbortSignal.timeout(waitMaxMs)
+      await untilResumed(network, signal)
+    }
     if (freeOf(network) <= 0) throw tooMany(network.missesEndAt - performance.now(), of.detail)
     network.inProgress++
   }
@@ -160,6 +171,24 @@ export function boundMisses(of: {
       leave(network)
     }
   }
+}
+
+/** Resolves when a look-up of the network ends. Throws `overloaded` when the signal aborts before. */
+async function untilResumed(network: Network, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = () => {
+    network.waiting = network.waiting.filter((each) => each !== resolve)
+    reject(tooManyWaiting())
+  }
+  if (signal.aborted) throw tooManyWaiting()
+  signal.addEventListener('abort', stop, { once: true })
+  network.waiting.push(resolve)
+  await promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+function tooManyWaiting(): Fault {
+  const detail = 'Too many requests from your network wait for the database. Try again in a moment.'
+  return new Fault('overloaded', { detail, retryAfterSeconds: 2 })
 }
 
 /** Not in clear: what waits in Redis outlives the request. */
