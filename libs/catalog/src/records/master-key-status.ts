@@ -15,6 +15,8 @@ export interface MasterKeyStatus {
 
 /** A rotation of master keys, from the database's side. */
 export interface MasterKeyRotation {
+  /** Whether this process has keys beside the current one. */
+  readonly hasPrevious: boolean
   status(): Promise<MasterKeyStatus>
   /**
    * Seals every stored secret under the current master key, page by page, so that those before it can be removed. Returns how many it sealed
@@ -50,7 +52,7 @@ export async function openMasterKeyRotation(
   const [{ id: current }, ...others] = masterKeys
   const known = new Set(masterKeys.map(({ id }) => id))
   const noted = await db.selectFrom('master_keys').select('id').orderBy('current_since').execute()
-  const needed = [...noted, ...(await countSecrets())].map(({ id }) => id)
+  const needed = [...noted, ...(await findOthers())].map(({ id }) => id)
   const missing = [...new Set(needed)].filter((id) => !known.has(id))
   if (missing.length > 0) throw new Error(missingSentence(missing, [...known]))
   // By the database's clock: those of the processes may differ.
@@ -60,6 +62,19 @@ export async function openMasterKeyRotation(
     .values({ id: current, current_since: now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ current_since: now }))
     .execute()
+
+  /** Keys of secrets that no known key opens, one of each column: all secrets need not be counted for it. */
+  async function findOthers(): Promise<{ id: string }[]> {
+    const found: { id: string }[] = []
+    for (const [table, column] of sealedColumns) {
+      const id = sql<string>`split_part(${sql.ref(column)}, '.', 2)`
+      const { rows } = await sql<{ id: string }>`
+        select ${id} as id from ${sql.table(table)}
+        where ${sql.ref(column)} is not null and ${id} not in (${sql.join([...known])}) limit 1`.execute(db)
+      found.push(...rows)
+    }
+    return found
+  }
 
   async function countSecrets(): Promise<{ id: string; secrets: number }[]> {
     const counts = new Map<string, number>()
@@ -78,6 +93,7 @@ export async function openMasterKeyRotation(
   }
 
   return {
+    hasPrevious: others.length > 0,
     async status() {
       return { current, previous: others.map(({ id }) => id), inUse: await countSecrets() }
     },
