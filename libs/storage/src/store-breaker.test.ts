@@ -58,4 +58,16 @@ describe('the circuit breaker of a store', () => {
     for (let round = 0; round < 3; round++) await codeOf()
     expect(calls).to.equal(9)
   })
+
+  it('an error that the store itself answers with closes it', async () => {
+    const { codeOf } = open()
+    answer = unavailable
+    await codeOf()
+    await codeOf()
+    now = 1_000
+    answer = async () => {
+      throw new Fault('internal')
+    }
+    expect([await codeOf(), await codeOf(), calls]).to.deep.equal(['internal', 'internal', 4])
+  })
 })

@@ -47,6 +47,9 @@ export function createStoreBreaker(store: ObjectStore, options: StoreBreakerOpti
         if (error instanceof Fault && error.code === 'unavailable') {
           failures++
           openUntil = now() + pauseMs
+        } else {
+          // The store has answered, if only with an error.
+          failures = 0
         }
         throw error
       } finally {
