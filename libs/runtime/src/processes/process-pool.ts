@@ -61,20 +61,27 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
 
   /** A process that has given way is for tasks that take long, and for no others. */
   function takeIdle(takesLong: boolean): Running | undefined {
-    const alive = idle.filter(({ child }) => isAlive(child))
-    const fits = alive.findLast(({ hasGivenWay }) => hasGivenWay === takesLong)
-    const taken = fits ?? (takesLong ? alive.at(-1) : undefined)
-    if (taken) {
-      clearTimeout(taken.ends)
-      idle.splice(idle.indexOf(taken), 1)
-    }
+    for (const kept of idle.filter(({ child }) => !isAlive(child))) removeIdle(kept)
+    const fits = idle.findLast(({ hasGivenWay }) => hasGivenWay === takesLong)
+    const taken = fits ?? (takesLong ? idle.at(-1) : undefined)
+    if (taken) removeIdle(taken)
     return taken
+  }
+
+  function removeIdle(kept: Idle): void {
+    clearTimeout(kept.ends)
+    idle.splice(idle.indexOf(kept), 1)
   }
 
   function keepIdle({ child, tasks, hasGivenWay }: Running): void {
     if (tasks >= tasksMax || !isAlive(child)) return end(child)
     hold(child, false)
-    idle.push({ child, tasks, hasGivenWay, ends: setTimeout(() => end(child), idleMsMax).unref() })
+    const endIdle = () => {
+      removeIdle(kept)
+      end(child)
+    }
+    const kept: Idle = { child, tasks, hasGivenWay, ends: setTimeout(endIdle, idleMsMax).unref() }
+    idle.push(kept)
   }
 
   async function run(sent: SentTask, { isOver, takesLong, begin }: Turn): Promise<unknown> {

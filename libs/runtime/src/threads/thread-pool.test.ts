@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
@@ -21,6 +22,16 @@ describe('createThreadPool', () => {
     const short = createThreadPool<ThreadTask>({ script, what: 'tries', idleMsMax: 1 })
     const first = await idOf(short)
     await until(async () => (await idOf(short)) !== first)
+  })
+
+  it('threads that died while they were idle leave room for others', async () => {
+    const pool = createThreadPool<ThreadTask>({ script, what: 'tries', threads: 1 })
+    const idOf = () => pool.run<number>({ kind: 'id' }, caller())
+    for (let round = 0; round < 4; round++) {
+      const id = await pool.run<number>({ kind: 'die' }, caller())
+      await until(() => !existsSync(`/proc/self/task/${id}`))
+    }
+    await until(async () => (await idOf()) === (await idOf()))
   })
 
   it('a task that takes long gives way, and short tasks of others get another thread', async () => {

@@ -75,13 +75,10 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
 
   /** A thread that has given way is for tasks that take long, and for no others. */
   function takeIdle(takesLong: boolean): TaskThread<Task> | undefined {
-    const alive = idle.filter(({ thread }) => !thread.isEnded)
-    const fits = alive.findLast(({ thread }) => thread.hasGivenWay === takesLong)
-    const taken = fits ?? (takesLong ? alive.at(-1) : undefined)
-    if (taken) {
-      clearTimeout(taken.ends)
-      idle.splice(idle.indexOf(taken), 1)
-    }
+    removeEnded()
+    const fits = idle.findLast(({ thread }) => thread.hasGivenWay === takesLong)
+    const taken = fits ?? (takesLong ? idle.at(-1) : undefined)
+    if (taken) removeIdle(taken)
     return taken?.thread
   }
 
@@ -90,10 +87,10 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
    * are those that have given way, since short tasks cannot use them.
    */
   function keepIdle(thread: TaskThread<Task>): void {
+    removeEnded()
     if (idle.length > threads) {
       const useless = idle.find((each) => each.thread.hasGivenWay)
       if (thread.hasGivenWay || !useless) return void thread.end()
-      clearTimeout(useless.ends)
       endIdle(useless)
     }
     const kept = { thread, ends: setTimeout(() => endIdle(kept), idleMsMax).unref() }
@@ -101,8 +98,18 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   }
 
   function endIdle(kept: IdleThread<Task>): void {
-    idle.splice(idle.indexOf(kept), 1)
+    removeIdle(kept)
     void kept.thread.end()
+  }
+
+  /** Removes the threads that died while they were idle. */
+  function removeEnded(): void {
+    for (const kept of idle.filter(({ thread }) => thread.isEnded)) removeIdle(kept)
+  }
+
+  function removeIdle(kept: IdleThread<Task>): void {
+    clearTimeout(kept.ends)
+    idle.splice(idle.indexOf(kept), 1)
   }
 
   return {

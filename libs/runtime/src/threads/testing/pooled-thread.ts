@@ -4,7 +4,7 @@ import { threadId as kernelThreadId } from '../../lower-priority.ts'
 import { answerTasks } from '../answer-from-thread.ts'
 
 /** What a thread of the tests does. */
-export type ThreadTask = { kind: 'id' | 'long' | 'wait' | 'loop' } | { kind: 'bytes'; bytes: Uint8Array }
+export type ThreadTask = { kind: 'id' | 'long' | 'wait' | 'loop' | 'die' } | { kind: 'bytes'; bytes: Uint8Array }
 
 /** Two of them in a row are long on average. */
 const longMs = 400
@@ -13,6 +13,11 @@ async function doTask(task: ThreadTask): Promise<number | Uint8Array> {
   if (task.kind === 'loop') for (;;);
   if (task.kind === 'wait') return Promise.withResolvers<number>().promise
   if (task.kind === 'bytes') return task.bytes
+  if (task.kind === 'die') {
+    // After its answer, so that the thread dies while it is idle.
+    setImmediate(() => process.exit())
+    return kernelThreadId()
+  }
   const longUntil = performance.now() + longMs
   while (task.kind === 'long' && (performance.now() < longUntil || os.getPriority(kernelThreadId()) === 0));
   return threadId
