@@ -144,6 +144,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     const ends = [others.begin(job.name, token), presence.begin()]
     try {
       await putBackNewer(job, { protocol, token })
+      await settling.putBackDelivering(job, token)
       useLocalTimes(job, clock)
       await settling.settle(job, token, await run(job))
       return null

@@ -1,7 +1,7 @@
 import type { RenderOutcome } from '@platen/contract'
-import { Queue } from 'bullmq'
+import { DelayedError, ErrorCode, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { outcomesQueue, queueOptions } from '../queues.ts'
+import { outcomesQueue, queueOptions, rendersKey } from '../queues.ts'
 import type { QueuedRender } from './queued-request.ts'
 
 /** What stands in the queue `outcomes` while its render is waited for, under the same id. */
@@ -25,6 +25,8 @@ export interface HandOver {
   keep(job: QueuedRender, outcome: RenderOutcome): Promise<void>
   /** Frees the slot of a job whose delivery goes on. Another worker takes the job when this one dies. */
   putAside(job: QueuedRender, token: string | undefined): Promise<AsideJob>
+  /** Puts a job back, and throws `DelayedError`, when another worker still delivers its document. For a worker that takes a job. */
+  putBackDelivering(job: QueuedRender, token: string | undefined): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,6 +36,11 @@ export interface AsideJob {
   remove(): Promise<void>
   /** Lets a worker take the job again after `pauseMs`. */
   comeBack(pauseMs: number): Promise<void>
+}
+
+/** Exists while a worker delivers the document of a job without a slot. Redis ends it by its own clock when that worker dies. */
+function leaseKey(job: QueuedRender): string {
+  return rendersKey(`delivering:${job.id ?? ''}`)
 }
 
 /** As long as the lock of a job that has its slot. */
@@ -50,22 +57,45 @@ export function createHandOver(redis: Redis, onError: (error: unknown) => void):
       await settling?.updateData({ ...settling.data, outcome })
     },
     async putAside(job, token) {
+      const key = leaseKey(job)
+      const renewLease = () => redis.set(key, 1, 'PX', comesBackAfterMs)
+      await renewLease()
       await job.moveToDelayed(Date.now() + comesBackAfterMs, token)
+      const renew = async () => {
+        await renewLease()
+        await job.changeDelay(comesBackAfterMs)
+      }
       const renewing = setInterval(() => {
-        // Rejects when the job has left the queue: its caller has left, or Redis has lost it.
-        job.changeDelay(comesBackAfterMs).catch(() => clearInterval(renewing))
+        renew().catch((error: unknown) => {
+          // Its caller has left, or Redis has lost it.
+          if (hasCode(error, ErrorCode.JobNotExist)) clearInterval(renewing)
+          // A worker whose clock is ahead has taken it, and puts it back.
+          else if (!hasCode(error, ErrorCode.JobNotInState)) onError(error)
+        })
       }, comesBackAfterMs / 2)
       return {
         async remove() {
           clearInterval(renewing)
           await job.remove()
+          await redis.del(key)
         },
         async comeBack(pauseMs) {
           clearInterval(renewing)
+          await redis.del(key)
           await job.changeDelay(pauseMs)
         },
       }
     },
+    async putBackDelivering(job, token) {
+      // The first time that a job is taken nobody can have put it aside.
+      if (job.attemptsStarted <= 1 || (await redis.exists(leaseKey(job))) === 0) return
+      await job.moveToDelayed(Date.now() + comesBackAfterMs, token)
+      throw new DelayedError()
+    },
     close: () => outcomes.close(),
   }
+}
+
+function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -3,10 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { Fault, type RenderRequest } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { Queue } from 'bullmq'
 import { expect } from 'chai'
+import { Redis } from 'ioredis'
 import { until, waitMsMax } from '../../../../test/parts/stack.ts'
+import { queueOptions, rendersKey, rendersQueue, replyList } from '../queues.ts'
 import { startStallableProxy } from '../testing/stallable-proxy.ts'
 import { type ConsumeOptions, consumeRenders, type RenderConsumer } from './consume-renders.ts'
+import type { QueuedRender } from './queued-request.ts'
 import { type RenderQueue, startRenderQueue } from './render-queue.ts'
 import type { RenderResult } from './settle-renders.ts'
 import type { RenderedDocument } from './waiting-replies.ts'
@@ -20,6 +24,7 @@ describe('late results on a real Redis', () => {
   let folder: string
   let redis: RedisServer
   let queue: RenderQueue
+  let client: Redis
   let consumer: RenderConsumer
   const bounds = { waitingMax: 1_000, expectedWaitMaxMs: 60_000 }
   const onError = () => undefined
@@ -27,11 +32,13 @@ describe('late results on a real Redis', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
     redis = await startRedisServer({ folder })
+    client = new Redis(redis.socket, { maxRetriesPerRequest: null })
     queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError })
   })
   afterEach(async () => {
     await consumer.close()
     await queue.close()
+    client.disconnect()
     await redis.close()
     await rm(folder, { recursive: true })
   })
@@ -138,6 +145,65 @@ describe('late results on a real Redis', () => {
     delivery.resolve(done)
     await dying.close()
     await proxy.close()
+  })
+
+  it('a job that a worker takes too early, as its clock is ahead, is put back while its document is delivered', async () => {
+    const delivery = Promise.withResolvers<RenderResult>()
+    let begun = 0
+    await consume(async () => {
+      begun++
+      return { later: delivery.promise, bytes: 0 }
+    })
+    const stored = render('stored', { delivery: toStore })
+    const jobs = new Queue(rendersQueue, queueOptions(client))
+    await until(async () => (await jobs.getDelayedCount()) === 1)
+    const [job] = await jobs.getDelayed()
+    await job?.promote()
+    await until(async () => begun === 2 || (await jobs.getDelayedCount()) === 1)
+    delivery.resolve(done)
+    expect((await stored).fileName).to.equal('a.pdf')
+    expect(begun).to.equal(1)
+    await until(async () => (await client.keys('*delivering*')).length === 0)
+    await jobs.close()
+  })
+
+  it('a job whose reply Redis refuses is taken again', async () => {
+    const deliveries: PromiseWithResolvers<RenderResult>[] = []
+    await consume(async () => {
+      const delivery = Promise.withResolvers<RenderResult>()
+      deliveries.push(delivery)
+      return { later: delivery.promise, bytes: 0 }
+    })
+    const stored = render('stored', { delivery: toStore })
+    const jobs = new Queue(rendersQueue, queueOptions(client))
+    await until(async () => (await jobs.getDelayedCount()) === 1)
+    const [job] = (await jobs.getDelayed()) as QueuedRender[]
+    const inbox = replyList(job?.data.replyTo ?? '')
+    await client.set(inbox, 'not a list')
+    deliveries[0]?.resolve(done)
+    await until(() => deliveries.length === 2)
+    await client.del(inbox)
+    deliveries[1]?.resolve(done)
+    expect((await stored).fileName).to.equal('a.pdf')
+    await jobs.close()
+  })
+
+  it('a job stays put aside when Redis refuses to renew it once', async () => {
+    const delivery = Promise.withResolvers<RenderResult>()
+    const errors: unknown[] = []
+    await consume(async () => ({ later: delivery.promise, bytes: 0 }), {
+      onError: (error) => errors.push(error),
+    })
+    const stored = render('stored', { delivery: toStore })
+    const dueAt = async () => Number((await client.zrange(rendersKey('delayed'), '0', '-1', 'WITHSCORES'))[1])
+    await until(async () => (await dueAt()) > 0)
+    await client.call('ACL', 'SETUSER', 'default', '-set')
+    await until(() => errors.some((error) => JSON.stringify(error).includes(':delivering:')))
+    const before = await dueAt()
+    await client.call('ACL', 'SETUSER', 'default', '+@all')
+    await until(async () => (await dueAt()) > before)
+    delivery.resolve(done)
+    expect((await stored).fileName).to.equal('a.pdf')
   })
 
   it('above laterMax a job keeps its slot until its result comes', async () => {

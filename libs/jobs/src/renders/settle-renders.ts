@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis'
 import { PendingWork } from '../pending-work.ts'
 import { asRenderFault, faultOfMessage } from '../queue-faults.ts'
 import { workMs } from '../turns/document-costs.ts'
-import { type AsideJob, createHandOver } from './hand-over.ts'
+import { type AsideJob, createHandOver, type HandOver } from './hand-over.ts'
 import type { QueuedRender } from './queued-request.ts'
 import { sendReply } from './replies.ts'
 import { storePauseMs, type StorePauses } from './store-pause.ts'
@@ -42,6 +42,8 @@ export interface Settling {
    * and did not come by the deadline.
    */
   settle(job: QueuedRender, token: string | undefined, result: RenderResult | LateResult): Promise<void>
+  /** As `HandOver.putBackDelivering`. */
+  putBackDelivering: HandOver['putBackDelivering']
   /** For a try of a job that failed: unless there is another one, it is answered and goes. */
   settleFailed(job: QueuedRender, error: Error): void
   /** Resolves when the late results have ended, and are handed over or on their way to `writes`. */
@@ -107,10 +109,16 @@ export function createSettling(options: {
     const pauseMs = outcome.ok ? undefined : storePauseMs(job, outcome.fault, storePauses)
     if (pauseMs !== undefined) return aside.comeBack(pauseMs)
     const to = recipientOf(job)
-    // Before the job goes, which proves that an answer is owed.
-    if (to) await reply(to, outcome, bytes)
-    else await handOver.keep(job, outcome)
-    await aside.remove()
+    try {
+      // Before the job goes, which proves that an answer is owed.
+      if (to) await reply(to, outcome, bytes)
+      else await handOver.keep(job, outcome)
+      await aside.remove()
+    } catch (error) {
+      // Another try may reach the caller. Where Redis refuses this write, too, the job is no longer renewed, and comes back later.
+      await aside.comeBack(0).catch(onError)
+      throw error
+    }
   }
 
   async function settleLater(
@@ -147,6 +155,7 @@ export function createSettling(options: {
       }
       return settleNow(job, await byDeadline(result.later, job.data.request.deadlineAt))
     },
+    putBackDelivering: (job, token) => handOver.putBackDelivering(job, token),
     settleFailed(job, error) {
       const to = recipientOf(job)
       const isFinal = error.name === UnrecoverableError.name || job.attemptsMade >= (job.opts.attempts ?? 1)

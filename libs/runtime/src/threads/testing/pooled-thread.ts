@@ -16,7 +16,7 @@ async function doTask(task: ThreadTask): Promise<number | Uint8Array> {
   if (task.kind === 'die') {
     // After its answer, so that the thread dies while it is idle.
     setImmediate(() => process.exit())
-    return kernelThreadId()
+    return kernelThreadId() ?? threadId
   }
   const longUntil = performance.now() + longMs
   while (task.kind === 'long' && (performance.now() < longUntil || os.getPriority(kernelThreadId()) === 0));
