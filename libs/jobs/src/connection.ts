@@ -104,8 +104,8 @@ function notReady(timeoutMs: number, last: Error | undefined): Error {
   )
 }
 
-/** A cluster of one node is like any other Redis. */
-async function refuseCluster(redis: Redis): Promise<void> {
+/** Throws for a node of a Redis Cluster, unless that is the only one. */
+export async function refuseCluster(redis: Redis): Promise<void> {
   // Without cluster support, or without the right to ask, the answer is an error.
   const info = await redis.call('CLUSTER', 'INFO').catch(() => '')
   const nodes = Number(/^cluster_size:(\d+)/m.exec(String(info))?.[1] ?? 0)

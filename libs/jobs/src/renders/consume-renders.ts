@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, UnrecoverableError, Worker } from 'bullmq'
-import { connectWithRetry, type RedisUrl } from '../connection.ts'
+import { connectWithRetry, type RedisUrl, refuseCluster } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
 import { asQueueError, faultMessage, notInTurn, ranOutOfTime } from '../queue-faults.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
@@ -74,7 +74,10 @@ const lookEveryMs = 10
 /** What a worker that leaves still grants to each of its last writes while Redis is away. */
 const leaveWithinMs = 3_000
 
-/** Takes renders off the queue, `lanes` and `jobsAhead` at a time, and replies. Waits for ever when Redis is away. */
+/**
+ * Takes renders off the queue, `lanes` and `jobsAhead` at a time, and replies. Waits without a limit while Redis is unavailable. Throws for
+ * a Redis Cluster.
+ */
 export async function consumeRenders(options: ConsumeOptions): Promise<RenderConsumer> {
   const {
     lanes,
@@ -87,6 +90,12 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     onError,
   } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
+  try {
+    await refuseCluster(redis)
+  } catch (error) {
+    redis.disconnect()
+    throw error
+  }
   const clock = startRedisClock(redis, { onError, localNow: options.localNow })
   const { localNow = Date.now } = options
   const protocol = options.protocol ?? protocolVersion
