@@ -19,6 +19,8 @@ export interface RedisClock {
 const readEveryMs = 2_000
 /** An answer that takes longer says too little of the time. */
 const answerMsMax = 1_000
+/** After so many slow answers in a row the best of them is taken: a clock that is off by their time beats none. */
+const slowAnswersMax = 3
 /** Clocks that differ by less agree: what is measured is no better than the way to Redis. */
 const agreedMs = 250
 /** From here on the operator is told. */
@@ -37,6 +39,8 @@ export function startRedisClock(
 ): RedisClock {
   let read = { redisMs: localNow(), at: performance.now() }
   let reportedAheadMs = 0
+  let wasRead = false
+  let slow: { ms: number; redisMs: number; at: number }[] = []
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
 
   const now = () => read.redisMs + performance.now() - read.at
@@ -51,8 +55,19 @@ export function startRedisClock(
     const [time] = (await execAll(redis.pipeline().time())) as [[string, string]]
     const [seconds = 0, microseconds = 0] = time.map(Number)
     const at = performance.now()
-    if (at - askedAt > answerMsMax) return
-    read = { redisMs: seconds * 1_000 + microseconds / 1_000 + (at - askedAt) / 2, at }
+    const ms = at - askedAt
+    let best = { ms, redisMs: seconds * 1_000 + microseconds / 1_000 + ms / 2, at }
+    if (ms > answerMsMax) {
+      // The monotonic clock since the last good answer is better than a slow answer.
+      if (wasRead) return
+      slow.push(best)
+      if (slow.length < slowAnswersMax) return
+      best = slow.reduce((least, each) => (each.ms < least.ms ? each : least))
+      onError(new Error(slowSentence(best.ms)))
+    }
+    slow = []
+    read = best
+    wasRead = true
     isReady()
     reportSkew(aheadMs())
   }
@@ -85,6 +100,10 @@ export function startRedisClock(
     ready,
     close: () => clearInterval(reading),
   }
+}
+
+function slowSentence(ms: number): string {
+  return `Redis took ${(ms / 1_000).toFixed(1)} s to return its time, so deadlines can be wrong by half of that. Check the load of Redis and the network.`
 }
 
 /** What an operator is told of a machine whose clock differs from that of Redis. */

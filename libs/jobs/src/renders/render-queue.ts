@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '@platen/contract'
-import { repeatUntilClosed, traceOfJob } from '@platen/runtime'
+import { repeatUntilClosed, traceOfJob, withTimeout } from '@platen/runtime'
 import { Queue } from 'bullmq'
 import { connectFailFast, connectWithRetry, type RedisUrl, untilReady } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
@@ -61,6 +61,8 @@ const failedKeptMs = 10_000
 const forgetEveryMs = 5_000
 const forgottenAtOnce = 1_000
 const removalsEndWithinMs = 1_000
+/** Slow answers need some seconds. Without the clock of Redis the start goes on with that of this machine. */
+const clockTimeoutMs = 10_000
 const templateRestMsDefault = 60_000
 
 /** Rejects with an `Error`, and leaves nothing open, when Redis does not answer within `startTimeoutMs`. */
@@ -76,6 +78,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     throw error
   }
   const clock = startRedisClock(redis, { onError, localNow: options.localNow })
+  await withTimeout(clock.ready, clockTimeoutMs, 'reading the clock of Redis').catch(onError)
   const queue = new Queue<RenderJobData>(rendersQueue, {
     ...queueOptions(redis),
     defaultJobOptions: {
