@@ -103,7 +103,7 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
     let answer: { status: number; body: string }
     try {
       answer = await bucketEgress.putBytes(url, pdf, {
-        headers: { ...headers, ...checksumHeader(pdf) },
+        headers,
         timeoutMs,
       })
     } catch (error) {
@@ -122,8 +122,10 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
 
   return async function putToAddress(pdf, options) {
     const { triesMax = 1 } = options
+    // Once for all tries, as the checksum of a large document holds up the others.
+    const headers = { ...options.headers, ...checksumHeader(pdf) }
     for (let attempt = 1; ; attempt++) {
-      const refusal = await send(pdf, options)
+      const refusal = await send(pdf, { ...options, headers })
       if (!refusal) return
       if (!refusal.mayPass || attempt >= triesMax) throw refusal.fault
       await pause(firstPauseMs * 4 ** (attempt - 1))
