@@ -26,7 +26,7 @@ export class PendingWork {
     while (this.#pending.size > 0) await Promise.all(this.#pending)
   }
 
-  /** The same within `timeoutMs`; what has not ended by then is told to `onError` and left. */
+  /** The same within `timeoutMs`; what has not ended by then is reported to `onError` and left. */
   async settledWithin(timeoutMs: number, what: string): Promise<void> {
     await withTimeout(this.settled(), timeoutMs, what).catch(this.#onError)
   }

@@ -23,12 +23,12 @@ const answerMsMax = 1_000
 const slowAnswersMax = 3
 /** Clocks that differ by less agree: what is measured is no better than the way to Redis. */
 const agreedMs = 250
-/** From here on the operator is told. */
+/** A difference from here on is reported to the operator. */
 const reportedMs = 1_000
 
 /**
  * Reads the clock of Redis every few seconds. In between it goes on by a monotonic clock, so that a step of this machine's clock changes
- * nothing. `onError` is told of clocks that differ by a second or more.
+ * nothing. Clocks that differ by a second or more are reported to `onError`.
  */
 export function startRedisClock(
   redis: Pick<Redis, 'pipeline'>,
@@ -106,7 +106,7 @@ function slowSentence(ms: number): string {
   return `Redis took ${(ms / 1_000).toFixed(1)} s to return its time, so deadlines can be wrong by half of that. Check the load of Redis and the network.`
 }
 
-/** What an operator is told of a machine whose clock differs from that of Redis. */
+/** Returns the warning for a machine whose clock differs from that of Redis. */
 export function skewSentence(machine: string, aheadMs: number): string {
   const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1)
   return (

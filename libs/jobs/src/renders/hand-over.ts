@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { outcomesQueue, queueOptions, rendersKey } from '../queues.ts'
 import type { QueuedRender } from './queued-request.ts'
 
-/** What stands in the queue `outcomes` while its render is waited for, under the same id. */
+/** A job of the queue `outcomes`, which exists until its render has ended, under the same id. */
 export interface OutcomeJobData {
   /** As `accountKey` has it; absent in what an older version enqueued. */
   account?: string
@@ -46,7 +46,7 @@ function leaseKey(job: QueuedRender): string {
 /** As long as the lock of a job that has its slot. */
 const comesBackAfterMs = 6_000
 
-/** Opens the queue of outcomes over a worker's own connection. `onError` hears of what no caller awaits. */
+/** Opens the queue of outcomes over a worker's own connection. Failures that no caller awaits go to `onError`. */
 export function createHandOver(redis: Redis, onError: (error: unknown) => void): HandOver {
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, queueOptions(redis))
   outcomes.on('error', onError)
