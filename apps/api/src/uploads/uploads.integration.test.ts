@@ -50,7 +50,10 @@ describe('uploads', () => {
       logger: quiet,
       baseUrl: 'http://localhost',
       accessLog: (_req, _res, next) => next(),
-      routers: [uploadRoutes({ guards: [guard], ...parts, now }), fileRoutes({ ...parts, linkSecrets: [linkSecret] })],
+      routers: [
+        uploadRoutes({ guards: [guard], ...parts, now }),
+        fileRoutes({ ...parts, linkSecrets: [linkSecret] }),
+      ],
     })
     server = await listen(app, {
       port: 0,

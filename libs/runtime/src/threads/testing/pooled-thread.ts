@@ -4,7 +4,9 @@ import { threadId as kernelThreadId } from '../../lower-priority.ts'
 import { answerTasks } from '../answer-from-thread.ts'
 
 /** What a thread of the tests does. */
-export type ThreadTask = { kind: 'id' | 'long' | 'wait' | 'loop' | 'die' } | { kind: 'bytes'; bytes: Uint8Array }
+export type ThreadTask =
+  | { kind: 'id' | 'long' | 'wait' | 'loop' | 'die' }
+  | { kind: 'bytes'; bytes: Uint8Array }
 
 /** Two of them in a row are long on average. */
 const longMs = 400
