@@ -20,7 +20,7 @@ export interface EndAccounts {
 }
 
 const upkeepEveryMs = 60_000
-/** Longest that whoever deletes an account waits for the removal of its records; the upkeep removes the rest. */
+/** Longest wait of the request that deletes an account for the removal of its records; the upkeep removes the rest. */
 const recordsWaitMaxMs = 5_000
 /** An upload over a link that was given before, or a document that is being rendered, may be stored for as long. */
 const lateObjectsMs = 3 * 3_600_000

@@ -29,9 +29,9 @@ export interface Metrics {
   connectionClosed(reason: ConnectionClosed): void
   /** From now on reports open connections, too. */
   watchConnections(count: () => number): void
-  /** From now on tells of batches, too. */
+  /** Also reports batches, too. */
   watchBatches(read: () => Promise<BatchFigures>): void
-  /** From now on tells of what this process needs, and of what it has lost, too. */
+  /** Also reports what this process needs, and of what it has lost, too. */
   watchProcess(parts: { dependencies: () => Promise<Dependencies> }): void
   /** The Prometheus text format. */
   text(): Promise<string>

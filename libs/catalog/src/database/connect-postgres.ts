@@ -11,8 +11,8 @@ export interface PostgresOptions {
   /** The server ends a statement that takes longer; default 10,000. `0`: no statement has a limit, whatever the role's settings say. */
   statementTimeoutMs?: number | undefined
   /**
-   * Without an answer for so long the connection counts as cut; default 2 s more than `statementTimeoutMs`, so that it speaks only when
-   * the server does not.
+   * Without an answer for so long the connection is treated as lost; default 2 s more than `statementTimeoutMs`, so that the
+   * limit of the server comes first.
    */
   answerTimeoutMs?: number
 }

@@ -31,7 +31,7 @@ export async function addPartitions(db: Kysely<Schema>, instants: readonly Date[
       const name = partitionOf(day)
       if (existing.has(name)) continue
       const end = dayOf(new Date(Date.parse(day) + dayMs))
-      // Made apart and attached: `create table … partition of` would hold up everyone who reads or writes.
+      // Created separately, then attached: `create table … partition of` would hold up everyone who reads or writes.
       await sql`create table ${sql.table(name)} (like generation_records including all)`.execute(transaction)
       await sql`alter table generation_records attach partition ${sql.table(name)}
         for values from (${sql.lit(`${day}T00:00:00Z`)}) to (${sql.lit(`${end}T00:00:00Z`)})`.execute(

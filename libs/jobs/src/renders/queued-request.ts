@@ -5,7 +5,7 @@ import type { ProtocolNeed } from '../protocol.ts'
 /** A request as it goes into the queue: large data comes packed, by `packJson`. */
 export type QueuedRequest = Omit<RenderRequest, 'data'> & { data: RenderRequest['data'] | string }
 
-/** What stands in the queue: the request, its times by the clock of Redis, and the inbox that waits for its reply; a durable render has none. */
+/** The data of a job: the request, its times by the clock of Redis, and the inbox that waits for its reply; a durable render has none. */
 export interface RenderJobData extends ProtocolNeed {
   request: QueuedRequest
   replyTo?: string
