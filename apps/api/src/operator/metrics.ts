@@ -29,9 +29,9 @@ export interface Metrics {
   connectionClosed(reason: ConnectionClosed): void
   /** From now on reports open connections, too. */
   watchConnections(count: () => number): void
-  /** Also reports batches, too. */
+  /** Also reports batches. */
   watchBatches(read: () => Promise<BatchFigures>): void
-  /** Also reports what this process needs, and of what it has lost, too. */
+  /** Also reports what this process needs, and what it has lost. */
   watchProcess(parts: { dependencies: () => Promise<Dependencies> }): void
   /** The Prometheus text format. */
   text(): Promise<string>
