@@ -257,6 +257,44 @@ describe('what the library computes', () => {
     expect(says({ due_date: dayFromNow(-2) })).to.equal(undefined)
     expect(says({ due_date: dayFromNow(-2), is_paid: true })).to.equal('paid')
   })
+
+  for (const file of [
+    'sample.json',
+    'samples/de.json',
+    'samples/fr.json',
+    'samples/es.json',
+    'samples/ar.json',
+  ])
+    it(`an invoice that is paid or below 0 does not ask for payment: ${file}`, () => {
+      const template = templateOf('invoice')
+      const sample: Data = template.sample(file)
+      const language = String(sample.locale).slice(0, 2)
+      const texts = template.settings.texts?.[language] as Record<string, string>
+      const data = {
+        ...sample,
+        currency: 'EUR',
+        payment: { bank: 'Bank', iban: 'DE89370400440532013000', bic: '', reference: 'RF 1' },
+      }
+      const terms = String(texts['payment_terms']).split(' {{')[0] ?? ''
+      const asks = [texts['total'], terms, texts['scan'], texts['iban'], texts['overdue']].map(String)
+      const asked = (change: Data) => {
+        const { html } = template.merge({ ...data, due_date: '2020-01-31', ...change })
+        return asks.filter((text) => html.includes(`>${text}`))
+      }
+      const html = (change: Data) => template.merge({ ...data, ...change }).html
+      const credit = { items: [{ description: 'A', quantity: -2, price: 100 }] }
+      const total = /<tr class="end due"><th[^>]*>([^<]*)/
+      const totalOf = (change: Data) => total.exec(html(change))?.[1]
+
+      expect(asked({ is_paid: false })).to.deep.equal(asks)
+      expect(totalOf({ is_paid: true })).to.equal(texts['total_paid'])
+      const isWordOf = (text: string) => text === texts['total'] && texts['total_paid']?.includes(text)
+      expect(asked({ is_paid: true }).filter((text) => !isWordOf(text))).to.deep.equal([])
+      for (const is_paid of [false, true, null]) {
+        expect(asked({ ...credit, is_paid })).to.deep.equal([])
+        expect(totalOf({ ...credit, is_paid })).to.equal(texts['credit'])
+      }
+    })
 })
 
 describe('languages of the library', () => {
@@ -475,6 +513,7 @@ function isPrinted(template: LibraryTemplate, language: string, text: string): b
           { ...sample, is_paid: false, due_date: '2020-01-31' },
           { ...sample, currency: 'EUR' },
           { ...sample, items: [] },
+          { ...sample, items: [{ description: 'A', quantity: -1, price: 10 }] },
         ]
       : [{ ...sample, transactions: [] }]
   return [sample, ...others].some((data) => {
