@@ -99,6 +99,26 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       expect(text).to.include('123,456,789,012,345.67')
     })
 
+  for (const [name, long, currency] of [
+    ['payslip', ['rate', 'amount', 'year_to_date'], 'IDR'],
+    ['payslip', ['year_to_date'], 'KWD'],
+    ['statement', ['opening_balance'], 'USD'],
+    ['statement', ['opening_balance'], 'KWD'],
+  ] as const)
+    it(`${name}: each ${long.join(' and ')} in ${currency} is whole and clear of its neighbours, of any length`, async () => {
+      const { files } = await readLibraryTemplate(name)
+      const sample = readJson(files, 'sample.json')
+      for (const value of amountsByLength) {
+        const data = JSON.stringify(sample, (key, old: unknown) =>
+          long.some((one) => one === key) ? value : key === 'currency' ? currency : old,
+        )
+        const { pdf, html, warnings } = await print(name, files, JSON.parse(data) as Record<string, unknown>)
+        expect(warnings, value).to.deep.equal([])
+        const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf }).toString()
+        expect(lostAmounts(html, text), value).to.deep.equal([])
+      }
+    })
+
   it('shipping label: a long name of recipient and sender leaves it on one page', async () => {
     const { files } = await readLibraryTemplate('shipping-label')
     const sample = readJson(files, 'sample.json')
@@ -174,6 +194,30 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       }
     })
 })
+
+/** From 8 to 14 digits before the point, as a bank or a payroll in rupiah has them, and below 0. */
+const amountsByLength = [
+  '99999999.99',
+  '-99999999.99',
+  '562500000',
+  '999999999.99',
+  '2250000000',
+  '-9999999999.99',
+  '999999999999.99',
+  '-99999999999999.99',
+]
+
+/** The amounts of the page that its text does not hold as words of their own, each as often. */
+function lostAmounts(html: string, text: string): string[] {
+  const words = text.split(/\s+/)
+  const amounts = Array.from(
+    html.matchAll(/<(td|dd)>(?:<b>)?(?:[A-Z]{3}\s)?(-?[\d,]+\.\d{2,3})(?:<\/b>)?<\/\1>/g),
+    ([, , amount = '']) => amount,
+  )
+  expect(amounts).to.have.length.above(10)
+  const counts = (list: string[], value: string) => list.filter((one) => one === value).length
+  return amounts.filter((amount) => counts(words, amount) < counts(amounts, amount))
+}
 
 /** The words beside a word, from left to right. */
 function wordsInLine(pdf: Buffer, word: string): string[] {
