@@ -154,6 +154,15 @@ describe('what the library computes', () => {
     )
   })
 
+  it('packing slip: more shipped than ordered of one item does not reduce what is back-ordered of another', () => {
+    const items = [
+      { sku: 'A', description: 'A', ordered: 10, shipped: 5 },
+      { sku: 'B', description: 'B', ordered: 5, shipped: 10 },
+    ]
+    const data = { ...templateOf('packing-slip').sample('sample.json'), items }
+    expect(templateOf('packing-slip').text(data).replaceAll(/\s+/g, ' ')).to.include('Pieces 15 15 5')
+  })
+
   it('shipping label: the bars hold the tracking number without its white space', () => {
     const sample = templateOf('shipping-label').sample('sample.json')
     const bars = (tracking_no: string) =>
