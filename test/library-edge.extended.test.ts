@@ -204,7 +204,7 @@ const amountsByLength = [
   '2250000000',
   '-9999999999.99',
   '999999999999.99',
-  '-99999999999999.99',
+  '-9999999999999.99',
 ]
 
 /** The amounts of the page that its text does not hold as words of their own, each as often. */
