@@ -1,3 +1,4 @@
+import type { Warning } from '@platen/contract'
 import { expect } from 'chai'
 import { libraryTemplates, readLibraryTemplate, samplesOf } from './parts/library.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
@@ -35,8 +36,12 @@ describe('long words in the library’s templates', () => {
         // A text that is a date, a number or one of a few words.
         if (answer.status === 422) continue
         printed++
-        const warnings = answer.headers.get('x-document-warning-list') ?? ''
-        if (answer.status !== 200 || warnings.includes('overflow'))
+        const warnings = answer.headers.get('x-document-warning-list') ?? '[]'
+        // A label may continue on a second page, and says so.
+        const isTooWide = (JSON.parse(warnings) as Warning[]).some(
+          ({ code, message }) => code === 'overflow' && !message.includes('its template is designed for'),
+        )
+        if (answer.status !== 200 || isTooWide)
           wrong.push(`${path.join('.')}: ${answer.status} ${warnings.slice(0, 200)}`)
       }
       expect(printed).to.be.above(3)
