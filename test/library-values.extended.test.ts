@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { expect } from 'chai'
 import type { FieldDeclaration, TextTree } from '@platen/contract'
 import { readPicture } from '../libs/codes/src/testing/read-code.ts'
 import { libraryTemplates, type LibraryTemplate, readLibraryTemplate, samplesOf } from './parts/library.ts'
+import { pictureOf, placesOf } from './parts/pdf-places.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 
 type Data = Record<string, any>
@@ -534,40 +534,4 @@ function isPrinted(template: LibraryTemplate, language: string, text: string): b
 /** What keeps a number to itself in a line from right to left is none of its text. */
 function withoutMarks(html = ''): string {
   return html.replaceAll(/<\/?bdi>/g, '')
-}
-
-interface Place {
-  left: number
-  right: number
-  middle: number
-}
-
-/** Where words stand on the first page of a PDF, in points. */
-function placesOf(pdf: Buffer): { width: number; of(word: string): Place; lowest: Place } {
-  const html = execFileSync('pdftotext', ['-bbox', '-l', '1', '-', '-'], { input: pdf }).toString()
-  const width = Number(/<page width="([\d.]+)"/.exec(html)?.[1])
-  const words = Array.from(
-    html.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">(.*?)<\/word>/g),
-    ([, left, top, right, word]) => ({ left: Number(left), right: Number(right), top: Number(top), word }),
-  )
-  const place = (found: (typeof words)[number] | undefined, word: string): Place => {
-    if (!found) throw new Error(`"${word}" is not on the page`)
-    return { left: found.left, right: found.right, middle: (found.left + found.right) / 2 }
-  }
-  return {
-    width,
-    of: (word) =>
-      place(
-        words.find((one) => one.word === word),
-        word,
-      ),
-    lowest: place(words.toSorted((one, other) => other.top - one.top)[0], 'the lowest word'),
-  }
-}
-
-function pictureOf(pdf: Buffer): Buffer {
-  return execFileSync('pdftoppm', ['-r', '200', '-png', '-singlefile', '-'], {
-    input: pdf,
-    maxBuffer: 2 ** 28,
-  })
 }
