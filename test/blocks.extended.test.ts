@@ -1,5 +1,5 @@
 import { readTemplateFolder } from '@platen/bundle'
-import type { TypedSettings } from '@platen/contract'
+import type { TypedSettings, Warning } from '@platen/contract'
 import {
   type BlockVariant,
   blocksFor,
@@ -106,7 +106,10 @@ describe('blocks in the library’s templates, against the whole stack', () => {
       const templateId = await stack.publish(account, `blocks-${name}`, files)
       const answer = await stack.create(account, { templateId, data: sample })
       expect(answer.status, (await answer.text()).slice(0, 500)).to.equal(200)
-      expect(JSON.parse(answer.headers.get('x-document-warning-list') ?? '[]')).to.deep.equal([])
+      const warnings = JSON.parse(answer.headers.get('x-document-warning-list') ?? '[]') as Warning[]
+      // More blocks than a template for one page has room for.
+      const isOfPages = ({ message }: Warning) => message.includes('its template is designed for')
+      expect(warnings.filter((warning) => !isOfPages(warning))).to.deep.equal([])
     })
   }
 })

@@ -170,7 +170,7 @@ describe('what the library computes', () => {
         templateOf('shipping-label').merge({ ...sample, tracking_no }).html,
       )?.[1]
     expect(bars('TW460062')).to.include('<path')
-    expect(bars('TW 46\u00A000\u202F6\t2\n')).to.equal(bars('TW460062'))
+    expect(bars('TW 46\u00A000\u202F6\t\r\n2\n')).to.equal(bars('TW460062'))
   })
 
   it('a receipt of a negative amount says that it was refunded, and of any other that it was paid', () => {

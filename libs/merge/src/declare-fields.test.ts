@@ -185,6 +185,11 @@ describe('declared fields', () => {
       'computed_key /data/items/0/amount',
       'missing_key /data/items/0/price',
     ])
+    // Nobody is led from a wrong key to one that is refused, too.
+    const misspelt = { due: '2026-12-01', totl: 1, items: [] }
+    expect(faultsOf(source, misspelt, declared).join())
+      .to.include('unknown_key')
+      .and.not.include('did you mean')
   })
 
   it('that template.json calls optional may be left out of formulas, too', () => {

@@ -159,7 +159,7 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
   return undefined
 }
 
-/** Names that the template looks for at a level and the record lacks: those that stand there themselves, or those from further inside. */
+/** Names that data may have at a level and the record lacks: those of the level itself, or those from further inside. None that the template computes. */
 function* candidates(
   index: FieldIndex,
   record: DataRecord,
@@ -172,8 +172,9 @@ function* candidates(
     for (let number = owner === null ? 0 : owner.first + 1; number <= last; number++) {
       const field = index.all[number]
       if (field === undefined || ++seen > candidatesMax) return
-      const name = field.field.name
+      const { name, formula } = field.field
       const isOwn = field.parent === owner
+      if (formula !== undefined) continue
       if (isOwn === own && name !== '.' && isLookedUpAt(owner, field) && !Object.hasOwn(record, name))
         yield name
     }
