@@ -24,9 +24,9 @@ export interface LaneLenderOptions<L> {
    * It has been lent for `givesWayAfterMs`, and another account has a lane or waits for one: its document should let others have the CPU first.
    * Told again until it is returned.
    */
-  onInTheWay: (lane: L) => void
+  onInTheWay?: (lane: L) => void
   /** Whether what runs in it gets only the CPU that others leave. Such lanes go to accounts whose documents take long, if possible. */
-  hasGivenWay: (lane: L) => boolean
+  hasGivenWay?: (lane: L) => boolean
   /** What is lent, in the plural, for the detail of `overloaded`. Default: lanes. */
   what?: string
 }
@@ -68,7 +68,9 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
   }
 
   function lend(account: string): L | undefined {
-    const fitting = free.findLastIndex((lane) => options.hasGivenWay(lane) === takesLong(account))
+    const fitting = free.findLastIndex(
+      (lane) => (options.hasGivenWay?.(lane) ?? false) === takesLong(account),
+    )
     const [lane] = free.splice(fitting, 1)
     if (lane === undefined) return undefined
     lent.set(lane, { account, since: performance.now() })
@@ -86,7 +88,7 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
     const longSince = performance.now() - givesWayAfterMs
     const accounts = new Set([...lanesOf.keys(), ...[...waiting].map(({ account }) => account)])
     if (accounts.size < 2) return
-    for (const [lane, { since }] of lent) if (since < longSince) options.onInTheWay(lane)
+    for (const [lane, { since }] of lent) if (since < longSince) options.onInTheWay?.(lane)
   }
 
   function next(): Waiting | undefined {

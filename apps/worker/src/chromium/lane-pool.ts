@@ -3,6 +3,8 @@ import { type Borrower, createLaneLender } from './lane-lender.ts'
 import { Lane } from './lane.ts'
 
 export interface LanePoolOptions {
+  /** How long lanes that have given way are kept after the last time, in milliseconds. Default 60,000. */
+  loweredMs?: number
   lanes: number
   /** Lanes that are opened besides while one account's long documents hold all others. Default 0. */
   extraLanes?: number
@@ -67,20 +69,27 @@ const extraIdleMs = 60_000
 export async function startLanePool(options: LanePoolOptions): Promise<LanePool> {
   const closing = new AbortController()
   const homes = new Map<BrowserProcess, Home>()
-  const { lanes, extraLanes = 0 } = options
+  const { lanes, extraLanes = 0, loweredMs = 60_000 } = options
   const lender = createLaneLender<Lane>({
     lanes,
     heldUpAfterMs,
     onHeldUp: () => void openExtra(),
     spareAfterMs,
     onAllLong: openFirstExtra,
-    onInTheWay: (lane) => lane.giveWay(),
+    onInTheWay(lane) {
+      lane.giveWay()
+      areLoweredWorn = false
+      lowered = (lowered ?? setTimeout(replaceLowered, loweredMs).unref()).refresh()
+    },
     hasGivenWay: (lane) => lane.hasGivenWay,
   })
   /** Extra lanes, those being opened included. */
   let extra = 0
   let isOpeningExtra = false
   let extraIdle: NodeJS.Timeout | undefined
+  let lowered: NodeJS.Timeout | undefined
+  /** Lanes that have given way are replaced when they get free. */
+  let areLoweredWorn = false
   let starting: Promise<Home> | undefined
   let lost = 0
   let browserRestarts = 0
@@ -224,8 +233,19 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     extraIdle = extra > 0 ? setTimeout(closeExtra, extraIdleMs).unref() : undefined
   }
 
+  /** When no document has been in the way for a while: to open lanes beside long documents would cost more than a low priority does. */
+  function replaceLowered(): void {
+    lowered = undefined
+    areLoweredWorn = true
+    if (closing.signal.aborted) return
+    for (const lane of allFree()) {
+      if (lane.hasGivenWay) void replace(lane)
+      else lender.offer(lane)
+    }
+  }
+
   function isWorn(lane: Lane): boolean {
-    if (lane.isBroken || lane.browser !== current.process) return true
+    if (lane.isBroken || (lane.hasGivenWay && areLoweredWorn) || lane.browser !== current.process) return true
     if (lane.documents >= options.laneDocumentsMax) return true
     if (lane.documents % restLookEvery !== 0) return false
     try {
@@ -235,20 +255,20 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     }
   }
 
-  /** One that has given way stays for documents that take long; where a short one had to take it, there are no more of those. */
-  async function giveBack(lane: Lane, { account }: Borrower): Promise<void> {
+  async function giveBack(lane: Lane): Promise<void> {
     const home = homes.get(lane.browser)
     if (home && ++home.documents >= options.browserDocumentsMax && home === current) {
       startNext().catch(options.onError)
     }
     await lane.clear()
-    if (isWorn(lane) || (lane.hasGivenWay && !lender.takesLong(account))) await replace(lane)
+    if (isWorn(lane)) await replace(lane)
     else lender.offer(lane)
   }
 
   async function close(): Promise<void> {
     closing.abort()
     clearTimeout(extraIdle)
+    clearTimeout(lowered)
     lender.refuse(browserLost('the pool is closed'))
     await starting?.catch(() => undefined)
     await Promise.all([...homes.values()].map(endHome))
@@ -269,7 +289,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
         return await use(lane)
       } finally {
         lender.returned(lane)
-        void giveBack(lane, borrower).catch(options.onError)
+        void giveBack(lane).catch(options.onError)
       }
     },
     close,

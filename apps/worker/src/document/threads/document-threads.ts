@@ -83,15 +83,13 @@ export function startDocumentThreads({
     onHeldUp: startExtra,
     spareAfterMs,
     onAllLong: startFirstExtra,
-    onInTheWay: ({ thread }) => thread.giveWay(),
-    hasGivenWay: ({ thread }) => thread.hasGivenWay,
     what: 'threads',
   })
   const open = new Set<Lent>()
   let extra = 0
   let extraIdle: NodeJS.Timeout | undefined
   let isClosed = false
-  for (let count = 0; count < regularThreads; count++) offerNew()
+  for (let count = 0; count < regularThreads; count++) lender.offer(start())
 
   function start(): Lent {
     const step = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -100,16 +98,10 @@ export function startDocumentThreads({
     return lent
   }
 
-  /** Nobody has a thread that still starts: its start is no time of a task. One that fails is offered, too, and then replaced. */
-  function offerNew(): void {
-    const lent = start()
-    void lent.thread.ready.catch(() => undefined).then(() => lender.offer(lent))
-  }
-
   function startExtra(): void {
     if (extra >= extraThreads || isClosed) return
     extra++
-    offerNew()
+    lender.offer(start())
     extraIdle ??= setTimeout(endExtra, extraIdleMs).unref()
   }
 
@@ -140,7 +132,7 @@ export function startDocumentThreads({
     if (!lent.thread.isEnded) return lent
     lender.returned(lent)
     open.delete(lent)
-    if (!isClosed) offerNew()
+    if (!isClosed) lender.offer(start())
     return borrow(owner)
   }
 
@@ -155,12 +147,10 @@ export function startDocumentThreads({
       throw error instanceof ThreadExhausted ? stepTooLarge(stepOf(lent), error) : error
     } finally {
       lender.returned(lent)
-      // It stays for tasks that take long; where a short one had to take it, there are no more of those.
-      if (lent.thread.hasGivenWay && !lender.takesLong(owner.account)) void lent.thread.end()
       if (!lent.thread.isEnded) lender.offer(lent)
       else {
         open.delete(lent)
-        if (!isClosed) offerNew()
+        if (!isClosed) lender.offer(start())
       }
     }
   }
