@@ -13,7 +13,7 @@ describe('outages of what the service needs', () => {
   let redis: Redis
 
   before(async () => {
-    // Nothing ends it but a second signal: whoever stopped at once would never be asked in between.
+    // Only a second signal ends the delay: a process that stopped at once could not be asked in between.
     stack = await startStack({ api: { DRAIN_DELAY_MS: '600000' }, worker: { LANES: '1' } })
     account = await stack.createAccount('Ada')
     templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))

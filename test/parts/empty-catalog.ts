@@ -30,7 +30,7 @@ async function makeEmptyCatalog(kept: string): Promise<void> {
     at: { kind: 'pglite', folder: path.join(scratch, 'catalog') },
     masterKeys: await loadMasterKeys({ folder: scratch, fromEnvironment: undefined }),
   })
-  // Whoever starts with the copy has another key.
+  // A service that starts with the copy has another key.
   await catalog.identityDatabase.deleteFrom('master_keys').execute()
   await catalog.close()
   // Another process may have been faster.

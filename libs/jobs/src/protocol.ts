@@ -24,7 +24,7 @@ export function protocolOf({ isTest }: { isTest?: true | undefined }): ProtocolN
 /** Until a job that a worker put back is offered again, to any worker. */
 const putBackMs = 500
 
-/** Puts a job back that needs a newer worker than this one; throws what the queue must be told then. */
+/** Puts a job back that needs a newer worker than this one, and then throws the error that BullMQ requires. */
 export async function putBackNewer(
   job: Job<ProtocolNeed>,
   { protocol, token }: { protocol: number; token: string | undefined },

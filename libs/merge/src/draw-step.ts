@@ -65,7 +65,7 @@ function startUpperCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** From the list on; where one object stands in place of a list, its own key. */
+/** The path from the list on. Where the data has a single object instead of a list, its own key. */
 function pointerInRows(
   { of, columns }: NonNullable<ElementStep['rows']>,
   { row, column }: { row: number; column: number },

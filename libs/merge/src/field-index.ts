@@ -17,7 +17,7 @@ export interface IndexedField {
   required: boolean
   /** It, or something within it, has a declared type. */
   isTyped: boolean
-  /** What is declared for its value, also where its tag stands in a section and its value further out. */
+  /** What is declared for its value, also where its tag is in a section and its value is further out. */
   declared: Field['declared']
 }
 

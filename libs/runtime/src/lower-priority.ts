@@ -2,8 +2,8 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import os from 'node:os'
 
 /**
- * Work that takes longer than this gives way to other accounts' short work. A small document takes 30 ms in all, and what has given way is replaced:
- * after shorter work, that would cost more than the work.
+ * Work that takes longer than this gives way to other accounts' short work. A small document takes 30 ms in all, and what has given way has
+ * to be replaced in the end, and after shorter work that would cost more than the work.
  */
 export const givesWayAfterMs = 250
 

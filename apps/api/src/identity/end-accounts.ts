@@ -72,7 +72,7 @@ export function createEndAccounts(options: {
     if (await catalog.accounts.find(accountId)) await removeAll(accountId)
     const isLast = Date.now() - endedAt.getTime() >= lateObjectsMs
     if (isLast || !withoutRecords.has(accountId)) {
-      // Millions of rows may take longer than whoever deleted the account waits for the answer.
+      // To remove millions of rows may take longer than the caller waits for the answer.
       await catalog.generations.removeOfAccount(accountId, signal)
       if (signal.aborted) return
       withoutRecords.add(accountId)

@@ -166,7 +166,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
-  /** Throws what the queue must be told of a durable render that the store has failed. */
+  /** Delays a durable render for which the store was unavailable, and throws the error that BullMQ requires. */
   async function waitForStore(job: QueuedRender, token: string | undefined, error: unknown): Promise<void> {
     if (!(error instanceof Fault) || error.code !== 'unavailable') return
     const pauseMs = storePauseMs(job, error, storePauses)
