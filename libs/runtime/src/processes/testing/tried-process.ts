@@ -6,8 +6,10 @@ export type TriedTask = 'environment' | 'id' | 'long' | 'loop' | 'grow' | 'fail'
 
 /** Two of them in a row are long on average. */
 const longMs = 400
+let wasExhausted = false
 
 answerTasksOfProcess((task: TriedTask) => {
+  if (wasExhausted) throw new Error('used again')
   if (task === 'id') return process.pid
   if (task === 'long') {
     const until = performance.now() + longMs
@@ -16,6 +18,7 @@ answerTasksOfProcess((task: TriedTask) => {
   }
   if (task === 'environment') return Object.keys(process.env)
   if (task === 'fail') throw new Error('it failed')
+  wasExhausted = true
   const held: Buffer[] = []
   for (;;) if (task === 'grow') held.push(Buffer.alloc(2 ** 20, 1))
 })
