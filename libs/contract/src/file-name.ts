@@ -9,6 +9,10 @@ const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\
  * An empty one becomes `document.pdf`.
  */
 export function documentFileName(merged: string): string {
+  return `${safeName(merged) || 'document'}.pdf`
+}
+
+function safeName(merged: string): string {
   const cleaned = merged
     .toWellFormed()
     // Path separators, characters that Windows refuses, controls, and those that reverse how a name reads.
@@ -17,6 +21,14 @@ export function documentFileName(merged: string): string {
     .replace(/\.pdf$/i, '')
     .replaceAll(/^[\s.-]+|[\s.-]+$/g, '')
     .replace(deviceName, '_$&')
-  const short = startOfText(cleaned, nameMax)
-  return `${short || 'document'}.pdf`
+  return startOfText(cleaned, nameMax)
+}
+
+/**
+ * Where a document lies in a ZIP: the merged parts of its name, each of them as safe as a file name, the last with `.pdf`. Nothing when one
+ * of them is empty.
+ */
+export function documentPath(parts: readonly string[]): string | undefined {
+  const names = parts.map(safeName)
+  return names.includes('') ? undefined : `${names.join('/')}.pdf`
 }

@@ -8,10 +8,10 @@ import {
   nearestName,
   pointerTo,
 } from '@platen/contract'
+import { compileFileName, compileKey, type NamePattern } from '@platen/merge'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
 import { createNullDropper } from '../http/drop-nulls.ts'
 import { sayVersion } from '../documents/say-version.ts'
-import { compileFileName, compileKey, type NamePattern } from './row-cutting/name-pattern.ts'
 
 const checkShape = createShapeCheck(batchRequestSchema)
 const dropNulls = createNullDropper(batchRequestSchema)

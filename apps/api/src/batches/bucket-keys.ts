@@ -1,7 +1,7 @@
 import type { Batch } from '@platen/catalog'
 import { type ChunkItem, chunkKeys } from '@platen/contract'
+import { compileKey } from '@platen/merge'
 import type { ObjectStore } from '@platen/storage'
-import { compileKey } from './row-cutting/name-pattern.ts'
 
 /** Keys in the customer's bucket by the number of their item. */
 type BucketKeys = Record<string, string>

@@ -8,12 +8,11 @@ import {
   quoted,
 } from '@platen/contract'
 import { findMergeFaults, type MergeableDocument } from '@platen/document'
-import { compileTyped, mergeFields } from '@platen/merge'
+import { compileFileName, compileKey, compileTyped, type MadeName, mergeFields } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
 import { itemFaults, type ReadFault, type ReadItem } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import type { CutOptions } from './cut-batch.ts'
-import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'
 import { defaultedNames, namesTypedFields } from './typed-names.ts'
 
 const faultsMax = 100

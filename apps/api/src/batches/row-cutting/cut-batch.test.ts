@@ -163,7 +163,7 @@ describe('cutting a batch', () => {
     const options = await given(upload, { fileName: 'all/{{name}}' })
     expect(await cut(options)).to.deep.equal({
       items: 12,
-      invalid: 10,
+      invalid: 8,
       chunks: 1,
       reading: { emptyRows: { count: 1, rows: [6] } },
     })
@@ -172,18 +172,25 @@ describe('cutting a batch', () => {
       '3:4  ragged_row',
       '4:5 /name invalid_utf8',
       '5:7 /name bad_quotes',
-      '6:8  unsafe_name',
-      '7:9  unsafe_name',
       '8:10  unsafe_name',
       '9:11  name_taken',
       '10:12 /name cell_too_large',
       '12:14 /name empty_cell',
     ])
-    expect((await reportOf(options))[7]?.message).to.match(/^Row 2 has the name "all\/ADA\.pdf" already/)
+    expect((await reportOf(options))[5]?.message).to.match(/^Row 2 has the name "all\/ADA\.pdf" already/)
     expect((await chunkOf(options, 1))?.map(({ item, fileName }) => [item, fileName])).to.deep.equal([
       [1, 'all/Ada.pdf'],
+      [6, 'all/etc-passwd.pdf'],
+      [7, 'all/a-b.pdf'],
       [11, 'all/=1+1.pdf'],
     ])
+  })
+
+  it('name_taken: names that differ only in what file systems refuse', async () => {
+    const upload = '[{"no":1,"name":"a/b"},{"no":2,"name":"a-b"},{"no":3,"name":"A:B"}]'
+    const options = await given(upload, { fileName: '{{name}}' })
+    expect(await cutHere(options)).to.include({ items: 3, invalid: 2 })
+    expect(await shortReport(options)).to.deep.equal(['2:1  name_taken', '3:1  name_taken'])
   })
 
   it('reports text that looks like a formula as it is', async () => {

@@ -1,6 +1,5 @@
 import { Fault, type FaultItem } from '@platen/contract'
-import { compileText } from '@platen/merge'
-import { compileKey } from '../../batches/row-cutting/name-pattern.ts'
+import { compileKey, compileText } from '@platen/merge'
 
 /** Texts of a destination with `{{field}}` in them, by name. A `key` is that of an object in a bucket, whose values have no slash. */
 export type TextPatterns = Partial<Record<'key' | 'address' | 'subject' | 'message', string>>

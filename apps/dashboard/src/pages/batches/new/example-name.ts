@@ -1,5 +1,5 @@
-import { documentFileName, Fault, type TemplateSettings } from '@platen/contract'
-import { compileText } from '@platen/merge'
+import { Fault, type TemplateSettings } from '@platen/contract'
+import { compileFileName } from '@platen/merge'
 import { useEffect, useState } from 'react'
 
 /** A document by which its name is shown. */
@@ -36,19 +36,16 @@ async function exampleName(
   { data, index }: NamedItem,
   settings: TemplateSettings,
 ): Promise<ExampleName> {
-  const compiled = compileText(pattern, { file: 'fileName' })
-  if (!compiled.ok) return { fault: compiled.faults[0]?.message ?? 'This is no pattern.' }
   try {
+    const compiled = compileFileName(pattern)
     const prepared = isTyped(settings)
       ? (await import('@platen/draft')).prepareData(settings, data, Date.now())
       : data
-    const merged = compiled.template.render(prepared).replaceAll(/(?<!\{)\{index\}(?!\})/g, String(index))
-    const parts = merged.split('/')
-    const folders = parts.slice(0, -1).map((part) => documentFileName(part).replace(/\.pdf$/, ''))
-    return { name: [...folders, documentFileName(parts.at(-1) ?? '')].join('/') }
+    const made = compiled.make(prepared, index)
+    return 'name' in made ? made : { fault: made.problem }
   } catch (error) {
-    const isOfData = error instanceof Fault && error.code === 'invalid_data'
-    return { fault: isOfData ? error.detail : 'The name would be too long.' }
+    if (error instanceof Fault) return { fault: error.detail }
+    throw error
   }
 }
 

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { documentFileName, Fault, type Field, quoted } from '@platen/contract'
-import { compileText, mergeFields, type Template } from '@platen/merge'
+import { documentPath, Fault, type Field, quoted } from '@platen/contract'
+import { compileText, type Template } from './compile-template.ts'
+import { mergeFields } from './list-fields.ts'
 
 /** A name made of an item's values, or the sentence that says what is wrong with it. */
 export type MadeName = { name: string } | { problem: string }
@@ -11,14 +11,15 @@ export interface NamePattern {
   make(data: Readonly<Record<string, unknown>>, index: number): MadeName
 }
 
-/** Stands for `{index}` until the values are merged: no value can have it. */
-const indexMark = `\u0001${randomUUID()}\u0001`
-const mergedBytesMax = 4_096
+/** Stands for `{index}` until the values are merged. A noncharacter: data that has one is `invalid_text`. */
+const indexMark = '\uFDD0'
+/** A key can have 1,024 bytes. */
+const keyBytesMax = 4_096
 
 /**
- * The pattern of a document's name in a ZIP: a `/` of the pattern makes a folder, one in a value is a problem, and so is a name that is
- * empty. Made safe for every file system. `optional`: names that data may leave out. Throws `invalid_request` for a pattern that no name
- * could be made of.
+ * The pattern of a document's name in a ZIP: a `/` of the pattern makes a folder, and values are made safe for every file system, as in the
+ * name of a single document. A part that is empty then is a problem. `optional`: names that data may leave out. Throws `invalid_request` for
+ * a pattern that no name could be made of.
  */
 export function compileFileName(pattern: string, optional: readonly string[] = []): NamePattern {
   const parts = compileParts(pattern, '/fileName', optional)
@@ -29,12 +30,15 @@ export function compileFileName(pattern: string, optional: readonly string[] = [
         'Each part of a file name between slashes needs a name other than "." and "..", without backslashes and control characters.',
       )
   }
-  return patternOf(parts, (merged) => {
-    const wrong = merged.find((part) => documentFileName(part) === 'document.pdf' && !/document/i.test(part))
-    if (wrong !== undefined) return { problem: 'The file name is empty, or a part of it is.' }
-    const folders = merged.slice(0, -1).map((part) => documentFileName(part).replace(/\.pdf$/, ''))
-    return { name: [...folders, documentFileName(merged.at(-1) ?? '')].join('/') }
-  })
+  return {
+    fields: fieldsOf(parts),
+    make(data, index) {
+      const merged = mergeParts(parts, { data, index })
+      if (merged === undefined) return tooLong
+      const name = documentPath(merged)
+      return name === undefined ? { problem: 'The file name is empty, or a part of it is.' } : { name }
+    },
+  }
 }
 
 /** The pattern of an object's key in a bucket: a `/` in a value is a problem. Other rules for keys are the store's. Else as `compileFileName`. */
@@ -45,8 +49,21 @@ export function compileKey(pattern: string, optional: readonly string[] = []): N
       '/s3_key',
       'No part of a key between slashes is "." or "..", and none has a backslash.',
     )
-  return patternOf(parts, (merged) => ({ name: merged.join('/') }))
+  return {
+    fields: fieldsOf(parts),
+    make(data, index) {
+      const merged = mergeParts(parts, { data, index, bytesMax: keyBytesMax })
+      if (merged === undefined) return tooLong
+      const unsafe = merged.find((part) => part.includes('/') || leadsElsewhere(part))
+      if (unsafe === undefined) return { name: merged.join('/') }
+      return {
+        problem: `${quoted(unsafe, 100)} would lead to another folder: a value in a key has no slash.`,
+      }
+    },
+  }
 }
+
+const tooLong: MadeName = { problem: 'The name is too long.' }
 
 interface Part {
   text: string
@@ -75,38 +92,30 @@ function splitAtSlashes(pattern: string): string[] {
   return parts
 }
 
-function patternOf(parts: readonly Part[], join: (merged: string[]) => MadeName): NamePattern {
-  return {
-    fields: mergeFields(...parts.map(({ template }) => template.fields)),
-    make(data, index) {
-      const merged: string[] = []
-      for (const { template } of parts) {
-        const merges = mergePart(template, data)
-        if (merges === undefined) return { problem: 'The name is too long.' }
-        const part = merges.replaceAll(indexMark, String(index))
-        if (part.includes('/') || leadsElsewhere(part)) {
-          return {
-            problem: `${quoted(part, 100)} would lead to another folder: a value in a name has no slash.`,
-          }
-        }
-        merged.push(part)
-      }
-      return join(merged)
-    },
+function fieldsOf(parts: readonly Part[]): Field[] {
+  return mergeFields(...parts.map(({ template }) => template.fields))
+}
+
+/** The parts with their values; nothing when they are too long. */
+function mergeParts(
+  parts: readonly Part[],
+  given: { data: Readonly<Record<string, unknown>>; index: number; bytesMax?: number },
+): string[] | undefined {
+  const { data, index, bytesMax } = given
+  try {
+    return parts.map(({ template }) =>
+      template
+        .render(data, bytesMax === undefined ? {} : { htmlBytesMax: bytesMax })
+        .replaceAll(indexMark, String(index)),
+    )
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'render_failed') return undefined
+    throw error
   }
 }
 
 function leadsElsewhere(part: string): boolean {
   return part.includes('\\') || /^\s*\.\.?\s*$/.test(part)
-}
-
-function mergePart(template: Template, data: Readonly<Record<string, unknown>>): string | undefined {
-  try {
-    return template.render(data, { htmlBytesMax: mergedBytesMax })
-  } catch (error) {
-    if (error instanceof Fault && error.code === 'render_failed') return undefined
-    throw error
-  }
 }
 
 function wrongPattern(pointer: string, message: string): Fault {
