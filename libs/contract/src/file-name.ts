@@ -15,8 +15,10 @@ export function documentFileName(merged: string): string {
 function safeName(merged: string): string {
   const cleaned = merged
     .toWellFormed()
-    // Path separators, characters that Windows refuses, controls, and those that reverse how a name reads.
-    .replaceAll(/[\\/:*?"<>|\p{Cc}\u202A-\u202E\u2066-\u2069\u200E\u200F\u2028\u2029]+/gu, '-')
+    // They reverse how a name reads, and stand in amounts of some languages: a hyphen in their place would be a minus.
+    .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
+    // Path separators, characters that Windows refuses, and controls.
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\u2028\u2029]+/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .replace(/\.pdf$/i, '')
     .replaceAll(/^[\s.-]+|[\s.-]+$/g, '')

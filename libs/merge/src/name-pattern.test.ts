@@ -48,6 +48,11 @@ describe('the names of a batch’s documents', () => {
     expect(made('{index}-{{no}}', { no })).to.equal(documentFileName(`7-${no}`))
   })
 
+  it('have no minus for the direction marks in amounts of Arabic and Hebrew', () => {
+    expect(made('{{total}}', { total: '\u200F1,234.50\u00A0€' })).to.equal('1,234.50 €.pdf')
+    expect(made('{index} {{total}}', { total: '\u200E-5\u00A0₪' })).to.equal('7 -5 ₪.pdf')
+  })
+
   it('are a problem when they are empty, in any part', () => {
     for (const no of ['', ' ', '?', ':', '\u202e', '..', '.', ' .. ', '/']) {
       expect(made('{{no}}', { no }), no).to.match(/^problem: .*empty/)

@@ -13,7 +13,7 @@ import { checkCustomerKey } from '@platen/storage'
 import { itemFaults, type ReadFault, type ReadItem } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import type { CutOptions } from './cut-batch.ts'
-import { defaultedNames, namesTypedFields } from './typed-names.ts'
+import { namesTypedFields, optionalNames } from './typed-names.ts'
 
 const faultsMax = 100
 /** Milliseconds of merging for one batch: a million rows of a long document must not occupy the check for hours. */
@@ -38,9 +38,9 @@ export function createCheckItem(
   document: MergeableDocument,
 ): CheckItem {
   const { template, bucket } = options
-  const defaulted = defaultedNames(template.fields)
-  const fileName = compileFileName(options.fileName ?? `{index}-${template.settings.fileName}`, defaulted)
-  const key = bucket && compileKey(bucket.key, defaulted)
+  const optional = optionalNames(template.fields)
+  const fileName = compileFileName(options.fileName ?? `{index}-${template.settings.fileName}`, optional)
+  const key = bucket && compileKey(bucket.key, optional)
   const named = [...fileName.fields, ...(key?.fields ?? [])]
   const fields = mergeFields(template.fields, named)
   const typed = namesTypedFields(named, template.fields) ? compileTyped(template.settings) : undefined

@@ -9,11 +9,11 @@ export function namesTypedFields(named: readonly Field[], fields: readonly Field
   return [...used].some((name) => typed.has(name))
 }
 
-/** Dotted names of the fields that have a value where data have none. */
-export function defaultedNames(fields: readonly Field[], prefix = ''): string[] {
-  return fields.flatMap(({ name, declared, children }) => [
-    ...((declared?.default ?? null) === null ? [] : [prefix + name]),
-    ...defaultedNames(children, `${prefix}${name}.`),
+/** Dotted names of the fields that data may leave out: a name that has one of them prints nothing there, or its default. */
+export function optionalNames(fields: readonly Field[], prefix = ''): string[] {
+  return fields.flatMap(({ name, optional, declared, children }) => [
+    ...(optional || (declared?.default ?? null) !== null ? [prefix + name] : []),
+    ...optionalNames(children, `${prefix}${name}.`),
   ])
 }
 

@@ -168,6 +168,24 @@ describe('cutting a batch of a typed template', () => {
     ])
   })
 
+  it('names documents whose data leave out what the template lets them leave out', async () => {
+    const typed: TypedSettings = {
+      fields: {
+        no: { type: 'text' },
+        due: { type: 'date', required: false },
+        total: { type: 'money', currency: 'EUR', required: false },
+      },
+    }
+    const { items, report } = await cut('[{"no":"1"},{"no":"2","due":"2026-12-31"},{}]', {
+      typed,
+      fileName: '{{no}} {{due}}{{total}}',
+    })
+    expect(report.map(({ item, pointer, code }) => [item, pointer, code])).to.deep.equal([
+      [3, '/no', 'missing_key'],
+    ])
+    expect(items.map((item) => item.fileName)).to.deep.equal(['1.pdf', '2 Dec 31, 2026.pdf'])
+  })
+
   it('invalid_data: a formula without a result is the fault of its item, whether a name prints it or not', async () => {
     const items = '[{"no":"1","total":1,"due":null,"share":0},{"no":"2","total":1,"due":null,"share":2}]'
     for (const fileName of ['{{no}} {{part}}', '{{no}}']) {
