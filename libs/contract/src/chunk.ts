@@ -31,6 +31,8 @@ export interface ChunkItem extends ItemPlace {
   warnings?: readonly CellWarning[]
   /** As it is called in the ZIP or by its link; unique in the batch. */
   fileName: string
+  /** Target `bucket`: the object's key there. */
+  key?: string
   /** Target `bucket`: a presigned address that takes one PUT. */
   putUrl?: string
   /** Headers that the PUT must have. */

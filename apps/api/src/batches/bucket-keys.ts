@@ -43,10 +43,12 @@ async function readItems(
   return bytes && (JSON.parse(bytes.toString()) as ChunkItem[])
 }
 
+/** Items that a release before this one cut have no key: it is made of their data. */
 function keysOf(items: readonly ChunkItem[], pattern: string): BucketKeys {
   const compiled = compileKey(pattern)
   return Object.fromEntries(
-    items.map(({ item, data }) => {
+    items.map(({ item, data, key }) => {
+      if (key !== undefined) return [String(item), key]
       const made = compiled.make(data, item)
       return [String(item), 'name' in made ? made.name : '']
     }),

@@ -95,7 +95,7 @@ export async function cutItems(
 
   async function withLink(item: ChunkItem, key: string): Promise<ChunkItem> {
     const { url: putUrl, headers: putHeaders } = await linkOf(key)
-    return { ...item, putUrl, putHeaders }
+    return { ...item, key, putUrl, putHeaders }
   }
 }
 

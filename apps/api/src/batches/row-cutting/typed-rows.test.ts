@@ -15,6 +15,7 @@ import { batchFolder, createDiskStore, type ObjectStore, uploadKey } from '@plat
 import { expect } from 'chai'
 import { fieldsOf } from '../../../../../libs/tabular/src/testing/given-items.ts'
 import { readBatch } from '../batch-request.ts'
+import { readBucketKeys } from '../bucket-keys.ts'
 import { givenTemplate } from '../testing/given-template.ts'
 import type { CutOptions } from './cut-batch.ts'
 import { cutItems } from './cut-items.ts'
@@ -51,11 +52,13 @@ describe('cutting a batch of a typed template', () => {
       source = {},
       fileName,
       fields,
+      bucket,
     }: {
       typed?: TypedSettings
       source?: Partial<CutOptions['source']>
       fileName?: string
       fields?: Field[]
+      bucket?: CutOptions['bucket']
     } = {},
   ) {
     const id = `b${++count}`
@@ -74,6 +77,7 @@ describe('cutting a batch of a typed template', () => {
         fields: fields ?? declareFields(fieldsOf(html), declaredFieldsOf(settings)),
       }),
       ...(fileName === undefined ? {} : { fileName }),
+      ...(bucket && { bucket }),
       folder: folderOfBatch,
       createdAt,
     }
@@ -87,7 +91,9 @@ describe('cutting a batch of a typed template', () => {
     const text = async (name: string) => (await store.get(name))?.toString() ?? ''
     const items = JSON.parse((await text(chunkKeys.items(options.folder, 1))) || '[]') as ChunkItem[]
     const report = (await text(chunkKeys.errors(options.folder))).split('\n').filter(Boolean)
-    return { counts, items, report: report.map((line) => JSON.parse(line) as BatchError) }
+    const keys =
+      bucket && (await readBucketKeys(store, { folder: options.folder, chunk: 1, pattern: bucket.key }))
+    return { counts, items, keys, report: report.map((line) => JSON.parse(line) as BatchError) }
   }
 
   it('reads its columns by their language, and says which was guessed', async () => {
@@ -165,6 +171,24 @@ describe('cutting a batch of a typed template', () => {
     expect(report).to.deep.equal([])
     expect(items.map((item) => item.fileName.replaceAll('\u00a0', ' '))).to.deep.equal([
       '22.11.2026/1 1.234,50 € 2.469 ohne bis 31.12.2026.pdf',
+    ])
+  })
+
+  it('lists the keys in a bucket as they are written: formats, formulas and defaults', async () => {
+    const connection = {
+      name: 'theirs',
+      endpoint: 'https://s3.example',
+      region: 'eu-1',
+      accessKey: 'key',
+      secretKey: 'secret',
+      pathStyle: true,
+    }
+    const { items, keys } = await cut('[{"no":"1","total":1234.5,"due":"2026-12-31"}]', {
+      bucket: { connection, key: '{{due}}/{{no}}-{{doubled}}-{{ref}}.pdf' },
+    })
+    expect(keys).to.deep.equal({ 1: '31.12.2026/1-2.469-ohne.pdf' })
+    expect(items.map(({ putUrl }) => new URL(putUrl ?? '').pathname)).to.deep.equal([
+      '/theirs/31.12.2026/1-2.469-ohne.pdf',
     ])
   })
 
