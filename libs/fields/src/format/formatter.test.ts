@@ -110,6 +110,53 @@ describe('printing', () => {
     expect(printed('7', 'money', { locale: 'de', currency: 'DEM' })).to.equal('7,00 DM')
   })
 
+  it('has the same marks in amounts with a currency sign and without: fr-CH and de-AT have others in other numbers', () => {
+    const of = (locale: string) => [
+      printed('1234567.5', 'number', { locale }),
+      printed('1234567.5', 'money', { locale, currency: 'CHF' }),
+      printed('1234567.5', 'money', { locale, currency: 'CHF', currencyDisplay: 'none' }),
+      printed('1234567.5', 'money', { locale, currency: 'CHF', currencyDisplay: 'name' }),
+    ]
+    expect(of('fr-CH')).to.deep.equal([
+      "1'234'567,5",
+      "1'234'567.50 CHF",
+      "1'234'567.50",
+      "1'234'567.50 francs suisses",
+    ])
+    expect(of('de-AT')).to.deep.equal([
+      '1 234 567,5',
+      'CHF 1.234.567,50',
+      '1.234.567,50',
+      '1.234.567,50 Schweizer Franken',
+    ])
+  })
+
+  it('has no mark in amounts that means the opposite in other numbers, in any language and region', () => {
+    expect(printed('1234.5', 'number', { locale: 'en-DE' })).to.equal('1.234,5')
+    expect(printed('1234.5', 'money', { locale: 'en-DE', currency: 'EUR' })).to.equal('€1.234,50')
+    expect(printed('1234.5', 'money', { locale: 'en-FR', currency: 'EUR' })).to.equal('€1 234,50')
+    const languages = new Set(locales.map((locale) => new Intl.Locale(locale).language))
+    const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
+    const regions = letters.flatMap((one) => letters.map((other) => one + other))
+    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+    const known = regions.filter((region) => names.of(region) !== undefined)
+    const contradicting = [...languages].flatMap((language) =>
+      known.flatMap((region) => {
+        const locale = `${language}-${region}`
+        if (new Intl.NumberFormat(locale).resolvedOptions().locale !== locale) return []
+        const [number, money] = [
+          print(decimal('1234567.5'), 'number', { locale }),
+          print(decimal('1234567.5'), 'money', { locale, currency: 'EUR' }),
+        ].map((text) => ({
+          decimal: /\P{Nd}(?=\p{Nd}{1,2}(?!.*\p{Nd}))/u.exec(text)?.[0],
+          group: /(?<=\p{Nd})\P{Nd}/u.exec(text)?.[0],
+        }))
+        return number?.decimal === money?.group || number?.group === money?.decimal ? [locale] : []
+      }),
+    )
+    expect(contradicting).to.deep.equal([])
+  })
+
   it('a percent is of one or of a hundred', () => {
     expect(printed('0.19', 'percent', { locale: 'de' })).to.equal('19 %')
     expect(printed('19', 'percent', { locale: 'de', whole: 100 })).to.equal('19 %')

@@ -10,20 +10,36 @@ export interface NumberPattern {
   print(text: string): string
 }
 
+/** What stands before the places, and between groups of digits. */
+export interface NumberMarks {
+  decimal: string
+  group: string | undefined
+}
+
+const onePlace = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
+/** The marks of a locale's numbers of one style. */
+export function marksOf(locale: string, options: Intl.NumberFormatOptions): NumberMarks {
+  const read = partsReader(new Intl.NumberFormat(locale, { ...options, ...onePlace }))
+  return { decimal: signOf(read, 'decimal') ?? '.', group: signOf(read, 'group') }
+}
+
 /**
  * Reads the pattern out of Intl once and places the digits itself. Intl is exact up to 308 digits only, would need a formatter for each
  * number of places, and takes thirteen times as long (November 2026).
  */
-export function readNumberPattern(locale: string, options: Intl.NumberFormatOptions): NumberPattern {
+export function readNumberPattern(
+  locale: string,
+  options: Intl.NumberFormatOptions,
+  marks: NumberMarks = marksOf(locale, options),
+): NumberPattern {
   // Zero is never below zero in a document.
   const intl = new Intl.NumberFormat(locale, { ...options, signDisplay: 'negative' })
   const read = partsReader(intl)
   const frames = options.currencyDisplay === 'name' ? pluralFrames(intl, read) : fixedFrames(read)
-  const onePlace = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  const decimal =
-    signOf(partsReader(new Intl.NumberFormat(locale, { ...options, ...onePlace })), 'decimal') ?? '.'
+  const { decimal } = marks
   const translate = digitsOf(read)
-  const group = groupingOf(read)
+  const group = groupingOf(read, marks.group)
   return {
     print(text) {
       const isNegative = text.startsWith('-')
@@ -108,9 +124,8 @@ function digitsOf(read: ReadParts): (text: string) => string {
 const codeOfZero = 48
 
 /** Puts the locale's signs between groups: nearly all have groups of three, India's have two beyond the first, some leave four digits whole. */
-function groupingOf(read: ReadParts): (whole: string) => string {
-  const sign = signOf(read, 'group')
-  if (sign === undefined) return (whole) => whole
+function groupingOf(read: ReadParts, sign: string | undefined): (whole: string) => string {
+  if (sign === undefined || signOf(read, 'group') === undefined) return (whole) => whole
   const sizes = read(long)
     .filter(({ type }) => type === 'integer')
     .map(({ value }) => Array.from(value).length)

@@ -1,7 +1,7 @@
 import type { FieldFormat } from '@platen/contract'
 import { Decimal } from '../decimal/decimal.ts'
 import { currencyDecimals } from './currency-decimals.ts'
-import { readNumberPattern } from './number-pattern.ts'
+import { marksOf, type NumberMarks, readNumberPattern } from './number-pattern.ts'
 
 /** The types whose values are decimals. */
 export type NumberType = 'number' | 'money' | 'percent'
@@ -17,11 +17,15 @@ export function createNumberPrinter(
 ): (value: Decimal) => string {
   const style = styleOf(type, format)
   const places = placesOf(type, format)
-  const pattern = readNumberPattern(locale, {
-    ...style,
-    ...(places && { minimumFractionDigits: places.least, maximumFractionDigits: places.most }),
-    useGrouping: format.grouping === false ? false : 'auto',
-  })
+  const pattern = readNumberPattern(
+    locale,
+    {
+      ...style,
+      ...(places && { minimumFractionDigits: places.least, maximumFractionDigits: places.most }),
+      useGrouping: format.grouping === false ? false : 'auto',
+    },
+    type === 'money' ? moneyMarks(locale, format) : undefined,
+  )
   if (!places) return (value) => pattern.print(value.toString())
   const { least, most } = places
   const rounding = format.rounding ?? 'half-up'
@@ -37,6 +41,18 @@ function styleOf(type: NumberType, format: Readonly<FieldFormat>): Intl.NumberFo
   const { currency = '', currencyDisplay = 'symbol' } = format
   if (currencyDisplay === 'none') return { style: 'decimal' }
   return { style: 'currency', currency, currencyDisplay: displays[currencyDisplay] }
+}
+
+/**
+ * Those of the locale's amounts, with a currency sign or without: `fr-CH` has a point in amounts and a comma in other numbers. Where CLDR has
+ * a mark that means the opposite in the locale's other numbers, those of the other numbers: in `en-DE` it has `€1,234.50` beside `1.234,50`
+ * (CLDR-17074, CLDR 48).
+ */
+function moneyMarks(locale: string, { currency }: Readonly<FieldFormat>): NumberMarks {
+  const numbers = marksOf(locale, { style: 'decimal' })
+  if (currency === undefined) return numbers
+  const amounts = marksOf(locale, { style: 'currency', currency })
+  return amounts.group === numbers.decimal || amounts.decimal === numbers.group ? numbers : amounts
 }
 
 /** The fewest and the most places of what is printed (of a percentage: of hundredths); undefined: those of the value. */
