@@ -29,6 +29,8 @@ const chartTexts = {
     number: '1,234.5',
     'negative number': '-7',
     'number as a text': '1,234.5',
+    'signed number as a text': '5',
+    'number with zeros in front': '5',
   },
   money: {
     zero: '€0.00',
@@ -36,6 +38,8 @@ const chartTexts = {
     number: '€1,234.50',
     'negative number': '-€7.00',
     'number as a text': '€1,234.50',
+    'signed number as a text': '€5.00',
+    'number with zeros in front': '€5.00',
   },
   percent: {
     zero: '0%',
@@ -43,6 +47,8 @@ const chartTexts = {
     number: '123,450%',
     'negative number': '-700%',
     'number as a text': '123,450%',
+    'signed number as a text': '500%',
+    'number with zeros in front': '500%',
   },
 }
 
@@ -128,7 +134,9 @@ describe('what a value means, by the table of docs/values.md', () => {
           tags: printed(type),
           expected: (name, place) => {
             const faults = faultsOf(type, name, place, true)
-            return faults.length > 0 ? faults : { page: `[${textOf(meaningAt(type, name))}]` }
+            const text = textOf(meaningAt(type, name))
+            // Rich text has no spaces at its ends.
+            return faults.length > 0 ? faults : { page: `[${type === 'markdown' ? text.trim() : text}]` }
           },
         })
         expect(found.join('\n')).to.equal('')
@@ -183,10 +191,12 @@ describe('what a value means, by the table of docs/values.md', () => {
               if (faults.length > 0) return faults
               // Nothing makes the declaration one that browsers skip.
               if (name === 'absent' || own(name) === '') return { style: 'width:!mm;color:red' }
+              // A number is written without a plus and without zeros in front.
+              const raw = numberTypes.has(type) ? rawOf(name).replace(/^\+?0*(?=\d)/, '') : rawOf(name)
               const isLength =
-                /^(?!-)(?:\d+\.?\d*)(?:e\d+)?$/.test(rawOf(name)) && typeof values[name] !== 'boolean'
+                /^\+?(?:\d+\.?\d*|\.\d+)(?:e\d+)?$/.test(raw) && typeof values[name] !== 'boolean'
               return isLength
-                ? { style: `width:${rawOf(name)}mm;color:red` }
+                ? { style: `width:${raw}mm;color:red` }
                 : [`wrong_style ${places[place].pointer}`]
             },
           })
@@ -275,6 +285,8 @@ describe('what a value means, by the table of docs/values.md', () => {
             number: ['2,469', true],
             'negative number': ['-14', false],
             'number as a text': ['2,469', true],
+            'signed number as a text': ['10', false],
+            'number with zeros in front': ['10', false],
           }
           const operand = await differences(type, {
             tags: (name) => `[{{${name}}}]`,
