@@ -1,4 +1,5 @@
-import type { FaultList, Finding, Place } from './fault-list.ts'
+import type { FaultItem } from '@platen/contract'
+import { createFaultList, type FaultList, type Finding, type Place } from './fault-list.ts'
 import { isRecord } from './scope.ts'
 
 /**
@@ -24,6 +25,13 @@ export function findUnprintableTexts(value: unknown, faults: FaultList, place: P
   } else if (isRecord(value)) {
     for (const key of Object.keys(value)) findUnprintableTexts(value[key], faults, { key, outer: place })
   }
+}
+
+/** The texts within a value that have a character which cannot be printed: `invalid_text`, with a pointer below `pointerPrefix`. */
+export function unprintableTexts(value: unknown, pointerPrefix = ''): readonly FaultItem[] {
+  const faults = createFaultList(pointerPrefix)
+  findUnprintableTexts(value, faults)
+  return faults.items
 }
 
 function finding(text: string, index: number): Finding {

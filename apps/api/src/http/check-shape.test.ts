@@ -1,9 +1,9 @@
-import { batchRequestSchema, createRequestSchema, pdfRequestSchema } from '@platen/contract'
+import { batchRequestSchema, createRequestSchema, Fault, pdfRequestSchema } from '@platen/contract'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Type } from 'typebox'
 import { expectLinear } from '../../../../test/parts/growth.ts'
-import { createShapeCheck } from './check-shape.ts'
+import { createShapeCheck, readBody } from './check-shape.ts'
 import { runsOf } from '../../../../test/parts/runs.ts'
 
 const check = createShapeCheck(createRequestSchema)
@@ -137,5 +137,32 @@ describe('createShapeCheck', () => {
   it('checks nested shapes as well', () => {
     const nested = createShapeCheck(Type.Object({ files: Type.Record(Type.String(), Type.String()) }))
     expect(nested({ files: { 'a/b': 1 } })[0]?.pointer).to.equal('/files/a~1b')
+  })
+
+  it('invalid_text: names, keys and addresses with a character that cannot be kept or read, each with its pointer', () => {
+    const faultsOf = (faults: readonly { code: string; pointer: string }[]) =>
+      faults.map(({ code, pointer }) => `${code} ${pointer}`)
+    const batch = createShapeCheck(batchRequestSchema)
+    for (const character of ['\0', '\u0085', '\ud800', '\uffff']) {
+      const text = `a${character}b`
+      expect(faultsOf(check({ templateId: text, s3_bucket: text, s3_key: 'a' }))).to.deep.equal([
+        'invalid_text /templateId',
+        'invalid_text /s3_bucket',
+      ])
+      expect(
+        faultsOf(batch({ templateId: 't', fileName: text, upload: { uploadId: text, groupBy: text } })),
+      ).to.have.members([
+        'invalid_text /fileName',
+        'invalid_text /upload/uploadId',
+        'invalid_text /upload/groupBy',
+      ])
+      expect(() => readBody(Type.Object({ name: Type.String({ maxLength: 100 }) }))({ name: text }))
+        .to.throw(Fault)
+        .with.nested.property('errors[0].message')
+        .that.matches(/^Character 2 of this text is U\+/)
+    }
+    // What a template's check of its data says.
+    expect(check({ templateId: 't', data: { a: 'a\0b' } })).to.deep.equal([])
+    expect(check({ templateId: 'Ünïcode 😀' })).to.deep.equal([])
   })
 })

@@ -5,6 +5,7 @@ import {
   type SourceFault,
   type TemplateSettings,
 } from '@platen/contract'
+import { unprintableTexts } from '@platen/merge'
 import { Ajv, type ErrorObject } from 'ajv'
 import { parseCssLength, pageSizeKeyword, parsePageSize } from '../css/css-length.ts'
 import { type JsonSource, parseJsonSource, unknownKeyMessage } from './parse-json-source.ts'
@@ -35,6 +36,9 @@ export function readSettings(source: SourceText): ReadSettings | { faults: Sourc
     message,
   })
   if (!validate(json.value)) return { faults: shapeFaults(validate.errors ?? [], fault) }
+  const unprintable = unprintableTexts(json.value)
+  if (unprintable.length > 0)
+    return { faults: unprintable.map(({ pointer, code, message }) => fault(pointer, code, message)) }
   const file = json.value
   const settings: TemplateSettings = {
     name: file.name.trim(),

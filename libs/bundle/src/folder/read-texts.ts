@@ -5,7 +5,7 @@ import {
   type TextTree,
   wrongFieldName,
 } from '@platen/contract'
-import { compileText } from '@platen/merge'
+import { compileText, unprintableTexts } from '@platen/merge'
 import { decodeSourceText, type SourceText } from '../check/source-text.ts'
 import { type JsonSource, parseJsonSource } from './parse-json-source.ts'
 
@@ -98,6 +98,7 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
 
   function checkText(text: string, pointer: string): void {
     count++
+    for (const { code, message } of unprintableTexts(text)) fault(pointer, code, message)
     if (count === textBounds.texts + 1)
       fault(pointer, 'too_many_texts', `A language has at most ${textBounds.texts} texts.`)
     if (text.length > textBounds.length)

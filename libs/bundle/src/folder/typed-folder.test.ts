@@ -238,4 +238,27 @@ describe('the texts of a folder', () => {
       'texts/de.json:1:6 invalid_text',
     ])
   })
+
+  it('invalid_text: a character that cannot be printed, in the settings and in the texts, with its line', () => {
+    for (const character of ['\\u0000', '\\u0085', '\\ud800', '\\uffff']) {
+      const json = (name: string, text: string): Files => ({
+        'template.html': '<p>x</p>',
+        'template.json': '{"name":"n"}',
+        [name]: text,
+      })
+      const settings = [
+        `"name":"a${character}"`,
+        `"name":"n","document":{"title":"a${character}"}`,
+        `"name":"n","fields":{"x":{"type":"text","default":"a${character}"}}`,
+      ]
+      for (const setting of settings)
+        expect(faultsOf(json('template.json', `{${setting}}`)), setting)
+          .to.have.length(1)
+          .and.to.have.nested.property('[0]')
+          .that.matches(/^template\.json:1:\d+ invalid_text$/)
+      expect(faultsOf(json('texts/de.json', `{"a":"b${character}"}`))).to.deep.equal([
+        'texts/de.json:1:6 invalid_text',
+      ])
+    }
+  })
 })
