@@ -84,6 +84,7 @@ function faultText(fault: Fault): string {
 
 function itemText(item: FaultItem & { file?: string; line?: number }): string {
   const place = item.file === undefined ? item.pointer : `${item.file}:${item.line ?? 1}`
-  const hint = item.suggestion === undefined ? '' : ` Did you mean ${item.suggestion}?`
+  const isSaid = item.suggestion === undefined || /did you mean/i.test(item.message)
+  const hint = isSaid ? '' : ` Did you mean ${item.suggestion}?`
   return `- ${place === '' ? '' : `${place} `}${item.code}: ${item.message}${hint}`
 }
