@@ -175,7 +175,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
 
   it('shipping label: a number that is too wide for the label is one warning', async () => {
     const { files } = await readLibraryTemplate('shipping-label')
-    const data = { ...readJson(files, 'sample.json'), tracking_no: 'Ab1cD2eF3gH4iJ5kL6mN7oP8qR' }
+    const data = { ...readJson(files, 'sample.json'), tracking_no: 'Ab1cD2eF3gH4iJ5kL6mN7oP8qR'.repeat(2) }
     const { warnings } = await print('shipping-label', files, data)
     expect(warnings.map(({ code }) => code)).to.deep.equal(['overflow'])
     expect(warnings[0]?.message).to.match(/The same happens to \d+ other elements\.$/)

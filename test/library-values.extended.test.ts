@@ -1,3 +1,5 @@
+import { buildBundle } from '@platen/bundle'
+import { checkData } from '@platen/merge'
 import { expect } from 'chai'
 import type { FieldDeclaration, TextTree } from '@platen/contract'
 import { readPicture } from '../libs/codes/src/testing/read-code.ts'
@@ -150,7 +152,7 @@ describe('what the library computes', () => {
       total_weight: '12.25',
     }
     expect(templateOf('packing-slip').text(unlisted).replaceAll(/\s+/g, ' ')).to.include(
-      '7 Packages 12.3 kg Total weight',
+      '7 Packages 12.25 kg Total weight',
     )
   })
 
@@ -206,6 +208,70 @@ describe('what the library computes', () => {
     )
   })
 
+  it('a receipt of nothing is not a paid one, and says what is still open', () => {
+    const sample = templateOf('receipt').sample('sample.json')
+    const text = (items: Data[]) =>
+      templateOf('receipt')
+        .text({ ...sample, items, amount_received: 0 })
+        .replaceAll(/\s+/g, ' ')
+    const notPaid = 'No payment received from Priya Raghunathan €0.00 Not paid'
+    expect(text([]))
+      .to.include(notPaid)
+      .and.not.match(/Paid|payment on account|thanks/)
+    const bought = text([{ description: 'A', price: 100 }])
+    expect(bought)
+      .to.include(notPaid)
+      .and.include('Still to pay €100.00')
+      .and.not.match(/Paid|Partly|thanks/)
+    const returned = text([{ description: 'A', price: -100 }])
+    expect(returned).to.include('Not refunded to Priya').and.include('Still to refund €100.00')
+    expect(returned).to.not.match(/Paid|Partly|thanks|Refunded on/)
+  })
+
+  it('a receipt of more than the total says how much more', () => {
+    const sample = templateOf('receipt').sample('sample.json')
+    const text = (price: number, amount_received: number) =>
+      templateOf('receipt')
+        .text({ ...sample, items: [{ description: 'A', price }], amount_received })
+        .replaceAll(/\s+/g, ' ')
+    expect(text(80, 100)).to.include('Received €100.00 Change or credit €20.00').and.include('Paid')
+    for (const price of [-80, 80])
+      expect(text(price, -100)).to.include('Refunded -€100.00 Refunded beyond the total €20.00')
+    for (const even of [text(80, 80), text(-80, -80), text(80, 60), text(-80, -60)])
+      expect(even).to.not.match(/Change|beyond/)
+  })
+
+  it('parcels and packages are counted from 1, and weigh nothing less than 0', async () => {
+    const refused = async (name: string, change: Data) => {
+      const { bundle } = await bundleOf(name)
+      const data = { ...templateOf(name).sample('sample.json'), ...change }
+      return checkData(bundle.fields, data).faults.map(({ code, pointer }) => `${code} ${pointer}`)
+    }
+    for (const key of ['parcel_no', 'parcel_count'])
+      expect(await refused('shipping-label', { [key]: 0 })).to.deep.equal([`out_of_range /data/${key}`])
+    expect(await refused('shipping-label', { weight: -1 })).to.deep.equal(['out_of_range /data/weight'])
+    const items = [{ sku: 'A', description: 'A', ordered: -1, shipped: -1 }]
+    const packages = [{ contents: 'A', length: -1, width: -1, height: -1, weight: -1 }]
+    const slip = await refused('packing-slip', { items, packages, package_count: -1, total_weight: -1 })
+    expect(slip).to.have.length(8)
+  })
+
+  it('a light parcel has its weight to the gram', () => {
+    const text = (name: string, change: Data) =>
+      templateOf(name)
+        .text({ ...templateOf(name).sample('sample.json'), ...change })
+        .replaceAll(/\s+/g, ' ')
+    expect(text('shipping-label', { weight: 0.004 })).to.include('0.004 kg')
+    const packages = [
+      { contents: 'A', weight: 0.04 },
+      { contents: 'B', weight: 2 },
+    ]
+    expect(text('packing-slip', { packages }))
+      .to.include('0.04 kg')
+      .and.include('2.0 kg')
+      .and.include('2.04 kg Total weight')
+  })
+
   it('a zero is printed where the field is', () => {
     const cells = (name: string, change: Data) =>
       Array.from(
@@ -222,8 +288,7 @@ describe('what the library computes', () => {
       templateOf('shipping-label')
         .text({ ...templateOf('shipping-label').sample('sample.json'), ...change })
         .replaceAll(/\s+/g, ' ')
-    expect(label({ parcel_no: 0, parcel_count: 2 })).to.include('Parcel 0 of 2')
-    expect(label({ parcel_no: 1, parcel_count: 0 })).to.include('Parcel 1 of 0')
+    expect(label({ weight: 0 })).to.include('0.00 kg')
     expect(label({ parcel_no: null, parcel_count: 2 })).to.include('Parcel of 2')
     expect(label({ parcel_no: null, parcel_count: null })).to.not.include('Parcel ')
   })
@@ -351,6 +416,7 @@ describe('pages of the library, against the whole stack', () => {
     const answer = await stack.create(account, { templateId: ids.get(name), data })
     const body = (await answer.json()) as { base64: string }
     expect(answer.status, JSON.stringify(body).slice(0, 500)).to.equal(200)
+    expect(answer.headers.get('x-document-warning-list') ?? '[]').to.equal('[]')
     return Buffer.from(body.base64, 'base64')
   }
 
@@ -404,6 +470,21 @@ describe('pages of the library, against the whole stack', () => {
       expect(await readPicture(pictureOf(await print('invoice', data)))).to.deep.equal([])
   })
 
+  it('the bars of long numbers stay on the page, at its size, and can be read', async () => {
+    const mixed = 'Ab1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX2yZ'
+    const label: Data = templateOf('shipping-label').sample('sample.json')
+    const slip: Data = templateOf('packing-slip').sample('sample.json')
+    for (const length of [22, 26, 30]) {
+      const number = mixed.slice(0, length)
+      const printed = await print('shipping-label', { ...label, tracking_no: number })
+      expect(await readPicture(pictureOf(printed))).to.deep.equal([{ format: 'Code128', text: number }])
+    }
+    for (const number of [mixed.slice(0, 30), mixed + mixed.slice(0, 7)]) {
+      const printed = await print('packing-slip', { ...slip, shipment_no: number })
+      expect(await readPicture(pictureOf(printed))).to.deep.equal([{ format: 'Code128', text: number }])
+    }
+  })
+
   for (const file of ['sample.json', 'samples/long.json', 'samples/empty.json']) {
     it(`the bars of shipping label and packing slip, with ${file}, are their numbers in Code 128`, async () => {
       const label: Data = templateOf('shipping-label').sample(file)
@@ -417,6 +498,13 @@ describe('pages of the library, against the whole stack', () => {
     })
   }
 })
+
+/** A template of the library as publishing makes it. */
+async function bundleOf(name: string) {
+  const built = await buildBundle({ templateId: `tpl_${name}`, version: 1, files: templateOf(name).files })
+  if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+  return built
+}
 
 type Fields = Readonly<Record<string, FieldDeclaration>>
 
