@@ -229,6 +229,7 @@ describe('the Model Context Protocol, by the SDK’s own client', () => {
     expect(wrong.answer['fits']).to.equal(false)
     expect(wrong.answer['faults'].map(({ pointer }: any) => pointer)).to.include('/data/lines/0/many')
     expect(wrong.answer['notUsed']).to.deep.equal([])
+    expect(wrong.answer['warnings']).to.deep.equal([])
     const misspelt = await refusal('render', { ...draft, data: { numbr: 'O-2', lines: [] } })
     expect(misspelt.match(/did you mean/gi)).to.have.length(1)
     expect(await refusal('render', { ...draft, data: { number: 'O-2', lines: 7 } })).to.include(

@@ -153,7 +153,23 @@ describe('templates as programs read them', () => {
   it('200: validation says what /v1/create says, of data of any size, and what is never printed', async () => {
     const { body: sample } = await ask(`/v1/templates/${invoice}/sample`)
     const good = await ask(`/v1/templates/${invoice}/validate`, { body: { data: sample.data } })
-    expect(good.body).to.deep.equal({ valid: true, version: 1, errors: [], errorCount: 0, notUsed: [] })
+    expect(good.body).to.deep.equal({
+      valid: true,
+      version: 1,
+      errors: [],
+      errorCount: 0,
+      notUsed: [],
+      warnings: [],
+    })
+    const inJapanese = { ...sample.data, locale: 'ja' }
+    const warned = await ask(`/v1/templates/${invoice}/validate`, { body: { data: inJapanese } })
+    expect(warned.body.warnings.map(({ code }: { code: string }) => code)).to.deep.equal([
+      'language_replaced',
+    ])
+    const made = await stack.create(ada, { templateId: invoice, data: inJapanese })
+    expect(JSON.parse(made.headers.get('x-document-warning-list') ?? '[]')).to.deep.equal(
+      warned.body.warnings,
+    )
     const declared = {
       note: { type: 'text' },
       items: { type: 'list', fields: { title: { type: 'text' }, weight: { type: 'number' } } },

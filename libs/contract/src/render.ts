@@ -61,6 +61,7 @@ export interface Warning {
     | 'missing_glyph'
     | 'not_repeated'
     | 'font_replaced'
+    | 'language_replaced'
     | 'overflow'
     | 'rounded_value'
     | 'small_text'

@@ -103,6 +103,12 @@ const finding = Type.Object({
   suggestion: Type.Optional(Type.String()),
 })
 
+const warning = Type.Object({
+  code: Type.String(),
+  subject: Type.String({ description: 'What it is about, such as a field.' }),
+  message: Type.String(),
+})
+
 /** Answer of `POST /v1/templates/{templateId}/validate`. */
 export const validateAnswerSchema = Type.Object(
   {
@@ -112,6 +118,10 @@ export const validateAnswerSchema = Type.Object(
     errorCount: Type.Integer({ description: 'All of them; beyond 1,000 they are not counted.' }),
     notUsed: Type.Array(finding, {
       description: 'Fields that were sent and of which the template prints nothing; no faults.',
+    }),
+    warnings: Type.Array(warning, {
+      description:
+        'What /v1/create would warn of before it prints, such as a rounded value; none where there are errors.',
     }),
   },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-export { findMergeFaults } from './find-merge-faults.ts'
+export { checkMerge, type MergeFindings } from './check-merge.ts'
 export type { FilledForm } from './form/settle-boxes.ts'
 export { hasLongTag, hasLongText, lineLettersMax, type LongLine } from './long-line.ts'
 export { longLineFault } from './long-line-fault.ts'

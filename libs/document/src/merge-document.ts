@@ -21,6 +21,7 @@ import {
   compileText,
   compileTyped,
   type PreparedData,
+  type ReplacedLanguage,
   type RoundedValue,
   turnsDirection,
 } from '@platen/merge'
@@ -67,7 +68,7 @@ export type MergeStep = 'values' | 'template' | DrawStep
 export interface MergedPage {
   /** All of the page. */
   html: string
-  /** Of the addresses that data gave it. */
+  /** Of the addresses that data gave it, of values that are rounded, and of a language that the template lacks. */
   warnings: Warning[]
   /** What its settings and its markup say of it. */
   information: PdfInformation
@@ -144,6 +145,7 @@ export async function compileDocument(
         ...settled.warnings,
         ...(boxed?.warnings ?? []),
         ...(prepared?.rounded() ?? []).map(roundedWarning),
+        ...(prepared?.replaced ? [languageWarning(prepared.replaced)] : []),
       ],
       ...(boxed && { form: boxed.form }),
       hasLongText: isLong,
@@ -180,6 +182,19 @@ function roundedWarning({ field, isComputed, pointer, exact, printed, count }: R
   const message = `${exact} at /data${pointer} is printed as ${printed}${others}. ${advice}`
   return { code: 'rounded_value', subject: field, message }
 }
+
+function languageWarning({ wanted, printed, available }: ReplacedLanguage): Warning {
+  const message = `The template has no texts in ${inEnglish(wanted)}: those in ${inEnglish(printed)} are printed. Send a locale of a language that it has (${available.join(', ')}), or add texts/${wanted}.json to the template.`
+  return { code: 'language_replaced', subject: wanted, message }
+}
+
+/** A locale by its name, such as `Japanese (ja)`. */
+function inEnglish(tag: string): string {
+  const name = languageNames.of(tag)
+  return name === undefined || name === tag ? tag : `${name} (${tag})`
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Not to be guessed, so that no data hold one. */
 const secret = randomBytes(8).toString('hex')

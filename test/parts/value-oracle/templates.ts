@@ -1,7 +1,7 @@
 import { buildBundle } from '@platen/bundle'
 import { Fault } from '@platen/contract'
 import { checkData } from '@platen/merge'
-import { compileDocument, findMergeFaults, type MergedPage } from '@platen/document'
+import { checkMerge, compileDocument, type MergedPage } from '@platen/document'
 import { expect } from 'chai'
 import { absent, type OracleType } from './values.ts'
 
@@ -135,7 +135,7 @@ export async function templateOf(
     make(sent) {
       const { faults, total } = checkData(bundle.fields, sent)
       if (total > 0) return { faults: faults.map(({ code, pointer }) => `${code} ${pointer}`) }
-      const mergeFaults = findMergeFaults(document, sent, { createdAt: 0 })
+      const { faults: mergeFaults } = checkMerge(document, sent, { createdAt: 0 })
       let merged: MergedPage
       try {
         merged = document.merge(sent, { htmlBytesMax: 1e8, createdAt: 0 })

@@ -216,6 +216,7 @@ export const answerExamples = {
     ],
     errorCount: 1,
     notUsed: [],
+    warnings: [],
   } satisfies ValidateAnswer,
   VersionFolder: { ...folder, version: 4, files: folderExample } satisfies VersionFolderAnswer,
   WebhookAttempt: {

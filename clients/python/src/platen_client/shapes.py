@@ -194,6 +194,13 @@ class ValidateAnswerNotUsedItem(TypedDict):
     suggestion: NotRequired[str]
 
 
+class ValidateAnswerWarningsItem(TypedDict):
+    code: str
+    # What it is about, such as a field.
+    subject: str
+    message: str
+
+
 class ValidateAnswer(TypedDict):
     # /v1/create would take the data.
     valid: bool
@@ -205,6 +212,8 @@ class ValidateAnswer(TypedDict):
     errorCount: int
     # Fields that were sent and of which the template prints nothing; no faults.
     notUsed: list[ValidateAnswerNotUsedItem]
+    # What /v1/create would warn of before it prints, such as a rounded value; none where there are errors.
+    warnings: list[ValidateAnswerWarningsItem]
 
 
 class DocumentWarningsItem(TypedDict):

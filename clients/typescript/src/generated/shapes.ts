@@ -194,6 +194,13 @@ export interface ValidateAnswer {
     message: string
     suggestion?: string
   }[]
+  /** What /v1/create would warn of before it prints, such as a rounded value; none where there are errors. */
+  warnings: {
+    code: string
+    /** What it is about, such as a field. */
+    subject: string
+    message: string
+  }[]
 }
 
 export interface Document {

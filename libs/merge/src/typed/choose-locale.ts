@@ -19,24 +19,27 @@ export function isPrintable(locale: string): boolean {
 
 /**
  * Of the languages that a template has texts in, the one for a locale (RFC 4647, "lookup"): `de-CH`, then `de`; by its likely script
- * (`zh-TW` finds `zh-Hant`); else the fallback's; else the first.
+ * (`zh-TW` finds `zh-Hant`). `undefined` where it has none for it.
  */
+export function findLanguage(locale: string, available: readonly string[]): string | undefined {
+  for (const tag of [
+    ...localeChain(locale),
+    ...localeChain(withScript(locale)),
+    ...anyRegion(locale, available),
+  ]) {
+    const found = available.find((one) => one.toLowerCase() === tag.toLowerCase())
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** As `findLanguage`; where it has none, the fallback's; else the first. */
 export function chooseLanguage(
   locale: string,
   available: readonly string[],
   fallback: string,
 ): string | undefined {
-  for (const wanted of [locale, fallback]) {
-    for (const tag of [
-      ...localeChain(wanted),
-      ...localeChain(withScript(wanted)),
-      ...anyRegion(wanted, available),
-    ]) {
-      const found = available.find((one) => one.toLowerCase() === tag.toLowerCase())
-      if (found !== undefined) return found
-    }
-  }
-  return available[0]
+  return findLanguage(locale, available) ?? findLanguage(fallback, available) ?? available[0]
 }
 
 function withScript(tag: string): string {

@@ -8,7 +8,7 @@ import {
 } from '@platen/fields'
 import type { DeclaredFields } from '../declare-fields.ts'
 import type { DataRecord, Scope } from '../scope.ts'
-import { chooseLanguage, isPrintable, readLocale } from './choose-locale.ts'
+import { chooseLanguage, findLanguage, isPrintable, readLocale } from './choose-locale.ts'
 import { convertRecord } from './convert-record.ts'
 import { asDataFault, placeOf } from '../place-of.ts'
 import { createStepBudget } from '../render.ts'
@@ -28,10 +28,20 @@ export interface PreparedData {
   /** Of the document. */
   locale: string
   isRightToLeft: boolean
+  /** Where the template has no texts in the language that its locale asks for. */
+  replaced: ReplacedLanguage | undefined
   /** The values that have been printed with fewer digits than they have, though no format asks for that: by field, in the order of the page. */
   rounded(): RoundedValue[]
   /** A fault of printing this data with each item at a calculated field moved to the field that it is calculated from. */
   atSources(error: unknown): unknown
+}
+
+/** The language that a document asks for, and the one whose texts it has instead. */
+export interface ReplacedLanguage {
+  wanted: string
+  printed: string
+  /** All that the template has texts in. */
+  available: readonly string[]
 }
 
 /** Values of one field that were printed with fewer digits than they have. */
@@ -113,9 +123,13 @@ export function compileTyped(
     if (found) return found
     // A locale comes from data, and may be any.
     if (known.size >= localesMax) known.clear()
-    const tag = chooseLanguage(chosen, [...languages.keys()], language)
+    const available = [...languages.keys()]
+    const tag = chooseLanguage(chosen, available, language)
+    const isReplaced =
+      locale !== undefined && tag !== undefined && findLanguage(chosen, available) === undefined
     const made: InLocale = {
       locale: chosen,
+      replaced: isReplaced ? { wanted: chosen, printed: tag, available } : undefined,
       isRightToLeft: isRightToLeft(chosen),
       texts: tag === undefined ? undefined : languages.get(tag),
       printers: createPrinters({
@@ -194,6 +208,7 @@ function roundedValue(
 /** What a locale decides of its documents. */
 interface InLocale {
   locale: string
+  replaced: ReplacedLanguage | undefined
   isRightToLeft: boolean
   texts: Texts | undefined
   printers: LocalePrinters

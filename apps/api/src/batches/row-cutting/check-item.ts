@@ -7,7 +7,7 @@ import {
   type ItemPlace,
   quoted,
 } from '@platen/contract'
-import { findMergeFaults, type MergeableDocument } from '@platen/document'
+import { checkMerge, type MergeableDocument } from '@platen/document'
 import { compileFileName, compileKey, compileTyped, type MadeName, mergeFields } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
 import { itemFaults, type ReadFault, type ReadItem } from '@platen/tabular'
@@ -67,7 +67,7 @@ export function createCheckItem(
     if (mergeMs > mergeMsMax) return []
     const from = performance.now()
     try {
-      return findMergeFaults(document, data, options).map(inItem)
+      return checkMerge(document, data, options).faults.map(inItem)
     } finally {
       mergeMs += performance.now() - from
     }

@@ -4,7 +4,7 @@ import { unpackJson } from '@platen/runtime'
 import { expect } from 'chai'
 import { createMakeRecord, type RecordSource } from './records.ts'
 
-const makeRecord = createMakeRecord({ waitMaxMs: 60_000, checkMerge: async () => [] })
+const makeRecord = createMakeRecord({ waitMaxMs: 60_000, checkMerge: async () => ({ faults: [], warnings: [] }) })
 const { signal } = new AbortController()
 const template = { templateId: 'tpl_1', version: 1, fields: [], settings: {} as TemplateSettings }
 const constants = (count: number): ConnectorMapping => ({
@@ -43,7 +43,7 @@ describe('createMakeRecord', () => {
       waitMaxMs: 60_000,
       checkMerge: async (_bundle, _data, caller) => {
         deadlineAt = caller.deadlineAt
-        return []
+        return { faults: [], warnings: [] }
       },
     })
     const fields = [{ name: 'a', plain: true, children: [] }]

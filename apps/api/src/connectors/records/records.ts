@@ -56,7 +56,7 @@ export function createMakeRecord({
     if (made.packed === null || made.faults.length > 0 || made.filtered) return made
     const { templateId, version } = template
     const data = new PackedData(made.packed)
-    const faults = await checkMerge({ templateId, version }, data, caller)
+    const { faults } = await checkMerge({ templateId, version }, data, caller)
     return faults.length > 0 ? { ...made, faults: [...faults] } : made
   }
 }

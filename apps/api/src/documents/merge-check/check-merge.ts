@@ -1,4 +1,5 @@
-import type { BundleRef, DraftBundle, FaultItem } from '@platen/contract'
+import type { BundleRef, DraftBundle } from '@platen/contract'
+import type { MergeFindings } from '@platen/document'
 import { createThreadPool, type WaitingCaller } from '@platen/runtime'
 import { packData, PackedData, type SentData } from '../../bodies/packed-data.ts'
 import { type StoreSettings, storeSettingsOf } from '../../storage/open-store.ts'
@@ -14,14 +15,14 @@ export interface MergeTask {
 
 /**
  * Merges data that has passed `checkData` with the template in a thread, as the worker does, and returns what only that finds, as
- * `findMergeFaults`. Throws as a `ThreadPool` does, `invalid_request` for a merge that takes too long, `unavailable` when the store does not
+ * `checkMerge` of documents. Throws as a `ThreadPool` does, `invalid_request` for a merge that takes too long, `unavailable` when the store does not
  * deliver the template in time.
  */
 export type CheckMerge = (
   bundle: BundleRef | DraftBundle,
   data: SentData,
   caller: MergeCaller,
-) => Promise<readonly FaultItem[]>
+) => Promise<MergeFindings>
 
 /** Who waits for a check. `deadlineAt`: where part of the time is over. */
 type MergeCaller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCaller>

@@ -1,10 +1,16 @@
-import type { BundleRef, DraftBundle, Field } from '@platen/contract'
+import type { BundleRef, DraftBundle, Field, Warning } from '@platen/contract'
 import type { WaitingCaller } from '@platen/runtime'
 import type { Bodies } from '../../bodies/bodies.ts'
 import type { JudgedData } from '../../bodies/judge-data.ts'
 import type { SentData } from '../../bodies/packed-data.ts'
 import type { StoreSettings } from '../../storage/open-store.ts'
 import { type CheckMerge, createCheckMerge } from './check-merge.ts'
+
+/** What a template says of data. */
+export interface Judgement extends JudgedData {
+  /** What `/v1/create` would warn of before it prints; none where data has faults. */
+  warnings: readonly Warning[]
+}
 
 /**
  * Returns everything that `/v1/create` would refuse before it prints, and what is never printed. Data is merged only when its keys and types
@@ -14,7 +20,7 @@ export type JudgeData = (
   template: { fields: readonly Field[]; bundle: BundleRef | DraftBundle },
   data: SentData,
   caller: Pick<WaitingCaller, 'accountId' | 'signal'>,
-) => Promise<JudgedData>
+) => Promise<Judgement>
 
 /** What checks data: with a template's fields alone, and with all of it. */
 export interface DataChecks {
@@ -39,9 +45,9 @@ export function createDataChecks({
     async judgeData({ fields, bundle }, data, asked) {
       const caller = { ...asked, deadlineAt: Date.now() + options.waitMaxMs }
       const judged = await bodies.judgeData(fields, data, caller)
-      if (judged.found.total > 0) return judged
-      const faults = await checkMerge(bundle, data, caller)
-      return { ...judged, found: { faults: [...faults], total: faults.length, hasMore: false } }
+      if (judged.found.total > 0) return { ...judged, warnings: [] }
+      const { faults, warnings } = await checkMerge(bundle, data, caller)
+      return { ...judged, found: { faults: [...faults], total: faults.length, hasMore: false }, warnings }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { findMergeFaults } from '@platen/document'
+import { checkMerge } from '@platen/document'
 import { answerTasks } from '@platen/runtime'
 import { unpackData } from '../../bodies/packed-data.ts'
 import { openStore } from '../../storage/open-store.ts'
@@ -10,5 +10,5 @@ const { store, readMsMax } = workerData as MergeThreadData
 const read = keepDocuments(openStore(store), { readMsMax })
 
 answerTasks(async ({ bundle, packed, createdAt }: MergeTask) =>
-  findMergeFaults(await read(bundle), unpackData(packed), { createdAt }),
+  checkMerge(await read(bundle), unpackData(packed), { createdAt }),
 )

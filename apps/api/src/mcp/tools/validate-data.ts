@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { PackedData } from '../../bodies/packed-data.ts'
+import { warningsOf } from '../seeing/printed-document.ts'
 import { findFields } from '../find-fields.ts'
 import { templateId, versionInput } from '../find-template.ts'
 import { defineTool } from '../tool.ts'
@@ -42,11 +43,14 @@ export const validateData = defineTool({
     notUsed: Type.Array(place, {
       description: 'What was sent and is never printed: right or wrong, callers may leave it out.',
     }),
+    warnings: Type.Array(Type.String(), {
+      description: 'What render would warn of before it prints, such as texts in another language.',
+    }),
   }),
   async run({ data, ...of }, context) {
     const { parts, caller } = context
     const { version, ...template } = await findFields(context, of)
-    const { found, notUsed } = await parts.judgeData(template, data, caller)
+    const { found, notUsed, warnings } = await parts.judgeData(template, data, caller)
     const { faults, total } = found
     return {
       answer: {
@@ -55,6 +59,7 @@ export const validateData = defineTool({
         faults: faults.slice(0, faultsShown),
         total,
         notUsed: notUsed.slice(0, notUsedShown),
+        warnings: warningsOf(warnings),
       },
     }
   },

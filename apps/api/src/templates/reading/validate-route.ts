@@ -39,13 +39,13 @@ export function validateRoute(
       const { data, version: asked } = readRequest(req.body)
       const { templateId, version, fields } = await findReadableVersion(options, req, asked)
       const caller = { accountId: accountOf(req), signal: callerSignal(res) }
-      const { found, notUsed } = await judgeData(
+      const { found, notUsed, warnings } = await judgeData(
         { fields, bundle: { templateId, version } },
         (data ?? {}) as SentData,
         caller,
       )
       const { faults: errors, total: errorCount } = found
-      res.json({ valid: errorCount === 0, version, errors, errorCount, notUsed })
+      res.json({ valid: errorCount === 0, version, errors, errorCount, notUsed, warnings: [...warnings] })
     },
   )
   return router

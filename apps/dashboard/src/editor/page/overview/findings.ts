@@ -35,6 +35,10 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
     title: 'A font was replaced',
     advice: 'Lines may break at other places than you meant.',
   },
+  language_replaced: {
+    title: 'Texts are in another language',
+    advice: 'Add texts in this language, or send the locale of a language that the template has.',
+  },
   asset_failed: {
     title: 'A picture or font did not come',
     advice: 'The document was made without it.',

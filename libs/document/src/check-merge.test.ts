@@ -1,6 +1,6 @@
 import { buildBundle } from '@platen/bundle'
 import { expect } from 'chai'
-import { findMergeFaults } from './find-merge-faults.ts'
+import { checkMerge, type MergeFindings } from './check-merge.ts'
 import { compileDocument } from './merge-document.ts'
 
 async function faultsOf(
@@ -8,8 +8,23 @@ async function faultsOf(
   settings: object,
   data: Record<string, unknown>,
 ): Promise<{ pointer: string; code: string; message: string }[]> {
-  const texts = { 'template.html': html, 'template.json': JSON.stringify({ name: 'Test', ...settings }) }
-  const files = new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]))
+  const { faults } = await findingsOf(html, { settings, data })
+  return faults.map(({ pointer, code, message }) => ({ pointer, code, message }))
+}
+
+/** `texts`: by the language. */
+async function findingsOf(
+  html: string,
+  of: { settings: object; data: Record<string, unknown>; texts?: Record<string, object> },
+): Promise<MergeFindings> {
+  const sources = {
+    'template.html': html,
+    'template.json': JSON.stringify({ name: 'Test', ...of.settings }),
+    ...Object.fromEntries(
+      Object.entries(of.texts ?? {}).map(([tag, tree]) => [`texts/${tag}.json`, JSON.stringify(tree)]),
+    ),
+  }
+  const files = new Map(Object.entries(sources).map(([name, text]) => [name, Buffer.from(text)]))
   const built = await buildBundle({ templateId: 'tpl', version: 1, files })
   if ('faults' in built) throw new Error(JSON.stringify(built.faults))
   const document = await compileDocument(built.bundle, {
@@ -17,11 +32,7 @@ async function faultsOf(
     baseAddress: 'https://bundle.invalid/',
   })
   if (!document) throw new Error('not compiled')
-  return findMergeFaults(document, data, { createdAt: 0 }).map(({ pointer, code, message }) => ({
-    pointer,
-    code,
-    message,
-  }))
+  return checkMerge(document, of.data, { createdAt: 0 })
 }
 
 describe('what only a merge finds wrong with data', () => {
@@ -73,5 +84,33 @@ describe('what only a merge finds wrong with data', () => {
     const [fault] = await faultsOf(chart, {}, { year: { days } })
     expect(fault).to.include({ pointer: '/data/year/days/1/credit', code: 'number_too_large' })
     expect(fault?.message).to.match(/^"year\.days": Row 2: "credit" is 2,000,000,000,000,000/)
+  })
+})
+
+describe('what a merge warns of', () => {
+  const settings = {
+    language: 'en',
+    locale: '{{locale}}',
+    fields: { locale: { type: 'text', required: false } },
+  }
+  const texts = { en: { hi: 'Hello' }, de: { hi: 'Hallo' }, 'pt-BR': { hi: 'Oi' }, 'zh-Hant': { hi: '你好' } }
+  const warned = async (locale: unknown) =>
+    (await findingsOf('<p>{{text.hi}}</p>', { settings, data: { locale }, texts })).warnings
+
+  it('language_replaced: the template has no texts in the language, and which are printed instead', async () => {
+    expect(await warned('ja')).to.deep.equal([
+      {
+        code: 'language_replaced',
+        subject: 'ja',
+        message:
+          'The template has no texts in Japanese (ja): those in English (en) are printed. Send a locale of a language that it has (de, en, pt-BR, zh-Hant), or add texts/ja.json to the template.',
+      },
+    ])
+    for (const locale of ['it_IT', 'zh-CN', 'ar-AE']) expect(await warned(locale), locale).to.have.length(1)
+  })
+
+  it('nothing where a language falls back to its own, or the document asks for none', async () => {
+    for (const locale of ['en-US', 'de_CH', 'pt', 'pt-PT', 'zh-TW', '', null])
+      expect(await warned(locale), String(locale)).to.deep.equal([])
   })
 })
