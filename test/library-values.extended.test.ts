@@ -241,12 +241,13 @@ describe('what the library computes', () => {
       expect(even).to.not.match(/Change|beyond/)
   })
 
+  const refused = async (name: string, change: Data) => {
+    const { bundle } = await bundleOf(name)
+    const data = { ...templateOf(name).sample('sample.json'), ...change }
+    return checkData(bundle.fields, data).faults.map(({ code, pointer }) => `${code} ${pointer}`)
+  }
+
   it('parcels and packages are counted from 1, and weigh nothing less than 0', async () => {
-    const refused = async (name: string, change: Data) => {
-      const { bundle } = await bundleOf(name)
-      const data = { ...templateOf(name).sample('sample.json'), ...change }
-      return checkData(bundle.fields, data).faults.map(({ code, pointer }) => `${code} ${pointer}`)
-    }
     for (const key of ['parcel_no', 'parcel_count'])
       expect(await refused('shipping-label', { [key]: 0 })).to.deep.equal([`out_of_range /data/${key}`])
     expect(await refused('shipping-label', { weight: -1 })).to.deep.equal(['out_of_range /data/weight'])
@@ -254,6 +255,15 @@ describe('what the library computes', () => {
     const packages = [{ contents: 'A', length: -1, width: -1, height: -1, weight: -1 }]
     const slip = await refused('packing-slip', { items, packages, package_count: -1, total_weight: -1 })
     expect(slip).to.have.length(8)
+  })
+
+  it('an invoice in any currency refuses a wrong IBAN, and takes an account number of another kind', async () => {
+    for (const currency of ['USD', 'EUR', 'GBP']) {
+      const account = (iban: string) => ({ currency, payment: { bank: '', bic: '', reference: '', iban } })
+      const wrong = await refused('invoice', account('GB34 BUKB 2020 1555 5555 55'))
+      expect(wrong).to.deep.equal(['invalid_format /data/payment/iban'])
+      expect(await refused('invoice', account('026-009593 1234567'))).to.deep.equal([])
+    }
   })
 
   it('a light parcel has its weight to the gram', () => {

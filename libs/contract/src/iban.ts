@@ -25,6 +25,11 @@ export function ibanFault(value: string): string | undefined {
   return hasCheckDigits97(account) ? undefined : `is not an IBAN: ${wrongCheckDigits}`
 }
 
+/** The same of an account number that looks like an IBAN. Others are right: not all banks have IBANs. */
+export function accountFault(value: string): string | undefined {
+  return /^\s*[a-z]{2}\s*\d\s*\d/i.test(value) ? ibanFault(value) : undefined
+}
+
 /** An IBAN as it is read on paper (ISO 13616): in groups of four. Anything else as it is. */
 export function printedIban(value: string): string {
   if (ibanFault(value) !== undefined) return value

@@ -1,4 +1,4 @@
-import type { FieldType } from '@platen/contract'
+import { accountFault, type FieldDeclaration, type FieldType } from '@platen/contract'
 import { numberAt, readDay } from './dates/iso-date.ts'
 import { timeZoneOf } from './dates/time-zone.ts'
 import { Decimal, digitsMax } from './decimal/decimal.ts'
@@ -38,6 +38,15 @@ export function isOutOfRange(
     (min !== undefined && value.cmp(Decimal.fromNumber(min)) < 0) ||
     (max !== undefined && value.cmp(Decimal.fromNumber(max)) > 0)
   )
+}
+
+/** What the `check` of its field finds wrong with a text, in words that go on from its name; `undefined` for one that is right. */
+export function checkFault(
+  value: PlainValue,
+  { check }: Pick<FieldDeclaration, 'check'>,
+): string | undefined {
+  if (check === undefined || typeof value !== 'string') return undefined
+  return accountFault(value)
 }
 
 /** The years 1 to 9999; seconds and parts of them may be left out, and the offset. */

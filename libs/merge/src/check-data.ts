@@ -38,6 +38,7 @@ export interface CheckOptions {
  *   number, that has no names where a name inside is found nowhere around it either; something other than an object before a dot.
  *   A declared type: a value that cannot be read as one.
  * - `not_an_option`: a text other than those that are declared. With `suggestion`, the nearest of them.
+ * - `invalid_format`: a text that the `check` of its field finds wrong, such as a wrong IBAN.
  * - `invalid_text`: a text with a character that cannot be printed.
  * - `empty_value`: nothing where template.json says that there must be something.
  * - `computed_key`: a name whose value the template computes, or has in its texts.

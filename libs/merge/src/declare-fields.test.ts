@@ -158,6 +158,39 @@ describe('declared fields', () => {
       expect(checkData(known, sample).faults).to.deep.equal([])
   })
 
+  it('invalid_format: a text that looks like an IBAN and is none, where its field is checked', () => {
+    const declared: Record<string, FieldDeclaration> = {
+      iban: { type: 'text', check: 'iban' },
+      others: { type: 'list', item: { type: 'text', check: 'iban' } },
+    }
+    const source = '{{iban}}{{#others}}{{.}}{{/others}}'
+    const right = ['DE89 3704 0044 0532 0130 00', 'de89370400440532013000', '12-3456 78', '', ' ', null]
+    for (const iban of right)
+      expect(
+        codesOf(source, { iban, others: ['GB33BUKB20201555555555'] }, { fields: declared }),
+      ).to.deep.equal([])
+    const known = declareFields(givenTemplate(source, { optional: [] }).fields, { fields: declared })
+    expect(
+      checkData(known, { iban: 'GB34 BUKB 2020 1555 5555 55', others: ['GB33 BUKB 2020 1555'] }).faults,
+    ).to.deep.equal([
+      {
+        pointer: '/data/iban',
+        code: 'invalid_format',
+        message:
+          '"GB34 BUKB 2020 1555 5555 55" is not an IBAN: its check digits do not fit, so a character is wrong or missing. Compare it with its source.',
+      },
+      {
+        pointer: '/data/others/0',
+        code: 'invalid_format',
+        message:
+          '"GB33 BUKB 2020 1555" is not an IBAN: one that begins with GB has 22 characters, and this one 16.',
+      },
+    ])
+    const names = namesAsData(known)
+    for (const sample of [names, longSample(known, names), blankSample(known)])
+      expect(checkData(known, sample).faults).to.deep.equal([])
+  })
+
   it('may be sent though the text does not name them', () => {
     expect(
       codesOf('', { paid: true, due: '2026-12-01', customer: { since: null } }, { fields }),

@@ -121,11 +121,12 @@ function typedValue(field: Field, declared: Declared, path: string): unknown {
   return styleExample(field) ?? plainExample(declared, path)
 }
 
-function plainExample({ type, example, whole, options, min, max }: Declared, path: string): unknown {
+function plainExample({ type, example, whole, options, check, min, max }: Declared, path: string): unknown {
   if (options) return options.find((option) => option === example) ?? options[0]
   const isPlain = type !== 'list' && type !== 'group'
   if (isPlain && example !== undefined && 'value' in readTypedValue(type, example, { timeZone: 'UTC' }))
     return example
+  if (check) return 'DE89 3704 0044 0532 0130 00'
   const usual = exampleOfType(type, whole)
   if (typeof usual === 'number') return Math.min(Math.max(usual, min ?? usual), max ?? Infinity)
   return usual ?? `{{${path}}}`
@@ -194,9 +195,11 @@ function typesOf(
 ): Map<string, FieldType> {
   for (const { name, declared, children } of fields) {
     const path = prefix + name
-    // What is chosen is no text of anyone's own.
-    if (declared)
-      types.set(path, (declared.item ?? declared).options ? 'boolean' : (declared.item ?? declared).type)
+    if (declared) {
+      const { type, options, check } = declared.item ?? declared
+      // What is chosen, or checked, is no text of anyone's own.
+      types.set(path, options || check ? 'boolean' : type)
+    }
     typesOf(children, `${path}.`, types)
   }
   return types

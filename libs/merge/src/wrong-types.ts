@@ -1,5 +1,12 @@
 import { nearestName, quoted, visibleText } from '@platen/contract'
-import { Decimal, isOutOfRange, type PlainType, type PlainValue, readTypedValue } from '@platen/fields'
+import {
+  checkFault,
+  Decimal,
+  isOutOfRange,
+  type PlainType,
+  type PlainValue,
+  readTypedValue,
+} from '@platen/fields'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
 import { missing } from './requirements.ts'
@@ -74,9 +81,17 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
     else if (options && !options.includes(String(read.value)))
       faults.add(place, () => noOption(String(read.value), options))
     else if (isOutOfRange(read.value, declared)) faults.add(place, () => outOfRange(declared, read.value))
+    else {
+      const fault = checkFault(read.value, declared)
+      if (fault !== undefined) faults.add(place, () => wrongFormat(String(read.value), fault))
+    }
   }
 
   visit(top, data, null)
+}
+
+function wrongFormat(value: string, fault: string): Finding {
+  return { code: 'invalid_format', message: `${quoted(value)} ${fault}` }
 }
 
 function empty(key: string | number): Finding {

@@ -1,5 +1,6 @@
 import type { Catalog } from '@platen/catalog'
 import {
+  accountFault,
   type Brand,
   type BrandedTemplate,
   brandStyleSchema,
@@ -8,7 +9,6 @@ import {
   companySchema,
   Fault,
   isOwnFont,
-  ibanFault,
   ownFamily,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
@@ -87,7 +87,7 @@ function tidyCompany(given: Company): Company {
     throw new Fault('invalid_request', {
       detail: 'The company needs its name: without one, it stands in no document.',
     })
-  const fault = /^[a-z]{2}\d{2}/i.test(company.iban) ? ibanFault(company.iban) : undefined
+  const fault = accountFault(company.iban)
   if (fault !== undefined) throw new Fault('invalid_request', { detail: `“${company.iban}” ${fault}` })
   return company
 }

@@ -166,6 +166,7 @@ const dataFaultWords: Record<string, [noun: string, one: string, many: string]> 
   empty_value: ['value', 'is empty', 'are empty'],
   wrong_style: ['value', 'does not fit its style', 'do not fit their style'],
   not_an_option: ['value', 'is none of its options', 'are none of their options'],
+  invalid_format: ['value', 'has the wrong format', 'have the wrong format'],
   out_of_range: ['value', 'is out of its range', 'are out of their range'],
   invalid_text: ['text', 'has a character that cannot be printed', 'have a character that cannot be printed'],
   wrong_type: ['value', 'has the wrong type', 'have the wrong type'],

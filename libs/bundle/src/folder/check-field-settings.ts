@@ -1,5 +1,5 @@
 import { escapePointerPart, type FieldDeclaration, type SourceFault, wrongFieldName } from '@platen/contract'
-import { checkFormat, compileFormulas, isOutOfRange, readTypedValue } from '@platen/fields'
+import { checkFault, checkFormat, compileFormulas, isOutOfRange, readTypedValue } from '@platen/fields'
 import { fieldBounds } from './field-schema.ts'
 import type { ReadSettings } from './read-settings.ts'
 
@@ -109,7 +109,7 @@ function checkField(field: FieldDeclaration, { name, path, pointer, depth, count
 
 /** What only some types have. */
 function checkShape(
-  { type, item, fields, company, options, min, max }: FieldDeclaration,
+  { type, item, fields, company, options, check, min, max }: FieldDeclaration,
   pointer: string,
   report: Report,
 ): void {
@@ -128,6 +128,8 @@ function checkShape(
     )
   if (options && type !== 'text')
     say('options', 'Only a "text" has "options". Remove them, or make the type "text".')
+  if (check && type !== 'text')
+    say('check', 'Only a "text" has a "check". Remove it, or make the type "text".')
   for (const [key, bound] of Object.entries({ min, max }))
     if (bound !== undefined && type !== 'number' && type !== 'money' && type !== 'percent')
       say(key, `Only a "number", a "money" and a "percent" have "${key}". Remove it, or change the type.`)
@@ -171,6 +173,12 @@ function checkValues(
       report(`${pointer}/${key}`, 'wrong_type', `The ${key} of "${path}" must be ${read.expected}.`)
     else if (field.options && value !== '' && !field.options.includes(String(read.value)))
       report(`${pointer}/${key}`, 'not_an_option', `The ${key} of "${path}" must be one of its options.`)
+    else if (checkFault(read.value, field) !== undefined)
+      report(
+        `${pointer}/${key}`,
+        'invalid_format',
+        `The ${key} of "${path}" ${checkFault(read.value, field)}`,
+      )
     else if (isOutOfRange(read.value, field))
       report(
         `${pointer}/${key}`,

@@ -63,6 +63,9 @@ export const fieldSchema = Type.Cyclic(
             uniqueItems: true,
           }),
         ),
+        check: Type.Optional(
+          Type.Literal('iban', { description: 'What looks like an IBAN must have right check digits.' }),
+        ),
         item: Type.Optional(Type.Ref('Field')),
         fields: Type.Optional(Type.Record(Type.String(), Type.Ref('Field'))),
       },

@@ -35,6 +35,29 @@ describe('a folder with typed fields', () => {
     ])
   })
 
+  it('has checks for texts only, which the example passes', () => {
+    const iban = { type: 'text', check: 'iban' }
+    expect(
+      messagesOf(
+        typed({
+          fields: {
+            due: { ...iban, example: 'GB33 BUKB 2020 1555 5555 55' },
+            items: {
+              type: 'list',
+              fields: {
+                qty: { ...iban, type: 'number' },
+                price: { ...iban, example: 'GB34 BUKB 2020 1555 5555 55' },
+              },
+            },
+          },
+        }),
+      ).map((message) => message.replace(/^\S+ /, '')),
+    ).to.deep.equal([
+      'Only a "text" has a "check". Remove it, or make the type "text".',
+      'The example of "items.price" is not an IBAN: its check digits do not fit, so a character is wrong or missing. Compare it with its source.',
+    ])
+  })
+
   it('has bounds for numbers only, which leave room for a value and for the example', () => {
     const messages = messagesOf(
       typed({

@@ -1,8 +1,9 @@
 import type { DataField, DataKind } from '../tree/data-field.ts'
 
 /** How a value is written, where its type alone does not say so. */
-export function inWords({ kind, whole }: DataField): string | undefined {
+export function inWords({ kind, whole, check }: DataField): string | undefined {
   if (kind === 'percent') return whole === 100 ? '19 is 19 %.' : '0.19 is 19 %.'
+  if (check === 'iban') return 'An IBAN, with or without spaces, or another account number.'
   return words[kind]
 }
 

@@ -19,6 +19,8 @@ export interface DataField {
   example?: unknown
   default?: unknown
   options?: readonly string[]
+  /** text: what is sent is checked as. */
+  check?: 'iban'
   /** number, money, percent: the bounds of what is sent. */
   min?: number
   max?: number

@@ -190,6 +190,7 @@ function describe(
     ...(example !== undefined && kind !== 'group' && kind !== 'list' && { example }),
     ...((declared.default ?? null) !== null && { default: declared.default }),
     ...(declared.options && { options: declared.options }),
+    ...(declared.check && { check: declared.check }),
     ...(declared.min !== undefined && { min: declared.min }),
     ...(declared.max !== undefined && { max: declared.max }),
     whole: declared.whole ?? 1,

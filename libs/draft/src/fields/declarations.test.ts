@@ -26,16 +26,20 @@ describe('what template.json declares of fields', () => {
     )
   })
 
-  it('keeps the bounds of numbers, and of nothing else', () => {
+  it('keeps the bounds of numbers and the checks of texts, and of nothing else', () => {
     const fields = {
       vat: { type: 'percent', min: 0, max: 1 },
       seats: { type: 'number', max: 'many' },
       name: { type: 'text', max: 3 },
+      iban: { type: 'text', check: 'iban' },
+      bic: { type: 'multiline', check: 'iban' },
     }
     expect(readDeclarations({ fields } as unknown as TypedSettings).fields).to.deep.equal({
       vat: { type: 'percent', min: 0, max: 1 },
       seats: { type: 'number' },
       name: { type: 'text' },
+      iban: { type: 'text', check: 'iban' },
+      bic: { type: 'multiline' },
     })
   })
 

@@ -50,7 +50,7 @@ function readFields(said: unknown, depth: number): Record<string, FieldDeclarati
 }
 
 function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclaration {
-  const { type, example, default: fallback, company, required, min, max, options, item, fields } = said
+  const { type, example, default: fallback, company, required, min, max, options, check, item, fields } = said
   const inner = readFields(fields, depth + 1)
   return {
     type,
@@ -63,6 +63,7 @@ function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclarati
     ...(isNumeric(type) && typeof min === 'number' && { min }),
     ...(isNumeric(type) && typeof max === 'number' && { max }),
     ...(type === 'text' && isTexts(options) && { options }),
+    ...(type === 'text' && check === 'iban' && { check }),
     ...(isDeclaration(item) && { item: cleanDeclaration(item, depth + 1) }),
     ...(Object.keys(inner).length > 0 && { fields: inner }),
   }
