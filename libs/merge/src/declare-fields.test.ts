@@ -191,6 +191,28 @@ describe('declared fields', () => {
       expect(checkData(known, sample).faults).to.deep.equal([])
   })
 
+  it('has its default in a section within one that a formula switches', () => {
+    const declared: Record<string, FieldDeclaration> = {
+      account: { type: 'group', default: {}, fields: { bank: { type: 'text', default: 'Elbbank' } } },
+      is_paid: { type: 'boolean' },
+    }
+    const source =
+      '{{^is_open}}{{account.bank}}{{/is_open}}{{#is_open}}{{#account}}{{bank}}{{/account}}{{/is_open}}'
+    const formulas = new Map([['is_open', '!is_paid']])
+    const known = declareFields(
+      givenTemplate(source, { optional: ['is_open', 'account', 'account.bank'] }).fields,
+      {
+        fields: declared,
+        formulas,
+        conditions: new Set(['is_open']),
+        inputs: ['is_paid'],
+        results: ['is_open'],
+      },
+    )
+    for (const account of [{}, { bank: 'Elbbank' }])
+      expect(checkData(known, { is_paid: false, account }).faults).to.deep.equal([])
+  })
+
   it('may be sent though the text does not name them', () => {
     expect(
       codesOf('', { paid: true, due: '2026-12-01', customer: { since: null } }, { fields }),

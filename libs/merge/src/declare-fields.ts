@@ -49,6 +49,9 @@ export function declareFields(
   for (const path of results) for (const field of fieldsAt(tree, path.split('.'))) field.isResult = true
   if (hasTexts) gatherTexts(tree)
   const settled = liftFromConditions(tree, conditions)
+  // What is lifted out of a section comes without its declaration.
+  for (const [name, declaration] of Object.entries(fields ?? {}))
+    declare(settled, { name, path: name, declaration, isDotted: false, optional })
   placeOuter(settled, [], false)
   return settled
 }
@@ -136,9 +139,9 @@ function declare(
   const named = namedAt(level, name, isDotted)
   const isOmissible = declared.required === false || (declared.default ?? null) !== null
   for (const field of named) {
-    field.declared = declared
     // By its own declaration, whatever a field of the same name further out may do.
-    field.optional = isOmissible || optional.includes(path)
+    if (!field.declared) field.optional = isOmissible || optional.includes(path)
+    field.declared = declared
     for (const [inner, inside] of Object.entries(fields ?? {}))
       declare(field.children, {
         name: inner,

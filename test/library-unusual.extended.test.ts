@@ -1,0 +1,102 @@
+import { buildBundle } from '@platen/bundle'
+import { checkData } from '@platen/merge'
+import { expect } from 'chai'
+import { type LibraryTemplate, readLibraryTemplate } from './parts/library.ts'
+
+type Data = Record<string, any>
+
+const templates = new Map<string, LibraryTemplate>()
+
+function templateOf(name: string): LibraryTemplate {
+  const template = templates.get(name)
+  if (!template) throw new Error(`there is no ${name}`)
+  return template
+}
+
+describe('what the library makes of unusual values', () => {
+  before(async () => {
+    for (const name of ['invoice', 'packing-slip', 'receipt', 'shipping-label'])
+      templates.set(name, await readLibraryTemplate(name))
+  })
+
+  it('a receipt of nothing is not a paid one, and says what is still open', () => {
+    const sample = templateOf('receipt').sample('sample.json')
+    const text = (items: Data[]) =>
+      templateOf('receipt')
+        .text({ ...sample, items, amount_received: 0 })
+        .replaceAll(/\s+/g, ' ')
+    const notPaid = 'No payment received from Priya Raghunathan €0.00 Not paid'
+    expect(text([]))
+      .to.include(notPaid)
+      .and.not.match(/Paid|payment on account|thanks/)
+    const bought = text([{ description: 'A', price: 100 }])
+    expect(bought)
+      .to.include(notPaid)
+      .and.include('Still to pay €100.00')
+      .and.not.match(/Paid|Partly|thanks/)
+    const returned = text([{ description: 'A', price: -100 }])
+    expect(returned).to.include('Not refunded to Priya').and.include('Still to refund €100.00')
+    expect(returned).to.not.match(/Paid|Partly|thanks|Refunded on/)
+  })
+
+  it('a receipt of more than the total says how much more', () => {
+    const sample = templateOf('receipt').sample('sample.json')
+    const text = (price: number, amount_received: number) =>
+      templateOf('receipt')
+        .text({ ...sample, items: [{ description: 'A', price }], amount_received })
+        .replaceAll(/\s+/g, ' ')
+    expect(text(80, 100)).to.include('Received €100.00 Change or credit €20.00').and.include('Paid')
+    for (const price of [-80, 80])
+      expect(text(price, -100)).to.include('Refunded -€100.00 Refunded beyond the total €20.00')
+    for (const even of [text(80, 80), text(-80, -80), text(80, 60), text(-80, -60)])
+      expect(even).to.not.match(/Change|beyond/)
+  })
+
+  const refused = async (name: string, change: Data) => {
+    const { bundle } = await bundleOf(name)
+    const data = { ...templateOf(name).sample('sample.json'), ...change }
+    return checkData(bundle.fields, data).faults.map(({ code, pointer }) => `${code} ${pointer}`)
+  }
+
+  it('parcels and packages are counted from 1, and weigh nothing less than 0', async () => {
+    for (const key of ['parcel_no', 'parcel_count'])
+      expect(await refused('shipping-label', { [key]: 0 })).to.deep.equal([`out_of_range /data/${key}`])
+    expect(await refused('shipping-label', { weight: -1 })).to.deep.equal(['out_of_range /data/weight'])
+    const items = [{ sku: 'A', description: 'A', ordered: -1, shipped: -1 }]
+    const packages = [{ contents: 'A', length: -1, width: -1, height: -1, weight: -1 }]
+    const slip = await refused('packing-slip', { items, packages, package_count: -1, total_weight: -1 })
+    expect(slip).to.have.length(8)
+  })
+
+  it('an invoice in any currency refuses a wrong IBAN, and takes an account number of another kind', async () => {
+    for (const currency of ['USD', 'EUR', 'GBP']) {
+      const account = (iban: string) => ({ currency, payment: { bank: '', bic: '', reference: '', iban } })
+      const wrong = await refused('invoice', account('GB34 BUKB 2020 1555 5555 55'))
+      expect(wrong).to.deep.equal(['invalid_format /data/payment/iban'])
+      expect(await refused('invoice', account('026-009593 1234567'))).to.deep.equal([])
+    }
+  })
+
+  it('a light parcel has its weight to the gram', () => {
+    const text = (name: string, change: Data) =>
+      templateOf(name)
+        .text({ ...templateOf(name).sample('sample.json'), ...change })
+        .replaceAll(/\s+/g, ' ')
+    expect(text('shipping-label', { weight: 0.004 })).to.include('0.004 kg')
+    const packages = [
+      { contents: 'A', weight: 0.04 },
+      { contents: 'B', weight: 2 },
+    ]
+    expect(text('packing-slip', { packages }))
+      .to.include('0.04 kg')
+      .and.include('2.0 kg')
+      .and.include('2.04 kg Total weight')
+  })
+})
+
+/** A template of the library as publishing makes it. */
+async function bundleOf(name: string) {
+  const built = await buildBundle({ templateId: `tpl_${name}`, version: 1, files: templateOf(name).files })
+  if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+  return built
+}
