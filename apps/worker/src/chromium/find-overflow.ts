@@ -19,24 +19,44 @@ interface Around {
   isTransformed: boolean
 }
 
+/** What is too wide for the page, or stands beyond it. */
+export interface Overflow {
+  /** By the path of its elements: what is wrong with the first of them. */
+  found: ReadonlyMap<string, { kind: OverflowKind; warning: Warning; count: number }>
+  /** The elements whose text or picture the edge of the printed page cuts off. */
+  cutOff: readonly LaidOutNode[]
+  area: PrintedArea
+}
+
+type OverflowKind = 'too_wide' | 'beyond' | 'too_high'
+
 /**
  * Content over the page's edge, its outermost elements, those of one path once. Chromium makes room for what is too wide by printing the whole document
  * smaller, down to two thirds; what is still too wide then, or stands left of or above the page, is cut off. What an element of the
- * template itself cuts off (`overflow: hidden`) is its author's wish.
+ * template itself cuts off (`overflow: hidden`) is its author's wish. `printed`: the page of a document that is printed smaller, as wide as it
+ * is then.
  */
-export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
-  const found = new Map<string, Warning>()
+export function findOverflow(
+  root: LaidOutNode,
+  { area, printed }: { area: PrintedArea; printed?: LaidOutNode | undefined },
+): Overflow {
+  const found = new Map<string, { kind: OverflowKind; warning: Warning; count: number }>()
   const seen = { width: area.width / area.scale, height: area.height / area.scale }
   const isRightToLeft = root.style.direction === 'rtl'
+  const cutOff = printed ? findCutOff(printed, seen.width) : []
+  const cutOffIn = countInside(cutOff)
 
-  function warn(node: LaidOutNode, message: string): void {
+  function warn(node: LaidOutNode, kind: OverflowKind, message: string): void {
     const path = pathOf(node)
     const known = found.get(path)
     if (known) {
-      if (node.drawn && known.elements && known.elements.length < elementsMax) known.elements.push(node.drawn)
-    } else if (found.size < warningsMax) {
+      known.count++
+      const { elements } = known.warning
+      if (node.drawn && elements && elements.length < elementsMax) elements.push(node.drawn)
+    } else {
       const elements = node.drawn && { elements: [node.drawn] }
-      found.set(path, { code: 'overflow', subject: describeNode(node, path), message, ...elements })
+      const subject = describeNode(node, path)
+      found.set(path, { kind, warning: { code: 'overflow', subject, message, ...elements }, count: 1 })
     }
   }
 
@@ -46,13 +66,13 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
     return isRightToLeft ? box.left < -1 && box.left > hiddenFrom : box.right > area.width + 1
   }
 
-  function tooWideMessage({ box }: LaidOutNode): string {
+  /** `element`: of a text its parent. */
+  function tooWideMessage({ box }: LaidOutNode, element: LaidOutNode): string {
     const over = isRightToLeft ? -box.left : box.right - area.width
     const words = `It runs ${inMillimetres(over)} over the page's edge. The whole document was printed at ${percent(area.scale)}`
-    // What is as wide as the page becomes wider with it, and may still not fit.
-    return over > seen.width - area.width + slack
-      ? `${words}, and still it is cut off.`
-      : `${words}. Check the edge of its pages.`
+    const count = cutOffIn.get(element.backendNodeId) ?? 0
+    if (count === 0) return `${words}, and all of its content is on the page.`
+    return `${words}, and still ${count === 1 ? '1 element of it is' : `${count} elements of it are`} cut off at the edge.`
   }
 
   function isCutOff(box: Box, { isFixed }: Around): boolean {
@@ -67,7 +87,7 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
   function visitText(node: LaidOutNode, around: Around): void {
     const element = node.parent ?? node
     if (node.text.trim() === '') return
-    if (!around.isFixed && isTooWide(node)) warn(element, tooWideMessage(node))
+    if (!around.isFixed && isTooWide(node)) warn(element, 'too_wide', tooWideMessage(node, element))
     else if (
       !around.isTransformed &&
       node.style.visibility === 'visible' &&
@@ -75,6 +95,7 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
     )
       warn(
         element,
+        'beyond',
         'Its text stands beyond the edge of the page’s content, where nothing is printed, and is cut off.',
       )
   }
@@ -82,7 +103,7 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
   function visitPicture(node: LaidOutNode, around: Around): void {
     const over = node.box.bottom - node.box.top - seen.height
     if (around.isFixed || around.isTransformed || over <= slack) return
-    warn(node, `It is ${inMillimetres(over)} higher than the page, and is cut into pieces.`)
+    warn(node, 'too_high', `It is ${inMillimetres(over)} higher than the page, and is cut into pieces.`)
   }
 
   function visit(node: LaidOutNode, outer: Around): void {
@@ -93,7 +114,8 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
     }
     if (node.name === '#text') return visitText(node, around)
     const isRoot = node === root || node.name === 'body'
-    if (!around.isFixed && !isRoot && isTooWide(node)) return warn(node, tooWideMessage(node))
+    if (!around.isFixed && !isRoot && isTooWide(node))
+      return warn(node, 'too_wide', tooWideMessage(node, node))
     if (node.name === 'img' || node.name === 'svg') return visitPicture(node, around)
     const isClipping = style['overflow-x'] !== 'visible' || style['clip-path'] !== 'none'
     if (isClipping && !isRoot) return
@@ -101,19 +123,77 @@ export function findOverflow(root: LaidOutNode, area: PrintedArea): Warning[] {
   }
 
   visit(root, { isFixed: false, isTransformed: false })
-  return area.scale < 1 && found.size === 0 ? [tooWideWarning(area)] : [...found.values()]
+  return { found, cutOff, area }
+}
+
+/** A warning for each path, for the author. */
+export function listOverflow({ found, area }: Overflow): Warning[] {
+  if (area.scale < 1 && found.size === 0) return [tooWideWarning(area)]
+  return Array.from(found.values(), ({ warning }) => warning).slice(0, warningsMax)
 }
 
 /**
- * Of the overflow of a document those of a kind as one, for the caller: all that is too wide is printed smaller together. The first one names its element.
+ * A warning for each kind, for the caller: all that is too wide is printed smaller together. It names the first element that is cut off, or else
+ * the first one, and counts the others.
  */
-export function joinOverflow(warnings: readonly Warning[]): Warning[] {
-  const kinds = Map.groupBy(warnings, ({ message }) => message.replaceAll(/\d+(?:\.\d+)? mm/g, ''))
-  return Array.from(kinds.values(), ([first, ...others]) => {
-    if (!first || others.length === 0) return first ? [first] : []
-    const elements = others.length === 1 ? '1 other element' : `${others.length} other elements`
-    return [{ ...first, message: `${first.message} The same happens to ${elements}.` }]
+export function joinOverflow({ found, cutOff, area }: Overflow): Warning[] {
+  const kinds = Map.groupBy(found.values(), ({ kind }) => kind)
+  const [cut] = cutOff
+  const joined = Array.from(kinds, ([kind, [first, ...others]]): Warning[] => {
+    if (!first || (kind === 'too_wide' && cut)) return []
+    const count = others.reduce((sum, other) => sum + other.count, first.count) - 1
+    const more =
+      count === 0
+        ? ''
+        : ` The same happens to ${count === 1 ? '1 other element' : `${count} other elements`}.`
+    return [{ ...first.warning, message: first.warning.message + more }]
   }).flat()
+  if (cut) {
+    const count = cutOff.length - 1
+    const more =
+      count === 0 ? '' : ` So ${count === 1 ? 'is 1 other element' : `are ${count} other elements`}.`
+    const message = `It is cut off at the page's edge, though the whole document was printed at ${percent(area.scale)}.${more}`
+    joined.unshift({ code: 'overflow', subject: describeNode(cut, pathOf(cut)), message })
+  }
+  return area.scale < 1 && joined.length === 0 ? [tooWideWarning(area)] : joined
+}
+
+/** The elements of a page that is so many pixels wide whose own text, or picture, runs over its edge. */
+function findCutOff(root: LaidOutNode, width: number): LaidOutNode[] {
+  const isRightToLeft = root.style.direction === 'rtl'
+  const cutOff = new Set<LaidOutNode>()
+
+  function isCut({ left, top, right }: Box): boolean {
+    if (left < hiddenFrom || top < hiddenFrom || right <= left) return false
+    return isRightToLeft ? left < -slack : right > width + slack
+  }
+
+  function visit(node: LaidOutNode): void {
+    const { style, parent } = node
+    if (node.name === '#text') {
+      const isSeen = node.text.trim() !== '' && style.visibility === 'visible'
+      if (parent && isSeen && node.lines.some(isCut)) cutOff.add(parent)
+      return
+    }
+    const isTransformed = style.transform !== 'none' && style.transform !== ''
+    if (style.position === 'fixed' || isTransformed) return
+    if ((node.name === 'img' || node.name === 'svg') && isCut(node.box)) cutOff.add(node)
+    const isClipping = style['overflow-x'] !== 'visible' || style['clip-path'] !== 'none'
+    if (isClipping && node !== root && node.name !== 'body') return
+    for (const child of node.children) visit(child)
+  }
+
+  visit(root)
+  return [...cutOff]
+}
+
+/** How many of the elements each element holds, itself included. */
+function countInside(nodes: readonly LaidOutNode[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const node of nodes)
+    for (let at: LaidOutNode | undefined = node; at; at = at.parent)
+      counts.set(at.backendNodeId, (counts.get(at.backendNodeId) ?? 0) + 1)
+  return counts
 }
 
 /** That something is too wide, where it cannot be told what. */

@@ -183,6 +183,42 @@ describe('the look at a printed page', () => {
     ).to.deep.equal([])
   })
 
+  const cell = (width: number, text: string) =>
+    `<td><div style="width:${width}mm;text-align:right">${text}</div></td>`
+  const table = (count: number, width: number) =>
+    `<table style="border-spacing:0">${Array.from({ length: count }, (_, at) => `<tr>${cell(30, `a${at}`)}${cell(width, `b${at}`)}</tr>`).join('')}</table>`
+
+  it('tells a caller what is cut off even when the document is smaller, and of how many elements', async () => {
+    const message = "It is cut off at the page's edge, though the whole document was printed at 67 %."
+    const { warnings } = await print(`<p>a</p>${table(25, 300)}`, { isBrief: true })
+    expect(warnings).to.deep.equal([
+      { code: 'overflow', subject: 'tr > td > div “b0”', message: `${message} So are 24 other elements.` },
+    ])
+    const one = await print(`<p>a</p>${table(1, 300)}`, { isBrief: true })
+    expect(one.warnings.map((warning) => warning.message)).to.deep.equal([message])
+    const author = await print(`<p>a</p>${table(25, 300)}`)
+    expect(author.warnings.map((warning) => warning.message)).to.deep.equal([
+      "It runs 161 mm over the page's edge. The whole document was printed at 67 %, and still 25 elements of it are cut off at the edge.",
+    ])
+  })
+
+  it('tells a caller that nothing is cut off of what fits once the document is smaller', async () => {
+    const { warnings } = await print(`<p>a</p>${'<p style="width:200mm">b</p>'.repeat(12)}`, {
+      isBrief: true,
+    })
+    expect(warnings.map(({ message }) => message)).to.deep.equal([
+      "It runs 30 mm over the page's edge. The whole document was printed at 85 %, and all of its content is on the page. The same happens to 11 other elements.",
+    ])
+  })
+
+  it('sees what becomes wider with the page, and is cut off', async () => {
+    const body = '<p style="width:calc(100% + 30mm);text-align:right">b</p><p style="width:200mm">c</p>'
+    const { warnings } = await print(body, { isBrief: true })
+    expect(warnings.map(({ subject, message }) => `${subject} ${message}`)).to.deep.equal([
+      "p “b” It is cut off at the page's edge, though the whole document was printed at 85 %.",
+    ])
+  })
+
   it('hears of each picture that came out empty, and of no other', async () => {
     const found: string[] = []
     const gif = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'

@@ -1,14 +1,14 @@
 import type { Warning } from '@platen/contract'
-import { isPrintedSmaller, readPrintedArea } from '@platen/pdf'
+import { isPrintedSmaller, type PrintedArea, readPrintedArea } from '@platen/pdf'
 import { withTimeout } from '@platen/runtime'
 import type { CDPSession } from './browser.ts'
 import { findBrokenPictures } from './find-broken-pictures.ts'
 import { findFontWarnings } from './find-font-warnings.ts'
-import { findOverflow, joinOverflow, tooWideWarning } from './find-overflow.ts'
+import { findOverflow, joinOverflow, listOverflow, tooWideWarning } from './find-overflow.ts'
 import { findUnrepeated } from './find-unrepeated.ts'
 import { findMissingGlyphs } from './find-missing-glyphs.ts'
 import { type ProbedPage, removeProbeFont } from './font-probes.ts'
-import { readLaidOutPage } from './laid-out-page.ts'
+import { type LaidOutNode, readLaidOutPage } from './laid-out-page.ts'
 
 export interface Inspection {
   warnings: Warning[]
@@ -88,23 +88,19 @@ async function lookAtLayout(
     if (area && area.scale < 1) warnings.push(tooWideWarning(area))
     return
   }
-  const { width, height } = area ?? usualArea
   // Hidden from the screen, the page is laid out as for print on a screen of the size of the paper's content.
   await Promise.all([
     session.send('Emulation.setEmulatedMedia', { media: 'print' }),
-    session.send('Emulation.setDeviceMetricsOverride', {
-      width: Math.ceil(width),
-      height: Math.ceil(height),
-      deviceScaleFactor: 1,
-      mobile: false,
-    }),
+    setSize(session, area ?? usualArea, 1),
     session.send('DOM.enable'),
     session.send('CSS.enable'),
   ])
   const root = await readLaidOutPage(session)
   if (root) {
-    const overflow = area ? findOverflow(root, area) : []
-    warnings.push(...(isBrief ? joinOverflow(overflow) : overflow))
+    if (area) {
+      const overflow = findOverflow(root, { area, printed: await readShrunkPage(session, area) })
+      warnings.push(...(isBrief ? joinOverflow(overflow) : listOverflow(overflow)))
+    }
     if (area && !isBrief) warnings.push(...findUnrepeated(root, area))
     if (!isBrief) warnings.push(...(await findFontWarnings({ session, contextId }, root)))
   }
@@ -115,6 +111,26 @@ async function lookAtLayout(
     session.send('Emulation.setEmulatedMedia', { media: '' }),
     session.send('Emulation.clearDeviceMetricsOverride'),
   ])
+}
+
+/** The page as it was printed smaller: it is laid out again, as wide as it is then. */
+async function readShrunkPage(session: CDPSession, area: PrintedArea): Promise<LaidOutNode | undefined> {
+  if (area.scale === 1) return undefined
+  await setSize(session, area, 1 / area.scale)
+  return readLaidOutPage(session)
+}
+
+async function setSize(
+  session: CDPSession,
+  { width, height }: Pick<PrintedArea, 'width' | 'height'>,
+  factor: number,
+): Promise<void> {
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    width: Math.ceil(width * factor),
+    height: Math.ceil(height * factor),
+    deviceScaleFactor: 1,
+    mobile: false,
+  })
 }
 
 /** From the prototype, as an element of the page may bear the function's name. */
