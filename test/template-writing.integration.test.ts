@@ -141,6 +141,19 @@ describe('templates, written by programs', () => {
     expect(folder.files).to.deep.equal(base64Of(letter('Dear {{who}}')))
   })
 
+  it('publishing what the newest version already has adds no version, and returns that one', async () => {
+    const { templateId } = await make(letter('Dear {{who}}'))
+    const first = await publish(templateId)
+    expect(await publish(templateId)).to.deep.equal({ ...first, changes: { fields: [], languages: [] } })
+    await ok(replace(templateId, letter('Hello {{who}}'), '*'))
+    expect(await publish(templateId)).to.include({ version: 2 })
+    await ok(replace(templateId, letter('Dear {{who}}'), '*'))
+    // Version 1 has this source, but callers would go on getting version 2.
+    expect(await publish(templateId)).to.include({ version: 3 })
+    await ok(send('PUT', `/${templateId}/live-version`, { body: { version: 1 } }))
+    expect(await publish(templateId)).to.include({ version: 3, liveVersion: 1, isPinned: true })
+  })
+
   it('callers get the version that is pinned, whatever is published, until they get the newest again', async () => {
     const { templateId } = await make(letter('One {{who}}'))
     await publish(templateId)

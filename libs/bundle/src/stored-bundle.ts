@@ -29,7 +29,12 @@ export async function writeBundle(
     }
   })
   await Promise.all(writers)
-  await store.put(bundleKey(bundle), Buffer.from(JSON.stringify(bundle)), { contentType: 'application/json' })
+  await store.put(bundleKey(bundle), bundleBytes(bundle), { contentType: 'application/json' })
+}
+
+/** Returns the bytes of a bundle as `writeBundle` stores them, without its assets. */
+export function bundleBytes(bundle: Bundle): Buffer {
+  return Buffer.from(JSON.stringify(bundle))
 }
 
 /**

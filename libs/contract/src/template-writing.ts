@@ -90,7 +90,10 @@ export const publishDraftSchema = Type.Object(
 /** Answer of `POST /v1/templates/{templateId}/publish`. */
 export const publicationSchema = Type.Object({
   templateId: Type.String(),
-  version: Type.Integer({ description: 'What was published.' }),
+  version: Type.Integer({
+    description:
+      'The version that was published. When nothing has changed since the newest version, no version is added, and this is the newest one.',
+  }),
   liveVersion: Type.Integer({
     description: 'What callers get who name no version: the same, unless another version is pinned.',
   }),

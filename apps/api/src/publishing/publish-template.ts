@@ -1,6 +1,6 @@
-import { assembleBundle, type PreparedAsset, sortFolder, writeBundle } from '@platen/bundle'
+import { assembleBundle, bundleBytes, type PreparedAsset, sortFolder, writeBundle } from '@platen/bundle'
 import type { Catalog } from '@platen/catalog'
-import type { Bundle, DraftSource, TemplateChanges } from '@platen/contract'
+import { type Bundle, bundleKey, type DraftSource, type TemplateChanges } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { brandFor, companySettings, styleSources } from '../brand/brand-for-template.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
@@ -39,7 +39,8 @@ export interface VersionToPublish {
 }
 
 /**
- * Makes a checked bundle the next version of its template, which is there already. It can be rendered only when all of it is stored.
+ * Makes a checked bundle the next version of its template, which is there already. It can be rendered only when all of it is stored. When
+ * the newest version has the same source and the same bundle, nothing is stored or announced, and that version is returned.
  * Throws `not_found`.
  */
 export type PublishVersion = (of: VersionToPublish) => Promise<Published>
@@ -55,7 +56,36 @@ export interface PublishParts {
 
 export function createPublishVersion(parts: PublishParts): PublishVersion {
   const { catalog, store, templates, announce, onError } = parts
-  return async ({ accountId, bundle, assets, notes, source, brandName }) => {
+
+  async function findUnchanged({
+    accountId,
+    bundle,
+    source,
+  }: VersionToPublish): Promise<Published | undefined> {
+    const { templateId } = bundle
+    const template = await catalog.templates.find(accountId, templateId)
+    const { publishedVersion: version, pinnedVersion } = template ?? {}
+    if (typeof version !== 'number') return undefined
+    const before = await catalog.versions.findSource(accountId, templateId, version)
+    if (!before || !isSameSource(before, source)) return undefined
+    // The brand, or how Platen builds bundles, may have changed since. The SHA-256 of every asset is part of the bundle.
+    const stored = await store.get(bundleKey({ templateId, version }))
+    if (!stored?.equals(bundleBytes({ ...bundle, version }))) return undefined
+    const published = await catalog.versions.find(accountId, templateId, version)
+    const isPinned = typeof pinnedVersion === 'number'
+    return {
+      templateId,
+      version,
+      liveVersion: isPinned ? pinnedVersion : version,
+      isPinned,
+      notes: published?.notes ?? [],
+    }
+  }
+
+  return async (given) => {
+    const unchanged = await findUnchanged(given)
+    if (unchanged) return unchanged
+    const { accountId, bundle, assets, notes, source, brandName } = given
     const { templateId, settings, fields } = bundle
     const version = await catalog.versions.reserve(accountId, templateId)
     await writeBundle(store, { ...bundle, version }, assets)

@@ -146,7 +146,7 @@ export const templateWritingPaths = {
     post: {
       operationId: 'publishTemplate',
       summary: 'Publish the draft',
-      description: `Checks the draft, prints each of its samples, and makes it the newest version: what callers get, unless another version is pinned. ${liveScope}`,
+      description: `Checks the draft, prints each of its samples, and makes it the newest version: what callers get, unless another version is pinned. When nothing has changed since the newest version, the answer is that version. ${liveScope}`,
       parameters: [templateId],
       requestBody: { required: true, content: json('PublishDraft', { anyway: false }) },
       responses: {

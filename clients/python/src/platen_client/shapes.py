@@ -631,7 +631,7 @@ class PublicationChanges(TypedDict):
 
 class Publication(TypedDict):
     templateId: str
-    # What was published.
+    # The version that was published. When nothing has changed since the newest version, no version is added, and this is the newest one.
     version: int
     # What callers get who name no version: the same, unless another version is pinned.
     liveVersion: int

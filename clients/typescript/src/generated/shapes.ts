@@ -619,7 +619,7 @@ export interface PublishDraft {
 
 export interface Publication {
   templateId: string
-  /** What was published. */
+  /** The version that was published. When nothing has changed since the newest version, no version is added, and this is the newest one. */
   version: number
   /** What callers get who name no version: the same, unless another version is pinned. */
   liveVersion: number

@@ -157,17 +157,20 @@ export const publishSchema = Type.Object(
 /** Answer of `POST /app/api/templates/{id}/publish`; `notes` are sentences about what was changed on the way. */
 export interface PublishedAnswer {
   templateId: string
+  /** The newest one, and no version is added, when nothing has changed since. */
   version: number
   /** What callers get: the version, unless another one is pinned. */
   liveVersion: number
   notes: string[]
 }
 
-/** Answer of `GET /app/api/templates/{id}/versions`, newest first. `isCurrent`: it is what callers get who name none. */
+/** Answer of `GET /app/api/templates/{id}/versions?limit=&cursor=`, newest first. `isCurrent`: it is what callers get who name none. */
 export interface VersionList {
   /** `null`: callers get the newest, whichever that is. */
   pinnedVersion: number | null
   versions: { version: number; publishedAt: string; isCurrent: boolean; hasSource: boolean }[]
+  /** The `cursor` of the next page; `null` on the last page. */
+  next: string | null
 }
 
 /** Answer of `GET /app/api/templates/{id}/versions/{version}`. */
