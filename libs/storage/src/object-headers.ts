@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ObjectOptions } from '@platen/contract'
+import { inSlices } from '@platen/runtime'
 
 /** Returns the headers of S3 by which an object is stored as `options` say, by lower-case names. */
 export function objectHeaders(options: ObjectOptions): Record<string, string> {
@@ -12,7 +13,12 @@ export function objectHeaders(options: ObjectOptions): Record<string, string> {
   }
 }
 
-/** Returns the header that buckets with Object Lock require of each write; every other S3 store checks it, too. */
-export function checksumHeader(bytes: Uint8Array): { 'content-md5': string } {
-  return { 'content-md5': createHash('md5').update(bytes).digest('base64') }
+/**
+ * Returns the header that buckets with Object Lock require of each write; every other S3 store checks it, too. MD5 has no asynchronous
+ * function in Node.js and takes 1.5 ms a MiB (November 2026), so the event loop turns between slices.
+ */
+export async function checksumHeader(bytes: Buffer): Promise<{ 'content-md5': string }> {
+  const hash = createHash('md5')
+  for await (const slice of inSlices(bytes)) hash.update(slice)
+  return { 'content-md5': hash.digest('base64') }
 }

@@ -52,7 +52,7 @@ describe('how objects of a bucket are stored', () => {
     expect(headers).to.deep.equal({ ...kmsHeaders, 'content-type': 'application/pdf' })
     const pdf = Buffer.from('pdf')
     const sent = await egress.putBytes(url, pdf, {
-      headers: { ...headers, ...checksumHeader(pdf) },
+      headers: { ...headers, ...(await checksumHeader(pdf)) },
       timeoutMs: 60_000,
     })
     expect(sent.status, sent.body).to.equal(200)
@@ -104,7 +104,7 @@ describe('how objects of a bucket are stored', () => {
         const body = Buffer.from(name)
         const put = (given: Record<string, string>, bytes = body) =>
           egress.putBytes(url, bytes, { headers: given, timeoutMs: 60_000 })
-        const whole = { ...headers, ...checksumHeader(body) }
+        const whole = { ...headers, ...(await checksumHeader(body)) }
         const sent = await put(whole)
         expect(sent.status, sent.body).to.equal(200)
         expect((await put({ ...whole, 'x-amz-acl': 'public-read' })).status).to.equal(403)

@@ -1,20 +1,24 @@
+import { sha256Of } from '@platen/runtime'
 import type { Client } from 'minio'
 import { checksumHeader } from './object-headers.ts'
+import { signsBodies } from './s3-client.ts'
 
-/** Writes an object in one request. The client's own `putObject` sends no checksum over plain HTTP, and drops headers that it does not know. */
+/**
+ * Writes an object, or with `query` a part of one, in one request, and returns its ETag. The client's own `putObject` sends no checksum
+ * over plain HTTP, drops headers that it does not know, and hashes the whole body in this thread.
+ */
 export async function putObject(
   client: Client,
-  { bucket, key }: { bucket: string; key: string },
+  { bucket, key, query = '' }: { bucket: string; key: string; query?: string },
   body: Buffer,
-  headers: Record<string, string>,
-): Promise<void> {
-  await client.makeRequestAsyncOmit(
-    {
-      method: 'PUT',
-      bucketName: bucket,
-      objectName: key,
-      headers: { ...headers, ...checksumHeader(body) },
-    },
-    body,
-  )
+  given: Record<string, string>,
+): Promise<string> {
+  const sha256 = signsBodies(client) ? await sha256Of(body) : ''
+  const checksum = await checksumHeader(body)
+  const headers = { ...given, ...checksum, 'content-length': String(body.length) }
+  const object = { method: 'PUT', bucketName: bucket, objectName: key, query, headers }
+  const answer = await client.makeRequestStreamAsync(object, body, sha256, [200], '')
+  // Its connection is free for the next request once the answer is read.
+  await answer.toArray()
+  return (answer.headers.etag ?? '').replaceAll('"', '')
 }

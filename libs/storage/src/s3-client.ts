@@ -49,7 +49,15 @@ export function openS3Client(options: S3ClientOptions): Client {
     transportAgent: options.agent ?? ownAgent(secure),
     retryOptions: { disableRetry: true },
   })
+  if (!secure) plainClients.add(client)
   return client
+}
+
+const plainClients = new WeakSet<Client>()
+
+/** Whether the SHA-256 of a body is part of a request's signature, as it is over plain HTTP. */
+export function signsBodies(client: Client): boolean {
+  return plainClients.has(client)
 }
 
 /**

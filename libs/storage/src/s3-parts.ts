@@ -1,5 +1,4 @@
 import type { Client } from 'minio'
-import { checksumHeader } from './object-headers.ts'
 import { putObject } from './put-object.ts'
 import { withRetries } from './s3-client.ts'
 
@@ -27,13 +26,10 @@ export async function putParts(
   try {
     const sent: Array<{ part: number; etag: string }> = []
     const send = async (part: Buffer) => {
-      const config = { bucketName: bucket, objectName: key, uploadID: uploadId, partNumber: sent.length + 1 }
-      const checksum = checksumHeader(part)
-      // The client writes into the headers that it is given.
-      const { etag } = await withRetries(() =>
-        client.uploadPart({ ...config, headers: { ...checksum } }, part),
-      )
-      sent.push({ part: config.partNumber, etag })
+      const number = sent.length + 1
+      const query = `uploadId=${uploadId}&partNumber=${number}`
+      const etag = await withRetries(() => putObject(client, { bucket, key, query }, part, {}))
+      sent.push({ part: number, etag })
     }
     await send(start)
     for await (const part of parts) await send(part)

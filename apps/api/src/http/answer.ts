@@ -1,6 +1,6 @@
+import { inSlices } from '@platen/runtime'
 import { contentDisposition } from '@platen/storage'
 import type { Response } from 'express'
-import { inSlices } from './in-slices.ts'
 
 /** A whole answer as a value, so that it can be kept and given again. */
 export interface Answer {

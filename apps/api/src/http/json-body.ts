@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '@platen/contract'
+import { inSlices } from '@platen/runtime'
 import type { Request, RequestHandler } from 'express'
-import { inSlices } from './in-slices.ts'
 import { parseJson } from '@platen/tabular'
 import { readBytes } from './read-bytes.ts'
 

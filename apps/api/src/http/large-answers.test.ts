@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { sliceBytes } from '@platen/runtime'
 import { expect } from 'chai'
 import { base64Answer, withBase64Within } from './answer.ts'
-import { sliceBytes } from './in-slices.ts'
 import { openBytes, sealBytes } from './seal-bytes.ts'
 
 const key = randomBytes(32)

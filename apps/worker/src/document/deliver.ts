@@ -122,8 +122,8 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
 
   return async function putToAddress(pdf, options) {
     const { triesMax = 1 } = options
-    // Once for all tries, as the checksum of a large document holds up the others.
-    const headers = { ...options.headers, ...checksumHeader(pdf) }
+    // Once for all tries: it takes a while for a large document.
+    const headers = { ...options.headers, ...(await checksumHeader(pdf)) }
     for (let attempt = 1; ; attempt++) {
       const refusal = await send(pdf, { ...options, headers })
       if (!refusal) return
