@@ -116,6 +116,8 @@ export interface Schema extends ConnectorTables, GenerationTables {
     source: StoredJson<object>
     /** Made by the database. */
     source_hash: ColumnType<string, never, never>
+    /** Made by the database. */
+    names_brand: ColumnType<boolean, never, never>
     revision: number
     updated_at: Instant
   }

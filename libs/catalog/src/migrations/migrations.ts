@@ -27,6 +27,7 @@ import * as knowMasterKeys from './0025-know-master-keys.ts'
 import * as addObjectOptions from './0026-add-object-options.ts'
 import * as boundUploads from './0027-bound-uploads.ts'
 import * as raiseMappingRevisions from './0028-raise-mapping-revisions.ts'
+import * as knowBrandUses from './0029-know-brand-uses.ts'
 
 /** Migrations by their names, in order. */
 export type NamedMigrations = Record<
@@ -70,4 +71,5 @@ export const migrations: NamedMigrations = {
   '0026-add-object-options': addObjectOptions,
   '0027-bound-uploads': boundUploads,
   '0028-raise-mapping-revisions': raiseMappingRevisions,
+  '0029-know-brand-uses': knowBrandUses,
 }

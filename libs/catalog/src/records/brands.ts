@@ -50,9 +50,6 @@ export interface Brands {
 
 const { logo: _, fonts: __, company: ___, ...noStyle } = noBrand
 
-/** Of drafts `d`. The text of template.json stands in the JSON of the draft, its quotes escaped. */
-const namesBrand = sql<boolean>`(d.source::text like '%--brand-%' or d.source::text like '%assets/brand-logo.%' or d.source::text like '%"company_":%')`
-
 /** Makes the part `brands` of the catalog. */
 export function createBrands({ db }: CatalogContext): Brands {
   return {
@@ -141,7 +138,7 @@ export function createBrands({ db }: CatalogContext): Brands {
         .where('account_id', '=', accountId)
         .where('archived_at', 'is', null)
         .where(
-          sql<boolean>`exists (select from drafts d where d.template_id = templates.id and ${namesBrand})`,
+          sql<boolean>`exists (select from drafts d where d.template_id = templates.id and d.names_brand)`,
         )
         .execute()
     },
@@ -162,7 +159,7 @@ export function createBrands({ db }: CatalogContext): Brands {
         .where('t.account_id', '=', accountId)
         .where('t.deleted_at', 'is', null)
         .where('t.archived_at', 'is', null)
-        .where(namesBrand)
+        .where('d.names_brand', '=', true)
         .orderBy('t.name')
         .orderBy('t.id')
         .execute(),
