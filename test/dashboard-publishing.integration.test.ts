@@ -466,6 +466,9 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
         { version: 2, isCurrent: true, hasSource: true },
         { version: 1, isCurrent: false, hasSource: true },
       ])
+      const { next } = await asJson<VersionList>(call('GET', at(templateId, 'versions?limit=1')))
+      const rest = await asJson<VersionList>(call('GET', at(templateId, `versions?cursor=${next}`)))
+      expect([rest.versions.map(({ version }) => version), rest.next]).to.deep.equal([[1], null])
       const first = await asJson<VersionDetail>(call('GET', at(templateId, 'versions/1')))
       expect(first.source).to.deep.equal(source)
       const seen = (data: object | null) => call('POST', at(templateId, 'versions/1/preview'), { data })

@@ -8,6 +8,7 @@ import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 import { draftConflict } from '../templates/drafts/draft-conflict.ts'
 import { findOwnTemplate, versionOf } from './find-own-template.ts'
+import { listVersions } from './list-versions.ts'
 
 const bodyBytesMax = 1_024
 /** The sources of two versions are compared. A large one takes some 20 ms of the API's own thread, and of the embedded database. */
@@ -29,14 +30,14 @@ export function versionRoutes({ catalog }: { catalog: Catalog }): Router {
 
   router.get('/app/api/templates/:id/versions', async (req: Request<{ id: string }>, res: Response) => {
     const { templateId, liveVersion, pinnedVersion } = await findOwnTemplate(catalog.templates, req)
-    const found = await catalog.versions.list(accountOf(req), templateId)
-    const versions = found.map(({ version, publishedAt, hasSource }) => ({
+    const { data, next } = await listVersions(catalog.versions, req, templateId)
+    const versions = data.map(({ version, publishedAt, hasSource }) => ({
       version,
       hasSource,
       publishedAt: publishedAt.toISOString(),
       isCurrent: version === liveVersion,
     }))
-    res.json({ pinnedVersion, versions } satisfies VersionList)
+    res.json({ pinnedVersion, versions, next } satisfies VersionList)
   })
 
   router.get('/app/api/templates/:id/versions/:version', bounded, async (req: OfVersion, res: Response) => {

@@ -16,7 +16,7 @@ import type {
   VersionList,
   Welcome,
 } from '@platen/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask } from './send.ts'
 
 /** The readings of the API that several pages share, each under the one key by which it is found and made stale. */
@@ -63,10 +63,16 @@ export const queries = {
         ask<PdfFormAnswer>(`/templates/${templateId}/assets/${sha256}/form`, { signal, timeoutMs: 90_000 }),
       staleTime: Infinity,
     }),
+  /** Newest first. */
   versions: (templateId: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: ['versions', templateId],
-      queryFn: () => ask<VersionList>(`/templates/${templateId}/versions`),
+      queryFn: ({ pageParam }) =>
+        ask<VersionList>(
+          `/templates/${templateId}/versions?limit=100${pageParam === '' ? '' : `&cursor=${pageParam}`}`,
+        ),
+      initialPageParam: '',
+      getNextPageParam: (last) => last.next,
     }),
   version: (templateId: string, version: number) =>
     queryOptions({

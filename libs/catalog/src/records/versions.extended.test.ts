@@ -37,7 +37,7 @@ describe('lists of versions', () => {
       await versions.activate('acc_1', { templateId: 'tpl_1', version, settings, fields, ...given })
     }
     const before = await blocksApart()
-    const listed = await versions.list('acc_1', 'tpl_1')
+    const listed = await versions.listPage('acc_1', 'tpl_1', { limit: 10 })
     expect(listed.map(({ hasSource }) => hasSource)).to.deep.equal([true, false, true])
     expect(await blocksApart()).to.equal(before)
     await versions.findSource('acc_1', 'tpl_1', 1)

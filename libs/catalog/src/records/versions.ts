@@ -77,14 +77,12 @@ export interface Versions {
   find(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
   /** The folder that a version was made of; `undefined` where there is no such version, or its folder was not kept. */
   findSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
-  /** The versions of the account’s template, newest first. */
-  list(accountId: string, templateId: string): Promise<VersionLine[]>
-  /** The `limit` newest of them that are older than `before`. */
+  /** The `limit` newest versions of the account’s template that are older than `before`, newest first. */
   listPage(
     accountId: string,
     templateId: string,
     page: { limit: number; before?: number | undefined },
-  ): Promise<Omit<VersionLine, 'hasSource'>[]>
+  ): Promise<VersionLine[]>
   /**
    * Says which version callers get who name none: this one whatever is published, or the newest (`null`). Throws `not_found` for an unknown or
    * archived template, and for one without a version, `invalid_request` for a version that it has not.
@@ -181,8 +179,8 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         .executeTakeFirst()
       return (found?.source ?? undefined) as DraftSource | undefined
     },
-    list: (accountId, templateId) =>
-      ofAccount(accountId, templateId)
+    listPage(accountId, templateId, { limit, before }) {
+      const newest = ofAccount(accountId, templateId)
         .select([
           'v.version',
           'v.created_at as publishedAt',
@@ -190,11 +188,6 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
           // hashes answer without a look at them.
           sql<boolean>`coalesce(v.source_hash <> md5('null'), false)`.as('hasSource'),
         ])
-        .orderBy('v.version', 'desc')
-        .execute(),
-    listPage(accountId, templateId, { limit, before }) {
-      const newest = ofAccount(accountId, templateId)
-        .select(['v.version', 'v.created_at as publishedAt'])
         .orderBy('v.version', 'desc')
         .limit(limit)
       return (before === undefined ? newest : newest.where('v.version', '<', before)).execute()

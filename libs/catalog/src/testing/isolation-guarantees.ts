@@ -40,7 +40,7 @@ export function describeIsolation(opened: Opened): void {
       (await catalog.brands.read(asked)).primary ?? undefined,
       ...(await catalog.brands.listUses(asked)),
       ...(await catalog.templates.list(asked)),
-      ...(await catalog.versions.list(asked, of.templateId)),
+      ...(await catalog.versions.listPage(asked, of.templateId, { limit: 10 })),
       ...(await catalog.buckets.list(asked)),
       ...(await catalog.apiKeys.list(asked)),
       ...(await catalog.generations.list(asked)),

@@ -10,9 +10,10 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { Type } from 'typebox'
 import type { ApiConfig } from '../../config.ts'
 import type { Bodies } from '../../bodies/bodies.ts'
-import { pageLimitDefault, pageQuery, readCursor, readQuery, toPage } from '../../http/read-query.ts'
+import { pageLimitDefault, pageQuery, readQuery } from '../../http/read-query.ts'
 import type { JudgeData } from '../../documents/merge-check/judge-data.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
+import { listVersions } from '../../publishing/list-versions.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
 import { listCallersTemplates } from '../list-callers-templates.ts'
 import { findReadableVersion, type ReadableParts } from './find-readable-version.ts'
@@ -20,7 +21,6 @@ import { createSampleOfVersion } from './sample-of-version.ts'
 import type { SchemaOfVersion } from './schema-of-version.ts'
 import { validateRoute } from './validate-route.ts'
 
-const versionPlace = [/^\d{1,9}$/]
 const closed = { additionalProperties: false }
 const versionNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }))
 
@@ -34,7 +34,6 @@ const readList = readQuery(
     closed,
   ),
 )
-const readVersions = readQuery(Type.Object(pageQuery, closed))
 const readSchemaQuery = readQuery(
   Type.Object({ version: versionNumber, flavour: Type.Optional(Type.Enum(schemaFlavours)) }, closed),
 )
@@ -74,11 +73,8 @@ export function readingRoutes(
     '/v1/templates/:templateId/versions',
     guards,
     async (req: Request, res: Response<TemplateVersionPage>) => {
-      const { limit = pageLimitDefault, cursor } = readVersions(req.query)
       const { templateId, liveVersion } = await findAddressedTemplate(catalog.templates, req)
-      const before = cursor === undefined ? undefined : Number(readCursor(cursor, versionPlace)[0])
-      const found = await catalog.versions.listPage(accountOf(req), templateId, { limit: limit + 1, before })
-      const { data, next } = toPage(found, limit, ({ version }) => [String(version)])
+      const { data, next } = await listVersions(catalog.versions, req, templateId)
       const answers = data.map(({ version, publishedAt }) => ({
         version,
         publishedAt: publishedAt.toISOString(),

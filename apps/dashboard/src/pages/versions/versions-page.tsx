@@ -1,10 +1,12 @@
 import { Badge, Button, Stack, Text } from '@mantine/core'
 import type { VersionList } from '@platen/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { ShowOlder } from '../../ui/show-older.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { CompareView } from './compare-view.tsx'
 import { VersionView } from './version-view.tsx'
@@ -16,7 +18,8 @@ const route = getRouteApi('/member/shell/templates/$templateId/versions')
 export function VersionsPage() {
   const { templateId } = route.useParams()
   const search = route.useSearch()
-  const versions = useQuery(queries.versions(templateId))
+  const pages = useVersions(templateId, search.version)
+  const [newest] = pages.data?.pages ?? []
   const name = useQuery(queries.template(templateId)).data?.name
   const toEditor = (
     <Button
@@ -30,36 +33,41 @@ export function VersionsPage() {
     <>
       <PageHead
         title={name === undefined ? 'Versions' : `Versions of ${name}`}
-        lead={leadOf(versions.data?.pinnedVersion)}
-        actions={versions.data?.versions.length === 0 ? undefined : toEditor}
+        lead={leadOf(newest?.pinnedVersion)}
+        actions={newest?.versions.length === 0 ? undefined : toEditor}
       />
-      <LoadingOrProblem query={versions}>
-        {(list) => {
-          const shown = list.versions.find(({ version }) => version === search.version) ?? list.versions[0]
+      <LoadingOrProblem query={pages}>
+        {(read) => {
+          const versions = read.pages.flatMap((page) => page.versions)
+          const pinned = read.pages[0]?.pinnedVersion ?? null
+          const shown = versions.find(({ version }) => version === search.version) ?? versions[0]
           if (!shown) return <NothingPublished templateId={templateId} />
           return (
             <div className={classes.page}>
-              <VersionsList
-                templateId={templateId}
-                versions={list.versions}
-                pinned={list.pinnedVersion}
-                shown={shown.version}
-              />
+              <Stack gap="sm">
+                <VersionsList
+                  templateId={templateId}
+                  versions={versions}
+                  pinned={pinned}
+                  shown={shown.version}
+                />
+                <ShowOlder pages={pages} />
+              </Stack>
               <div className={classes.detail}>
                 {search.with === undefined || search.with === shown.version ? (
                   <VersionView
                     key={shown.version}
                     templateId={templateId}
                     info={shown}
-                    list={list.versions}
-                    pinned={list.pinnedVersion}
+                    list={versions}
+                    pinned={pinned}
                   />
                 ) : (
                   <CompareView
                     templateId={templateId}
                     version={shown.version}
                     other={search.with}
-                    versions={list.versions}
+                    versions={versions}
                   />
                 )}
               </div>
@@ -69,6 +77,18 @@ export function VersionsPage() {
       </LoadingOrProblem>
     </>
   )
+}
+
+/** The pages of the list, as far as the version that the address names is in one of them. */
+function useVersions(templateId: string, wanted: number | undefined) {
+  const pages = useInfiniteQuery(queries.versions(templateId))
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = pages
+  const oldest = data?.pages.at(-1)?.versions.at(-1)?.version ?? 0
+  const isOlder = wanted !== undefined && wanted < oldest
+  useEffect(() => {
+    if (isOlder && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [isOlder, hasNextPage, isFetching, isError, fetchNextPage])
+  return pages
 }
 
 function leadOf(pinned: number | null | undefined): string {
