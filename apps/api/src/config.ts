@@ -178,7 +178,7 @@ export const apiSettings = {
   ),
   uploadsBytesMax: integer(
     'UPLOADS_BYTES_MAX',
-    'Bytes of the uploads for batches that an account may have together; files that go to an S3 store over a link do not count',
+    'Bytes of the uploads for batches that an account may have together',
     { fallback: 10 * 2 ** 30, min: batchBounds.uploadBytesMax },
   ),
   signup: oneOf(

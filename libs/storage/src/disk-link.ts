@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a link of the disk store says, and signs. */
+/** What a link of the disk store, or one that takes an upload, contains and signs. */
 export interface DiskLink {
   method: 'GET' | 'PUT'
   key: string

@@ -197,18 +197,13 @@ describe('the disk store', () => {
       fileName: link.fileName,
       contentType: link.contentType,
     })
-    expect(
-      verifyFileLink({ linkSecrets: [linkSecret], method: 'PUT', url: await own.presignPut(link), now }),
-    ).to.include({
-      ok: true,
-      key: link.key,
-    })
   })
 
   it('makes no links without a secret', async () => {
-    const link = openDiskStore({ folder }).presignPut({
+    const link = openDiskStore({ folder }).presignGet({
       key: 'a',
       expiresInSeconds: 60,
+      fileName: 'a.txt',
       contentType: 'text/plain',
     })
     expect(await failureOf(link)).to.be.instanceOf(Error)

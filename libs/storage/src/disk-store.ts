@@ -56,20 +56,6 @@ export function openDiskStore(options: DiskStoreOptions): ObjectStore {
     })
   }
 
-  function link(
-    method: 'GET' | 'PUT',
-    key: string,
-    rest: { expiresInSeconds: number; fileName: string; contentType: string },
-  ) {
-    assertKey(key)
-    assertLinkLife(rest.expiresInSeconds)
-    if (linkSecret === undefined || baseUrl === undefined)
-      throw new Error('This store was opened without links')
-    const expires = Math.floor(now() / 1_000) + rest.expiresInSeconds
-    const { fileName, contentType } = rest
-    return makeFileLink({ baseUrl, linkSecret, link: { method, key, expires, fileName, contentType } })
-  }
-
   const store: BareStore = {
     kind: 'disk',
     put: (key, bytes) => onDisk(key, () => folder.write(key, bytes)),
@@ -112,11 +98,14 @@ export function openDiskStore(options: DiskStoreOptions): ObjectStore {
         translate(error)
       }
     },
-    async presignGet({ key, ...rest }) {
-      return link('GET', key, rest)
-    },
-    async presignPut({ key, ...rest }) {
-      return link('PUT', key, { ...rest, fileName: '' })
+    async presignGet({ key, expiresInSeconds, fileName, contentType }) {
+      assertKey(key)
+      assertLinkLife(expiresInSeconds)
+      if (linkSecret === undefined || baseUrl === undefined)
+        throw new Error('This store was opened without links')
+      const expires = Math.floor(now() / 1_000) + expiresInSeconds
+      const link = { method: 'GET', key, expires, fileName, contentType } as const
+      return makeFileLink({ baseUrl, linkSecret, link })
     },
     check: () => probeStore(store),
   }

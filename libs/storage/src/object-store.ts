@@ -69,8 +69,6 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<ObjectInfo>
   /** A link that needs no key, works until it expires, for this one object only. */
   presignGet(options: LinkOptions): Promise<string>
-  /** An address that takes one PUT of this key. Disk: served by the API, as are its GET links. */
-  presignPut(options: { key: string; expiresInSeconds: number; contentType: string }): Promise<string>
   /** Resolves when the store can be written to and read from now; throws `Fault` `unavailable` that says why it can't. */
   check(): Promise<void>
 }

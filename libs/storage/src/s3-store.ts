@@ -94,11 +94,6 @@ export function openS3Store(options: S3StoreOptions): ObjectStore {
       }
       return linkClient.presignedUrl('GET', bucket, key, expiresInSeconds, answered, new Date(now()))
     },
-    async presignPut({ key, expiresInSeconds }) {
-      assertKey(key)
-      assertLinkLife(expiresInSeconds)
-      return linkClient.presignedUrl('PUT', bucket, key, expiresInSeconds, {}, new Date(now()))
-    },
     check: () => probeStore(store),
   }
   return markedStore(store, { make: async () => undefined })

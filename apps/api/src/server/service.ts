@@ -180,7 +180,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
       record: createRecordGeneration(generations, (result) => metrics.generation(result)),
       requestTimeoutMs,
     })
-    const uploading = uploadParts({ ...shared, ...config })
+    const uploading = uploadParts({ ...shared, ...config, linkSecrets, baseUrl })
     const mcp = startMcp({
       ...editing,
       log: generations,
@@ -233,7 +233,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           operatorTokens,
           isDraining: () => isDraining,
         }),
-        fileRoutes({ ...uploading, linkSecrets }),
+        fileRoutes(uploading),
         operatorRoutes({
           operatorTokens,
           catalog,

@@ -1,21 +1,15 @@
 import { Fault } from '@platen/contract'
-import { contentDisposition, type ObjectStore, verifyFileLink } from '@platen/storage'
+import { contentDisposition, verifyFileLink } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
-import type { Catalog } from '@platen/catalog'
 import { announcedBytes, openSlowBody } from '../http/slow-body.ts'
 import { uploadBounds } from '../uploads/add-upload.ts'
-import { goneUpload, type UploadFiles } from '../uploads/upload-files.ts'
+import { goneUpload, type UploadParts } from '../uploads/upload-files.ts'
 
 /**
- * Serves the disk store's links, and takes uploads over them: no key, only the signature counts. With range requests; a PDF is shown
+ * Serves the disk store's links, and takes uploads, whatever the store: no key, only the signature counts. With range requests; a PDF is shown
  * in the browser with `disposition=inline` in the address.
  */
-export function fileRoutes(options: {
-  store: ObjectStore
-  linkSecrets: readonly Buffer[]
-  uploads: Catalog['uploads']
-  files: UploadFiles
-}): Router {
+export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
   const { store, linkSecrets } = options
 
   async function serve(req: Request, res: Response): Promise<void> {
@@ -82,13 +76,13 @@ function refusedLink(reason: 'expired' | 'forged'): Fault {
 }
 
 /**
- * Takes the one file of an upload over a disk store's link for PUT: no key, only the signature counts. Nothing is left of a file that breaks
+ * Takes the one file of an upload over its link: no key, only the signature counts. Nothing is left of a file that breaks
  * off. Throws `link_invalid`, and the faults of `UploadFiles` and `openSlowBody`.
  */
 async function takeFile(
   req: Request,
   res: Response,
-  { store, linkSecrets, uploads, files }: Parameters<typeof fileRoutes>[0],
+  { store, linkSecrets, uploads, files }: Omit<UploadParts, 'baseUrl'>,
 ): Promise<void> {
   const link = verifyFileLink({ linkSecrets, method: 'PUT', url: req.originalUrl, now: Date.now() })
   if (!link.ok) throw refusedLink(link.refused)

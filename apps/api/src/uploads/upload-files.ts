@@ -79,12 +79,24 @@ function createUploadFiles(parts: {
 }
 
 /** What all routes that take uploads share. */
-export function uploadParts(parts: { catalog: Catalog; store: ObjectStore; uploadsBytesMax: number }): {
+export interface UploadParts {
   uploads: Catalog['uploads']
   store: ObjectStore
   files: UploadFiles
-} {
-  return { uploads: parts.catalog.uploads, store: parts.store, files: createUploadFiles(parts) }
+  baseUrl: string
+  /** The first one signs the links that take files; links that any of them signed count. */
+  linkSecrets: readonly Buffer[]
+}
+
+/** Makes what all routes that take uploads share. */
+export function uploadParts(
+  parts: Pick<UploadParts, 'store' | 'baseUrl' | 'linkSecrets'> & {
+    catalog: Catalog
+    uploadsBytesMax: number
+  },
+): UploadParts {
+  const { catalog, store, baseUrl, linkSecrets } = parts
+  return { uploads: catalog.uploads, store, files: createUploadFiles(parts), baseUrl, linkSecrets }
 }
 
 /** For the link of an upload that is no longer there. */

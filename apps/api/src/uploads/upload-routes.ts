@@ -1,6 +1,6 @@
-import type { Catalog, Upload } from '@platen/catalog'
+import type { Upload } from '@platen/catalog'
 import { Fault, type UploadAnswer } from '@platen/contract'
-import type { ObjectStore } from '@platen/storage'
+import { makeFileLink } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { parseJson } from '@platen/tabular'
 import { readBytes } from '../http/read-bytes.ts'
@@ -8,7 +8,7 @@ import { accountOf, contextOf } from '../http/request-context.ts'
 import { addFilledUpload, addUpload, uploadBounds, uploadContentType } from './add-upload.ts'
 import { formLengthMax, storeFormFile } from './store-form-file.ts'
 import { announcedBytes, openSlowBody } from '../http/slow-body.ts'
-import type { UploadFiles } from './upload-files.ts'
+import type { UploadParts } from './upload-files.ts'
 
 const bodyBytesMax = 1_024
 
@@ -16,15 +16,14 @@ const bodyBytesMax = 1_024
  * `POST /v1/uploads`: a link that takes a file, or, for `multipart/form-data`, the file itself. `guards` authenticate and bound the rate;
  * the body is read here. The upload's bytes are the caller's alone, and go after 24 hours.
  */
-export function uploadRoutes(parts: {
-  guards: RequestHandler[]
-  uploads: Catalog['uploads']
-  files: UploadFiles
-  store: ObjectStore
-  /** Epoch milliseconds. */
-  now?: () => number
-}): Router {
-  const { guards, uploads, files, store, now = Date.now } = parts
+export function uploadRoutes(
+  parts: UploadParts & {
+    guards: RequestHandler[]
+    /** Epoch milliseconds. */
+    now?: () => number
+  },
+): Router {
+  const { guards, uploads, files, store, baseUrl, linkSecrets, now = Date.now } = parts
 
   const ofCaller = (req: Request) => ({
     accountId: accountOf(req),
@@ -48,12 +47,16 @@ export function uploadRoutes(parts: {
   async function giveLink(req: Request, res: Response): Promise<{ upload: Upload; url: string }> {
     await requireEmptyBody(req, res)
     const upload = await addUpload(uploads, ofCaller(req))
-    const url = await store.presignPut({
+    // Of this service, whatever the store: an S3 store takes any number of bytes over a link of its own, and nothing would count them.
+    const link = {
+      method: 'PUT',
       key: upload.objectKey,
-      expiresInSeconds: uploadBounds.linkSeconds,
+      expires: Math.floor(now() / 1_000) + uploadBounds.linkSeconds,
+      fileName: '',
       contentType: uploadContentType,
-    })
-    return { upload, url }
+    } as const
+    const [linkSecret = Buffer.alloc(0)] = linkSecrets
+    return { upload, url: makeFileLink({ baseUrl, linkSecret, link }) }
   }
 
   const router = Router({ strict: true, caseSensitive: true })
@@ -83,16 +86,14 @@ async function requireEmptyBody(req: Request, res: Response): Promise<void> {
 }
 
 /**
- * `POST /app/api/uploads`, whose body is the file itself, up to 1 GiB, stored as it arrives. The dashboard's pages may connect to their own
- * address alone, which the link for a PUT need not be. `DELETE /app/api/uploads/{uploadId}`: nobody needs it any more, and it does not
+ * `POST /app/api/uploads`, whose body is the file itself, up to 1 GiB, stored as it arrives. `DELETE /app/api/uploads/{uploadId}`: nobody needs it any more, and it does not
  * count as open.
  */
-export function dashboardUploadRoutes(parts: {
-  uploads: Catalog['uploads']
-  files: UploadFiles
-  store: ObjectStore
-}): Router {
-  const { uploads, files, store } = parts
+export function dashboardUploadRoutes({
+  uploads,
+  files,
+  store,
+}: Pick<UploadParts, 'uploads' | 'files' | 'store'>): Router {
   const { body: bounds } = uploadBounds
   const router = Router({ strict: true, caseSensitive: true })
   router.post('/app/api/uploads', async (req: Request, res: Response<UploadAnswer>) => {

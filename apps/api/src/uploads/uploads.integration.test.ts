@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Catalog, MasterKey, openCatalog } from '@platen/catalog'
 import type { Problem, UploadAnswer } from '@platen/contract'
-import { documentKey, type ObjectStore, createDiskStore } from '@platen/storage'
+import { createDiskStore, documentKey, makeFileLink, type ObjectStore, openS3Store } from '@platen/storage'
 import { expect } from 'chai'
 import type { RequestHandler } from 'express'
 import { newDatabase } from '../../../../test/parts/new-database.ts'
+import { shareS3Server } from '../../../../test/parts/s3-server.ts'
 import { createApp } from '../server/app.ts'
 import { contextOf } from '../http/request-context.ts'
 import { type Listening, listen } from '../server/listen.ts'
@@ -41,27 +42,7 @@ describe('uploads', () => {
       baseUrl: 'http://platen.example',
       now,
     })
-    const guard: RequestHandler = (req, _res, next) => {
-      contextOf(req).accountId = req.get('x-account') ?? ''
-      next()
-    }
-    const parts = uploadParts({ catalog, store, uploadsBytesMax: 70_000_000 })
-    const app = createApp({
-      logger: quiet,
-      baseUrl: 'http://localhost',
-      accessLog: (_req, _res, next) => next(),
-      routers: [
-        uploadRoutes({ guards: [guard], ...parts, now }),
-        fileRoutes({ ...parts, linkSecrets: [linkSecret] }),
-      ],
-    })
-    server = await listen(app, {
-      port: 0,
-      host: '127.0.0.1',
-      bodyTimeoutMs: 10_000,
-      baseUrl: 'http://localhost',
-      logger: quiet,
-    })
+    server = await serveFrom(store)
     baseUrl = `http://127.0.0.1:${server.port}`
   })
   after(async () => {
@@ -73,6 +54,33 @@ describe('uploads', () => {
     aheadMs = 0
     accountId = (await catalog.accounts.create({ name: 'Ada' })).accountId
   })
+
+  async function serveFrom(of: ObjectStore): Promise<Listening> {
+    const guard: RequestHandler = (req, _res, next) => {
+      contextOf(req).accountId = req.get('x-account') ?? ''
+      next()
+    }
+    const parts = uploadParts({
+      catalog,
+      store: of,
+      uploadsBytesMax: 70_000_000,
+      baseUrl: 'http://platen.example',
+      linkSecrets: [linkSecret],
+    })
+    const app = createApp({
+      logger: quiet,
+      baseUrl: 'http://localhost',
+      accessLog: (_req, _res, next) => next(),
+      routers: [uploadRoutes({ guards: [guard], ...parts, now }), fileRoutes(parts)],
+    })
+    return listen(app, {
+      port: 0,
+      host: '127.0.0.1',
+      bodyTimeoutMs: 10_000,
+      baseUrl: 'http://localhost',
+      logger: quiet,
+    })
+  }
 
   const post = (body?: FormData | string, headers: Record<string, string> = {}) =>
     fetch(`${baseUrl}/v1/uploads`, {
@@ -130,7 +138,12 @@ describe('uploads', () => {
       await store.put(key, Buffer.from('theirs'), link)
       const forReading = await store.presignGet({ ...link, key, fileName: 'a.pdf' })
       expect(await problemOf(await put(forReading, 'x'))).to.deep.equal([403, 'link_invalid'])
-      const notAnUpload = await store.presignPut({ ...link, key })
+      const expires = Math.floor(now() / 1_000) + 60
+      const notAnUpload = makeFileLink({
+        baseUrl: 'http://platen.example',
+        linkSecret,
+        link: { method: 'PUT', key, expires, fileName: '', contentType: 'application/pdf' },
+      })
       expect(await problemOf(await put(notAnUpload, 'x'))).to.deep.equal([403, 'link_invalid'])
       expect((await store.get(key))?.toString()).to.equal('theirs')
       aheadMs = -3_601_000
@@ -295,6 +308,34 @@ describe('uploads', () => {
       expect(await problemOf(await post(large))).to.deep.equal([413, 'payload_too_large'])
       expect(await readdir(path.join(folder, 'storage', 'incoming'))).to.deep.equal([])
     })
+  })
+
+  it('201, 429: files for an S3 store are counted, too, as their links are of this service', async () => {
+    const s3 = await shareS3Server()
+    await s3.createBucket('uploads')
+    const s3Store = openS3Store({ ...s3, bucket: 'uploads', pathStyle: true })
+    await s3Store.initialise({ isNew: async () => true })
+    const onS3 = await serveFrom(s3Store)
+    try {
+      const ask = async () => {
+        const headers = { 'x-account': accountId }
+        const url = `http://127.0.0.1:${onS3.port}/v1/uploads`
+        return answerOf(await fetch(url, { method: 'POST', headers }))
+      }
+      const send = ({ url = '' }: UploadAnswer, bytes: number) =>
+        fetch(url.replace('http://platen.example', `http://127.0.0.1:${onS3.port}`), {
+          method: 'PUT',
+          body: Buffer.alloc(bytes),
+        })
+      const first = await ask()
+      expect((await send(first, 40_000_000)).status).to.equal(200)
+      const upload = await catalog.uploads.find(accountId, first.uploadId)
+      expect((await s3Store.stat(upload?.objectKey ?? ''))?.bytes).to.equal(40_000_000)
+      expect(await problemOf(await send(await ask(), 40_000_000))).to.deep.equal([429, 'rate_limited'])
+    } finally {
+      await onS3.close()
+      await s3.stop()
+    }
   })
 
   it('429 rate_limited: more than 20 open ones of one account; another account has its own, and one that is used makes room', async () => {
