@@ -176,6 +176,11 @@ export const apiSettings = {
     'Bytes of the files attached to prompts that an account may have together',
     { fallback: 2 ** 30, min: attachmentBytesMax },
   ),
+  storedBytesMax: integer(
+    'STORED_BYTES_MAX',
+    'Bytes that an account can store in all: assets, drafts and versions of templates, logo and fonts, attached files and uploads; 0 is no limit',
+    { fallback: 50 * 2 ** 30 },
+  ),
   uploadsBytesMax: integer(
     'UPLOADS_BYTES_MAX',
     'Bytes of the uploads for batches that an account may have together',

@@ -24,6 +24,7 @@ import { type MasterKeyRotation, openMasterKeyRotation } from './records/master-
 import { createOperatorModel, type OperatorModel } from './records/operator-model.ts'
 import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
 import { createSourceDocuments, type SourceDocuments } from './records/source-documents.ts'
+import { createStoredBytes, type StoredBytes } from './records/stored-bytes.ts'
 import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
 import { createTemplatePages, type TemplatePages } from './records/template-pages.ts'
 import { createTemplateRetirement, type TemplateRetirement } from './records/template-retirement.ts'
@@ -46,6 +47,8 @@ export interface CatalogOptions {
   clock?: () => Date
   /** Default: random. */
   newId?: NewId
+  /** Bytes that an account can store, as `StoredBytes` counts them. Default: any number, which is 0. */
+  storedBytesMax?: number
   /** Hears of trouble in the embedded database's upkeep. */
   onError?: (error: unknown) => void
   /** Hears of a database that a newer release upgraded, and that this one works with. */
@@ -71,6 +74,7 @@ export interface Catalog {
   readonly sourceDocuments: SourceDocuments
   readonly keptBlocks: KeptBlocks
   readonly uploads: Uploads
+  readonly storedBytes: StoredBytes
   readonly attachments: Attachments
   readonly authorTurns: AuthorTurns
   readonly authorUsage: AuthorUsage
@@ -97,6 +101,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     masterKeys,
     clock = () => new Date(),
     newId = newRandomId,
+    storedBytesMax = 0,
     onError = () => {},
     onWarning,
   } = options
@@ -113,7 +118,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       ? error
       : new Error(`DATABASE_URL: PostgreSQL cannot be reached: ${hint}.`, { cause: error })
   }
-  const context: CatalogContext = { db, sealer, clock, newId }
+  const context: CatalogContext = { db, sealer, clock, newId, storedBytesMax }
   const parts = createParts(context)
   const ofDocuments = createParts({ ...context, db: documentsDb })
   let closing: Promise<void> | undefined
@@ -161,6 +166,7 @@ function createParts(context: CatalogContext) {
     sourceDocuments: createSourceDocuments(context),
     keptBlocks: createKeptBlocks(context),
     uploads: createUploads(context),
+    storedBytes: createStoredBytes(context),
     attachments: createAttachments(context),
     authorTurns: createAuthorTurns(context),
     authorUsage: createAuthorUsage(context),

@@ -18,6 +18,10 @@ export const accountAnswerSchema = Type.Object(
       },
       { additionalProperties: false },
     ),
+    storedBytes: Type.Integer({
+      description:
+        'That the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads.',
+    }),
     limits: Type.Object(
       {
         requestsPerSecond: Type.Integer({ description: 'Of this key.' }),
@@ -26,6 +30,9 @@ export const accountAnswerSchema = Type.Object(
         linkMinutes: Type.Integer({ description: 'For which a link may work.' }),
         batchItems: Type.Integer({ description: 'Of a batch that was uploaded.' }),
         batchItemsInline: Type.Integer({ description: 'Of a batch in one request.' }),
+        storedBytes: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'That the account can store; null: no limit.',
+        }),
       },
       { additionalProperties: false, description: 'Upper bounds.' },
     ),

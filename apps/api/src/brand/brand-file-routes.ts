@@ -21,11 +21,12 @@ const checkMs = 30_000
 
 /** The files of the account's brand, its logo and its fonts: they are put, taken away and looked at. */
 export function brandFileRoutes(parts: {
-  brands: Catalog['brands']
+  catalog: Pick<Catalog, 'brands' | 'storedBytes'>
   store: ObjectStore
   checks: FolderChecks
 }): Router {
-  const { brands, store, checks } = parts
+  const { store, checks } = parts
+  const { brands, storedBytes } = parts.catalog
   const atOnce = boundAtOnce({ max: filesAtOnceMax, what: 'logos and fonts' })
   const router = Router({ strict: true, caseSensitive: true })
 
@@ -72,6 +73,7 @@ export function brandFileRoutes(parts: {
       const caller = { accountId, signal, deadlineAt: Date.now() + checkMs }
       const logo = await readLogo(bytes, { checks, caller })
       const { uploadId, contentType } = logo
+      await storedBytes.requireRoom(accountId, bytes.length)
       await store.put(brandObjectKey(accountId, uploadId), bytes, { contentType })
       await saveLogo(accountId, logo)
     })
@@ -96,6 +98,7 @@ export function brandFileRoutes(parts: {
       const caller = { accountId, signal, deadlineAt: Date.now() + checkMs }
       const { file, content } = await readFont(bytes, caller)
       const key = brandObjectKey(accountId, file.uploadId)
+      await storedBytes.requireRoom(accountId, content.length)
       await store.put(key, content, { contentType: file.contentType })
       await changeFonts(accountId, (fonts) => [
         ...fonts.filter((font) => !isSameStyle(font, file)),

@@ -7,19 +7,20 @@ import { accountOf, keyOf } from '../http/request-context.ts'
 /** `GET /v1/account`: whose key was sent, what it may do, and what callers need to know of the service. `guards` take any key. */
 export function accountRoute(options: {
   guards: RequestHandler[]
-  accounts: Catalog['accounts']
-  config: Pick<ApiConfig, 'rateLimit' | 'bodyBytesMax' | 'requestTimeoutMs'>
+  catalog: Pick<Catalog, 'accounts' | 'storedBytes'>
+  config: Pick<ApiConfig, 'rateLimit' | 'bodyBytesMax' | 'requestTimeoutMs' | 'storedBytesMax'>
 }): Router {
-  const { guards, accounts, config } = options
+  const { guards, catalog, config } = options
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/v1/account', guards, async (req: Request, res: Response<AccountAnswer>) => {
-    const account = await accounts.find(accountOf(req))
+    const account = await catalog.accounts.find(accountOf(req))
     if (!account) throw new Fault('not_found', { detail: 'The account of this key is no longer there.' })
     const { keyId, name, scopes, templateIds, isTest, perSecond } = keyOf(req)
     res.json({
       accountId: account.accountId,
       name: account.name,
       key: { keyId, name, scopes: [...scopes], templateIds: templateIds && [...templateIds], isTest },
+      storedBytes: await catalog.storedBytes.read(account.accountId),
       limits: {
         requestsPerSecond: Math.min(perSecond ?? config.rateLimit, config.rateLimit),
         bodyBytes: config.bodyBytesMax,
@@ -27,6 +28,7 @@ export function accountRoute(options: {
         linkMinutes: expirationMinutes.max,
         batchItems: batchBounds.itemsMax,
         batchItemsInline: batchBounds.inlineItemsMax,
+        storedBytes: config.storedBytesMax === 0 ? null : config.storedBytesMax,
       },
     })
   })

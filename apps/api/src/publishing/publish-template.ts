@@ -9,7 +9,7 @@ import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { checkDraftSource } from '../templates/drafts/check-draft-source.ts'
 import { isSameSource } from '@platen/draft'
 import { folderToDraft } from '../templates/drafts/folder-to-draft.ts'
-import { putDraftAssets } from '../templates/drafts/template-objects.ts'
+import { addDraftAssets } from '../templates/drafts/require-upload-room.ts'
 import { createCompareWithPublished } from './comparison/compare-versions.ts'
 import { invalidTemplate } from './invalid-template.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
@@ -41,7 +41,7 @@ export interface VersionToPublish {
 /**
  * Makes a checked bundle the next version of its template, which is there already. It can be rendered only when all of it is stored. When
  * the newest version has the same source and the same bundle, nothing is stored or announced, and that version is returned.
- * Throws `not_found`.
+ * Throws `not_found`, and `storage_full` before anything is written.
  */
 export type PublishVersion = (of: VersionToPublish) => Promise<Published>
 
@@ -87,6 +87,9 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
     if (unchanged) return unchanged
     const { accountId, bundle, assets, notes, source, brandName } = given
     const { templateId, settings, fields } = bundle
+    const assetBytes = assets.reduce((sum, { content }) => sum + content.length, 0)
+    const bytes = bundleBytes(bundle).length + assetBytes
+    await catalog.storedBytes.requireRoom(accountId, bytes)
     const version = await catalog.versions.reserve(accountId, templateId)
     await writeBundle(store, { ...bundle, version }, assets)
     const { liveVersion, pinnedVersion } = await catalog.versions.activate(accountId, {
@@ -97,6 +100,7 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
       notes,
       source,
       brand: brandName,
+      bundleBytes: bytes,
     })
     templates.forget(accountId, templateId)
     const data = { templateId, version, name: settings.name, liveVersion }
@@ -170,7 +174,7 @@ export function createPublishTemplate(
     })
     const draft = await folderToDraft(files)
     const draftSource = checkDraftSource(draft.source)
-    await putDraftAssets(store, templateId, draft.assets)
+    await addDraftAssets({ catalog, store }, { accountId, templateId }, draft.assets)
     const published = await publishVersion({
       accountId,
       bundle,

@@ -75,7 +75,7 @@ export function createPublishing(
     publishRoutes({ catalog, drafts, setLiveVersion, atOnce: checksAtOnce }),
     versionRoutes({ catalog }),
     brandRoutes({ brands: catalog.brands }),
-    brandFileRoutes({ brands: catalog.brands, store, checks }),
+    brandFileRoutes({ catalog, store, checks }),
   )
   const publishTemplate = createPublishTemplate({ ...parts, checks, readBrand })
   return {

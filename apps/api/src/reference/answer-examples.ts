@@ -126,6 +126,7 @@ export const answerExamples = {
       templateIds: null,
       isTest: false,
     },
+    storedBytes: 48_310_272,
     limits: {
       requestsPerSecond: 200,
       bodyBytes: 10_485_760,
@@ -133,6 +134,7 @@ export const answerExamples = {
       linkMinutes: 10_080,
       batchItems: 2_000_000,
       batchItemsInline: 1_000,
+      storedBytes: 53_687_091_200,
     },
   } satisfies AccountAnswer,
   Batch: batch,

@@ -22,6 +22,7 @@ const folderFaults: FaultCode[] = [
   'unsupported_media_type',
   'invalid_request',
   'invalid_upload',
+  'storage_full',
 ]
 
 /** Schemas of templates as programs write them, for the reference's components. */
@@ -158,6 +159,7 @@ export const templateWritingPaths = {
           'draft_conflict',
           'invalid_template',
           'publish_stopped',
+          'storage_full',
           'overloaded',
         ]),
       },

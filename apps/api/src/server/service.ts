@@ -225,7 +225,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
         uploadRoutes({ guards: guardsOf('batches'), ...uploading }),
         webhooks.routes(guardsOf('webhooks')),
         readingRoutes({ ...checks, guards: guardsOf('read'), catalog, config, templates, schemaOfVersion }),
-        accountRoute({ guards: [authenticate(keys.find), limitKey], accounts: catalog.accounts, config }),
+        accountRoute({ guards: [authenticate(keys.find), limitKey], catalog, config }),
         writingRoutes({ ...editing, guards: guardsOf('templates:write'), config }),
         operationsRoutes({
           dependencies: createDependencyCheck({ catalog, queue, store }),

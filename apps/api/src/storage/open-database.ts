@@ -18,6 +18,7 @@ export function openDatabase(
         }
       : { kind: 'pglite', folder: path.join(config.dataFolder, 'catalog') },
     masterKeys,
+    storedBytesMax: config.storedBytesMax,
     onError: (error) => logger.error('background failure', errorFields(error)),
     onWarning: (message) => logger.warn(message),
   })

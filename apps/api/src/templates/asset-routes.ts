@@ -32,7 +32,7 @@ export function assetRoutes(parts: TemplateParts): Router {
         if (bytes.length === 0)
           throw new Fault('invalid_upload', { detail: `${path} is empty. Choose another file.` })
         const read = await draftAsset(path, bytes)
-        await requireUploadRoom(store, templateId, read)
+        await requireUploadRoom(parts, { accountId: accountOf(req), templateId }, [read])
         await store.put(draftAssetKey(templateId, read.sha256), bytes, { contentType: read.contentType })
         return read
       })

@@ -95,8 +95,10 @@ export async function duplicateTemplate(
   const { source } = await readDraft(parts, accountId, template)
   const name = nameOfCopy(template.name)
   const templateId = catalog.templates.newId()
-  const types = new Map(Object.values(source.assets).map(({ sha256, contentType }) => [sha256, contentType]))
-  await forEachInStore(types, async ([sha256, contentType]) => {
+  const assets = new Map(Object.values(source.assets).map((asset) => [asset.sha256, asset]))
+  const assetBytes = [...assets.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+  await catalog.storedBytes.requireRoom(accountId, assetBytes)
+  await forEachInStore(assets.values(), async ({ sha256, contentType }) => {
     const from = draftAssetKey(template.templateId, sha256)
     await copyObject(store, { from, to: draftAssetKey(templateId, sha256), contentType })
   })
@@ -105,6 +107,7 @@ export async function duplicateTemplate(
     slug: slugOfName(name),
     name,
     source: withName(source, name),
+    assetBytes,
     templatesMax,
   })
   if (template.pictureRevision !== null) {
@@ -139,10 +142,11 @@ export async function createFromFolder(
   const name = wanted ?? nameInSource(named) ?? fallbackName
   const templateId = catalog.templates.newId()
   const source = checkDraftSource(named)
+  await catalog.storedBytes.requireRoom(accountId, assetBytes)
   await putDraftAssets(store, templateId, draft.assets)
   const isSlugFixed = of.slug !== undefined
   const slug = of.slug ?? slugOfName(name)
-  const template = { templateId, slug, name, source, isSlugFixed, templatesMax }
+  const template = { templateId, slug, name, source, assetBytes, isSlugFixed, templatesMax }
   await catalog.templates.createDrafted(accountId, template)
   return { templateId, notes: draft.notes }
 }

@@ -10,7 +10,7 @@ import type { Library } from './library.ts'
 
 /** What the template routes work with. */
 export interface TemplateParts {
-  catalog: Pick<Catalog, 'brands' | 'drafts' | 'sourceDocuments' | 'templates' | 'versions'>
+  catalog: Pick<Catalog, 'brands' | 'drafts' | 'sourceDocuments' | 'storedBytes' | 'templates' | 'versions'>
   store: ObjectStore
   library: Library
   bodies: Bodies

@@ -30,6 +30,7 @@ FAULT_CODES = {
     "invalid_template": False,
     "invalid_upload": False,
     "attachments_full": False,
+    "storage_full": False,
     "publish_stopped": False,
     "batch_rejected": False,
     "bucket_not_connected": False,

@@ -107,12 +107,16 @@ class AccountLimits(TypedDict):
     batchItems: int
     # Of a batch in one request.
     batchItemsInline: int
+    # That the account can store; null: no limit.
+    storedBytes: int | None
 
 
 class Account(TypedDict):
     accountId: str
     name: str
     key: AccountKey
+    # That the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads.
+    storedBytes: int
     # Upper bounds.
     limits: AccountLimits
 

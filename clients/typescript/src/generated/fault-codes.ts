@@ -29,6 +29,7 @@ export const faultCodes = {
   invalid_template: false,
   invalid_upload: false,
   attachments_full: false,
+  storage_full: false,
   publish_stopped: false,
   batch_rejected: false,
   bucket_not_connected: false,

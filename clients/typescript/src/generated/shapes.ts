@@ -87,6 +87,8 @@ export interface Account {
     /** Its documents are marked, and never reach a bucket. */
     isTest: boolean
   }
+  /** That the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads. */
+  storedBytes: number
   /** Upper bounds. */
   limits: {
     /** Of this key. */
@@ -101,6 +103,8 @@ export interface Account {
     batchItems: number
     /** Of a batch in one request. */
     batchItemsInline: number
+    /** That the account can store; null: no limit. */
+    storedBytes: number | null
   }
 }
 

@@ -110,6 +110,12 @@ export interface Schema extends ConnectorTables, GenerationTables {
     archived_at: MaybeInstant
     deleted_at: MaybeInstant
     picture_revision: number | null
+    /** Of the assets that were uploaded for its drafts, in the object store. */
+    asset_bytes: Generated<number>
+    /** Of its draft, without assets. */
+    draft_bytes: Generated<number>
+    /** Of all its versions: sources, bundles and their assets. */
+    version_bytes: Generated<number>
   }
   drafts: {
     template_id: string

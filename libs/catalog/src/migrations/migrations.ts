@@ -28,6 +28,7 @@ import * as addObjectOptions from './0026-add-object-options.ts'
 import * as boundUploads from './0027-bound-uploads.ts'
 import * as raiseMappingRevisions from './0028-raise-mapping-revisions.ts'
 import * as knowBrandUses from './0029-know-brand-uses.ts'
+import * as countStoredBytes from './0030-count-stored-bytes.ts'
 
 /** Migrations by their names, in order. */
 export type NamedMigrations = Record<
@@ -72,4 +73,5 @@ export const migrations: NamedMigrations = {
   '0027-bound-uploads': boundUploads,
   '0028-raise-mapping-revisions': raiseMappingRevisions,
   '0029-know-brand-uses': knowBrandUses,
+  '0030-count-stored-bytes': countStoredBytes,
 }

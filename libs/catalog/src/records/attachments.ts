@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { lockAccount } from './owning-account.ts'
+import { requireStorage } from './stored-bytes.ts'
 
 /** A file that prompts may cite. Its bytes are in the object store. */
 export interface KeptAttachment {
@@ -37,7 +38,7 @@ export interface AttachmentBounds {
 export interface Attachments {
   /**
    * Writes one down, before its bytes are stored. Throws `not_found` without such a template, `attachments_full` where there are too many, or
-   * too many bytes, already.
+   * too many bytes, already, and `storage_full`.
    */
   add(accountId: string, attachment: NewAttachment, bounds: AttachmentBounds): Promise<KeptAttachment>
   /** Those of a template, the oldest first. */
@@ -64,7 +65,8 @@ export interface Attachments {
 const sweptAtOnce = 100
 
 /** Makes the part `attachments` of the catalog. */
-export function createAttachments({ db, clock, newId }: CatalogContext): Attachments {
+export function createAttachments(context: CatalogContext): Attachments {
+  const { db, clock, newId } = context
   const select = (from: CatalogContext['db'] = db) => from.selectFrom('attachments').selectAll()
 
   return {
@@ -73,6 +75,7 @@ export function createAttachments({ db, clock, newId }: CatalogContext): Attachm
         await lockAccount(transaction, accountId)
         if (templateId !== null) await requireTemplate(transaction, accountId, templateId)
         await requireBytes(transaction, { accountId, bytes: attachment.bytes, bounds })
+        await requireStorage(context, transaction, { accountId, bytes: attachment.bytes })
         const max = templateId === null ? bounds.unownedMax : bounds.ofTemplateMax
         await requireRoom(transaction, { accountId, templateId, max: max - 1 })
         const row = await transaction

@@ -2,6 +2,7 @@ import { Fault } from '@platen/contract'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
+import { requireStorage } from './stored-bytes.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 
 /** A template as its author edits it. */
@@ -35,7 +36,8 @@ export interface Drafts {
 }
 
 /** Makes the part `drafts` of the catalog. */
-export function createDrafts({ db, clock }: CatalogContext): Drafts {
+export function createDrafts(context: CatalogContext): Drafts {
+  const { db, clock } = context
   const draftOf = (accountId: string, templateId: string) =>
     db
       .selectFrom('drafts as d')
@@ -54,7 +56,9 @@ export function createDrafts({ db, clock }: CatalogContext): Drafts {
       const text = toStorableJson(source)
       const next = { source: text, revision: revision + 1, updated_at: clock() }
       return db.transaction().execute(async (transaction) => {
-        await lockTemplate(transaction, accountId, templateId)
+        const bytes = Buffer.byteLength(text)
+        const bytesBefore = await lockTemplate(transaction, accountId, templateId)
+        await requireStorage(context, transaction, { accountId, bytes: bytes - bytesBefore })
         const [saved] =
           revision === 0
             ? await transaction
@@ -70,8 +74,12 @@ export function createDrafts({ db, clock }: CatalogContext): Drafts {
                 .where('revision', '=', revision)
                 .returning('revision')
                 .execute()
-        if (saved && name !== undefined) {
-          await transaction.updateTable('templates').set({ name }).where('id', '=', templateId).execute()
+        if (saved) {
+          await transaction
+            .updateTable('templates')
+            .set({ draft_bytes: bytes, ...(name !== undefined && { name }) })
+            .where('id', '=', templateId)
+            .execute()
         }
         if (saved) return { saved: true, revision: saved.revision }
         const theirs = await transaction
@@ -85,18 +93,20 @@ export function createDrafts({ db, clock }: CatalogContext): Drafts {
   }
 }
 
+/** Returns the bytes of its draft. */
 async function lockTemplate(
   transaction: Kysely<Schema>,
   accountId: string,
   templateId: string,
-): Promise<void> {
+): Promise<number> {
   const template = await transaction
     .selectFrom('templates')
-    .select('id')
+    .select('draft_bytes')
     .where('account_id', '=', accountId)
     .where('id', '=', templateId)
     .where('archived_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!template) throw new Fault('not_found', { detail: 'The account has no template with this id.' })
+  return template.draft_bytes
 }

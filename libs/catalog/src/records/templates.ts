@@ -5,6 +5,7 @@ import { toStorableJson } from '../database/storable-json.ts'
 import { freeSlug } from './free-slug.ts'
 import { lockAccount, throwMissingAccount } from './owning-account.ts'
 import type { Schema } from '../database/schema.ts'
+import { requireStorage } from './stored-bytes.ts'
 
 /** A template without its drafts and versions. */
 export interface TemplateInfo {
@@ -45,7 +46,7 @@ export interface Templates {
   /**
    * Adds a template with the first revision of its draft, at once or not at all. A slug that is taken gets a number, unless it is fixed.
    * Throws `not_found` without an account, `invalid_request` for a source that cannot be stored and where the account has
-   * `templatesMax` already.
+   * `templatesMax` already, and `storage_full`.
    */
   createDrafted(accountId: string, template: DraftedTemplate): Promise<TemplateInfo>
   /** Throws `invalid_request` (`too_many_templates`) when the account has this many templates, archived ones included, deleted ones not. */
@@ -60,6 +61,8 @@ export interface DraftedTemplate {
   slug: string
   name: string
   source: object
+  /** Of its assets together. Default: none. */
+  assetBytes?: number
   /** Refuses a slug that is taken (`slug_taken`), which gets a number otherwise. */
   isSlugFixed?: boolean
   /** Default: any number. */
@@ -67,7 +70,8 @@ export interface DraftedTemplate {
 }
 
 /** Makes what the part `templates` of the catalog does to add and find templates. */
-export function createTemplates({ db, clock, newId }: CatalogContext): Templates {
+export function createTemplates(context: CatalogContext): Templates {
+  const { db, clock, newId } = context
   const columns = [
     'id as templateId',
     'slug',
@@ -111,19 +115,31 @@ export function createTemplates({ db, clock, newId }: CatalogContext): Templates
       const rows = await db.selectFrom('templates').select('id').where('account_id', '=', accountId).execute()
       return rows.map(({ id }) => id)
     },
-    async createDrafted(accountId, { templateId, slug, name, source, isSlugFixed, templatesMax }) {
+    async createDrafted(accountId, given) {
+      const { templateId, slug, name, source, assetBytes = 0, isSlugFixed, templatesMax } = given
+      const text = toStorableJson(source)
+      const draftBytes = Buffer.byteLength(text)
       const draft = {
         template_id: templateId,
-        source: toStorableJson(source),
+        source: text,
         revision: 1,
         updated_at: clock(),
       }
       return db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId)
         if (templatesMax !== undefined) await requireTemplateRoom(transaction, accountId, templatesMax)
+        await requireStorage(context, transaction, { accountId, bytes: draftBytes + assetBytes })
         const free = await freeSlug(transaction, accountId, slug)
         if (isSlugFixed && free !== slug) throw slugTaken()
-        const row = { id: templateId, account_id: accountId, slug: free, name, created_at: clock() }
+        const row = {
+          id: templateId,
+          account_id: accountId,
+          slug: free,
+          name,
+          created_at: clock(),
+          asset_bytes: assetBytes,
+          draft_bytes: draftBytes,
+        }
         const created = await transaction
           .insertInto('templates')
           .values(row)

@@ -2,6 +2,7 @@ import { Fault } from '@platen/contract'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { lockAccount } from './owning-account.ts'
+import { requireStorage } from './stored-bytes.ts'
 
 /** A file that an account may send, or has sent; whether its bytes are there only the store knows. */
 export interface Upload {
@@ -35,7 +36,7 @@ export interface Uploads {
   findByKey(objectKey: string): Promise<(Upload & { accountId: string; isStored: boolean }) | undefined>
   /**
    * Sets bytes aside for the file that is about to arrive. Throws `rate_limited` when the account's uploads that have not ended would have
-   * more than `bytesMax`; `not_found` when there is no such account.
+   * more than `bytesMax`; `storage_full`; `not_found` when there is no such account.
    */
   setBytesAside(accountId: string, uploadId: string, of: { bytes: number; bytesMax: number }): Promise<void>
   /** Notes that the file is there with so many bytes; `undefined`: that it did not arrive. `false` when there is no such upload any more. */
@@ -57,7 +58,8 @@ const columns = [
 ] as const
 
 /** Makes the part `uploads` of the catalog. */
-export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
+export function createUploads(context: CatalogContext): Uploads {
+  const { db, clock, newId } = context
   return {
     add: (accountId, { expiresAt, openMax, keptMax, isTest, keyOf }) =>
       db.transaction().execute(async (transaction) => {
@@ -132,6 +134,7 @@ export function createUploads({ db, clock, newId }: CatalogContext): Uploads {
             `${bytesMax.toLocaleString('en')} bytes of uploads (it has ${others.bytes.toLocaleString('en')}, and this file up to ${bytes.toLocaleString('en')})`,
             Number(others.firstEnd ?? now) - Number(now),
           )
+        await requireStorage(context, transaction, { accountId, bytes })
         await transaction
           .updateTable('uploads')
           .set({ bytes })

@@ -36,6 +36,8 @@ export interface NewVersion {
   bundleKey?: string
   /** Names the brand that it was built with. */
   brand?: string | undefined
+  /** Of its bundle with all assets. Default: 0. */
+  bundleBytes?: number
 }
 
 /** A version's place in a template's history. */
@@ -128,13 +130,15 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
       return reserved.reserved_version
     },
     async activate(accountId, { templateId, version, ...rest }) {
+      const source = toStorableJson(rest.source ?? null)
+      const bytes = (rest.bundleBytes ?? 0) + Buffer.byteLength(source)
       const row = {
         template_id: templateId,
         version,
         settings: toStorableJson(rest.settings),
         fields: toStorableJson(rest.fields),
         notes: toStorableJson(rest.notes ?? []),
-        source: toStorableJson(rest.source ?? null),
+        source,
         sha256: rest.sha256 ?? null,
         bundle_key: rest.bundleKey ?? bundleKey({ templateId, version }),
         brand: rest.brand ?? null,
@@ -146,6 +150,7 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
           .set({
             published_version: sql<number>`greatest(published_version, ${version}::integer)`,
             name: rest.settings.name,
+            version_bytes: sql<number>`version_bytes + ${bytes}::double precision`,
           })
           .where('account_id', '=', accountId)
           .where('id', '=', templateId)

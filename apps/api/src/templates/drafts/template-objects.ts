@@ -50,7 +50,8 @@ export async function forEachInStore<T>(items: Iterable<T>, work: (item: T) => P
   await Promise.all(workers)
 }
 
-type AssetBytes = ReadonlyMap<string, { bytes: Uint8Array; contentType: string }>
+/** Assets by their hash. */
+export type AssetBytes = ReadonlyMap<string, { bytes: Uint8Array; contentType: string }>
 
 /** Stores a draft's assets, given as bytes by hash. */
 export async function putDraftAssets(

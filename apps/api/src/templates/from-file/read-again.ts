@@ -1,22 +1,22 @@
 import type { ReadSource } from '@platen/contract'
 import type { WaitingCaller } from '@platen/runtime'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
-import { putDraftAssets } from '../drafts/template-objects.ts'
+import { addDraftAssets } from '../drafts/require-upload-room.ts'
 import type { TemplateParts } from '../template-parts.ts'
 import { folderOfWord } from './folder-of-word.ts'
 import type { GivenFile } from './given-file.ts'
 
 /**
  * Reads a template's Word document as it is now, wherever it came from. The draft is the editor's to change, in a step that can be undone: this
- * keeps the document's pictures, and answers with the rest.
+ * keeps the document's pictures, and answers with the rest. Throws as `addDraftAssets`.
  */
 export async function readAgain(
-  { store }: TemplateParts,
+  parts: TemplateParts,
   { templateId, file }: { templateId: string; file: Pick<GivenFile, 'bytes'> },
   caller: WaitingCaller,
 ): Promise<ReadSource> {
   const { files, notes } = await folderOfWord(file, caller)
   const draft = await folderToDraft(files)
-  await putDraftAssets(store, templateId, draft.assets)
+  await addDraftAssets(parts, { accountId: caller.accountId, templateId }, draft.assets)
   return { source: draft.source, notes: [...notes, ...draft.notes] }
 }

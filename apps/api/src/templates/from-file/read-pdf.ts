@@ -16,7 +16,7 @@ const path = 'assets/pages.pdf'
  * a step that can be undone: this keeps the PDF for it. Throws `invalid_upload` with a sentence.
  */
 export async function readPdf(
-  { store }: TemplateParts,
+  { catalog, store }: TemplateParts,
   { templateId, file }: { templateId: string; file: Pick<GivenFile, 'bytes' | 'password'> },
   caller: WaitingCaller,
 ): Promise<ReadPdf> {
@@ -27,7 +27,8 @@ export async function readPdf(
   const { password } = file
   const prepared = await preparePdf(file.bytes, { ...caller, password, form: { use: 'emptied' } })
   const asset = await draftAsset(path, prepared.bytes)
-  await requireUploadRoom(store, templateId, asset)
+  const { accountId } = caller
+  await requireUploadRoom({ catalog, store }, { accountId, templateId }, [asset])
   const { contentType } = asset
   await store.put(draftAssetKey(templateId, asset.sha256), prepared.bytes, { contentType })
   return { asset, pages: prepared.base.pages.length, notes: describePreparedPdf('The PDF', prepared) }

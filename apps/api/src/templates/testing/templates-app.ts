@@ -35,13 +35,13 @@ export interface Answer {
   bytes: Buffer
 }
 
-export async function startTemplatesApp(): Promise<TemplatesApp> {
+export async function startTemplatesApp(given: { storedBytesMax?: number } = {}): Promise<TemplatesApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-templates-'))
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
   const masterKeys: MasterKeys = [new MasterKey(Buffer.alloc(32, 1))]
   const at = await newDatabase(path.join(folder, 'catalog'))
-  const catalog = await openCatalog({ at, masterKeys, clock })
+  const catalog = await openCatalog({ ...given, at, masterKeys, clock })
   const store = await createDiskStore({ folder: path.join(folder, 'storage') })
   const forgotten: string[] = []
   const guard: RequestHandler = (req, _res, next) => {

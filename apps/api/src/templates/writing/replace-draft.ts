@@ -3,8 +3,7 @@ import type { ListedTemplate } from '@platen/catalog'
 import { checkDraftSource } from '../drafts/check-draft-source.ts'
 import { draftConflict } from '../drafts/draft-conflict.ts'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
-import { requireUploadRoom } from '../drafts/require-upload-room.ts'
-import { putDraftAssets } from '../drafts/template-objects.ts'
+import { addDraftAssets } from '../drafts/require-upload-room.ts'
 import { readDraft } from '../read-draft.ts'
 import { nameInSource } from '../template-name.ts'
 import type { TemplateParts } from '../template-parts.ts'
@@ -19,7 +18,7 @@ export async function replaceDraft(
   accountId: string,
   of: { template: ListedTemplate; files: ReadonlyMap<string, Uint8Array>; revision: number | undefined },
 ): Promise<{ revision: number; name: string; notes: string[] }> {
-  const { catalog, store } = parts
+  const { catalog } = parts
   const { template, files } = of
   const { templateId } = template
   const { source: given, assets, notes } = await folderToDraft(files)
@@ -28,9 +27,7 @@ export async function replaceDraft(
   const { revision = before.revision } = of
   if (revision !== before.revision) throw draftConflict(before.revision, 'written')
   if (revision > 0 && isSameSource(before.source, source)) return { revision, name: template.name, notes }
-  const named = [...assets].map(([sha256, { bytes }]) => ({ sha256, bytes: bytes.length }))
-  await requireUploadRoom(store, templateId, ...named)
-  await putDraftAssets(store, templateId, assets)
+  await addDraftAssets(parts, { accountId, templateId }, assets)
   const name = nameInSource(source)
   const save = (over: number) =>
     catalog.drafts.save(accountId, templateId, {

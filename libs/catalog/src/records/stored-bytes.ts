@@ -1,0 +1,85 @@
+import { Fault } from '@platen/contract'
+import { type Kysely, sql } from 'kysely'
+import type { CatalogContext } from '../context.ts'
+import type { Schema } from '../database/schema.ts'
+
+/**
+ * How many bytes accounts store: assets, drafts and versions of their templates, deleted ones included until they are purged, logo and fonts
+ * of the brand, files attached to prompts, and uploads. Documents, jobs and batches are not counted, since they end by themselves.
+ */
+export interface StoredBytes {
+  /** Returns the bytes that the account stores. */
+  read(accountId: string): Promise<number>
+  /** Throws `storage_full` when so many bytes more would exceed what an account can store. */
+  requireRoom(accountId: string, bytes: number): Promise<void>
+  /**
+   * Notes that the template's assets have so many bytes together, before they are stored. Throws `storage_full`, and notes nothing, when
+   * they grow and the account has no room.
+   */
+  noteAssets(accountId: string, templateId: string, bytes: number): Promise<void>
+}
+
+/** Makes the part `storedBytes` of the catalog. */
+export function createStoredBytes(context: CatalogContext): StoredBytes {
+  const { db } = context
+  return {
+    read: (accountId) => readStoredBytes(context, db, accountId),
+    requireRoom: (accountId, bytes) => requireStorage(context, db, { accountId, bytes }),
+    async noteAssets(accountId, templateId, bytes) {
+      const template = await db
+        .selectFrom('templates')
+        .select('asset_bytes')
+        .where('account_id', '=', accountId)
+        .where('id', '=', templateId)
+        .executeTakeFirst()
+      if (!template || template.asset_bytes === bytes) return
+      await requireStorage(context, db, { accountId, bytes: bytes - template.asset_bytes })
+      await db
+        .updateTable('templates')
+        .set({ asset_bytes: bytes })
+        .where('account_id', '=', accountId)
+        .where('id', '=', templateId)
+        .execute()
+    },
+  }
+}
+
+/** As `requireRoom` of the part, within a transaction. What takes no more room than before is never refused. */
+export async function requireStorage(
+  context: Pick<CatalogContext, 'clock' | 'storedBytesMax'>,
+  db: Kysely<Schema>,
+  { accountId, bytes }: { accountId: string; bytes: number },
+): Promise<void> {
+  const { storedBytesMax: max } = context
+  if (max === 0 || bytes <= 0) return
+  const stored = await readStoredBytes(context, db, accountId)
+  if (stored + bytes <= max) return
+  throw new Fault('storage_full', {
+    detail: `The account stores ${inMebibytes(stored)} of ${inMebibytes(max)} at most, and this needs ${inMebibytes(bytes)} more. Nothing was written. Delete templates, whose bytes are free a day later, attached files or uploads.`,
+  })
+}
+
+async function readStoredBytes(
+  { clock }: Pick<CatalogContext, 'clock'>,
+  db: Kysely<Schema>,
+  accountId: string,
+): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (
+      (select coalesce(sum(asset_bytes + draft_bytes + version_bytes), 0)
+        from templates where account_id = ${accountId})
+      + (select coalesce(sum(bytes), 0) from attachments where account_id = ${accountId})
+      + (select coalesce(sum(bytes), 0) from uploads
+        where account_id = ${accountId} and expires_at > ${clock()})
+      + coalesce((select coalesce((logo ->> 'bytes')::double precision, 0)
+          + (select coalesce(sum((font ->> 'bytes')::double precision), 0) from json_array_elements(fonts) as font)
+        from brands where account_id = ${accountId}), 0)
+    )::double precision as bytes
+  `.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+/** Two decimals, so that small limits can be read, too. */
+function inMebibytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 2 })} MiB`
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import type { CreatedTemplate, DraftAnswer, DraftAsset, Problem } from '@platen/contract'
+import { expect } from 'chai'
+import { createPublishVersion } from '../apps/api/src/publishing/publish-template.ts'
+import {
+  read,
+  refusalOf,
+  startTemplatesApp,
+  type TemplatesApp,
+} from '../apps/api/src/templates/testing/templates-app.ts'
+import { cachePublishedTemplates } from '../apps/api/src/documents/published-templates.ts'
+import { faultOf } from '../libs/catalog/src/testing/catching.ts'
+import { fields, settings } from '../libs/catalog/src/testing/fixtures.ts'
+
+const mebibyte = 2 ** 20
+const full = '422 storage_full'
+
+describe('what an account can store', () => {
+  let app: TemplatesApp
+  let accountId: string
+
+  before(async () => (app = await startTemplatesApp({ storedBytesMax: 4 * mebibyte })))
+  after(() => app?.close())
+  beforeEach(async () => {
+    accountId = (await app.catalog.accounts.create({ name: 'A' })).accountId
+  })
+
+  const send = (method: string, to: string, body?: unknown) =>
+    app.send(accountId, method, `/app/api/templates${to}`, body)
+  const create = async () =>
+    read<CreatedTemplate>(await send('POST', '', { from: 'blank', name: 'Letter' }), 201).templateId
+  const addAsset = (templateId: string, bytes: Uint8Array, name = 'a.png') =>
+    send('PUT', `/${templateId}/assets/${name}`, bytes)
+  const stored = () => app.catalog.storedBytes.read(accountId)
+
+  it('422 storage_full: assets, once each; another account has its own room', async () => {
+    const templateId = await create()
+    const first = png(3 * mebibyte)
+    const before = await stored()
+    expect((await addAsset(templateId, first)).status).to.equal(200)
+    expect((await addAsset(templateId, first)).status).to.equal(200)
+    expect(await stored()).to.equal(before + first.length)
+    const refused = await addAsset(templateId, png(mebibyte), 'b.png')
+    expect(refusalOf(refused)).to.equal(full)
+    const { detail } = JSON.parse(refused.bytes.toString()) as Problem
+    expect(detail).to.match(
+      /^The account stores 3(\.\d+)? MiB of 4 MiB at most, and this needs 1 MiB more\. /,
+    )
+    expect(await stored()).to.equal(before + first.length)
+    accountId = (await app.catalog.accounts.create({ name: 'B' })).accountId
+    expect((await addAsset(await create(), first)).status).to.equal(200)
+  })
+
+  it('422 storage_full: a copy of a template; a deleted one counts until it is purged', async () => {
+    const templateId = await create()
+    const { path, ...asset } = read<DraftAsset & { path: string }>(
+      await addAsset(templateId, png(2 * mebibyte)),
+    )
+    const draft = read<DraftAnswer>(await send('GET', `/${templateId}/draft`))
+    const source = { ...draft.source, assets: { [path]: asset } }
+    read(await send('PUT', `/${templateId}/draft`, { source, revision: draft.revision }))
+    const copy = () => send('POST', `/${templateId}/duplicate`)
+    expect(refusalOf(await copy())).to.equal(full)
+    await app.catalog.templates.delete(accountId, templateId)
+    expect(await stored()).to.be.above(2 * mebibyte)
+    app.advance(1_000)
+    await app.catalog.templates.purge(templateId, app.now())
+    expect(await stored()).to.equal(0)
+  })
+
+  it('422 storage_full: a draft that grows; one that shrinks is saved', async () => {
+    const templateId = await create()
+    const { source, revision } = read<DraftAnswer>(await send('GET', `/${templateId}/draft`))
+    await addAsset(templateId, png(3.5 * mebibyte))
+    const save = (text: string, over: number) =>
+      send('PUT', `/${templateId}/draft`, {
+        source: { ...source, files: { ...source.files, 'style.css': text } },
+        revision: over,
+      })
+    expect((await save('a'.repeat(300_000), revision)).status).to.equal(200)
+    expect(refusalOf(await save('a'.repeat(900_000), revision + 1))).to.equal(full)
+    expect((await save('a', revision + 1)).status).to.equal(200)
+  })
+
+  it('422 storage_full: a version, of which nothing is stored then', async () => {
+    const { catalog, store } = app
+    const templateId = await create()
+    const publish = createPublishVersion({
+      catalog,
+      store,
+      templates: cachePublishedTemplates(catalog.versions),
+      announce: async () => undefined,
+      onError: console.error,
+    })
+    const bundle = { templateId, version: 0, html: '<p></p>', css: '', settings, fields, assets: [] }
+    const publishWith = (bytes: number, text: string) =>
+      publish({
+        accountId,
+        bundle: { ...bundle, format: 1 },
+        assets: [
+          {
+            path: 'assets/a.png',
+            sha256: 'a'.repeat(64),
+            contentType: 'image/png',
+            bytes,
+            content: Buffer.alloc(bytes),
+          },
+        ],
+        notes: [],
+        source: { files: { 'template.html': text }, assets: {} },
+        brandName: undefined,
+      })
+    expect((await publishWith(3 * mebibyte, 'one')).version).to.equal(1)
+    expect(await stored()).to.be.within(3 * mebibyte, 3.1 * mebibyte)
+    expect(await faultOf(publishWith(mebibyte, 'two'))).to.equal('storage_full')
+    const keys: string[] = []
+    for await (const { key } of store.list(`bundles/${templateId}/`)) keys.push(key)
+    expect(keys.filter((key) => key.includes('/2/'))).to.deep.equal([])
+  })
+
+  it('422 storage_full: uploads and attached files, which count as well', async () => {
+    const { attachments, uploads } = app.catalog
+    const attachment = {
+      templateId: null,
+      name: 'a.txt',
+      kind: 'text' as const,
+      sha256: 'a'.repeat(64),
+      pages: null,
+      size: null,
+    }
+    const bounds = { ofTemplateMax: 9, unownedMax: 9, accountBytesMax: 2 ** 30 }
+    const upload = () =>
+      uploads.add(accountId, {
+        expiresAt: new Date(app.now().getTime() + 60_000),
+        openMax: 9,
+        keptMax: 9,
+        isTest: false,
+        keyOf: (id) => `uploads/${id}`,
+      })
+    const setAside = async (bytes: number) =>
+      uploads.setBytesAside(accountId, (await upload()).uploadId, { bytes, bytesMax: 2 ** 30 })
+    await attachments.add(accountId, { ...attachment, bytes: 2 * mebibyte }, bounds)
+    await setAside(mebibyte)
+    expect(await stored()).to.equal(3 * mebibyte)
+    expect(await faultOf(setAside(1.5 * mebibyte))).to.equal('storage_full')
+    const more = attachments.add(accountId, { ...attachment, bytes: 1.5 * mebibyte }, bounds)
+    expect(await faultOf(more)).to.equal('storage_full')
+  })
+})
+
+/** Begins as a picture does, and does not compress. */
+function png(bytes: number): Buffer {
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(bytes - 8)])
+}
