@@ -42,6 +42,8 @@ const base = '/app/api/connectors/:connectorId'
 const recordBytesMax = 4 * 2 ** 20
 /** Its mapping is checked in the API's own thread. A payload beside it has room for a list of 3,000 rows of 20 columns. */
 const previewValuesMax = 100_000
+/** A payload is held as it came, as it is shown, and as the record that was made of it. */
+const shownCopies = 3
 const readRun = readBody(runDeliverySchema)
 const readPreview = readBody(previewConnectorSchema)
 const readList = readQuery(
@@ -136,6 +138,7 @@ export function deliveryRoutes(parts: {
     const { connector, delivery } = await findDelivery(req)
     const { contentType, isRepaired } = delivery
     const signal = callerSignal(res)
+    await answerRoomOf(req as Request)(shownCopies * delivery.bytes, signal)
     const own = await readSource(payloads, { ...delivery, isRepaired: false })
     const made = await make(connector, own, { signal, isShown: true }).catch((error: unknown) =>
       unreadPayload(own, error),

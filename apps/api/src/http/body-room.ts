@@ -1,5 +1,6 @@
 import { CallerLeft, Fault } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
+import { base64BytesMax } from './answer.ts'
 import { contextOf } from './request-context.ts'
 
 /** Room in this process's memory for large bodies of requests, or of answers. */
@@ -176,6 +177,12 @@ export function answerRoomOf(req: Request): TakeAnswerRoom {
     holding.answers.push(taken)
     return taken
   }
+}
+
+/** As `answerRoomOf`, for bytes that are answered as base64. */
+export function base64RoomOf(req: Request): TakeAnswerRoom {
+  const take = answerRoomOf(req)
+  return (bytes, signal) => take(base64BytesMax(bytes), signal)
 }
 
 async function takeIn(

@@ -1,3 +1,4 @@
+import { bundleBounds } from '@platen/bundle'
 import type { ListedTemplate } from '@platen/catalog'
 import { type DraftSource, Fault } from '@platen/contract'
 import { Type } from 'typebox'
@@ -44,7 +45,7 @@ export interface FoundSource {
 
 /**
  * The files of a version, or of the draft. Throws `not_found` for a template or version that is not there, or whose files were not kept, and
- * `scope_missing`.
+ * `scope_missing`, and as `takeRoom` does.
  */
 export async function findSource(
   context: ToolContext,
@@ -53,6 +54,7 @@ export async function findSource(
   const { parts, caller } = context
   if (of.version === 'draft') requireWriter(context)
   const template = await findTemplate(context, of.templateId)
+  await caller.takeRoom(bundleBounds.sourceBytesMax, caller.signal)
   if (of.version === 'draft') {
     const { source, revision } = await readDraft(parts, caller.accountId, template)
     return { template, version: 'draft', source, revision }

@@ -3,6 +3,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { errorFields, type Logger } from '@platen/runtime'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { answerRoomOf } from '../http/body-room.ts'
 import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { accountOf, callerSignal, contextOf, keyOf } from '../http/request-context.ts'
 import { createMcpServer } from './mcp-server.ts'
@@ -69,6 +70,7 @@ export function startMcp(given: Omit<McpParts, 'atOnce'> & { baseUrl: string; lo
             key: keyOf(req),
             requestId,
             signal: callerSignal(res),
+            takeRoom: answerRoomOf(req),
           }
           // Only ever read here: no token is passed on.
           const auth = { token: '', clientId: caller.accountId, scopes: [], extra: { caller, input } }

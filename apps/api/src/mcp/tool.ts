@@ -1,6 +1,7 @@
 import type { KeyScope } from '@platen/contract'
 import type { DrawnPage } from '@platen/pdf'
 import type { Static, TObject } from 'typebox'
+import type { TakeAnswerRoom } from '../http/body-room.ts'
 import type { CallersKey } from '../http/request-context.ts'
 import type { McpParts } from './mcp-parts.ts'
 
@@ -14,6 +15,8 @@ export interface ToolCaller {
   requestId: string
   /** The caller went away, or took the call back. */
   signal: AbortSignal
+  /** For large documents and sources that are in memory until the call is answered. */
+  takeRoom: TakeAnswerRoom
 }
 
 /** What a tool works with. */

@@ -10,6 +10,7 @@ import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { queuedData, type SentData, dataBounds } from '../bodies/packed-data.ts'
 import { type Answer, sendAnswer, withBase64 } from '../http/answer.ts'
+import { base64RoomOf } from '../http/body-room.ts'
 import { type AtOnce, boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
@@ -70,6 +71,7 @@ export function previewRoutes(parts: {
           requestId,
           deadlineAt,
           signal,
+          takeRoom: base64RoomOf(req),
         })
         contextOf(req).jobId = seen.jobId
         const { fields, settings } = draft.bundle
@@ -103,6 +105,7 @@ export function previewRoutes(parts: {
           requestId,
           deadlineAt,
           signal,
+          takeRoom: base64RoomOf(req),
         })
         contextOf(req).jobId = seen.jobId
         sendAnswer(res, await previewAnswer(seen, { fields, settings, notes, brand: null }))

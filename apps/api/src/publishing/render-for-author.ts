@@ -2,6 +2,7 @@ import type { BundleRef, DraftBundle, RenderReport } from '@platen/contract'
 import type { QueuedRequest, RenderQueue } from '@platen/jobs'
 import type { ObjectStore } from '@platen/storage'
 import { takeRenderedBytes } from '../documents/rendered-bytes.ts'
+import type { TakeAnswerRoom } from '../http/body-room.ts'
 
 export interface DocumentToSee {
   accountId: string
@@ -15,6 +16,8 @@ export interface DocumentToSee {
   /** Epoch milliseconds. */
   deadlineAt: number
   signal: AbortSignal
+  /** Left out where documents are bounded otherwise. */
+  takeRoom?: TakeAnswerRoom
 }
 
 export interface SeenDocument {
@@ -24,7 +27,7 @@ export interface SeenDocument {
   bytes: Buffer
 }
 
-/** Renders a document for its author's eyes: kept nowhere. Throws as the queue does. */
+/** Renders a document for its author's eyes: kept nowhere. Throws as the queue and `takeRoom` do. */
 export type RenderForAuthor = (document: DocumentToSee) => Promise<SeenDocument>
 
 const lost = 'The preview was lost on its way. Ask for it again.'
@@ -36,7 +39,8 @@ export function createRenderForAuthor(parts: {
 }): RenderForAuthor {
   const { queue, store, onError } = parts
 
-  return async ({ accountId, bundle, data, isInspected, isTest, requestId, deadlineAt, signal }) => {
+  return async (document) => {
+    const { accountId, bundle, data, isInspected, isTest, requestId, deadlineAt, signal } = document
     const rendered = await queue.render(
       {
         bundle,
@@ -51,6 +55,7 @@ export function createRenderForAuthor(parts: {
       { accountId, signal },
     )
     const { jobId, report, fileName } = rendered
+    await document.takeRoom?.(report.bytes, signal)
     const bytes = await takeRenderedBytes(rendered, { store, lost, onError })
     return { jobId, report, fileName, bytes }
   }

@@ -1,3 +1,4 @@
+import { bundleBounds } from '@platen/bundle'
 import { type DraftSource, escapePointerPart, Fault } from '@platen/contract'
 import { isSameSource, newFaults } from '@platen/draft'
 import { Type } from 'typebox'
@@ -56,6 +57,7 @@ export async function changeDraft(
   const { accountId } = caller
   requireWriter(context)
   const template = await findTemplate(context, of.templateId)
+  await caller.takeRoom(bundleBounds.sourceBytesMax, caller.signal)
   const draft = await readDraft(parts, accountId, template)
   if (draft.revision !== of.revision) throw draftConflict(draft.revision, 'written')
   const { words, note, source: given } = await change(draft.source)

@@ -10,7 +10,7 @@ export async function printPreview(
   context: ToolContext,
 ): Promise<PrintedDocument> {
   const { parts, caller, report } = context
-  const { accountId, requestId, signal } = caller
+  const { accountId, requestId, signal, takeRoom } = caller
   const file = chosenSample(source, undefined)
   report('Printing the published version')
   const { bytes, report: of } = await parts.publishing.render({
@@ -22,6 +22,7 @@ export async function printPreview(
     requestId,
     deadlineAt: Date.now() + workMsMax,
     signal,
+    takeRoom,
   })
   return { bytes, pageCount: of.pages, warnings: warningsOf(of.warnings), version }
 }

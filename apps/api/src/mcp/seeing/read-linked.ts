@@ -14,7 +14,9 @@ export async function readLinked(
   // It was made a moment ago.
   await log.flush()
   const objectKey = (await catalog.generations.find(caller.accountId, documentId))?.objectKey
-  const bytes = objectKey ? await store.get(objectKey) : undefined
+  const info = objectKey ? await store.stat(objectKey) : undefined
+  if (info) await caller.takeRoom(info.bytes, caller.signal)
+  const bytes = objectKey && info ? await store.get(objectKey) : undefined
   const expiresAt = objectKey ? expiryOfKey(objectKey) : undefined
   if (!bytes || expiresAt === undefined)
     throw new Fault('unavailable', { detail: 'The document was lost on its way. Send the request again.' })

@@ -2,6 +2,7 @@ import type { FolderPreview } from '@platen/contract'
 import { ofAccount, previewFolder } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { fileAnswer, sendAnswer, withBase64 } from '../../http/answer.ts'
+import { base64RoomOf } from '../../http/body-room.ts'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { dataFor } from '../../publishing/preview-data.ts'
@@ -54,6 +55,7 @@ export function previewRoutes(parts: WritingParts): Router {
         requestId: contextOf(req).requestId,
         deadlineAt,
         signal,
+        takeRoom: base64RoomOf(req),
       })
       return { seen, notes: [...notes, ...draft.notes] }
     } finally {
