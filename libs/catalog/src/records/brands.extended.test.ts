@@ -25,7 +25,8 @@ describe('templates that use the brand', () => {
 
   it('are listed, and their pictures forgotten, without reading drafts', async () => {
     const { db } = opened
-    const context = { db, clock: () => new Date() } as Parameters<typeof createBrands>[0]
+    const clock = () => new Date()
+    const context = { db, clock, storedBytesMax: 0 } as Parameters<typeof createBrands>[0]
     const [brands, templates] = [createBrands(context), createTemplates(context)]
     await sql`insert into accounts (id, name, created_at) values ('acc_1', 'A', now())`.execute(db)
     // Does not compress, so that it is stored apart from its row.
