@@ -1,0 +1,41 @@
+import { buildBundle } from '@platen/bundle'
+import type { Field } from '@platen/contract'
+import { expect } from 'chai'
+import { createBodies } from './bodies.ts'
+
+describe('the check of data against a template', () => {
+  const bodies = createBodies({ waitMaxMs: 30_000 })
+  const caller = { accountId: 'acc_1', signal: new AbortController().signal }
+  let fields: Field[]
+
+  before(async () => {
+    const rows = { l: { type: 'list', fields: { n: { type: 'number' } } } }
+    const settings = { name: 'T', fields: rows, computed: { total: 'sum(l.n)', 'l.balance': 'running(n)' } }
+    const files = new Map([
+      ['template.html', Buffer.from('<p>{{total}}</p>{{#l}}<p>{{balance}}</p>{{/l}}')],
+      ['template.json', Buffer.from(JSON.stringify(settings))],
+    ])
+    const built = await buildBundle({ templateId: 'tpl_1', version: 1, files })
+    if ('faults' in built) throw new Error(JSON.stringify(built.faults))
+    fields = built.bundle.fields
+  })
+
+  /** Whether the event loop turned before the check of so many rows was over: it does not for what is checked in this thread. */
+  async function turns(rows: number): Promise<boolean> {
+    let hasTurned = false
+    const turn = setImmediate(() => (hasTurned = true))
+    const data = { l: Array.from({ length: rows }, () => ({ n: 1 })) }
+    const { total } = await bodies.checkData(fields, data, caller)
+    clearImmediate(turn)
+    expect(total).to.equal(0)
+    return hasTurned
+  }
+
+  it('is done in the shared thread for a document of usual size', async () => {
+    expect(await turns(200)).to.equal(false)
+  })
+
+  it('is done in a thread of its own for thousands of rows, however small each is', async () => {
+    expect(await turns(4_000)).to.equal(true)
+  })
+})
