@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Problem } from '@platen/contract'
+import { expect } from 'chai'
+import { createBodies } from '../bodies/bodies.ts'
+import { createRooms } from '../http/body-room.ts'
+import { contextOf } from '../http/request-context.ts'
+import { createApp } from '../server/app.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
+
+const answersBytesMax = 2 ** 20
+
+describe('the payload of a delivery', () => {
+  it('503 overloaded: it is not read before there is room for it among the answers', async () => {
+    const rooms = createRooms({ bodiesBytesMax: 2 ** 20, answersBytesMax, requestTimeoutMs: 300 })
+    const nothing = () => undefined
+    let reads = 0
+    const delivery = {
+      deliveryId: 'cdl_1',
+      payload: { key: '', until: new Date() },
+      bytes: 200_000,
+      contentType: 'application/json',
+    }
+    const parts = {
+      catalog: {
+        connectors: { find: async () => ({ connectorId: 'con_1', accountId: 'acc_1' }) },
+        connectorDeliveries: { find: async () => delivery },
+      },
+      payloads: { get: async () => void reads++ },
+      bodies: createBodies({ waitMaxMs: 30_000 }),
+    }
+    const app = createApp({
+      logger: { debug: nothing, info: nothing, warn: nothing, error: console.error },
+      baseUrl: 'http://localhost',
+      accessLog: (req, _res, next) => {
+        contextOf(req).accountId = 'acc_1'
+        next()
+      },
+      routers: [deliveryRoutes(parts as unknown as Parameters<typeof deliveryRoutes>[0])],
+      rooms,
+    })
+    const server = createServer((req, res) => void app(req, res)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const read = async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/app/api/connectors/con_1/deliveries/cdl_1/payload`)
+      return `${answer.status} ${((await answer.json()) as Problem).code}`
+    }
+    try {
+      const { signal } = new AbortController()
+      const held = await rooms.answers.take(answersBytesMax / 2, { accountId: 'acc_2', signal })
+      expect(await read()).to.equal('503 overloaded')
+      expect(reads).to.equal(0)
+      held.keep(0)
+      expect(await read()).to.equal('404 not_found')
+      expect(reads).to.equal(1)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+})
