@@ -1,38 +1,57 @@
+import type { WebhookEndpointWithSecret } from '@platen/contract'
 import { expect } from 'chai'
+import { batchCallsOf } from './parts/batch-calls.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 import { startSilentCollector, startTraceCollector, type TraceCollector } from './parts/trace-collector.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './parts/webhook-receiver.ts'
 
 const stages = ['queue', 'load', 'merge', 'print', 'deliver']
 const files = htmlTemplate('<p>{{name}}</p>', { fileName: 'of-{{name}}.pdf' })
 const data = { name: 'Zebedee' }
 
-const withCollector = (url: string) => {
-  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: url }
-  return startStack({ api: settings, worker: settings })
+/** A stack that sends its spans soon after they end. */
+function startTracedStack({ api, worker }: { api: string; worker: string }): Promise<Stack> {
+  const settings = { OTEL_BSP_SCHEDULE_DELAY: '100', PLATEN_ALLOW_PRIVATE_WEBHOOKS: '1' }
+  return startStack({
+    api: { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: api },
+    worker: { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: worker },
+  })
 }
 
 describe('traces', () => {
   let collector: TraceCollector
   let stack: Stack
+  let receiver: WebhookReceiver
   let ada: Account
+  let endpointId: string
   let templateId: string
 
   before(async () => {
     collector = await startTraceCollector()
-    stack = await withCollector(collector.url)
+    receiver = await startWebhookReceiver()
+    stack = await startTracedStack({ api: collector.url, worker: collector.url })
     ada = await stack.createAccount('Ada')
     templateId = await stack.publish(ada, 'letter', files)
+    ;({ endpointId } = (await (
+      await calls().call('POST', '/v1/webhook-endpoints', { url: receiver.url })
+    ).json()) as WebhookEndpointWithSecret)
   })
   after(async () => {
-    await stack.close()
-    await collector.close()
+    await stack?.close()
+    await receiver?.close()
+    await collector?.close()
   })
 
-  /** The spans of a trace whose HTTP request and render are over. */
-  async function traceOf(traceId: string) {
+  const calls = () => batchCallsOf({ stack, account: ada, templateId })
+
+  /** The spans of a trace, once it has these. */
+  async function traceOf(traceId: string, names: readonly (string | RegExp)[] = [/^POST/, 'render']) {
     const spans = () => collector.spans.filter((span) => span.traceId === traceId)
-    const has = (name: RegExp) => spans().some((span) => name.test(span.name))
-    await until(() => has(/^POST/) && has(/^render$/))
+    await until(() =>
+      names.every((wanted) =>
+        spans().some(({ name }) => (wanted instanceof RegExp ? wanted.test(name) : wanted === name)),
+      ),
+    )
     const named = (name: string) => {
       const found = spans().filter((span) => span.name === name)
       expect(found, name).to.have.lengthOf.at.least(1)
@@ -92,6 +111,83 @@ describe('traces', () => {
     }
   })
 
+  it('a try of a job’s webhook is a span of the job’s trace, and fails with it', async () => {
+    const traceId = '5af7651916cd43dd8448eb211c80319c'
+    const { answer } = receiver
+    receiver.answer = (_message, response) => response.writeHead(500).end()
+    const traceparent = `00-${traceId}-b7ad6b7169203331-01`
+    const job = await stack.create(
+      ada,
+      { templateId, data, output: 'url' },
+      { traceparent, Prefer: 'respond-async' },
+    )
+    const { named } = await traceOf(traceId, ['POST /v1/create', 'render', 'settle', 'webhook'])
+    receiver.answer = answer
+    const [request] = named('POST /v1/create')
+    const [settle] = named('settle')
+    const [webhook] = named('webhook')
+    expect(settle?.parentSpanId).to.equal(request?.spanId)
+    expect(settle?.attributes).to.include({ 'platen.job_id': job.headers.get('x-job-id') })
+    expect(webhook).to.include({ parentSpanId: settle?.spanId, service: 'platen-api', isError: true })
+    expect(webhook?.attributes).to.include({
+      'platen.endpoint_id': endpointId,
+      'platen.attempt': 1,
+      'http.response.status_code': 500,
+      'platen.outcome': 'failed',
+    })
+    expect(receiver.messages.map(({ id }) => id)).to.include(webhook?.attributes['platen.message_id'])
+  })
+
+  it('a batch is one trace: its steps, its chunks in the worker, and its webhook', async () => {
+    const traceId = '6af7651916cd43dd8448eb211c80319c'
+    const { call, finish } = calls()
+    const items = Array.from({ length: 60 }, () => data)
+    const answer = await call(
+      'POST',
+      '/v1/batches',
+      { templateId, items },
+      { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+    )
+    expect(answer.status).to.equal(202)
+    const { batchId } = (await answer.json()) as { batchId: string }
+    await finish(batchId)
+    const names = [
+      'POST /v1/batches',
+      'batch check',
+      'batch render',
+      'chunk',
+      'batch assemble',
+      'batch conclude',
+    ]
+    const { named } = await traceOf(traceId, [...names, 'webhook'])
+    const [request] = named('POST /v1/batches')
+    for (const step of ['batch check', 'batch render', 'batch assemble', 'batch conclude']) {
+      for (const span of named(step)) {
+        expect(span.parentSpanId, step).to.equal(request?.spanId)
+        expect(span.service, step).to.equal('platen-api')
+        expect(span.attributes, step).to.include({
+          'platen.batch_id': batchId,
+          'platen.template_id': templateId,
+          'platen.outcome': 'succeeded',
+        })
+      }
+    }
+    const chunks = named('chunk')
+    expect(chunks.map(({ attributes }) => attributes['platen.documents']).toSorted()).to.deep.equal([10, 50])
+    for (const chunk of chunks) {
+      expect(named('batch render').map(({ spanId }) => spanId)).to.include(chunk.parentSpanId)
+      expect(chunk.service).to.equal('platen-worker')
+      expect(chunk.attributes).to.include({ 'platen.batch_id': batchId, 'platen.documents_failed': 0 })
+      expect(named('queue').map(({ parentSpanId }) => parentSpanId)).to.include(chunk.spanId)
+    }
+    const [webhook] = named('webhook')
+    expect(webhook).to.include({ parentSpanId: named('batch conclude')[0]?.spanId, isError: false })
+    expect(webhook?.attributes).to.include({
+      'http.response.status_code': 204,
+      'platen.outcome': 'succeeded',
+    })
+  })
+
   it('a trace that its caller does not record is not recorded', async () => {
     const unrecorded = '3af7651916cd43dd8448eb211c80319c'
     const recorded = '4af7651916cd43dd8448eb211c80319c'
@@ -112,37 +208,26 @@ describe('traces', () => {
   it('spans hold no data, no file name and no key', async () => {
     const sent = collector.bodies.join('\n')
     expect(sent).to.include(templateId)
-    for (const secret of [data.name, ada.apiKey, 'Bearer']) expect(sent).not.to.include(secret)
+    for (const secret of [data.name, ada.apiKey, 'Bearer', receiver.url]) expect(sent).not.to.include(secret)
   })
 })
 
-describe('traces to a collector that does not answer', () => {
-  it('documents are generated, and the processes stop', async () => {
-    const collector = await startSilentCollector()
-    const stack = await withCollector(collector.url)
+describe('traces to a collector that is unavailable', () => {
+  it('documents are generated, the log reports the lost spans, and the processes stop', async () => {
+    const silent = await startSilentCollector()
+    const closed = await startTraceCollector()
+    await closed.close()
+    const stack = await startTracedStack({ api: silent.url, worker: closed.url })
     try {
       const ada = await stack.createAccount('Ada')
       const templateId = await stack.publish(ada, 'letter', files)
-      await until(() => collector.requests() > 0)
-      // The exporter waits for the collector from now on.
-      expect((await stack.create(ada, { templateId, data })).status).to.equal(200)
-    } finally {
-      await stack.close()
-      await collector.close()
-    }
-  })
-
-  it('documents are generated while it is unavailable, and the log reports the lost spans', async () => {
-    const collector = await startTraceCollector()
-    await collector.close()
-    const stack = await withCollector(collector.url)
-    try {
-      const ada = await stack.createAccount('Ada')
-      const templateId = await stack.publish(ada, 'letter', files)
+      await until(() => silent.requests() > 0)
+      // The exporter of the API waits for the collector from now on.
       expect((await stack.create(ada, { templateId, data })).status).to.equal(200)
       await until(() => stack.log().includes('ECONNREFUSED'))
     } finally {
       await stack.close()
+      await silent.close()
     }
   })
 })

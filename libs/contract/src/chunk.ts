@@ -22,6 +22,8 @@ export interface ChunkJob {
   requestId: string
   /** The lowest protocol version of a worker that may render it. Default 0. */
   protocol?: number
+  /** Of the span that enqueued it, while tracing is on. */
+  traceparent?: string
 }
 
 /** One document of a chunk, checked against the template. */

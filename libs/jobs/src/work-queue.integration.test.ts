@@ -53,7 +53,12 @@ describe('work queue on a real Redis', () => {
     concurrency = 4,
   ): Promise<void> {
     consumers.push(
-      await consumeWork<Piece>({ ...options, concurrency, run: async (piece, of) => run(piece, of) }),
+      await consumeWork<Piece>({
+        ...options,
+        concurrency,
+        span: 'piece',
+        run: async (piece, of) => run(piece, of),
+      }),
     )
   }
 

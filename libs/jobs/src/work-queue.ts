@@ -1,4 +1,4 @@
-import { withTimeout } from '@platen/runtime'
+import { failSpan, traceOfJob, withSpan, withTimeout } from '@platen/runtime'
 import { type Job, DelayedError, Queue, Worker } from 'bullmq'
 import { connectFailFast, connectWithRetry, type RedisUrl } from './connection.ts'
 import { queueOptions, workerOptions } from './queues.ts'
@@ -45,7 +45,15 @@ export interface WorkConsumer {
 /** What does the work, and how much at once. */
 export interface WorkConsumerOptions<T> extends WorkQueueOptions {
   concurrency: number
+  /** Name of the span that each try has. */
+  span: string
   run: (data: T, of: WorkTry) => Promise<WorkOutcome>
+}
+
+/** Work as it is in the queue. */
+type Traced<T> = T & {
+  /** Of the span that put it in, while tracing is on. */
+  traceparent?: string
 }
 
 /** Deaths of processes that one piece of work may see. */
@@ -70,7 +78,7 @@ export function openWorkQueue<T extends object>(options: WorkQueueOptions): Work
   return {
     async add(data, { id, delayMs = 0, anew = false }) {
       if (anew) await queue.remove(id)
-      await queue.add('work', data, { jobId: id, delay: delayMs })
+      await queue.add('work', { ...data, ...traceOfJob() }, { jobId: id, delay: delayMs })
     },
     async close() {
       await queue.close()
@@ -84,14 +92,24 @@ export function openWorkQueue<T extends object>(options: WorkQueueOptions): Work
  * ever when Redis is away.
  */
 export async function consumeWork<T extends object>(options: WorkConsumerOptions<T>): Promise<WorkConsumer> {
-  const { pausesMs, run, onError } = options
+  const { pausesMs, run, span: name, onError } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
   const closing = new AbortController()
 
-  async function tryWork(job: Job<T>, token?: string): Promise<void> {
+  /** A try in a span of the trace that put the work in. */
+  function runTraced({ traceparent: parent, ...data }: Traced<T>, of: WorkTry): Promise<WorkOutcome> {
+    const attributes = { 'platen.attempt': of.attempt }
+    return withSpan(name, { parent, kind: 'consumer', attributes }, async (span) => {
+      const outcome = await run(data as unknown as T, of)
+      if (outcome === 'again') failSpan(span, 'failed')
+      return outcome
+    })
+  }
+
+  async function tryWork(job: Job<Traced<T>>, token?: string): Promise<void> {
     const pauseMs = pauseAfter(pausesMs, job.attemptsMade)
     const attempt = { attempt: job.attemptsMade + 1, pauseMs, signal: closing.signal }
-    const outcome = await run(job.data, attempt).catch((error: unknown) => {
+    const outcome = await runTraced(job.data, attempt).catch((error: unknown) => {
       onError(error)
       return 'again' as const
     })
@@ -101,7 +119,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
     throw new DelayedError()
   }
 
-  const worker = new Worker<T>(options.name, (job, token) => tryWork(job, token), {
+  const worker = new Worker<Traced<T>>(options.name, (job, token) => tryWork(job, token), {
     ...workerOptions(redis),
     concurrency: options.concurrency,
     maxStalledCount: deathsMax,

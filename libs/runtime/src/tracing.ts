@@ -1,10 +1,11 @@
 import type { Span as OtelSpan, Tracer } from '@opentelemetry/api'
 import type { Sampler } from '@opentelemetry/sdk-trace'
-import { currentSpan, type Span, type SpanAttributes } from './current-span.ts'
+import { Fault } from '@platen/contract'
+import { currentSpan, runInSpan, type Span, type SpanAttributes } from './current-span.ts'
 import { createErrorLog } from './error-log.ts'
 import { type Service, withTimeout } from './lifecycle.ts'
 import type { Logger } from './logger.ts'
-import { decimal, oneOf, type SettingsOf, text, url } from './settings.ts'
+import { decimal, integer, oneOf, type SettingsOf, text, url } from './settings.ts'
 
 const samplers = [
   'always_on',
@@ -47,6 +48,11 @@ export const tracingSettings = {
       max: 1,
     },
   ),
+  otelScheduleDelayMs: integer('OTEL_BSP_SCHEDULE_DELAY', 'Milliseconds between two sendings of spans', {
+    fallback: 5_000,
+    min: 1,
+    max: 3_600_000,
+  }),
 }
 
 function requirePairs(value: string): void {
@@ -81,7 +87,7 @@ export async function startTracing(
   config: SettingsOf<typeof tracingSettings>,
   { service, logger }: { service: string; logger: Pick<Logger, 'error'> },
 ): Promise<Service> {
-  const { otlpEndpoint, otelServiceName = service } = config
+  const { otlpEndpoint, otelServiceName = service, otelScheduleDelayMs } = config
   if (otlpEndpoint === undefined) return { close: async () => undefined }
   const [api, core, resources, sdk, { OTLPTraceExporter }] = await Promise.all([
     import('@opentelemetry/api'),
@@ -98,7 +104,7 @@ export async function startTracing(
       .merge(resources.detectResources({ detectors: [resources.resourceAttributesEnvDetector] }))
       .merge(resources.resourceFromAttributes({ 'service.name': otelServiceName })),
     sampler: samplerOf(config, sdk),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: otelScheduleDelayMs })],
   })
   start = spanStarter(provider.getTracer('platen'), { api, parse: core.parseTraceParent })
   return {
@@ -155,7 +161,9 @@ function spanStarter(
       traceId,
       traceparent: `00-${traceId}-${spanId}-${(traceFlags & 1) === 1 ? '01' : '00'}`,
       rename: (newName) => void span.updateName(newName),
-      set: (more) => void span.setAttributes(more),
+      set: (more) => {
+        if (!hasEnded) span.setAttributes(more)
+      },
       end(error) {
         if (hasEnded) return
         hasEnded = true
@@ -169,6 +177,39 @@ function spanStarter(
 /** Begins a span; `undefined` while tracing is off. */
 export function startSpan(name: string, options: SpanOptions = {}): Span | undefined {
   return start?.(name, options)
+}
+
+/**
+ * Runs `work` in a span that ends with it. When `work` rejects, the span fails with the code of the fault. While tracing is off, `work` only
+ * runs, without a span.
+ */
+export async function withSpan<T>(
+  name: string,
+  options: SpanOptions,
+  work: (span: Span | undefined) => Promise<T>,
+): Promise<T> {
+  const span = startSpan(name, options)
+  if (span === undefined) return work(undefined)
+  try {
+    const result = await runInSpan(span, () => work(span))
+    span.set({ 'platen.outcome': 'succeeded' })
+    span.end()
+    return result
+  } catch (error) {
+    failSpan(span, outcomeOf(error))
+    throw error
+  }
+}
+
+/** Ends a span as failed. `code`: of a fault, or another word for what happened. */
+export function failSpan(span: Span | undefined, code: string): void {
+  span?.set({ 'platen.outcome': code })
+  span?.end(code)
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof Fault) return error.code
+  return error instanceof Error && error.name === 'AbortError' ? 'aborted' : 'internal'
 }
 
 /** The part of a job's data by which its worker continues the trace. Empty while tracing is off. */

@@ -1,6 +1,7 @@
 import type { Batch, BatchChange, BatchResult, Catalog } from '@platen/catalog'
 import { type ChunkJob, chunkKeys, Fault, type FaultCode, faults, faultToWire } from '@platen/contract'
 import type { BatchOutcome, HeldBatch } from '@platen/jobs'
+import { currentSpan, failSpan, withSpan } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import { clearObjects, settleFailedChunks } from './batch-objects.ts'
 import { keepBucketKeys } from './bucket-keys.ts'
@@ -149,6 +150,18 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     cancelled: cancel,
   }
 
+  /** A step in a span of the trace that created the batch. Its chunks and webhooks continue the trace. */
+  function traceStep(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
+    const attributes = {
+      'platen.batch_id': batch.batchId,
+      'platen.request_id': batch.requestId,
+      'platen.template_id': batch.templateId,
+      'platen.template_version': batch.version,
+    }
+    const options = { parent: held.traceparent, kind: 'consumer', attributes } as const
+    return withSpan(`batch ${steps[batch.status].name}`, options, () => step(batch, held))
+  }
+
   /** A fault that no further try fixes is the batch's end, and its error. */
   async function step(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     try {
@@ -157,6 +170,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
       if (held.signal.aborted || isTriedAgain(error, held) || batch.finishedAt !== null) throw error
       if (!(error instanceof Fault)) onError(error)
       const fault = error instanceof Fault ? error : new Fault('internal', { detail: mistake })
+      failSpan(currentSpan(), fault.code)
       const status = batch.status === 'cancelled' ? 'cancelled' : 'failed'
       const ended = { status, error: faultToWire(fault), finishes: true } as const
       await batches.change(batch.batchId, batch.status, ended)
@@ -198,7 +212,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     for (;;) {
       held.signal.throwIfAborted()
       const batch = await batches.findAny(held.batchId)
-      const next = batch === undefined ? await discard(held) : await step(batch, held)
+      const next = batch === undefined ? await discard(held) : await traceStep(batch, held)
       if (next !== 'on') return next
     }
   }

@@ -161,7 +161,10 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     note,
     places,
   })
-  life.own('deliveries', await consumeWork({ ...work, concurrency: deliveriesAtOnce, run: finish }))
+  life.own(
+    'deliveries',
+    await consumeWork({ ...work, concurrency: deliveriesAtOnce, span: 'connector delivery', run: finish }),
+  )
 
   const upkeep = createLookAfterDeliveries({
     deliveries,

@@ -1,6 +1,7 @@
 import type { Catalog, SwitchOffRules, WebhookDelivery, WebhookDeliveryRef } from '@platen/catalog'
 import { FetchFailed } from '@platen/egress'
 import type { WorkOutcome, WorkTry } from '@platen/jobs'
+import { currentSpan } from '@platen/runtime'
 import type { TakeSlot } from './endpoint-slots.ts'
 import type { SendMessage, Sent } from './send-message.ts'
 
@@ -55,6 +56,11 @@ export function createDeliver(options: {
   ): Promise<WorkOutcome> {
     const { endpointId, messageId } = delivery
     const { at, ms, status, error, isGone } = sent
+    currentSpan()?.set({
+      'platen.endpoint_id': endpointId,
+      'platen.message_id': messageId,
+      ...(status !== null && { 'http.response.status_code': status }),
+    })
     const isTriedAgain = error !== null && !isGone && pauseMs !== undefined
     const nextAt = isTriedAgain ? new Date(at.getTime() + ms + pauseMs) : null
     const kept = await catalog.webhookAttempts.add(

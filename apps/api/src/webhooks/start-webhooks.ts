@@ -75,7 +75,10 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     takeSlot: createEndpointSlots(),
     onSwitchedOff: createSwitchedOffMail({ users: catalog.users, mailer: options.mailer, baseUrl, logger }),
   })
-  life.own('deliveries', await consumeWork({ ...work, concurrency: deliveriesAtOnce, run: deliver }))
+  life.own(
+    'deliveries',
+    await consumeWork({ ...work, concurrency: deliveriesAtOnce, span: 'webhook', run: deliver }),
+  )
   const upkeep = life.own(
     'upkeep',
     startWebhookUpkeep({

@@ -117,7 +117,13 @@ describe('a chunk’s way through the worker', () => {
 
   function run(job: ChunkJob, given: Given & { context?: Partial<ChunkContext> } = {}): Promise<ChunkCounts> {
     const signal = new AbortController().signal
-    return create(given)(job, { account: 'a', signal, onProgress: () => undefined, ...given.context })
+    return create(given)(job, {
+      account: 'a',
+      enqueuedAt: 0,
+      signal,
+      onProgress: () => undefined,
+      ...given.context,
+    })
   }
 
   const itemsNamed = (...names: string[]): ChunkItem[] =>
@@ -352,7 +358,12 @@ describe('a chunk’s way through the worker', () => {
       await putItems(itemsNamed('d', 'bad', 'e')),
     ]
     const runChunk = create({ lanes: failing })
-    const context = { account: 'a', signal: new AbortController().signal, onProgress: () => undefined }
+    const context = {
+      account: 'a',
+      enqueuedAt: 0,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    }
     expect(await Promise.all([runChunk(good, context), runChunk(bad, context)])).to.deep.equal([
       { done: 3, failed: 0 },
       { done: 3, failed: 1 },

@@ -13,6 +13,7 @@ import {
 } from '@platen/contract'
 import type { Egress } from '@platen/egress'
 import type { ChunkContext, ChunkCounts } from '@platen/jobs'
+import { startSpan, withSpan } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
 import type { OwnedLanes, RestingLanes } from '../chromium/resting-lanes.ts'
 import type { Bundles } from '../document/bundles.ts'
@@ -52,7 +53,7 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
   const { store, bundles, lanes, egress, bounds } = parts
   const inTurn = startLine()
 
-  return async function runChunk(job, context) {
+  async function runChunk(job: ChunkJob, context: ChunkContext): Promise<ChunkCounts> {
     const known = await readJson<ChunkResult[]>(store, chunkKeys.results(job.folder, job.chunk))
     if (known) return countOf(known)
     const items = await readJson<ChunkItem[]>(store, chunkKeys.items(job.folder, job.chunk))
@@ -81,6 +82,8 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
     })
   }
 
+  return (job, context) => traceChunk(job, context, () => runChunk(job, context))
+
   async function bundleOf({ bundle, folder }: ChunkJob): Promise<BundleRef | DraftBundle> {
     if (bundle.version !== draftVersion) return bundle
     const draft = await readJson<DraftBundle>(store, chunkKeys.draft(folder))
@@ -91,6 +94,30 @@ export function createRunChunk(parts: ChunkParts): RunChunk {
   async function isWanted({ folder, chunk }: ChunkJob): Promise<boolean> {
     return (await store.stat(chunkKeys.items(folder, chunk))) !== undefined
   }
+}
+
+/** Runs a chunk in a span that begins when it was enqueued. Its documents have none: a batch can have two million. */
+function traceChunk(
+  { batchId, chunk, bundle, requestId, traceparent }: ChunkJob,
+  { enqueuedAt }: ChunkContext,
+  run: () => Promise<ChunkCounts>,
+): Promise<ChunkCounts> {
+  // The clocks of two machines differ, and no span begins after it ended.
+  const startedAt = Math.min(enqueuedAt, Date.now())
+  const attributes = {
+    'platen.batch_id': batchId,
+    'platen.chunk': chunk,
+    'platen.request_id': requestId,
+    'platen.template_id': bundle.templateId,
+    'platen.template_version': bundle.version,
+  }
+  const options = { parent: traceparent, kind: 'consumer', startedAt, attributes } as const
+  return withSpan('chunk', options, async (span) => {
+    startSpan('queue', { parent: span?.traceparent, startedAt })?.end()
+    const counts = await run()
+    span?.set({ 'platen.documents': counts.done, 'platen.documents_failed': counts.failed })
+    return counts
+  })
 }
 
 /** One after the other, in their order. */

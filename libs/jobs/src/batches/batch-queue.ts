@@ -1,4 +1,5 @@
 import type { ChunkJob } from '@platen/contract'
+import { traceOfJob } from '@platen/runtime'
 import { type Job, Queue } from 'bullmq'
 import { connectFailFast, execAll, type RedisUrl } from '../connection.ts'
 import { throwUnavailable } from '../queue-faults.ts'
@@ -14,6 +15,8 @@ export interface BatchJob {
   task: 'run' | 'clear'
   /** Chunks 1 to this one are in their queue, or were. */
   added: number
+  /** Of the span that enqueued it, while tracing is on. */
+  traceparent?: string
 }
 
 /** `lost`: it stopped its process more often than it may, and is not tried again. */
@@ -131,7 +134,9 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
 
   return {
     async add({ batchId, folder }, { turn }) {
-      await put({ batchId, folder, task: 'run', added: 0 }, batchId, turn).catch(throwUnavailable)
+      await put({ batchId, folder, task: 'run', added: 0, ...traceOfJob() }, batchId, turn).catch(
+        throwUnavailable,
+      )
     },
     async clear({ batchId, folder }) {
       await put({ batchId, folder, task: 'clear', added: 0 }, `${batchId}-clear`, 0).catch(throwUnavailable)

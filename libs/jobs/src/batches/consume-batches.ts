@@ -1,6 +1,6 @@
 import type { ChunkJob, WireFault } from '@platen/contract'
 import { Fault, faultToWire } from '@platen/contract'
-import { withTimeout } from '@platen/runtime'
+import { traceOfJob, withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { connectWithRetry } from '../connection.ts'
@@ -29,6 +29,8 @@ export interface HeldBatch {
   isLastTry: boolean
   /** Aborts when this process stops, and when another one has taken the batch over. */
   signal: AbortSignal
+  /** Of the request that created it; `undefined` where that was not traced. */
+  traceparent: string | undefined
   /** Puts the batch's chunks 1 to `count` into their queue, in its account's turn, each once, however often this is called. */
   addChunks(of: { accountId: string; count: number }, make: (chunk: number) => ChunkJob): Promise<void>
   /** How many of its chunks are known to have been put in. */
@@ -132,7 +134,7 @@ function hold(
   job: Job<BatchJob>,
   { chunks, redis, signal }: { chunks: Queue<ChunkJob>; redis: Redis; signal: AbortSignal },
 ): HeldBatch {
-  const { batchId, folder, task } = job.data
+  const { batchId, folder, task, traceparent } = job.data
   return {
     batchId,
     folder,
@@ -140,6 +142,7 @@ function hold(
     failedTries: job.attemptsMade,
     isLastTry: job.attemptsMade + 1 >= batchTriesMax,
     signal,
+    traceparent,
     get chunksAdded() {
       return job.data.added
     },
@@ -161,7 +164,7 @@ function hold(
         await chunks.addBulk(
           numbers.map((chunk) => ({
             name: account,
-            data: { ...make(chunk), ...need },
+            data: { ...make(chunk), ...need, ...traceOfJob() },
             opts: {
               jobId: chunkJobId(batchId, chunk),
               parent,

@@ -18,6 +18,8 @@ export interface ChunkCounts {
 export interface ChunkContext {
   /** As `RenderContext.account`. */
   account: string
+  /** Epoch milliseconds, by the clock of the API process that enqueued it. */
+  enqueuedAt: number
   /** Aborts when this process stops, or the queue no longer takes the chunk for this worker's: it ends soon then, by rejecting. */
   signal: AbortSignal
   /** Tells how many items are done. Goes to the queue at most once a second. */
@@ -71,6 +73,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
       await putBackNewer(job, { protocol: protocolVersion, token })
       return await run(job.data, {
         account,
+        enqueuedAt: job.timestamp,
         signal,
         onProgress: atMostEvery(progressEveryMs, (itemsDone) => reported.add(job.updateProgress(itemsDone))),
       })

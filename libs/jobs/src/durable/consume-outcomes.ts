@@ -1,5 +1,5 @@
 import { faultToWire, type RenderOutcome } from '@platen/contract'
-import { withTimeout } from '@platen/runtime'
+import { withSpan, withTimeout } from '@platen/runtime'
 import { type Job, WaitingError, Worker } from 'bullmq'
 import { connectWithRetry, type RedisUrl } from '../connection.ts'
 import { faultOfMessage } from '../queue-faults.ts'
@@ -47,9 +47,11 @@ export async function consumeOutcomes(options: {
   const closing = new AbortController()
 
   async function settleJob(job: Job<OutcomeJobData>, token?: string): Promise<void> {
-    const { account, bytes = 0, objectKey } = job.data
+    const { account, bytes = 0, objectKey, traceparent: parent } = job.data
     const outcome = await outcomeOf(job)
-    const settled = settle({ jobId: job.id ?? '', outcome, objectKey })
+    const jobId = job.id ?? ''
+    const trace = { parent, kind: 'consumer', attributes: { 'platen.job_id': jobId } } as const
+    const settled = withSpan('settle', trace, () => settle({ jobId, outcome, objectKey }))
     if (await endsBefore(closing.signal, settled)) {
       // Once, however often it was tried.
       if (account === undefined) return

@@ -103,7 +103,7 @@ export function openDurableRenders(options: {
           removeOnFail: true,
         },
       }
-      const data: OutcomeJobData = { account, bytes, objectKey }
+      const data: OutcomeJobData = { account, bytes, objectKey, ...traceOfJob() }
       const opts = { jobId, ...settleTries, removeOnComplete: true, removeOnFail: true }
       try {
         if ('protocol' in render.data) requireNewerWorkers(render.data, await liveWorkers(redis))

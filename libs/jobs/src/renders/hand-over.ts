@@ -14,6 +14,8 @@ export interface OutcomeJobData {
   objectKey: string | null
   /** Of a render that did not fail, or failed at its delivery; absent while it is in progress. */
   outcome?: RenderOutcome
+  /** As `RenderJobData.traceparent`. */
+  traceparent?: string
 }
 
 /** How a worker hands the outcomes of durable renders over, and keeps jobs whose delivery goes on without their slot. */
