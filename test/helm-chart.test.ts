@@ -71,6 +71,14 @@ describe('deploy/chart', () => {
     expect(read('deploy/chart/files/chromium-seccomp.json')).to.equal(read('deploy/chromium-seccomp.json'))
   })
 
+  it('names the scraped API as the alert rules do', () => {
+    const monitor = renderedObjects('production').find(({ kind }) => kind === 'ServiceMonitor')
+    const { endpoints = [] } = (monitor?.spec ?? {}) as { endpoints?: { relabelings: unknown[] }[] }
+    expect(endpoints[0]?.relabelings).to.deep.equal([{ targetLabel: 'job', replacement: 'platen' }])
+    const rules = readFileSync(path.join(projectFolder, 'deploy/monitoring/platen-alerts.yaml'), 'utf8')
+    expect(rules).to.include('up{job="platen"}')
+  })
+
   it('names only settings that the API or the worker has', () => {
     const known = new Set([...settings.api, ...settings.worker].map(({ name }) => name))
     const others = ['PLATEN_HELM']

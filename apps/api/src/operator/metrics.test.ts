@@ -35,6 +35,16 @@ describe('metrics to scale on', () => {
     ])
   })
 
+  it('count from 0 what alerts take the increase of, as the first of each would be missed', async () => {
+    const unused = createMetrics({ status: () => Promise.reject(), oldestWaiting: () => Promise.reject() })
+    const text = await unused.text()
+    for (const outcome of ['internal', 'browser_lost', 'unavailable', 'overloaded'])
+      expect(text).to.include(`platen_generations_total{outcome="${outcome}"} 0\n`)
+    for (const reason of ['full', 'network_full'])
+      expect(text).to.include(`platen_connections_closed_total{reason="${reason}"} 0\n`)
+    expect(text).to.include('platen_generation_records_dropped_total 0\n')
+  })
+
   it('tell the chunks of batches: those that wait, for how long, and those under way', async () => {
     metrics.watchBatches(async () => ({
       byStatus: [{ status: 'rendering', count: 2 }],

@@ -1,9 +1,9 @@
 import type { GenerationLog } from '@platen/catalog'
 import { createRequire } from 'node:module'
-import { batchStatuses, type BatchStatus, type RenderReport } from '@platen/contract'
+import { batchStatuses, type BatchStatus, type FaultCode, type RenderReport } from '@platen/contract'
 import type { RenderQueue } from '@platen/jobs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { ConnectionClosed } from '../server/bound-connections.ts'
+import { type ConnectionClosed, connectionClosedReasons } from '../server/bound-connections.ts'
 import { browserAgeDays } from './browser-age.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createWorkerMetrics } from './worker-metrics.ts'
@@ -41,6 +41,9 @@ const { version: platenVersion } = createRequire(import.meta.url)('../../../../p
   version: string
 }
 
+/** Outcomes of documents that fail because of the service. */
+const serviceFaults: readonly FaultCode[] = ['internal', 'browser_lost', 'unavailable', 'overloaded']
+
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export function createMetrics(
@@ -63,6 +66,8 @@ export function createMetrics(
     labelNames: ['outcome'],
     registers,
   })
+  // A counter that begins above 0 has no increase in Prometheus: alerts would miss the first of each.
+  for (const outcome of serviceFaults) generations.inc({ outcome }, 0)
   const tests = new Counter({
     name: 'platen_test_generations_total',
     help: 'Documents asked for with test keys, by outcome',
@@ -204,6 +209,7 @@ export function createMetrics(
     labelNames: ['reason'],
     registers,
   })
+  for (const reason of connectionClosedReasons) closedConnections.inc({ reason }, 0)
   const connections = new Gauge({ name: 'platen_connections', help: 'Open connections', registers })
   let countConnections: (() => number) | undefined
   let readFigures: (() => Promise<BatchFigures>) | undefined

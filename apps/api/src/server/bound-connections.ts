@@ -45,7 +45,8 @@ function readDescriptorsMax(): number {
 }
 
 /** Why a connection was closed: `idle` ones make room for new ones; the others are refused. */
-export type ConnectionClosed = 'idle' | 'full' | 'network_full'
+export const connectionClosedReasons = ['idle', 'full', 'network_full'] as const
+export type ConnectionClosed = (typeof connectionClosedReasons)[number]
 
 const logEveryMs = 60_000
 

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from 'chai'
+import { parse } from 'yaml'
+import { projectFolder } from './parts/stack.ts'
+
+const rulesFile = path.join(projectFolder, 'deploy/monitoring/platen-alerts.yaml')
+const incidentsFile = path.join(projectFolder, 'test/fixtures/monitoring/platen-alerts.test.yaml')
+
+interface Rules {
+  groups: { rules: { alert: string }[] }[]
+}
+interface Incidents {
+  tests: { alert_rule_test: { alertname: string; exp_alerts?: unknown[] }[] }[]
+}
+
+const readYaml = <T>(file: string) => parse(readFileSync(file, 'utf8')) as T
+
+describe('alert rules', () => {
+  it('each alert has an incident in which it fires, and a time after it when it does not', () => {
+    const alerts = readYaml<Rules>(rulesFile).groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
+    const expected = readYaml<Incidents>(incidentsFile).tests.flatMap((test) => test.alert_rule_test)
+    const firesIn = (name: string) =>
+      expected
+        .filter(({ alertname }) => alertname === name)
+        .map(({ exp_alerts: fires = [] }) => fires.length > 0)
+    expect(alerts).to.have.length.above(10)
+    for (const alert of alerts) {
+      const fires = firesIn(alert)
+      expect(fires, alert).to.include(true)
+      expect(fires.slice(fires.indexOf(true)), `${alert}, after it has fired`).to.include(false)
+    }
+  })
+
+  it('fire in these incidents only, as promtool evaluates them', function () {
+    const promtool = spawnSync('promtool', ['test', 'rules', incidentsFile], { encoding: 'utf8' })
+    if (promtool.error && 'code' in promtool.error && promtool.error.code === 'ENOENT') {
+      console.log('promtool is not installed: it comes with Prometheus')
+      this.skip()
+    }
+    expect(promtool.status, `${promtool.stdout}${promtool.stderr}`).to.equal(0)
+  })
+})
