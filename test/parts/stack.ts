@@ -62,6 +62,8 @@ export interface StackOptions {
   api?: Record<string, string>
   worker?: Record<string, string>
   workers?: number
+  /** Folders with the code of the processes, in place of this checkout. */
+  code?: { api: string; worker: string }
   /** How many files, connections among them, the API may have open. Default: as many as the tests. */
   apiDescriptorsMax?: number
 }
@@ -116,8 +118,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '',
   }
 
-  function start(app: string, environment: Record<string, string>): ChildProcess {
-    const entry = path.join(projectFolder, `apps/${app}/src/main.ts`)
+  function start(app: 'api' | 'worker', environment: Record<string, string>): ChildProcess {
+    const entry = path.join(options.code?.[app] ?? projectFolder, `apps/${app}/src/main.ts`)
     const max = app === 'api' ? options.apiDescriptorsMax : undefined
     const bounded = max === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${max}; exec "$@"`, 'sh']
     const [file, ...rest] = tiedCommand(
