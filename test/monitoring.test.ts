@@ -34,6 +34,59 @@ async function existingMetrics(): Promise<string[]> {
   return [...text.matchAll(/^# TYPE (platen_\w+) /gm)].map(([, name = '']) => name)
 }
 
+/** A process in which everything has happened once, as each metric shows its labels then. */
+async function busyMetrics(): Promise<string> {
+  const worker = { id: 'w', lanes: 2, busy: 1, msPerDocument: 20, browser: 'HeadlessChrome/153.0.8010.0' }
+  const metrics = createMetrics({
+    status: async () => ({
+      waiting: 1,
+      asyncWaiting: 1,
+      active: 1,
+      lanes: 2,
+      msPerDocument: 20,
+      workers: [{ ...worker, figures: { documents: 1, browserRestarts: 1, storeMs: 1 } }],
+    }),
+    oldestWaiting: async () => ({ waiting: 1, asyncWaiting: 1 }),
+  })
+  const report = {
+    pages: 1,
+    bytes: 1,
+    ms: { queue: 1, load: 1, merge: 1, print: 1, deliver: 1 },
+    warnings: [],
+  }
+  metrics.request({ route: '/v1/create', status: 200, ms: 1 })
+  metrics.generation({ outcome: 'succeeded', report })
+  metrics.generation({ outcome: 'succeeded', isTest: true })
+  metrics.turn({ engine: 'composer', outcome: 'answered', inputTokens: 1, outputTokens: 1 })
+  metrics.delivery({ outcome: 'delivered' })
+  metrics.watchBatches(async () => ({
+    byStatus: [],
+    chunksWaiting: 1,
+    chunksActive: 1,
+    oldestChunkSeconds: 1,
+  }))
+  metrics.watchProcess({
+    dependencies: async () => ({
+      ready: true,
+      parts: { redis: 'ok', database: 'ok', storage: 'ok', workers: 'ok' },
+      ms: { redis: 1, database: 1, storage: 1 },
+      browsers: [],
+      warnings: [],
+      lanes: 2,
+    }),
+  })
+  return metrics.text()
+}
+
+/** The labels that a query selects or groups by, of each of its metrics. */
+function labelsIn(expr: string): { metric: string; labels: string[] }[] {
+  const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/,\s*/))
+  return [...expr.matchAll(/\b(platen_\w+)(?:\{([^}]*)\})?/g)].map(([, metric = '', matchers = '']) => ({
+    metric,
+    labels: [...grouped, ...[...matchers.matchAll(/(\w+)(?:=|!)/g)].map(([, name = '']) => name)],
+  }))
+}
+
 /** GitHub's anchors of a page's headings. */
 function anchorsOf(page: string): string[] {
   const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
@@ -53,6 +106,24 @@ describe('deploy/monitoring', () => {
     )
     expect(used).to.have.length.above(20)
     expect(used.map(withoutSuffix).filter((name) => !existing.includes(name))).to.deep.equal([])
+  })
+
+  it('uses labels that the metrics have, and values of labels that exist', async () => {
+    const lines = (await busyMetrics()).split('\n')
+    const queries = [...rules, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr)
+    const used = queries.flatMap(labelsIn)
+    expect(used.filter(({ labels }) => labels.length > 0)).to.have.length.above(20)
+    for (const { metric, labels } of used) {
+      const series = lines.filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `))
+      expect(series, metric).to.not.deep.equal([])
+      for (const label of labels) expect(series.join(' '), metric).to.match(new RegExp(`[{,]${label}="`))
+    }
+    const selected = queries.flatMap((expr) => [...expr.matchAll(/(platen_\w+)\{(\w+)="([^"]*)"\}/g)])
+    expect(selected).to.have.length.above(5)
+    for (const [, metric, label, value] of selected) {
+      const series = lines.filter((line) => line.startsWith(`${metric}{`))
+      expect(series.join(' '), metric).to.include(`${label}="${value}"`)
+    }
   })
 
   it('shows every metric of Platen in the dashboard, and explains it in monitor.md', async () => {
