@@ -19,19 +19,43 @@ export function createTransport(options: { secure: boolean; timeoutMs: number; s
     request: new Proxy(send, {
       apply(target, _self, [given, onAnswer]: [http.RequestOptions, (answer: IncomingMessage) => void]) {
         const request = target({ ...given, ...(signal && { signal }) }, (answer) => {
-          clearTimeout(firstByte)
-          request.setTimeout(timeoutMs, () => answer.destroy(new StoreSilent(timeoutMs)))
+          stopWaiting()
+          failWhenSilent(request, answer, timeoutMs)
           const status = answer.statusCode ?? 0
           if (status >= 200 && status < 300) onAnswer(answer)
           else if (given.method === 'HEAD') refuseHead(request, answer, status)
           else void refuse(request, answer, status)
         })
-        const firstByte = setTimeout(() => request.destroy(new StoreSilent(timeoutMs)), timeoutMs)
-        request.on('close', () => clearTimeout(firstByte))
+        const stopWaiting = afterTimeAndRead(timeoutMs, () => request.destroy(new StoreSilent(timeoutMs)))
+        request.on('close', stopWaiting)
         return request
       },
     }),
   }
+}
+
+/**
+ * Calls `then` after `ms`, once what has arrived meanwhile is read: in a thread that was busy for longer, timers run before it is.
+ * Returns what cancels the call.
+ */
+function afterTimeAndRead(ms: number, then: () => void): () => void {
+  let afterRead: NodeJS.Immediate | undefined
+  const timer = setTimeout(() => (afterRead = setImmediate(then)), ms)
+  return () => {
+    clearTimeout(timer)
+    clearImmediate(afterRead)
+  }
+}
+
+/** Destroys an answer whose store is silent for `timeoutMs`. */
+function failWhenSilent(request: ClientRequest, answer: IncomingMessage, timeoutMs: number): void {
+  const { socket } = answer
+  request.setTimeout(timeoutMs, () => {
+    const before = socket.bytesRead
+    setImmediate(() => {
+      if (socket.bytesRead === before) answer.destroy(new StoreSilent(timeoutMs))
+    })
+  })
 }
 
 // The client's own reading of errors would retry with a warning on the console, and lose what a 5xx says.

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import { expect } from 'chai'
+import { createTransport } from './s3-transport.ts'
+
+const timeoutMs = 300
+
+/** Holds this thread for so long that every time limit is over: a thread that checks a large batch on a busy machine does so. */
+function holdThread(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * timeoutMs)
+}
+
+describe('the S3 transport', () => {
+  let store: Worker
+  let port: number
+
+  before(async () => {
+    // In a thread of its own, so that it answers while this one is held.
+    store = new Worker(
+      `const { parentPort } = require('node:worker_threads')
+      const server = require('node:http').createServer((request, response) => {
+        if (request.url === '/never') return
+        response.write('first ')
+        if (request.url === '/half') return
+        setTimeout(() => response.end('last'), request.url === '/later' ? 100 : 0)
+      })
+      server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
+      { eval: true },
+    )
+    ;[port] = (await once(store, 'message')) as [number]
+  })
+  after(() => store.terminate())
+
+  function send(path: string, onAnswer: (answer: IncomingMessage) => void) {
+    const { request } = createTransport({ secure: false, timeoutMs })
+    return request({ host: '127.0.0.1', port, path }, onAnswer)
+  }
+
+  const get = (path: string, whileItIsSent: () => void = () => undefined) =>
+    new Promise<string>((resolve, reject) => {
+      const request = send(path, (answer) => {
+        text(answer).then(resolve, reject)
+        if (path === '/later') holdThread()
+      })
+      request.on('error', reject)
+      request.on('finish', whileItIsSent)
+      request.end()
+    })
+
+  it('takes an answer that came while the thread was busy for longer than the limit', async () => {
+    expect(await get('/', holdThread)).to.equal('first last')
+  })
+
+  it('takes the rest of an answer that came while the thread was busy', async () => {
+    expect(await get('/later')).to.equal('first last')
+  })
+
+  for (const path of ['/never', '/half'])
+    it(`rejects when the store is silent: ${path}`, async () => {
+      const error = await get(path).catch((reason: unknown) => reason)
+      expect(error).to.have.property('name', 'StoreSilent')
+    })
+})
