@@ -15,12 +15,14 @@ interface Incidents {
   tests: { alert_rule_test: { alertname: string; exp_alerts?: unknown[] }[] }[]
 }
 
-const readYaml = <T>(file: string) => parse(readFileSync(file, 'utf8')) as T
+const readYaml = (file: string): unknown => parse(readFileSync(file, 'utf8'))
 
 describe('alert rules', () => {
   it('each alert has an incident in which it fires, and a time after it when it does not', () => {
-    const alerts = readYaml<Rules>(rulesFile).groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
-    const expected = readYaml<Incidents>(incidentsFile).tests.flatMap((test) => test.alert_rule_test)
+    const alerts = (readYaml(rulesFile) as Rules).groups.flatMap(({ rules }) =>
+      rules.map(({ alert }) => alert),
+    )
+    const expected = (readYaml(incidentsFile) as Incidents).tests.flatMap((test) => test.alert_rule_test)
     const firesIn = (name: string) =>
       expected
         .filter(({ alertname }) => alertname === name)

@@ -173,7 +173,7 @@ describe('traces', () => {
       }
     }
     const chunks = named('chunk')
-    expect(chunks.map(({ attributes }) => attributes['platen.documents']).toSorted()).to.deep.equal([10, 50])
+    expect(chunks.map(({ attributes }) => attributes['platen.documents'])).to.have.members([10, 50])
     for (const chunk of chunks) {
       expect(named('batch render').map(({ spanId }) => spanId)).to.include(chunk.parentSpanId)
       expect(chunk.service).to.equal('platen-worker')

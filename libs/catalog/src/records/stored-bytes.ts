@@ -76,7 +76,7 @@ async function readStoredBytes(
         from brands where account_id = ${accountId}), 0)
     )::double precision as bytes
   `.execute(db)
-  return Number(rows[0]?.bytes ?? 0)
+  return rows[0]?.bytes ?? 0
 }
 
 /** Two decimals, so that small limits can be read, too. */

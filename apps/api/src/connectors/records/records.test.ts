@@ -4,7 +4,10 @@ import { unpackJson } from '@platen/runtime'
 import { expect } from 'chai'
 import { createMakeRecord, type RecordSource } from './records.ts'
 
-const makeRecord = createMakeRecord({ waitMaxMs: 60_000, checkMerge: async () => ({ faults: [], warnings: [] }) })
+const makeRecord = createMakeRecord({
+  waitMaxMs: 60_000,
+  checkMerge: async () => ({ faults: [], warnings: [] }),
+})
 const { signal } = new AbortController()
 const template = { templateId: 'tpl_1', version: 1, fields: [], settings: {} as TemplateSettings }
 const constants = (count: number): ConnectorMapping => ({
