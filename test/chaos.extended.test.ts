@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Problem } from '@platen/contract'
 import { expect } from 'chai'
+import { browserOf, descendantsOf, renderersOf } from './parts/process-tree.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
 describe('what dies in mid-render', () => {
@@ -42,7 +43,7 @@ describe('what dies in mid-render', () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) }, output: 'url' })
     await untilRendering()
     const worker = stack.workers.at(-1)
-    const orphans = descendants(worker?.pid ?? 0).map(pidOf)
+    const orphans = descendantsOf(worker?.pid ?? 0).map(({ pid }) => pid)
     expect(orphans).to.have.length.above(1)
     worker?.kill('SIGKILL')
     await stack.startWorker()
@@ -57,8 +58,7 @@ describe('what dies in mid-render', () => {
   it('Chromium killed: the request still gets its document', async () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
     await untilRendering()
-    const browser = descendants(stack.workers.at(-1)?.pid ?? 0).find((line) => !line.includes('--type='))
-    process.kill(pidOf(browser ?? ''), 'SIGKILL')
+    process.kill(browserOf(stack.workers.at(-1)?.pid ?? 0)?.pid ?? 0, 'SIGKILL')
     const answer = await answering
     expect(
       answer.status,
@@ -72,8 +72,8 @@ describe('what dies in mid-render', () => {
   it('Chromium frozen: /healthz/dependencies is 503 until it is replaced, and the request still gets its document', async () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
     await untilRendering()
-    for (const line of descendants(stack.workers.at(-1)?.pid ?? 0))
-      if (line.includes('--type=') || line.includes('--headless')) process.kill(pidOf(line), 'SIGSTOP')
+    for (const { pid, command } of descendantsOf(stack.workers.at(-1)?.pid ?? 0))
+      if (command.includes('--type=') || command.includes('--headless')) process.kill(pid, 'SIGSTOP')
     await until(async () => (await fetch(`${stack.baseUrl}/healthz/dependencies`)).status === 503)
     const answer = await answering
     expect(answer.status, (await answer.clone().text()).slice(0, 300)).to.equal(200)
@@ -88,9 +88,7 @@ describe('what dies in mid-render', () => {
   it('a renderer killed: the request still gets its document', async () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
     await untilRendering()
-    for (const line of descendants(stack.workers.at(-1)?.pid ?? 0)) {
-      if (line.includes('--type=renderer')) process.kill(pidOf(line), 'SIGKILL')
-    }
+    for (const { pid } of renderersOf(stack.workers.at(-1)?.pid ?? 0)) process.kill(pid, 'SIGKILL')
     expect((await answering).status).to.equal(200)
   })
 
@@ -149,32 +147,9 @@ describe('a document that never ends', () => {
   })
 })
 
-/** Lines of `ps` of all processes below `root`: pid, parent, CPU ticks, command. */
-function descendants(root: number): string[] {
-  const lines = execFileSync('ps', ['-eo', 'pid,ppid,cputimes,args', '--no-headers']).toString().split('\n')
-  const found: string[] = []
-  const pids = new Set([root])
-  for (let grown = true; grown;) {
-    grown = false
-    for (const line of lines) {
-      const [pid, parent] = line.trim().split(/\s+/).map(Number)
-      if (pid === undefined || parent === undefined || pids.has(pid) || !pids.has(parent)) continue
-      pids.add(pid)
-      found.push(line)
-      grown = true
-    }
-  }
-  return found
-}
-
-function pidOf(line: string): number {
-  return Number(line.trim().split(/\s+/)[0])
-}
-
 /** CPU ticks (10 ms) of the busiest renderer of a worker: only a document in the making uses any. */
 function rendererTicks(worker: number): number {
-  const pids = descendants(worker).flatMap((line) => (line.includes('--type=renderer') ? [pidOf(line)] : []))
-  return Math.max(0, ...pids.map(ticks))
+  return Math.max(0, ...renderersOf(worker).map(({ pid }) => ticks(pid)))
 }
 
 function ticks(pid: number): number {
@@ -193,5 +168,5 @@ function isAlive(pid: number): boolean {
   return execFileSync('ps', ['-eo', 'pid,stat', '--no-headers'])
     .toString()
     .split('\n')
-    .some((line) => pidOf(line) === pid && !line.includes('Z'))
+    .some((line) => Number(line.trim().split(/\s+/)[0]) === pid && !line.includes('Z'))
 }

@@ -1,23 +1,14 @@
 import { expect } from 'chai'
+import { shiftedClock } from './parts/shifted-clock.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
 const aheadMs = 31_000
-/** `Date` as it is on a machine whose clock is ahead. */
-const shiftClock = `
-const now = Date.now
-const Real = Date
-globalThis.Date = class extends Real {
-  constructor(...values) { if (values.length === 0) super(now() + ${aheadMs}); else super(...values) }
-  static now() { return now() + ${aheadMs} }
-}
-`
 
 describe('a worker whose clock is 31 s ahead', () => {
   let stack: Stack
   let account: Account
   before(async () => {
-    const shim = `data:text/javascript,${encodeURIComponent(shiftClock)}`
-    stack = await startStack({ worker: { NODE_OPTIONS: `--import=${shim}` } })
+    stack = await startStack({ worker: { NODE_OPTIONS: shiftedClock(aheadMs) } })
     account = await stack.createAccount('Ada')
   })
   after(() => stack.close())

@@ -202,7 +202,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 const logOf = (dataFolder: string) => path.join(dataFolder, 'log')
 
-async function stackClient({
+/** What a running product gives to who knows its address. */
+export async function stackClient({
   baseUrl,
   dataFolder,
   operatorToken,

@@ -4,6 +4,8 @@ import { createServer, request as httpRequest, type RequestListener } from 'node
 /** An S3 store's address that a test can make misbehave. */
 export interface StoreFront {
   endpoint: string
+  /** The address of the store behind it. */
+  store: string
   /** What it was asked, as `METHOD /path`. */
   calls: string[]
   answer: RequestListener
@@ -12,6 +14,8 @@ export interface StoreFront {
   /** Nobody listens at the address any more, until opened again. */
   close(): void
   open(): Promise<void>
+  /** Closes all connections; new ones are accepted. */
+  cutAll(): void
 }
 
 /** Stands in front of the store at `store`, on a free port of 127.0.0.1, and passes everything on until told otherwise. */
@@ -33,6 +37,7 @@ export async function startStoreFront(store: string): Promise<StoreFront> {
   let ownPort = 0
   const front: StoreFront = {
     endpoint: '',
+    store,
     calls: [],
     answer: passOn,
     passOn,
@@ -40,6 +45,7 @@ export async function startStoreFront(store: string): Promise<StoreFront> {
       server.closeAllConnections()
       server.close()
     },
+    cutAll: () => server.closeAllConnections(),
     async open() {
       if (server.listening) return
       server.listen(ownPort, '127.0.0.1')

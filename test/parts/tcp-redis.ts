@@ -11,16 +11,22 @@ import { until } from './stack.ts'
 /** A Redis, or a Sentinel, that listens on a port, as a managed one does. */
 export interface TcpRedis {
   port: number
+  folder: string
   kill(): Promise<void>
+  /** After `kill`: again at the same port, with its files. */
+  start(): Promise<void>
+  /** Stops it without closing a connection, until `resume`. */
+  pause(): void
+  resume(): void
   close(): Promise<void>
 }
 
 /** Starts `redis-server` on a free loopback port, with these lines of configuration; `{port}` in them is its port. */
 export async function startTcpRedis(
   lines: string[],
-  { isSentinel = false }: { isSentinel?: boolean } = {},
+  { isSentinel = false, within = os.tmpdir() }: { isSentinel?: boolean; within?: string } = {},
 ): Promise<TcpRedis> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'platen-redis-'))
+  const folder = await mkdtemp(path.join(within, 'platen-redis-'))
   const port = await freePort()
   const file = path.join(folder, 'redis.conf')
   const common = ['bind 127.0.0.1', `dir ${folder}`, 'protected-mode no']
@@ -34,26 +40,35 @@ export async function startTcpRedis(
     ['redis-server', file, ...(isSentinel ? ['--sentinel'] : [])],
     'KILL',
   )
-  const child: ChildProcess = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4_000)
-  })
+  let child: ChildProcess
+  const start = async () => {
+    const started = spawn(program, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
+    child = started
+    let said = ''
+    started.stdout?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-4_000)
+    })
+    await until(
+      () => listens(port),
+      () => {
+        if (started.exitCode !== null) throw new Error(`redis-server ended:\n${said}`)
+      },
+    )
+  }
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
   }
-  await until(
-    () => listens(port),
-    () => {
-      if (child.exitCode !== null) throw new Error(`redis-server ended:\n${said}`)
-    },
-  )
+  await start()
   return {
     port,
+    folder,
     kill: end,
+    start,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     async close() {
       await end()
       await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { connectFailFast, untilReady } from '@platen/jobs'
+import { freePort } from '../../test/parts/free-port.ts'
+import { type PostgresServer, startPostgresServer } from '../../test/parts/postgres-server.ts'
+import { startS3Server } from '../../test/parts/s3-server.ts'
+import { type SharedStack, stackClient, waitMsMax } from '../../test/parts/stack.ts'
+import { type StoreFront, startStoreFront } from '../../test/parts/store-front.ts'
+import { startTcpRedis, type TcpRedis } from '../../test/parts/tcp-redis.ts'
+import { startBalancer } from './balancer.ts'
+import { Program } from './program.ts'
+
+const password = 'chaos'
+const bucket = 'platen-chaos'
+const smallDiskMiB = 512
+
+/** A product of several machines: two APIs behind a balancer, three workers of one lane, and one of each part that they need. */
+export interface Cluster extends Omit<SharedStack, 'close' | 'log'> {
+  apis: Program[]
+  workers: Program[]
+  redis: TcpRedis
+  postgres: PostgresServer
+  /** What is between the product and its store. Callers fetch links from the store itself. */
+  store: StoreFront
+  /** A small disk that holds the data of Redis and the folders of APIs and workers, where it could be mounted. */
+  smallDisk: string | undefined
+  /** What the parts are, for people. */
+  description: string
+  /** Sends one command to Redis, past the product. */
+  askRedis(command: string, ...words: string[]): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Starts it on free ports. `close` ends everything. */
+export async function startCluster(): Promise<Cluster> {
+  const closers: Array<() => Promise<unknown> | void> = []
+  async function close(): Promise<void> {
+    for (const closeOne of closers.toReversed()) await closeOne()
+  }
+  try {
+    const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'platen-chaos-'))
+    closers.push(() => rm(dataFolder, { recursive: true, force: true }))
+    const disk = path.join(dataFolder, 'disk')
+    await mkdir(disk)
+    const hasSmallDisk = mountSmallDisk(disk)
+    if (hasSmallDisk) closers.push(() => void execFileSync('umount', ['-l', disk]))
+
+    const postgres = await startPostgresServer()
+    closers.push(() => postgres.stop())
+    const redis = await startTcpRedis([`requirepass ${password}`, 'appendonly yes'], { within: disk })
+    closers.push(() => redis.close())
+    const s3 = await startS3Server()
+    closers.push(() => s3.stop())
+    await s3.createBucket(bucket)
+    const store = await startStoreFront(s3.endpoint)
+    closers.push(() => store.close())
+
+    const redisUrl = `redis://default:${password}@127.0.0.1:${redis.port}`
+    const port = await freePort()
+    const baseUrl = `http://127.0.0.1:${port}`
+    const operatorToken = `plo_${randomBytes(32).toString('hex')}`
+    const shared = {
+      S3_PUBLIC_ENDPOINT: s3.endpoint,
+      REDIS_URL: redisUrl,
+      S3_ENDPOINT: store.endpoint,
+      S3_REGION: s3.region,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY: s3.accessKey,
+      S3_SECRET_KEY: s3.secretKey,
+      LOG_LEVEL: 'info',
+    }
+    const apiSettings = {
+      DATABASE_URL: postgres.url,
+      HOST: '127.0.0.1',
+      BASE_URL: baseUrl,
+      TRUST_PROXY_HOPS: '1',
+      PLATEN_MASTER_KEY: randomBytes(32).toString('base64'),
+      PLATEN_OPERATOR_TOKEN: operatorToken,
+    }
+    const create = async (app: 'api' | 'worker', name: string, settings: Record<string, string>) => {
+      const folder = path.join(disk, name)
+      await mkdir(folder)
+      const program = new Program({
+        app,
+        settings: { ...shared, ...settings, PLATEN_DATA: folder },
+        logFile: path.join(dataFolder, `${name}.log`),
+      })
+      closers.push(async () => {
+        program.signal('SIGCONT')
+        await program.end('SIGKILL')
+      })
+      return program
+    }
+    const apiPorts = [await freePort(), await freePort()]
+    const [firstApi, secondApi] = await Promise.all(
+      apiPorts.map((apiPort, at) =>
+        create('api', `api-${at + 1}`, { ...apiSettings, PORT: String(apiPort) }),
+      ),
+    )
+    if (firstApi === undefined || secondApi === undefined) throw new Error('There are two APIs.')
+    const workers = await Promise.all([1, 2, 3].map((no) => create('worker', `worker-${no}`, { LANES: '1' })))
+    // The first API writes the tables.
+    await firstApi.start()
+    await Promise.all([secondApi, ...workers].map((program) => program.start()))
+    const balancer = await startBalancer({ port, apiPorts, folder: dataFolder })
+    closers.push(() => balancer.close())
+
+    const version = (program: string) => execFileSync(program, ['--version']).toString().trim()
+    return {
+      ...(await stackClient({ baseUrl, dataFolder, operatorToken })),
+      baseUrl,
+      dataFolder,
+      redisUrl,
+      apis: [firstApi, secondApi],
+      workers,
+      redis,
+      postgres,
+      store,
+      smallDisk: hasSmallDisk ? disk : undefined,
+      description: `2 APIs behind ${balancer.kind}, 3 workers of one lane, ${/v=\S+/.exec(version('redis-server'))?.[0].replace('v=', 'Redis ')}`,
+      async askRedis(command, ...words) {
+        const connection = connectFailFast(redisUrl, { onError: () => undefined })
+        try {
+          await untilReady(connection, waitMsMax)
+          return await connection.call(command, ...words)
+        } finally {
+          connection.disconnect()
+        }
+      },
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Only root can mount one. */
+function mountSmallDisk(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${smallDiskMiB}m`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,26 @@
+import type { Cluster } from './cluster.ts'
+
+/** What a fault can touch. */
+export interface FaultContext {
+  cluster: Cluster
+  random: () => number
+  /** A checkout of the previous release, where one was given. */
+  previous: string | undefined
+}
+
+/** Something that fails while documents are made. */
+export interface Fault {
+  name: string
+  title: string
+  /** How long it lasts; left out: as asked for. */
+  seconds?: number
+  /** Requests beside the usual ones, as a factor. */
+  load?: number
+  /** Whether a second account sends a few requests beside. */
+  hasQuietAccount?: boolean
+  /** Why it cannot happen here. */
+  skip?: (context: Pick<FaultContext, 'cluster' | 'previous'>) => string | undefined
+  begin: (context: FaultContext) => Promise<void> | void
+  /** Ends the fault: repairs, or starts again what has ended. */
+  end?: (context: FaultContext) => Promise<void> | void
+}

@@ -1,0 +1,17 @@
+import type { Fault } from '../fault.ts'
+import { dataFaults } from './data-faults.ts'
+import { loadFaults } from './load-faults.ts'
+import { processFaults } from './process-faults.ts'
+import { storeFaults } from './store-faults.ts'
+
+/** In the order of the table. */
+export const allFaults: Fault[] = [...processFaults, ...dataFaults, ...storeFaults, ...loadFaults]
+
+/** Those of the short version: one of each part. */
+export const shortFaults = [
+  'api-killed',
+  'worker-killed',
+  'redis-killed',
+  'postgres-stopped',
+  'store-cut-upload',
+]

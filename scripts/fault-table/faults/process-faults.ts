@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { browserOf, descendantsOf, renderersOf } from '../../../test/parts/process-tree.ts'
+import { shiftedClock } from '../../../test/parts/shifted-clock.ts'
+import type { Cluster } from '../cluster.ts'
+import type { Fault, FaultContext } from '../fault.ts'
+import type { Program } from '../program.ts'
+
+type Kind = 'apis' | 'workers'
+
+const oneOf = ({ cluster }: Pick<FaultContext, 'cluster'>, kind: Kind): Program => {
+  const [program] = cluster[kind]
+  if (program === undefined) throw new Error(`There are no ${kind}.`)
+  return program
+}
+
+const startAgain = (kind: Kind) => (context: FaultContext) => oneOf(context, kind).start()
+
+const ending = (kind: Kind, signal: NodeJS.Signals): Pick<Fault, 'begin' | 'end'> => ({
+  begin: (context) => oneOf(context, kind).end(signal),
+  end: startAgain(kind),
+})
+
+const freezing = (kind: Kind): Pick<Fault, 'begin' | 'end'> => ({
+  begin: (context) => oneOf(context, kind).signal('SIGSTOP'),
+  end: (context) => oneOf(context, kind).signal('SIGCONT'),
+})
+
+async function restartEach(cluster: Cluster): Promise<void> {
+  for (const program of [...cluster.apis, ...cluster.workers]) {
+    await program.end('SIGTERM')
+    await program.start()
+  }
+}
+
+const aheadMs = 31_000
+
+/** All but those whose browser would be missing otherwise run with a clock that a signal can move. */
+async function restartWithClock(context: FaultContext, clock: string | undefined): Promise<void> {
+  const environment = clock === undefined ? {} : { NODE_OPTIONS: clock }
+  for (const kind of ['apis', 'workers'] as const) {
+    await oneOf(context, kind).end('SIGTERM')
+    await oneOf(context, kind).start(environment)
+  }
+}
+
+const needsPrevious: Fault['skip'] = ({ previous }) =>
+  previous === undefined ? 'give a checkout of the previous release with --previous' : undefined
+
+/** Processes of the product that end, hang or have a wrong clock. */
+export const processFaults: Fault[] = [
+  {
+    name: 'rolling-restart',
+    title: 'all APIs and workers restarted, one after the other',
+    seconds: 0,
+    begin: ({ cluster }) => restartEach(cluster),
+  },
+  { name: 'api-stopped', title: 'an API ended with SIGTERM', ...ending('apis', 'SIGTERM') },
+  { name: 'api-killed', title: 'an API killed', ...ending('apis', 'SIGKILL') },
+  { name: 'api-frozen', title: 'an API frozen', ...freezing('apis') },
+  { name: 'worker-killed', title: 'a worker killed', ...ending('workers', 'SIGKILL') },
+  { name: 'worker-frozen', title: 'a worker frozen', ...freezing('workers') },
+  {
+    name: 'browser-killed',
+    title: 'a browser killed',
+    begin: (context) => kill(browserOf(oneOf(context, 'workers').pid)?.pid, 'SIGKILL'),
+  },
+  {
+    name: 'browser-frozen',
+    title: 'a browser frozen for 60 s',
+    seconds: 60,
+    begin(context) {
+      const browser = browserOf(oneOf(context, 'workers').pid)?.pid ?? 0
+      for (const { pid } of descendantsOf(browser)) kill(pid, 'SIGSTOP')
+      kill(browser, 'SIGSTOP')
+    },
+  },
+  {
+    name: 'renderer-killed',
+    title: 'all renderers of a worker killed',
+    begin(context) {
+      for (const { pid } of renderersOf(oneOf(context, 'workers').pid)) kill(pid, 'SIGKILL')
+    },
+  },
+  {
+    name: 'clock-ahead',
+    title: 'a worker’s clock 31 s ahead',
+    async begin(context) {
+      await oneOf(context, 'workers').end('SIGTERM')
+      await oneOf(context, 'workers').start({ NODE_OPTIONS: shiftedClock(aheadMs) })
+    },
+    async end(context) {
+      await oneOf(context, 'workers').end('SIGTERM')
+      await oneOf(context, 'workers').start()
+    },
+  },
+  {
+    name: 'clock-step',
+    title: 'the clocks of an API and a worker step 31 s forward, and back',
+    async begin(context) {
+      await restartWithClock(context, shiftedClock(aheadMs, { onSignal: true }))
+      for (const kind of ['apis', 'workers'] as const) oneOf(context, kind).signal('SIGUSR2')
+    },
+    async end(context) {
+      for (const kind of ['apis', 'workers'] as const) oneOf(context, kind).signal('SIGUSR2')
+      await pause(5_000)
+      await restartWithClock(context, undefined)
+    },
+  },
+  {
+    name: 'previous-release',
+    title: 'an API and a worker of the previous release started in the middle of an upgrade',
+    skip: needsPrevious,
+    async begin(context) {
+      for (const kind of ['apis', 'workers'] as const) {
+        await oneOf(context, kind).end('SIGTERM')
+        // One that refuses a newer database ends again, and the other goes on.
+        oneOf(context, kind).begin({}, context.previous)
+      }
+    },
+    async end(context) {
+      for (const kind of ['apis', 'workers'] as const) {
+        await oneOf(context, kind).end('SIGTERM')
+        await oneOf(context, kind).start()
+      }
+    },
+  },
+]
+
+function kill(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined || pid === 0) throw new Error('The process to signal was not found.')
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    // It may have ended since it was listed.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

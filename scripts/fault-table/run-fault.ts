@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Account, htmlTemplate } from '../../test/parts/stack.ts'
+import { type Caller, kindOf, type Sent, sendOne } from './callers.ts'
+import type { Cluster } from './cluster.ts'
+import type { Fault } from './fault.ts'
+import { seededRandom } from './random.ts'
+
+/** Load before the fault begins. */
+const beforeMs = 3_000
+/** Load after the fault has ended: at least so long, and until nothing failed for so long. */
+const calmMs = 8_000
+const afterMsMax = 60_000
+/** Jobs that Redis has lost fail within a minute. */
+const drainMsMax = 180_000
+
+/** What callers noticed of a fault. */
+export interface FaultRun {
+  fault: Fault
+  sent: Sent[]
+  /** Requests of the second account, of a fault that has one. */
+  beside: Sent[]
+  /** Seconds from the end of the fault to the last request that did not get its document; `undefined`: it went on. */
+  backAfter: number | undefined
+  /** Processes that ended though nobody ended them. */
+  ended: string[]
+}
+
+/** Loads the cluster, lets the fault happen, and follows each request to its end. */
+export async function runFault(
+  cluster: Cluster,
+  fault: Fault,
+  options: {
+    account: Account
+    seed: number
+    seconds: number
+    perSecond: number
+    previous: string | undefined
+  },
+): Promise<FaultRun> {
+  const random = seededRandom(options.seed)
+  const [warm, cold] = await publishTwo(cluster, options.account)
+  const over = new AbortController()
+  const drained = new AbortController()
+  const caller = { baseUrl: cluster.baseUrl, account: options.account, givesUp: drained.signal }
+  // A bundle that no worker has read yet is needed during the fault.
+  let templates = [warm]
+  const sent: Sent[] = []
+  const beside: Sent[] = []
+  const loads = [
+    keepSending(sent, {
+      caller: () => ({ ...caller, templateId: templates[Math.floor(random() * templates.length)] ?? warm }),
+      name: fault.name,
+      random,
+      perSecond: options.perSecond * (fault.load ?? 1),
+      over: over.signal,
+    }),
+  ]
+  if (fault.hasQuietAccount === true) {
+    const account = await cluster.createAccount('quiet')
+    const [templateId] = await publishTwo(cluster, account)
+    loads.push(
+      keepSending(beside, {
+        caller: () => ({ ...caller, account, templateId }),
+        name: `${fault.name}-quiet`,
+        random: seededRandom(options.seed + 1),
+        perSecond: 1,
+        over: over.signal,
+      }),
+    )
+  }
+  await pause(beforeMs)
+  const context = { cluster, random, previous: options.previous }
+  templates = [warm, cold]
+  await fault.begin(context)
+  await pause((fault.seconds ?? options.seconds) * 1_000)
+  const endedAt = performance.now()
+  await fault.end?.(context)
+  await untilCalm(sent, { from: performance.now() })
+  over.abort()
+  const late = setTimeout(() => drained.abort(), drainMsMax)
+  await Promise.all(loads)
+  clearTimeout(late)
+  const later = sent.filter(({ sentAt }) => sentAt >= endedAt)
+  const lastNotRight = Math.max(
+    endedAt,
+    ...later.filter(({ outcome }) => outcome !== 'right').map(({ sentAt }) => sentAt),
+  )
+  const isBack = later.some(({ outcome, sentAt }) => outcome === 'right' && sentAt > lastNotRight)
+  return {
+    fault,
+    sent,
+    beside,
+    backAfter: isBack ? (lastNotRight - endedAt) / 1_000 : undefined,
+    ended: await startEnded(cluster),
+  }
+}
+
+async function publishTwo(cluster: Cluster, account: Account): Promise<[string, string]> {
+  const publish = (slug: string) =>
+    cluster.publish(account, `${slug}-${Date.now().toString(36)}`, htmlTemplate('<p>{{no}}</p>'))
+  return [await publish('warm'), await publish('cold')]
+}
+
+/** Sends requests with random pauses, and waits for the end of each. */
+async function keepSending(
+  sent: Sent[],
+  load: {
+    caller: () => Caller
+    name: string
+    random: () => number
+    perSecond: number
+    over: AbortSignal
+  },
+): Promise<void> {
+  const { caller, name, random, perSecond, over } = load
+  const pending: Array<Promise<void>> = []
+  let due = performance.now()
+  for (let no = 1; !over.aborted; no++) {
+    const one = sendOne(caller(), kindOf(random()), `${name}-${no}`)
+    pending.push(one.then((each) => void sent.push(each)))
+    due += (-Math.log(1 - random()) / perSecond) * 1_000
+    await pause(Math.max(0, due - performance.now()))
+  }
+  await Promise.all(pending)
+}
+
+/** Waits until no request failed for a while; batches and jobs of the fault may still go on. */
+async function untilCalm(sent: readonly Sent[], { from }: { from: number }): Promise<void> {
+  while (performance.now() < from + afterMsMax) {
+    const now = performance.now()
+    const last = sent.findLast(({ outcome, sentAt }) => outcome !== 'right' && sentAt > from)
+    if (now > (last?.sentAt ?? from) + calmMs) return
+    await pause(200)
+  }
+}
+
+/** Starts what has ended by itself, so that the next fault finds everything running. */
+async function startEnded(cluster: Cluster): Promise<string[]> {
+  const ended: string[] = []
+  for (const [name, programs] of [
+    ['API', cluster.apis],
+    ['worker', cluster.workers],
+  ] as const) {
+    for (const program of programs) {
+      if (!program.hasEnded) continue
+      ended.push(`${name} ended: ${program.log().trim().split('\n').at(-1)?.slice(0, 300)}`)
+      await program.start()
+    }
+  }
+  return ended
+}

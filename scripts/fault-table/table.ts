@@ -1,0 +1,60 @@
+import type { Outcome } from './callers.ts'
+import type { FaultRun } from './run-fault.ts'
+
+const head = [
+  'fault',
+  'requests',
+  'right',
+  'refused',
+  'accepted, then an error',
+  'failed otherwise',
+  'lost',
+  'wrong document',
+  'back after',
+]
+
+/** The first lines of a Markdown table. */
+export const tableHead = `| ${head.join(' | ')} |\n|${head.map(() => '---|').join('')}\n`
+
+/** A row for the run, and one for its second account. */
+export function rowsOf(run: FaultRun): string {
+  const back = run.backAfter === undefined ? 'not' : `${run.backAfter.toFixed(1)} s`
+  const rows = [[run.fault.title, ...countsOf(run.sent), back]]
+  if (run.beside.length > 0) rows.push(['its quiet account', ...countsOf(run.beside), ''])
+  return rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
+}
+
+/** What is behind the numbers, for people who look for the cause. */
+export function detailsOf({ sent, beside, ended }: FaultRun): string {
+  const reasons = new Map<string, number>()
+  for (const { outcome, reason, kind } of [...sent, ...beside])
+    if (outcome !== 'right') {
+      const line = `${kind} ${outcome}: ${reason}`
+      reasons.set(line, (reasons.get(line) ?? 0) + 1)
+    }
+  const slowest = Math.max(0, ...sent.filter(({ kind }) => kind === 'sync').map(({ ms }) => ms))
+  return [
+    ...[...reasons].toSorted().map(([line, times]) => `${times} × ${line}`),
+    ...ended,
+    `slowest synchronous answer ${(slowest / 1_000).toFixed(1)} s`,
+  ]
+    .map((line) => `    ${line}\n`)
+    .join('')
+}
+
+/** What must never be: documents with another text, accepted work that is gone or never ends, and a service that does not come back. */
+export function breachesOf({ fault, sent, beside, backAfter, ended }: FaultRun): string[] {
+  const all = [...sent, ...beside]
+  const bad = all.filter(({ outcome }) => outcome === 'wrong' || outcome === 'lost')
+  return [
+    ...bad.map(({ kind, outcome, reason }) => `${fault.name}: ${kind} ${outcome}: ${reason}`),
+    ...ended.map((line) => `${fault.name}: ${line}`),
+    ...(backAfter === undefined ? [`${fault.name}: the service does not come back`] : []),
+  ]
+}
+
+function countsOf(sent: FaultRun['sent']): string[] {
+  const count = (wanted: Outcome) => String(sent.filter(({ outcome }) => outcome === wanted).length)
+  const outcomes: Outcome[] = ['right', 'refused', 'ended', 'failed', 'lost', 'wrong']
+  return [String(sent.length), ...outcomes.map(count)]
+}
