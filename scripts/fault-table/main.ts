@@ -18,8 +18,8 @@ every document, and prints a row for each fault.
   --logs FOLDER      copies the logs of all processes there at the end
   --list             names and titles of all faults
 
-"refused": 503 with Retry-After. "failed otherwise": no answer, or an error without Retry-After. "lost": accepted, and unknown or not ended
-3 minutes after the fault. "back after": from the end of the fault until nothing failed any more. Exits with 1 where a document was wrong,
+"refused": 503 with Retry-After. "failed otherwise": no answer, or an error without Retry-After. "lost": accepted, and unknown or not ended 5 minutes after the
+fault. "back after": from the end of the fault until nothing failed any more. Exits with 1 where a document was wrong,
 accepted work was lost, a process ended by itself, or the service did not come back. Standard error has the reasons of each row.
 `
 
@@ -39,6 +39,9 @@ if (unknown.length > 0)
 const faults = allFaults.filter(({ name }) => wanted.some((word) => name.includes(word)))
 
 const cluster = await startCluster()
+// Ctrl+C leaves no small disk mounted.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void cluster.close().finally(() => process.exit(130)))
 const breaches: string[] = []
 try {
   const account = await cluster.createAccount('chaos')
@@ -49,7 +52,15 @@ try {
       process.stdout.write(`| ${fault.title} | skipped: ${reason} |||||||\n`)
       continue
     }
-    const run = await runFault(cluster, fault, { account, seed, seconds, perSecond, previous })
+    const run = await runFault(cluster, fault, {
+      account,
+      seed,
+      seconds,
+      perSecond,
+      beforeSeconds: 3,
+      calmSeconds: 8,
+      previous,
+    })
     process.stdout.write(rowsOf(run))
     process.stderr.write(`  ${fault.name}\n${detailsOf(run)}`)
     breaches.push(...breachesOf(run))

@@ -1,17 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Account, htmlTemplate } from '../../test/parts/stack.ts'
+import { type Account, htmlTemplate, waitMsMax } from '../../test/parts/stack.ts'
 import { type Caller, kindOf, type Sent, sendOne } from './callers.ts'
 import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
 import { seededRandom } from './random.ts'
 
-/** Load before the fault begins. */
-const beforeMs = 3_000
-/** Load after the fault has ended: at least so long, and until nothing failed for so long. */
-const calmMs = 8_000
-const afterMsMax = 60_000
-/** Jobs that Redis has lost fail within a minute. */
-const drainMsMax = 180_000
+/** What is asked for of each run of a fault. */
+export interface RunOptions {
+  account: Account
+  seed: number
+  perSecond: number
+  /** Load before the fault begins. */
+  beforeSeconds: number
+  /** How long a fault lasts that has no time of its own. */
+  seconds: number
+  /** After the fault, the load goes on until nothing failed for so long. */
+  calmSeconds: number
+  previous: string | undefined
+}
 
 /** What callers noticed of a fault. */
 export interface FaultRun {
@@ -19,6 +25,8 @@ export interface FaultRun {
   sent: Sent[]
   /** Requests of the second account, of a fault that has one. */
   beside: Sent[]
+  /** When the fault began. It can interrupt requests of before. */
+  beganAt: number
   /** Seconds from the end of the fault to the last request that did not get its document; `undefined`: it went on. */
   backAfter: number | undefined
   /** Processes that ended though nobody ended them. */
@@ -26,17 +34,7 @@ export interface FaultRun {
 }
 
 /** Loads the cluster, lets the fault happen, and follows each request to its end. */
-export async function runFault(
-  cluster: Cluster,
-  fault: Fault,
-  options: {
-    account: Account
-    seed: number
-    seconds: number
-    perSecond: number
-    previous: string | undefined
-  },
-): Promise<FaultRun> {
+export async function runFault(cluster: Cluster, fault: Fault, options: RunOptions): Promise<FaultRun> {
   const random = seededRandom(options.seed)
   const [warm, cold] = await publishTwo(cluster, options.account)
   const over = new AbortController()
@@ -68,16 +66,17 @@ export async function runFault(
       }),
     )
   }
-  await pause(beforeMs)
+  await pause(options.beforeSeconds * 1_000)
   const context = { cluster, random, previous: options.previous }
   templates = [warm, cold]
+  const beganAt = performance.now()
   await fault.begin(context)
   await pause((fault.seconds ?? options.seconds) * 1_000)
   const endedAt = performance.now()
   await fault.end?.(context)
-  await untilCalm(sent, { from: performance.now() })
+  await untilCalm(sent, { from: performance.now(), calmMs: options.calmSeconds * 1_000 })
   over.abort()
-  const late = setTimeout(() => drained.abort(), drainMsMax)
+  const late = setTimeout(() => drained.abort(), waitMsMax)
   await Promise.all(loads)
   clearTimeout(late)
   const later = sent.filter(({ sentAt }) => sentAt >= endedAt)
@@ -90,6 +89,7 @@ export async function runFault(
     fault,
     sent,
     beside,
+    beganAt,
     backAfter: isBack ? (lastNotRight - endedAt) / 1_000 : undefined,
     ended: await startEnded(cluster),
   }
@@ -125,11 +125,17 @@ async function keepSending(
 }
 
 /** Waits until no request failed for a while; batches and jobs of the fault may still go on. */
-async function untilCalm(sent: readonly Sent[], { from }: { from: number }): Promise<void> {
-  while (performance.now() < from + afterMsMax) {
-    const now = performance.now()
-    const last = sent.findLast(({ outcome, sentAt }) => outcome !== 'right' && sentAt > from)
-    if (now > (last?.sentAt ?? from) + calmMs) return
+async function untilCalm(
+  sent: readonly Sent[],
+  { from, calmMs }: { from: number; calmMs: number },
+): Promise<void> {
+  while (performance.now() < from + waitMsMax) {
+    const lastNotRight = sent.reduce(
+      (last, { outcome, sentAt }) => (outcome === 'right' ? last : Math.max(last, sentAt)),
+      from,
+    )
+    const isRight = sent.some(({ outcome, sentAt }) => outcome === 'right' && sentAt > lastNotRight)
+    if (isRight && performance.now() > lastNotRight + calmMs) return
     await pause(200)
   }
 }

@@ -1,0 +1,42 @@
+import { expect } from 'chai'
+import type { Account } from '../../test/parts/stack.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { allFaults, shortFaults } from './faults/all-faults.ts'
+import { runFault } from './run-fault.ts'
+import { breachesOf } from './table.ts'
+
+/** These interrupt requests that a process has accepted, whose callers then see a closed connection. */
+const interrupting = ['api-killed']
+
+describe('callers of a product whose parts fail', () => {
+  let cluster: Cluster
+  let account: Account
+  before(async () => {
+    cluster = await startCluster()
+    account = await cluster.createAccount('Ada')
+  })
+  after(() => cluster?.close())
+
+  for (const name of shortFaults) {
+    const fault = allFaults.find((one) => one.name === name)
+    it(`${fault?.title}: only right documents, refusals only with Retry-After, nothing accepted is lost, and all is right again`, async () => {
+      if (fault === undefined) throw new Error(`No fault is named ${name}`)
+      const run = await runFault(cluster, fault, {
+        account,
+        seed: 1,
+        perSecond: 4,
+        beforeSeconds: 1,
+        seconds: 2,
+        calmSeconds: 4,
+        previous: undefined,
+      })
+      expect(breachesOf(run)).to.deep.equal([])
+      const failed = run.sent.filter(
+        ({ outcome, sentAt }) =>
+          outcome === 'failed' && !(interrupting.includes(name) && sentAt <= run.beganAt),
+      )
+      expect(failed).to.deep.equal([])
+      expect(run.sent.some(({ outcome }) => outcome === 'right')).to.equal(true)
+    })
+  }
+})
