@@ -34,8 +34,10 @@ export interface Cluster extends Omit<SharedStack, 'close' | 'log'> {
   close(): Promise<void>
 }
 
-/** Starts it on free ports. `close` ends everything. */
-export async function startCluster(): Promise<Cluster> {
+/** Starts it on free ports. `close` ends everything. `api` and `worker` are settings besides. */
+export async function startCluster(
+  given: { api?: Record<string, string>; worker?: Record<string, string> } = {},
+): Promise<Cluster> {
   const closers: Array<() => Promise<unknown> | void> = []
   async function close(): Promise<void> {
     for (const closeOne of closers.toReversed()) await closeOne()
@@ -79,6 +81,7 @@ export async function startCluster(): Promise<Cluster> {
       TRUST_PROXY_HOPS: '1',
       PLATEN_MASTER_KEY: randomBytes(32).toString('base64'),
       PLATEN_OPERATOR_TOKEN: operatorToken,
+      ...given.api,
     }
     const create = async (app: 'api' | 'worker', name: string, settings: Record<string, string>) => {
       const folder = path.join(disk, name)
@@ -101,7 +104,9 @@ export async function startCluster(): Promise<Cluster> {
       ),
     )
     if (firstApi === undefined || secondApi === undefined) throw new Error('There are two APIs.')
-    const workers = await Promise.all([1, 2, 3].map((no) => create('worker', `worker-${no}`, { LANES: '1' })))
+    const workers = await Promise.all(
+      [1, 2, 3].map((no) => create('worker', `worker-${no}`, { LANES: '1', ...given.worker })),
+    )
     // The first API writes the tables.
     await firstApi.start()
     await Promise.all([secondApi, ...workers].map((program) => program.start()))

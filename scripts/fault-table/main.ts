@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster } from './cluster.ts'
 import { allFaults, shortFaults } from './faults/all-faults.ts'
+import { measureRate } from './measure-rate.ts'
 import { runFault } from './run-fault.ts'
 import { breachesOf, detailsOf, rowsOf, tableHead } from './table.ts'
 
@@ -12,7 +13,8 @@ every document, and prints a row for each fault.
   --only NAME,…      faults whose name has one of these in it
   --short            a few faults, about 90 s
   --seconds N        how long each fault lasts, unless its title says so (10)
-  --rate N           requests a second: synchronous, for links, asynchronous, batches (10)
+  --rate N           requests a second: synchronous, for links, asynchronous, batches (10);
+                     less where the machine is too slow for three times as many
   --seed N           order of the requests, and their pauses (1)
   --previous FOLDER  a checkout of the previous release that is set up, for the fault previous-release
   --logs FOLDER      copies the logs of all processes there at the end
@@ -27,7 +29,7 @@ const values = readOptions()
 if (values.help) end(0, usage)
 if (values.list) end(0, allFaults.map(({ name, title }) => `${name.padEnd(24)}${title}\n`).join(''))
 const seconds = numberOf('seconds')
-const perSecond = numberOf('rate')
+const wantedPerSecond = numberOf('rate')
 const seed = numberOf('seed')
 const previous = values.previous === undefined ? undefined : path.resolve(values.previous)
 if (previous !== undefined && !existsSync(path.join(previous, 'apps/api/src/main.ts')))
@@ -45,6 +47,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const breaches: string[] = []
 try {
   const account = await cluster.createAccount('chaos')
+  const perSecond = await measureRate(cluster, account, wantedPerSecond)
   process.stdout.write(`${cluster.description}; ${perSecond} requests a second, seed ${seed}\n\n${tableHead}`)
   for (const fault of faults) {
     const reason = fault.skip?.({ cluster, previous })

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Account } from '../../test/parts/stack.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { allFaults, shortFaults } from './faults/all-faults.ts'
+import { measureRate } from './measure-rate.ts'
 import { runFault } from './run-fault.ts'
 import { breachesOf } from './table.ts'
 
@@ -11,9 +12,15 @@ const interrupting = ['api-killed']
 describe('callers of a product whose parts fail', () => {
   let cluster: Cluster
   let account: Account
+  let perSecond: number
   before(async () => {
-    cluster = await startCluster()
+    // A document that is slow because the machine is busy has not failed.
+    cluster = await startCluster({
+      api: { REQUEST_TIMEOUT_MS: '120000' },
+      worker: { RENDER_TIMEOUT_MS: '120000' },
+    })
     account = await cluster.createAccount('Ada')
+    perSecond = await measureRate(cluster, account, 4)
   })
   after(() => cluster?.close())
 
@@ -24,7 +31,7 @@ describe('callers of a product whose parts fail', () => {
       const run = await runFault(cluster, fault, {
         account,
         seed: 1,
-        perSecond: 4,
+        perSecond,
         beforeSeconds: 1,
         seconds: 2,
         calmSeconds: 4,

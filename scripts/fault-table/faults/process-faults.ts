@@ -34,7 +34,7 @@ async function restartEach(cluster: Cluster): Promise<void> {
 
 const aheadMs = 31_000
 
-/** All but those whose browser would be missing otherwise run with a clock that a signal can move. */
+/** Restarts one API and one worker, so that they read their clock as `clock` has it. */
 async function restartWithClock(context: FaultContext, clock: string | undefined): Promise<void> {
   const environment = clock === undefined ? {} : { NODE_OPTIONS: clock }
   for (const kind of ['apis', 'workers'] as const) {
@@ -117,12 +117,7 @@ export const processFaults: Fault[] = [
         oneOf(context, kind).begin({}, context.previous)
       }
     },
-    async end(context) {
-      for (const kind of ['apis', 'workers'] as const) {
-        await oneOf(context, kind).end('SIGTERM')
-        await oneOf(context, kind).start()
-      }
-    },
+    end: (context) => restartWithClock(context, undefined),
   },
 ]
 

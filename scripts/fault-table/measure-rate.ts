@@ -1,0 +1,22 @@
+import { type Account, htmlTemplate } from '../../test/parts/stack.ts'
+import { sendOne } from './callers.ts'
+import type { Cluster } from './cluster.ts'
+
+const callers = 4
+const documentsEach = 10
+/** Of what the machine can do: the load and the checks of the documents take CPU, too, and so does each repair. */
+const share = 1 / 3
+
+/** Requests a second that a healthy cluster has room for on this machine, at most `wanted`. An overloaded one would refuse some without a fault. */
+export async function measureRate(cluster: Cluster, account: Account, wanted: number): Promise<number> {
+  const templateId = await cluster.publish(account, 'rate', htmlTemplate('<p>{{no}}</p>'))
+  const caller = { baseUrl: cluster.baseUrl, account, templateId, givesUp: new AbortController().signal }
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: callers }, async (_, at) => {
+      for (let no = 0; no < documentsEach; no++) await sendOne(caller, 'sync', `rate-${at}-${no}`)
+    }),
+  )
+  const possible = (callers * documentsEach * 1_000) / (performance.now() - startedAt)
+  return Math.min(wanted, Math.max(1, Math.round(possible * share)))
+}
