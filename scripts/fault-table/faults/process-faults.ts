@@ -34,12 +34,11 @@ async function restartEach(cluster: Cluster): Promise<void> {
 
 const aheadMs = 31_000
 
-/** Restarts one API and one worker, so that they read their clock as `clock` has it. */
-async function restartWithClock(context: FaultContext, clock: string | undefined): Promise<void> {
-  const environment = clock === undefined ? {} : { NODE_OPTIONS: clock }
+/** Restarts one API and one worker, with these settings besides. */
+async function restartOneOfEach(context: FaultContext, settings?: Record<string, string>): Promise<void> {
   for (const kind of ['apis', 'workers'] as const) {
     await oneOf(context, kind).end('SIGTERM')
-    await oneOf(context, kind).start(environment)
+    await oneOf(context, kind).start(settings)
   }
 }
 
@@ -97,13 +96,13 @@ export const processFaults: Fault[] = [
     name: 'clock-step',
     title: 'the clocks of an API and a worker step 31 s forward, and back',
     async begin(context) {
-      await restartWithClock(context, shiftedClock(aheadMs, { onSignal: true }))
+      await restartOneOfEach(context, { NODE_OPTIONS: shiftedClock(aheadMs, { onSignal: true }) })
       for (const kind of ['apis', 'workers'] as const) oneOf(context, kind).signal('SIGUSR2')
     },
     async end(context) {
       for (const kind of ['apis', 'workers'] as const) oneOf(context, kind).signal('SIGUSR2')
       await pause(5_000)
-      await restartWithClock(context, undefined)
+      await restartOneOfEach(context)
     },
   },
   {
@@ -117,7 +116,7 @@ export const processFaults: Fault[] = [
         oneOf(context, kind).begin({}, context.previous)
       }
     },
-    end: (context) => restartWithClock(context, undefined),
+    end: (context) => restartOneOfEach(context),
   },
 ]
 
