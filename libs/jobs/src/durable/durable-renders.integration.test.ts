@@ -166,6 +166,28 @@ describe('durable renders on a real Redis', () => {
     })
   }
 
+  it('a job is tried again when Redis refuses to put it aside', async () => {
+    const ended = await settle()
+    const client = connectWithRetry(redis.url, { onError })
+    let runs = 0
+    const allowAgain = (logged: unknown) => {
+      if (JSON.stringify(logged).includes(':delivering:'))
+        void client.call('ACL', 'SETUSER', 'default', '+@all').catch(onError)
+    }
+    await consume(
+      async () => {
+        if (++runs > 1) return done
+        await client.call('ACL', 'SETUSER', 'default', '-set')
+        return { later: Promise.resolve(done), bytes: 0 }
+      },
+      { storePauses: { first: 1, max: 10 }, onError: allowAgain },
+    )
+    await add('job_1')
+    await until(() => ended.length === 1)
+    expect([ended[0]?.outcome, runs]).to.deep.equal([done.outcome, 2])
+    client.disconnect()
+  })
+
   it('job_expired: what is begun too late is not rendered', async () => {
     const ended = await settle()
     let runs = 0

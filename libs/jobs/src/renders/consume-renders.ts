@@ -3,7 +3,7 @@ import { withTimeout } from '@platen/runtime'
 import { DelayedError, UnrecoverableError, Worker } from 'bullmq'
 import { connectWithRetry, type RedisUrl, refuseCluster } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
-import { asQueueError, faultMessage, notInTurn, ranOutOfTime } from '../queue-faults.ts'
+import { asQueueError, faultMessage, notInTurn, ranOutOfTime, unavailableFault } from '../queue-faults.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
 import { letOthersBy } from '../turns/other-accounts.ts'
 import { protocolVersion, putBackNewer } from '../protocol.ts'
@@ -157,21 +157,37 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       useLocalTimes(job, clock)
       await settling.settle(job, token, await run(job))
       return null
-    } catch (error) {
-      if (error instanceof DelayedError) throw error
-      if (job.data.replyTo === undefined) await waitForStore(job, token, error)
+    } catch (caught) {
+      if (caught instanceof DelayedError) throw caught
+      const error = asUnavailable(caught, job)
+      if (job.data.replyTo === undefined) await waitUntilAvailable(job, token, error)
       throw asQueueError(error, job, (unplanned) => onError(unplanned, logFieldsOf(job)))
     } finally {
       for (const end of ends) end()
     }
   }
 
-  /** Delays a durable render for which the store was unavailable, and throws the error that BullMQ requires. */
-  async function waitForStore(job: QueuedRender, token: string | undefined, error: unknown): Promise<void> {
+  /** What Redis refuses, as when it is full, says nothing of the document: it can be tried again. */
+  function asUnavailable(error: unknown, job: QueuedRender): unknown {
+    if (!(error instanceof Error) || error.name !== 'ReplyError') return error
+    onError(error, logFieldsOf(job))
+    return unavailableFault(error)
+  }
+
+  /** Delays a durable render for which the store or Redis was unavailable, and throws the error that BullMQ requires. */
+  async function waitUntilAvailable(
+    job: QueuedRender,
+    token: string | undefined,
+    error: unknown,
+  ): Promise<void> {
     if (!(error instanceof Fault) || error.code !== 'unavailable') return
     const pauseMs = storePauseMs(job, error, storePauses)
     if (pauseMs === undefined) throw new UnrecoverableError(faultMessage(error))
-    await job.moveToDelayed(Date.now() + pauseMs, token)
+    await job.moveToDelayed(Date.now() + pauseMs, token).catch((refused: unknown) => {
+      throw asQueueError(asUnavailable(refused, job), job, (unplanned) =>
+        onError(unplanned, logFieldsOf(job)),
+      )
+    })
     throw new DelayedError()
   }
 
