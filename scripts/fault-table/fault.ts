@@ -1,9 +1,11 @@
+import type { Account } from '../../test/parts/stack.ts'
 import type { Cluster } from './cluster.ts'
 
 /** What a fault can touch. */
 export interface FaultContext {
   cluster: Cluster
-  random: () => number
+  /** Whose requests are counted. */
+  account: Account
   /** A checkout of the previous release, where one was given. */
   previous: string | undefined
 }

@@ -67,7 +67,7 @@ export async function runFault(cluster: Cluster, fault: Fault, options: RunOptio
     )
   }
   await pause(options.beforeSeconds * 1_000)
-  const context = { cluster, random, previous: options.previous }
+  const context = { cluster, account: options.account, previous: options.previous }
   templates = [warm, cold]
   const beganAt = performance.now()
   await fault.begin(context)

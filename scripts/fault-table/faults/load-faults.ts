@@ -17,9 +17,9 @@ export const loadFaults: Fault[] = [
   {
     name: 'slow-clients',
     title: `${slowClients} clients that send a byte a second`,
-    begin({ cluster }) {
+    begin({ cluster, account }) {
       const { hostname, port } = new URL(cluster.baseUrl)
-      const request = `POST /v1/create HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`
+      const request = `POST /v1/create HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${account.apiKey}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n`
       const sockets = Array.from({ length: slowClients }, () => {
         const socket = connect(Number(port), hostname)
         socket.on('error', () => socket.destroy())
