@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
@@ -28,6 +29,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
   let s3: S3Server
   let secureS3: Server
   let settings: Record<string, string>
+  let masterKey: Record<string, string>
 
   before(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-ca-'))
@@ -70,6 +72,8 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
       S3_ACCESS_KEY: s3.accessKey,
       S3_SECRET_KEY: s3.secretKey,
     }
+    // All processes seal secrets in the same database.
+    masterKey = { PLATEN_MASTER_KEY: randomBytes(32).toString('base64') }
   })
   after(async () => {
     secureS3?.closeAllConnections()
@@ -87,6 +91,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
         PORT: '0',
         LOG_LEVEL: 'error',
         ...settings,
+        ...masterKey,
         ...changes,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -105,7 +110,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
       NODE_EXTRA_CA_CERTS: authority.caFile,
     }
     const { DATABASE_URL: _database, ...forWorkers } = secure
-    const stack: Stack = await startSharedStack(secure, forWorkers)
+    const stack: Stack = await startSharedStack({ ...secure, ...masterKey }, forWorkers)
     try {
       const account = await stack.createAccount('Private')
       const templateId = await stack.publish(account, 'private', htmlTemplate('<p>{{name}}</p>'))
