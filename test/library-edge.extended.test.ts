@@ -13,6 +13,7 @@ import type { LanePool } from '../apps/worker/src/chromium/lane-pool.ts'
 import { libraryTemplates, readJson, readLibraryTemplate } from './parts/library.ts'
 import { startTestThreads } from './parts/document-threads.ts'
 import { startTestLanes } from './parts/lanes.ts'
+import { readPrintedWords } from './parts/printed-words.ts'
 import { waitMsMax } from './parts/stack.ts'
 import type { DocumentThreads } from '../apps/worker/src/document/threads/document-threads.ts'
 
@@ -117,6 +118,24 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
         const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf }).toString()
         expect(lostAmounts(html, text), value).to.deep.equal([])
       }
+    })
+
+  for (const name of ['invoice', 'quote', 'receipt', 'payslip'])
+    it(`${name}: a unit higher than a page continues on the next one, above the next row`, async () => {
+      const { files } = await readLibraryTemplate(name)
+      const sample = readJson(files, 'sample.json')
+      const list = name === 'payslip' ? 'earnings' : 'items'
+      const [row] = sample[list] as object[]
+      const long = { ...row, quantity: 1, unit: 'x'.repeat(2000), description: 'First' }
+      const data = { ...sample, [list]: [long, { ...row, description: 'Zweite' }] }
+      const { pdf } = await print(name, files, data)
+      const words = await readPrintedWords(pdf)
+      const next = words.find(({ text }) => text.includes('Zweite'))
+      const unit = words.filter(({ text }) => /^x+$/.test(text))
+      expect(unit.map(({ text }) => text).join('')).to.have.length(2000)
+      expect(next?.page).to.be.above(1)
+      for (const { page, baseline } of unit)
+        if (page === next?.page) expect(baseline).to.be.below(next.baseline)
     })
 
   it('shipping label: a long name of recipient and sender leaves it on one page', async () => {
