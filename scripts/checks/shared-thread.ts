@@ -19,6 +19,7 @@ const expensive = [
   'parse5',
   'qr',
   'saxes',
+  'sharp',
   'subset-font',
   'wawoff2',
 ]

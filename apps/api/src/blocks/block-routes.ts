@@ -12,11 +12,11 @@ import {
   visibleText,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
-import { readPicture } from '@platen/bundle'
+import { makeThumbnail } from '@platen/bundle'
 import type { Bodies } from '../bodies/bodies.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'
-import { accountOf } from '../http/request-context.ts'
+import { accountOf, callerSignal } from '../http/request-context.ts'
 import { sendPicture } from '../http/send-picture.ts'
 import { assetNameFault } from '../templates/drafts/asset-name.ts'
 
@@ -26,6 +26,7 @@ const renameBytesMax = 4 * 2 ** 10
 const valuesMax = 20_000
 /** Each is decoded, to 160 MB at most. */
 const picturesAtOnceMax = 2
+const pictureWaitMsMax = 30_000
 
 /** The blocks that an account keeps for its templates, under `/app/api/blocks`. */
 export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies: Bodies }): Router {
@@ -50,7 +51,13 @@ export function blockRoutes(options: { keptBlocks: Catalog['keptBlocks']; bodies
       const picture =
         sent === undefined
           ? undefined
-          : await picturesAtOnce(accountId, () => readPicture(Buffer.from(sent, 'base64')))
+          : await picturesAtOnce(accountId, () =>
+              makeThumbnail(Buffer.from(sent, 'base64'), {
+                accountId,
+                deadlineAt: Date.now() + pictureWaitMsMax,
+                signal: callerSignal(res),
+              }),
+            )
       res.json(toAnswer(await keptBlocks.keep(accountId, { ...block, picture })))
     },
   )

@@ -1,5 +1,4 @@
 import { type CreatedTemplate, type DraftSource, Fault } from '@platen/contract'
-import { readPicture } from '@platen/bundle'
 import type { TemplateOverview } from '@platen/catalog'
 import type { WaitingCaller } from '@platen/runtime'
 import { brandName } from '../brand/brand-in-use.ts'
@@ -55,8 +54,7 @@ export async function createFromLibrary(
   const isBranded = brandName(await parts.catalog.brands.read(accountId)) !== undefined
   const picture = isBranded ? undefined : await parts.library.picture(entry.slug)
   if (picture) {
-    const own = await readPicture(picture)
-    await parts.store.put(pictureKey(created.templateId), own, { contentType: 'image/webp' })
+    await parts.store.put(pictureKey(created.templateId), picture, { contentType: 'image/webp' })
     await parts.catalog.templates.notePicture(accountId, created.templateId, 1)
   }
   return created

@@ -1,10 +1,10 @@
-import { readPicture } from '@platen/bundle'
+import { makeThumbnail } from '@platen/bundle'
 import { Fault, type TemplateCard } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { pictureKey } from './drafts/template-objects.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBytes } from '../http/read-bytes.ts'
-import { accountOf } from '../http/request-context.ts'
+import { accountOf, callerSignal } from '../http/request-context.ts'
 import { sendPicture } from '../http/send-picture.ts'
 import { findBrandName, findInUse, findOwn, type TemplateParts } from './template-parts.ts'
 import { brandInAddress, pictureOf } from './to-card.ts'
@@ -12,6 +12,7 @@ import { brandInAddress, pictureOf } from './to-card.ts'
 const pictureBytesMax = 2 * 2 ** 20
 /** Each is decoded, to 160 MB at most. */
 const picturesAtOnceMax = 2
+const pictureWaitMsMax = 30_000
 
 /** Pictures of page one: of the account's templates, as the editor saw them, and of the library's. */
 export function pictureRoutes(parts: TemplateParts): Router {
@@ -25,9 +26,12 @@ export function pictureRoutes(parts: TemplateParts): Router {
       const template = await findInUse(parts, req)
       const { templateId, draftRevision, pictureRevision } = template
       const revision = revisionOf(req, draftRevision)
-      const picture = await picturesAtOnce(accountOf(req), async () =>
-        readPicture(await readBytes(req, res, pictureBytesMax)),
-      )
+      const accountId = accountOf(req)
+      const picture = await picturesAtOnce(accountId, async () => {
+        const bytes = await readBytes(req, res, pictureBytesMax)
+        const deadlineAt = Date.now() + pictureWaitMsMax
+        return makeThumbnail(bytes, { accountId, deadlineAt, signal: callerSignal(res) })
+      })
       const brand = await findBrandName(parts, req)
       const drawnWith = req.query['brand']
       const isOfOldBrand = drawnWith !== undefined && drawnWith !== (brand ?? '')

@@ -1,4 +1,4 @@
-import { shrinkPicture } from '@platen/bundle'
+import { makeSmallPicture } from '@platen/bundle'
 import { type AttachmentKind, Fault } from '@platen/contract'
 import { drawPages, readPages } from '@platen/pdf'
 import { createProcessPool, type WaitingCaller } from '@platen/runtime'
@@ -42,11 +42,11 @@ export async function readAttachmentContent(
     case 'png':
     case 'jpeg':
     case 'webp':
-      return { text: '', pictures: hasVision ? [await pictureOf(bytes)] : [] }
+      return { text: '', pictures: hasVision ? [await pictureOf(bytes, caller)] : [] }
     case 'svg':
       return {
         text: bounded(decodeText(bytes, textLengthMax + 1)),
-        pictures: hasVision ? [await pictureOf(bytes)] : [],
+        pictures: hasVision ? [await pictureOf(bytes, caller)] : [],
       }
     case 'docx':
       return { text: bounded(await readDocx(bytes, caller)), pictures: [] }
@@ -79,10 +79,12 @@ async function readDocx(bytes: Uint8Array, caller: WaitingCaller): Promise<strin
   }
 }
 
-async function pictureOf(bytes: Uint8Array): Promise<ShownPicture> {
+async function pictureOf(bytes: Uint8Array, caller: WaitingCaller): Promise<ShownPicture> {
   try {
-    return asPicture(await shrinkPicture(bytes, { sideMax: sideMaxPx }))
+    return asPicture(await makeSmallPicture({ bytes, sideMax: sideMaxPx }, caller))
   } catch (cause) {
+    caller.signal.throwIfAborted()
+    if (cause instanceof Fault) throw cause
     throw unreadable('The picture cannot be read. Export it again.', cause)
   }
 }

@@ -4,6 +4,7 @@ import { sha256Of, type WaitingCaller } from '@platen/runtime'
 import type { DrawnBox } from './drawn-box.ts'
 import { fileKind } from './file-kind.ts'
 import { type PreparedAsset, type PreparedFile, shownBytes } from './prepared-asset.ts'
+import { prepareDrawing, preparePicture } from './picture-pool.ts'
 import { prepareFont } from './prepare-font.ts'
 
 /** One asset and all that its preparation depends on: the same again makes the same bytes. */
@@ -37,16 +38,10 @@ async function prepareFile(
   caller: WaitingCaller,
 ): Promise<PreparedFile> {
   switch (fileKind(path, bytes)) {
-    case 'image': {
-      const { prepareImage } = await import('./prepare-image.ts')
-      const prepared = await prepareImage(path, bytes, boxes)
-      if ('fault' in prepared || images === 'prepared') return prepared
-      return { content: bytes, contentType: await contentTypeOf(bytes), notes: [] }
-    }
-    case 'svg': {
-      const { checkDrawing } = await import('./check-drawing.ts')
-      return checkDrawing(path, bytes)
-    }
+    case 'image':
+      return preparePicture({ path, bytes, boxes, images }, caller)
+    case 'svg':
+      return prepareDrawing({ path, bytes }, caller)
     case 'pdf': {
       const { prepareBase } = await import('./prepare-base.ts')
       return prepareBase({ path, bytes, form: form ?? { use: 'untouched' } }, caller)
@@ -60,10 +55,4 @@ async function prepareFile(
   }
   const note = `${path}: ${shownBytes(bytes.length)} kept as it is, though it is neither picture nor font nor style.`
   return { content: bytes, contentType: 'application/octet-stream', notes: [note] }
-}
-
-async function contentTypeOf(bytes: Uint8Array): Promise<string> {
-  const { default: sharp } = await import('sharp')
-  const { format } = await sharp(bytes).metadata()
-  return `image/${format === 'heif' ? 'avif' : format}`
 }

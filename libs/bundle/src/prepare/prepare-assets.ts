@@ -19,8 +19,8 @@ export interface AssetUse {
 
 /**
  * Makes a template's assets ready for print; each keeps its path, and its entry's `contentType` says what it is now. Damaged pictures and
- * fonts are faults, all at once. With `images: "original"` pictures are checked and left as they are. Loads sharp on first use. Throws
- * `overloaded` where others' PDFs and fonts take until the caller's deadline.
+ * fonts are faults, all at once. With `images: "original"` pictures are checked and left as they are. Throws `overloaded` where others'
+ * pictures, PDFs and fonts take until the caller's deadline.
  */
 export async function prepareAssets(
   source: TemplateSource,
@@ -30,7 +30,7 @@ export async function prepareAssets(
   const notes: string[] = []
   const faults: SourceFault[] = []
   const { images } = source.settings
-  // One after the other: sharp uses all cores for each, and two large pictures at once double the memory.
+  // One after the other: an account has one place among pictures anyway.
   for (const [path, bytes] of source.assets) {
     const replacedBy = isBrandLogo(path) ? source.brand?.logo : undefined
     const file = {

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import type { Metadata } from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { kindByContent } from './file-kind.ts'
 
 const formats = ['png', 'jpeg', 'webp']
@@ -8,12 +8,8 @@ const widthPx = 640
 const heightMaxPx = 800
 /** 40 megapixels decode to 160 MB. */
 const pixelsMax = 40_000_000
-const decodeSecondsMax = 10
 
-/**
- * An uploaded PNG, JPEG or WebP picture of a page, as a WebP of our own making: 640 px wide, at most 800 px high (its top), upright,
- * without metadata. Nothing of the bytes that were sent survives. Throws `invalid_upload`.
- */
+/** As `makeThumbnail`, in this thread. Throws `invalid_upload`. */
 export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
   const original = await readHeader(bytes)
   if (!formats.includes(original.format))
@@ -27,10 +23,8 @@ export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
   const [width, height] = turned ? [original.height, original.width] : [original.width, original.height]
   // Cut before it is enlarged: a picture of one pixel's width would become 640 times as high.
   const topPx = Math.max(1, Math.min(height, Math.floor((width * heightMaxPx) / widthPx)))
-  const { default: sharp } = await import('sharp')
   try {
     return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
-      .timeout({ seconds: decodeSecondsMax })
       .autoOrient()
       .extract({ left: 0, top: 0, width, height: topPx })
       .resize({ width: widthPx })
@@ -47,8 +41,6 @@ async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   const unknown = 'This is no picture that can be read. Send a PNG, JPEG or WebP.'
   // Drawings and documents, which sharp would read as well, never reach it.
   if (kindByContent(bytes) !== 'image') throw refused(unknown)
-  // Loaded when a picture comes: whoever only reads bundles does without.
-  const { default: sharp } = await import('sharp')
   try {
     // The header alone is read; the size is bounded by what it says.
     return await sharp(bytes, { limitInputPixels: false }).metadata()

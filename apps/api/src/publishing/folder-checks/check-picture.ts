@@ -1,4 +1,4 @@
-import { pictureSize, prepareAsset } from '@platen/bundle'
+import { prepareAsset, readPictureSize } from '@platen/bundle'
 import { Fault, type SourceFault } from '@platen/contract'
 import type { WaitingCaller } from '@platen/runtime'
 import type { FolderChecks } from './folder-checks.ts'
@@ -33,7 +33,7 @@ export async function checkPicture(
   if ('faults' in checked) throw refused(checked.faults)
   const prepared = await prepareAsset({ path, bytes, boxes: [], images: 'prepared' }, caller)
   if ('fault' in prepared) throw refused([prepared.fault])
-  return { size: await pictureSize(bytes) }
+  return { size: await readPictureSize(bytes, caller) }
 }
 
 function refused(faults: readonly SourceFault[]): Fault {
