@@ -1,4 +1,5 @@
 import { type FaultItem, nearestName, quoted } from '@platen/contract'
+import { nameOfValue } from '@platen/merge'
 import { calledOf } from './targets/called-of.ts'
 import type { FillTarget } from './targets/fill-targets.ts'
 import { levelTargets } from './targets/find-target.ts'
@@ -11,6 +12,20 @@ export function noSuchField(path: string, pointer: string, targets: readonly Fil
   )
   const message = `The template has no field ${quoted(path)} that could be filled: take it out of the mapping, or fill another one.`
   return { pointer, code: 'no_such_field', message, ...(suggestion !== undefined && { suggestion }) }
+}
+
+/** A value of the payload that cannot be converted to what its field takes. `expected` follows "needs"; `advice` is a sentence. */
+export function wrongValue(
+  { label }: FillTarget,
+  {
+    pointer,
+    value,
+    expected,
+    advice,
+  }: { pointer: string; value: unknown; expected: string; advice?: string },
+): FaultItem {
+  const message = `${quoted(label)} needs ${expected}, not ${nameOfValue(value)}.`
+  return { pointer, code: 'wrong_type', message: advice === undefined ? message : `${message} ${advice}` }
 }
 
 /** A list of rows is filled as a plain value. */

@@ -123,7 +123,7 @@ function blank(key: string | number): Finding {
 }
 
 function wrongType(expected: string, value: unknown): Finding {
-  return { code: 'wrong_type', message: `The template needs ${expected} here, not ${nameOf(value)}.` }
+  return { code: 'wrong_type', message: `The template needs ${expected} here, not ${nameOfValue(value)}.` }
 }
 
 const hundred = Decimal.fromNumber(100)
@@ -162,7 +162,7 @@ function noOption(value: string, options: readonly string[]): Finding {
 }
 
 /** The value itself where a glance takes it in, else what it is. */
-function nameOf(value: unknown): string {
+export function nameOfValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (value === null) return 'null'
   if (value === '') return 'an empty text'

@@ -199,6 +199,48 @@ describe('applyMapping', () => {
       expect(faults.map(({ code, pointer }) => `${code} ${pointer}`)).to.deep.equal(codes)
     })
 
+  it('says what was sent where a field cannot take it, and what to do', () => {
+    const rows = givenFields('{{#rows}}{{a}}{{/rows}} {{d}} {{n}}', {
+      rows: { type: 'list', fields: { a: { type: 'text', required: false } } },
+      d: { type: 'date', required: false },
+      n: { type: 'number', required: false },
+    })
+    const mapping: ConnectorMapping = {
+      fields: {
+        rows: { from: 'list', path: 'r', columns: { a: { from: 'path', path: 'a' } } },
+        d: { from: 'path', path: 'd' },
+        n: { from: 'path', path: 'n' },
+      },
+    }
+    const sentences = (sent: object) =>
+      applyMapping(mapping, { r: [], ...sent }, rows, moment).faults.map(
+        ({ pointer, message }) => `${pointer}: ${message}`,
+      )
+    expect(sentences({ n: '1 000' })).to.deep.equal([
+      '/data/n: "N" needs a number, not "1 000". A formula can make it one.',
+    ])
+    expect(sentences({ n: [1, 2] })).to.deep.equal([
+      '/data/n: "N" needs one value, not a list. Choose one of its values.',
+    ])
+    expect(sentences({ d: '01.02.2026' })).to.deep.equal([
+      '/data/d: "D" needs a date as year, month and day, such as "2026-12-01", not "01.02.2026".',
+    ])
+    for (const [r, row, sent] of [
+      [5, 0, '5'],
+      [[{ a: 'x' }, null], 1, 'null'],
+      [['x'], 0, '"x"'],
+    ] as const)
+      expect(sentences({ r })).to.deep.equal([
+        `/data/rows/${row}: "Rows" needs rows with values, not ${sent}.`,
+      ])
+    for (const r of [[], null, { a: 'x' }, [{}]]) expect(sentences({ r })).to.deep.equal([])
+    const ofTexts = { from: 'list', path: 'r', columns: { a: { from: 'path', path: '' } } } as const
+    expect(applyMapping({ fields: { rows: ofTexts } }, { r: ['x', 'y'] }, rows, moment)).to.deep.equal({
+      data: { rows: [{ a: 'x' }, { a: 'y' }] },
+      faults: [],
+    })
+  })
+
   it('what is not sent any more is told, and never printed as empty: a name, an address, the tax of a row', () => {
     const bill = givenFields(
       '{{to}} {{address}} {{#note}}{{note}}{{/note}} {{#rows}}{{what}} {{rate}}{{/rows}}',

@@ -1,14 +1,14 @@
-import { type FieldType, quoted } from '@platen/contract'
+import type { FieldType } from '@platen/contract'
 import { Decimal, readTypedValue, timeZoneOf } from '@platen/fields'
 import { isRecord } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
 
-/** A value as its field takes it, or words that go on after "needs". */
-export type Converted = { value: unknown } | { expected: string }
+/** A value as its field takes it, or what is expected instead, in words that follow "needs", and a sentence that says what to do. */
+export type Converted = { value: unknown } | { expected: string; advice?: string }
 
 type Target = Pick<FillTarget, 'kind' | 'type' | 'options'>
 
-const expectedOne = 'one value, and here are several: choose one of them'
+const expectedOne = { expected: 'one value', advice: 'Choose one of its values.' }
 const isoStart = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d/
 const day = /^\d{4}-\d\d-\d\d$/
 const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', 'on'])
@@ -22,7 +22,7 @@ const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false', 'no', 'off'])
 export function convertValue(target: Target, value: unknown, timeZone = 'UTC'): Converted {
   if (value === null || value === undefined) return { value: null }
   if (target.kind === 'condition') return { value: conditionOf(value) }
-  if (isRecord(value)) return { expected: expectedOne }
+  if (isRecord(value)) return expectedOne
   if (Array.isArray(value)) return joined(target, value, timeZone)
   const convert = target.type && converters[target.type]
   if (convert) return convert(value, timeZone)
@@ -50,7 +50,7 @@ function joined(target: Target, values: readonly unknown[], timeZone: string): C
     return convertValue(target, values[0], timeZone)
   const isText = target.type === undefined || target.type === 'text' || target.type === 'multiline'
   const isPlain = values.every((value) => ['string', 'number', 'boolean'].includes(typeof value))
-  if (!isText || !isPlain || target.options) return { expected: expectedOne }
+  if (!isText || !isPlain || target.options) return expectedOne
   return { value: values.map(String).join(target.type === 'multiline' ? '\n' : ', ') }
 }
 
@@ -59,7 +59,7 @@ function numberOf(value: unknown): Converted {
     const text = value.trim()
     if (text === '') return { value: null }
     const decimal = Decimal.read(text)
-    if (!decimal) return { expected: `a number, and ${quoted(text, 40)} is none: a formula can make it one` }
+    if (!decimal) return { expected: 'a number', advice: 'A formula can make it one.' }
     const number = Number(text)
     // What has more digits than a number of JSON keeps is sent as a text, which is exact.
     return { value: text.replaceAll(/\D/g, '').length <= 15 ? number : text }

@@ -3,7 +3,7 @@ import { rowsSeenMax } from '../bounds.ts'
 import { plainResult } from '../formulas/plain-result.ts'
 import type { FormulaLevel } from '../formulas/plan-formulas.ts'
 import type { FormulaResults, MappedFormulas } from '../formulas/run-mapped-formulas.ts'
-import { needsRows, noPath, noSuchField, notInPayload } from '../mapping-words.ts'
+import { needsRows, noPath, noSuchField, notInPayload, wrongValue } from '../mapping-words.ts'
 import { type PathPart, type PayloadPath, readPathText } from '../path/payload-path.ts'
 import { isRecord, type PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
@@ -214,7 +214,7 @@ function convertOne(
   reader.stepThrough(value)
   const made = convertValue(target, value, timeZone)
   if ('value' in made) return made.value
-  faults.add({ pointer, code: 'wrong_type', message: `${quoted(target.label)} needs ${made.expected}.` })
+  faults.add(wrongValue(target, { pointer, value, ...made }))
   return undefined
 }
 
@@ -268,8 +268,14 @@ function rowsWithColumns(
       level: level?.level,
       at,
     }
-    if (source.columns) fillLevel(source.columns, inner, filling)
-    else
+    if (source.columns) {
+      fillLevel(source.columns, inner, filling)
+      // Its columns may read the item itself. Where they do not, the row would be printed empty.
+      if (!isRecord(row) && Object.keys(into).length === 0)
+        filling.faults.add(
+          wrongValue(target, { pointer: `/data${pointerTo(at)}`, value: row, expected: 'rows with values' }),
+        )
+    } else
       filling.faults.add({
         pointer,
         code: 'wrong_type',

@@ -18,21 +18,24 @@ const codeOf = (bytes: Buffer) => {
 describe('parseForeignJson', () => {
   it('numbers that a double cannot hold are texts, wherever they stand, and nothing else is', () => {
     const text = String.raw`{"id":820982911946154508,"a\"1234567890123456789":[-9007199254740993,1e999,-1e999 ,1e22,0.12345678901234567890,
-      9007199254740991,{"12345678901234567890":"é 12345678901234567890 \\"}],"last":12345678901234567890}`
+      9007199254740991,9007199254740991.5,123456789012345678.5,{"12345678901234567890":"é 12345678901234567890 \\"}],"last":12345678901234567890}`
     expect(parse(text)).to.deep.equal({
       id: '820982911946154508',
       'a"1234567890123456789': [
         '-9007199254740993',
         '1e999',
         '-1e999',
-        1e22,
+        '1e22',
         0.12345678901234568,
         9007199254740991,
+        '9007199254740991.5',
+        '123456789012345678.5',
         { '12345678901234567890': 'é 12345678901234567890 \\' },
       ],
       last: '12345678901234567890',
     })
     expect(parse(`[${Array(1_000).fill('1e999').join()}]`)).to.deep.equal(Array(1_000).fill('1e999'))
+    expect(parse(`[${Array(1_000).fill('1e16').join()}]`)).to.deep.equal(Array(1_000).fill('1e16'))
     expect(parse('\ufeff12345678901234567890')).to.equal('12345678901234567890')
   })
 
@@ -43,9 +46,7 @@ describe('parseForeignJson', () => {
         const [, , parsed] = parse(text) as unknown[]
         expect(parsed).to.deep.equal(
           JSON.parse(JSON.stringify(value), (_name, each: unknown) =>
-            Number.isInteger(each) && !Number.isSafeInteger(each) && /^-?\d+$/.test(String(each))
-              ? String(each)
-              : each,
+            Number.isInteger(each) && !Number.isSafeInteger(each) ? String(each) : each,
           ),
         )
       }),

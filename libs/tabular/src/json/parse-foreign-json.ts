@@ -6,8 +6,8 @@ const called = 'The body'
 const quote = 0x22
 
 /**
- * The value of a JSON text that a program sends which knows nothing of this one: as of `parseJson`, but whole numbers that a double cannot
- * hold, such as ids, and numbers beyond its range come as the texts that they were sent as, and of a key that stands twice the last holds.
+ * The value of a JSON text that a program sends which knows nothing of this one: as of `parseJson`, but numbers beyond 2^53, such as ids, come as
+ * the texts that they were sent as, since a double does not hold each of them, and of a key that stands twice the last holds.
  * Throws `malformed_json`, and `invalid_request` for nesting over 64, and for more than 1,000,000 fields and items, before anything is built of
  * them.
  */
@@ -32,8 +32,8 @@ function parse(text: string): unknown {
 
 /** The same JSON with quotes around the numbers from `from` on that a double cannot hold; `from` is in no string. */
 function quoteNumbers(bytes: Uint8Array, from: number): Uint8Array {
-  // Two quotes for each number, which has at least five letters, as `1e999`, and one between it and the next.
-  const quoted = new Uint8Array(bytes.length + 2 * Math.ceil((bytes.length - from) / 6))
+  // Two quotes for each number, which has at least four letters, as `1e16`, and one between it and the next.
+  const quoted = new Uint8Array(bytes.length + 2 * Math.ceil((bytes.length - from) / 5))
   let length = 0
   let copied = 0
   const copyTo = (end: number) => {
@@ -60,8 +60,6 @@ function quoteNumbers(bytes: Uint8Array, from: number): Uint8Array {
 }
 
 function isBeyond(bytes: Uint8Array, start: number, end: number): boolean {
-  if (end - start < 5) return false
-  const source = numberText(bytes, start, end)
-  const value = Number(source)
-  return !Number.isFinite(value) || (/^-?\d+$/.test(source) && !Number.isSafeInteger(value))
+  if (end - start < 4) return false
+  return !(Math.abs(Number(numberText(bytes, start, end))) <= Number.MAX_SAFE_INTEGER)
 }

@@ -8,12 +8,18 @@ import {
   quoted,
 } from '@platen/contract'
 import { checkMerge, type MergeableDocument } from '@platen/document'
-import { compileFileName, compileKey, compileTyped, type MadeName, mergeFields } from '@platen/merge'
+import {
+  compileFileName,
+  compileKey,
+  compileNameData,
+  type MadeName,
+  mergeFields,
+  optionalFieldNames,
+} from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
 import { itemFaults, type ReadFault, type ReadItem } from '@platen/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import type { CutOptions } from './cut-batch.ts'
-import { namesTypedFields, optionalNames } from './typed-names.ts'
 
 const faultsMax = 100
 /** Milliseconds of merging for one batch: a million rows of a long document must not occupy the check for hours. */
@@ -38,12 +44,12 @@ export function createCheckItem(
   document: MergeableDocument,
 ): CheckItem {
   const { template, bucket } = options
-  const optional = optionalNames(template.fields)
+  const optional = optionalFieldNames(template.fields)
   const fileName = compileFileName(options.fileName ?? `{index}-${template.settings.fileName}`, optional)
   const key = bucket && compileKey(bucket.key, optional)
   const named = [...fileName.fields, ...(key?.fields ?? [])]
   const fields = mergeFields(template.fields, named)
-  const typed = namesTypedFields(named, template.fields) ? compileTyped(template.settings) : undefined
+  const prepare = compileNameData(template, named)
   // A name that begins with the item's number and a dash is its own.
   const fileNames = options.fileName === undefined ? undefined : new SeenTexts()
   const keys = new SeenTexts()
@@ -77,9 +83,8 @@ export function createCheckItem(
   function preparedFor(
     data: Record<string, unknown>,
   ): { data: Readonly<Record<string, unknown>> } | { faults: readonly FaultItem[] } {
-    if (typed === undefined) return { data }
     try {
-      return { data: typed.prepare(data, { now: options.createdAt }).data }
+      return { data: prepare(data, { now: options.createdAt }) }
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'invalid_data') throw error
       return {

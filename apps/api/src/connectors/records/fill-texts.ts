@@ -1,24 +1,54 @@
-import { Fault, type FaultItem } from '@platen/contract'
-import { compileKey, compileText } from '@platen/merge'
+import {
+  Fault,
+  type FaultItem,
+  type Field,
+  quoted,
+  type TemplateSettings,
+  unescapePointerPart,
+} from '@platen/contract'
+import {
+  checkData,
+  compileKey,
+  compileNameData,
+  compileText,
+  mergeFields,
+  type NamePattern,
+  optionalFieldNames,
+} from '@platen/merge'
 
 /** Texts of a destination with `{{field}}` in them, by name. A `key` is that of an object in a bucket, whose values have no slash. */
 export type TextPatterns = Partial<Record<'key' | 'address' | 'subject' | 'message', string>>
 
 const textBytesMax = 10_000
 
-/** Texts with a record's values in them. What cannot be filled is a fault at `/destination`, where its owner can repair it. */
+/**
+ * Texts with a record's values in them, printed as in the document. What cannot be filled is an error at `/destination`, where its owner can
+ * repair it: values that cannot be printed are errors at `/data`. `now`: epoch milliseconds, for formulas.
+ */
 export function fillTexts(
   patterns: TextPatterns,
   data: Record<string, unknown>,
+  template: { fields: readonly Field[]; settings: TemplateSettings; now: number },
 ): { texts: Record<string, string>; faults: FaultItem[] } {
   const texts: Record<string, string> = {}
   const faults: FaultItem[] = []
+  const optional = optionalFieldNames(template.fields)
   for (const [name, pattern] of Object.entries(patterns)) {
+    const pointer = `/destination/${name}`
     try {
-      texts[name] = name === 'key' ? keyOf(pattern, data) : textOf(pattern, data)
+      const compiled = compilePattern(name, pattern, optional)
+      const unknown = unknownName(compiled.fields, data, template.fields)
+      if (unknown !== undefined) {
+        faults.push({ pointer, code: 'unknown_field', message: unknown })
+        continue
+      }
+      const made = compiled.make(compileNameData(template, compiled.fields)(data, template), 1)
+      if ('name' in made) texts[name] = made.name
+      else faults.push({ pointer, code: 'not_allowed', message: made.problem })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      faults.push({ pointer: `/destination/${name}`, code: 'not_allowed', message: error.detail })
+      if (error.code === 'invalid_data') return { texts: {}, faults: [...error.errors] }
+      faults.push({ pointer, code: 'not_allowed', message: error.detail })
     }
   }
   return { texts, faults }
@@ -27,34 +57,35 @@ export function fillTexts(
 /** What of them could not be filled with any values, each at its place in the connector's settings. */
 export function checkPatterns(patterns: TextPatterns): FaultItem[] {
   return Object.entries(patterns).flatMap(([name, pattern]) => {
-    const message = name === 'key' ? keyProblem(pattern) : textProblem(pattern)
-    return message === undefined ? [] : [{ pointer: `/destination/${name}`, code: 'bad_pattern', message }]
+    try {
+      compilePattern(name, pattern)
+      return []
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      return [{ pointer: `/destination/${name}`, code: 'bad_pattern', message: error.detail }]
+    }
   })
 }
 
-function keyProblem(pattern: string): string | undefined {
-  try {
-    compileKey(pattern)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return error.detail
+function compilePattern(name: string, pattern: string, optional: readonly string[] = []): NamePattern {
+  if (name === 'key') return compileKey(pattern, optional)
+  const compiled = compileText(pattern, { file: 'text', optional })
+  if (!compiled.ok) throw new Fault('invalid_request', { detail: compiled.faults[0]?.message ?? '' })
+  const { template } = compiled
+  return {
+    fields: template.fields,
+    make: (data) => ({ name: template.render(data, { htmlBytesMax: textBytesMax }) }),
   }
 }
 
-function textProblem(pattern: string): string | undefined {
-  const compiled = compileText(pattern, { file: 'text' })
-  return compiled.ok ? undefined : compiled.faults[0]?.message
-}
-
-function keyOf(pattern: string, data: Record<string, unknown>): string {
-  const made = compileKey(pattern).make(data, 1)
-  if ('problem' in made) throw new Fault('invalid_request', { detail: made.problem })
-  return made.name
-}
-
-function textOf(pattern: string, data: Record<string, unknown>): string {
-  const compiled = compileText(pattern, { file: 'text' })
-  if (!compiled.ok) throw new Fault('invalid_request', { detail: compiled.faults[0]?.message ?? '' })
-  return compiled.template.render(data, { htmlBytesMax: textBytesMax })
+/** The data fits the template, so what a text lacks is a name that the template does not have. */
+function unknownName(
+  named: readonly Field[],
+  data: Record<string, unknown>,
+  fields: readonly Field[],
+): string | undefined {
+  const [fault] = checkData(mergeFields([...fields], [...named]), data, '').faults
+  if (fault?.code !== 'missing_key') return fault?.message
+  const name = fault.pointer.slice(1).split('/').map(unescapePointerPart).join('.')
+  return `The template has no field ${quoted(name)}. Use the name of one of its fields.`
 }

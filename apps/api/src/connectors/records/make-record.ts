@@ -1,4 +1,4 @@
-import type { ConnectorFilter, ConnectorMapping, FaultItem, Field } from '@platen/contract'
+import type { ConnectorFilter, ConnectorMapping, FaultItem, Field, TemplateSettings } from '@platen/contract'
 import { applyMapping, dataFaults, failingFilter, filterWords } from '@platen/mapping'
 import { packJson, readSharedJson, type SharedJson, unpackJson } from '@platen/runtime'
 import { fillTexts, type TextPatterns } from './fill-texts.ts'
@@ -15,6 +15,8 @@ export interface RecordTask {
   /** Of formulas with dates: epoch milliseconds, and an IANA name. */
   now: number
   timeZone: string | undefined
+  /** The template's `TemplateSettings`, by which values are printed in texts. */
+  settings: SharedJson
   /** Texts of the destination with the record's values in them. */
   texts: TextPatterns
   /** To people: gives payload and record as they are, too, and makes the record of what a filter leaves out. */
@@ -71,14 +73,22 @@ function map(task: RecordTask, payload: unknown, made: MadeRecord): MadeRecord {
   return finish({ ...made, packed: packJson(data), faults: dataFaults(fields, data) }, data, task)
 }
 
-function finish(made: MadeRecord, data: Record<string, unknown>, { texts, isShown }: RecordTask): MadeRecord {
-  const filled = made.faults.length > 0 ? { texts: {}, faults: [] } : fillTexts(texts, data)
+function finish(made: MadeRecord, data: Record<string, unknown>, task: RecordTask): MadeRecord {
+  const { texts, isShown, now } = task
+  const hasTexts = made.faults.length === 0 && Object.keys(texts).length > 0
+  const filled = hasTexts
+    ? fillTexts(texts, data, { fields: fieldsOf(task), settings: settingsOf(task), now })
+    : { texts: {}, faults: [] }
   const record = isShown ? JSON.stringify(data) : null
   return { ...made, texts: filled.texts, faults: [...made.faults, ...filled.faults], record }
 }
 
 function fieldsOf({ fields }: RecordTask): readonly Field[] {
   return readSharedJson(fields) as Field[]
+}
+
+function settingsOf({ settings }: RecordTask): TemplateSettings {
+  return readSharedJson(settings) as TemplateSettings
 }
 
 /** A buffer becomes a plain array of bytes on its way into a thread. */

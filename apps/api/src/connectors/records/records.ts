@@ -48,6 +48,7 @@ export function createMakeRecord({
       fields: shareJson(template.fields),
       now: Date.now(),
       timeZone: template.settings.timeZone,
+      settings: shareJson(template.settings),
       texts: textsOf(connector.destination),
       isShown,
     }
