@@ -7,6 +7,7 @@ import {
   type FaultItem,
 } from '@platen/contract'
 import { AddressRefused, type Egress } from '@platen/egress'
+import { unprintableTexts } from '@platen/merge'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
 import { readEmail } from '../identity/read-email.ts'
 import { checkEndpointUrl } from '../webhooks/endpoint-url.ts'
@@ -33,7 +34,9 @@ const shapeFaults = createShapeCheck(connectorMappingSchema, { firstAlone: true 
  */
 export function mappingShapeFaults(mapping: unknown): FaultItem[] {
   if (mapping === null) return []
-  return shapeFaults(mapping).map((each) => ({ ...each, pointer: `/mapping${each.pointer}` }))
+  const faults = shapeFaults(mapping).map((each) => ({ ...each, pointer: `/mapping${each.pointer}` }))
+  // The names and the texts of its shape too, which the schema does not describe.
+  return faults.length > 0 ? faults : [...unprintableTexts(mapping, '/mapping')]
 }
 
 export function createCheckSettings(parts: {

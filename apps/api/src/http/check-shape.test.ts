@@ -1,7 +1,15 @@
-import { batchRequestSchema, createRequestSchema, Fault, pdfRequestSchema } from '@platen/contract'
+import {
+  batchRequestSchema,
+  createRequestSchema,
+  Fault,
+  newConnectorSchema,
+  newWebhookEndpointSchema,
+  pdfRequestSchema,
+  saveDraftSchema,
+} from '@platen/contract'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { Type } from 'typebox'
+import { type TObject, Type } from 'typebox'
 import { expectLinear } from '../../../../test/parts/growth.ts'
 import { createShapeCheck, readBody } from './check-shape.ts'
 import { runsOf } from '../../../../test/parts/runs.ts'
@@ -164,5 +172,58 @@ describe('createShapeCheck', () => {
     // What a template's check of its data says.
     expect(check({ templateId: 't', data: { a: 'a\0b' } })).to.deep.equal([])
     expect(check({ templateId: 'Ünïcode 😀' })).to.deep.equal([])
+  })
+
+  it('invalid_text: long texts, and texts in lists, in unions and as names, each with its pointer', () => {
+    const pointersOf = (schema: TObject, body: object) =>
+      createShapeCheck(schema)(body).map(({ code, pointer }) => `${code} ${pointer}`)
+    for (const character of ['\0', '\u0085', '\ud800', '\ufdd0']) {
+      const text = `a${character}b`
+      expect(
+        pointersOf(newConnectorSchema, {
+          name: 'n',
+          templateId: 't',
+          filters: [
+            { path: 'a', operator: 'is', value: 'b' },
+            { path: text, operator: 'is', value: text },
+          ],
+          destination: {
+            to: 'mail',
+            address: 'a@example.com',
+            subject: text,
+            message: 'x'.repeat(4_000) + text,
+          },
+        }),
+      ).to.deep.equal([
+        'invalid_text /filters/1/path',
+        'invalid_text /filters/1/value',
+        'invalid_text /destination/subject',
+        'invalid_text /destination/message',
+      ])
+      expect(
+        pointersOf(newWebhookEndpointSchema, {
+          url: `https://example.com/${'x'.repeat(1_500)}${text}`,
+          events: ['document.ready'],
+          templateIds: ['t', text],
+        }),
+      ).to.include.members(['invalid_text /url', 'invalid_text /templateIds/1'])
+      expect(pointersOf(batchRequestSchema, { templateId: 't', items: [{ a: text }] })).to.deep.equal([])
+    }
+  })
+
+  it('invalid_text: what no database keeps of a draft, which is otherwise kept as it was typed', () => {
+    const draft = (files: Record<string, string>) =>
+      createShapeCheck(saveDraftSchema)({ source: { files, assets: {} }, revision: 0 }).map(
+        ({ pointer, message }) => `${pointer} ${message.slice(0, 34)}`,
+      )
+    const long = 'x'.repeat(2_000)
+    expect(draft({ 'template.html': `${long}\u0085\ufdd0` })).to.deep.equal([])
+    expect(draft({ 'template.html': `\u0085${long}\0`, 'sample.json': `{"a":"\ud800"}` })).to.deep.equal([
+      '/source/files/template.html Character 2002 of this text is U+0',
+      '/source/files/sample.json Character 7 of this text is U+D800',
+    ])
+    expect(draft({ 'a\0.html': 'x' })).to.deep.equal([
+      '/source/files/a\0.html Character 2 of this text is U+0000',
+    ])
   })
 })

@@ -1,9 +1,9 @@
 import { Fault, type FaultItem, nearestName, pointerTo } from '@platen/contract'
-import { unprintableTexts } from '@platen/merge'
 import type { ErrorObject, Options, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Static, TObject, TSchema } from 'typebox'
 import { createNullDropper } from './drop-nulls.ts'
+import { textFaults } from './text-faults.ts'
 
 const rules: Options = {
   strict: true,
@@ -29,34 +29,12 @@ export function createShapeCheck(
 ): CheckShape {
   const ajv = firstAlone ? ofFirst : ofAll
   // TypeBox marks its schemas with symbols and getters; ajv wants plain JSON.
-  const validate: ValidateFunction = ajv.compile(JSON.parse(JSON.stringify(schema)) as object)
+  const plain = JSON.parse(JSON.stringify(schema)) as object
+  const validate: ValidateFunction = ajv.compile(plain)
   return (body) => {
     const wrong = validate(body) ? [] : (validate.errors ?? []).slice(0, 100).map(toItem)
-    return [...wrong, ...shortTextFaults(schema, body)]
+    return [...wrong, ...textFaults(plain, body)]
   }
-}
-
-/** Names, addresses and keys; texts that may be longer, such as sources, are checked by what reads them. */
-const shortTextMax = 1_024
-
-/** `invalid_text` for short texts with a character that no database keeps, or no one can read. */
-function shortTextFaults(
-  { properties }: { properties: Record<string, unknown> },
-  body: unknown,
-  pointer = '',
-): FaultItem[] {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
-  const sent = body as Record<string, unknown>
-  return Object.entries(properties).flatMap(([name, schema]) => {
-    const value = Object.hasOwn(sent, name) ? sent[name] : undefined
-    const at = pointer + pointerTo([name])
-    const { maxLength = Infinity, properties: inner } = schema as Partial<{
-      maxLength: number
-      properties: Record<string, unknown>
-    }>
-    if (typeof value === 'string') return maxLength <= shortTextMax ? unprintableTexts(value, at) : []
-    return inner === undefined ? [] : shortTextFaults({ properties: inner }, value, at)
-  })
 }
 
 /** One of several, which is known by the constant in one of its fields. */

@@ -1,0 +1,101 @@
+import { type FaultItem, pointerTo } from '@platen/contract'
+import { unprintableTexts } from '@platen/merge'
+
+/** The parts of a JSON schema that say where texts are. */
+interface SchemaNode {
+  type?: string | readonly string[]
+  maxLength?: number
+  contentEncoding?: string
+  properties?: Record<string, SchemaNode>
+  /** Of a record: one for all of its names. */
+  patternProperties?: Record<string, SchemaNode>
+  additionalProperties?: boolean | SchemaNode
+  items?: SchemaNode
+  anyOf?: readonly SchemaNode[]
+  oneOf?: readonly SchemaNode[]
+}
+
+const faultsMax = 100
+
+/**
+ * `invalid_text` for each text that a schema describes and that has a character which no database keeps, or nobody can read. Texts without a
+ * `maxLength` are sources: they are kept as they were written, so only what cannot be stored is an error. Values that the schema does not
+ * describe, such as `data`, are left to the code that reads them.
+ */
+export function textFaults(schema: object, body: unknown): FaultItem[] {
+  const faults: FaultItem[] = []
+
+  function visit(nodes: readonly SchemaNode[], value: unknown, pointer: string): void {
+    if (nodes.length === 0 || faults.length >= faultsMax) return
+    if (typeof value === 'string') faults.push(...ofText(nodes, value, pointer))
+    else if (Array.isArray(value)) {
+      const items = nodes.flatMap((node) => (node.items ? branchesOf(node.items) : []))
+      if (items.some(hasTexts))
+        for (const [index, item] of value.entries()) visit(items, item, `${pointer}/${index}`)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        const at = pointer + pointerTo([name])
+        visit(
+          nodes.flatMap((node) => childrenOf(node, name)),
+          inner,
+          at,
+        )
+        // The names of a record are texts, too.
+        const isName = nodes.some((node) => recordValues(node).length > 0)
+        if (isName) faults.push(...unprintableTexts(name, at))
+      }
+    }
+  }
+
+  visit(branchesOf(schema), body, '')
+  return faults
+}
+
+function branchesOf(node: SchemaNode): readonly SchemaNode[] {
+  const branches = [...(node.anyOf ?? []), ...(node.oneOf ?? [])].flatMap(branchesOf)
+  return branches.length > 0 ? branches : [node]
+}
+
+function childrenOf(node: SchemaNode, name: string): readonly SchemaNode[] {
+  const { properties = {} } = node
+  const children = Object.hasOwn(properties, name) ? [properties[name] as SchemaNode] : recordValues(node)
+  return children.flatMap(branchesOf)
+}
+
+function recordValues({ patternProperties = {}, additionalProperties }: SchemaNode): readonly SchemaNode[] {
+  const others = typeof additionalProperties === 'object' ? [additionalProperties] : []
+  return [...Object.values(patternProperties), ...others]
+}
+
+function isText({ type, contentEncoding }: SchemaNode): boolean {
+  return (
+    contentEncoding === undefined && (type === 'string' || (Array.isArray(type) && type.includes('string')))
+  )
+}
+
+/** Kept by schema: a list of a million items of which the schema says nothing is not gone through. */
+const known = new WeakMap<SchemaNode, boolean>()
+function hasTexts(node: SchemaNode): boolean {
+  const found = known.get(node)
+  if (found !== undefined) return found
+  const { properties = {}, items, anyOf = [], oneOf = [] } = node
+  const inside = [...Object.values(properties), ...anyOf, ...oneOf, ...(items ? [items] : [])]
+  const made = isText(node) || recordValues(node).length > 0 || inside.some(hasTexts)
+  known.set(node, made)
+  return made
+}
+
+function ofText(nodes: readonly SchemaNode[], text: string, pointer: string): readonly FaultItem[] {
+  const texts = nodes.filter(isText)
+  if (texts.length === 0) return []
+  if (texts.every(({ maxLength }) => maxLength !== undefined)) return unprintableTexts(text, pointer)
+  if (text.isWellFormed() && !text.includes('\0')) return []
+  return unprintableTexts(storablePart(text), pointer)
+}
+
+/** The text with blanks for what can be stored and not be printed, so that the character that is named is the one to be removed. */
+function storablePart(text: string): string {
+  return text.replaceAll(/[\u0080-\u009F]|(?!\p{Cs})\p{Noncharacter_Code_Point}/gu, (character) =>
+    ' '.repeat(character.length),
+  )
+}
