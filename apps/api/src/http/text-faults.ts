@@ -19,8 +19,7 @@ const faultsMax = 100
 
 /**
  * `invalid_text` for each text that a schema describes and that has a character which no database keeps, or nobody can read. Texts without a
- * `maxLength` are sources: they are kept as they were written, so only what cannot be stored is an error. Values that the schema does not
- * describe, such as `data`, are left to the code that reads them.
+ * `maxLength` are files, which are checked by the code that reads them. So are values that the schema does not describe, such as `data`.
  */
 export function textFaults(schema: object, body: unknown): FaultItem[] {
   const faults: FaultItem[] = []
@@ -87,15 +86,6 @@ function hasTexts(node: SchemaNode): boolean {
 
 function ofText(nodes: readonly SchemaNode[], text: string, pointer: string): readonly FaultItem[] {
   const texts = nodes.filter(isText)
-  if (texts.length === 0) return []
-  if (texts.every(({ maxLength }) => maxLength !== undefined)) return unprintableTexts(text, pointer)
-  if (text.isWellFormed() && !text.includes('\0')) return []
-  return unprintableTexts(storablePart(text), pointer)
-}
-
-/** The text with blanks for what can be stored and not be printed, so that the character that is named is the one to be removed. */
-function storablePart(text: string): string {
-  return text.replaceAll(/[\u0080-\u009F]|(?!\p{Cs})\p{Noncharacter_Code_Point}/gu, (character) =>
-    ' '.repeat(character.length),
-  )
+  const isChecked = texts.length > 0 && texts.every(({ maxLength }) => maxLength !== undefined)
+  return isChecked ? unprintableTexts(text, pointer) : []
 }

@@ -1,4 +1,5 @@
 import { type DraftSource, startOfText, templateNameMax } from '@platen/contract'
+import { unprintableTexts } from '@platen/merge'
 import { applyEdits, type Edit, modify, parse, type ParseError } from 'jsonc-parser'
 
 const slugMax = 60
@@ -10,7 +11,8 @@ export function nameInSource(source: DraftSource): string | undefined {
   const settings = readSettings(source.files['template.json'])
   const name = settings?.['name']
   if (typeof name !== 'string' || name.trim() === '' || name.length > templateNameMax) return undefined
-  return name.trim()
+  // Publishing reports it, with its line.
+  return unprintableTexts(name).length > 0 ? undefined : name.trim()
 }
 
 /**

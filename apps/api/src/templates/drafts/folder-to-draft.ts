@@ -1,4 +1,4 @@
-import { type SortedFolder, sortFolder } from '@platen/bundle'
+import { decodeSourceText, type SortedFolder, sortFolder } from '@platen/bundle'
 import { type DraftAsset, type DraftSource, escapePointerPart, Fault, type FaultItem } from '@platen/contract'
 import { sha256Of } from '@platen/runtime'
 import { assetType } from './asset-type.ts'
@@ -60,22 +60,16 @@ function readTexts(files: SortedFolder['files']): { files: DraftSource['files'];
   ]
   for (const [path, bytes] of given) {
     if (!bytes) continue
-    const text = decode(bytes)
-    if (text === undefined) {
-      const message = `${path} is not UTF-8 text. Save it with the encoding UTF-8.`
-      errors.push({ pointer: pointerOf(path), code: 'not_utf8', message })
-    } else texts.push([path, text])
+    const read = decodeSourceText(path, bytes)
+    if ('code' in read)
+      errors.push({
+        pointer: pointerOf(path),
+        code: read.code,
+        message: `Line ${read.line}: ${read.message}`,
+      })
+    else texts.push([path, read.text])
   }
   return { files: Object.fromEntries(texts), errors }
-}
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? undefined : text
-  } catch {
-    return undefined
-  }
 }
 
 function refused(errors: FaultItem[]): Fault {
