@@ -135,8 +135,12 @@ describe('what a value means, by the table of docs/values.md', () => {
           expected: (name, place) => {
             const faults = faultsOf(type, name, place, true)
             const text = textOf(meaningAt(type, name))
+            if (faults.length > 0) return faults
+            if (type !== 'markdown') return { page: `[${text}]` }
+            // In rich text "5." begins a numbered list. The browser draws its number, which is no text of the page.
+            if (name === 'number with a point at its end') return { page: '[\n\n]' }
             // Rich text has no spaces at its ends.
-            return faults.length > 0 ? faults : { page: `[${type === 'markdown' ? text.trim() : text}]` }
+            return { page: `[${text.trim()}]` }
           },
         })
         expect(found.join('\n')).to.equal('')
