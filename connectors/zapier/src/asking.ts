@@ -29,7 +29,7 @@ export const nameWhatIsWrong: AfterResponseMiddleware = (response, z) => {
   if (response.status < 400 || response.status === 404) return response
   const problem = (response.data ?? {}) as Problem
   const wrong = (problem.errors ?? []).map(({ pointer, message, suggestion }) =>
-    suggestion === undefined
+    suggestion === undefined || /did you mean/i.test(message)
       ? `${pointer}: ${message}`
       : `${pointer}: ${message} Did you mean ${suggestion}?`,
   )

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readingNotes } from './tell-outcome.ts'
+import { readingNotes, reportText } from './tell-outcome.ts'
 
 describe('what is said of how a table was read', () => {
   it('has the empty rows, the hints, and the option that groups rows', () => {
@@ -16,5 +16,29 @@ describe('what is said of how a table was read', () => {
       '1 empty row left out (row 4).',
     ])
     expect(readingNotes({})).to.deep.equal([])
+  })
+})
+
+describe('what is said of rows with errors', () => {
+  it('has the suggestion once, also where the message lists it among others', () => {
+    const errors = [
+      {
+        item: 1,
+        pointer: '/colour',
+        code: 'not_an_option',
+        message: 'The template takes one of "red", "green" here, not "gren".',
+        suggestion: 'green',
+      },
+      {
+        item: 2,
+        pointer: '/nmae',
+        code: 'unknown_key',
+        message: 'The template does not use "nmae": did you mean "name"?',
+        suggestion: 'name',
+      },
+    ]
+    const text = reportText({ first: errors, lines: 2, file: 'report.jsonl' })
+    expect(text).to.include('not "gren". Did you mean "green"?')
+    expect(text.match(/did you mean/gi)).to.have.length(2)
   })
 })

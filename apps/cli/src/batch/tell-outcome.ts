@@ -1,5 +1,11 @@
 import type { BatchAnswer, BatchError, BatchWarning } from '@platen/contract'
-import { describeEmptyRows, isFinalBatchStatus, itemPlaceWords, shellQuoted } from '@platen/contract'
+import {
+  describeEmptyRows,
+  isFinalBatchStatus,
+  itemPlaceWords,
+  shellQuoted,
+  unsaidSuggestion,
+} from '@platen/contract'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 import { inLines } from '../terminal.ts'
@@ -117,16 +123,16 @@ function documentsText(count: number): string {
   return `${count} ${count === 1 ? 'document' : 'documents'}`
 }
 
-function reportText({ first, lines, file }: FetchedReport<BatchError>): string {
-  const rows = first.map(({ pointer, message, suggestion, ...place }) => [
-    itemPlaceWords(place),
-    pointer || '-',
-    suggestion === undefined || message.includes(suggestion)
-      ? message
-      : `${message} Did you mean ${suggestion}?`,
-  ])
+/** The first errors as a table, and where all of them are. */
+export function reportText({ first, lines, file }: FetchedReport<BatchError>): string {
+  const rows = first.map((error) => [itemPlaceWords(error), error.pointer || '-', sentenceOf(error)])
   const more = lines > first.length ? `… and ${lines - first.length} more. ` : ''
   return `${tableText([['WHERE', 'FIELD', 'WHAT IS WRONG'], ...rows])}\n${more}All of them are in ${file}.`
+}
+
+function sentenceOf(error: BatchError): string {
+  const meant = unsaidSuggestion(error)
+  return meant === undefined ? error.message : `${error.message} Did you mean "${meant}"?`
 }
 
 function warningsText({ first, lines, file }: FetchedReport<BatchWarning>): string {

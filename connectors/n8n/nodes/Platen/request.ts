@@ -58,7 +58,8 @@ export async function askPlaten<T>(asking: Asking, request: PlatenRequest): Prom
 function toError(asking: Asking, request: PlatenRequest, answer: IN8nHttpFullResponse): NodeApiError {
   const problem = (typeof answer.body === 'object' ? answer.body : {}) as Problem
   const wrong = (problem.errors ?? []).map(({ pointer, message, suggestion }) => {
-    const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`
+    const isSaid = suggestion === undefined || /did you mean/i.test(message)
+    const hint = isSaid ? '' : ` Did you mean ${suggestion}?`
     return `${pointer}: ${message}${hint}`
   })
   const isUnknownKey = answer.statusCode === 401

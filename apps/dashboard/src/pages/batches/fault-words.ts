@@ -1,4 +1,4 @@
-import { type ItemPlace, itemPlaceWords, partsOfPointer } from '@platen/contract'
+import { type ItemPlace, itemPlaceWords, partsOfPointer, unsaidSuggestion } from '@platen/contract'
 
 /** What is wrong at one place: the field, the sentence, what to do. */
 export interface ReportedFault {
@@ -20,9 +20,9 @@ const advice: Record<string, string> = {
 }
 
 /** What to do about it, in a sentence; empty where the message says so itself. */
-export function adviceOf({ code, message, suggestion }: ReportedFault): string {
-  if (suggestion !== undefined && !message.includes(suggestion)) return `Did you mean “${suggestion}”?`
-  return advice[code] ?? ''
+export function adviceOf(fault: ReportedFault): string {
+  const meant = unsaidSuggestion(fault)
+  return meant === undefined ? (advice[fault.code] ?? '') : `Did you mean “${meant}”?`
 }
 
 /**
