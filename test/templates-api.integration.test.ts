@@ -59,7 +59,7 @@ describe('templates as programs read them', () => {
     const second = await ask(`/v1/templates?limit=1&cursor=${first.body.next}`)
     expect([...idsOf(first), ...idsOf(second)]).to.have.members([invoice, letter])
     expect(second.body.next).to.equal(null)
-    for (const search of ['_%', 'no such', '%00', '%ff', `${letter}x`, "'; drop table templates; --"])
+    for (const search of ['_%', 'no such', '%ff', `${letter}x`, "'; drop table templates; --"])
       expect(
         (await ask(`/v1/templates?search=${search.includes("'") ? encodeURIComponent(search) : search}`))
           .body,
@@ -79,6 +79,7 @@ describe('templates as programs read them', () => {
         '/cursor not_a_cursor',
       ],
       [`/v1/templates?search=${'x'.repeat(201)}`, '/search out_of_bounds'],
+      ['/v1/templates?search=a%00b', '/search invalid_text'],
       ['/v1/templates?search[a]=b', '/search[a] unknown_field'],
       ['/v1/templates?serch=b', '/serch unknown_field'],
       [
