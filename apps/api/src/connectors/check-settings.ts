@@ -13,7 +13,7 @@ import { readEmail } from '../identity/read-email.ts'
 import { checkEndpointUrl } from '../webhooks/endpoint-url.ts'
 import type { FindMailRefusal } from './destinations/mail-refusal.ts'
 import { textsOf } from './destinations/text-patterns.ts'
-import { checkPatterns } from './records/fill-texts.ts'
+import { checkPatterns } from './records/text-patterns.ts'
 
 /** What a connector would be, as far as it can be wrong by more than its shape. */
 export interface ConnectorSettings {

@@ -1,5 +1,5 @@
 import type { ConnectorDestination } from '@platen/contract'
-import type { TextPatterns } from '../records/fill-texts.ts'
+import type { TextPatterns } from '../records/text-patterns.ts'
 
 /** The texts of a destination in which a record's values stand. */
 export function textsOf(destination: ConnectorDestination): TextPatterns {

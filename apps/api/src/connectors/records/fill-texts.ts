@@ -6,20 +6,8 @@ import {
   type TemplateSettings,
   unescapePointerPart,
 } from '@platen/contract'
-import {
-  checkData,
-  compileKey,
-  compileNameData,
-  compileText,
-  mergeFields,
-  type NamePattern,
-  optionalFieldNames,
-} from '@platen/merge'
-
-/** Texts of a destination with `{{field}}` in them, by name. A `key` is that of an object in a bucket, whose values have no slash. */
-export type TextPatterns = Partial<Record<'key' | 'address' | 'subject' | 'message', string>>
-
-const textBytesMax = 10_000
+import { checkData, compileNameData, mergeFields, optionalFieldNames } from '@platen/merge'
+import { compilePattern, type TextPatterns } from './text-patterns.ts'
 
 /**
  * Texts with a record's values in them, printed as in the document. What cannot be filled is an error at `/destination`, where its owner can
@@ -52,30 +40,6 @@ export function fillTexts(
     }
   }
   return { texts, faults }
-}
-
-/** What of them could not be filled with any values, each at its place in the connector's settings. */
-export function checkPatterns(patterns: TextPatterns): FaultItem[] {
-  return Object.entries(patterns).flatMap(([name, pattern]) => {
-    try {
-      compilePattern(name, pattern)
-      return []
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      return [{ pointer: `/destination/${name}`, code: 'bad_pattern', message: error.detail }]
-    }
-  })
-}
-
-function compilePattern(name: string, pattern: string, optional: readonly string[] = []): NamePattern {
-  if (name === 'key') return compileKey(pattern, optional)
-  const compiled = compileText(pattern, { file: 'text', optional })
-  if (!compiled.ok) throw new Fault('invalid_request', { detail: compiled.faults[0]?.message ?? '' })
-  const { template } = compiled
-  return {
-    fields: template.fields,
-    make: (data) => ({ name: template.render(data, { htmlBytesMax: textBytesMax }) }),
-  }
 }
 
 /** The data fits the template, so what a text lacks is a name that the template does not have. */

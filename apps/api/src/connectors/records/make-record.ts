@@ -1,8 +1,9 @@
 import type { ConnectorFilter, ConnectorMapping, FaultItem, Field, TemplateSettings } from '@platen/contract'
 import { applyMapping, dataFaults, failingFilter, filterWords } from '@platen/mapping'
 import { packJson, readSharedJson, type SharedJson, unpackJson } from '@platen/runtime'
-import { fillTexts, type TextPatterns } from './fill-texts.ts'
+import { fillTexts } from './fill-texts.ts'
 import { readPayload } from './read-payload.ts'
+import type { TextPatterns } from './text-patterns.ts'
 
 /** What a record is made of: a payload by a mapping, or one that was repaired by hand. */
 export interface RecordTask {
