@@ -15,7 +15,7 @@ function templateOf(name: string): LibraryTemplate {
 
 describe('what the library makes of unusual values', () => {
   before(async () => {
-    for (const name of ['invoice', 'packing-slip', 'receipt', 'shipping-label'])
+    for (const name of ['invoice', 'packing-slip', 'receipt', 'shipping-label', 'statement'])
       templates.set(name, await readLibraryTemplate(name))
   })
 
@@ -75,6 +75,10 @@ describe('what the library makes of unusual values', () => {
       expect(wrong).to.deep.equal(['invalid_format /data/payment/iban'])
       expect(await refused('invoice', account('026-009593 1234567'))).to.deep.equal([])
     }
+  })
+
+  it('what is declared for a statement, and missing, is not asked of each transaction', async () => {
+    expect(await refused('statement', { account: undefined })).to.deep.equal(['missing_key /data/account'])
   })
 
   it('a light parcel has its weight to the gram', () => {

@@ -1,6 +1,12 @@
 import { escapeHtml, type StyleUse } from '@platen/contract'
 import { TypedValue } from '@platen/fields'
-import { isolatedText, mustBeIsolated, type TextDirection, withClosedDirections } from './text-direction.ts'
+import {
+  isolatedText,
+  mustBeIsolated,
+  type TextDirection,
+  turnsDirection,
+  withClosedDirections,
+} from './text-direction.ts'
 
 /** Makes the text of a plain field out of its value. */
 export type PrintValue = (value: unknown, around?: TextDirection) => string
@@ -28,16 +34,27 @@ export function printRaw(value: unknown): string {
 export function printMarkup(value: unknown, around?: TextDirection): string {
   const html = (value instanceof TypedValue ? value.html() : undefined) ?? printHtml(value)
   // Markup with elements in it, other than line breaks, isolates itself.
-  if (
-    around === undefined ||
-    anyElement.test(html) ||
-    !mustBeIsolated(html.replaceAll(lineBreakOrReference, ''), around)
-  )
-    return html
-  const lines = html.split(/(<br>|\r\n?|\n)/)
-  return lines.map((line, at) => (at % 2 === 1 || line === '' ? line : `<bdi>${line}</bdi>`)).join('')
+  if (anyElement.test(html) || (around === undefined && !anyLineBreak.test(html))) return html
+  const text = html.replaceAll(lineBreakOrReference, '')
+  if (around !== undefined && mustBeIsolated(text, around)) return isolatedLines(html, () => true)
+  // In `unicode-bidi: plaintext` Chromium writes a line without letters, such as a phone number, as the line before it.
+  return turnsDirection(text) ? isolatedLines(html, (line) => !hasLetter(line)) : html
 }
 
+function isolatedLines(html: string, isIsolated: (line: string) => boolean): string {
+  const lines = html.split(/(<br>|\r\n?|\n)/)
+  return lines
+    .map((line, at) =>
+      at % 2 === 1 || line.trim() === '' || !isIsolated(line) ? line : `<bdi>${line}</bdi>`,
+    )
+    .join('')
+}
+
+function hasLetter(line: string): boolean {
+  return /\p{L}/u.test(line.replaceAll(lineBreakOrReference, ''))
+}
+
+const anyLineBreak = /<br>|[\r\n]/
 const anyElement = /<(?!br>)/
 const lineBreakOrReference = /<br>|&[a-z#\d]+;/g
 

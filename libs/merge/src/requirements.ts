@@ -10,6 +10,8 @@ interface PlacedScope extends Scope {
   readonly outer: PlacedScope | null
   readonly place: Place
   readonly depth: number
+  /** What the template asks for where the scope's item stands. */
+  readonly fields: readonly IndexedField[]
   /** The section was given `true`, which is never an item. */
   readonly isCondition: boolean
 }
@@ -83,18 +85,37 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     const isPrinted = field.field.itemIsValue && !isNothing(field.field.declared?.item?.type, item.value)
     const problem = isPrinted ? problemOfPrinted(item.value, field.field.style) : undefined
     if (problem !== undefined) faults.add(item.place, () => problem)
-    visit(field.inside, within(item.outer, item))
+    visit(field.inside, within(item.outer, { ...item, fields: field.inside }))
   }
 
   /** A name found nowhere is asked of the innermost item; a text or a number cannot have it, so there the item is what is wrong. */
   function reportMissing(name: string, scope: PlacedScope): void {
+    if (isAskedOutside(name, scope)) return
     let asked = scope
     while (asked.isCondition && asked.outer !== null) asked = asked.outer
     if (asked.record !== null) faults.add({ key: name, outer: asked.place }, () => missing(name))
     else faults.add(asked.place, () => wrongType(`items with ${quoted(name)}`, asked.value))
   }
 
-  visit(top, { value: data, record: data, outer: null, place: null, depth: 1, isCondition: false })
+  visit(top, {
+    value: data,
+    record: data,
+    outer: null,
+    place: null,
+    depth: 1,
+    isCondition: false,
+    fields: top,
+  })
+}
+
+/** Whether a name that is found nowhere is reported further out already, where it is declared: one value serves all items. */
+function isAskedOutside(name: string, { outer }: PlacedScope): boolean {
+  if (outer === null) return false
+  return (
+    outer.fields.some(
+      ({ required, field }) => required && field.name === name && field.declared !== undefined,
+    ) || isAskedOutside(name, outer)
+  )
 }
 
 /** The scope itself where its item has the name: what is declared for an item is not looked for around it. */
@@ -104,9 +125,10 @@ function ownScope(name: string, scope: PlacedScope): PlacedScope | null {
 
 function within(
   outer: PlacedScope,
-  { value, place, isCondition }: { value: unknown; place: Place; isCondition: boolean },
+  { value, place, isCondition, fields }: Pick<PlacedScope, 'value' | 'place' | 'isCondition' | 'fields'>,
 ): PlacedScope {
-  return { value, record: isRecord(value) ? value : null, outer, place, depth: outer.depth + 1, isCondition }
+  const record = isRecord(value) ? value : null
+  return { value, record, outer, place, depth: outer.depth + 1, isCondition, fields }
 }
 
 function problemOf({ field, dotted }: IndexedField, value: unknown): Finding | undefined {

@@ -49,6 +49,14 @@ describe('a value that shares its line', () => {
     expect(printMarkup('תל אביב')).to.equal('תל אביב')
   })
 
+  it('has its lines without letters isolated, which Chromium would write as the line before them', () => {
+    const address = 'רחוב 5, תל אביב\n+972 3 555 1234\n"7"\n\nTel 5'
+    expect(printMarkup(address)).to.equal(
+      'רחוב 5, תל אביב\n<bdi>+972 3 555 1234</bdi>\n<bdi>&quot;7&quot;</bdi>\n\nTel 5',
+    )
+    expect(printMarkup('Bristol\n+44 5')).to.equal('Bristol\n+44 5')
+  })
+
   it('is isolated line by line', () => {
     expect(printMarkup('תל\nאביב', 'ltr')).to.equal('<bdi>תל</bdi>\n<bdi>אביב</bdi>')
     expect(isolatedText('תל\r\nאביב')).to.equal('\u2068תל\u2069\r\n\u2068אביב\u2069')
