@@ -1,8 +1,8 @@
 import { startOfText } from './shorten.ts'
 
 const nameMax = 150
-/** Devices of Windows, whatever stands behind the dot: a file of such a name cannot be unpacked there. */
-const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/i
+/** Names of Windows devices, with any extension: files with these names cannot be unpacked there. What is trimmed at the end does not count. */
+const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[\s-]*(?:\.|$))/i
 
 /**
  * A safe file name out of a merged pattern: no folder, no control or reserved character, no device, at most 150 characters, ending in `.pdf`.
@@ -15,20 +15,21 @@ export function documentFileName(merged: string): string {
 function safeName(merged: string): string {
   const cleaned = merged
     .toWellFormed()
-    // They reverse how a name reads, and stand in amounts of some languages: a hyphen in their place would be a minus.
+    // They reverse how a name reads. Amounts in some languages have them, and a hyphen in their place would be read as a minus.
     .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
     // Path separators, characters that Windows refuses, and controls.
     .replaceAll(/[\\/:*?"<>|\p{Cc}\u2028\u2029]+/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .replace(/\.pdf$/i, '')
-    .replaceAll(/^[\s.-]+|[\s.-]+$/g, '')
+    .replace(/^[\s.-]+/, '')
     .replace(deviceName, '_$&')
-  return startOfText(cleaned, nameMax)
+  // Cut before its end is trimmed: in a long value, the pattern would take quadratic time.
+  return startOfText(cleaned, nameMax).replace(/[\s.-]+$/, '')
 }
 
 /**
- * Where a document lies in a ZIP: the merged parts of its name, each of them as safe as a file name, the last with `.pdf`. Nothing when one
- * of them is empty.
+ * Returns the path of a document in a ZIP. Each of `parts` is made as safe as a file name, and the last one gets `.pdf`. Returns `undefined`
+ * when a part is empty then.
  */
 export function documentPath(parts: readonly string[]): string | undefined {
   const names = parts.map(safeName)

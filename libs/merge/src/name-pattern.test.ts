@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { documentFileName, Fault } from '@platen/contract'
+import { expectLinear } from '../../../test/parts/growth.ts'
 import { compileFileName, compileKey, type MadeName } from './name-pattern.ts'
 
 const nameOf = (made: MadeName) => ('name' in made ? made.name : `problem: ${made.problem}`)
@@ -46,6 +47,16 @@ describe('the names of a batch’s documents', () => {
   it('have 150 characters at most, as the name of a single document has', () => {
     const no = 'x'.repeat(5_000)
     expect(made('{index}-{{no}}', { no })).to.equal(documentFileName(`7-${no}`))
+  })
+
+  it('take linear time, whatever their values are', () => {
+    for (const run of ['.', '-', ' ', ' .', '/', '\u200F', 'a'])
+      expectLinear((size) => made('{{no}}', { no: `a${run.repeat(size)}a` }), 8_000, JSON.stringify(run))
+  })
+
+  it('do not end in a dot or a hyphen where they are cut', () => {
+    expect(made('{{no}}', { no: `${'x'.repeat(148)} -.x` })).to.equal(`${'x'.repeat(148)}.pdf`)
+    expect(made('{{no}}', { no: 'con -' })).to.equal('_con.pdf')
   })
 
   it('have no minus for the direction marks in amounts of Arabic and Hebrew', () => {
