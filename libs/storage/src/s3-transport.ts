@@ -35,8 +35,8 @@ export function createTransport(options: { secure: boolean; timeoutMs: number; s
 }
 
 /**
- * Calls `then` after `ms`, once what has arrived meanwhile is read: in a thread that was busy for longer, timers run before it is.
- * Returns what cancels the call.
+ * Calls `then` after `ms` and after reading what has arrived: timers run first in a thread that was busy for longer. Returns a function that
+ * cancels the call.
  */
 function afterTimeAndRead(ms: number, then: () => void): () => void {
   let afterRead: NodeJS.Immediate | undefined
@@ -47,15 +47,21 @@ function afterTimeAndRead(ms: number, then: () => void): () => void {
   }
 }
 
-/** Destroys an answer whose store is silent for `timeoutMs`. */
+/**
+ * Destroys an answer whose store sends nothing for `timeoutMs`. Listens on the socket, as a request emits `timeout` only once: that one can
+ * be a busy thread's, and the store can be silent later.
+ */
 function failWhenSilent(request: ClientRequest, answer: IncomingMessage, timeoutMs: number): void {
   const { socket } = answer
-  request.setTimeout(timeoutMs, () => {
+  const checkSocket = () => {
     const before = socket.bytesRead
     setImmediate(() => {
       if (socket.bytesRead === before) answer.destroy(new StoreSilent(timeoutMs))
     })
-  })
+  }
+  request.setTimeout(timeoutMs)
+  socket.on('timeout', checkSocket)
+  request.once('close', () => socket.off('timeout', checkSocket))
 }
 
 // The client's own reading of errors would retry with a warning on the console, and lose what a 5xx says.
