@@ -106,7 +106,8 @@ describe('what a merge warns of', () => {
           'The template has no texts in Japanese (ja): those in English (en) are printed. Send a locale of a language that it has (de, en, pt-BR, zh-Hant), or add texts/ja.json to the template.',
       },
     ])
-    for (const locale of ['it_IT', 'zh-CN', 'ar-AE']) expect(await warned(locale), locale).to.have.length(1)
+    for (const locale of ['it_IT', 'zh-CN', 'ar-AE', 'ja-u-nu-latn', 'ja-x-kana'])
+      expect(await warned(locale), locale).to.have.length(1)
   })
 
   it('nothing where a language falls back to its own, or the document asks for none', async () => {

@@ -184,13 +184,14 @@ function roundedWarning({ field, isComputed, pointer, exact, printed, count }: R
 }
 
 function languageWarning({ wanted, printed, available }: ReplacedLanguage): Warning {
-  const message = `The template has no texts in ${inEnglish(wanted)}: those in ${inEnglish(printed)} are printed. Send a locale of a language that it has (${available.join(', ')}), or add texts/${wanted}.json to the template.`
-  return { code: 'language_replaced', subject: wanted, message }
+  const language = new Intl.Locale(wanted).baseName
+  const message = `The template has no texts in ${inEnglish(language)}: those in ${inEnglish(printed)} are printed. Send a locale of a language that it has (${available.join(', ')}), or add texts/${language}.json to the template.`
+  return { code: 'language_replaced', subject: language, message }
 }
 
-/** A locale by its name, such as `Japanese (ja)`. */
+/** Returns a locale with its name, such as `Japanese (ja)`. `DisplayNames` throws for extensions, such as that of `ja-u-nu-latn`. */
 function inEnglish(tag: string): string {
-  const name = languageNames.of(tag)
+  const name = languageNames.of(new Intl.Locale(tag).baseName)
   return name === undefined || name === tag ? tag : `${name} (${tag})`
 }
 
