@@ -151,6 +151,20 @@ describe('templates as programs read them', () => {
     expect((await ask(`/v1/templates/${letter}/schema`)).status).to.equal(200)
   })
 
+  it('200: the account counts the assets of a published template, for its version and for its draft', async () => {
+    const points = Array.from({ length: 20_000 }, (_, at) => `L${at} ${(at * 7_919) % 1_000}`).join('')
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0${points}"/></svg>`
+    const grace = await stack.createAccount('Grace')
+    const { body: before } = await ask('/v1/account', { key: grace.apiKey })
+    await stack.publish(
+      grace,
+      'pictured',
+      new Map([...htmlTemplate('<img src="assets/a.svg" alt="">'), ['assets/a.svg', svg]]),
+    )
+    const { body: after } = await ask('/v1/account', { key: grace.apiKey })
+    expect(after.storedBytes - before.storedBytes).to.be.within(2 * svg.length, 2.5 * svg.length)
+  })
+
   it('200: validation says what /v1/create says, of data of any size, and what is never printed', async () => {
     const { body: sample } = await ask(`/v1/templates/${invoice}/sample`)
     const good = await ask(`/v1/templates/${invoice}/validate`, { body: { data: sample.data } })
