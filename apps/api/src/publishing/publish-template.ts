@@ -9,7 +9,7 @@ import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { checkDraftSource } from '../templates/drafts/check-draft-source.ts'
 import { isSameSource } from '@platen/draft'
 import { folderToDraft } from '../templates/drafts/folder-to-draft.ts'
-import { putDraftAssets } from '../templates/drafts/template-objects.ts'
+import { addPublishedAssets } from '../templates/drafts/require-upload-room.ts'
 import { createCompareWithPublished } from './comparison/compare-versions.ts'
 import { invalidTemplate } from './invalid-template.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
@@ -174,9 +174,7 @@ export function createPublishTemplate(
     })
     const draft = await folderToDraft(files)
     const draftSource = checkDraftSource(draft.source)
-    const assetBytes = [...draft.assets.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
-    await catalog.storedBytes.requireRoom(accountId, assetBytes)
-    await putDraftAssets(store, templateId, draft.assets)
+    await addPublishedAssets({ catalog, store }, { accountId, templateId }, draft.assets)
     const published = await publishVersion({
       accountId,
       bundle,

@@ -8,42 +8,57 @@ const uploadedBytesMax = 256 * 2 ** 20
 /** What a file counts at least, so that tiny ones are bounded in number, too. */
 const fileBytesMin = 16 * 2 ** 10
 
+type Parts = { catalog: Pick<Catalog, 'storedBytes'>; store: ObjectStore }
+type OfTemplate = { accountId: string; templateId: string }
+type SizedAssets = readonly { sha256: string; bytes: number }[]
+
 /**
  * Notes that these assets are about to be stored for a template's drafts. Throws `invalid_upload` when those that are not kept already would
  * be more than is kept for one template, and `storage_full` when they would be more than the account can store.
  */
-export async function requireUploadRoom(
-  { catalog, store }: { catalog: Pick<Catalog, 'storedBytes'>; store: ObjectStore },
-  { accountId, templateId }: { accountId: string; templateId: string },
-  assets: readonly { sha256: string; bytes: number }[],
-): Promise<void> {
-  const added = new Map(assets.map(({ sha256, bytes }) => [sha256, bytes]))
-  let together = 0
-  let stored = 0
-  const count = (bytes: number) => {
-    stored += bytes
-    together += Math.max(bytes, fileBytesMin)
-  }
-  for await (const { sha256, bytes } of listDraftAssets(store, templateId)) {
-    added.delete(sha256)
-    count(bytes)
-  }
-  if (added.size === 0) return
-  for (const bytes of added.values()) count(bytes)
+export async function requireUploadRoom(parts: Parts, of: OfTemplate, assets: SizedAssets): Promise<void> {
+  const { added, stored, together } = await countAssets(parts.store, of.templateId, assets)
+  if (added === 0) return
   if (together > uploadedBytesMax)
     throw new Fault('invalid_upload', {
       detail: `The files uploaded for this template, those that were replaced included, would be more than ${uploadedBytesMax / 2 ** 20} MiB. Duplicate the template, and go on in the copy: it has only the files that are in use.`,
     })
-  await catalog.storedBytes.noteAssets(accountId, templateId, stored)
+  await parts.catalog.storedBytes.noteAssets(of.accountId, of.templateId, stored)
 }
 
 /** Stores assets, given as bytes by hash, for a template's drafts. Throws as `requireUploadRoom`, and stores nothing then. */
-export async function addDraftAssets(
-  parts: { catalog: Pick<Catalog, 'storedBytes'>; store: ObjectStore },
-  of: { accountId: string; templateId: string },
-  assets: AssetBytes,
-): Promise<void> {
-  const named = [...assets].map(([sha256, { bytes }]) => ({ sha256, bytes: bytes.length }))
-  await requireUploadRoom(parts, of, named)
+export async function addDraftAssets(parts: Parts, of: OfTemplate, assets: AssetBytes): Promise<void> {
+  await requireUploadRoom(parts, of, sizesOf(assets))
   await putDraftAssets(parts.store, of.templateId, assets)
+}
+
+/** Stores assets of a version as those of the draft that follows it. Throws `storage_full`, and stores nothing then. */
+export async function addPublishedAssets(parts: Parts, of: OfTemplate, assets: AssetBytes): Promise<void> {
+  const { stored } = await countAssets(parts.store, of.templateId, sizesOf(assets))
+  await parts.catalog.storedBytes.noteAssets(of.accountId, of.templateId, stored)
+  await putDraftAssets(parts.store, of.templateId, assets)
+}
+
+function sizesOf(assets: AssetBytes): SizedAssets {
+  return Array.from(assets, ([sha256, { bytes }]) => ({ sha256, bytes: bytes.length }))
+}
+
+/** Counts the assets that are kept for a template's drafts, and the new ones among `assets`. `together`: their bytes, of tiny ones `fileBytesMin`. */
+async function countAssets(
+  store: ObjectStore,
+  templateId: string,
+  assets: SizedAssets,
+): Promise<{ added: number; stored: number; together: number }> {
+  const added = new Map(assets.map(({ sha256, bytes }) => [sha256, bytes]))
+  const sizes: number[] = []
+  for await (const { sha256, bytes } of listDraftAssets(store, templateId)) {
+    added.delete(sha256)
+    sizes.push(bytes)
+  }
+  sizes.push(...added.values())
+  return {
+    added: added.size,
+    stored: sizes.reduce((sum, bytes) => sum + bytes, 0),
+    together: sizes.reduce((sum, bytes) => sum + Math.max(bytes, fileBytesMin), 0),
+  }
 }
