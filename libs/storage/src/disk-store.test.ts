@@ -18,7 +18,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { expect } from 'chai'
 import { Fault } from '@platen/contract'
 import { createDiskStore, openDiskStore } from './disk-store.ts'
-import { verifyFileLink } from './disk-link.ts'
+import { verifyFileLink } from './file-link.ts'
 import type { ObjectStore } from './object-store.ts'
 import { describeObjectStore, failureOf, keysOf } from './testing/object-store-suite.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type DiskFolder, openDiskFolder } from './disk-folder.ts'
-import { makeFileLink } from './disk-link.ts'
+import { makeFileLink } from './file-link.ts'
 import { assertKey, assertPrefix } from './object-key.ts'
 import { type BareStore, markedStore } from './marked-store.ts'
 import {

@@ -8,7 +8,7 @@ export {
   type PresignedPut,
   type TriedStep,
 } from './customer-bucket.ts'
-export { type DiskLink, makeFileLink, type VerifiedLink, verifyFileLink } from './disk-link.ts'
+export { type FileLink, makeFileLink, type VerifiedLink, verifyFileLink } from './file-link.ts'
 export { createDiskStore, type DiskStoreOptions, openDiskStore } from './disk-store.ts'
 export {
   answerKey,

@@ -18,7 +18,7 @@ export async function putObject(
   const headers = { ...given, ...checksum, 'content-length': String(body.length) }
   const object = { method: 'PUT', bucketName: bucket, objectName: key, query, headers }
   const answer = await client.makeRequestStreamAsync(object, body, sha256, [200], '')
-  // Its connection is free for the next request once the answer is read.
+  // The connection is free for the next request when the answer is read.
   await answer.toArray()
   return (answer.headers.etag ?? '').replaceAll('"', '')
 }

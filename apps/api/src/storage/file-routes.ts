@@ -6,8 +6,8 @@ import { uploadBounds } from '../uploads/add-upload.ts'
 import { goneUpload, type UploadParts } from '../uploads/upload-files.ts'
 
 /**
- * Serves the disk store's links, and takes uploads, whatever the store: no key, only the signature counts. With range requests; a PDF is shown
- * in the browser with `disposition=inline` in the address.
+ * Serves the disk store's links, and takes uploads for every store. No key is needed, only the signature counts. Supports range requests; a
+ * PDF is shown in the browser with `disposition=inline` in the address.
  */
 export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
   const { store, linkSecrets } = options

@@ -84,11 +84,11 @@ export interface UploadParts {
   store: ObjectStore
   files: UploadFiles
   baseUrl: string
-  /** The first one signs the links that take files; links that any of them signed count. */
-  linkSecrets: readonly Buffer[]
+  /** The first one signs links for uploads. Links that any of them signed are accepted. */
+  linkSecrets: readonly [Buffer, ...Buffer[]]
 }
 
-/** Makes what all routes that take uploads share. */
+/** Creates what all routes that take uploads share. */
 export function uploadParts(
   parts: Pick<UploadParts, 'store' | 'baseUrl' | 'linkSecrets'> & {
     catalog: Catalog

@@ -47,7 +47,7 @@ export function uploadRoutes(
   async function giveLink(req: Request, res: Response): Promise<{ upload: Upload; url: string }> {
     await requireEmptyBody(req, res)
     const upload = await addUpload(uploads, ofCaller(req))
-    // Of this service, whatever the store: an S3 store takes any number of bytes over a link of its own, and nothing would count them.
+    // The address of this service, also with an S3 store: such a store accepts any number of bytes over its own link, and nothing counts them.
     const link = {
       method: 'PUT',
       key: upload.objectKey,
@@ -55,8 +55,7 @@ export function uploadRoutes(
       fileName: '',
       contentType: uploadContentType,
     } as const
-    const [linkSecret = Buffer.alloc(0)] = linkSecrets
-    return { upload, url: makeFileLink({ baseUrl, linkSecret, link }) }
+    return { upload, url: makeFileLink({ baseUrl, linkSecret: linkSecrets[0], link }) }
   }
 
   const router = Router({ strict: true, caseSensitive: true })
@@ -86,8 +85,8 @@ async function requireEmptyBody(req: Request, res: Response): Promise<void> {
 }
 
 /**
- * `POST /app/api/uploads`, whose body is the file itself, up to 1 GiB, stored as it arrives. `DELETE /app/api/uploads/{uploadId}`: nobody needs it any more, and it does not
- * count as open.
+ * `POST /app/api/uploads`, whose body is the file itself, up to 1 GiB, stored as it arrives. `DELETE /app/api/uploads/{uploadId}`: the upload
+ * is no longer needed, and does not count as open.
  */
 export function dashboardUploadRoutes({
   uploads,

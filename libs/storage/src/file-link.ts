@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a link of the disk store, or one that takes an upload, contains and signs. */
-export interface DiskLink {
+/** What a link to an object of the disk store, or for an upload, contains and signs. */
+export interface FileLink {
   method: 'GET' | 'PUT'
   key: string
   /** Epoch seconds; the link works until then. */
@@ -12,13 +12,13 @@ export interface DiskLink {
 }
 
 /** What `verifyFileLink` found: everything that was signed, or why the link does not count. */
-export type VerifiedLink = ({ ok: true } & DiskLink) | { ok: false; refused: 'expired' | 'forged' }
+export type VerifiedLink = ({ ok: true } & FileLink) | { ok: false; refused: 'expired' | 'forged' }
 
 /** The address under which the API serves one object: `<baseUrl>/files/<key>?expires=…&name=…&type=…&signature=…`. */
 export function makeFileLink(options: {
   baseUrl: string
   linkSecret: string | Uint8Array
-  link: DiskLink
+  link: FileLink
 }): string {
   const { baseUrl, linkSecret, link } = options
   const query = new URLSearchParams({
@@ -58,12 +58,12 @@ export function verifyFileLink(options: {
 }
 
 // JSON keeps the parts apart whatever they hold.
-function sign(secret: string | Uint8Array, link: DiskLink): Buffer {
+function sign(secret: string | Uint8Array, link: FileLink): Buffer {
   const signed = JSON.stringify([link.method, link.key, link.expires, link.fileName, link.contentType])
   return createHmac('sha256', secret).update(signed).digest()
 }
 
-function readLink(method: string, address: string): (DiskLink & { signature: string }) | undefined {
+function readLink(method: string, address: string): (FileLink & { signature: string }) | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method
   if (wanted !== 'GET' && wanted !== 'PUT') return undefined
   const [before = '', search = ''] = address.split('?', 2)

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import { type DiskLink, makeFileLink, verifyFileLink } from './disk-link.ts'
+import { type FileLink, makeFileLink, verifyFileLink } from './file-link.ts'
 
 const linkSecret = 'secret'
 const now = 1_800_000_000_000
-const link: DiskLink = {
+const link: FileLink = {
   method: 'GET',
   key: 'documents/001/a.pdf',
   expires: now / 1_000 + 60,
