@@ -58,7 +58,7 @@ describe('what dies in mid-render', () => {
   it('Chromium killed: the request still gets its document', async () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
     await untilRendering()
-    process.kill(browserOf(stack.workers.at(-1)?.pid ?? 0)?.pid ?? 0, 'SIGKILL')
+    process.kill(browserOf(stack.workers.at(-1)?.pid ?? 0).pid, 'SIGKILL')
     const answer = await answering
     expect(
       answer.status,

@@ -12,7 +12,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** nginx with the settings of docs/operate/proxies.md where it is installed, otherwise one that distributes connections. */
+/** Starts nginx with the settings of docs/operate/proxies.md where it is installed, otherwise a balancer of TCP connections. */
 export function startBalancer(options: {
   port: number
   apiPorts: readonly number[]
@@ -41,7 +41,7 @@ async function startNginx(
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${own}/${name};`,
   )
-  // One second without a server that refuses connections, so that a restarted one gets requests again soon.
+  // A server that refuses a connection gets none for one second, so that a restarted one is used again soon.
   const servers = apiPorts.map((apiPort) => `server 127.0.0.1:${apiPort} max_fails=1 fail_timeout=1s;`)
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const config = `${user}

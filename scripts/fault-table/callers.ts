@@ -8,31 +8,31 @@ const answerMsMax = 150_000
 const pollEveryMs = 500
 const batchItems = 3
 
-/** What became of a request: `failed` has no answer, or an error that does not say when to try again; `ended` was accepted, and has an error. */
+/** The outcome of a request. `failed`: no answer, or an error without `Retry-After`. `ended`: it was accepted, and ended with an error. */
 export type Outcome = 'right' | 'refused' | 'ended' | 'failed' | 'wrong' | 'lost'
 
-/** A request and what became of it. */
+/** A request and its outcome. */
 export interface Sent {
   kind: Kind
   sentAt: number
   outcome: Outcome
-  /** Of all outcomes but `right`. */
+  /** Empty for `right`. */
   reason: string
   ms: number
 }
 
 const kinds = ['sync', 'link', 'async', 'batch'] as const
 type Kind = (typeof kinds)[number]
-/** So many of a hundred requests. */
+/** Percent of the requests. */
 const shares: Record<Kind, number> = { sync: 45, link: 25, async: 25, batch: 5 }
 
-/** Whom requests are sent for, and where. */
+/** The account that requests are sent for, and the address that they are sent to. */
 export interface Caller {
   baseUrl: string
   account: Account
   /** A template whose text is its field `no`. */
   templateId: string
-  /** Aborted when accepted work had time enough to end. */
+  /** Aborts when accepted work has had enough time to end. */
   givesUp: AbortSignal
 }
 
@@ -118,7 +118,7 @@ async function refusalOf(answer: Response): Promise<Result> {
   return [isRefusal ? 'refused' : 'failed', `${answer.status} ${what}`]
 }
 
-/** The answer at `address` once it has ended; a sentence when it never does. Goes on while the service is unavailable. */
+/** Asks until the job or batch at `address` has ended. Returns its answer, or why there is none. Continues while the service is unavailable. */
 async function poll<T extends { finishedAt?: string }>(caller: Caller, address: string): Promise<T | string> {
   let last = 'never answered'
   while (!caller.givesUp.aborted) {

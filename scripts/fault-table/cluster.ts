@@ -25,16 +25,16 @@ export interface Cluster extends Omit<SharedStack, 'close' | 'log'> {
   postgres: PostgresServer
   /** What is between the product and its store. Callers fetch links from the store itself. */
   store: StoreFront
-  /** A small disk that holds the data of Redis and the folders of APIs and workers, where it could be mounted. */
+  /** A small disk with the data of Redis and the folders of APIs and workers; `undefined` where it could not be mounted. */
   smallDisk: string | undefined
-  /** What the parts are, for people. */
+  /** A description of the parts for the table. */
   description: string
   /** Sends one command to Redis, past the product. */
   askRedis(command: string, ...words: string[]): Promise<unknown>
   close(): Promise<void>
 }
 
-/** Starts it on free ports. `close` ends everything. `api` and `worker` are settings besides. */
+/** Starts the cluster on free ports. `api` and `worker` are additional settings. */
 export async function startCluster(
   given: { api?: Record<string, string>; worker?: Record<string, string> } = {},
 ): Promise<Cluster> {
@@ -143,7 +143,7 @@ export async function startCluster(
   }
 }
 
-/** Only root can mount one. */
+/** Returns whether the small disk was mounted. Only root can do so. */
 function mountSmallDisk(folder: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${smallDiskMiB}m`, 'tmpfs', folder], {

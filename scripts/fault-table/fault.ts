@@ -14,15 +14,15 @@ export interface FaultContext {
 export interface Fault {
   name: string
   title: string
-  /** How long it lasts; left out: as asked for. */
+  /** How long it lasts. Default: as the run says. */
   seconds?: number
-  /** Requests beside the usual ones, as a factor. */
+  /** Factor by which the load is higher than usual. Default: 1. */
   load?: number
-  /** Whether a second account sends a few requests beside. */
+  /** Whether a second account sends a few requests at the same time. */
   hasQuietAccount?: boolean
   /** Why it cannot happen here. */
   skip?: (context: Pick<FaultContext, 'cluster' | 'previous'>) => string | undefined
   begin: (context: FaultContext) => Promise<void> | void
-  /** Ends the fault: repairs, or starts again what has ended. */
+  /** Ends the fault: repairs or restarts what failed. */
   end?: (context: FaultContext) => Promise<void> | void
 }

@@ -10,7 +10,7 @@ import { breachesOf, detailsOf, rowsOf, tableHead } from './table.ts'
 const usage = `Runs the product under load (2 APIs, 3 workers, Redis, PostgreSQL, an S3 store) while one part after the other fails. Checks the text of
 every document, and prints a row for each fault.
 
-  --only NAME,…      faults whose name has one of these in it, in this order
+  --only NAME,…      faults whose names contain one of these, in this order
   --short            a few faults, about 90 s
   --seconds N        how long each fault lasts, unless its title says so (10)
   --rate N           requests a second: synchronous, for links, asynchronous, batches (10);
@@ -22,7 +22,7 @@ every document, and prints a row for each fault.
 
 "refused": 503 with Retry-After. "failed otherwise": no answer, or an error without Retry-After. "lost": accepted, and unknown or not ended 5 minutes after the
 fault. "back after": from the end of the fault until nothing failed any more. Exits with 1 where a document was wrong,
-accepted work was lost, a process ended by itself, or the service did not come back. Standard error has the reasons of each row.
+accepted work was lost, a process ended unexpectedly, or the service did not come back. Standard error has the reasons of each row.
 `
 
 const values = readOptions()
@@ -102,8 +102,12 @@ function readOptions() {
 
 function numberOf(name: 'seconds' | 'rate' | 'seed'): number {
   const number = Number(values[name])
-  if (!Number.isFinite(number) || number < 0 || (name === 'rate' && number === 0))
-    end(2, `--${name} must be a number above 0, such as 10. You gave "${values[name]}".\n`)
+  const isAboveMin = name === 'rate' ? number > 0 : number >= 0
+  if (!Number.isFinite(number) || !isAboveMin)
+    end(
+      2,
+      `--${name} must be a number ${name === 'rate' ? 'above 0' : 'from 0 up'}, such as 10. You gave "${values[name]}".\n`,
+    )
   return number
 }
 

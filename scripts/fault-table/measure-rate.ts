@@ -4,10 +4,10 @@ import type { Cluster } from './cluster.ts'
 
 const callers = 4
 const documentsEach = 10
-/** Of what the machine can do: the load and the checks of the documents take CPU, too, and so does each repair. */
+/** Share of the rate that the machine can serve: the load, the checks of documents and each repair take CPU, too. */
 const share = 1 / 3
 
-/** Requests a second that a healthy cluster has room for on this machine, at most `wanted`. An overloaded one would refuse some without a fault. */
+/** Returns the requests a second that this machine can serve without refusals, at most `wanted`. */
 export async function measureRate(cluster: Cluster, account: Account, wanted: number): Promise<number> {
   const templateId = await cluster.publish(account, 'rate', htmlTemplate('<p>{{no}}</p>'))
   const caller = { baseUrl: cluster.baseUrl, account, templateId, givesUp: new AbortController().signal }

@@ -1,4 +1,4 @@
-/** Evenly from 0 to below 1; the same numbers for the same seed. */
+/** Returns a function that gives evenly distributed numbers from 0 to below 1, the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   // Lehmer's generator; 0 would stay 0.
   let state = (seed % 2_147_483_646) + 1

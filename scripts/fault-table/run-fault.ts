@@ -5,16 +5,16 @@ import type { Cluster } from './cluster.ts'
 import type { Fault } from './fault.ts'
 import { seededRandom } from './random.ts'
 
-/** What is asked for of each run of a fault. */
+/** The settings of a run. */
 export interface RunOptions {
   account: Account
   seed: number
   perSecond: number
-  /** Load before the fault begins. */
+  /** How long the load runs before the fault begins. */
   beforeSeconds: number
-  /** How long a fault lasts that has no time of its own. */
+  /** How long a fault lasts that has no `seconds`. */
   seconds: number
-  /** After the fault, the load goes on until nothing failed for so long. */
+  /** After the fault, the load continues until nothing has failed for this long. */
   calmSeconds: number
   previous: string | undefined
 }
@@ -25,11 +25,11 @@ export interface FaultRun {
   sent: Sent[]
   /** Requests of the second account, of a fault that has one. */
   beside: Sent[]
-  /** When the fault began. It can interrupt requests of before. */
+  /** When the fault began. It can interrupt requests that were sent before. */
   beganAt: number
   /** Seconds from the end of the fault to the last request that did not get its document; `undefined`: it went on. */
   backAfter: number | undefined
-  /** Processes that ended though nobody ended them. */
+  /** Processes that ended unexpectedly. */
   ended: string[]
 }
 
@@ -140,7 +140,7 @@ async function untilCalm(
   }
 }
 
-/** Starts what has ended by itself, so that the next fault finds everything running. */
+/** Starts processes that have ended unexpectedly, so that everything runs when the next fault begins. Returns their last log lines. */
 async function startEnded(cluster: Cluster): Promise<string[]> {
   const ended: string[] = []
   for (const [name, programs] of [

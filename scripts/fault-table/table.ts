@@ -24,7 +24,7 @@ export function rowsOf(run: FaultRun): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-/** What is behind the numbers, for people who look for the cause. */
+/** Lists the reasons of everything that was not right, and the slowest answer. */
 export function detailsOf({ sent, beside, ended }: FaultRun): string {
   const reasons = new Map<string, number>()
   for (const { outcome, reason, kind } of [...sent, ...beside])
@@ -42,7 +42,7 @@ export function detailsOf({ sent, beside, ended }: FaultRun): string {
     .join('')
 }
 
-/** What must never be: documents with another text, accepted work that is gone or never ends, and a service that does not come back. */
+/** Lists what must never happen: wrong documents, lost work, processes that end unexpectedly, and a service that does not come back. */
 export function breachesOf({ fault, sent, beside, backAfter, ended }: FaultRun): string[] {
   const all = [...sent, ...beside]
   const bad = all.filter(({ outcome }) => outcome === 'wrong' || outcome === 'lost')

@@ -7,7 +7,7 @@ export interface RunningProcess {
   command: string
 }
 
-/** All processes below `root`, which is not among them. */
+/** Returns all processes below `root`, without `root`. */
 export function descendantsOf(root: number): RunningProcess[] {
   const lines = execFileSync('ps', ['-eo', 'pid,ppid,args', '--no-headers']).toString().split('\n')
   const all = lines.flatMap((line) => {
@@ -21,14 +21,16 @@ export function descendantsOf(root: number): RunningProcess[] {
   return below(root)
 }
 
-/** The browser of a worker: the process that all its other processes belong to. */
-export function browserOf(worker: number): RunningProcess | undefined {
-  return descendantsOf(worker).find(
+/** Returns the main process of a worker's browser. Throws when there is none: a signal to process 0 would end the tests. */
+export function browserOf(worker: number): RunningProcess {
+  const browser = descendantsOf(worker).find(
     ({ command }) => command.includes('--headless') && !command.includes('--type='),
   )
+  if (browser === undefined) throw new Error(`Process ${worker} has no browser.`)
+  return browser
 }
 
-/** Processes of a worker's browser that print pages. */
+/** Returns the processes of a worker's browser that print pages. */
 export function renderersOf(worker: number): RunningProcess[] {
   return descendantsOf(worker).filter(({ command }) => command.includes('--type=renderer'))
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Fault, FaultContext } from '../fault.ts'
 import { takeAllConnections } from './postgres-connections.ts'
@@ -10,13 +10,12 @@ async function startEmptyRedis({ cluster: { redis } }: FaultContext): Promise<vo
   await redis.kill()
   for (const name of await readdir(redis.folder))
     if (name !== 'redis.conf') await rm(path.join(redis.folder, name), { recursive: true })
-  await mkdir(redis.folder, { recursive: true })
   await redis.start()
 }
 
 const fillerOf = ({ cluster }: FaultContext) => path.join(cluster.smallDisk ?? '', 'filler')
 
-/** Writes until there is no room, to the last byte. */
+/** Fills the disk to the last byte. */
 function fillDisk(context: FaultContext): void {
   const file = openSync(fillerOf(context), 'w')
   for (const bytes of [2 ** 20, 4_096, 1]) {

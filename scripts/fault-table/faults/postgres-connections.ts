@@ -7,8 +7,8 @@ const takersAtOnce = 20
 const readyForQuery = 'Z'.charCodeAt(0)
 
 /**
- * Takes every connection of a PostgreSQL server of a test, those that others have included, and keeps them until the returned function is called.
- * Speaks the protocol itself: a client library would pool and reconnect.
+ * Takes every connection of a test's PostgreSQL server, also those in use, and keeps them until the returned function is called. Speaks the
+ * protocol itself, because a client library would pool and reconnect.
  */
 export async function takeAllConnections(port: number): Promise<() => void> {
   const held: Socket[] = []
@@ -19,7 +19,7 @@ export async function takeAllConnections(port: number): Promise<() => void> {
     const taken = await Promise.all(Array.from({ length: takersAtOnce }, () => take(port)))
     held.push(...taken.filter((socket) => socket !== undefined))
     isFull = taken.includes(undefined)
-    // Whoever had a connection now competes for a new one.
+    // The processes whose connections are ended open new ones, so this goes on until there are none left to end.
     if (isFull && (await endOthers(first)) > 0) isFull = false
     await pause(20)
   }
@@ -28,7 +28,7 @@ export async function takeAllConnections(port: number): Promise<() => void> {
   }
 }
 
-/** A connection that is open and logged in; nothing when the server refuses. */
+/** Opens a connection and logs in. Returns `undefined` when the server refuses. */
 async function take(port: number): Promise<Socket | undefined> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => socket.destroy())
@@ -44,7 +44,7 @@ async function take(port: number): Promise<Socket | undefined> {
   return (await untilAnswered(socket)) ? socket : undefined
 }
 
-/** Ends the connections of others; returns how many there were. */
+/** Ends the connections of others, and returns how many there were. */
 async function endOthers(socket: Socket): Promise<number> {
   const text = Buffer.from(
     `select 'ended=' || count(pg_terminate_backend(pid)) from pg_stat_activity where backend_type = 'client backend' and application_name <> '${name}'\0`,

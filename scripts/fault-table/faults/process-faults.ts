@@ -25,21 +25,22 @@ const freezing = (kind: Kind): Pick<Fault, 'begin' | 'end'> => ({
   end: (context) => oneOf(context, kind).signal('SIGCONT'),
 })
 
-async function restartEach(cluster: Cluster): Promise<void> {
-  for (const program of [...cluster.apis, ...cluster.workers]) {
-    await program.end('SIGTERM')
-    await program.start()
-  }
+async function restart(program: Program, settings?: Record<string, string>): Promise<void> {
+  await program.end('SIGTERM')
+  await program.start(settings)
+}
+
+async function restartEach({ apis, workers }: Cluster): Promise<void> {
+  for (const program of [...apis, ...workers]) await restart(program)
 }
 
 const aheadMs = 31_000
+/** Load with clocks that are right again, before the processes restart. */
+const afterStepMs = 5_000
 
-/** Restarts one API and one worker, with these settings besides. */
+/** Restarts one API and one worker with these additional settings. */
 async function restartOneOfEach(context: FaultContext, settings?: Record<string, string>): Promise<void> {
-  for (const kind of ['apis', 'workers'] as const) {
-    await oneOf(context, kind).end('SIGTERM')
-    await oneOf(context, kind).start(settings)
-  }
+  for (const kind of ['apis', 'workers'] as const) await restart(oneOf(context, kind), settings)
 }
 
 const needsPrevious: Fault['skip'] = ({ previous }) =>
@@ -61,14 +62,14 @@ export const processFaults: Fault[] = [
   {
     name: 'browser-killed',
     title: 'a browser killed',
-    begin: (context) => kill(browserOf(oneOf(context, 'workers').pid)?.pid, 'SIGKILL'),
+    begin: (context) => kill(browserOf(oneOf(context, 'workers').pid).pid, 'SIGKILL'),
   },
   {
     name: 'browser-frozen',
     title: 'a browser frozen for 60 s',
     seconds: 60,
     begin(context) {
-      const browser = browserOf(oneOf(context, 'workers').pid)?.pid ?? 0
+      const { pid: browser } = browserOf(oneOf(context, 'workers').pid)
       for (const { pid } of descendantsOf(browser)) kill(pid, 'SIGSTOP')
       kill(browser, 'SIGSTOP')
     },
@@ -83,14 +84,8 @@ export const processFaults: Fault[] = [
   {
     name: 'clock-ahead',
     title: 'a worker’s clock 31 s ahead',
-    async begin(context) {
-      await oneOf(context, 'workers').end('SIGTERM')
-      await oneOf(context, 'workers').start({ NODE_OPTIONS: shiftedClock(aheadMs) })
-    },
-    async end(context) {
-      await oneOf(context, 'workers').end('SIGTERM')
-      await oneOf(context, 'workers').start()
-    },
+    begin: (context) => restart(oneOf(context, 'workers'), { NODE_OPTIONS: shiftedClock(aheadMs) }),
+    end: (context) => restart(oneOf(context, 'workers')),
   },
   {
     name: 'clock-step',
@@ -101,7 +96,7 @@ export const processFaults: Fault[] = [
     },
     async end(context) {
       for (const kind of ['apis', 'workers'] as const) oneOf(context, kind).signal('SIGUSR2')
-      await pause(5_000)
+      await pause(afterStepMs)
       await restartOneOfEach(context)
     },
   },
@@ -120,8 +115,7 @@ export const processFaults: Fault[] = [
   },
 ]
 
-function kill(pid: number | undefined, signal: NodeJS.Signals): void {
-  if (pid === undefined || pid === 0) throw new Error('The process to signal was not found.')
+function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {

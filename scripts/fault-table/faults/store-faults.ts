@@ -33,11 +33,11 @@ const cutUpload =
     request.once('data', () => request.socket.destroy())
   }
 
-/** Sends half of what a download has, and closes the connection. */
+/** Sends the first half of a download, and closes the connection. */
 const cutDownload =
-  (front: StoreFront, store: string): RequestListener =>
+  ({ passOn, store }: StoreFront): RequestListener =>
   (request, response) => {
-    if (request.method !== 'GET') return front.passOn(request, response)
+    if (request.method !== 'GET') return passOn(request, response)
     const { hostname, port } = new URL(store)
     const { method, url, headers } = request
     const sendHalf = async (answer: IncomingMessage) => {
@@ -72,6 +72,6 @@ export const storeFaults: Fault[] = [
   {
     name: 'store-cut-download',
     title: 'downloads from the object store cut off half-way',
-    ...answering((front) => cutDownload(front, front.store)),
+    ...answering(cutDownload),
   },
 ]
