@@ -62,7 +62,7 @@ export interface StackOptions {
   api?: Record<string, string>
   worker?: Record<string, string>
   workers?: number
-  /** Folders with the code of the processes, in place of this checkout. */
+  /** Folders with the code of the processes. Default: this checkout. */
   code?: { api: string; worker: string }
   /** How many files, connections among them, the API may have open. Default: as many as the tests. */
   apiDescriptorsMax?: number
@@ -202,7 +202,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 const logOf = (dataFolder: string) => path.join(dataFolder, 'log')
 
-/** What a running product gives to who knows its address. */
+/** Returns what tests use of a product that is already running. */
 export async function stackClient({
   baseUrl,
   dataFolder,

@@ -13,7 +13,7 @@ export interface TcpRedis {
   port: number
   folder: string
   kill(): Promise<void>
-  /** After `kill`: again at the same port, with its files. */
+  /** After `kill`: starts it again on the same port, with its files. */
   start(): Promise<void>
   /** Stops it without closing a connection, until `resume`. */
   pause(): void

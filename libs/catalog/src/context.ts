@@ -9,6 +9,6 @@ export interface CatalogContext {
   sealer: Sealer
   clock: () => Date
   newId: NewId
-  /** Bytes that an account can store; 0: any number. */
+  /** Bytes that an account can store; 0: no limit. */
   storedBytesMax: number
 }

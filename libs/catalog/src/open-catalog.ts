@@ -47,7 +47,7 @@ export interface CatalogOptions {
   clock?: () => Date
   /** Default: random. */
   newId?: NewId
-  /** Bytes that an account can store, as `StoredBytes` counts them. Default: any number, which is 0. */
+  /** Bytes that an account can store, as `StoredBytes` counts them. Default: 0, no limit. */
   storedBytesMax?: number
   /** Hears of trouble in the embedded database's upkeep. */
   onError?: (error: unknown) => void

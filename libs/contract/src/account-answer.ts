@@ -20,7 +20,7 @@ export const accountAnswerSchema = Type.Object(
     ),
     storedBytes: Type.Integer({
       description:
-        'That the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads.',
+        'Bytes that the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads.',
     }),
     limits: Type.Object(
       {
@@ -31,7 +31,7 @@ export const accountAnswerSchema = Type.Object(
         batchItems: Type.Integer({ description: 'Of a batch that was uploaded.' }),
         batchItemsInline: Type.Integer({ description: 'Of a batch in one request.' }),
         storedBytes: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'That the account can store; null: no limit.',
+          description: 'Bytes that the account can store; null: no limit.',
         }),
       },
       { additionalProperties: false, description: 'Upper bounds.' },

@@ -44,7 +44,7 @@ export const faults = {
   invalid_template: { status: 422, retry: false, title: 'The template cannot be published' },
   invalid_upload: { status: 422, retry: false, title: 'The uploaded file cannot be used' },
   attachments_full: { status: 422, retry: false, title: 'There is no room for more attached files' },
-  storage_full: { status: 422, retry: false, title: 'The account has no room for more stored bytes' },
+  storage_full: { status: 422, retry: false, title: 'The storage of the account is full' },
   publish_stopped: { status: 422, retry: false, title: 'A sample stops the publishing' },
   batch_rejected: { status: 422, retry: false, title: 'Items of the batch do not match the template' },
   bucket_not_connected: { status: 422, retry: false, title: 'The bucket is not connected to this account' },

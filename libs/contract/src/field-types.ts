@@ -77,7 +77,7 @@ export interface FieldDeclaration extends FieldFormat {
   max?: number
   /** text: the only values that data may send. */
   options?: string[]
-  /** text: `iban`: what looks like an IBAN (ISO 13616) must be one, with right check digits. Other account numbers are allowed. */
+  /** text: `iban`: a value that looks like an IBAN (ISO 13616) must be one, with correct check digits. Other account numbers are allowed. */
   check?: 'iban'
   /** list: of what its items are, where they are plain values. */
   item?: FieldDeclaration

@@ -25,7 +25,7 @@ export function ibanFault(value: string): string | undefined {
   return hasCheckDigits97(account) ? undefined : `is not an IBAN: ${wrongCheckDigits}`
 }
 
-/** The same of an account number that looks like an IBAN. Others are right: not all banks have IBANs. */
+/** Returns the fault of an account number that looks like an IBAN. Any other number is accepted, as not all banks have IBANs. */
 export function accountFault(value: string): string | undefined {
   return /^\s*[a-z]{2}\s*\d\s*\d/i.test(value) ? ibanFault(value) : undefined
 }

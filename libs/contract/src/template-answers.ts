@@ -121,7 +121,7 @@ export const validateAnswerSchema = Type.Object(
     }),
     warnings: Type.Array(warning, {
       description:
-        'What /v1/create would warn of before it prints, such as a rounded value; none where there are errors.',
+        'Warnings of /v1/create that are known before the document is printed, such as a rounded value. Empty when there are errors.',
     }),
   },
   { additionalProperties: false },

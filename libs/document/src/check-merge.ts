@@ -7,10 +7,10 @@ import type { MergeableDocument } from './merge-document.ts'
  */
 const htmlBytesMax = 32 * 2 ** 20
 
-/** What a merge finds of data. */
+/** The faults and warnings of a merge. */
 export interface MergeFindings {
   faults: readonly FaultItem[]
-  /** What the document would be made with, such as a language that the template lacks; none where there are faults. */
+  /** Warnings that the document would have, such as a language that the template lacks. Empty when there are faults. */
   warnings: readonly Warning[]
 }
 

@@ -68,7 +68,7 @@ export type MergeStep = 'values' | 'template' | DrawStep
 export interface MergedPage {
   /** All of the page. */
   html: string
-  /** Of the addresses that data gave it, of values that are rounded, and of a language that the template lacks. */
+  /** About addresses in the data, rounded values, and a language that the template lacks. */
   warnings: Warning[]
   /** What its settings and its markup say of it. */
   information: PdfInformation

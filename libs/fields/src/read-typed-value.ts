@@ -40,7 +40,7 @@ export function isOutOfRange(
   )
 }
 
-/** What the `check` of its field finds wrong with a text, in words that go on from its name; `undefined` for one that is right. */
+/** Returns what is wrong with a text by the `check` of its field, as a sentence without its subject; `undefined` when nothing is. */
 export function checkFault(
   value: PlainValue,
   { check }: Pick<FieldDeclaration, 'check'>,

@@ -52,7 +52,7 @@ export interface WorkConsumerOptions<T> extends WorkQueueOptions {
 
 /** Work as it is in the queue. */
 type Traced<T> = T & {
-  /** Of the span that put it in, while tracing is on. */
+  /** Of the span that added it, while tracing is on. */
   traceparent?: string
 }
 
@@ -96,7 +96,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
   const redis = connectWithRetry(options.redisUrl, { onError })
   const closing = new AbortController()
 
-  /** A try in a span of the trace that put the work in. */
+  /** Runs a try in a span that continues the trace of the request that added the work. */
   function runTraced({ traceparent: parent, ...data }: Traced<T>, of: WorkTry): Promise<WorkOutcome> {
     const attributes = { 'platen.attempt': of.attempt }
     return withSpan(name, { parent, kind: 'consumer', attributes }, async (span) => {

@@ -13,7 +13,7 @@ export interface NamePattern {
 
 /** Stands for `{index}` until the values are merged. A noncharacter: data that has one is `invalid_text`. */
 const indexMark = '\uFDD0'
-/** A key can have 1,024 bytes. */
+/** Stops the merge of a long key early. The store refuses keys of more than 1,024 bytes with a fault of its own. */
 const keyBytesMax = 4_096
 
 /**
@@ -96,7 +96,7 @@ function fieldsOf(parts: readonly Part[]): Field[] {
   return mergeFields(...parts.map(({ template }) => template.fields))
 }
 
-/** The parts with their values; nothing when they are too long. */
+/** Merges the parts with their values. Returns `undefined` when one is too long. */
 function mergeParts(
   parts: readonly Part[],
   given: { data: Readonly<Record<string, unknown>>; index: number; bytesMax?: number },

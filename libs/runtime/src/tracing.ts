@@ -48,7 +48,7 @@ export const tracingSettings = {
       max: 1,
     },
   ),
-  otelScheduleDelayMs: integer('OTEL_BSP_SCHEDULE_DELAY', 'Milliseconds between two sendings of spans', {
+  otelScheduleDelayMs: integer('OTEL_BSP_SCHEDULE_DELAY', 'Milliseconds between two exports of spans', {
     fallback: 5_000,
     min: 1,
     max: 3_600_000,
@@ -180,8 +180,8 @@ export function startSpan(name: string, options: SpanOptions = {}): Span | undef
 }
 
 /**
- * Runs `work` in a span that ends with it. When `work` rejects, the span fails with the code of the fault. While tracing is off, `work` only
- * runs, without a span.
+ * Runs `work` in a span that ends with it. When `work` rejects, the span fails with the code of the fault. While tracing is off,
+ * `work` runs without a span.
  */
 export async function withSpan<T>(
   name: string,
@@ -201,7 +201,7 @@ export async function withSpan<T>(
   }
 }
 
-/** Ends a span as failed. `code`: of a fault, or another word for what happened. */
+/** Ends a span as failed. `code`: the code of a fault, or `failed` or `aborted`. */
 export function failSpan(span: Span | undefined, code: string): void {
   span?.set({ 'platen.outcome': code })
   span?.end(code)

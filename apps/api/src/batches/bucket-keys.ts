@@ -43,7 +43,7 @@ async function readItems(
   return bytes && (JSON.parse(bytes.toString()) as ChunkItem[])
 }
 
-/** Items that a release before this one cut have no key: it is made of their data. */
+/** Items that an earlier release wrote have no `key`: it is generated from their data. */
 function keysOf(items: readonly ChunkItem[], pattern: string): BucketKeys {
   const compiled = compileKey(pattern)
   return Object.fromEntries(

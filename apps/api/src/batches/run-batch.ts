@@ -150,7 +150,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     cancelled: cancel,
   }
 
-  /** A step in a span of the trace that created the batch. Its chunks and webhooks continue the trace. */
+  /** Runs a step in a span of the trace that created the batch. Its chunks and webhooks continue the trace. */
   function traceStep(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     const attributes = {
       'platen.batch_id': batch.batchId,

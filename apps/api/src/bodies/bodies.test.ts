@@ -20,7 +20,7 @@ describe('the check of data against a template', () => {
     fields = built.bundle.fields
   })
 
-  /** Whether the event loop turned before the check of so many rows was over: it does not for what is checked in this thread. */
+  /** Returns whether the event loop turned during the check of so many rows. It does not turn while data is checked in this thread. */
   async function turns(rows: number): Promise<boolean> {
     let hasTurned = false
     const turn = setImmediate(() => (hasTurned = true))

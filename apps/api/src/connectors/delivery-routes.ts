@@ -42,7 +42,7 @@ const base = '/app/api/connectors/:connectorId'
 const recordBytesMax = 4 * 2 ** 20
 /** Its mapping is checked in the API's own thread. A payload beside it has room for a list of 3,000 rows of 20 columns. */
 const previewValuesMax = 100_000
-/** A payload is held as it came, as it is shown, and as the record that was made of it. */
+/** A payload is in memory unchanged, as it is shown, and as the record that is generated from it. */
 const shownCopies = 3
 const readRun = readBody(runDeliverySchema)
 const readPreview = readBody(previewConnectorSchema)

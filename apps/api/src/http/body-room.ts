@@ -179,7 +179,7 @@ export function answerRoomOf(req: Request): TakeAnswerRoom {
   }
 }
 
-/** As `answerRoomOf`, for bytes that are answered as base64. */
+/** As `answerRoomOf`, for bytes that are sent as base64. */
 export function base64RoomOf(req: Request): TakeAnswerRoom {
   const take = answerRoomOf(req)
   return (bytes, signal) => take(base64BytesMax(bytes), signal)

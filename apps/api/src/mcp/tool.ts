@@ -15,7 +15,7 @@ export interface ToolCaller {
   requestId: string
   /** The caller went away, or took the call back. */
   signal: AbortSignal
-  /** For large documents and sources that are in memory until the call is answered. */
+  /** Takes room for large documents and sources, which are in memory until the call is answered. */
   takeRoom: TakeAnswerRoom
 }
 

@@ -16,7 +16,7 @@ export interface DocumentToSee {
   /** Epoch milliseconds. */
   deadlineAt: number
   signal: AbortSignal
-  /** Left out where documents are bounded otherwise. */
+  /** Not set where the memory of documents is limited elsewhere. */
   takeRoom?: TakeAnswerRoom
 }
 

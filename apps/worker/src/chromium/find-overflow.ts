@@ -19,9 +19,9 @@ interface Around {
   isTransformed: boolean
 }
 
-/** What is too wide for the page, or stands beyond it. */
+/** What is too wide for the page, or beyond its edge. */
 export interface Overflow {
-  /** By the path of its elements: what is wrong with the first of them. */
+  /** By the path of the elements: what is wrong with the first one, and how many there are. */
   found: ReadonlyMap<string, { kind: OverflowKind; warning: Warning; count: number }>
   /** The elements whose text or picture the edge of the printed page cuts off. */
   cutOff: readonly LaidOutNode[]
@@ -33,8 +33,8 @@ type OverflowKind = 'too_wide' | 'beyond' | 'too_high'
 /**
  * Content over the page's edge, its outermost elements, those of one path once. Chromium makes room for what is too wide by printing the whole document
  * smaller, down to two thirds; what is still too wide then, or stands left of or above the page, is cut off. What an element of the
- * template itself cuts off (`overflow: hidden`) is its author's wish. `printed`: the page of a document that is printed smaller, as wide as it
- * is then.
+ * template itself cuts off (`overflow: hidden`) is its author's wish. `printed`: the page of a document that is printed smaller, laid out at
+ * the width that it is printed at.
  */
 export function findOverflow(
   root: LaidOutNode,
@@ -66,13 +66,13 @@ export function findOverflow(
     return isRightToLeft ? box.left < -1 && box.left > hiddenFrom : box.right > area.width + 1
   }
 
-  /** `element`: of a text its parent. */
+  /** `element`: the node itself, or the parent of a text. */
   function tooWideMessage({ box }: LaidOutNode, element: LaidOutNode): string {
     const over = isRightToLeft ? -box.left : box.right - area.width
     const words = `It runs ${inMillimetres(over)} over the page's edge. The whole document was printed at ${percent(area.scale)}`
     const count = cutOffIn.get(element.backendNodeId) ?? 0
     if (count === 0) return `${words}, and all of its content is on the page.`
-    return `${words}, and still ${count === 1 ? '1 element of it is' : `${count} elements of it are`} cut off at the edge.`
+    return `${words}, but ${count === 1 ? '1 of its elements is' : `${count} of its elements are`} still cut off at the edge.`
   }
 
   function isCutOff(box: Box, { isFixed }: Around): boolean {
@@ -126,15 +126,15 @@ export function findOverflow(
   return { found, cutOff, area }
 }
 
-/** A warning for each path, for the author. */
+/** Returns a warning for each path, for the author. */
 export function listOverflow({ found, area }: Overflow): Warning[] {
   if (area.scale < 1 && found.size === 0) return [tooWideWarning(area)]
   return Array.from(found.values(), ({ warning }) => warning).slice(0, warningsMax)
 }
 
 /**
- * A warning for each kind, for the caller: all that is too wide is printed smaller together. It names the first element that is cut off, or else
- * the first one, and counts the others.
+ * Returns a warning for each kind, for the caller: all that is too wide is printed smaller together. A warning names the first element that is
+ * cut off, or else the first one, and counts the others.
  */
 export function joinOverflow({ found, cutOff, area }: Overflow): Warning[] {
   const kinds = Map.groupBy(found.values(), ({ kind }) => kind)
@@ -158,7 +158,7 @@ export function joinOverflow({ found, cutOff, area }: Overflow): Warning[] {
   return area.scale < 1 && joined.length === 0 ? [tooWideWarning(area)] : joined
 }
 
-/** The elements of a page that is so many pixels wide whose own text, or picture, runs over its edge. */
+/** Returns the elements whose own text or picture runs over the edge of a page of this width, in pixels. */
 function findCutOff(root: LaidOutNode, width: number): LaidOutNode[] {
   const isRightToLeft = root.style.direction === 'rtl'
   const cutOff = new Set<LaidOutNode>()
@@ -187,7 +187,7 @@ function findCutOff(root: LaidOutNode, width: number): LaidOutNode[] {
   return [...cutOff]
 }
 
-/** How many of the elements each element holds, itself included. */
+/** Counts, by the id of each element, how many of `nodes` it contains, itself included. */
 function countInside(nodes: readonly LaidOutNode[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const node of nodes)

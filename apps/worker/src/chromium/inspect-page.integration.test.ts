@@ -198,7 +198,7 @@ describe('the look at a printed page', () => {
     expect(one.warnings.map((warning) => warning.message)).to.deep.equal([message])
     const author = await print(`<p>a</p>${table(25, 300)}`)
     expect(author.warnings.map((warning) => warning.message)).to.deep.equal([
-      "It runs 161 mm over the page's edge. The whole document was printed at 67 %, and still 25 elements of it are cut off at the edge.",
+      "It runs 161 mm over the page's edge. The whole document was printed at 67 %, but 25 of its elements are still cut off at the edge.",
     ])
   })
 

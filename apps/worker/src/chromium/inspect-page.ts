@@ -113,7 +113,7 @@ async function lookAtLayout(
   ])
 }
 
-/** The page as it was printed smaller: it is laid out again, as wide as it is then. */
+/** Lays the page of a document that was printed smaller out again, at the width that it was printed at. */
 async function readShrunkPage(session: CDPSession, area: PrintedArea): Promise<LaidOutNode | undefined> {
   if (area.scale === 1) return undefined
   await setSize(session, area, 1 / area.scale)

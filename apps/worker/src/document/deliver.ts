@@ -122,7 +122,7 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
 
   return async function putToAddress(pdf, options) {
     const { triesMax = 1 } = options
-    // Once for all tries: it takes a while for a large document.
+    // Once for all tries: a large document takes long to hash.
     const headers = { ...options.headers, ...(await checksumHeader(pdf)) }
     for (let attempt = 1; ; attempt++) {
       const refusal = await send(pdf, { ...options, headers })

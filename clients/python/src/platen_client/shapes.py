@@ -107,7 +107,7 @@ class AccountLimits(TypedDict):
     batchItems: int
     # Of a batch in one request.
     batchItemsInline: int
-    # That the account can store; null: no limit.
+    # Bytes that the account can store; null: no limit.
     storedBytes: int | None
 
 
@@ -115,7 +115,7 @@ class Account(TypedDict):
     accountId: str
     name: str
     key: AccountKey
-    # That the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads.
+    # Bytes that the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads.
     storedBytes: int
     # Upper bounds.
     limits: AccountLimits
@@ -216,7 +216,7 @@ class ValidateAnswer(TypedDict):
     errorCount: int
     # Fields that were sent and of which the template prints nothing; no faults.
     notUsed: list[ValidateAnswerNotUsedItem]
-    # What /v1/create would warn of before it prints, such as a rounded value; none where there are errors.
+    # Warnings of /v1/create that are known before the document is printed, such as a rounded value. Empty when there are errors.
     warnings: list[ValidateAnswerWarningsItem]
 
 

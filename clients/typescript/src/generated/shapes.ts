@@ -87,7 +87,7 @@ export interface Account {
     /** Its documents are marked, and never reach a bucket. */
     isTest: boolean
   }
-  /** That the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads. */
+  /** Bytes that the account stores: assets, drafts and versions of templates, logo and fonts, attached files and uploads. */
   storedBytes: number
   /** Upper bounds. */
   limits: {
@@ -103,7 +103,7 @@ export interface Account {
     batchItems: number
     /** Of a batch in one request. */
     batchItemsInline: number
-    /** That the account can store; null: no limit. */
+    /** Bytes that the account can store; null: no limit. */
     storedBytes: number | null
   }
 }
@@ -198,7 +198,7 @@ export interface ValidateAnswer {
     message: string
     suggestion?: string
   }[]
-  /** What /v1/create would warn of before it prints, such as a rounded value; none where there are errors. */
+  /** Warnings of /v1/create that are known before the document is printed, such as a rounded value. Empty when there are errors. */
   warnings: {
     code: string
     /** What it is about, such as a field. */

@@ -64,7 +64,9 @@ export const fieldSchema = Type.Cyclic(
           }),
         ),
         check: Type.Optional(
-          Type.Literal('iban', { description: 'What looks like an IBAN must have right check digits.' }),
+          Type.Literal('iban', {
+            description: 'A value that looks like an IBAN must have correct check digits.',
+          }),
         ),
         item: Type.Optional(Type.Ref('Field')),
         fields: Type.Optional(Type.Record(Type.String(), Type.Ref('Field'))),

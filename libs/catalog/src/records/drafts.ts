@@ -93,7 +93,7 @@ export function createDrafts(context: CatalogContext): Drafts {
   }
 }
 
-/** Returns the bytes of its draft. */
+/** Locks the template for this transaction, and returns the bytes of its draft. */
 async function lockTemplate(
   transaction: Kysely<Schema>,
   accountId: string,

@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts'
 
 /**
  * How many bytes accounts store: assets, drafts and versions of their templates, deleted ones included until they are purged, logo and fonts
- * of the brand, files attached to prompts, and uploads. Documents, jobs and batches are not counted, since they end by themselves.
+ * of the brand, files attached to prompts, and uploads. Documents, jobs and batches are not counted, since they expire.
  */
 export interface StoredBytes {
   /** Returns the bytes that the account stores. */
@@ -44,7 +44,7 @@ export function createStoredBytes(context: CatalogContext): StoredBytes {
   }
 }
 
-/** As `requireRoom` of the part, within a transaction. What takes no more room than before is never refused. */
+/** Does what `requireRoom` does, within a transaction. A change that needs no more bytes is never refused. */
 export async function requireStorage(
   context: Pick<CatalogContext, 'clock' | 'storedBytesMax'>,
   db: Kysely<Schema>,
@@ -79,7 +79,7 @@ async function readStoredBytes(
   return rows[0]?.bytes ?? 0
 }
 
-/** Two decimals, so that small limits can be read, too. */
+/** With two decimals, so that small limits do not become 0. */
 function inMebibytes(bytes: number): string {
   return `${(bytes / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 2 })} MiB`
 }

@@ -19,7 +19,7 @@ export interface DataField {
   example?: unknown
   default?: unknown
   options?: readonly string[]
-  /** text: what is sent is checked as. */
+  /** text: the check that the value must pass. */
   check?: 'iban'
   /** number, money, percent: the bounds of what is sent. */
   min?: number

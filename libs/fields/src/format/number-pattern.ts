@@ -10,7 +10,7 @@ export interface NumberPattern {
   print(text: string): string
 }
 
-/** What stands before the places, and between groups of digits. */
+/** The marks before the decimals and between groups of digits. */
 export interface NumberMarks {
   decimal: string
   group: string | undefined
@@ -18,7 +18,7 @@ export interface NumberMarks {
 
 const onePlace = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
-/** The marks of a locale's numbers of one style. */
+/** Reads the marks of a locale's numbers in one style. */
 export function marksOf(locale: string, options: Intl.NumberFormatOptions): NumberMarks {
   const read = partsReader(new Intl.NumberFormat(locale, { ...options, ...onePlace }))
   return { decimal: signOf(read, 'decimal') ?? '.', group: signOf(read, 'group') }

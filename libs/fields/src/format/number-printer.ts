@@ -44,9 +44,9 @@ function styleOf(type: NumberType, format: Readonly<FieldFormat>): Intl.NumberFo
 }
 
 /**
- * Those of the locale's amounts, with a currency sign or without: `fr-CH` has a point in amounts and a comma in other numbers. Where CLDR has
- * a mark that means the opposite in the locale's other numbers, those of the other numbers: in `en-DE` it has `€1,234.50` beside `1.234,50`
- * (CLDR-17074, CLDR 48).
+ * Returns the marks of the locale's amounts, which are the same with a currency sign and without: `fr-CH` has a point in amounts and a comma
+ * in other numbers. Where CLDR gives amounts a mark that means the opposite in the locale's other numbers, returns the marks of the other
+ * numbers: CLDR has `€1,234.50` beside `1.234,50` for `en-DE` (CLDR-17074, CLDR 48).
  */
 function moneyMarks(locale: string, { currency }: Readonly<FieldFormat>): NumberMarks {
   const numbers = marksOf(locale, { style: 'decimal' })

@@ -167,7 +167,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     }
   }
 
-  /** What Redis refuses, as when it is full, says nothing of the document: it can be tried again. */
+  /** A refusal of Redis, as when it is full, is not the document's fault: the job can be tried again. */
   function asUnavailable(error: unknown, job: QueuedRender): unknown {
     if (!(error instanceof Error) || error.name !== 'ReplyError') return error
     onError(error, logFieldsOf(job))

@@ -19,7 +19,7 @@ export function isPrintable(locale: string): boolean {
 
 /**
  * Of the languages that a template has texts in, the one for a locale (RFC 4647, "lookup"): `de-CH`, then `de`; by its likely script
- * (`zh-TW` finds `zh-Hant`). `undefined` where it has none for it.
+ * (`zh-TW` finds `zh-Hant`). Returns `undefined` when there is none.
  */
 export function findLanguage(locale: string, available: readonly string[]): string | undefined {
   for (const tag of [
@@ -33,7 +33,7 @@ export function findLanguage(locale: string, available: readonly string[]): stri
   return undefined
 }
 
-/** As `findLanguage`; where it has none, the fallback's; else the first. */
+/** As `findLanguage`. When there is none, returns the language for `fallback`, or else the first one. */
 export function chooseLanguage(
   locale: string,
   available: readonly string[],

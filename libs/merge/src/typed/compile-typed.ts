@@ -28,7 +28,7 @@ export interface PreparedData {
   /** Of the document. */
   locale: string
   isRightToLeft: boolean
-  /** Where the template has no texts in the language that its locale asks for. */
+  /** Set when the template has no texts in the language that the document's locale asks for. */
   replaced: ReplacedLanguage | undefined
   /** The values that have been printed with fewer digits than they have, though no format asks for that: by field, in the order of the page. */
   rounded(): RoundedValue[]
@@ -40,7 +40,7 @@ export interface PreparedData {
 export interface ReplacedLanguage {
   wanted: string
   printed: string
-  /** All that the template has texts in. */
+  /** All languages that the template has texts in. */
   available: readonly string[]
 }
 

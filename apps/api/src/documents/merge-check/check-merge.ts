@@ -15,8 +15,8 @@ export interface MergeTask {
 
 /**
  * Merges data that has passed `checkData` with the template in a thread, as the worker does, and returns what only that finds, as
- * `checkMerge` of documents. Throws as a `ThreadPool` does, `invalid_request` for a merge that takes too long, `unavailable` when the store does not
- * deliver the template in time.
+ * `checkMerge` of `@platen/document` does. Throws as a `ThreadPool` does, `invalid_request` for a merge that takes too long, `unavailable` when
+ * the store does not deliver the template in time.
  */
 export type CheckMerge = (
   bundle: BundleRef | DraftBundle,

@@ -6,9 +6,9 @@ import type { SentData } from '../../bodies/packed-data.ts'
 import type { StoreSettings } from '../../storage/open-store.ts'
 import { type CheckMerge, createCheckMerge } from './check-merge.ts'
 
-/** What a template says of data. */
+/** The result of checking data against a template. */
 export interface Judgement extends JudgedData {
-  /** What `/v1/create` would warn of before it prints; none where data has faults. */
+  /** Warnings of `/v1/create` that are known before it prints. Empty when the data has faults. */
   warnings: readonly Warning[]
 }
 

@@ -24,7 +24,7 @@ describe('room for documents that models look at', () => {
   after(() => rm(folder, { recursive: true, force: true }))
   beforeEach(() => (asked = []))
 
-  /** A store whose objects cannot be read, only looked at. */
+  /** A store whose objects have a size, and fail when they are read. */
   async function storeOf(key: string) {
     const store = await createDiskStore({ folder: path.join(folder, 'storage') })
     await store.put(key, Buffer.alloc(bytes), { contentType: 'application/pdf' })

@@ -44,7 +44,8 @@ export const validateData = defineTool({
       description: 'What was sent and is never printed: right or wrong, callers may leave it out.',
     }),
     warnings: Type.Array(Type.String(), {
-      description: 'What render would warn of before it prints, such as texts in another language.',
+      description:
+        'Warnings of render that are known before the document is printed, such as texts in another language.',
     }),
   }),
   async run({ data, ...of }, context) {

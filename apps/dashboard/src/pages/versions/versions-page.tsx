@@ -79,7 +79,7 @@ export function VersionsPage() {
   )
 }
 
-/** The pages of the list, as far as the version that the address names is in one of them. */
+/** Loads pages of the list until one has the version in the address. */
 function useVersions(templateId: string, wanted: number | undefined) {
   const pages = useInfiniteQuery(queries.versions(templateId))
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = pages
