@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { canonicalLocale, isRightToLeft, localeChain } from './locales.ts'
+import { canonicalLocale, isRightToLeft, languageInEnglish, languageWithTag, localeChain } from './locales.ts'
 
 describe('locales', () => {
   it('a tag is written as Intl writes it, and what is none is told', () => {
@@ -19,5 +19,13 @@ describe('locales', () => {
       expect(isRightToLeft(tag), tag).to.equal(true)
     for (const tag of ['en', 'az', 'ku', 'zh-TW', '', 'nothing of the kind'])
       expect(isRightToLeft(tag), tag).to.equal(false)
+  })
+
+  it('a language has an English name, whatever extensions its tag has, and keeps its tag where it has none', () => {
+    expect(languageInEnglish('de-CH')).to.equal('Swiss High German')
+    for (const tag of ['ja-u-nu-latn', 'ja-x-kana']) expect(languageInEnglish(tag), tag).to.equal('Japanese')
+    for (const tag of ['', 'no language', '{{locale}}']) expect(languageInEnglish(tag), tag).to.equal(tag)
+    expect(languageWithTag('ja')).to.equal('Japanese (ja)')
+    expect(languageWithTag('no language')).to.equal('no language')
   })
 })

@@ -38,3 +38,20 @@ export function isRightToLeft(tag: string): boolean {
   const locale = canonicalLocale(tag)
   return locale !== undefined && scriptsFromTheRight.has(new Intl.Locale(locale).maximize().script ?? '')
 }
+
+const englishNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/**
+ * Returns the English name of a language, such as `Swiss High German` for `de-CH`, or the tag when it has no name. Extensions are left out,
+ * because `Intl.DisplayNames` throws for them.
+ */
+export function languageInEnglish(tag: string): string {
+  const locale = canonicalLocale(tag)
+  return (locale && englishNames.of(new Intl.Locale(locale).baseName)) ?? tag
+}
+
+/** Returns the English name of a language with its tag, such as `Japanese (ja)`, or only the tag when it has no name. */
+export function languageWithTag(tag: string): string {
+  const name = languageInEnglish(tag)
+  return name === tag ? tag : `${name} (${tag})`
+}

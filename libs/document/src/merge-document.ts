@@ -13,6 +13,7 @@ import {
   documentFileName,
   type DraftBundle,
   isRightToLeft,
+  languageWithTag,
   type RenderRequest,
   type Warning,
 } from '@platen/contract'
@@ -185,17 +186,9 @@ function roundedWarning({ field, isComputed, pointer, exact, printed, count }: R
 
 function languageWarning({ wanted, printed, available }: ReplacedLanguage): Warning {
   const language = new Intl.Locale(wanted).baseName
-  const message = `The template has no texts in ${inEnglish(language)}: those in ${inEnglish(printed)} are printed. Send a locale of a language that it has (${available.join(', ')}), or add texts/${language}.json to the template.`
+  const message = `The template has no texts in ${languageWithTag(language)}: those in ${languageWithTag(printed)} are printed. Send a locale of a language that it has (${available.join(', ')}), or add texts/${language}.json to the template.`
   return { code: 'language_replaced', subject: language, message }
 }
-
-/** Returns a locale with its name, such as `Japanese (ja)`. `DisplayNames` throws for extensions, such as that of `ja-u-nu-latn`. */
-function inEnglish(tag: string): string {
-  const name = languageNames.of(new Intl.Locale(tag).baseName)
-  return name === undefined || name === tag ? tag : `${name} (${tag})`
-}
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Not to be guessed, so that no data hold one. */
 const secret = randomBytes(8).toString('hex')

@@ -1,3 +1,4 @@
+import { languageInEnglish } from '@platen/contract'
 import { insertBlock, type InsertPlace, isPageEdit } from '@platen/markup'
 import { cutText } from '@platen/draft'
 import { useCallback } from 'react'
@@ -44,13 +45,12 @@ export function usePlace(): (place: InsertPlace | undefined, given?: ChosenBlock
 
 /** What the author is to know of a block that now prints, or lacks, what the template has. */
 function notesOf({ ownWords, uncalculated, untranslated }: DeclaredBlock): string[] {
-  const languages = new Intl.DisplayNames('en', { type: 'language' })
   const notes: string[] = []
   if (ownWords.length > 0) notes.push(`It prints this template’s own ${listed(ownWords)}, which differs.`)
   if (uncalculated.length > 0)
     notes.push(`This template’s fields do not fit the formula of ${listed(uncalculated)}.`)
   if (untranslated.length > 0) {
-    const missing = untranslated.map((tag) => languages.of(tag) ?? tag)
+    const missing = untranslated.map((tag) => languageInEnglish(tag))
     notes.push(`Its texts are not there in ${conjunction.format(missing)}: translate them.`)
   }
   return notes

@@ -1,12 +1,13 @@
 import { Button, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { languageInEnglish } from '@platen/contract'
 
 const offeredForMs = 15_000
 const id = 'typed-in-language'
 
 /** After a text was changed in one language: says in which, and offers to change it in all. `tag`: BCP 47. */
 export function offerAllLanguages(tag: string, changeAll: () => void): void {
-  const language = new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
+  const language = languageInEnglish(tag)
   notifications.show({
     id,
     autoClose: offeredForMs,
