@@ -215,7 +215,7 @@ describe('what the library computes', () => {
         ([, cell]) => cell,
       ).join('|')
     const earnings = [{ description: 'Overtime', quantity: 0, unit: 'h', rate: '28.13', year_to_date: 5 }]
-    expect(cells('payslip', { earnings })).to.include('>h</span>|28.13|0.00|5.00')
+    expect(cells('payslip', { earnings })).to.include('>h</span></div>|28.13|0.00|5.00')
     const transactions = [{ date: '2026-01-02', details: 'Fee waived', amount: 0 }]
     expect(cells('statement', { transactions })).to.include('Fee waived||0.00|18,620.40')
     const label = (change: Data) =>
