@@ -34,7 +34,9 @@ export function detailsOf({ sent, beside, ended }: FaultRun): string {
     }
   const slowest = Math.max(0, ...sent.filter(({ kind }) => kind === 'sync').map(({ ms }) => ms))
   return [
-    ...[...reasons].toSorted().map(([line, times]) => `${times} × ${line}`),
+    ...[...reasons]
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([line, times]) => `${times} × ${line}`),
     ...ended,
     `slowest synchronous answer ${(slowest / 1_000).toFixed(1)} s`,
   ]

@@ -5,7 +5,7 @@ import { chunkKeys, Fault, type FaultItem, knowsDocument, knowsDrafts } from '@p
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { jsonAnswer, sendAnswer } from '../http/answer.ts'
-import type { AtOnce } from '../http/bound-at-once.ts'
+import { type AtOnce, boundAtOnce } from '../http/bound-at-once.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { answerRoomOf, whileHeld } from '../http/body-room.ts'
 import { bodyHash, takeBytes } from '../http/json-body.ts'
@@ -37,10 +37,12 @@ interface BatchRouteParts {
 }
 
 const untilTheEnd = new AbortController().signal
+const listsAtOnceMax = 4
 
 /** An account's batches, under `base`: the same for its programs and for the dashboard. Another account's batch is as good as none: `not_found`. */
 export function batchRoutes(parts: BatchRouteParts): Router {
   const { base, guards, batches, store, create, answer, onError } = parts
+  const listsAtOnce = boundAtOnce({ max: listsAtOnceMax, what: 'lists of batches' })
 
   async function findKnown(req: Request, batchId: string): Promise<Batch> {
     const batch = await batches.find(accountOf(req), batchId)
@@ -79,9 +81,12 @@ export function batchRoutes(parts: BatchRouteParts): Router {
       isTest: key?.isTest ? true : undefined,
       ofVersions: !knowsDrafts(key),
     }
-    const listed = await batches.list(accountOf(req), { limit, before: last, ...ofKey })
+    const accountId = accountOf(req)
+    const { listed, answers } = await listsAtOnce(accountId, async () => {
+      const listed = await batches.list(accountId, { limit, before: last, ...ofKey })
+      return { listed, answers: await Promise.all(listed.map(answer)) }
+    })
     const next = listed.length === limit ? listed.at(-1)?.batchId : undefined
-    const answers = await Promise.all(listed.map(answer))
     sendAnswer(res, jsonAnswer(200, { batches: answers, ...(next === undefined ? {} : { next }) }))
   }
 

@@ -8,8 +8,8 @@ const template = {
   fields: [
     field('no'),
     field('note', { optional: true }),
-    field('amount', { declared: { type: 'money' } } as Partial<Field>),
-    field('day', { declared: { type: 'date' } } as Partial<Field>),
+    field('amount', { declared: { type: 'money' } }),
+    field('day', { declared: { type: 'date' } }),
     field('currency'),
   ],
   settings: {
