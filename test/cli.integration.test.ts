@@ -1,4 +1,4 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { TemplateChanges } from '@platen/contract'
 import { expect } from 'chai'
@@ -84,7 +84,10 @@ describe('platen, the command line, against the whole stack', () => {
       expect(out.split('\n')[0]).to.equal(`Published invoice, version 1 (${templateId})`)
     })
 
-    it('template publish again: version 2 under the same id', async () => {
+    it('template publish again: version 2 under the same id, unless nothing has changed', async () => {
+      const same = await reported(ada('template', 'publish', './invoice/'))
+      expect(same.split('\n')[0]).to.equal(`Published invoice, version 1 (${templateId})`)
+      await appendFile(path.join(suite.folder, 'invoice/style.css'), '\np { margin: 0 }\n')
       const out = await reported(ada('template', 'publish', './invoice/'))
       expect(out.split('\n')[0]).to.equal(`Published invoice, version 2 (${templateId})`)
     })
