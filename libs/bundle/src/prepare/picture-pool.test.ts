@@ -2,7 +2,7 @@ import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { stat } from 'node:fs/promises'
 import { itExtended } from '../../../../test/parts/runs.ts'
-import { makeThumbnail, preparePicture } from './picture-pool.ts'
+import { makeThumbnail, prepareDrawing, preparePicture } from './picture-pool.ts'
 import { jpegOfScans } from './testing/jpeg-of-scans.ts'
 
 const callerOf = (accountId: string, signal = new AbortController().signal) => ({
@@ -34,6 +34,16 @@ describe('the process that decodes pictures', () => {
     const picture = { path: 'assets/a.jpg', bytes: jpegOfScans({ side: 9_900, scans: 880 }), boxes: [] }
     const prepared = await preparePicture({ ...picture, images: 'prepared' }, callerOf('a'))
     expect(prepared).to.have.nested.property('fault.code', 'image_too_large')
+  })
+
+  itExtended('a drawing with too much text is a fault of the template', async () => {
+    const bytes = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg"><text>${'x'.repeat(2_000_000)}</text></svg>`,
+    )
+    const prepared = await prepareDrawing({ path: 'assets/a.svg', bytes }, callerOf('a'))
+    expect(prepared)
+      .to.have.nested.property('fault.message')
+      .that.matches(/^The drawing takes too much/)
   })
 
   it('ends with the caller', async () => {

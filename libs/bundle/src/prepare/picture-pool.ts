@@ -39,7 +39,10 @@ const pool = createProcessPool<PictureTask>({
   memoryMiBMax: 1_024,
 })
 
-const tooCostly = 'takes too much time or memory to decode. Save it again, smaller and not progressive.'
+const costlyPicture =
+  'The picture takes too much time or memory to decode. Save it again, smaller and not progressive.'
+const costlyDrawing =
+  'The drawing takes too much time or memory to read. Convert its text to paths, or simplify it.'
 
 /** As `prepareImage`, in a process and in the turns of a `ProcessPool`. Throws as the pool does. */
 export async function preparePicture(picture: PictureToPrint, caller: WaitingCaller): Promise<PreparedFile> {
@@ -89,7 +92,8 @@ async function runForPrint(
     return await pool.run<PreparedFile>(task, { ...caller, cpuMsMax: cpuMsOf(task) })
   } catch (error) {
     if (!(error instanceof ThreadExhausted)) throw error
-    return fileFault(task.path, 'image_too_large', `The picture ${tooCostly}`)
+    const message = task.result === 'drawing' ? costlyDrawing : costlyPicture
+    return fileFault(task.path, 'image_too_large', message)
   }
 }
 
@@ -98,7 +102,7 @@ async function run<Result>(task: PictureTask, caller: WaitingCaller): Promise<Re
     return await pool.run<Result>(task, { ...caller, cpuMsMax: cpuMsOf(task) })
   } catch (error) {
     if (!(error instanceof ThreadExhausted)) throw error
-    throw new Fault('invalid_upload', { detail: `The picture ${tooCostly}`, cause: error })
+    throw new Fault('invalid_upload', { detail: costlyPicture, cause: error })
   }
 }
 
