@@ -91,6 +91,12 @@ describe('the names of a batch’s documents', () => {
       '{{#a}}x/{{/a}}',
       '{{{no}}}',
       'a\nb',
+      '{index',
+      '{index-{{no}}',
+      '{{no}}-index}',
+      '{ index }',
+      '{Index}',
+      '{index}}',
     ])
       expect(
         refusal(() => compileFileName(pattern)),

@@ -71,6 +71,11 @@ interface Part {
 }
 
 function compileParts(pattern: string, pointer: string, optional: readonly string[]): Part[] {
+  const broken = brokenIndex(pattern)
+  if (broken !== undefined) {
+    const advice = 'Write {index} for the number of the item, or {{index}} for a field of this name.'
+    throw wrongPattern(pointer, `${quoted(broken, 40)} is not a complete tag. ${advice}`)
+  }
   const texts = splitAtSlashes(pattern)
   return texts.map((text) => {
     const marked = text.replaceAll(/(?<!\{)\{index\}(?!\})/g, indexMark)
@@ -80,6 +85,12 @@ function compileParts(pattern: string, pointer: string, optional: readonly strin
     const hint = texts.length > 1 ? ' A section cannot go over a slash.' : ''
     throw wrongPattern(pointer, `${first?.message ?? ''}${hint}`)
   })
+}
+
+/** Returns what was meant as `{index}` and would be printed as letters, such as `{index` without its end. */
+function brokenIndex(pattern: string): string | undefined {
+  const rest = pattern.replaceAll(/\{\{[^{}]*\}\}|(?<!\{)\{index\}(?!\})/g, ' ')
+  return /\{ *index\b *\}*|\bindex *\}+/i.exec(rest)?.[0]
 }
 
 /** Slashes inside of tags belong to them: `{{/paid}}`. */

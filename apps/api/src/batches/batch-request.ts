@@ -8,7 +8,13 @@ import {
   nearestName,
   pointerTo,
 } from '@platen/contract'
-import { compileFileName, compileKey, type NamePattern } from '@platen/merge'
+import {
+  compileFileName,
+  compileKey,
+  findStructuredNames,
+  type NamePattern,
+  structureOf,
+} from '@platen/merge'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
 import { createNullDropper } from '../http/drop-nulls.ts'
 import { sayVersion } from '../documents/say-version.ts'
@@ -72,12 +78,18 @@ function localeFaults(upload: unknown): FaultItem[] {
     .map(({ pointer }) => ({ pointer, code: 'not_allowed', message: localeMessage }))
 }
 
-/** Throws `invalid_request` when a pattern names a field that the template has not. */
-export function refuseUnknownFields(request: Omit<BatchRequest, 'items'>, fields: readonly Field[]): void {
+/** Throws `invalid_request` when a pattern names a field that the template does not have, or one that has no text of its own. */
+export function refuseUnusableFields(request: Omit<BatchRequest, 'items'>, fields: readonly Field[]): void {
   refuse(
     patterns.flatMap(({ name, compile }) => {
       const pattern = request[name]
-      return pattern === undefined ? [] : unknownFields(compile(pattern).fields, [fields], `/${name}`)
+      if (pattern === undefined) return []
+      const [used, pointer] = [compile(pattern).fields, `/${name}`]
+      const structured = findStructuredNames(used, [fields])
+      return [
+        ...unknownFields(used, [fields], pointer),
+        ...structured.map((message) => ({ pointer, code: 'bad_pattern', message })),
+      ]
     }),
   )
 }
@@ -110,7 +122,9 @@ function unknownFields(
     if (field.name === '.') return []
     const suggestion = nearestName(
       field.name,
-      around.flat().map(({ name }) => name),
+      around.flatMap((level) =>
+        level.filter((one) => structureOf(one, level) === undefined).map(({ name }) => name),
+      ),
     )
     const message = `The template has no field ${JSON.stringify(field.name)}.`
     return [{ pointer, code: 'unknown_field', message, ...(suggestion === undefined ? {} : { suggestion }) }]

@@ -1,4 +1,5 @@
 import { type BatchAnswer, chunkKeys, Fault } from '@platen/contract'
+import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { readAnswer, refusalOf } from '../testing/feature-app.ts'
@@ -288,6 +289,25 @@ describe('batches on a real Redis, catalog and store', () => {
     await at.app.send(accountId, 'DELETE', `/v1/batches/${batchId}`)
   })
 
+  it('422 bad_pattern: a name or a key that prints a list', async () => {
+    const compiled = compileTemplate('{{#rows}}{{text}}{{/rows}}', { file: 'template.html' })
+    const other = await at.newTemplate(compiled.ok ? compiled.template.fields : [])
+    const answer = await at.app.send(other.accountId, 'POST', '/v1/batches', {
+      templateId: other.templateId,
+      items: names(1),
+      fileName: '{{rows}}-{index}.pdf',
+      s3_bucket: 'mine',
+      s3_key: 'a/{{rows}}',
+    })
+    expect(answer.status).to.equal(422)
+    const message =
+      '"rows" is a list, which has no text of its own. Use a field with a single value, such as {{name}}.'
+    expect(JSON.parse(answer.text).errors).to.deep.equal([
+      { pointer: '/fileName', code: 'bad_pattern', message },
+      { pointer: '/s3_key', code: 'bad_pattern', message },
+    ])
+  })
+
   it('422 invalid_request: names every wrong place, and accepts nothing', async () => {
     expect(await refused({})).to.equal('422 invalid_request ')
     expect(await refused({ items: names(1), upload: { uploadId: 'upl_1' } })).to.equal('422 invalid_request ')
@@ -296,6 +316,7 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(await refused({ items: names(1), fileName: '{{nmae}}-{index}' })).to.equal(
       '422 invalid_request /fileName',
     )
+    expect(await refused({ items: names(1), fileName: '{index' })).to.equal('422 invalid_request /fileName')
     expect(await refused({ items: names(1), s3_key: 'a' })).to.include('/s3_bucket')
     expect(await refused({ items: names(1), s3_bucket: 'mine', s3_key: 'a/{{name}}' })).to.equal(
       '422 bucket_not_connected',

@@ -5,7 +5,7 @@ import { batchFolder, ofAccount, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import type { FindRendered, TemplateCaller } from '../documents/find-rendered.ts'
 import { bucketOfTests } from '../documents/check-document.ts'
-import { type ReadBatchBytes, refuseUnknownFields } from './batch-request.ts'
+import { type ReadBatchBytes, refuseUnusableFields } from './batch-request.ts'
 
 export interface CreateBatchParts {
   catalog: Pick<Catalog, 'batches' | 'uploads'>
@@ -40,7 +40,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   async function check(request: Omit<BatchRequest, 'items'>, caller: TemplateCaller) {
     const { accountId, key } = caller
     const template = await find(request, caller)
-    refuseUnknownFields(request, template.fields)
+    refuseUnusableFields(request, template.fields)
     if (request.s3_bucket !== undefined && key?.isTest) throw noBucketOfTests()
     // Opened for its faults: the links are made when the items are cut.
     if (request.s3_bucket !== undefined) await buckets.open(accountId, request.s3_bucket)

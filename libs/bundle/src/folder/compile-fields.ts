@@ -6,6 +6,7 @@ import {
   declareFields,
   type DrawnElement,
   findForeignSyntax,
+  findStructuredNames,
   formatPatterns,
   mergeFields,
   mergeForeignFaults,
@@ -66,6 +67,7 @@ export function compileFields(
   faults.push(...findMissingTexts(inText, texts), ...findTwofoldFields(inText))
   notes.push(...findEmptyTexts(inText, texts, read?.settings.language ?? 'en'))
   const fields = declareFields(inText, declared)
+  faults.push(...findStructuredTags(read, declareFields(page.ok ? page.template.fields : [], declared)))
   const names = new Set(namesOf(fields))
   const search = createNameSearch()
   for (const [index, name] of listed.entries()) {
@@ -81,6 +83,16 @@ export function compileFields(
     })
   }
   return { fields, elements: page.ok ? page.template.elements : [], faults, notes, canMerge: page.ok }
+}
+
+/** Lists and groups that texts of template.json print: no data could fill them. `fields`: those of the page, and all that are declared. */
+function findStructuredTags(read: ReadSettings | undefined, fields: readonly Field[]): SourceFault[] {
+  return patternsOf(read).flatMap(({ pointer, text }) => {
+    const compiled = compileText(text, { file: 'template.json' })
+    const place = read?.json.at(pointer) ?? { line: 1, column: 1 }
+    const messages = compiled.ok ? findStructuredNames(compiled.template.fields, [fields]) : []
+    return messages.map((message) => ({ file: 'template.json', ...place, code: 'bad_pattern', message }))
+  })
 }
 
 /** Names that are printed themselves and stand before a dot, too: no value is both a text and an object. */

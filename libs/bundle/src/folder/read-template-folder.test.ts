@@ -29,6 +29,14 @@ describe('readTemplateFolder', () => {
     expect(source.fields.map(({ name }) => name)).to.deep.equal(['title', 'items', 'no'])
   })
 
+  it('bad_pattern: a list in the file name, where a page prints its items', () => {
+    const settings = '{ "name": "R", "fileName": "{{items}}.pdf" }'
+    expect(faultsOf({ ...good, 'template.json': settings })).to.deep.equal([
+      'template.json:1:28 bad_pattern',
+      'sample.json:1:26 wrong_type',
+    ])
+  })
+
   it('tells the faults of every file at once, each with its place', () => {
     const faults = faultsOf({
       'template.json': '{\n  "name": "R",\n  "langauge": "en"\n}',

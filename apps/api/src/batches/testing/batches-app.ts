@@ -35,7 +35,8 @@ export interface BatchesApp {
   /** What was announced, as `account event batchId`. */
   announced: string[]
   /** An account with a template of the field `name`. */
-  newTemplate(): Promise<{ accountId: string; templateId: string }>
+  /** Its page prints `{{name}}`, and `more` fields. */
+  newTemplate(more?: readonly Field[]): Promise<{ accountId: string; templateId: string }>
   /** Sends items; resolves with the batch once it is accepted. */
   send(accountId: string, body: object): Promise<BatchAnswer>
   get(accountId: string, batchId: string): Promise<BatchAnswer>
@@ -124,11 +125,11 @@ export async function startBatchesApp(): Promise<BatchesApp> {
     redisUrl,
     metrics,
     announced,
-    async newTemplate() {
+    async newTemplate(more = []) {
       const { accountId } = await catalog.accounts.create({ name: 'A' })
       const { templateId } = await catalog.templates.create(accountId, { slug: 'letter', name: 'Letter' })
       const version = await catalog.versions.reserve(accountId, templateId)
-      await catalog.versions.activate(accountId, { templateId, version, settings, fields: [field] })
+      await catalog.versions.activate(accountId, { templateId, version, settings, fields: [field, ...more] })
       return { accountId, templateId }
     },
     send: async (accountId, body) => read(await app.send(accountId, 'POST', '/v1/batches', body), 202),

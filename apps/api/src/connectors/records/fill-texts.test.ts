@@ -11,6 +11,7 @@ const template = {
     field('amount', { declared: { type: 'money' } }),
     field('day', { declared: { type: 'date' } }),
     field('currency'),
+    field('rows', { plain: false, declared: { type: 'list' } } as Partial<Field>),
   ],
   settings: {
     language: 'de',
@@ -43,6 +44,12 @@ describe('the texts of a destination', () => {
       'message: A1',
       '/destination/key unknown_field: The template has no field "nmae". Use the name of one of its fields.',
       '/destination/subject unknown_field: The template has no field "customer". Use the name of one of its fields.',
+    ])
+  })
+
+  it('bad_pattern: a list, with what can be used instead', () => {
+    expect(filled({ key: '{{rows}}.pdf' }, { ...data, rows: [] })).to.deep.equal([
+      '/destination/key bad_pattern: "rows" is a list, which has no text of its own. Use a field with a single value, such as {{no}}.',
     ])
   })
 

@@ -6,7 +6,13 @@ import {
   type TemplateSettings,
   unescapePointerPart,
 } from '@platen/contract'
-import { checkData, compileNameData, mergeFields, optionalFieldNames } from '@platen/merge'
+import {
+  checkData,
+  compileNameData,
+  findStructuredNames,
+  mergeFields,
+  optionalFieldNames,
+} from '@platen/merge'
 import { compilePattern, type TextPatterns } from './text-patterns.ts'
 
 /**
@@ -25,6 +31,11 @@ export function fillTexts(
     const pointer = `/destination/${name}`
     try {
       const compiled = compilePattern(name, pattern, optional)
+      const [structured] = findStructuredNames(compiled.fields, [template.fields])
+      if (structured !== undefined) {
+        faults.push({ pointer, code: 'bad_pattern', message: structured })
+        continue
+      }
       const unknown = unknownName(compiled.fields, data, template.fields)
       if (unknown !== undefined) {
         faults.push({ pointer, code: 'unknown_field', message: unknown })

@@ -1,0 +1,51 @@
+import { expect } from 'chai'
+import { compileText, compileTemplate } from './compile-template.ts'
+import { declareFields } from './declare-fields.ts'
+import { findStructuredNames } from './structured-fields.ts'
+
+function fieldsOf(source: string) {
+  const compiled = compileTemplate(source, { file: 'template.html' })
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
+  return compiled.template.fields
+}
+
+const page = `{{number}}{{customer.name}}{{#items}}{{description}}{{/items}}{{#note}}{{note}}{{/note}}
+  {{#draft}}Draft of {{number}}{{/draft}}{{#tags}}{{.}}{{/tags}}{{#company}}{{title}}{{/company}}`
+
+function found(pattern: string, fields = fieldsOf(page)): string[] {
+  const compiled = compileText(pattern, { file: 'fileName' })
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
+  return findStructuredNames(compiled.template.fields, [fields])
+}
+
+describe('the names in a pattern that have no text of their own', () => {
+  it('are lists and groups, with what can be used instead', () => {
+    expect(found('{{items}}-{index}')).to.deep.equal([
+      '"items" is a list, which has no text of its own. Use a field with a single value, such as {{number}}.',
+    ])
+    expect(found('{{customer}}')).to.deep.equal([
+      '"customer" is a group, which has no text of its own. Use a field with a single value, such as {{customer.name}}.',
+    ])
+  })
+
+  it('are those that template.json declares as such, and fields behind the dot of a list', () => {
+    const fields = declareFields(fieldsOf('{{no}}'), {
+      fields: {
+        rows: { type: 'list', fields: { qty: { type: 'number' } } },
+        seller: { type: 'group', fields: { contact: { type: 'group', fields: { mail: { type: 'text' } } } } },
+      },
+    })
+    expect(found('{{rows}}', fields)).to.have.length(1)
+    expect(found('{{rows.qty}}', fields)).to.have.length(1)
+    expect(found('{{seller.contact}}', fields)).to.deep.equal([
+      '"seller.contact" is a group, which has no text of its own. Use a field with a single value, such as {{seller.contact.mail}}.',
+    ])
+    expect(found('{{#seller}}{{contact}}{{/seller}}', fields)).to.have.length(1)
+    expect(found('{{#rows}}{{qty}}{{/rows}}{{seller.contact.mail}}{{no}}', fields)).to.deep.equal([])
+  })
+
+  it('are not texts and switches that also open sections', () => {
+    expect(found('{{note}}{{draft}}{{tags}}{{number}}{{customer.name}}{{company.title}}')).to.deep.equal([])
+    expect(found('{{#items}}{{description}}{{/items}}')).to.deep.equal([])
+  })
+})
