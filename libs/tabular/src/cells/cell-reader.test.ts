@@ -286,6 +286,18 @@ describe('a cell that feeds a typed field', () => {
     expect(read?.('$5')).to.deep.equal({ value: '5', sign: '$' })
   })
 
+  it('asks for a zero where a number begins or ends with its point, and speaks of no currency then', () => {
+    const euros = { type: 'money', currency: 'EUR' } as const
+    const merged = { type: 'money', currency: '{{currency}}' } as const
+    for (const declared of [euros, merged, { type: 'number' }, { type: 'percent' }] as const)
+      for (const cell of ['.5', '5.', '-.5', '(.5)'])
+        expect(valueOf(cell, declared, 'en-US'), cell).to.deep.equal({ expected: 'a number such as 0.5' })
+    for (const cell of ['€.5', '5.€', '€ 5.'])
+      expect(valueOf(cell, euros, 'en-US'), cell).to.deep.equal({ expected: 'a number such as 0.5' })
+    expect(valueOf(',5', euros, 'de')).to.deep.equal({ expected: 'a number such as 0,5' })
+    expect(valueOf('#5', euros, 'en-US')).to.deep.equal({ expected: 'a number such as 1,234.5' })
+  })
+
   it('knows a field’s own words for yes and no, before all others', () => {
     const words: [string, string] = ['offen', 'bezahlt']
     expect(valueOf('OFFEN', { type: 'boolean', words }, 'plain')).to.equal(true)

@@ -33,6 +33,7 @@ export function createNumberReader(
   const expected =
     type === 'percent' ? `a number such as ${example}, or ${example} %` : `a number such as ${example}`
   const unreadable = { expected }
+  const withoutZero = { expected: `a number such as 0${decimal}5` }
 
   function readDigits(core: string): string | undefined {
     if (!pattern.test(core)) return undefined
@@ -50,10 +51,21 @@ export function createNumberReader(
 
   function withSign(read: { value: string }, sign: string): CellValue {
     if (sign === '') return read
+    if (sign === decimal) return withoutZero
+    if (!/[\p{L}\p{Sc}]/u.test(sign)) return unreadable
     const known = checkSign?.(sign)
     if (known === undefined) return unreadable
-    if ('expected' in known) return known
+    if ('expected' in known) return isOwnWithPoint(sign) ? withoutZero : known
     return known.isOwn ? read : { ...read, sign }
+  }
+
+  /** `$.5`: the point belongs to the number. Of `Fr.5` it belongs to the currency. */
+  function isOwnWithPoint(sign: string): boolean {
+    const bare = sign.startsWith(decimal)
+      ? sign.slice(decimal.length)
+      : sign.endsWith(decimal) && sign.slice(0, -decimal.length)
+    const known = bare === false ? undefined : checkSign?.(bare.trim())
+    return known !== undefined && 'isOwn' in known && known.isOwn
   }
 
   return (cell) => {
