@@ -1,4 +1,4 @@
-import type { UploadFormat } from '@platen/contract'
+import { Fault, type UploadFormat } from '@platen/contract'
 
 /** Of `"sep=;"` and the end of its line. */
 const separatorBytesMax = 9
@@ -8,6 +8,39 @@ export function guessFormat(head: Uint8Array): UploadFormat {
   const first = head.find((byte) => !isSpace(byte))
   if (first === 0x5b) return 'json'
   return first === 0x7b ? 'ndjson' : 'csv'
+}
+
+const utf8 = new TextDecoder()
+/** Objects that are laid out over lines have a short first one. */
+const spreadBytesMax = 4 * 2 ** 10
+/** What an object that goes on has at the end of its first line. */
+const goesOn = /[{[,:]$/
+
+/**
+ * Throws `invalid_upload` for NDJSON whose first object goes on in the next line, as an editor lays JSON out: each line would be an item with
+ * errors of its own. `head`: the beginning of the upload.
+ */
+export function refuseSpreadObject(head: Uint8Array): void {
+  const [first = '', next = ''] = utf8
+    .decode(head.subarray(0, spreadBytesMax))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  if (next === '' || !goesOn.test(first) || isClosed(first)) return
+  // A line that was cut off is wrong by itself where the next one begins another object.
+  if (first.endsWith(',') && next.startsWith('{')) return
+  const message =
+    'The first object goes over several lines. Send an array of objects, or each object on a line of its own.'
+  throw new Fault('invalid_upload', {
+    detail: message,
+    errors: [{ pointer: '', code: 'malformed_json', message }],
+  })
+}
+
+/** Whether a line ends outside of the object that begins it. */
+function isClosed(line: string): boolean {
+  const marks = line.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
+  return marks.split(/[{[]/).length <= marks.split(/[}\]]/).length
 }
 
 /** The cells' separator: of `,`, `;` and tab the one that stands most often in the first line, outside of quotes. */

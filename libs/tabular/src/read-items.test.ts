@@ -27,6 +27,29 @@ describe('reading the items of an upload', () => {
         expect(inShort(await itemsOf(`\ufeff${upload}`, { fields })), upload).to.deep.equal([{ a: '1' }])
     })
 
+    it('invalid_upload: an object over several lines has one error, not one for each line', async () => {
+      const fields = fieldsOf('{{a}}')
+      const objects = [{ a: '1', rows: [{ b: '{' }] }, { list: [1, 2] }, { inner: { a: '"' } }]
+      for (const object of objects)
+        for (const text of [JSON.stringify(object, null, 2), JSON.stringify(object, null, 2).repeat(2)]) {
+          const { errors } = await refusal(itemsOf(text.replaceAll('\n', '\r\n'), { fields }))
+          expect(errors, text).to.deep.equal([
+            {
+              pointer: '',
+              code: 'malformed_json',
+              message:
+                'The first object goes over several lines. Send an array of objects, or each object on a line of its own.',
+            },
+          ])
+        }
+    })
+
+    it('malformed_json: a line that is cut off is wrong by itself', async () => {
+      const fields = fieldsOf('{{a}}')
+      for (const line of ['{"a":"1",', '{"a":"1"},', '{"a":"1"', '{"a":"1":{}}'])
+        expect(inShort(await itemsOf(`${line}\n{"a":"2"}`, { fields }))[1], line).to.deep.equal({ a: '2' })
+    })
+
     it('invalid_upload: empty, UTF-16, a workbook, gzip; in words that say what to do', async () => {
       const cases: [string | Buffer, RegExp][] = [
         ['', /empty/],

@@ -14,7 +14,7 @@ import { type CsvRecord, headerFaults } from './csv/csv-record.ts'
 import { watchTable } from './columns/table-hints.ts'
 import type { SeenTexts } from './csv/row-groups.ts'
 import { createTableScanner, type EmptyRows } from './csv/table-scanner.ts'
-import { guessDelimiter, guessFormat } from './guess-format.ts'
+import { guessDelimiter, guessFormat, refuseSpreadObject } from './guess-format.ts'
 import { createArrayScanner } from './json/array-scanner.ts'
 import { createLineScanner } from './json/line-scanner.ts'
 import { type ReadItem, readItem, unnamedCode } from './read-item.ts'
@@ -59,6 +59,7 @@ export async function* readItems(source: Chunks, options: ReadOptions): AsyncGen
       detail: `\`groupBy\`, \`columns\` and \`locale\` are for CSV, and the upload is ${format === 'json' ? 'a JSON array' : 'NDJSON'}.`,
     })
   }
+  if (format === 'ndjson') refuseSpreadObject(head)
   if (format === 'csv') {
     const scanner = createTableScanner({
       delimiter,

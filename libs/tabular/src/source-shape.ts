@@ -3,7 +3,7 @@ import { columnsMax } from './columns/plan-columns.ts'
 import { createCsvScanner } from './csv/csv-scanner.ts'
 import { columnsIn, headerFaults } from './csv/csv-record.ts'
 import { createTableScanner } from './csv/table-scanner.ts'
-import { guessDelimiter, guessFormat, markBytes, tableStart } from './guess-format.ts'
+import { guessDelimiter, guessFormat, markBytes, refuseSpreadObject, tableStart } from './guess-format.ts'
 import { createArrayScanner } from './json/array-scanner.ts'
 import { createLineScanner } from './json/line-scanner.ts'
 import type { Scanner } from './scanner.ts'
@@ -46,7 +46,7 @@ export function shapeOf(bytes: Uint8Array): SourceShape {
 /**
  * The items of a file that lies in memory, as `readItems` numbers them, with what is wrong kept as well as it can be read. `groupBy`: rows
  * that stand together with the same text in that column are one item. With `isCut` more of the file follows, and what may go on there is
- * left out. Throws `invalid_upload` as `readItems` does for an array.
+ * left out. Throws `invalid_upload` as `readItems` does for an array, and for an object over several lines.
  */
 export function* sourceItems(
   bytes: Uint8Array,
@@ -68,6 +68,7 @@ export function* sourceItems(
     const start = markBytes(bytes)
     const options = { start, keepsWrong: true }
     const text = bytes.subarray(start)
+    if (shape.format === 'ndjson') refuseSpreadObject(text)
     const scanner = shape.format === 'ndjson' ? createLineScanner(options) : createArrayScanner(options)
     yield* scanBytes(text, scanner, { isCut })
   }
