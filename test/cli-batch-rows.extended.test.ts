@@ -54,7 +54,7 @@ describe('platen batch, against the whole stack', () => {
       await writeFile(at('rows.csv'), 'name\nAda\nada\n')
       const done = await platen(run('-o', 'pdfs', '--file-name', '{{name}}'))
       expect(done.code).to.equal(1)
-      expect(done.err).to.match(/^row 3 +- +Row 2 has the name "ada\.pdf" already/m)
+      expect(done.err).to.match(/^row 3 +- +Row 2 has a name that differs from "ada\.pdf" only in case/m)
     })
 
     it('1: a file that is none, is empty, or is not there', async () => {

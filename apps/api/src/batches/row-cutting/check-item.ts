@@ -52,6 +52,8 @@ export function createCheckItem(
   const prepare = compileNameData(template, named)
   // A name that begins with the item's number and a dash is its own.
   const fileNames = options.fileName === undefined ? undefined : new SeenTexts()
+  // The same names with their case, for the message of two that differ in it.
+  const exactNames = fileNames && new SeenTexts()
   const keys = new SeenTexts()
   // The lines of what came inline are our own.
   const isInline = options.source.key === chunkKeys.inline(options.folder)
@@ -104,9 +106,15 @@ export function createCheckItem(
     const faults = unsafe.map((message) => ({ pointer: '', code: 'unsafe_name', message }))
     const [name, itsKey] = [nameOf(made), madeKey && nameOf(madeKey)]
     if (faults.length > 0) return { faults, name, key: itsKey }
+    const normal = name.normalize('NFC')
     const taken = [
-      takenBy(fileNames, { text: name.normalize('NFC').toLowerCase(), name, place, called }),
-      itsKey === undefined ? undefined : takenBy(keys, { text: itsKey, name: itsKey, place, called }),
+      takenBy(
+        { seen: fileNames, exact: exactNames },
+        { text: normal.toLowerCase(), name: normal, place, called },
+      ),
+      itsKey === undefined
+        ? undefined
+        : takenBy({ seen: keys }, { text: itsKey, name: itsKey, place, called }),
     ]
     return { faults: taken.filter((fault) => fault !== undefined), name, key: itsKey }
   }
@@ -152,11 +160,19 @@ function keyProblem(made: MadeName): string | undefined {
 }
 
 function takenBy(
-  seen: SeenTexts | undefined,
+  { seen, exact }: { seen: SeenTexts | undefined; exact?: SeenTexts | undefined },
   { text, name, place, called }: { text: string; name: string; place: number; called: string },
 ): FaultItem | undefined {
   const earlier = seen?.add(text, place)
-  if (earlier === undefined) return undefined
-  const message = `${called} ${earlier} has the name ${quoted(name, 200)} already. Use {index}, or a field that differs.`
+  if (earlier === undefined) {
+    exact?.add(name, place)
+    return undefined
+  }
+  // Names in the same case are the same text.
+  const isSame = exact === undefined || exact.add(name, place) === earlier
+  const taken = isSame
+    ? `has the name ${quoted(name, 200)} already`
+    : `has a name that differs from ${quoted(name, 200)} only in case, which some file systems ignore`
+  const message = `${called} ${earlier} ${taken}. Use {index}, or a field that differs.`
   return { pointer: '', code: 'name_taken', message }
 }

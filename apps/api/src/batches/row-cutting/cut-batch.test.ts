@@ -121,7 +121,7 @@ describe('cutting a batch', () => {
       { item: 3, line: 5, row: 4, code: 'ragged_row' },
       { item: 4, line: 6, row: 5, code: 'name_taken' },
     ])
-    expect(report[1]?.message).to.match(/^Row 3 has the name/)
+    expect(report[1]?.message).to.match(/^Row 3 has a name that differs from "bob\.pdf" only in case/)
   })
 
   it('tells no line of what came inline: the lines are our own', async () => {
@@ -177,7 +177,9 @@ describe('cutting a batch', () => {
       '10:12 /name cell_too_large',
       '12:14 /name empty_cell',
     ])
-    expect((await reportOf(options))[5]?.message).to.match(/^Row 2 has the name "all\/ADA\.pdf" already/)
+    expect((await reportOf(options))[5]?.message).to.match(
+      /^Row 2 has a name that differs from "all\/ADA\.pdf" only in case/,
+    )
     expect((await chunkOf(options, 1))?.map(({ item, fileName }) => [item, fileName])).to.deep.equal([
       [1, 'all/Ada.pdf'],
       [6, 'all/etc-passwd.pdf'],
@@ -191,6 +193,20 @@ describe('cutting a batch', () => {
     const options = await given(upload, { fileName: '{{name}}' })
     expect(await cutHere(options)).to.include({ items: 3, invalid: 2 })
     expect(await shortReport(options)).to.deep.equal(['2:1  name_taken', '3:1  name_taken'])
+  })
+
+  it('name_taken: says whether only the case of two names differs', async () => {
+    const upload =
+      '[{"no":1,"name":"Same"},{"no":2,"name":"SAME"},{"no":3,"name":"Same"},{"no":4,"name":"SAME"}]'
+    const options = await given(upload, { fileName: '{{name}}' })
+    await cutHere(options)
+    const differs =
+      'Row 1 has a name that differs from "SAME.pdf" only in case, which some file systems ignore. Use {index}, or a field that differs.'
+    expect((await reportOf(options)).map(({ message }) => message.replace('Item', 'Row'))).to.deep.equal([
+      differs,
+      'Row 1 has the name "Same.pdf" already. Use {index}, or a field that differs.',
+      differs,
+    ])
   })
 
   it('reports text that looks like a formula as it is', async () => {
