@@ -152,13 +152,15 @@ function valueOf(
     warn(typed.doubt?.(text, String(read.value)))
     return read.value
   }
-  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  if (column.expected === undefined && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
   const said = isCondition === true ? readYesNo(text) : undefined
   if (said !== undefined && 'value' in said) return said.value
   if (kind === 'texts' && !/^[[{]/.test(text)) return textsOf(cell)
   const pointer = pointerOf()
   if (!/^[[{]/.test(text)) {
-    const expected = `${said === undefined ? 'true or false' : said.expected}, a list or an object in JSON, or nothing`
+    const expected =
+      column.expected ??
+      `${said === undefined ? 'true or false' : said.expected}, a list or an object in JSON, or nothing`
     faults.push({ ...unreadableText(name, text, expected), pointer, line, row })
     return null
   }

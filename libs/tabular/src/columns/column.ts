@@ -15,6 +15,8 @@ export interface Column {
   kind: CellKind
   /** Of a `value` that only opens a section as far as the template says: words for yes and no are read, too. */
   isCondition?: true
+  /** Of a field that is a list or a group for certain: what its cells need. */
+  expected?: string
   /** Of a column that feeds a field with a type that cells must be read for. */
   typed?: TypedCells
   /** The template says what stands there when nothing is sent: an empty cell sends nothing. */

@@ -10,7 +10,7 @@ import {
   shellQuoted,
   unescapePointerPart,
 } from '@platen/contract'
-import { checkData } from '@platen/merge'
+import { checkData, structureOf } from '@platen/merge'
 import { buildItem } from './build-item.ts'
 import { cellKind, declaredAt, findField, isComputed, isCondition, listAround } from './cell-kind.ts'
 import { type Column, fullPath } from './column.ts'
@@ -127,13 +127,54 @@ function columnOf(
   { fields, groupBy }: PlanOptions,
 ): Column {
   const list = groupBy === undefined ? undefined : listAround(fields, path)
+  const expected = neededCell(fields, path)
   return {
     name,
+    ...(expected !== undefined && { expected }),
     ...(list === undefined ? { path: [...path] } : { list, path: path.slice(1) }),
     kind: cellKind(fields, path),
     ...(isCondition(fields, path) && { isCondition: true }),
     ...(declaredAt(fields, path)?.default !== undefined && { hasDefault: true }),
   }
+}
+
+/** What a cell needs that fills all of a list or a group; `undefined` for other fields. */
+function neededCell(fields: readonly Field[], path: readonly string[]): string | undefined {
+  const structure = structureAt(fields, path)
+  if (structure === undefined || cellKind(fields, path) !== 'value') return undefined
+  const inner = innerPaths(fields, path)
+  const columns =
+    inner.length === 0
+      ? ''
+      : `, or a column for each of its fields, such as ${inner.slice(0, namedMax).map(quotedName).join(' and ')}`
+  return structure === 'group' ? `an object in JSON${columns}` : 'a list in JSON'
+}
+
+const namedMax = 5
+
+function quotedName(name: string): string {
+  return quoted(name, 80)
+}
+
+function structureAt(fields: readonly Field[], path: readonly string[]): 'list' | 'group' | undefined {
+  const declared = declaredAt(fields, path)?.type
+  if (declared === 'list' || declared === 'group') return declared
+  const field = findField(fields, path)
+  // A section that nothing declares may also be switched by true or false.
+  const isGroup =
+    declared === undefined && field !== undefined && !field.section && structureOf(field) === 'group'
+  return isGroup ? 'group' : undefined
+}
+
+/** The columns that fill a group field by field: dotted paths of what it has, without computed ones. */
+function innerPaths(fields: readonly Field[], path: readonly string[]): string[] {
+  const children = findField(fields, path)?.children ?? []
+  const names = [...new Set(children.filter(({ name }) => name !== '.').map(({ name }) => name))]
+  return names.flatMap((name) => {
+    const inner = [...path, name]
+    if (isComputed(fields, inner)) return []
+    return structureAt(fields, inner) === 'group' ? innerPaths(fields, inner) : [inner.join('.')]
+  })
 }
 
 function hasField(fields: readonly Field[], path: readonly string[]): boolean {
@@ -221,7 +262,14 @@ function templateFaults({ columns, names }: ColumnPaths, fields: readonly Field[
       })
     }
     if (code !== 'missing_key') return []
-    return [{ pointer, code: 'missing_column', message: `The template needs a column ${quoted(field)}.` }]
+    const inner =
+      structureAt(fields, field.split('.')) === 'group' ? innerPaths(fields, field.split('.')) : []
+    const more = inner.length > namedMax ? ` and ${inner.length - namedMax} more` : ''
+    const message =
+      inner.length === 0
+        ? `The template needs a column ${quoted(field)}.`
+        : `The template needs columns for the group ${quoted(field)}: ${inner.slice(0, namedMax).map(quotedName).join(', ')}${more}.`
+    return [{ pointer, code: 'missing_column', message }]
   })
 }
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { declareFields } from '@platen/merge'
 import { Fault, type FaultItem } from '@platen/contract'
 import { fieldsOf, inShort, itemsOf } from '../testing/given-items.ts'
 import type { ReadOptions } from '../read-items.ts'
@@ -64,6 +65,25 @@ describe('reading CSV', () => {
     // A price of 12,50 that was not quoted, before a remark that is empty.
     const called = { fields: fieldsOf('{{a}}{{price}}{{remark}}') }
     expect(await csv('a,price,remark\n1,12,50,\n', called)).to.deep.equal(['2  ragged_row'])
+  })
+
+  it('wrong_type: a cell for a group or a list says what it takes', async () => {
+    const own = declareFields(fieldsOf('{{seller.name}}{{#items}}{{qty}}{{/items}}'), {
+      fields: {
+        seller: { type: 'group', fields: { name: { type: 'text' }, contact: { type: 'text' } } },
+        items: { type: 'list', fields: { qty: { type: 'number' } } },
+      },
+    })
+    const messages = (
+      await itemsOf('seller,tags\nShop,x\ntrue,x\n', {
+        format: 'csv',
+        fields: own,
+        columns: { tags: null },
+      })
+    ).map((item) => ('faults' in item ? item.faults[0]?.message : 'taken'))
+    const needed = (cell: string) =>
+      `The column "seller" needs an object in JSON, or a column for each of its fields, such as "seller.name" and "seller.contact"; this cell has "${cell}".`
+    expect(messages).to.deep.equal([needed('Shop'), needed('true')])
   })
 
   it('takes Excel’s own line in front of a table at its word, and counts its rows from the next', async () => {
@@ -252,7 +272,7 @@ describe('reading CSV', () => {
         'The template has no field "custmer", which the column "custmer.name" fills. Did you mean "customer"? To leave it out, map the column to null (platen batch run: --map \'custmer.name=\').',
         'The template has no field "custmer", which the column "custmer.x" fills. Did you mean "customer"? To leave it out, map the column to null (platen batch run: --map \'custmer.x=\').',
         'The template has no field for the column "a/b". To leave it out, map the column to null (platen batch run: --map \'a/b=\').',
-        'The template needs a column "customer".',
+        'The template needs columns for the group "customer": "customer.name".',
       ])
       expect(await headerFaults('no,items.qty\n1,2', { fields: own, groupBy: 'no' })).to.deep.equal([
         '/items/0/name missing_column',
