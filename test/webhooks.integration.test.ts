@@ -44,8 +44,8 @@ describe('webhooks, against the whole stack', () => {
     expect(answer.status).to.equal(201)
     return (await answer.json()) as WebhookEndpointWithSecret
   }
-  const publish = (account: Account, slug = 'note') =>
-    stack.publish(account, slug, htmlTemplate('<p>{{no}}</p>', { name: 'A <b>note</b>' }))
+  const publish = (account: Account, slug = 'note', page = '<p>{{no}}</p>') =>
+    stack.publish(account, slug, htmlTemplate(page, { name: 'A <b>note</b>' }))
 
   it('publishing by the operator and a job that ends are told, verified with the secret; the secret is in no log', async () => {
     const account = await stack.createAccount('Ada')
@@ -86,7 +86,7 @@ describe('webhooks, against the whole stack', () => {
       await until(async () => receivers[0]?.messages.length === 3)
       await job(test, mine)
       await until(async () => receivers[0]?.messages.length === 4)
-      await publish(account, 'mine')
+      await publish(account, 'mine', '<p>No. {{no}}</p>')
       await until(async () => receivers[0]?.messages.length === 5)
       await until(async () => receivers[1]?.messages.length === 3 && receivers[2]?.messages.length === 2)
       const heard = receivers.map(({ messages }) =>

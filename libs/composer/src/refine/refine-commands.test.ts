@@ -192,7 +192,7 @@ describe('a refinement of the page', () => {
       expect(lines(html), prompt).to.deep.equal(lines(page(source)))
     }
     expect(page(refined(source, 'move the column price before quantity').source)).to.include(
-      '<td>{{price}}</td><td>{{quantity}}',
+      '<td>{{price}}</td><td><div class="measure">{{quantity}}',
     )
     const up = refined(source, 'move this up', '<p class="project')
     expect(page(up.source).indexOf('class="project')).to.be.below(page(up.source).indexOf('class="opening"'))
