@@ -83,8 +83,8 @@ export function batchRoutes(parts: BatchRouteParts): Router {
     }
     const accountId = accountOf(req)
     const { listed, answers } = await listsAtOnce(accountId, async () => {
-      const listed = await batches.list(accountId, { limit, before: last, ...ofKey })
-      return { listed, answers: await Promise.all(listed.map(answer)) }
+      const found = await batches.list(accountId, { limit, before: last, ...ofKey })
+      return { listed: found, answers: await Promise.all(found.map(answer)) }
     })
     const next = listed.length === limit ? listed.at(-1)?.batchId : undefined
     sendAnswer(res, jsonAnswer(200, { batches: answers, ...(next === undefined ? {} : { next }) }))

@@ -11,7 +11,7 @@ const template = {
     field('amount', { declared: { type: 'money' } }),
     field('day', { declared: { type: 'date' } }),
     field('currency'),
-    field('rows', { plain: false, declared: { type: 'list' } } as Partial<Field>),
+    field('rows', { plain: false, declared: { type: 'list' } }),
   ],
   settings: {
     language: 'de',
