@@ -18,6 +18,11 @@ describe('the nearest name', () => {
     expect(nearestName('colour', ['invoice_no', 'name', 'total'])).to.equal(undefined)
   })
 
+  it('is none for a short word with another first letter', () => {
+    expect(nearestName('Rate', ['date'])).to.equal(undefined)
+    expect(nearestName('adte', ['date'])).to.equal('date')
+  })
+
   it('is searched for as long as few names were compared', () => {
     const search = createNameSearch()
     const names = ['total', ...Array.from({ length: 9_999 }, (_, index) => `n${index}`)]

@@ -13,7 +13,12 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
     // A name of another length by more than the allowance can't be near: spares the quadratic comparison.
     const allowance = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
     if (Math.abs(candidate.length - name.length) > allowance + 2) continue
-    const apart = isSwap(wanted, folded(candidate)) ? 1 : distance(wanted, folded(candidate))
+    const other = folded(candidate)
+    const isSwapped = isSwap(wanted, other)
+    // Short words that differ in their first letter are other words: `rate` is not `date`.
+    const isShortWord = wanted.length > 1 && wanted.length <= shortMax
+    if (isShortWord && !isSwapped && wanted[0] !== other[0]) continue
+    const apart = isSwapped ? 1 : distance(wanted, other)
     if (apart <= allowance && apart < bestDistance) {
       best = candidate
       bestDistance = apart
@@ -21,6 +26,8 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   }
   return best ?? longestBeginning(wanted, candidates)
 }
+
+const shortMax = 4
 
 /** As `nearestName`. */
 export type NameSearch = (name: string, candidates: Iterable<string>) => string | undefined

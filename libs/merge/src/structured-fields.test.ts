@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { checkData } from './check-data.ts'
 import { compileText, compileTemplate } from './compile-template.ts'
 import { declareFields } from './declare-fields.ts'
 import { findStructuredNames } from './structured-fields.ts'
@@ -17,6 +18,25 @@ function found(pattern: string, fields = fieldsOf(page)): string[] {
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.faults))
   return findStructuredNames(compiled.template.fields, [fields])
 }
+
+describe('the suggestion for an unknown key', () => {
+  const suggested = (data: Record<string, unknown>) =>
+    checkData(fieldsOf(`${page}{{customer_vat}}`), data, '')
+      .faults.filter(({ code }) => code === 'unknown_key')
+      .map(({ suggestion }) => suggestion)
+
+  it('is the dotted path with the same words, before a name with similar letters', () => {
+    expect(suggested({ customer_name: 'Ada', customerName: 'Ada' })).to.deep.equal([
+      'customer.name',
+      'customer.name',
+    ])
+  })
+
+  it('is no list and no group for a text or a number', () => {
+    expect(suggested({ Item: 'x', Customer: 'x', itms: 5 })).to.deep.equal([undefined, undefined, undefined])
+    expect(suggested({ itms: [], custmer: {} })).to.deep.equal(['items', 'customer'])
+  })
+})
 
 describe('the names in a pattern that have no text of their own', () => {
   it('are lists and groups, with what can be used instead', () => {

@@ -2,6 +2,7 @@ import { nearestName, quoted } from '@platen/contract'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import { type CountSteps, type FieldIndex, type IndexedField, isMisplaced } from './field-index.ts'
 import { type DataRecord, isRecord } from './scope.ts'
+import { structureOf } from './structured-fields.ts'
 
 /** Candidates for a suggestion, at most, and for all suggestions together: finding the nearest costs time for each. */
 const candidatesMax = 1_000
@@ -21,6 +22,8 @@ interface Search {
   count: CountSteps
   /** How many names may still be compared. */
   comparisonsLeft: number
+  /** How many fields may still be looked at for a path with the words of a key. */
+  pathsLeft: number
 }
 
 /**
@@ -29,9 +32,13 @@ interface Search {
  */
 export function findUnknownKeys(
   data: DataRecord,
-  { suggests, ...search }: Omit<Search, 'comparisonsLeft'> & { suggests: boolean },
+  { suggests, ...search }: Omit<Search, 'comparisonsLeft' | 'pathsLeft'> & { suggests: boolean },
 ): void {
-  walk(data, newLevel([null]), null, { ...search, comparisonsLeft: suggests ? comparisonsMax : 0 })
+  walk(data, newLevel([null]), null, {
+    ...search,
+    comparisonsLeft: suggests ? comparisonsMax : 0,
+    pathsLeft: suggests ? comparisonsMax : 0,
+  })
 }
 
 function walk(value: unknown, level: Level, place: Place, search: Search): void {
@@ -149,9 +156,12 @@ function unknownKey(key: string, record: DataRecord, level: Level, search: Searc
 }
 
 function nearest(key: string, record: DataRecord, level: Level, search: Search): string | undefined {
+  const dotted = sameWords(key, record, level, search)
+  if (dotted !== undefined) return dotted
+  if (isSameStructure(key, record, level, search)) return undefined
   for (const own of [true, false]) {
     if (search.comparisonsLeft <= 0) return undefined
-    const names = [...candidates(search.index, record, level, own)]
+    const names = [...candidates(search.index, { record, value: record[key] }, level, own)]
     search.comparisonsLeft -= names.length
     const found = nearestName(key, names)
     if (found !== undefined) return found
@@ -162,7 +172,7 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
 /** Names that data may have at a level and the record lacks: those of the level itself, or those from further inside. None that the template computes. */
 function* candidates(
   index: FieldIndex,
-  record: DataRecord,
+  { record, value }: { record: DataRecord; value: unknown },
   level: Level,
   own: boolean,
 ): Generator<string, void, undefined> {
@@ -175,8 +185,64 @@ function* candidates(
       const { name, formula } = field.field
       const isOwn = field.parent === owner
       if (formula !== undefined) continue
-      if (isOwn === own && name !== '.' && isLookedUpAt(owner, field) && !Object.hasOwn(record, name))
-        yield name
+      if (isOwn !== own || name === '.' || !isLookedUpAt(owner, field) || Object.hasOwn(record, name))
+        continue
+      if (canHold(field, value)) yield name
     }
   }
+}
+
+/** A list or a group holds no text and no number. */
+function canHold({ field, parent }: IndexedField, value: unknown): boolean {
+  const isSingle = typeof value === 'string' || typeof value === 'number'
+  return !isSingle || structureOf(field, parent?.field.children) === undefined
+}
+
+/** Returns the dotted path with the words of a key: `customer.name` for `customer_name`, which is nearer to `customer_vat` by its letters. */
+function sameWords(key: string, record: DataRecord, level: Level, search: Search): string | undefined {
+  const wanted = wordsOf(key)
+  for (const owner of level.owners) {
+    const last = owner === null ? search.index.all.length - 1 : owner.last
+    const end = Math.min(last, (owner?.first ?? -1) + candidatesMax)
+    for (let number = owner === null ? 0 : owner.first + 1; number <= end; number++) {
+      if (search.pathsLeft-- <= 0) return undefined
+      const field = search.index.all[number]
+      if (field === undefined || field.parent === owner || field.field.formula !== undefined) continue
+      const path = groupPath(field, owner)
+      if (path === undefined || path === key || wordsOf(path) !== wanted || !canHold(field, record[key]))
+        continue
+      return path
+    }
+  }
+  return undefined
+}
+
+/** Whether a key names a list or a group that cannot take its value: then no other name was meant. */
+function isSameStructure(key: string, record: DataRecord, level: Level, search: Search): boolean {
+  const wanted = wordsOf(key)
+  return level.owners.some((owner) => {
+    const own = owner === null ? search.index.top : [...owner.inside, ...owner.dotted]
+    return own
+      .slice(0, candidatesMax)
+      .some((one) => !canHold(one, record[key]) && wordsOf(one.field.name) === wanted)
+  })
+}
+
+/** The path of a field within groups only: a row of a list has no such path. */
+function groupPath(field: IndexedField, owner: IndexedField | null): string | undefined {
+  const names: string[] = []
+  for (let at: IndexedField | null = field; at !== owner; at = at.parent) {
+    if (at === null) return undefined
+    const isInGroup = at.parent === owner || at.field.dotted || at.parent?.declared?.type === 'group'
+    if (!isInGroup) return undefined
+    names.unshift(at.field.name)
+  }
+  return names.join('.')
+}
+
+function wordsOf(name: string): string {
+  return name
+    .slice(0, 200)
+    .toLowerCase()
+    .replaceAll(/[_\-\s.]/g, '')
 }
