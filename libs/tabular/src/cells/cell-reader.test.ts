@@ -292,7 +292,7 @@ describe('a cell that feeds a typed field', () => {
     for (const declared of [euros, merged, { type: 'number' }, { type: 'percent' }] as const)
       for (const cell of ['.5', '5.', '-.5', '(.5)'])
         expect(valueOf(cell, declared, 'en-US'), cell).to.deep.equal({ expected: 'a number such as 0.5' })
-    for (const cell of ['€.5', '5.€', '€ 5.'])
+    for (const cell of ['€.5', '5.€'])
       expect(valueOf(cell, euros, 'en-US'), cell).to.deep.equal({ expected: 'a number such as 0.5' })
     expect(valueOf(',5', euros, 'de')).to.deep.equal({ expected: 'a number such as 0,5' })
     expect(valueOf('#5', euros, 'en-US')).to.deep.equal({ expected: 'a number such as 1,234.5' })
