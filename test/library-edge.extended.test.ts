@@ -138,6 +138,22 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
         if (page === next?.page) expect(baseline).to.be.below(next.baseline)
     })
 
+  it('payslip: a long quantity and unit leave the description free', async () => {
+    const { files } = await readLibraryTemplate('payslip')
+    const sample = readJson(files, 'sample.json')
+    const [row] = sample['earnings'] as object[]
+    const long = { quantity: '1234.75', unit: 'Arbeitsstunden', description: 'x'.repeat(120) }
+    const { pdf } = await print('payslip', files, { ...sample, earnings: [{ ...row, ...long }] })
+    const html = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString()
+    const edges = (word: string, edge: string) =>
+      Array.from(html.matchAll(new RegExp(`${edge}="([\\d.]+)"[^>]*>${word}</word>`, 'g')), ([, at]) =>
+        Number(at),
+      )
+    const [end] = edges('x+', 'xMax').toSorted((a, b) => b - a)
+    expect(edges('1,234.75', 'xMin')[0]).to.be.above(end ?? Infinity)
+    expect(edges(String.raw`Arbeit\w*`, 'xMin')[0]).to.be.above(end ?? Infinity)
+  })
+
   it('shipping label: a long name of recipient and sender leaves it on one page', async () => {
     const { files } = await readLibraryTemplate('shipping-label')
     const sample = readJson(files, 'sample.json')
