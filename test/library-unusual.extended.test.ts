@@ -52,6 +52,19 @@ describe('what the library makes of unusual values', () => {
       expect(even).to.not.match(/Change|beyond/)
   })
 
+  it('a receipt compares amounts as they are printed, whatever a sum of floating-point numbers is', () => {
+    const sample = templateOf('receipt').sample('sample.json')
+    for (const [first, second] of [
+      [0.7, 0.1],
+      [0.1, 0.2],
+      [10.005, 0],
+    ] as const) {
+      const items = [first, second].map((price) => ({ description: 'A', price }))
+      const text = templateOf('receipt').text({ ...sample, items, amount_received: first + second })
+      expect(text, String(first)).to.include('Paid').and.not.match(/Partly|Still|Change/)
+    }
+  })
+
   const refused = async (name: string, change: Data) => {
     const { bundle } = await bundleOf(name)
     const data = { ...templateOf(name).sample('sample.json'), ...change }
