@@ -97,6 +97,16 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     else faults.add(asked.place, () => wrongType(`items with ${quoted(name)}`, asked.value))
   }
 
+  /** Whether a name that is found nowhere is reported further out already, where it is declared: one value serves all items. */
+  function isAskedOutside(name: string, { outer }: PlacedScope): boolean {
+    if (outer === null) return false
+    count(outer.fields.length)
+    const isAsked = outer.fields.some(
+      ({ required, field }) => required && field.name === name && field.declared !== undefined,
+    )
+    return isAsked || isAskedOutside(name, outer)
+  }
+
   visit(top, {
     value: data,
     record: data,
@@ -106,16 +116,6 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     isCondition: false,
     fields: top,
   })
-}
-
-/** Whether a name that is found nowhere is reported further out already, where it is declared: one value serves all items. */
-function isAskedOutside(name: string, { outer }: PlacedScope): boolean {
-  if (outer === null) return false
-  return (
-    outer.fields.some(
-      ({ required, field }) => required && field.name === name && field.declared !== undefined,
-    ) || isAskedOutside(name, outer)
-  )
 }
 
 /** The scope itself where its item has the name: what is declared for an item is not looked for around it. */
