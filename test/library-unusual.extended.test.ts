@@ -61,7 +61,9 @@ describe('what the library makes of unusual values', () => {
     ] as const) {
       const items = [first, second].map((price) => ({ description: 'A', price }))
       const text = templateOf('receipt').text({ ...sample, items, amount_received: first + second })
-      expect(text, String(first)).to.include('Paid').and.not.match(/Partly|Still|Change/)
+      expect(text, String(first))
+        .to.include('Paid')
+        .and.not.match(/Partly|Still|Change/)
     }
   })
 
