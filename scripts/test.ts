@@ -172,7 +172,6 @@ try {
 const list = (title: string, lines: string[]) => {
   if (lines.length > 0) process.stdout.write(`\n${title}\n${lines.map((line) => `  ${line}\n`).join('')}`)
 }
-if (total.failures !== '') process.stdout.write(`\nFailures:\n${total.failures}\n`)
 const ran = Object.entries(total.suites)
 list(
   'Skipped; the output above says why:',
@@ -186,6 +185,8 @@ if (words.length === 0) {
     slowest.map(([file, { seconds }]) => `${Math.round(seconds)} s ${file}`),
   )
 }
+// Last, because a CI system may keep only the end of the output.
+if (total.failures !== '') process.stdout.write(`\nFailures:\n${total.failures}\n`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 process.stdout.write(`\nin ${secondsSince(startedAt)} s:\n`)
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`)
