@@ -6,7 +6,7 @@ import { problemSchema } from './requests.ts'
 const instant = Type.String({ format: 'date-time' })
 const count = Type.Integer({ minimum: 0 })
 
-const batchHintCodes = ['rows_repeat', 'read_as_yes_or_no'] as const
+const batchHintCodes = ['rows_repeat', 'read_as_yes_or_no', 'split_at_semicolons'] as const
 
 /** What the sender of a CSV may not have meant. */
 export interface BatchHint {
@@ -53,7 +53,7 @@ export const batchSchema = Type.Object(
         Type.Object({ code: Type.Enum(batchHintCodes), column: Type.String(), message: Type.String() }),
         {
           description:
-            'Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no.',
+            'Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a cell of one line was split at its semicolons.',
         },
       ),
     ),

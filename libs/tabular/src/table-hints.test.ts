@@ -59,6 +59,33 @@ describe('columns that switch a section which nothing declares', () => {
   })
 })
 
+describe('cells of a list of texts', () => {
+  const fields = fieldsOf('{{no}} {{#tags}}{{.}}{{/tags}} {{#notes}}{{.}}{{/notes}}')
+
+  it('come with a hint for each column of which a cell was split at semicolons', async () => {
+    const table = 'no,tags,notes\n1,plain,\n2,R&D; Ltd,"a;b\n"\n3,a;b,"[""c;d""]"\n'
+    expect(inShort(await itemsOf(table, { fields }))).to.deep.equal([
+      { no: '1', tags: ['plain'], notes: null },
+      { no: '2', tags: ['R&D', 'Ltd'], notes: ['a;b'] },
+      { no: '3', tags: ['a', 'b'], notes: ['c;d'] },
+    ])
+    expect(await hintsOf(table, { fields })).to.deep.equal([
+      {
+        code: 'split_at_semicolons',
+        column: 'tags',
+        message:
+          'Row 3: the cell in "tags" was split at its semicolons into 2 entries. To keep a semicolon, write one entry per line and end a single entry with a line break, or write a JSON list such as ["Tea; milk"].',
+      },
+    ])
+  })
+
+  it('come without a hint where a semicolon stays, or none is there', async () => {
+    expect(await hintsOf('no,tags,notes\n1,a,"b;c\nd"\n2,,;\n', { fields })).to.deep.equal([])
+    const text = fieldsOf('{{no}} {{tags}} {{notes}}')
+    expect(await hintsOf('no,tags,notes\n1,a;b,c\n', { fields: text })).to.deep.equal([])
+  })
+})
+
 describe('rows that belong together and are not grouped', () => {
   const fields = fieldsOf('{{no}} {{#lines}}{{text}} {{sum}}{{/lines}}')
   const table = 'no,lines.text,lines.sum\nA,Tea,1\nA,Milk,2\nB,Tea,1\n'

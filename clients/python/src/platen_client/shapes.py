@@ -362,7 +362,7 @@ class BatchCounts(TypedDict):
 
 
 class BatchHintsItem(TypedDict):
-    code: Literal["rows_repeat", "read_as_yes_or_no"]
+    code: Literal["rows_repeat", "read_as_yes_or_no", "split_at_semicolons"]
     column: str
     message: str
 
@@ -399,7 +399,7 @@ class Batch(TypedDict):
     secondsLeft: NotRequired[int]
     # How each column was read that the request leaves to `auto`, by its header.
     locales: NotRequired[dict[str, str]]
-    # Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no.
+    # Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a cell of one line was split at its semicolons.
     hints: NotRequired[list[BatchHintsItem]]
     # Rows of the CSV in which nothing stands, with rows below them that are not so: no document is made of them. `rows`: the numbers of the first 20, as a spreadsheet shows them.
     emptyRows: NotRequired[BatchEmptyRows]

@@ -357,9 +357,9 @@ export interface Batch {
   secondsLeft?: number
   /** How each column was read that the request leaves to `auto`, by its header. */
   locales?: Record<string, string>
-  /** Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. */
+  /** Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, so each generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a cell of one line was split at its semicolons. */
   hints?: {
-    code: 'rows_repeat' | 'read_as_yes_or_no'
+    code: 'rows_repeat' | 'read_as_yes_or_no' | 'split_at_semicolons'
     column: string
     message: string
   }[]

@@ -2,6 +2,7 @@ import { type FaultItem, type CellWarning, pointerTo } from '@platen/contract'
 import { type Column, fullPath } from './column.ts'
 import { damageOf } from '../cells/damaged-text.ts'
 import { readYesNo } from '../cells/read-boolean.ts'
+import { isJson, splitTexts } from '../cells/split-texts.ts'
 import { type SeenSign, unreadableCell, unreadableText, wrongSign } from '../cells/typed-cells.ts'
 import { readJson } from '../json/read-json.ts'
 import type { Row } from '../source-item.ts'
@@ -155,9 +156,12 @@ function valueOf(
   if (column.expected === undefined && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
   const said = isCondition === true ? readYesNo(text) : undefined
   if (said !== undefined && 'value' in said) return said.value
-  if (kind === 'texts' && !/^[[{]/.test(text)) return textsOf(cell)
+  if (kind === 'texts' && !isJson(text)) {
+    const { texts } = splitTexts(cell)
+    return texts.length === 0 ? null : texts
+  }
   const pointer = pointerOf()
-  if (!/^[[{]/.test(text)) {
+  if (!isJson(text)) {
     const expected =
       column.expected ??
       `${said === undefined ? 'true or false' : said.expected}, a list or an object in JSON, or nothing`
@@ -168,11 +172,4 @@ function valueOf(
   if ('value' in parsed) return parsed.value
   faults.push(...parsed.faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer, line, row })))
   return null
-}
-
-/** One a line; of one line alone, what semicolons part. */
-function textsOf(cell: string): string[] | null {
-  const parts = cell.split(/[\r\n]/.test(cell) ? /[\r\n]+/ : ';').map((part) => part.trim())
-  const texts = parts.filter((part) => part !== '')
-  return texts.length === 0 ? null : texts
 }

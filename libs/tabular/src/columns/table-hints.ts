@@ -1,5 +1,6 @@
 import { type BatchHint, type Field, quoted } from '@platen/contract'
 import { readYesNo } from '../cells/read-boolean.ts'
+import { splitTexts } from '../cells/split-texts.ts'
 import type { SourceItem } from '../source-item.ts'
 import { listAround } from './cell-kind.ts'
 import { fullPath } from './column.ts'
@@ -7,7 +8,7 @@ import type { CsvPlan } from './plan-columns.ts'
 import { type RepeatedKey, watchRepeats } from './repeated-keys.ts'
 
 /** More columns of a table are read alike, and nobody reads on. */
-const conditionsMax = 20
+const columnsMax = 20
 
 /** Looks at the items of a table one after the other, in constant memory, for what its sender may not have meant. */
 export function watchTable(plan: CsvPlan, fields: readonly Field[]) {
@@ -23,9 +24,10 @@ export function watchTable(plan: CsvPlan, fields: readonly Field[]) {
           })),
         )
       : undefined
-  const conditions = columns
-    .flatMap((column, at) => (column?.isCondition ? [at] : []))
-    .slice(0, conditionsMax)
+  const conditions = columns.flatMap((column, at) => (column?.isCondition ? [at] : [])).slice(0, columnsMax)
+  const lists = columns
+    .flatMap((column, at) => (column?.kind === 'texts' && column.typed === undefined ? [at] : []))
+    .slice(0, columnsMax)
   const seen = new Map<number, BatchHint>()
 
   return {
@@ -38,12 +40,17 @@ export function watchTable(plan: CsvPlan, fields: readonly Field[]) {
           const read = readYesNo(cell)
           if ('value' in read) seen.set(at, yesNoHint(names[at] ?? ''))
         }
+        for (const at of lists) {
+          if (seen.has(at)) continue
+          const parts = splitTexts(row.cells[at] ?? '')
+          if (parts.isAtSemicolons) seen.set(at, splitHint(names[at] ?? '', row.row, parts.texts.length))
+        }
       }
     },
     hints(): BatchHint[] {
       const key = repeats?.found()
       const repeated = key === undefined ? [] : [repeatHint(key)]
-      return [...repeated, ...conditions.flatMap((at) => seen.get(at) ?? [])]
+      return [...repeated, ...[...conditions, ...lists].flatMap((at) => seen.get(at) ?? [])]
     },
   }
 }
@@ -57,4 +64,9 @@ function repeatHint({ column, rows: [one, other] }: RepeatedKey): BatchHint {
 function yesNoHint(column: string): BatchHint {
   const message = `${quoted(column)} is read as a yes/no column.`
   return { code: 'read_as_yes_or_no', column, message }
+}
+
+function splitHint(column: string, row: number, texts: number): BatchHint {
+  const message = `Row ${row}: the cell in ${quoted(column)} was split at its semicolons into ${texts} ${texts === 1 ? 'entry' : 'entries'}. To keep a semicolon, write one entry per line and end a single entry with a line break, or write a JSON list such as ["Tea; milk"].`
+  return { code: 'split_at_semicolons', column, message }
 }

@@ -1,0 +1,15 @@
+/** Splits a cell into the texts of a list: one a line, or the parts between semicolons of a cell of one line. A list in JSON is not split. */
+export function splitTexts(cell: string): { texts: string[]; isAtSemicolons: boolean } {
+  if (isJson(cell.trim())) return { texts: [cell], isAtSemicolons: false }
+  const hasLines = /[\r\n]/.test(cell)
+  const texts = cell
+    .split(hasLines ? /[\r\n]+/ : ';')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+  return { texts, isAtSemicolons: !hasLines && texts.length > 0 && cell.includes(';') }
+}
+
+/** Whether a cell, without blanks around it, is read as a list or an object in JSON. */
+export function isJson(text: string): boolean {
+  return /^[[{]/.test(text)
+}
