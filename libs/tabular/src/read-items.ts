@@ -19,7 +19,7 @@ import { createArrayScanner } from './json/array-scanner.ts'
 import { createLineScanner } from './json/line-scanner.ts'
 import { type ReadItem, readItem, unnamedCode } from './read-item.ts'
 import { type Chunks, scanChunks } from './scanner.ts'
-import { headBytes, type Opened, openHead, sampleBytes } from './source-head.ts'
+import { type Opened, openHead, sampleBytes } from './source-head.ts'
 import { sampleRows } from './sample-rows.ts'
 
 /** How an upload is read. */
@@ -51,7 +51,7 @@ export interface ReadOptions {
  * the next one is read. Throws `invalid_upload` for what no item can be blamed for: nothing in it, a wrong header, an array that is cut off.
  */
 export async function* readItems(source: Chunks, options: ReadOptions): AsyncGenerator<ReadItem> {
-  const opened = await openHead(source, isGuessing(options) ? sampleBytes : headBytes)
+  const opened = await openHead(source, sampleBytes)
   const { head, isCut, chunks, line, delimiter = guessDelimiter(head) } = opened
   const { format = guessFormat(head), groupBy, columns, locale, seen } = options
   if (format !== 'csv' && [groupBy, columns, locale].some((option) => option !== undefined)) {
@@ -89,9 +89,8 @@ function planOf(
   const [first] = errors
   if (first !== undefined)
     throw new Fault('invalid_upload', { detail: `The header line is wrong. ${first.message}`, errors })
-  if (!isGuessing(options)) return planColumns(header.cells, options)
-  const plan = planColumns(header.cells, { ...options, sample: sampleRows(options.head, options) })
-  options.onGuess?.(plan.guessed)
+  const plan = planColumns(header.cells, { ...options, sample: () => sampleRows(options.head, options) })
+  if (isGuessing(options)) options.onGuess?.(plan.guessed)
   return plan
 }
 

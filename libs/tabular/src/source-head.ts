@@ -2,8 +2,6 @@ import { Fault } from '@platen/contract'
 import { isSpace, type TableStart, tableStart } from './guess-format.ts'
 import { type Chunks, joinBytes } from './scanner.ts'
 
-/** Enough for the header line of any honest CSV. */
-export const headBytes = 64 * 2 ** 10
 /** Enough for the header and the rows by which columns are guessed. */
 export const sampleBytes = 2 ** 20
 const nothing = new Uint8Array(0)

@@ -92,6 +92,59 @@ describe('columns that feed typed fields', () => {
     ])
   })
 
+  describe('wrong_type in machine forms', () => {
+    const hintsOf = async (...due: string[]) => {
+      const cells = due.map((cell) => `1,5,"${cell}",,`)
+      const items = await itemsOf(`no,price,due,paid,vat\n${cells.join('\n')}\n`, { fields })
+      const faults = items.flatMap((item) => ('faults' in item ? item.faults : []))
+      return faults.map(({ message }) => message.replace(/^.*this cell has /, ''))
+    }
+    const written = (locale: string) =>
+      `as it is written in ${locale}: say so with the column's locale (platen batch run: --locale ${locale}).`
+
+    it('names one language for all cells of a column, of which another cell decides the order', async () => {
+      expect(await hintsOf('02/03/2026', '02/13/2026')).to.deep.equal([
+        `"02/03/2026", ${written('en-US')}`,
+        `"02/13/2026", ${written('en-US')}`,
+      ])
+      expect(await hintsOf('02/03/2026', '2026-01-01', '13/02/2026')).to.deep.equal([
+        `"02/03/2026", ${written('en-GB')}`,
+        `"13/02/2026", ${written('en-GB')}`,
+      ])
+      expect(await hintsOf('2.3.2026', '13.2.2026')).to.deep.equal([
+        `"2.3.2026", ${written('de')}`,
+        `"13.2.2026", ${written('de')}`,
+      ])
+    })
+
+    it('says that no cell decides, with both readings', async () => {
+      const undecided = (cell: string) =>
+        `"${cell}". "02/03/2026" may be 2026-03-02 (en-GB) or 2026-02-03 (en-US), and no other cell tells which. Set the column's locale (platen batch run: --locale en-GB or --locale en-US).`
+      expect(await hintsOf('02/03/2026', '04/04/2026')).to.deep.equal([
+        undecided('02/03/2026'),
+        undecided('04/04/2026'),
+      ])
+    })
+
+    it('takes a cell beyond the sample by itself', async () => {
+      const days = Array.from({ length: 2_100 }, () => '2026-01-01')
+      expect(await hintsOf(...days, '13/02/2026')).to.deep.equal([`"13/02/2026", ${written('en-GB')}`])
+      const [, last] = await hintsOf('02/03/2026', ...days, '13/02/2026')
+      expect(last).to.equal(`"13/02/2026", ${written('en-GB')}`)
+    })
+
+    it('says nothing of a language where none reads the cell', async () => {
+      expect(await hintsOf('soon', '31/31/2026')).to.deep.equal(['"soon".', '"31/31/2026".'])
+    })
+
+    it('holds for numbers, too', async () => {
+      const items = await itemsOf('no,price,due,paid,vat\n1,"1,234",,,\n', { fields })
+      expect(items.flatMap((item) => ('faults' in item ? item.faults : []))[0]?.message).to.contain(
+        '"1,234" may be 1234 (en) or 1.234 (de), and no other cell tells which.',
+      )
+    })
+  })
+
   it('are guessed where that is asked for, and reported', async () => {
     const reported: object[] = []
     const options = {

@@ -1,7 +1,8 @@
-import { type CellWarning, type Field, plainLocale, quoted } from '@platen/contract'
+import { type CellWarning, excelLocale, type Field, plainLocale, quoted } from '@platen/contract'
 import { compileText, type Template } from '@platen/merge'
 import { createCellReader } from './cell-reader.ts'
 import { isSignOf } from './currency-signs.ts'
+import { type Doubt, guessLocales, type LocaleGuess } from './guess-locales.ts'
 import { type CheckPercentSign, createPercentSigns } from './percent-signs.ts'
 import type { ReadCell } from './read-cell.ts'
 import { createShortYearCheck, createSwapCheck } from './read-date.ts'
@@ -18,11 +19,9 @@ export interface TypedCells {
   checkPercentSign: CheckPercentSign | undefined
   /** What to check of a cell that could be read; undefined where it is in no doubt. */
   doubt: ((cell: string, read: string) => CellDoubt | undefined) | undefined
-  /** A language that would have read a cell which `locale` cannot read; only looked for where nobody said a language. */
-  otherLocale(cell: string): string | undefined
+  /** What to do about a cell that machine forms cannot read and languages can, as the end of a sentence; or a full stop. */
+  localeAdvice(cell: string): string
 }
-
-const likelyLocales = ['de', 'en', 'en-US', 'en-GB']
 
 /** Undefined for a field whose cells are taken as they are typed. */
 export function createTypedCells(of: {
@@ -31,13 +30,14 @@ export function createTypedCells(of: {
   locale: string
   /** For the doubts in two-digit years. */
   currentYear: number | undefined
+  /** How the column's cells look written, which is asked for where one of them cannot be read. */
+  guess: () => LocaleGuess | undefined
 }): TypedCells | undefined {
-  const { name, declared, locale, currentYear } = of
+  const { name, declared, locale, currentYear, guess } = of
   const read = createCellReader(declared, locale)
   if (declared === undefined || read === undefined) return undefined
   const merged = declared.currency?.includes('{{') === true ? declared.currency : undefined
   const compiled = merged === undefined ? undefined : compileText(merged, { file: 'currency' })
-  let others: { other: string; readOther: ReadCell | undefined }[] | undefined
   return {
     name,
     read,
@@ -45,26 +45,45 @@ export function createTypedCells(of: {
     currency: compiled?.ok === true ? compiled.template : undefined,
     checkPercentSign: createPercentSigns(name, declared),
     doubt: createCellDoubt(declared, { locale, currentYear }),
-    otherLocale(cell) {
-      if (locale !== plainLocale) return undefined
-      others ??= likelyLocales.map((other) => ({ other, readOther: createCellReader(declared, other) }))
-      return others.find(({ readOther }) => 'value' in (readOther?.(cell) ?? {}))?.other
+    localeAdvice(cell) {
+      if (locale !== plainLocale || 'value' in read(cell)) return '.'
+      return adviceOf(declared, cell, guess())
     },
   }
 }
 
+/** The column decides for its cells. A cell that was not among those by which the column was guessed may decide what they leave open. */
+function adviceOf(declared: Field['declared'], cell: string, ofColumn: LocaleGuess | undefined): string {
+  const known = ofColumn !== undefined && 'doubt' in ofColumn ? [ofColumn.doubt.cell] : []
+  const isDecided = ofColumn !== undefined && 'locale' in ofColumn && ofColumn.locale !== plainLocale
+  const [guess] = isDecided ? [ofColumn] : guessLocales([{ declared, cells: [...known, cell] }])
+  if (guess === undefined) return '.'
+  const isReadable = (locale: string) => 'value' in (createCellReader(declared, locale)?.(cell) ?? {})
+  if ('doubt' in guess) {
+    const locales = guess.doubt.readings.flatMap((reading) => reading.locale ?? [])
+    if (!locales.some(isReadable)) return '.'
+    const options = locales.map((locale) => `--locale ${locale}`).join(' or ')
+    return `. ${doubtText(guess.doubt)} Set the column's locale (platen batch run: ${options}).`
+  }
+  const { locale } = guess
+  if (locale === plainLocale || !isReadable(locale)) return '.'
+  const written = locale === excelLocale ? 'as Excel counts days' : `as it is written in ${locale}`
+  return `, ${written}: say so with the column's locale (platen batch run: --locale ${locale}).`
+}
+
+/** Says what a cell may be, as a sentence. */
+export function doubtText({ cell, readings }: Doubt): string {
+  const ways = readings.map(({ value, locale = 'year first' }) => `${value} (${locale})`).join(' or ')
+  return `${quoted(cell, 40)} may be ${ways}, and no other cell tells which.`
+}
+
 /** What is wrong with a cell, but for its place. */
 export function unreadableCell(
-  { name, otherLocale }: Pick<TypedCells, 'name' | 'otherLocale'>,
+  { name, localeAdvice }: Pick<TypedCells, 'name' | 'localeAdvice'>,
   cell: string,
   expected: string,
 ): { code: string; message: string } {
-  const other = otherLocale(cell)
-  const hint =
-    other === undefined
-      ? ''
-      : `, as it is written in ${other}: say so with the column's locale (platen batch run: --locale ${other})`
-  return unreadableText(name, cell, expected, hint)
+  return unreadableText(name, cell, expected, localeAdvice(cell))
 }
 
 /** As `unreadableCell`, of a column without a type. */
@@ -72,9 +91,9 @@ export function unreadableText(
   column: string,
   cell: string,
   expected: string,
-  hint = '',
+  advice = '.',
 ): { code: string; message: string } {
-  const message = `The column ${quoted(column, 80)} needs ${expected}; this cell has ${quoted(cell, 40)}${hint}.`
+  const message = `The column ${quoted(column, 80)} needs ${expected}; this cell has ${quoted(cell, 40)}${advice}`
   return { code: 'wrong_type', message }
 }
 

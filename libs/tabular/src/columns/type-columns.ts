@@ -9,7 +9,7 @@ import {
   shellQuoted,
 } from '@platen/contract'
 import { type Doubt, guessLocales } from '../cells/guess-locales.ts'
-import { createTypedCells } from '../cells/typed-cells.ts'
+import { createTypedCells, doubtText } from '../cells/typed-cells.ts'
 import { declaredAt } from './cell-kind.ts'
 import { type Column, fullPath } from './column.ts'
 
@@ -18,8 +18,8 @@ export interface LocaleOptions {
   columns?: Readonly<Record<string, ColumnChoice>>
   /** How all columns are written of which `columns` says nothing, as `isCellLocale` knows it. Default: `plain`. */
   locale?: string
-  /** Cells of the first rows, by which `auto` is guessed. */
-  sample?: readonly (readonly string[])[]
+  /** Reads the cells of the first rows, by which `auto` is guessed, and which tell how cells that cannot be read may be written. */
+  sample?: () => readonly (readonly string[])[]
   fields: readonly Field[]
   /** For two-digit years, which are in doubt where they are far from it; never in doubt without it. */
   currentYear?: number
@@ -34,22 +34,29 @@ export function typeColumns(
   names: readonly string[],
   options: LocaleOptions,
 ): { columns: (Column | null)[]; guessed: Record<string, string>; faults: FaultItem[] } {
-  const { fields, sample = [], locale: ofAll = plainLocale, currentYear } = options
+  const { fields, locale: ofAll = plainLocale, currentYear } = options
   const found = columns.map((column, at) => {
     const name = names[at] ?? ''
     const { locale = ofAll } = columnUse(name, ofColumn(name, options))
     return { name, locale, declared: column === null ? undefined : declaredAt(fields, fullPath(column)) }
   })
-  const guesses = guessLocales(
-    found.map(({ declared, locale }, at) =>
-      locale === autoLocale && declared !== undefined
-        ? {
-            declared,
-            cells: sample.flatMap((row) => (row[at] === undefined || row[at].trim() === '' ? [] : [row[at]])),
-          }
-        : undefined,
-    ),
-  )
+  let sample: readonly (readonly string[])[] | undefined
+  const guessThose = (wanted: string) => {
+    if (!found.some(({ locale }) => locale === wanted)) return []
+    const rows = (sample ??= options.sample?.() ?? [])
+    return guessLocales(
+      found.map(({ declared, locale }, at) =>
+        locale === wanted && declared !== undefined
+          ? {
+              declared,
+              cells: rows.flatMap((row) => (row[at] === undefined || row[at].trim() === '' ? [] : [row[at]])),
+            }
+          : undefined,
+      ),
+    )
+  }
+  const guesses = guessThose(autoLocale)
+  let plainGuesses: ReturnType<typeof guessThose> | undefined
   const guessed: [string, string][] = []
   const faults: FaultItem[] = []
   const typed = columns.map((column, at) => {
@@ -64,6 +71,7 @@ export function typeColumns(
       declared,
       locale: known === autoLocale ? plainLocale : known,
       currentYear,
+      guess: () => (plainGuesses ??= guessThose(plainLocale))[at],
     })
     return cells === undefined ? column : { ...column, typed: cells }
   })
@@ -74,11 +82,11 @@ function ofColumn(name: string, { columns = {} }: LocaleOptions): ColumnChoice |
   return Object.hasOwn(columns, name) ? columns[name] : undefined
 }
 
-function ambiguous(name: string, { cell, readings }: Doubt): FaultItem {
-  const ways = readings.map(({ value, locale = 'year first' }) => `${value} (${locale})`).join(' or ')
+function ambiguous(name: string, doubt: Doubt): FaultItem {
+  const { readings } = doubt
   const locales = readings.flatMap(({ locale }) => locale ?? [])
   const option = shellQuoted(`${name}=${locales[0]}`)
   const advice = locales.length === readings.length ? '' : ' If the year is first, write it with four digits.'
-  const message = `In the column "${name}" the cell "${cell}" may be ${ways}, and no other cell tells which. Set the locale of the column: ${locales.join(' or ')} (platen batch run: --locale ${option}).${advice}`
+  const message = `In the column "${name}" the cell ${doubtText(doubt)} Set the locale of the column: ${locales.join(' or ')} (platen batch run: --locale ${option}).${advice}`
   return { pointer: pointerTo([name]), code: 'ambiguous_column', message }
 }
