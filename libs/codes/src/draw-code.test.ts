@@ -98,7 +98,7 @@ describe('white space in a code of bars', () => {
   it('inside is kept where the type has it: a tab is a key press for some programs', () => {
     expect(bars('code128', 'user\tpin')).to.not.equal(bars('code128', 'user pin'))
     expect(refused('code39', { value: 'A\tB' })).to.match(
-      /as Code 39: it holds a character that has no place/,
+      /as Code 39: it cannot have U\+0009 at position 2\./,
     )
   })
 
@@ -127,7 +127,7 @@ describe('a wrong value', () => {
       [
         'ean13',
         '952012345678x',
-        /as EAN-13: it holds a character that has no place there\. It takes 12 digits/,
+        /as EAN-13: it cannot have "x" at position 13\. It takes 12 digits, or 13 with the check digit\. Leave it out\.$/,
       ],
       ['ean13', '12', /as EAN-13: it has too many characters, or too few\. It takes 12 digits/],
       ['ean8', '95200003', /as EAN-8: its check digit does not fit/],
@@ -140,7 +140,19 @@ describe('a wrong value', () => {
       ['sscc18', '(00)095287654321012347', /as SSCC-18: its check digit does not fit/],
       ['gs1-128', '(01)09521234543214', /as GS1-128: its check digit does not fit/],
       ['gs1-128', '09521234543213', /as GS1-128: .*behind their GS1 identifiers/],
-      ['code39', 'ä', /as Code 39: it holds a character that has no place there\. It takes capital letters/],
+      ['code39', 'ä', /as Code 39: it cannot have "ä" \(U\+00E4\) at position 1\. It takes capital letters/],
+      ['code39', 'AB c', /as Code 39: it cannot have "c" at position 4\. .* "qrcode" or "datamatrix"\.$/],
+      [
+        'code128',
+        'A-1 東京',
+        /as Code 128: it cannot have "東" \(U\+6771\) at position 5\. It takes digits, signs and .* Leave it out, or use a code for any text: "qrcode" or "datamatrix"\.$/,
+      ],
+      ['code128', 'A😀', /cannot have "😀" \(U\+1F600\) at position 2\./],
+      ['interleaved2of5', '12-4', /cannot have "-" at position 3\. It takes digits\. Leave it out\.$/],
+      ['itf14', '0952１234543213', /cannot have "１" \(U\+FF11\) at position 5\./],
+      ['ean8', '9520\t000', /cannot have U\+0009 at position 5\./],
+      ['gs1-128', '(01)09521234543213(10)Ä', /cannot have "Ä" \(U\+00C4\) at position 23\./],
+      ['telepen', 'Ω', /as Telepen: it cannot have "Ω" \(U\+03A9\) at position 1\. Leave it out\.$/],
       ['code128', 'x'.repeat(101), /as Code 128: it has 101 characters, and at most 100 are allowed/],
       ['codabar', '123', /as Codabar: .*between two of the letters/],
       ['datamatrixrectangular', 'x'.repeat(300), /as Data Matrix Rectangular: Maximum length exceeded/],

@@ -1,4 +1,5 @@
 import { type CodeFault, codeFault } from '../code-fault.ts'
+import { foreignCharacter } from '../foreign-character.ts'
 import type { Symbology } from './symbologies.ts'
 
 /** What the usual codes take, for people; of the others the library's own sentence is passed on. */
@@ -16,7 +17,7 @@ const takes: Readonly<Record<string, string>> = {
   itf14: 'It takes 13 digits, or 14 with the check digit.',
   sscc18: 'It takes (00) and 17 digits, or 18 with the check digit.',
   interleaved2of5: 'It takes digits.',
-  code128: 'It takes letters without accents, digits and signs.',
+  code128: 'It takes digits, signs and the letters of Western European languages.',
   code39: 'It takes capital letters, digits, spaces and - . $ / + %.',
   code93: 'It takes capital letters, digits, spaces and - . $ / + %.',
   codabar: 'It takes digits and - $ : / . + between two of the letters A, B, C and D.',
@@ -29,22 +30,75 @@ const takes: Readonly<Record<string, string>> = {
   gs1qrcode: 'It takes numbers behind their GS1 identifiers, such as (01)09521234543213(10)ABC123.',
 }
 
+const digits = /[0-9]/
+const gs1 = /[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]/
+const capitals = /[0-9A-Z $%+\-./]/
+
+/** The characters that these codes can have; an error that names one which is not among them is the most useful. */
+const alphabets: Readonly<Record<string, RegExp>> = {
+  ean13: /[0-9 ]/,
+  ean8: /[0-9 ]/,
+  ean5: digits,
+  ean2: digits,
+  upca: /[0-9 ]/,
+  upce: /[0-9 ]/,
+  isbn: /[0-9X -]/,
+  ismn: /[0-9M -]/,
+  issn: /[0-9X -]/,
+  ean14: /[0-9() ]/,
+  itf14: /[0-9 ]/,
+  sscc18: /[0-9() ]/,
+  interleaved2of5: digits,
+  code39: capitals,
+  code93: capitals,
+  codabar: /[0-9A-D$+\-./:]/,
+  code32: digits,
+  pzn: digits,
+  identcode: /[0-9. ]/,
+  leitcode: /[0-9. ]/,
+  'gs1-128': gs1,
+  gs1datamatrix: gs1,
+  gs1qrcode: gs1,
+}
+const latin1 = /[^\u0100-\u{10FFFF}]/u
+/** Whose values are texts, not numbers that something else prescribes. */
+const ofTexts: ReadonlySet<string> = new Set(['code128', 'code39', 'code39ext', 'code93', 'code93ext'])
+
+/** The fault of a value with a character that its code cannot have; undefined if no such character is known. */
+export function characterFault(
+  symbology: Symbology,
+  value: string,
+  allowed = alphabets[symbology.type],
+): CodeFault | undefined {
+  const character = allowed && foreignCharacter(value, allowed)
+  if (character === undefined) return undefined
+  const advice = ofTexts.has(symbology.type)
+    ? 'Leave it out, or use a code for any text: "qrcode" or "datamatrix".'
+    : 'Leave it out.'
+  const own = takes[symbology.type]
+  return notDrawn(symbology, [`it cannot have ${character}.`, own, advice].filter(Boolean).join(' '))
+}
+
+/** As `characterFault`, of bars, which carry the characters of Latin-1 at most. */
+export function beyondLatin1Fault(symbology: Symbology, value: string): CodeFault | undefined {
+  return characterFault(symbology, value) ?? characterFault(symbology, value, latin1)
+}
+
 /** By the end of the library's code, first match first. */
 const reasons: readonly (readonly [end: RegExp, says: string])[] = [
   [
     /check ?(?:sum|digits?)$/i,
     'its check digit does not fit, so a digit is wrong or missing. Compare it with its source.',
   ],
-  [
-    /(?:too(?:long|large|big|muchdata)|novalidsymbol|insufficientcapacity)$/i,
-    'it is too long, or holds a character that has no place there. Shorten it.',
-  ],
+  [/(?:too(?:long|large|big|muchdata)|novalidsymbol|insufficientcapacity)$/i, 'it is too long. Shorten it.'],
   [/(?:length|tooshort)$/i, 'it has too many characters, or too few.'],
-  [/(?:character|notnumeric|nondigit)$/i, 'it holds a character that has no place there.'],
+  [/(?:character|notnumeric|nondigit)$/i, 'it has a character that this type of code cannot have.'],
 ]
 
 /** The fault of what the library threw. Its errors are `bwipp.CODE#LINE: sentence`; what is thrown otherwise is of values it never expected. */
-export function barFault(symbology: Symbology, error: unknown): CodeFault {
+export function barFault(symbology: Symbology, value: string, error: unknown): CodeFault {
+  const foreign = characterFault(symbology, value)
+  if (foreign !== undefined) return foreign
   const [, code = '', sentence = ''] =
     /^bwipp\.(\w+)#\d+: ([^\r\n]+)/.exec(error instanceof Error ? error.message : '') ?? []
   const own = takes[symbology.type]

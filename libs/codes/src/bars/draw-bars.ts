@@ -1,7 +1,7 @@
 import type { RenderOptions } from 'bwip-js/generic'
 import type { CodeDrawing } from '../code-fault.ts'
 import { svgImage } from '../svg-image.ts'
-import { barFault, notDrawn } from './bar-faults.ts'
+import { barFault, beyondLatin1Fault, notDrawn } from './bar-faults.ts'
 import type { BarFamily, Symbology } from './symbologies.ts'
 
 /** Millimetres. */
@@ -83,15 +83,14 @@ export function drawBars(symbology: Symbology, options: BarOptions): CodeDrawing
       `it has ${value.length} characters, and at most ${most} are allowed. Shorten it.`,
     )
   }
-  if (!isMatrix(family) && beyondLatin1.test(value)) {
-    return notDrawn(symbology, 'it holds a character that has no place there.')
-  }
+  const foreign = isMatrix(family) ? undefined : beyondLatin1Fault(symbology, value)
+  if (foreign !== undefined) return foreign
   if (!toSvg) throw new Error(`loadCodes was not awaited for ${type}`)
   let drawn: Drawn
   try {
     drawn = kept(renderOptions(symbology, options), toSvg)
   } catch (error) {
-    return barFault(symbology, error)
+    return barFault(symbology, value, error)
   }
   return { svg: svgImage({ ...drawn, label }) }
 }

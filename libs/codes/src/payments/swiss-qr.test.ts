@@ -139,8 +139,11 @@ describe('a Swiss QR-bill', () => {
       [{ currency: 'USD' }, /^"currency" .*write CHF or EUR/],
       [{ currency: '' }, /^"currency" is empty/],
       [{ amount: '1’949.75' }, /^"amount" is not a plain number/],
-      [{ 'creditor-name': '東京' }, /^"creditor-name" holds a character that a Swiss QR-bill cannot carry/],
-      [{ 'creditor-street': 'a\u0000b' }, /^"creditor-street" holds a character/],
+      [
+        { 'creditor-name': '東京' },
+        /^"creditor-name" cannot have "東" \(U\+6771\) at position 1: a Swiss QR-bill takes Latin letters/,
+      ],
+      [{ 'creditor-street': 'a\u0000b' }, /^"creditor-street" cannot have U\+0000 at position 1:/],
       [
         { 'creditor-town': 'x'.repeat(36) },
         /^"creditor-town" is too long: it has 36 characters, and at most 35/,

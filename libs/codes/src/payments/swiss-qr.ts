@@ -1,6 +1,7 @@
 import { labelAttribute, lengthFault, oneOf } from '../attribute-rules.ts'
 import { type CodeFault, codeFault } from '../code-fault.ts'
 import type { CodeAttribute, CodeKind, CodeValues } from '../code-kind.ts'
+import { foreignCharacter } from '../foreign-character.ts'
 import { outlinePath } from '../qr/outline-path.ts'
 import { qrModules } from '../qr/qr-modules.ts'
 import { svgImage } from '../svg-image.ts'
@@ -115,10 +116,10 @@ function swissText(lengthMax: number, takes: string): CodeAttribute {
   return {
     takes: `${takes}, at most ${lengthMax} Latin characters`,
     findFault: (value) => {
-      if (/[^\u0020-\u007E\u00A0-\u017F\u0218-\u021B\u20AC]/.test(value)) {
-        return 'holds a character that a Swiss QR-bill cannot carry: it takes Latin letters, digits and the usual signs.'
-      }
-      return lengthFault(value, lengthMax)
+      const foreign = foreignCharacter(value, /[\u0020-\u007E\u00A0-\u017F\u0218-\u021B\u20AC]/)
+      return foreign === undefined
+        ? lengthFault(value, lengthMax)
+        : `cannot have ${foreign}: a Swiss QR-bill takes Latin letters, digits and the usual signs. Write it in Latin letters.`
     },
   }
 }
