@@ -1,7 +1,7 @@
 import { buildBundle } from '@platen/bundle'
 import { expect } from 'chai'
 import { checkMerge, type MergeFindings } from './check-merge.ts'
-import { compileDocument } from './merge-document.ts'
+import { compileDocument, type MergeableDocument } from './merge-document.ts'
 
 async function faultsOf(
   html: string,
@@ -12,11 +12,18 @@ async function faultsOf(
   return faults.map(({ pointer, code, message }) => ({ pointer, code, message }))
 }
 
-/** `texts`: by the language. */
 async function findingsOf(
   html: string,
   of: { settings: object; data: Record<string, unknown>; texts?: Record<string, object> },
 ): Promise<MergeFindings> {
+  return checkMerge(await compiled(html, of), of.data, { createdAt: 0 })
+}
+
+/** `texts`: by the language. */
+async function compiled(
+  html: string,
+  of: { settings: object; texts?: Record<string, object> },
+): Promise<MergeableDocument> {
   const sources = {
     'template.html': html,
     'template.json': JSON.stringify({ name: 'Test', ...of.settings }),
@@ -32,7 +39,7 @@ async function findingsOf(
     baseAddress: 'https://bundle.invalid/',
   })
   if (!document) throw new Error('not compiled')
-  return checkMerge(document, of.data, { createdAt: 0 })
+  return document
 }
 
 describe('what only a merge finds wrong with data', () => {
@@ -108,6 +115,25 @@ describe('what a merge warns of', () => {
     ])
     for (const locale of ['it_IT', 'zh-CN', 'ar-AE', 'ja-u-nu-latn', 'ja-x-kana'])
       expect(await warned(locale), locale).to.have.length(1)
+  })
+
+  it('language_replaced: the document is written as the texts that it has', async () => {
+    const page = { footer: { right: '{page}' } }
+    const chart = '<data-chart type="bar" of="rows" x="n" y="v"></data-chart>'
+    const html = `<p>{{text.hi}}, {{due}}</p>${chart}`
+    const pageOf = async (locale: string, of: Record<string, object>) => {
+      const fields = { ...settings.fields, due: { type: 'date' } }
+      const document = await compiled(html, { settings: { ...settings, page, fields }, texts: of })
+      const data = { locale, due: '2026-12-31', rows: [{ n: 'a', v: 1 }] }
+      return document.merge(data, { htmlBytesMax: 1e6, createdAt: 0 }).html
+    }
+    const english = await pageOf('fa', { en: { hi: 'Hello' } })
+    expect(english).to.contain('<html lang="en">').and.contain('counter(page,persian)')
+    expect(english).to.not.contain('rtl')
+    const persian = await pageOf('fa', { en: { hi: 'Hello' }, fa: { hi: 'درود' } })
+    expect(persian)
+      .to.contain('<html lang="fa" dir="rtl">')
+      .and.match(/<svg[^>]*rtl/)
   })
 
   it('nothing where a language falls back to its own, or the document asks for none', async () => {

@@ -17,7 +17,10 @@ export type DocumentHead = (
 
 /** The language of one document, where that is decided by its data. */
 export interface DocumentLanguage {
+  /** By which values are printed, and pages numbered. */
   locale: string
+  /** Of the texts. */
+  language: string
   isRightToLeft: boolean
 }
 
@@ -55,7 +58,7 @@ export function documentHead(
     styleElement(bundle.css) +
     (pages === '' ? '' : styleElement(pages))
   const lines = compileRunningLines(page)
-  const plain = settings + (lines?.render(null) ?? '') + style
+  const plain = settings + (lines?.render(null, { locale: language }) ?? '') + style
   // The brand may bring fonts.
   const isAlwaysLaidOutTwice = [bundle.css, size, bundle.brand ?? ''].some(mustBeLaidOutTwice)
   // Boxes are measured on the screen.
@@ -72,8 +75,13 @@ export function documentHead(
     return (
       opening +
       hidingStyle +
-      (lines?.hasFields
-        ? settings + lines.render(data, isRightToLeft(chosen?.locale ?? language) ? 'rtl' : 'ltr') + style
+      (lines && (lines.hasFields || (chosen && chosen.locale !== language))
+        ? settings +
+          lines.render(data, {
+            locale: chosen?.locale ?? language,
+            textDirection: (chosen?.isRightToLeft ?? isRightToLeft(language)) ? 'rtl' : 'ltr',
+          }) +
+          style
         : plain)
     )
   }
@@ -141,7 +149,7 @@ function findOwn(html: string): { title: boolean; language: boolean } {
 }
 
 function languageOf(of: DocumentLanguage): string {
-  return ` lang="${escapeHtml(of.locale)}"${of.isRightToLeft ? ' dir="rtl"' : ''}`
+  return ` lang="${escapeHtml(of.language)}"${of.isRightToLeft ? ' dir="rtl"' : ''}`
 }
 
 function styleElement(css: string): string {

@@ -6,7 +6,7 @@ import { type DrawResult, type ElementToDraw, printText } from '@platen/merge'
 /** Draws a chart: its rows as the document prints them, its series by the labels of their fields. */
 export function drawChartOf(
   { attributes, rows = [] }: ElementToDraw,
-  { settings, locale }: { settings: TemplateSettings; locale: string },
+  { settings, locale, isRightToLeft }: { settings: TemplateSettings; locale: string; isRightToLeft: boolean },
 ): DrawResult {
   const { type = '', of = '', x = '', y = '' } = attributes
   const names = readSeriesNames(y)
@@ -34,7 +34,7 @@ export function drawChartOf(
   }
   const drawn = drawChart({
     type,
-    attributes,
+    attributes: { dir: isRightToLeft ? 'rtl' : 'ltr', ...attributes },
     labels,
     series,
     ...(first === 1 && { labelName: labelOf(settings, of.trim(), x.trim()) }),

@@ -18,7 +18,7 @@ export type DrawStep = 'bar-code' | 'data-chart' | 'rich-text'
 /** Draws a template's elements, one document after the other. */
 export interface DrawingSession {
   /** A document begins. `onDraw` is called before each drawing. */
-  begin(document: { locale: string; onDraw: (step: DrawStep) => void }): void
+  begin(document: { locale: string; isRightToLeft: boolean; onDraw: (step: DrawStep) => void }): void
   draw: DrawElement
   renderMarkdown: RenderMarkdown
 }
@@ -33,11 +33,11 @@ const ignoreStep: (step: DrawStep) => void = () => undefined
 
 /** Makes what draws a template's elements and rich texts, and no longer than `drawMsMax` for one document. */
 export function createDrawing(settings: TemplateSettings): DrawingSession {
-  const document = { leftMs: 0, locale: settings.language, onDraw: ignoreStep }
+  const document = { leftMs: 0, locale: settings.language, isRightToLeft: false, onDraw: ignoreStep }
   const draw: DrawElement = (element) =>
     element.name === 'bar-code'
       ? drawCodeOf(element.attributes)
-      : drawChartOf(element, { settings, locale: document.locale })
+      : drawChartOf(element, { settings, ...document })
   /** `undefined` when the document's time is over. */
   const inTime = <T>(step: DrawStep, work: () => T): T | undefined => {
     if (document.leftMs <= 0) return undefined

@@ -127,11 +127,16 @@ export async function compileDocument(
     { htmlBytesMax, onStep }: { htmlBytesMax: number; onStep: (step: MergeStep) => void },
   ): MergedPage {
     const data = prepared ? prepared.data : given
-    drawing.begin({ locale: prepared?.locale ?? settings.language, onDraw: onStep })
+    const fromRight = prepared?.isRightToLeft ?? isRightToLeft(settings.language)
+    drawing.begin({
+      locale: prepared?.locale ?? settings.language,
+      isRightToLeft: fromRight,
+      onDraw: onStep,
+    })
     onStep('template')
     const merged = page.render(data, {
       htmlBytesMax,
-      textDirection: isRightToLeft(prepared?.locale ?? settings.language) ? 'rtl' : isMixed ? 'mixed' : 'ltr',
+      textDirection: fromRight ? 'rtl' : isMixed ? 'mixed' : 'ltr',
     })
     const settled = hasMarks ? settleAddresses(merged) : { html: merged, warnings: [] }
     const boxed = boxes.length > 0 ? settleBoxes(settled.html, boxes) : undefined

@@ -24,6 +24,21 @@ describe('header and footer', () => {
     expect(text).to.include('@bottom-right{content:"Page " counter(page) " of " counter(pages);')
   })
 
+  it('number pages in the digits of the locale', () => {
+    const lines = compileRunningLines({
+      size: 'A4',
+      orientation: 'portrait',
+      margin,
+      footer: { right: '{page}/{pages}' },
+    })
+    const of = (locale: string) => /content:([^;]*);/.exec(lines?.render(null, { locale }) ?? '')?.[1]
+    expect(of('ar-EG')).to.equal('counter(page,arabic-indic) "/" counter(pages,arabic-indic)')
+    expect(of('fa')).to.equal('counter(page,persian) "/" counter(pages,persian)')
+    expect(of('th-u-nu-thai')).to.equal('counter(page,thai) "/" counter(pages,thai)')
+    for (const locale of ['en', 'ar', 'de-CH', 'he'])
+      expect(of(locale), locale).to.equal('counter(page) "/" counter(pages)')
+  })
+
   it('show data, which is never a counter, and tell a field named page from one', () => {
     const footer = { left: '{{#a}}{{a}} {page}{{/a}} {{page}}' }
     expect(style({ footer }, { a: '{pages}', page: 7 })).to.include('content:"{pages} " counter(page) " 7"')

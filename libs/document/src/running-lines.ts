@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { RunningLine, TemplateSettings } from '@platen/contract'
+import { canonicalLocale, type RunningLine, type TemplateSettings } from '@platen/contract'
 import { compileLine, type Template, type TextDirection } from '@platen/merge'
 import { lineLettersMax } from './long-line.ts'
 import { longLineFault } from './long-line-fault.ts'
@@ -10,7 +10,13 @@ type Data = Readonly<Record<string, unknown>> | null
 export interface RunningLines {
   /** Some of it is merged with the data, so that each document has its own. */
   hasFields: boolean
-  render(data: Data, textDirection?: TextDirection): string
+  render(data: Data, options?: LineOptions): string
+}
+
+interface LineOptions {
+  /** In the digits of which pages are numbered. */
+  locale?: string
+  textDirection?: TextDirection
 }
 
 interface MarginBox {
@@ -34,8 +40,10 @@ export function compileRunningLines(page: TemplateSettings['page']): RunningLine
   if (boxes.length === 0) return undefined
   return {
     hasFields: boxes.some(({ text }) => text.fields.length > 0),
-    render: (data, textDirection = 'ltr') =>
-      `<style>@page{${boxes.map((box) => printBox(box, data, textDirection)).join('')}}</style>`,
+    render: (data, { locale = 'en', textDirection = 'ltr' } = {}) => {
+      const digits = counterStyle(locale)
+      return `<style>@page{${boxes.map((box) => printBox(box, data, { digits, textDirection })).join('')}}</style>`
+    },
   }
 }
 
@@ -47,14 +55,55 @@ function boxesOf(edge: 'top' | 'bottom', line: RunningLine | undefined): MarginB
   })
 }
 
-function printBox({ name, text }: MarginBox, data: Data, textDirection: TextDirection): string {
+/** The counter styles of CSS for the digits of other scripts, by CLDR's names of them. */
+const counterStyles: Readonly<Record<string, string>> = {
+  arab: 'arabic-indic',
+  arabext: 'persian',
+  beng: 'bengali',
+  deva: 'devanagari',
+  gujr: 'gujarati',
+  guru: 'gurmukhi',
+  hanidec: 'cjk-decimal',
+  khmr: 'khmer',
+  knda: 'kannada',
+  laoo: 'lao',
+  mlym: 'malayalam',
+  mong: 'mongolian',
+  mymr: 'myanmar',
+  orya: 'oriya',
+  tamldec: 'tamil',
+  telu: 'telugu',
+  thai: 'thai',
+  tibt: 'tibetan',
+}
+const counterStylesOf = new Map<string, string>()
+const localesMax = 100
+
+/** What stands in `counter()` after a counter's name, so that pages are numbered in the digits of a locale; empty for 0 to 9. */
+function counterStyle(locale: string): string {
+  const known = counterStylesOf.get(locale)
+  if (known !== undefined) return known
+  const { numberingSystem } = new Intl.NumberFormat(canonicalLocale(locale)).resolvedOptions()
+  const style = counterStyles[numberingSystem]
+  const found = style === undefined ? '' : `,${style}`
+  // Locales come from data, and may be any.
+  if (counterStylesOf.size >= localesMax) counterStylesOf.clear()
+  counterStylesOf.set(locale, found)
+  return found
+}
+
+function printBox(
+  { name, text }: MarginBox,
+  data: Data,
+  { digits, textDirection }: { digits: string; textDirection: TextDirection },
+): string {
   const merged = text.render(data, { textDirection })
   requireBreaks(merged, data)
   const content = merged
     .split(marked)
     .map((piece) => {
-      if (piece === marks.page) return 'counter(page)'
-      return piece === marks.pages ? 'counter(pages)' : cssString(piece)
+      if (piece === marks.page) return `counter(page${digits})`
+      return piece === marks.pages ? `counter(pages${digits})` : cssString(piece)
     })
     .filter((piece) => piece !== '""')
   return `${name}{content:${content.join(' ') || '""'};${quietStyle}}`

@@ -46,6 +46,11 @@ describe('a value that shares its line', () => {
     expect(printMarkup('"תל" A', 'rtl')).to.equal('&quot;תל&quot; A')
     expect(printMarkup('תל', 'mixed') + printMarkup('7', 'mixed')).to.equal('<bdi>תל</bdi><bdi>7</bdi>')
     expect(printMarkup('', 'mixed')).to.equal('')
+    // A style that takes the direction of a line from its first letter passes over what is isolated.
+    const sentence = 'תל \u2068INV-1\u2069.'
+    expect(printMarkup(sentence, 'rtl')).to.equal(sentence)
+    expect(printMarkup(`\u2068INV-1\u2069 תל`, 'rtl')).to.equal('\u2068INV-1\u2069 תל')
+    expect(printMarkup('\u2068תל\u2069 Pay', 'rtl')).to.equal('<bdi>\u2068תל\u2069 Pay</bdi>')
     expect(printMarkup('תל אביב')).to.equal('תל אביב')
   })
 

@@ -1,4 +1,4 @@
-import type { FieldFormat } from '@platen/contract'
+import { type FieldFormat, isRightToLeft } from '@platen/contract'
 import { dateStyles } from './format-findings.ts'
 import { readSkeleton } from './skeleton.ts'
 
@@ -15,15 +15,25 @@ export function createDatePrinter(
     ...partsOf(format.format ?? 'medium', type === 'datetime'),
     timeZone: type === 'datetime' ? (format.timeZone ?? 'UTC') : 'UTC',
   })
+  const isReordered = intl.resolvedOptions().numberingSystem === 'arab' && !isRightToLeft(locale)
   const known = new Map<number, string>()
   return (instant) => {
     const kept = known.get(instant)
     if (kept !== undefined) return kept
-    const text = intl.format(instant)
+    const text = isReordered ? keepOrder(intl.format(instant)) : intl.format(instant)
     if (known.size >= knownMax) known.clear()
     known.set(instant, text)
     return text
   }
+}
+
+const leftToRightMark = '\u200E'
+/** A number in Arabic digits; a comma, point, colon or slash between two digits is a part of it (rule W4 of UAX 9). */
+const arabicNumber = /[\u0660-\u0669]+(?:[,./:][\u0660-\u0669]+)*/g
+
+/** Marks the numbers of a text from the left: two in Arabic digits, with only signs between them, would be shown in reversed order. */
+function keepOrder(text: string): string {
+  return text.replaceAll(arabicNumber, (number) => number + leftToRightMark)
 }
 
 /** Printed dates that are kept: to print one takes Intl as long as ten numbers take us, and the rows of a document share their days. */

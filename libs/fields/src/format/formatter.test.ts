@@ -5,6 +5,7 @@ import { Decimal } from '../decimal/decimal.ts'
 import type { PlainType, PlainValue } from '../read-typed-value.ts'
 import { askIntl, casesOf, numberCase, numberFormats } from '../testing/intl-cases.ts'
 import { FormatFault } from './format-fault.ts'
+import { createDatePrinter } from './date-printer.ts'
 import { createFormatter } from './formatter.ts'
 import { runsOf } from '../../../../test/parts/runs.ts'
 
@@ -42,6 +43,16 @@ const locales = `
   .split(/\s+/)
 
 describe('printing', () => {
+  it('keeps the order of dates in Arabic digits in languages that are written from the left', () => {
+    const day = Date.UTC(2026, 9, 12)
+    const of = (locale: string, format: string) => createDatePrinter('date', locale, { format })(day)
+    // Without the marks Unicode's rules would show "October ٢٠٢٦ ,١٢".
+    expect(of('en-US-u-nu-arab', 'long')).to.equal('October ١٢\u200E, ٢٠٢٦\u200E')
+    expect(of('de-u-nu-arab', 'short')).to.equal('١٢.١٠.٢٦\u200E')
+    for (const locale of ['ar-EG', 'en-US', 'en-US-u-nu-arabext'])
+      expect(of(locale, 'long'), locale).to.not.contain('\u200E')
+  })
+
   it('is what Intl prints, for numbers of any size that Intl can hold, in languages of every kind', () => {
     const digits = (max: number) =>
       fc.array(fc.nat(9), { minLength: 1, maxLength: max }).map((all) => all.join(''))

@@ -364,4 +364,19 @@ describe('texts of languages', () => {
     expect(typed?.prepare({ l: 'az' }, { now }).isRightToLeft).to.equal(false)
     expect(typed?.prepare({ l: 'pa-Arab' }, { now }).isRightToLeft).to.equal(true)
   })
+
+  it('tell the direction and the language of the texts that are printed instead', () => {
+    const of = (texts: Record<string, Record<string, string>>, l: string) => {
+      const prepared = compileTyped({ language: 'en-GB', locale: '{{l}}', texts })?.prepare({ l }, { now })
+      return [prepared?.locale, prepared?.language, prepared?.isRightToLeft]
+    }
+    for (const l of ['fa', 'he', 'ur', 'ar-EG'])
+      expect(of({ en: { page: 'Page' } }, l), l).to.deep.equal([l, 'en', false])
+    expect(of({ en: { page: 'Page' }, ar: { page: 'صفحة' } }, 'ar-EG')).to.deep.equal([
+      'ar-EG',
+      'ar-EG',
+      true,
+    ])
+    expect(of({ ar: { page: 'صفحة' } }, 'fr')).to.deep.equal(['fr', 'ar', true])
+  })
 })

@@ -25,8 +25,11 @@ import { wrapRecord } from './wrap-record.ts'
  */
 export interface PreparedData {
   data: DataRecord
-  /** Of the document. */
+  /** By which the document's values are printed. */
   locale: string
+  /** Of the document's texts: that of the locale, unless the texts of another are printed. */
+  language: string
+  /** Whether the texts are written from the right. */
   isRightToLeft: boolean
   /** Set when the template has no texts in the language that the document's locale asks for. */
   replaced: ReplacedLanguage | undefined
@@ -127,10 +130,12 @@ export function compileTyped(
     const tag = chooseLanguage(chosen, available, language)
     const isReplaced =
       locale !== undefined && tag !== undefined && findLanguage(chosen, available) === undefined
+    const ofTexts = isReplaced ? tag : chosen
     const made: InLocale = {
       locale: chosen,
+      language: ofTexts,
       replaced: isReplaced ? { wanted: chosen, printed: tag, available } : undefined,
-      isRightToLeft: isRightToLeft(chosen),
+      isRightToLeft: isRightToLeft(ofTexts),
       texts: tag === undefined ? undefined : languages.get(tag),
       printers: createPrinters({
         locale: isPrintable(chosen) ? chosen : language,
@@ -208,6 +213,7 @@ function roundedValue(
 /** What a locale decides of its documents. */
 interface InLocale {
   locale: string
+  language: string
   replaced: ReplacedLanguage | undefined
   isRightToLeft: boolean
   texts: Texts | undefined
