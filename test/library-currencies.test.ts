@@ -1,3 +1,4 @@
+import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { readJson, readLibraryTemplate } from './parts/library.ts'
 import { templateOf } from './parts/value-oracle/templates.ts'
@@ -41,5 +42,27 @@ describe('sums of the library’s templates are rounded to the places of the cur
     expect(
       await sumsOf('receipt', '{{total}} | {{#balance_due}}{{balance_due}}{{/balance_due}}', change),
     ).to.equal('3.705 | ')
+  })
+})
+
+describe('the currency of the library’s contract', () => {
+  const printed = async (lines: object[]) => {
+    const template = await readLibraryTemplate('contract')
+    const { currency: _, ...data } = template.sample('sample.json')
+    return template.text({ ...data, schedules: [{ title: 'Schedule 1', introduction: null, lines }] })
+  }
+
+  it('invalid_format: is needed where a schedule has amounts, and never guessed', async () => {
+    const line = { description: 'Edition', amount: '480.00', value: null }
+    const outcome = await printed([line]).catch((error: unknown) => error)
+    expect(outcome).to.be.instanceOf(Fault)
+    const [fault] = (outcome as Fault).errors
+    expect(fault?.code).to.equal('invalid_format')
+    expect(fault?.message).to.match(/currency.*send the code of a currency, such as "EUR"/)
+  })
+
+  it('is not needed where there are none', async () => {
+    const line = { description: 'Edition', amount: null, value: 'by 1 March' }
+    expect(await printed([line])).to.contain('by 1 March')
   })
 })
