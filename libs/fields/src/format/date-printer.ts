@@ -16,14 +16,33 @@ export function createDatePrinter(
     timeZone: type === 'datetime' ? (format.timeZone ?? 'UTC') : 'UTC',
   })
   const isReordered = intl.resolvedOptions().numberingSystem === 'arab' && !isRightToLeft(locale)
+  const padYear = createYearPadding(intl)
   const known = new Map<number, string>()
   return (instant) => {
     const kept = known.get(instant)
     if (kept !== undefined) return kept
-    const text = isReordered ? keepOrder(intl.format(instant)) : intl.format(instant)
+    const printed = instant < yearThousand ? padYear(instant) : intl.format(instant)
+    const text = isReordered ? keepOrder(printed) : printed
     if (known.size >= knownMax) known.clear()
     known.set(instant, text)
     return text
+  }
+}
+
+const yearThousand = Date.UTC(1000, 0, 1)
+
+/** Prints early years with four digits where later ones have them: Intl prints 26 for the year 0026, as if it were 2026. */
+function createYearPadding(intl: Intl.DateTimeFormat): (instant: number) => string {
+  const yearIn = (parts: readonly Intl.DateTimeFormatPart[]) =>
+    parts.find(({ type }) => type === 'year')?.value ?? ''
+  return (instant) => {
+    const { locale, calendar, numberingSystem } = intl.resolvedOptions()
+    const isWhole = calendar === 'gregory' && yearIn(intl.formatToParts(Date.UTC(2026, 5))).length === 4
+    if (!isWhole) return intl.format(instant)
+    const zero = new Intl.NumberFormat(locale, { numberingSystem }).format(0)
+    const pad = ({ type, value }: Intl.DateTimeFormatPart) =>
+      type === 'year' ? value.padStart(4, zero) : value
+    return intl.formatToParts(instant).map(pad).join('')
   }
 }
 

@@ -43,6 +43,16 @@ const locales = `
   .split(/\s+/)
 
 describe('printing', () => {
+  it('has four digits in years before 1000 where later ones have them', () => {
+    const day = Date.parse('0026-03-01T00:00:00Z')
+    const of = (locale: string, format: string) => createDatePrinter('date', locale, { format })(day)
+    expect(of('en-GB', 'long')).to.equal('1 March 0026')
+    expect(of('de', 'medium')).to.equal('01.03.0026')
+    expect(of('ar-EG-u-ca-gregory', 'yMd')).to.contain('٠٠٢٦')
+    expect(of('de', 'short')).to.equal('01.03.26')
+    expect(of('en', 'MMMd')).to.equal('Mar 1')
+  })
+
   it('keeps the order of dates in Arabic digits in languages that are written from the left', () => {
     const day = Date.UTC(2026, 9, 12)
     const of = (locale: string, format: string) => createDatePrinter('date', locale, { format })(day)
@@ -219,7 +229,7 @@ describe('printing', () => {
     expect(
       print('2026-12-01', 'date', { locale: 'en', format: 'yMMMM', timeZone: 'America/New_York' }),
     ).to.equal('December 2026')
-    expect(print('0099-12-31', 'date', { locale: 'en', format: 'long' })).to.equal('December 31, 99')
+    expect(print('0099-12-31', 'date', { locale: 'en', format: 'long' })).to.equal('December 31, 0099')
     const newYear = Date.UTC(2026, 11, 31, 23, 30)
     expect(print(newYear, 'datetime', { locale: 'de', timeZone: 'Europe/Berlin' })).to.equal(
       '01.01.2027, 00:30',
