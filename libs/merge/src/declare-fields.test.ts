@@ -82,6 +82,15 @@ describe('declared fields', () => {
     expect(codesOf('{{due}}', { due: '' }, { fields: plain })).to.deep.equal([])
   })
 
+  it('empty_value: says what a text has that shows nothing', () => {
+    const name: Record<string, FieldDeclaration> = { name: { type: 'text', required: true } }
+    const reported = (value: string) => faultsOf('{{name}}', { name: value }, { fields: name })
+    const begin = 'empty_value /data/name: The template needs a value for "name": it has only'
+    expect(reported(' \u00A0\n')).to.deep.equal([`${begin} white space.`])
+    expect(reported(' \u007F')).to.deep.equal([`${begin} characters that are not printed, such as U+007F.`])
+    expect(reported('\u200B')).to.deep.equal([`${begin} characters that are not printed, such as U+200B.`])
+  })
+
   it('names an item that is null where items are objects', () => {
     const declared: Record<string, FieldDeclaration> = {
       items: { type: 'list', fields: { name: { type: 'text' } } },

@@ -60,7 +60,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
       if (Array.isArray(value)) checkItems(declared, value, place)
       else faults.add(place, () => wrongType('a list', value))
     } else if (declared.required === true && isBlankText(declared.type, value)) {
-      faults.add(place, () => blank(place.key))
+      faults.add(place, () => blank(place.key, String(value)))
     } else checkLeaf({ ...declared, type: declared.type }, value, place)
   }
 
@@ -115,10 +115,15 @@ const textTypes: ReadonlySet<PlainType> = new Set(['text', 'multiline', 'markdow
 /** Nobody sends more of them by mistake, and a long text is not read through. */
 const blankLengthMax = 1_000
 
-function blank(key: string | number): Finding {
+function blank(key: string | number, value: string): Finding {
+  const [hidden = ''] = value.trim()
+  const found =
+    hidden === ''
+      ? 'white space'
+      : `characters that are not printed, such as U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   return {
     code: 'empty_value',
-    message: `The template needs a value ${typeof key === 'string' ? `for ${quoted(key)}` : 'in each item'}: it has only white space.`,
+    message: `The template needs a value ${typeof key === 'string' ? `for ${quoted(key)}` : 'in each item'}: it has only ${found}.`,
   }
 }
 

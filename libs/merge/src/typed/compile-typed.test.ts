@@ -366,8 +366,11 @@ describe('texts of languages', () => {
   })
 
   it('tell the direction and the language of the texts that are printed instead', () => {
-    const of = (texts: Record<string, Record<string, string>>, l: string) => {
-      const prepared = compileTyped({ language: 'en-GB', locale: '{{l}}', texts })?.prepare({ l }, { now })
+    const of = (available: Record<string, Record<string, string>>, l: string) => {
+      const prepared = compileTyped({ language: 'en-GB', locale: '{{l}}', texts: available })?.prepare(
+        { l },
+        { now },
+      )
       return [prepared?.locale, prepared?.language, prepared?.isRightToLeft]
     }
     for (const l of ['fa', 'he', 'ur', 'ar-EG'])
