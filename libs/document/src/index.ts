@@ -10,7 +10,7 @@ export {
   type MergeOptions,
   type MergeStep,
 } from './merge-document.ts'
-export { countRows, hasOtherPicture } from './merged-page.ts'
+export { countElements, countRows, hasOtherPicture } from './merged-page.ts'
 export { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice, screenSize } from './screen.ts'
 export { baseOf } from './sheets/base-of.ts'
 export { hasBoxes } from './sheets/box-fields.ts'

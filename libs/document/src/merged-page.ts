@@ -15,3 +15,10 @@ export function countRows(html: string): number {
   for (const _ of html.matchAll(/<tr[\s>]/gi)) rows++
   return rows
 }
+
+/** Counts the elements of a merged page by their start tags: values are escaped, and have none. */
+export function countElements(html: string): number {
+  let elements = 0
+  for (const _ of html.matchAll(/<[a-z]/gi)) elements++
+  return elements
+}

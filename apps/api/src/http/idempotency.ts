@@ -168,7 +168,8 @@ export function createIdempotency(options: {
       }
       if (performance.now() > giveUpAt) {
         throw new Fault('render_timeout', {
-          detail: 'The first request with this Idempotency-Key is still under way.',
+          detail:
+            'The first request with this Idempotency-Key is still under way. Send the request again with the same key in a moment to get its answer.',
         })
       }
       await pause(delayMs, undefined, { signal: reader.signal }).catch(() => {

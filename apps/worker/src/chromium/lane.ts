@@ -373,8 +373,8 @@ async function enterSandbox(session: CDPSession): Promise<void> {
 }
 
 function timeFault(timeoutMs: number): Fault {
-  const seconds = (timeoutMs / 1000).toFixed(1)
-  return new Fault('render_timeout', { detail: `The render was stopped at its bound of ${seconds} s.` })
+  const detail = `The render was stopped at its bound of ${(timeoutMs / 1000).toFixed(1)} s while its pages were laid out and printed. Send shorter lists and texts, or split the document.`
+  return new Fault('render_timeout', { detail })
 }
 
 function memoryFault(bytesMax: number): Fault {

@@ -46,7 +46,8 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
     const timeoutMs = Math.min(putTimeoutMs, deadlineAt - Date.now() - replyMs)
     if (timeoutMs <= 0) {
       throw new Fault('render_timeout', {
-        detail: 'The document was ready too late to be written to the bucket. Nothing was written.',
+        detail:
+          'The document was ready too late to be written to the bucket. Nothing was written. Send shorter lists and texts, or split the document.',
       })
     }
     await putToAddress(pdf, { url, headers, timeoutMs })

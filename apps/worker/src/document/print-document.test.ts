@@ -2,7 +2,7 @@ import { Fault } from '@platen/contract'
 import { countRows, hasOtherPicture } from '@platen/document'
 import { expect } from 'chai'
 import { expectLinear } from '../../../../test/parts/growth.ts'
-import { withRowsReported } from './print-document.ts'
+import { withSizeReported } from './print-document.ts'
 
 const rows = countRows('<table><TR class="a"><td>1</TR>' + '<tr><td>1'.repeat(9_999))
 const memory = new Fault('render_failed', { detail: 'The document needed more than 1.5 GiB of memory.' })
@@ -10,19 +10,27 @@ const detailOf = (error: unknown) => (error instanceof Fault ? `${error.code}: $
 
 describe('a print that ran into a bound', () => {
   it('says how many rows it has, what an untagged print saves, and which setting bounds it', () => {
-    expect(detailOf(withRowsReported(memory, { rows, tagged: true }))).to.equal(
+    expect(detailOf(withSizeReported(memory, { rows, html: '', tagged: true }))).to.equal(
       'render_failed: The document needed more than 1.5 GiB of memory. It has 10,000 table rows: "tagged": false in template.json takes half the time and less memory; the operator may raise RENDERER_BYTES_MAX.',
     )
     const late = new Fault('render_timeout', { detail: 'The render was stopped.' })
-    expect(detailOf(withRowsReported(late, { rows, tagged: false }))).to.equal(
+    expect(detailOf(withSizeReported(late, { rows, html: '', tagged: false }))).to.equal(
       'render_timeout: The render was stopped. It has 10,000 table rows: the operator may raise RENDER_TIMEOUT_MS.',
     )
   })
 
+  it('says how many elements it has where rows are not what makes it large', () => {
+    const html = `<ol>${'<li class="point">a < b &lt; c</li><!-- -->'.repeat(30_000)}</ol>`
+    const late = new Fault('render_timeout', { detail: 'The render was stopped.' })
+    expect(detailOf(withSizeReported(late, { rows: 2, html, tagged: true }))).to.equal(
+      'render_timeout: The render was stopped. It has 30,001 elements: "tagged": false in template.json takes less time and less memory; the operator may raise RENDER_TIMEOUT_MS.',
+    )
+  })
+
   it('says nothing of rows where there are few, nor of other faults', () => {
-    expect(withRowsReported(memory, { rows: countRows('<tr>'), tagged: true })).to.equal(memory)
+    expect(withSizeReported(memory, { rows: countRows('<tr>'), html: '<tr>', tagged: true })).to.equal(memory)
     const lost = new Fault('browser_lost')
-    expect(withRowsReported(lost, { rows, tagged: true })).to.equal(lost)
+    expect(withSizeReported(lost, { rows, html: '', tagged: true })).to.equal(lost)
   })
 })
 

@@ -1,4 +1,5 @@
 import { Fault, type FaultCode, type Warning } from '@platen/contract'
+import { countElements } from '@platen/document'
 import type { Egress } from '@platen/egress'
 import { isRenderTimeout } from '@platen/jobs'
 import { isPrintedSmaller, type PdfBounds, requireBounds } from '@platen/pdf'
@@ -107,7 +108,7 @@ export function createDocumentPrinter(parts: {
         const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - enqueuedAt)
         throw isRenderTimeout(error) && timeoutMs < fullMs / 2
           ? tooLate(timeoutMs)
-          : withRowsReported(error, { rows: merged.rows, tagged })
+          : withSizeReported(error, { rows: merged.rows, html: merged.html, tagged })
       })
     const onBrokenPicture = merged.hasOtherPicture ? requests.reportBroken : undefined
     const characters = inspect ? [] : findUncheckedCharacters(merged.html)
@@ -176,6 +177,8 @@ const inPlaceBytesMax = 128 * 2 ** 10
 
 /** Fewer rows than this are not what makes a document too large. */
 const manyRows = 500
+/** Nor are fewer elements. An invoice of one page has about 150. */
+const manyElements = 5_000
 
 /** By the fault of a bound that the print ran into: the setting of that bound. */
 const settingOf: Partial<Record<FaultCode, string>> = {
@@ -183,15 +186,23 @@ const settingOf: Partial<Record<FaultCode, string>> = {
   render_timeout: 'RENDER_TIMEOUT_MS',
 }
 
-/** A print's fault with the way out for long tables: how many rows there are, what an untagged print saves, and the setting of the bound. */
-export function withRowsReported(
+/**
+ * A print's fault with the way out for large documents: how many table rows or elements there are, what an untagged print saves, and the
+ * setting of the bound.
+ */
+export function withSizeReported(
   error: unknown,
-  { rows, tagged }: { rows: number; tagged: boolean },
+  { rows, html, tagged }: { rows: number; html: string; tagged: boolean },
 ): unknown {
   const setting = error instanceof Fault ? settingOf[error.code] : undefined
   if (!(error instanceof Fault) || setting === undefined) return error
-  if (rows < manyRows) return error
-  const untagged = tagged ? '"tagged": false in template.json takes half the time and less memory; ' : ''
-  const detail = `${error.detail} It has ${rows.toLocaleString('en')} table rows: ${untagged}the operator may raise ${setting}.`
+  const elements = rows < manyRows ? countElements(html) : 0
+  if (rows < manyRows && elements < manyElements) return error
+  const [size, saved] =
+    elements > 0
+      ? [`${elements.toLocaleString('en')} elements`, 'less time']
+      : [`${rows.toLocaleString('en')} table rows`, 'half the time']
+  const untagged = tagged ? `"tagged": false in template.json takes ${saved} and less memory; ` : ''
+  const detail = `${error.detail} It has ${size}: ${untagged}the operator may raise ${setting}.`
   return new Fault(error.code, { detail, cause: error })
 }

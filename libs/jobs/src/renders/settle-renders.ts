@@ -185,7 +185,10 @@ function recipientOf({ id = '', data: { replyTo } }: QueuedRender): Recipient | 
 async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const fault = new Fault('render_timeout', { detail: 'The document was not delivered in time.' })
+    const fault = new Fault('render_timeout', {
+      detail:
+        'The document was generated, but not delivered in time. Send the request again. If that repeats, check how fast the bucket answers, or send shorter lists and texts.',
+    })
     timer = setTimeout(() => reject(fault), Math.max(0, deadlineAt - Date.now()))
   })
   try {

@@ -87,7 +87,9 @@ export class WaitingReplies {
   async #endLate(jobId: string): Promise<void> {
     if (await this.#isInLine(jobId)) return this.fail(jobId, notInTurn())
     setTimeout(() => {
-      this.fail(jobId, new Fault('render_timeout', { detail: 'The document was not ready in time.' }))
+      const detail =
+        'The document was begun, and not ready before the request had to be answered. Send the request again with "Prefer: respond-async", which does not wait for the document, or send shorter lists and texts.'
+      this.fail(jobId, new Fault('render_timeout', { detail }))
     }, lastWordMs)
   }
 
