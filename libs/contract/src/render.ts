@@ -59,6 +59,7 @@ export interface Warning {
     | 'address_blocked'
     | 'asset_failed'
     | 'missing_glyph'
+    | 'not_checked'
     | 'not_repeated'
     | 'font_replaced'
     | 'language_replaced'

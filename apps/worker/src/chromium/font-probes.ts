@@ -48,7 +48,6 @@ export async function setProbes(
     contextId,
     expression: `(${setProbesInPage})(${given})`,
     returnByValue: true,
-    timeout: 300,
   })
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
   const { root } = await session.send('DOM.getDocument', { depth: 0 })

@@ -285,6 +285,16 @@ describe('the look at a printed page', () => {
     expect(await reported('<p>next</p>')).to.deep.equal([])
   })
 
+  it('not_checked: a brief look that could not end in time is a warning', async () => {
+    const glyphs = { characters: ['\uE001'], html: '\uE001' }
+    const { warnings, isBroken } = await print('<p>a \uE001</p>', { isBrief: true, glyphs, timeoutMs: 1 })
+    expect(warnings.map(({ code, subject }) => [code, subject])).to.deep.equal([['not_checked', 'page']])
+    expect(isBroken).to.equal(true)
+    const again = await print('<p>a \uE001</p>', { isBrief: true, glyphs })
+    expect(again.warnings.map(({ code }) => code)).to.deep.equal(['missing_glyph'])
+    expect(again.isBroken).to.equal(false)
+  })
+
   it('does not take a page of very many elements apart, and still tells that it was made smaller', async () => {
     const many = '<i></i>'.repeat(20_000)
     const { warnings, isBroken } = await print(`<p>a</p><p style="width:200mm">b</p>${many}`)

@@ -18,7 +18,7 @@ export interface Inspection {
 
 /**
  * An invoice takes about 20 ms, one of 400 rows about 150 (November 2026). A brief look takes 2 ms; as callers' documents have it, too, only
- * a page that hangs may lose its lane by it.
+ * a page that hangs may lose its lane by it: on a busy machine it may take longer than this, and callers give it more of the document's time.
  */
 export const inspectionMsMax = { whole: 400, brief: 5_000 }
 /** About 200 bytes come from the browser for each, and are taken apart on the thread that serves all lanes. */
@@ -38,7 +38,8 @@ export interface InspectOptions {
 
 /**
  * Looks at the page that was just printed for what its author should know: `overflow`, `not_repeated`, `missing_glyph`, `font_replaced`. `pdf` is its
- * print as Chromium wrote it. Never rejects; what could not be looked at in `timeoutMs` is left out.
+ * print as Chromium wrote it. Never rejects; what could not be looked at in `timeoutMs` is left out, and of a brief look that is a warning,
+ * `not_checked`: a document without warnings is one that was looked at.
  */
 export async function inspectPage(page: PrintedPage & { timeoutMs: number }): Promise<Inspection> {
   const warnings: Warning[] = []
@@ -46,8 +47,15 @@ export async function inspectPage(page: PrintedPage & { timeoutMs: number }): Pr
     await withTimeout(look(page, warnings), page.timeoutMs, 'looking at the page')
     return { warnings: [...warnings], isPageClean: true }
   } catch {
-    return { warnings: [...warnings], isPageClean: false }
+    return { warnings: [...warnings, ...(page.isBrief ? [notChecked] : [])], isPageClean: false }
   }
+}
+
+const notChecked: Warning = {
+  code: 'not_checked',
+  subject: 'page',
+  message:
+    'The page could not be checked in time for characters that no font has, pictures that cannot be read and content that is cut off. Generate the document again to have it checked.',
 }
 
 interface PrintedPage extends InspectOptions {

@@ -243,7 +243,7 @@ export class Lane {
 
   /**
    * What the author of the document that was printed last should know of its page. `pdf` is that print, as it came from here.
-   * Never rejects; what it could not look at in time is left out, and the lane is broken then.
+   * Never rejects; what it could not look at in time is left out (`not_checked` of a brief look), and the lane is broken then.
    */
   async inspect(pdf: Buffer, options: InspectOptions & { timeoutMs?: number } = {}): Promise<Warning[]> {
     const page = { session: this.#page.session, frameId: this.#frameId, pdf }

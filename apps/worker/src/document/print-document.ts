@@ -4,6 +4,7 @@ import type { Egress } from '@platen/egress'
 import { isRenderTimeout } from '@platen/jobs'
 import { isPrintedSmaller, type PdfBounds, requireBounds } from '@platen/pdf'
 import { findUncheckedCharacters } from '../chromium/find-missing-glyphs.ts'
+import { inspectionMsMax } from '../chromium/inspect-page.ts'
 import type { PrintingLane, PrintingLanes } from '../chromium/lane-pool.ts'
 import { createPageRequests, type PageRequestBounds } from '../chromium/page-requests.ts'
 import type { ReadyBundle } from './bundles.ts'
@@ -115,7 +116,12 @@ export function createDocumentPrinter(parts: {
     const glyphs = characters.length > 0 ? { characters, html: merged.html } : undefined
     const mustBeInspected = inspect || onBrokenPicture || glyphs || isPrintedSmaller(pdf)
     const findings = mustBeInspected
-      ? await lane.inspect(pdf, { isBrief: !inspect, glyphs, onBrokenPicture })
+      ? await lane.inspect(pdf, {
+          isBrief: !inspect,
+          glyphs,
+          onBrokenPicture,
+          ...(!inspect && { timeoutMs: briefLookMs(bounds, deadlineAt) }),
+        })
       : []
     if (unread !== undefined) throw unread
     // Only now: what a lane throws costs it its page.
@@ -174,6 +180,11 @@ function tooManyPages(pages: number, { pagesMax = Infinity }: { pagesMax?: numbe
 
 /** Of a PDF to finish: it takes less than 10 ms. */
 const inPlaceBytesMax = 128 * 2 ** 10
+
+/** Half of the document's time that is left, so that a busy machine loses no warning: the other half is for what comes after. */
+function briefLookMs({ renderTimeoutMs }: PrintBounds, deadlineAt: number): number {
+  return Math.max(inspectionMsMax.brief, Math.min(renderTimeoutMs, deadlineAt - Date.now()) / 2)
+}
 
 /** Fewer rows than this are not what makes a document too large. */
 const manyRows = 500

@@ -35,6 +35,10 @@ const words: Record<Warning['code'], { title: string; advice: string }> = {
     title: 'A font was replaced',
     advice: 'Lines may break at other places than you meant.',
   },
+  not_checked: {
+    title: 'The page was not checked',
+    advice: 'Generate the document again to have it checked.',
+  },
   language_replaced: {
     title: 'Texts are in another language',
     advice: 'Add texts in this language, or send the locale of a language that the template has.',
