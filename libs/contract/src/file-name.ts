@@ -1,15 +1,19 @@
-import { startOfText } from './shorten.ts'
+import { startOfName } from './shorten.ts'
 
-const nameMax = 150
+const extension = '.pdf'
+const lengthMax = 150
+/** File systems refuse names of more than 255 bytes: `unzip` stops with "File name too long". */
+export const fileNameBytesMax = 255
 /** Names of Windows devices, with any extension: files with these names cannot be unpacked there. What is trimmed at the end does not count. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[\s-]*(?:\.|$))/i
 
 /**
- * A safe file name out of a merged pattern: no folder, no control or reserved character, no device, at most 150 characters, ending in `.pdf`.
+ * A safe file name out of a merged pattern: no folder, no control or reserved character, no device, at most 150 characters and 255 bytes
+ * of UTF-8, ending in `.pdf`.
  * An empty one becomes `document.pdf`.
  */
 export function documentFileName(merged: string): string {
-  return `${safeName(merged) || 'document'}.pdf`
+  return `${safeName(merged) || 'document'}${extension}`
 }
 
 function safeName(merged: string): string {
@@ -24,7 +28,8 @@ function safeName(merged: string): string {
     .replace(/^[\s.-]+/, '')
     .replace(deviceName, '_$&')
   // Cut before its end is trimmed: in a long value, the pattern would take quadratic time.
-  return startOfText(cleaned, nameMax).replace(/[\s.-]+$/, '')
+  const bytesMax = fileNameBytesMax - extension.length
+  return startOfName(cleaned, { lengthMax, bytesMax }).replace(/[\s.-]+$/, '')
 }
 
 /**
@@ -33,5 +38,5 @@ function safeName(merged: string): string {
  */
 export function documentPath(parts: readonly string[]): string | undefined {
   const names = parts.map(safeName)
-  return names.includes('') ? undefined : `${names.join('/')}.pdf`
+  return names.includes('') ? undefined : `${names.join('/')}${extension}`
 }

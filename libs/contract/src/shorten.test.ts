@@ -1,11 +1,21 @@
 import { expect } from 'chai'
-import { quoted, shorten, startOfText } from './shorten.ts'
+import { quoted, shorten, startOfName, startOfText } from './shorten.ts'
 
 describe('texts that are cut off', () => {
   it('no half of a surrogate pair is left where a text is cut', () => {
     expect(startOfText('ab🙂', 3)).to.equal('ab')
     expect(startOfText('ab🙂c', 4)).to.equal('ab🙂')
     expect(shorten('ab🙂c', 3)).to.equal('ab…')
+  })
+
+  it('a name is cut between characters as readers see them, by units and by bytes of UTF-8', () => {
+    const bounds = { lengthMax: 6, bytesMax: 9 }
+    expect(startOfName('abcdefg', bounds)).to.equal('abcdef')
+    expect(startOfName('請求書類', bounds)).to.equal('請求書')
+    expect(startOfName('ab👍🏽c', bounds)).to.equal('ab')
+    expect(startOfName('abe\u0301e\u0301e\u0301', bounds)).to.equal('abe\u0301e\u0301')
+    expect(startOfName('👨‍👩‍👧‍👦', bounds)).to.equal('👨\u200d')
+    expect(startOfName('abc', bounds)).to.equal('abc')
   })
 
   it('a text that is short enough stays whole', () => {

@@ -3,6 +3,31 @@ export function startOfText(text: string, lengthMax: number): string {
   return text.length > lengthMax ? text.slice(0, lengthMax).replace(/[\ud800-\udbff]$/, '') : text
 }
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const utf8 = new TextEncoder()
+
+/**
+ * The beginning of a name that fits into `lengthMax` UTF-16 units and `bytesMax` bytes of UTF-8: file systems count bytes. It is cut between
+ * characters as readers see them, such as an emoji of several code points. Only one that is too long itself is cut between code points.
+ */
+export function startOfName(
+  name: string,
+  { lengthMax, bytesMax }: { lengthMax: number; bytesMax: number },
+): string {
+  if (name.length <= lengthMax && utf8.encode(name).length <= bytesMax) return name
+  let end = 0
+  let bytes = 0
+  for (const { segment } of graphemes.segment(name)) {
+    bytes += utf8.encode(segment).length
+    if (end + segment.length > lengthMax || bytes > bytesMax) {
+      // A code point of 4 bytes has 2 units, and every other at most 3 bytes a unit.
+      return end > 0 ? name.slice(0, end) : startOfText(name, Math.min(lengthMax, Math.floor(bytesMax / 3)))
+    }
+    end += segment.length
+  }
+  return name
+}
+
 /** A text for a sentence: of one that is too long the beginning, and "…". */
 export function shorten(text: string, lengthMax: number): string {
   return text.length > lengthMax ? `${startOfText(text, lengthMax).toWellFormed()}…` : text

@@ -49,8 +49,23 @@ describe('the names of a batch’s documents', () => {
     expect(made('{index}-{{no}}', { no })).to.equal(documentFileName(`7-${no}`))
   })
 
+  it('have 255 bytes of UTF-8 at most, and end between characters as readers see them', () => {
+    const family = '👨‍👩‍👧‍👦'
+    expect(made('{{no}}', { no: '請'.repeat(120) })).to.equal(`${'請'.repeat(83)}.pdf`)
+    expect(made('{{no}}', { no: `a${family.repeat(20)}` })).to.equal(`a${family.repeat(10)}.pdf`)
+    expect(made('{{no}}', { no: 'e\u0301'.repeat(120) })).to.equal(`${'e\u0301'.repeat(75)}.pdf`)
+    expect(made('{{no}}/{{no}}', { no: '請'.repeat(120) })).to.equal(
+      `${'請'.repeat(83)}/${'請'.repeat(83)}.pdf`,
+    )
+    for (const no of [`a${'\u0301'.repeat(5_000)}`, '😀\u200d'.repeat(2_000)]) {
+      const name = made('{{no}}', { no })
+      expect(Buffer.byteLength(name)).to.be.within(100, 255)
+      expect(name.isWellFormed()).to.equal(true)
+    }
+  })
+
   it('take linear time, whatever their values are', () => {
-    for (const run of ['.', '-', ' ', ' .', '/', '\u200F', 'a'])
+    for (const run of ['.', '-', ' ', ' .', '/', '\u200F', 'a', '\u0301', '請'])
       expectLinear((size) => made('{{no}}', { no: `a${run.repeat(size)}a` }), 8_000, JSON.stringify(run))
   })
 

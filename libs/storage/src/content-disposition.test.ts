@@ -42,6 +42,15 @@ describe('contentDisposition', () => {
     expect(nameOf(contentDisposition(`a${'😀'.repeat(500)}.pdf`))).to.match(/^a(😀)+\.pdf$/u)
   })
 
+  it('offers no name of more than 255 bytes, which no file system takes', () => {
+    for (const letter of ['請', '😀', 'é', '👨‍👩‍👧‍👦', 'e\u0301'])
+      for (const ending of ['.pdf', '.zip', '']) {
+        const name = nameOf(contentDisposition(letter.repeat(150) + ending)) ?? ''
+        expect(Buffer.byteLength(name), letter).to.be.within(200, 255)
+        expect(name.replaceAll(letter, ''), letter).to.equal(ending)
+      }
+  })
+
   it('is one line of printable ASCII with balanced quotes, and tells a well-formed name, for any string', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 400 }), (name) => {

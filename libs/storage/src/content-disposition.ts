@@ -1,4 +1,4 @@
-import { startOfText } from '@platen/contract'
+import { fileNameBytesMax, startOfName } from '@platen/contract'
 
 /** Marks that change the reading direction: they can make `gpj.exe` look like `exe.jpg`. */
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
@@ -28,9 +28,14 @@ function plainName(fileName: string): string {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}/\\]/gu, '_')
     .trim()
   if (name === '' || /^\.+$/.test(name)) return 'document'
-  if (name.length <= nameLengthMax) return name
   const extension = /\.\w{1,8}$/.exec(name)?.[0] ?? ''
-  return startOfText(name, nameLengthMax - extension.length) + extension
+  const stem = name.slice(0, name.length - extension.length)
+  return (
+    startOfName(stem, {
+      lengthMax: nameLengthMax - extension.length,
+      bytesMax: fileNameBytesMax - extension.length,
+    }) + extension
+  )
 }
 
 function extendedValue(name: string): string {

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type ChunkItem, chunkKeys, type ChunkResult, type WireFault } from '@platen/contract'
+import { compileFileName } from '@platen/merge'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { unzipSync } from 'fflate'
@@ -122,6 +123,23 @@ describe('the output of a batch', () => {
         pdfOf(text).toString('latin1'),
       ])
       expect(await namesAndTexts(made.key)).to.deep.equal(expected)
+    })
+
+    it('is unpacked by unzip where values of the names are long in UTF-8', async function (this: Mocha.Context) {
+      if (spawnSync('unzip', ['-v']).status !== 0) this.skip()
+      const pattern = compileFileName('{{no}}/{index}-{{no}}')
+      const made = ['請求書', '👨‍👩‍👧‍👦', 'e\u0301', 'x'].map((text, n): Made => {
+        const named = pattern.make({ no: text.repeat(200) }, n + 1)
+        return { name: 'name' in named ? named.name : '', text: `made ${n}` }
+      })
+      await putChunk(1, made)
+      const { key } = await assemble('zip', 1)
+      const unpacked = path.join(dataFolder, 'unpacked')
+      execFileSync('unzip', ['-q', fileOf(key), '-d', unpacked], {
+        env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      })
+      const texts = made.map(({ name }) => readFileSync(path.join(unpacked, name)).toString('latin1'))
+      expect(texts).to.deep.equal(made.map((_, n) => pdfOf(`made ${n}`).toString('latin1')))
     })
 
     it('has the same bytes when it is made again', async () => {
