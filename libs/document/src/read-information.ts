@@ -1,5 +1,5 @@
 import { type DocumentSettings, startOfText } from '@platen/contract'
-import { compileText, hideMergeTags } from '@platen/merge'
+import { compileText, hideMergeTags, withoutControls } from '@platen/merge'
 import type { PdfInformation } from '@platen/pdf'
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 
@@ -87,7 +87,7 @@ export function compileSetting(
 ): ((data: Readonly<Record<string, unknown>> | null) => string) | undefined {
   const compiled = text ? compileText(text, { file: 'template.json' }) : undefined
   if (!compiled?.ok) return undefined
-  return (data) => compiled.template.render(data).replaceAll(/\s+/g, ' ').trim()
+  return (data) => withoutControls(compiled.template.render(data)).replaceAll(/\s+/g, ' ').trim()
 }
 
 function valueOf(attributes: Token.TagToken['attrs'], name: string): string {

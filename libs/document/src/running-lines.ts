@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { canonicalLocale, type RunningLine, type TemplateSettings } from '@platen/contract'
-import { compileLine, type Template, type TextDirection } from '@platen/merge'
+import { compileLine, type Template, type TextDirection, withoutControls } from '@platen/merge'
 import { lineLettersMax } from './long-line.ts'
 import { longLineFault } from './long-line-fault.ts'
 
@@ -119,9 +119,9 @@ function requireBreaks(text: string, data: Data): void {
 
 /** A string of CSS inside a style element: whatever could end either of them, or its line, is written by its number. */
 export function cssString(text: string): string {
-  const escaped = text
-    .toWellFormed()
-    .replaceAll('\0', '')
-    .replaceAll(/["'\\<>&\p{Cc}\u2028\u2029]/gu, (found) => `\\${found.codePointAt(0)?.toString(16)} `)
+  const escaped = withoutControls(text).replaceAll(
+    /["'\\<>&\p{Cc}\u2028\u2029]/gu,
+    (found) => `\\${found.codePointAt(0)?.toString(16)} `,
+  )
   return `"${escaped}"`
 }

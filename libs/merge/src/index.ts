@@ -23,7 +23,7 @@ export type { PreparedData, ReplacedLanguage, RoundedValue, TypedTemplate } from
 export { namesInWords } from './typed/names-in-words.ts'
 export { makePrinter } from './typed/printers.ts'
 export type { RenderMarkdown } from './typed/printers.ts'
-export { printText } from './print-value.ts'
+export { printText, withoutControls } from './print-value.ts'
 export { turnsDirection } from './text-direction.ts'
 export type { TextDirection } from './text-direction.ts'
 export { hiddenTags, hideMergeTags, startsHidden } from './hide-merge-tags.ts'

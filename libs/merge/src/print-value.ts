@@ -12,7 +12,7 @@ import {
 export type PrintValue = (value: unknown, around?: TextDirection) => string
 
 /**
- * A value as text, for file names: no NUL, no lone surrogates, no directional control without its end; nothing for `null`, a missing value, and what is
+ * A value as text, for file names: no control characters but white space, no lone surrogates, no directional control without its end; nothing for `null`, a missing value, and what is
  * neither text nor number nor boolean.
  */
 export function printText(value: unknown): string {
@@ -25,8 +25,9 @@ export function printIsolated(value: unknown, around: TextDirection = 'ltr'): st
   return mustBeIsolated(text, around) ? isolatedText(text) : text
 }
 
-/** A value as programs read it, for styles and for elements that are drawn: a typed number has no currency and no groups. */
+/** A value as programs read it, for styles and for elements that are drawn: a typed number has no currency and no groups, and bar codes carry control characters. */
 export function printRaw(value: unknown): string {
+  if (typeof value === 'string') return clean(value)
   return value instanceof TypedValue ? clean(value.raw()) : plainText(value)
 }
 
@@ -65,15 +66,27 @@ export function printHtml(value: unknown): string {
 }
 
 function plainText(value: unknown): string {
-  if (typeof value === 'string') return clean(value)
+  if (typeof value === 'string') return withoutControls(value)
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
-  if (value instanceof TypedValue) return clean(value.text())
+  if (value instanceof TypedValue) return withoutControls(value.text())
   return typeof value === 'boolean' ? String(value) : ''
 }
 
 function clean(text: string): string {
   const known = text.isWellFormed() ? text : text.toWellFormed()
   return known.includes('\0') ? known.replaceAll('\0', '') : known
+}
+
+/** All but tab, line feed, form feed and carriage return. */
+// oxlint-disable-next-line no-control-regex
+const controls = /[\0-\x08\x0B\x0E-\x1F\x7F]+/g
+// oxlint-disable-next-line no-control-regex
+const controlOrFormFeed = /[\0-\x08\x0B\f\x0E-\x1F\x7F]/
+
+/** A text without what fonts have no glyph for, so that Chromium draws a box: control characters, and form feeds, which HTML takes as white space. */
+export function withoutControls(text: string): string {
+  const known = clean(text)
+  return controlOrFormFeed.test(known) ? known.replaceAll(controls, '').replaceAll('\f', ' ') : known
 }
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i

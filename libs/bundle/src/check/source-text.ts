@@ -25,7 +25,8 @@ export function createSourceText(file: string, text: string): SourceText {
 
 /**
  * Decodes a file of the template.
- * Faults: `not_utf8` where a byte is none, `control_character` where a NUL stands.
+ * Faults: `not_utf8` where a byte is none, `control_character` where a character stands that cannot be printed. In JSON this is judged by
+ * whoever reads it, as texts there may have such characters as escapes, too.
  */
 export function decodeSourceText(file: string, bytes: Uint8Array): SourceText | SourceFault {
   let text: string
@@ -43,14 +44,26 @@ export function decodeSourceText(file: string, bytes: Uint8Array): SourceText | 
     }
   }
   const source = createSourceText(file, text)
-  const nul = text.indexOf('\0')
-  if (nul < 0) return source
+  const isPrinted = /\.(?:html|css)$/.test(file)
+  const found = isPrinted ? text.search(unprintable) : text.indexOf('\0')
+  if (found < 0) return source
   return {
     file,
-    ...source.at(nul),
+    ...source.at(found),
     code: 'control_character',
-    message: 'A NUL character stands here. Delete it.',
+    message: unprintableMessage(text.codePointAt(found) ?? 0),
   }
+}
+
+/** Control characters other than tab, line feed, form feed and carriage return, and noncharacters: they would be printed as boxes, or not at all. */
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F]|\p{Noncharacter_Code_Point}/u
+
+function unprintableMessage(character: number): string {
+  if (character === 0) return 'A NUL character stands here. Delete it.'
+  const name = `U+${character.toString(16).toUpperCase().padStart(4, '0')}`
+  const advice = character >= 0x80 && character <= 0x9f ? ', or save the file as UTF-8 from Windows-1252' : ''
+  return `The character ${name} stands here, which cannot be printed. Delete it${advice}.`
 }
 
 function lineStarts(text: string): number[] {

@@ -20,6 +20,29 @@ describe('readTemplateFolder', () => {
     })
   })
 
+  it('control_character: a character of the page or its style that cannot be printed', () => {
+    for (const character of [
+      '\0',
+      '\u0001',
+      '\u000B',
+      '\u001B',
+      '\u007F',
+      '\u0080',
+      '\u009F',
+      '\uFFFE',
+      '\uFDD0',
+    ]) {
+      expect(faultsOf(withHtml(`<p>\na${character}</p>`)), character).to.include(
+        'template.html:2:2 control_character',
+      )
+      expect(faultsOf({ ...good, 'style.css': `p { }\n/*${character}*/` }), character).to.include(
+        'style.css:2:3 control_character',
+      )
+    }
+    const css = 'p {\t}\f\r\n/*é\u00A0😀*/'
+    expect(sourceOf({ ...good, 'style.css': css }).css).to.equal(css)
+  })
+
   it('lists the fields of page and file name as one tree', () => {
     const source = sourceOf({
       ...good,

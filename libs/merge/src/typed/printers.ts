@@ -10,7 +10,7 @@ import {
   PrintFault,
   type ValuePrinter,
 } from '@platen/fields'
-import { printHtml } from '../print-value.ts'
+import { printHtml, withoutControls } from '../print-value.ts'
 import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
 import { type Pattern, sourceOf } from './pattern.ts'
@@ -201,7 +201,7 @@ function markdownPrinter(renderMarkdown: RenderMarkdown | undefined): ValuePrint
   return {
     ...textPrinter,
     html(value) {
-      const rendered = renderMarkdown(textOf(value))
+      const rendered = renderMarkdown(withoutControls(textOf(value)))
       if ('html' in rendered) return rendered.html
       throw new PrintFault(rendered.code, rendered.message)
     },
