@@ -258,7 +258,30 @@ describe('results of formulas', () => {
     const computed = { by_n: 'group(items, "n")', by_t: 'group(items, "t")', n: 'by_n.key', t: 'by_t.key' }
     const data = calculated(fields, computed, { items: rows })
     expect(shown(data['n'])).to.equal('1.50, nothing, 2')
-    expect(data['t']).to.deep.equal(['a', null, '', '#2'])
+    expect(data['t']).to.deep.equal(['a', null, '#2'])
+  })
+
+  it('an empty text is nothing, in each function of lists', () => {
+    const fields = { items: { type: 'list' as const, fields: { t: { type: 'text' as const } } } }
+    const computed = {
+      groups: 'group(items, "t")',
+      keys: 'groups.key',
+      rows: 'groups.map(g, count(g.items))',
+      count: 'count(items.t)',
+      unique: 'unique(items.t)',
+      join: 'join(items.t, "-")',
+      sorted: 'sort(items, "t").t',
+      down: 'sort_desc(items, "t").t',
+    }
+    const items = [{ t: '' }, { t: 'b' }, { t: null }, { t: 'a' }, { t: '' }]
+    const data = calculated(fields, computed, { items })
+    expect(data['keys']).to.deep.equal([null, 'b', 'a'])
+    expect(shown(data['rows'])).to.equal('3, 1, 1')
+    expect(shown(data['count'])).to.equal('2')
+    expect(data['unique']).to.deep.equal(['b', 'a'])
+    expect(data['join']).to.equal('b-a')
+    expect(data['sorted']).to.deep.equal(['a', 'b', '', null, ''])
+    expect(data['down']).to.deep.equal(['b', 'a', '', null, ''])
   })
 
   it('lists in lists: each level has its own rows, running sums and columns', () => {

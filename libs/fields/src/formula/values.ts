@@ -45,3 +45,8 @@ export function areSame(run: FormulaRun, one: Value, other: Value): boolean {
   else run.step()
   return one === other
 }
+
+/** Whether a value counts as nothing: an empty text does, as it does in data. */
+export function isNothing(value: Value): boolean {
+  return value === null || value === ''
+}

@@ -57,7 +57,7 @@ export function buildItem(
       } else if (index === 0) {
         const value = valueOf(cell, column, { ...row, place: [], faults, warnings, signs })
         put({ item: data, filled }, column, value)
-      } else if (cell !== '' && cell !== rows[0]?.cells[at]) {
+      } else if (cell.trim() !== '' && cell.trim() !== rows[0]?.cells[at]?.trim()) {
         const message = `The rows of one group differ here: the first one is row ${rows[0]?.row}.`
         faults.push({
           pointer: pointerTo(column.path),

@@ -45,17 +45,17 @@ export function watchRepeats(columns: readonly KeyColumn[]): RepeatWatch {
 
   return {
     add(row) {
-      const { cells } = row
+      const cells = row.cells.map((cell) => cell.trim())
       const isSame = others.every((at) => (cells[at] ?? '') === '' || cells[at] === first[at])
       for (const [at, known] of candidates) {
         const text = cells[at] ?? ''
-        if (last === undefined || text.trim() === '' || text !== last.cells[at]) continue
+        if (last === undefined || text === '' || text !== last.cells[at]) continue
         if (!isSame) candidates.delete(at)
         else if (known === undefined)
           candidates.set(at, { column: columns[at]?.name ?? '', text, rows: [last.row, row.row] })
       }
       if (!isSame) first = cells
-      last = row
+      last = { row: row.row, cells }
     },
     found() {
       const found = [...candidates].filter(([, key]) => key !== undefined)

@@ -31,7 +31,7 @@ const bytesBesides = { row: 30, cell: 10 }
 const faultsMax = 100
 
 /**
- * Rows that stand together with the same text in one column are one item. A row in which that text cannot be told belongs to those before
+ * Rows that stand together with the same text in one column are one item, whatever white space is around it. A row in which that text cannot be told belongs to those before
  * it; one with too few or too many cells may have another's text there, so it is put with its neighbours' only where they have the same, or
  * stand on both of its sides. A group without a text, or whose text an earlier one had already, is wrong as a whole; so is one that takes
  * more than an item may.
@@ -47,9 +47,11 @@ export function createRowGroups(options: GroupOptions): RowGroups {
   function textOf(record: CsvRecord, isRagged: boolean): string | undefined {
     // In one that is too large some cells were not read.
     if (record.faults.some(({ column }) => column === undefined)) return undefined
-    if (isRagged) return record.cells[groupColumn]?.trim() ? record.cells[groupColumn] : undefined
+    // Nobody sees a blank at the end of a cell: "6 " and "6" are one document.
+    const text = record.cells[groupColumn]?.trim()
+    if (isRagged) return text || undefined
     const isReadable = record.faults.every(({ column }) => column !== groupColumn)
-    return isReadable ? record.cells[groupColumn] : ''
+    return isReadable ? text : ''
   }
   function addRow(
     into: Group,
@@ -65,7 +67,7 @@ export function createRowGroups(options: GroupOptions): RowGroups {
   }
   function refuseText(into: Group, text: string): void {
     const earlier = seen.add(text, into.row)
-    if (text.trim() === '') {
+    if (text === '') {
       const message = 'The column that makes groups is empty here.'
       into.faults.push({ column: groupColumn, code: 'empty_group', message })
     } else if (earlier !== undefined) {

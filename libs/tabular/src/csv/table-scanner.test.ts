@@ -335,6 +335,17 @@ describe('reading CSV', () => {
       ])
     })
 
+    it('does not tell texts by white space around them, in the column of the groups and in others', async () => {
+      const upload = 'no,name,items.qty,items.what\n6,Ada,1,a\n6 ,Ada ,2,b\n\u00A06, ,3,c\n7,Bob,4,d'
+      expect(await grouped(upload)).to.deep.equal([
+        { no: '6', name: 'Ada', items: ['a', 'b', 'c'].map((what, at) => ({ qty: String(at + 1), what })) },
+        { no: '7', name: 'Bob', items: [{ qty: '4', what: 'd' }] },
+      ])
+      expect(await grouped('no,name,items.qty,items.what\n6,A,1,a\n7,B,2,b\n6 ,A,3,c')).to.include(
+        '4 /no group_returns',
+      )
+    })
+
     it('may group by a column that the template does not print', async () => {
       expect(await grouped('id,no,name,items.qty,items.what\n7,1,Ada,2,tea\n7,,,3,milk', 'id')).to.deep.equal(
         [

@@ -2,7 +2,7 @@ import { WrongFormula } from '../formula-fault.ts'
 import type { CallNode } from '../formula-node.ts'
 import type { FormulaRun } from '../formula-run.ts'
 import { type GroupKind, type Kind, type Row, type Value, isGroup, isList, wordsOf } from '../kinds.ts'
-import { listOf, readerOf } from '../values.ts'
+import { isNothing, listOf, readerOf } from '../values.ts'
 import type { CompileNode, Compiled, Scope } from '../compile/scope.ts'
 import { columnOf } from './column-argument.ts'
 import type { CompiledFunction } from './formula-function.ts'
@@ -62,7 +62,8 @@ function kindOfGroups(
 function groupsOf(run: FormulaRun, rows: readonly Value[], read: (row: Value) => Value): Row[] {
   const groups = new Map<Value, { key: Value; items: Value[] }>()
   for (const row of rows) {
-    const key = read(row)
+    const value = read(row)
+    const key = isNothing(value) ? null : value
     const same = keyOf(run, key)
     const group = groups.get(same)
     if (group === undefined) groups.set(same, { key, items: [row] })

@@ -1,7 +1,7 @@
 import { Decimal } from '../../decimal/decimal.ts'
 import type { FormulaRun } from '../formula-run.ts'
 import { type Kind, type Value, isList } from '../kinds.ts'
-import { compareValues } from '../values.ts'
+import { compareValues, isNothing } from '../values.ts'
 import type { ValueFunction } from './formula-function.ts'
 import { keyOf } from './key-of-value.ts'
 
@@ -121,7 +121,7 @@ export const listFunctions: readonly ValueFunction[] = [
     example: { formula: 'join(items.name, ", ")', result: 'Bolt, Nut, Gear' },
     kind: 'text',
     run: (run: FormulaRun, texts: readonly Value[], between: string) => {
-      const present = texts.filter((text) => typeof text === 'string')
+      const present = texts.filter((text) => typeof text === 'string' && text !== '')
       const length = present.reduce((sum, text) => sum + text.length + between.length, 0)
       run.step(texts.length)
       run.stepText(Math.max(0, length - between.length))
@@ -144,7 +144,7 @@ function sumOf(run: FormulaRun, values: readonly Value[]): Decimal {
 function uniqueOf(run: FormulaRun, values: readonly Value[]): Value[] {
   const seen = new Set<Value>()
   return values.filter((value) => {
-    if (value === null) return false
+    if (isNothing(value)) return false
     const key = keyOf(run, value)
     return !seen.has(key) && seen.add(key)
   })
@@ -152,7 +152,7 @@ function uniqueOf(run: FormulaRun, values: readonly Value[]): Value[] {
 
 function countOf(values: readonly Value[]): number {
   let count = 0
-  for (const value of values) if (value !== null) count++
+  for (const value of values) if (!isNothing(value)) count++
   return count
 }
 

@@ -4,7 +4,7 @@ import { WrongFormula } from '../formula-fault.ts'
 import type { CallNode } from '../formula-node.ts'
 import type { FormulaRun } from '../formula-run.ts'
 import { type Kind, type Value, isGroup, isList, wordsOf } from '../kinds.ts'
-import { compareValues, listOf, readerOf } from '../values.ts'
+import { compareValues, isNothing, listOf, readerOf } from '../values.ts'
 import { columnOf } from './column-argument.ts'
 import type { CompiledFunction } from './formula-function.ts'
 
@@ -85,8 +85,8 @@ function sorted(
     const value = read(item)
     return { item, value, word: typeof value === 'string' ? wordOf(run, value) : '' }
   })
-  const present = entries.filter(({ value }) => value !== null)
-  const missing = entries.filter(({ value }) => value === null)
+  const present = entries.filter(({ value }) => !isNothing(value))
+  const missing = entries.filter(({ value }) => isNothing(value))
   present.sort((one, other) => {
     if (one.word === other.word) return side * compareValues(run, one.value, other.value)
     run.step(wordSteps)

@@ -1,7 +1,7 @@
 import { WrongFormula } from '../formula-fault.ts'
 import { type Kind, type Value, commonKind, wordsOf } from '../kinds.ts'
 import type { FormulaRun } from '../formula-run.ts'
-import { isArray } from '../values.ts'
+import { isArray, isNothing } from '../values.ts'
 import type { CompiledFunction, ValueFunction } from './formula-function.ts'
 
 /** Functions of what may be missing. */
@@ -31,7 +31,7 @@ export const valueFunctions: readonly (CompiledFunction | ValueFunction)[] = [
           for (const { run: evaluate } of values) {
             run.step()
             const value = evaluate(run)
-            if (value !== null && value !== '') return value
+            if (!isNothing(value)) return value
           }
           return null
         },
@@ -49,7 +49,7 @@ export const valueFunctions: readonly (CompiledFunction | ValueFunction)[] = [
     takesNothing: true,
     run: (run: FormulaRun, value: Value) => {
       run.step()
-      return value === null || value === '' || (isArray(value) && value.length === 0)
+      return isNothing(value) || (isArray(value) && value.length === 0)
     },
   },
   {
