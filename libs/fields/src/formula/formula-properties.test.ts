@@ -294,7 +294,7 @@ describe('formulas against a second implementation', () => {
         expect(plain(data['most'])).to.equal(
           plainBig(present.reduce<Big | null>((most, value) => (most?.gte(value) ? most : value), null)),
         )
-        const categoryOf = (row: Row | undefined) => row?.category || null
+        const categoryOf = (one: Row | undefined) => one?.category || null
         const categories = [...new Set(given.map(categoryOf))]
         const sums = categories.map((category) =>
           plainBig(sumOf(expected.filter((_, at) => categoryOf(given[at]) === category))),
