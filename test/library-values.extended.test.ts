@@ -223,7 +223,7 @@ describe('what the library computes', () => {
         .text({ ...templateOf('shipping-label').sample('sample.json'), ...change })
         .replaceAll(/\s+/g, ' ')
     expect(label({ weight: 0 })).to.include('0.00 kg')
-    expect(label({ parcel_no: null, parcel_count: 2 })).to.include('Parcel of 2')
+    expect(label({ parcel_no: null, parcel_count: 2 })).to.include('Parcels 2')
     expect(label({ parcel_no: null, parcel_count: null })).to.not.include('Parcel ')
   })
 

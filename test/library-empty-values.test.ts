@@ -1,0 +1,110 @@
+import { expect } from 'chai'
+import type { FieldDeclaration } from '@platen/contract'
+import { type LibraryTemplate, libraryTemplates, readLibraryTemplate } from './parts/library.ts'
+
+type Data = Record<string, unknown>
+
+const templates = new Map<string, LibraryTemplate>()
+
+function templateOf(name: string): LibraryTemplate {
+  const template = templates.get(name)
+  if (!template) throw new Error(`there is no ${name}`)
+  return template
+}
+
+before(async () => {
+  for (const name of libraryTemplates) templates.set(name, await readLibraryTemplate(name))
+})
+
+describe('empty values in the library', () => {
+  for (const name of libraryTemplates)
+    it(`${name}: leave no unit, separator or empty parentheses behind`, () => {
+      const template = templateOf(name)
+      const data = emptied(template.sample('sample.json'), template.settings.fields ?? {})
+      expect(textsOf(template.merge(data).html).filter((text) => dangling.test(text))).to.deep.equal([])
+    })
+
+  it('packing slip: prints the sides of a package that it has, and no total of weights that are not known', () => {
+    const sizes = (change: Data) => {
+      const row = { contents: 'A', length: 70, width: 50, height: 40, weight: 2, ...change }
+      return textsOf(printed('packing-slip', { packages: [row], total_weight: null })).filter((text) =>
+        /^[\d.]+ kg|cm$/.test(text),
+      )
+    }
+    expect(sizes({})).to.deep.equal(['2.0 kg Total weight', '70 × 50 × 40 cm', '2.0 kg'])
+    expect(sizes({ length: null })).to.deep.equal(['2.0 kg Total weight', '50 × 40 cm', '2.0 kg'])
+    expect(sizes({ width: null })).to.deep.equal(['2.0 kg Total weight', '70 × 40 cm', '2.0 kg'])
+    expect(sizes({ height: null })).to.deep.equal(['2.0 kg Total weight', '70 × 50 cm', '2.0 kg'])
+    expect(sizes({ length: null, width: null })).to.deep.equal(['2.0 kg Total weight', '40 cm', '2.0 kg'])
+    expect(sizes({ length: null, width: null, height: null, weight: null })).to.deep.equal([])
+  })
+
+  it('no parcel or package is beyond their number', () => {
+    const parcel = (parcel_no: number | null, parcel_count: number | null) =>
+      /Parcels? .*? (?=Shipped)/.exec(
+        textsOf(printed('shipping-label', { parcel_no, parcel_count })).join(' '),
+      )?.[0]
+    expect(parcel(2, 2)).to.equal('Parcel 2 of 2 ')
+    expect(parcel(3, 2)).to.equal('Parcel 3 ')
+    expect(parcel(3, null)).to.equal('Parcel 3 ')
+    expect(parcel(null, 2)).to.equal('Parcels 2 ')
+    expect(parcel(null, null)).to.equal(undefined)
+    const packages = ['A', 'B'].map((contents) => ({ contents, length: 1, width: 1, height: 1, weight: 1 }))
+    expect(textsOf(printed('packing-slip', { packages, package_count: 1 }))).to.include('2 of 2')
+  })
+
+  it('an invoice below 0 is titled as a credit note, in each language', () => {
+    const titles = {
+      'en-GB': 'Credit note',
+      de: 'Rechnungskorrektur',
+      fr: 'Avoir',
+      es: 'Factura rectificativa',
+      ar: 'إشعار دائن',
+    }
+    for (const [locale, title] of Object.entries(titles)) {
+      const html = (quantity: number) =>
+        printed('invoice', { locale, items: [{ description: 'A', quantity, price: 10 }] })
+      expect(html(-1)).to.match(new RegExp(`<title>${title} .*<h1>${title}</h1>`, 's'))
+      expect(html(1)).to.not.include(title)
+    }
+  })
+})
+
+function printed(name: string, change: Data): string {
+  const template = templateOf(name)
+  return template.merge({ ...template.sample('sample.json'), ...change }).html
+}
+
+/** A unit, a separator, a word or a sign that belongs to a value which is not there. */
+const dangling = /(?:^|\s)[×·](?:\s*[×·]|$)|^[×·]|^(?:kg|cm|h|days?|miles|No\.|the|of|%)$|\bof$|\(\s*\)/
+
+/** The texts between tags, each without white space around it; what stands in one line with only inline markup between is one. */
+function textsOf(html: string): string[] {
+  return html
+    .slice(html.indexOf('</head>') + 7)
+    .replaceAll(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<\/?(?:b|bdi|small|span)\b[^>]*>/g, '')
+    .split(/<[^>]*>/)
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => text !== '')
+}
+
+/** The data with nothing in each field that may be empty. Lists keep their rows. */
+function emptied(data: Data, fields: Readonly<Record<string, FieldDeclaration>>): Data {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const field = fields[name]
+      if (field?.type === 'list' && field.fields && Array.isArray(value)) {
+        const inner = field.fields
+        return [name, value.map((row: Data) => emptied(row, inner))]
+      }
+      if (field?.type === 'group' && value !== null && typeof value === 'object')
+        return [name, emptied(value as Data, field.fields ?? {})]
+      return [
+        name,
+        field?.required === true || field?.type === 'list' || name === 'unit' || name === 'locale'
+          ? value
+          : null,
+      ]
+    }),
+  )
+}
