@@ -53,6 +53,13 @@ describe('empty values in the library', () => {
     expect(textsOf(printed('packing-slip', { packages, package_count: 1 }))).to.include('2 of 2')
   })
 
+  it('payslip: has one hyphen in its file name where there is no employee number', () => {
+    const sample = templateOf('payslip').sample('sample.json')
+    const employee = { ...(sample['employee'] as Data), number: '' }
+    const { fileName } = templateOf('payslip').merge({ ...sample, employee })
+    expect(fileName).to.equal('payslip-30 October 2026.pdf')
+  })
+
   it('an invoice below 0 is titled as a credit note, in each language', () => {
     const titles = {
       'en-GB': 'Credit note',

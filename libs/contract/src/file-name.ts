@@ -7,9 +7,12 @@ export const fileNameBytesMax = 255
 /** Names of Windows devices, with any extension: files with these names cannot be unpacked there. What is trimmed at the end does not count. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[\s-]*(?:\.|$))/i
 
+/** Stands in a merged pattern where a value is empty. A noncharacter: data that has one is `invalid_text`. */
+export const emptyValueMark = '\uFDD1'
+
 /**
  * A safe file name out of a merged pattern: no folder, no control or reserved character, no device, at most 150 characters and 255 bytes
- * of UTF-8, ending in `.pdf`.
+ * of UTF-8, ending in `.pdf`. Of an empty value, the hyphens, underscores and blanks before it are left out.
  * An empty one becomes `document.pdf`.
  */
 export function documentFileName(merged: string): string {
@@ -17,7 +20,7 @@ export function documentFileName(merged: string): string {
 }
 
 function safeName(merged: string): string {
-  const cleaned = merged
+  const cleaned = withoutEmptyValues(merged)
     .toWellFormed()
     // They reverse how a name reads. Amounts in some languages have them, and a hyphen in their place would be read as a minus.
     .replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
@@ -30,6 +33,21 @@ function safeName(merged: string): string {
   // Cut before its end is trimmed: in a long value, the pattern would take quadratic time.
   const bytesMax = fileNameBytesMax - extension.length
   return startOfName(cleaned, { lengthMax, bytesMax }).replace(/[\s.-]+$/, '')
+}
+
+/** `payslip-{{number}}-{{date}}` without a number is `payslip-` and the date, with one hyphen. */
+function withoutEmptyValues(merged: string): string {
+  const pieces = merged.split(emptyValueMark)
+  const last = pieces.pop() ?? ''
+  const before = pieces.map(withoutSeparators).join('')
+  return pieces.length > 0 && before === '' ? last.replace(/^[\s_-]+/, '') : before + last
+}
+
+/** Without those at its end. A pattern would take quadratic time in a long value. */
+function withoutSeparators(text: string): string {
+  let end = text.length
+  while (/[\s_-]/.test(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }
 
 /**

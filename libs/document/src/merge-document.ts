@@ -19,7 +19,7 @@ import {
 } from '@platen/contract'
 import {
   compileTemplate,
-  compileText,
+  compileName,
   compileTyped,
   type PreparedData,
   type ReplacedLanguage,
@@ -113,7 +113,7 @@ export async function compileDocument(
     }),
     draw: bundle.showsNames ? frameOf : drawing.draw,
   })
-  const fileName = compileText(settings.fileName, { file: 'template.json' })
+  const fileName = compileName(settings.fileName, { file: 'template.json' })
   if (!body.ok || !fileName.ok) return undefined
   const [page, name] = [body.template, fileName.template]
   await loadElements(page.elements)

@@ -1,4 +1,4 @@
-import type { Field, SourceFault } from '@platen/contract'
+import { emptyValueMark, type Field, type SourceFault } from '@platen/contract'
 import { fieldsMax, htmlBytesDefault } from './bounds.ts'
 import { checkSource } from './check-source.ts'
 import { listFields } from './list-fields.ts'
@@ -64,6 +64,11 @@ export function compileTemplate(source: string, options: CompileOptions): Compil
 /** Compiles a pattern of plain text, such as that of a file name, as `compileTemplate` does a page: values are merged as they are, not escaped. */
 export function compileText(pattern: string, options: CompileOptions): CompileResult {
   return compile(pattern, options, printText)
+}
+
+/** Compiles the pattern of a document's name, as `compileText` does, with a mark for each empty value: `documentFileName` drops its separator. */
+export function compileName(pattern: string, options: CompileOptions): CompileResult {
+  return compile(pattern, options, (value) => printText(value) || emptyValueMark)
 }
 
 /** Compiles a line of text that is printed, such as a footer: as `compileText`, and no value changes the order of what is beside it. */

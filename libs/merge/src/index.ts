@@ -1,4 +1,4 @@
-export { compileLine, compileTemplate, compileText } from './compile-template.ts'
+export { compileLine, compileName, compileTemplate, compileText } from './compile-template.ts'
 export type { CompileOptions, CompileResult, RenderOptions, Template } from './compile-template.ts'
 export { checkData } from './check-data.ts'
 export type { DataFaults } from './check-data.ts'

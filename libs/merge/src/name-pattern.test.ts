@@ -64,6 +64,20 @@ describe('the names of a batch’s documents', () => {
     }
   })
 
+  it('have no separator for an empty value', () => {
+    const values = { no: '', day: '30 October 2026', none: null }
+    expect(made('payslip-{{no}}-{{day}}', values)).to.equal('payslip-30 October 2026.pdf')
+    expect(made('{{no}}_{{day}}', values)).to.equal('30 October 2026.pdf')
+    expect(made('{{day}} - {{no}} - {{none}}', values)).to.equal('30 October 2026.pdf')
+    expect(made('{{day}}/{{no}}-{index}', values)).to.equal('30 October 2026/7.pdf')
+    expect(made('a-{{no}}-{{day}}', { no: -5, day: '--x' })).to.equal('a--5---x.pdf')
+    expect(nameOf(compileKey('{{no}}-{{day}}').make(values, 1))).to.equal('-30 October 2026')
+    expectLinear(
+      (size) => made('{{no}}{{day}}{{none}}', { no: '-'.repeat(size), day: '- '.repeat(size) }),
+      8_000,
+    )
+  })
+
   it('take linear time, whatever their values are', () => {
     for (const run of ['.', '-', ' ', ' .', '/', '\u200F', 'a', '\u0301', '請'])
       expectLinear((size) => made('{{no}}', { no: `a${run.repeat(size)}a` }), 8_000, JSON.stringify(run))

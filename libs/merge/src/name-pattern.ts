@@ -1,5 +1,11 @@
 import { documentPath, Fault, type Field, quoted } from '@platen/contract'
-import { compileText, type Template } from './compile-template.ts'
+import {
+  compileName,
+  type CompileOptions,
+  type CompileResult,
+  compileText,
+  type Template,
+} from './compile-template.ts'
 import { mergeFields } from './list-fields.ts'
 
 /** A name made of an item's values, or the sentence that says what is wrong with it. */
@@ -22,7 +28,7 @@ const keyBytesMax = 4_096
  * a pattern that no name could be made of.
  */
 export function compileFileName(pattern: string, optional: readonly string[] = []): NamePattern {
-  const parts = compileParts(pattern, '/fileName', optional)
+  const parts = compileParts(pattern, '/fileName', optional, compileName)
   for (const { text } of parts) {
     if (['', '.', '..'].includes(text.trim()) || /[\\\p{Cc}]/u.test(text))
       throw wrongPattern(
@@ -43,7 +49,7 @@ export function compileFileName(pattern: string, optional: readonly string[] = [
 
 /** The pattern of an object's key in a bucket: a `/` in a value is a problem. Other rules for keys are the store's. Else as `compileFileName`. */
 export function compileKey(pattern: string, optional: readonly string[] = []): NamePattern {
-  const parts = compileParts(pattern, '/s3_key', optional)
+  const parts = compileParts(pattern, '/s3_key', optional, compileText)
   if (parts.some(({ text }) => leadsElsewhere(text)))
     throw wrongPattern(
       '/s3_key',
@@ -70,7 +76,12 @@ interface Part {
   template: Template
 }
 
-function compileParts(pattern: string, pointer: string, optional: readonly string[]): Part[] {
+function compileParts(
+  pattern: string,
+  pointer: string,
+  optional: readonly string[],
+  compile: (part: string, options: CompileOptions) => CompileResult,
+): Part[] {
   const broken = brokenIndex(pattern)
   if (broken !== undefined) {
     const advice = 'Write {index} for the number of the item, or {{index}} for a field of this name.'
@@ -79,7 +90,7 @@ function compileParts(pattern: string, pointer: string, optional: readonly strin
   const texts = splitAtSlashes(pattern)
   return texts.map((text) => {
     const marked = text.replaceAll(/(?<!\{)\{index\}(?!\})/g, indexMark)
-    const compiled = compileText(marked, { file: pointer.slice(1), optional })
+    const compiled = compile(marked, { file: pointer.slice(1), optional })
     if (compiled.ok) return { text, template: compiled.template }
     const [first] = compiled.faults
     const hint = texts.length > 1 ? ' A section cannot go over a slash.' : ''
