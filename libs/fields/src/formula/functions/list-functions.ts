@@ -121,7 +121,7 @@ export const listFunctions: readonly ValueFunction[] = [
     example: { formula: 'join(items.name, ", ")', result: 'Bolt, Nut, Gear' },
     kind: 'text',
     run: (run: FormulaRun, texts: readonly Value[], between: string) => {
-      const present = texts.filter((text) => typeof text === 'string' && text !== '')
+      const present = texts.filter((text) => typeof text === 'string').filter((text) => text !== '')
       const length = present.reduce((sum, text) => sum + text.length + between.length, 0)
       run.step(texts.length)
       run.stepText(Math.max(0, length - between.length))
