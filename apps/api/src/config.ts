@@ -208,6 +208,7 @@ export const apiSettings = {
   mailFrom: text<undefined>('MAIL_FROM', 'Sender of mail; goes with SMTP_URL', {
     fallback: undefined,
     fallbackText: '',
+    check: requireSender,
   }),
   modelProvider: oneOf(
     'PLATEN_MODEL_PROVIDER',
@@ -255,3 +256,9 @@ export const apiSettings = {
 }
 
 export type ApiConfig = SettingsOf<typeof apiSettings>
+
+/** An address of its own, or with a name: `Platen <platen@example.com>`. */
+function requireSender(value: string): void {
+  if (!/^(?:[^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/.test(value))
+    throw new Error('must be an email address, such as "Platen <platen@example.com>"')
+}

@@ -20,6 +20,8 @@ try {
   process.stderr.write(
     `The worker did not start. ${error instanceof Error ? error.message : String(error)}\n`,
   )
-  if (error instanceof Error && error.cause instanceof Error) process.stderr.write(`${error.cause.message}\n`)
+  // Some messages have their cause in them.
+  if (error instanceof Error && error.cause instanceof Error && !error.message.includes(error.cause.message))
+    process.stderr.write(`${error.cause.message}\n`)
   process.exit(1)
 }

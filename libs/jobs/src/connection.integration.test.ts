@@ -56,6 +56,20 @@ describe('connection to Redis', () => {
     client.disconnect()
   })
 
+  it('errors of a connection name the setting, the address and the reason', async () => {
+    for (const connectOne of [connectFailFast, connectWithRetry]) {
+      const error = await new Promise<Error>((resolve) => {
+        const client = connectOne(`unix://${path.join(folder, 'none.sock')}`, {
+          onError(first) {
+            client.disconnect()
+            resolve(first)
+          },
+        })
+      })
+      expect(error.message).to.match(/^REDIS_URL: Redis cannot be reached: connect ENOENT .*none\.sock\.$/)
+    }
+  })
+
   it('a write that Redis refuses within a pipeline is an error', async () => {
     const client = connectWithRetry(redis.url, options)
     await client.set('text', 'x')

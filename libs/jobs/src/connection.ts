@@ -32,15 +32,14 @@ function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptio
   }
   const redis = at === undefined ? new Redis(settings) : new Redis(at, settings)
   // Without a listener an error event would end the process; the commands themselves carry the failure to their callers.
-  redis.on('error', (error) => onError(withHint(error)))
+  redis.on('error', (error) => onError(withSetting(error)))
   return redis
 }
 
-function withHint(error: Error): Error {
-  const hint = certificateHint(error)
-  return hint === undefined
-    ? error
-    : new Error(`REDIS_URL: Redis cannot be reached: ${hint}.`, { cause: error })
+/** Names the setting: the reason in the log could otherwise be about any connection. */
+function withSetting(error: Error): Error {
+  const reason = certificateHint(error) ?? error.message
+  return new Error(`REDIS_URL: Redis cannot be reached: ${reason}.`, { cause: error })
 }
 
 /** For whoever answers a waiting caller: a command fails at once while Redis is away, and after `commandTimeout` when it is slow. */

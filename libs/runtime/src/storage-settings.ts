@@ -8,6 +8,9 @@ function matches(pattern: string, message: string) {
   }
 }
 
+/** As the S3 client accepts it: what it refuses would look like a store that is unavailable. */
+const bucketNamePattern = '^(?!.*\\.\\.)(?!\\d+\\.\\d+\\.\\d+\\.\\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$'
+
 /** Where objects are kept: S3 when `S3_ENDPOINT` is set, else files under the data folder. API and worker must agree. */
 export const storageSettings = {
   dataFolder: text('PLATEN_DATA', 'Folder for all that is kept on this machine', {
@@ -33,7 +36,13 @@ export const storageSettings = {
     },
   ),
   s3Region: text('S3_REGION', 'Region of the object store', { fallback: 'us-east-1' }),
-  s3Bucket: text('S3_BUCKET', 'Bucket of the object store', { fallback: 'platen' }),
+  s3Bucket: text('S3_BUCKET', 'Bucket of the object store', {
+    fallback: 'platen',
+    check: matches(
+      bucketNamePattern,
+      'must be 3 to 63 lower-case letters, digits, hyphens and single periods, such as platen-documents',
+    ),
+  }),
   s3AccessKey: text('S3_ACCESS_KEY', 'Access key of the object store', { fallback: '', secret: true }),
   s3SecretKey: text('S3_SECRET_KEY', 'Secret key of the object store', { fallback: '', secret: true }),
   s3Encryption: oneOf('S3_ENCRYPTION', 'Encryption that each object is written with', objectEncryptions, {

@@ -1,14 +1,15 @@
 import path from 'node:path'
+import { Fault } from '@platen/contract'
 import { type Catalog, type MasterKeys, openCatalog } from '@platen/catalog'
 import { errorFields, type Logger } from '@platen/runtime'
 import type { ApiConfig } from '../config.ts'
 
-/** Opens the database that the settings name. Throws what `openCatalog` throws. */
-export function openDatabase(
+/** Opens the database that the settings name. Throws what `openCatalog` throws, and an `Error` for the operator where PostgreSQL is unavailable. */
+export async function openDatabase(
   config: ApiConfig,
   { masterKeys, logger }: { masterKeys: MasterKeys; logger: Logger },
 ): Promise<Catalog> {
-  return openCatalog({
+  const opened = openCatalog({
     at: config.databaseUrl
       ? {
           kind: 'postgres',
@@ -22,4 +23,17 @@ export function openDatabase(
     onError: (error) => logger.error('background failure', errorFields(error)),
     onWarning: (message) => logger.warn(message),
   })
+  return opened.catch((error: unknown) => {
+    throw config.databaseUrl === undefined ? error : withSetting(error)
+  })
+}
+
+/** The fault is for callers, who must not read the address; the operator needs the reason. */
+function withSetting(error: unknown): unknown {
+  if (!(error instanceof Fault) || error.code !== 'unavailable' || !(error.cause instanceof Error))
+    return error
+  const { cause } = error
+  // An address with several IP addresses fails with an error for each, and none of its own.
+  const reason = cause instanceof AggregateError ? cause.errors.map(String).join(', ') : cause.message
+  return new Error(`DATABASE_URL: PostgreSQL cannot be used: ${reason}.`, { cause })
 }
