@@ -14,7 +14,8 @@ interface Rule {
 }
 interface Panel {
   title: string
-  targets: Array<{ expr: string }>
+  fieldConfig: { overrides: Array<{ matcher: { options: string }; properties: Array<{ id: string }> }> }
+  targets: Array<{ expr: string; legendFormat: string }>
 }
 
 const { groups } = parse(read('deploy/monitoring/platen-alerts.yaml')) as { groups: Array<{ rules: Rule[] }> }
@@ -134,6 +135,19 @@ describe('deploy/monitoring', () => {
     for (const name of await existingMetrics()) {
       expect(shown, 'in the dashboard').to.include(name)
       expect(explained, 'in monitor.md').to.include(name)
+    }
+  })
+
+  it('gives bytes an axis of their own beside other figures', () => {
+    const isBytes = ({ expr }: { expr: string }) => /_bytes_/.test(expr)
+    const mixed = panels.filter(({ targets }) => targets.some(isBytes) && !targets.every(isBytes))
+    expect(mixed).to.not.deep.equal([])
+    for (const { title, targets, fieldConfig } of mixed) {
+      for (const { legendFormat } of targets.filter(isBytes)) {
+        const override = fieldConfig.overrides.find(({ matcher }) => matcher.options === legendFormat)
+        const properties = override?.properties.map(({ id }) => id)
+        expect(properties, title).to.have.members(['unit', 'custom.axisPlacement'])
+      }
     }
   })
 
