@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { until } from '../../../test/parts/stack.ts'
 import { connectFailFast, connectWithRetry, execAll, untilReady } from './connection.ts'
 import { type StallableProxy, startStallableProxy } from './testing/stallable-proxy.ts'
+import { openWorkQueue } from './work-queue.ts'
 
 describe('connection to Redis', () => {
   let folder: string
@@ -68,6 +69,20 @@ describe('connection to Redis', () => {
       })
       expect(error.message).to.match(/^REDIS_URL: Redis cannot be reached: connect ENOENT .*none\.sock\.$/)
     }
+  })
+
+  it('errors that a queue reports of its connection name the setting, too', async () => {
+    const reported: Error[] = []
+    const queue = openWorkQueue({
+      name: 'none',
+      redisUrl: `unix://${path.join(folder, 'none.sock')}`,
+      pausesMs: [],
+      onError: (error) => reported.push(error as Error),
+    })
+    // The connection reports each failure, and the queue reports it again.
+    await until(() => reported.length >= 4)
+    await queue.close().catch(() => undefined)
+    for (const { message } of reported) expect(message).to.match(/^REDIS_URL: Redis cannot be reached: /)
   })
 
   it('a write that Redis refuses within a pipeline is an error', async () => {

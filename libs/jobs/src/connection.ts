@@ -36,6 +36,11 @@ function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptio
   return redis
 }
 
+/** Returns the listener for the `error` events of a queue or a worker of BullMQ, which include those of its connections. */
+export function reportErrors(onError: (error: Error) => void): (error: Error) => void {
+  return (error) => onError('syscall' in error ? withSetting(error) : error)
+}
+
 /** Names the setting: the reason in the log could otherwise be about any connection. */
 function withSetting(error: Error): Error {
   const reason = certificateHint(error) ?? error.message

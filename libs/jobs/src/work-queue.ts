@@ -1,6 +1,6 @@
 import { failSpan, traceOfJob, withSpan, withTimeout } from '@platen/runtime'
 import { type Job, DelayedError, Queue, Worker } from 'bullmq'
-import { connectFailFast, connectWithRetry, type RedisUrl } from './connection.ts'
+import { connectFailFast, connectWithRetry, type RedisUrl, reportErrors } from './connection.ts'
 import { queueOptions, workerOptions } from './queues.ts'
 
 /** Which queue, and how failed tries follow each other. */
@@ -74,7 +74,7 @@ export function openWorkQueue<T extends object>(options: WorkQueueOptions): Work
       removeOnFail: true,
     },
   })
-  queue.on('error', options.onError)
+  queue.on('error', reportErrors(options.onError))
   return {
     async add(data, { id, delayMs = 0, anew = false }) {
       if (anew) await queue.remove(id)
@@ -127,7 +127,7 @@ export async function consumeWork<T extends object>(options: WorkConsumerOptions
       backoffStrategy: (_attempts, _type, error) => (error instanceof TryFailed ? error.pauseMs : 0),
     },
   })
-  worker.on('error', onError)
+  worker.on('error', reportErrors(onError))
   await worker.waitUntilReady()
   return {
     async close() {

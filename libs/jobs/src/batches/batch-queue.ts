@@ -1,7 +1,7 @@
 import type { ChunkJob } from '@platen/contract'
 import { traceOfJob } from '@platen/runtime'
 import { type Job, Queue } from 'bullmq'
-import { connectFailFast, execAll, type RedisUrl } from '../connection.ts'
+import { connectFailFast, execAll, type RedisUrl, reportErrors } from '../connection.ts'
 import { throwUnavailable } from '../queue-faults.ts'
 import { batchesQueue, chunksQueue, queueOptions } from '../queues.ts'
 import { liveWorkers } from '../worker-presence.ts'
@@ -85,7 +85,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
   const settings = queueOptions(redis)
   const batches = new Queue<BatchJob>(batchesQueue, settings)
   const chunks = new Queue<ChunkJob>(chunksQueue, settings)
-  for (const queue of [batches, chunks]) queue.on('error', onError)
+  for (const queue of [batches, chunks]) queue.on('error', reportErrors(onError))
 
   const put = (data: BatchJob, jobId: string, turn: number) =>
     batches.add(data.task, data, {

@@ -3,7 +3,7 @@ import { Fault, faultToWire } from '@platen/contract'
 import { traceOfJob, withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { connectWithRetry } from '../connection.ts'
+import { connectWithRetry, reportErrors } from '../connection.ts'
 import { faultOfMessage } from '../queue-faults.ts'
 import { protocolOf, requireNewerWorkers } from '../protocol.ts'
 import { batchesQueue, chunksQueue, chunksRange, queueOptions, workerOptions } from '../queues.ts'
@@ -76,7 +76,7 @@ export async function consumeBatches(
   const { onError, run } = options
   const redis = connectWithRetry(options.redisUrl, { onError })
   const chunks = new Queue<ChunkJob>(chunksQueue, queueOptions(redis))
-  chunks.on('error', onError)
+  chunks.on('error', reportErrors(onError))
   const closing = new AbortController()
 
   async function workOn(job: Job<BatchJob>, token?: string, signal?: AbortSignal): Promise<null> {
@@ -111,7 +111,7 @@ export async function consumeBatches(
       settings: { backoffStrategy: (attemptsMade) => retryPauseMs(attemptsMade - 1) },
     },
   )
-  worker.on('error', onError)
+  worker.on('error', reportErrors(onError))
   worker.on('failed', (_job, error) => onError(error))
   worker.on('lockRenewalFailed', (jobIds) => {
     for (const jobId of jobIds) worker.cancelJob(jobId, 'another process has taken it over')

@@ -1,7 +1,7 @@
 import { type ChunkJob, Fault, type FaultCode } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
-import { connectWithRetry, type RedisUrl } from '../connection.ts'
+import { connectWithRetry, type RedisUrl, reportErrors } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
 import { asRenderFault, faultMessage } from '../queue-faults.ts'
 import { chunksQueue, chunksRange, withBroughtForward, workerOptions } from '../queues.ts'
@@ -118,7 +118,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
     everyMs: othersEveryMs,
     onError,
   })
-  worker.on('error', onError)
+  worker.on('error', reportErrors(onError))
   worker.on('lockRenewalFailed', (jobIds) => {
     for (const jobId of jobIds) worker.cancelJob(jobId)
   })

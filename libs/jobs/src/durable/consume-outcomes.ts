@@ -1,7 +1,7 @@
 import { faultToWire, type RenderOutcome } from '@platen/contract'
 import { withSpan, withTimeout } from '@platen/runtime'
 import { type Job, WaitingError, Worker } from 'bullmq'
-import { connectWithRetry, type RedisUrl } from '../connection.ts'
+import { connectWithRetry, type RedisUrl, reportErrors } from '../connection.ts'
 import { faultOfMessage } from '../queue-faults.ts'
 import { outcomesQueue, workerOptions } from '../queues.ts'
 import type { OutcomeJobData } from '../renders/hand-over.ts'
@@ -71,7 +71,7 @@ export async function consumeOutcomes(options: {
       backoffStrategy: (tries) => Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 20), pauseMaxMs),
     },
   })
-  worker.on('error', onError)
+  worker.on('error', reportErrors(onError))
   worker.on('failed', (_job, error) => onError(error))
   await worker.waitUntilReady()
   return {

@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { traceOfJob } from '@platen/runtime'
 import { FlowProducer, Queue } from 'bullmq'
-import { connectFailFast, execAll, type RedisUrl, withScripts } from '../connection.ts'
+import { connectFailFast, execAll, type RedisUrl, reportErrors, withScripts } from '../connection.ts'
 import { renderTriesMax, throwUnavailable } from '../queue-faults.ts'
 import { durableRange, outcomesQueue, queueOptions, rendersQueue } from '../queues.ts'
 import { overloaded } from '../renders/admission.ts'
@@ -67,9 +67,9 @@ export function openDurableRenders(options: {
   const renders = new Queue<RenderJobData>(rendersQueue, settings)
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, settings)
   const flows = new FlowProducer(settings)
-  renders.on('error', onError)
-  outcomes.on('error', onError)
-  flows.on('error', onError)
+  renders.on('error', reportErrors(onError))
+  outcomes.on('error', reportErrors(onError))
+  flows.on('error', reportErrors(onError))
 
   return {
     async admit(accountId, data) {

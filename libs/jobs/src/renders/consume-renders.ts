@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { withTimeout } from '@platen/runtime'
 import { DelayedError, UnrecoverableError, Worker } from 'bullmq'
-import { connectWithRetry, type RedisUrl, refuseCluster } from '../connection.ts'
+import { connectWithRetry, type RedisUrl, refuseCluster, reportErrors } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
 import { asQueueError, faultMessage, notInTurn, ranOutOfTime, unavailableFault } from '../queue-faults.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
@@ -133,7 +133,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     everyMs: lookEveryMs,
     onError,
   })
-  worker.on('error', onError)
+  worker.on('error', reportErrors(onError))
   worker.on('failed', (job, error) => {
     if (job) settling.settleFailed(job, error)
   })

@@ -1,6 +1,7 @@
 import type { RenderOutcome } from '@platen/contract'
 import { DelayedError, ErrorCode, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { reportErrors } from '../connection.ts'
 import { outcomesQueue, queueOptions, rendersKey } from '../queues.ts'
 import type { QueuedRender } from './queued-request.ts'
 
@@ -51,7 +52,7 @@ const comesBackAfterMs = 6_000
 /** Opens the queue of outcomes over a worker's own connection. Failures that no caller awaits go to `onError`. */
 export function createHandOver(redis: Redis, onError: (error: unknown) => void): HandOver {
   const outcomes = new Queue<OutcomeJobData>(outcomesQueue, queueOptions(redis))
-  outcomes.on('error', onError)
+  outcomes.on('error', reportErrors(onError))
 
   return {
     async keep(job, outcome) {

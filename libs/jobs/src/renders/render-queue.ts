@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Fault } from '@platen/contract'
 import { repeatUntilClosed, traceOfJob, withTimeout } from '@platen/runtime'
 import { Queue } from 'bullmq'
-import { connectFailFast, connectWithRetry, type RedisUrl, untilReady } from '../connection.ts'
+import { connectFailFast, connectWithRetry, type RedisUrl, reportErrors, untilReady } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
 import { throwUnavailable, unavailableFault } from '../queue-faults.ts'
 import { protocolOf } from '../protocol.ts'
@@ -88,7 +88,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
       removeOnFail: { age: 60, count: 100 },
     },
   })
-  queue.on('error', onError)
+  queue.on('error', reportErrors(onError))
 
   const removals = new PendingWork(onError)
   const removeJob = (jobId: string) => removals.add(queue.remove(jobId))
