@@ -4,7 +4,7 @@ import type { Batch, Catalog } from '@platen/catalog'
 import { chunkKeys, Fault, type FaultItem, knowsDocument, knowsDrafts } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { jsonAnswer, sendAnswer } from '../http/answer.ts'
+import { jsonAnswer, sendAnswer, unlessCallerLeft } from '../http/answer.ts'
 import { type AtOnce, boundAtOnce } from '../http/bound-at-once.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { answerRoomOf, whileHeld } from '../http/body-room.ts'
@@ -140,16 +140,7 @@ export function batchRoutes(parts: BatchRouteParts): Router {
 
 async function sendNdjson(res: Response, lines: Readable): Promise<void> {
   res.status(200).set({ 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' })
-  try {
-    await pipeline(lines, res)
-  } catch (error) {
-    // A caller that leaves is no failure of ours.
-    if (!res.destroyed || !isEarlyEnd(error)) throw error
-  }
-}
-
-function isEarlyEnd(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  await pipeline(lines, res).catch(unlessCallerLeft(res))
 }
 
 async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string> {

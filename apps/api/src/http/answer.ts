@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { StringDecoder } from 'node:string_decoder'
 import { inSlices } from '@platen/runtime'
 import { contentDisposition } from '@platen/storage'
 import type { Response } from 'express'
@@ -38,27 +41,56 @@ export async function withBase64(
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 
-/** The fields of `value`, and behind them as its field `name` what `base64Answer` answers. */
-export async function withBase64Within(
+/** An answer whose body is made while it is sent, of a source that must be sent or destroyed. */
+export interface StreamedAnswer extends Omit<Answer, 'body'> {
+  bytes: number
+  source: Readable
+  encode: (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>
+}
+
+/**
+ * The fields of `value`, and after them as its field `name` what `base64Answer` answers. `document` has so many `bytes`; it is encoded as it
+ * is read, so that a large one is never in memory and never holds up other callers.
+ */
+export function withBase64Within(
   value: object,
-  { name, document, fileName }: { name: string; document: Buffer; fileName: string },
-): Promise<Answer> {
-  const body = await encodeBetween(document, {
-    head: `${JSON.stringify(value).slice(0, -1)},${JSON.stringify(name)}:{"base64":"`,
-    tail: `",${JSON.stringify({ fileName }).slice(1)}}`,
-  })
-  return { status: 200, headers: { 'Content-Type': 'application/json' }, body }
+  of: { name: string; document: Readable; bytes: number; fileName: string },
+): StreamedAnswer {
+  const { name, document, bytes, fileName } = of
+  const head = Buffer.from(`${JSON.stringify(value).slice(0, -1)},${JSON.stringify(name)}:{"base64":"`)
+  const tail = Buffer.from(`",${JSON.stringify({ fileName }).slice(1)}}`)
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'application/json' },
+    bytes: head.length + base64Length(bytes) + tail.length,
+    source: document,
+    encode: (chunks) => encodeChunks(chunks, { head, tail }),
+  }
+}
+
+async function* encodeChunks(
+  chunks: AsyncIterable<Buffer>,
+  { head, tail }: { head: Buffer; tail: Buffer },
+): AsyncGenerator<Buffer> {
+  // It keeps the bytes that do not fill a group of three until the next chunk.
+  const encoder = new StringDecoder('base64')
+  yield head
+  for await (const chunk of chunks) yield Buffer.from(encoder.write(chunk), 'latin1')
+  yield Buffer.concat([Buffer.from(encoder.end(), 'latin1'), tail])
 }
 
 /** What an answer and the document that it is made of take in memory while it is made. */
 export function base64BytesMax(documentBytes: number): number {
-  return documentBytes + Math.ceil(documentBytes / 3) * 4
+  return documentBytes + base64Length(documentBytes)
+}
+
+function base64Length(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4
 }
 
 async function encodeBetween(document: Buffer, around: { head: string; tail: string }): Promise<Buffer> {
   const [head, tail] = [Buffer.from(around.head), Buffer.from(around.tail)]
-  const encodedLength = Math.ceil(document.length / 3) * 4
-  const body = Buffer.allocUnsafe(head.length + encodedLength + tail.length)
+  const body = Buffer.allocUnsafe(head.length + base64Length(document.length) + tail.length)
   let at = head.copy(body)
   for await (const slice of inSlices(document)) at += body.write(slice.toString('base64'), at, 'latin1')
   tail.copy(body, at)
@@ -79,4 +111,23 @@ export function sendAnswer(res: Response, answer: Answer): void {
   res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
   // Not `send`: it would hash the whole document for an ETag that nobody may use.
   res.set('Content-Length', String(answer.body.length)).end(answer.body)
+}
+
+/** Ends when the answer is out, or its caller has left. Throws what breaks off its source. */
+export async function sendAnyAnswer(res: Response, answer: Answer | StreamedAnswer): Promise<void> {
+  if ('body' in answer) return sendAnswer(res, answer)
+  res.status(answer.status).set(answer.headers).set('Cache-Control', 'no-store')
+  res.set('Content-Length', String(answer.bytes))
+  await pipeline(answer.source, answer.encode, res).catch(unlessCallerLeft(res))
+}
+
+/** For an answer that breaks off in the middle: a caller that leaves is no failure of ours. */
+export function unlessCallerLeft(res: Response): (error: unknown) => void {
+  return (error) => {
+    if (!res.destroyed || !isEarlyEnd(error)) throw error
+  }
+}
+
+function isEarlyEnd(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { sliceBytes } from '@platen/runtime'
 import { expect } from 'chai'
 import { base64Answer, withBase64Within } from './answer.ts'
@@ -14,11 +16,14 @@ describe('answers of any size', () => {
       const reported = JSON.parse(body.toString()) as { base64: string; fileName: string }
       expect(reported.fileName).to.equal('a"b.pdf')
       expect(reported.base64 === document.toString('base64')).to.equal(true)
-      const within = await withBase64Within({ a: '"' }, { name: 'b', document, fileName: 'é.pdf' })
-      expect(JSON.parse(within.body.toString())).to.deep.equal({
+      const source = Readable.from(piecesOf(document, 65_537))
+      const within = withBase64Within({ a: '"' }, { name: 'b', document: source, bytes, fileName: 'é.pdf' })
+      const streamed = await buffer(within.encode(source))
+      expect(JSON.parse(streamed.toString())).to.deep.equal({
         a: '"',
         b: { base64: document.toString('base64'), fileName: 'é.pdf' },
       })
+      expect(streamed).to.have.length(within.bytes)
       expect((await openBytes({ key }, await sealBytes({ key }, [document]))).equals(document)).to.equal(true)
     })
   }
@@ -28,7 +33,6 @@ describe('answers of any size', () => {
     const sealed = await sealBytes({ key }, [document])
     for (const work of [
       () => base64Answer(document, 'a.pdf', {}),
-      () => withBase64Within({}, { name: 'result', document, fileName: 'a.pdf' }),
       () => sealBytes({ key }, [document]),
       () => openBytes({ key }, sealed),
     ]) {
@@ -60,3 +64,7 @@ describe('answers of any size', () => {
     }
   })
 })
+
+function* piecesOf(bytes: Buffer, size: number): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+}

@@ -1,9 +1,16 @@
 import type { RenderJob } from '@platen/catalog'
 import { Fault, faultFromWire, isFinalJobStatus, type JobAnswer } from '@platen/contract'
 import type { DurableRenders } from '@platen/jobs'
-import type { ObjectStore } from '@platen/storage'
+import type { ObjectInfo, ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
-import { type Answer, base64Answer, base64BytesMax, jsonAnswer, withBase64Within } from '../http/answer.ts'
+import {
+  type Answer,
+  base64Answer,
+  base64BytesMax,
+  jsonAnswer,
+  type StreamedAnswer,
+  withBase64Within,
+} from '../http/answer.ts'
 import type { TakeAnswerRoom, TakenRoom } from '../http/body-room.ts'
 import { problemOf } from '../http/problem.ts'
 
@@ -12,16 +19,16 @@ export interface JobAnswers {
   /** All that the row knows: without the result. The same row makes the same answer. */
   describe(job: RenderJob): JobAnswer
   /**
-   * With the result of one that has succeeded, and how far the queue is with one that has not ended. Throws `unavailable`, and as
-   * `TakeAnswerRoom` does.
+   * With the result of one that has succeeded, and how far the queue is with one that has not ended. A document in base64 is encoded while
+   * it is sent. Throws `unavailable`.
    */
-  withResult(job: RenderJob, to: JobReader): Promise<Answer>
-  /** Of a job that has succeeded, as if its caller had waited for it. Throws as `withResult`. */
+  withResult(job: RenderJob): Promise<Answer | StreamedAnswer>
+  /** Of a job that has succeeded, as if its caller had waited for it. Throws `unavailable`, and as `TakeAnswerRoom` does. */
   resultAnswer(
     job: RenderJob,
     to: JobReader & { headers: Record<string, string> },
   ): Promise<Answer | undefined>
-  /** Of a job that has succeeded; `undefined` when the document is not ours to give any more. Throws as `withResult`. */
+  /** Of a job that has succeeded; `undefined` when the document is not ours to give any more. Throws as `resultAnswer`. */
   readResult(job: RenderJob, to?: JobReader): Promise<JobResult | undefined>
 }
 
@@ -62,33 +69,48 @@ export function createJobAnswers(parts: {
   async function readResult(job: RenderJob, to?: JobReader): Promise<JobResult | undefined> {
     if (!job.outcome?.ok) return undefined
     const { fileName } = job.outcome
-    const { output, objectKey, bucket } = job.plan
-    if (output === 'base64') {
-      const info = objectKey === null ? undefined : await store.stat(objectKey)
+    if (job.plan.output === 'base64') {
+      const info = await statDocument(job)
       if (!info) return undefined
       const room = await to?.takeRoom(base64BytesMax(info.bytes), to.signal)
       const document = await store.get(info.key)
       return document && { document, fileName, room }
     }
+    const url = await linkTo(job, fileName)
+    return url === undefined ? undefined : { url }
+  }
+
+  async function statDocument({ plan: { objectKey } }: RenderJob): Promise<ObjectInfo | undefined> {
+    return objectKey === null ? undefined : store.stat(objectKey)
+  }
+
+  async function linkTo(job: RenderJob, fileName: string): Promise<string | undefined> {
+    const { objectKey, bucket } = job.plan
     const expiresInSeconds = job.plan.expirationMinutes * 60
     const link = { expiresInSeconds, fileName, contentType: 'application/pdf' }
-    if (objectKey !== null) return { url: await store.presignGet({ ...link, key: objectKey }) }
+    if (objectKey !== null) return store.presignGet({ ...link, key: objectKey })
     if (!bucket) return undefined
     const open = await buckets.open(job.accountId, bucket.name).catch(noneWhenDisconnected)
-    return open && { url: await open.presignGet({ ...link, key: bucket.key }) }
+    return open?.presignGet({ ...link, key: bucket.key })
   }
 
   return {
     describe,
     readResult,
-    async withResult(job, to) {
+    async withResult(job) {
       const value = describe(job)
       if (!isFinalJobStatus(job.status))
         return jsonAnswer(200, { ...value, status: await renders.status(job.jobId) } satisfies JobAnswer)
-      const result = await readResult(job, to)
-      if (!result) return jsonAnswer(200, value)
-      if ('url' in result) return jsonAnswer(200, { ...value, result } satisfies JobAnswer)
-      return madeIn(result, withBase64Within(value, { name: 'result', ...result }))
+      if (!job.outcome?.ok) return jsonAnswer(200, value)
+      const { fileName } = job.outcome
+      if (job.plan.output === 'base64') {
+        const info = await statDocument(job)
+        const document = info && (await store.openRead(info.key))
+        if (!document) return jsonAnswer(200, value)
+        return withBase64Within(value, { name: 'result', document, bytes: info.bytes, fileName })
+      }
+      const url = await linkTo(job, fileName)
+      return jsonAnswer(200, { ...value, ...(url !== undefined && { result: { url } }) } satisfies JobAnswer)
     },
     async resultAnswer(job, { headers, ...to }) {
       const result = await readResult(job, to)

@@ -1,11 +1,14 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { jsonAnswer, sendAnswer } from '../http/answer.ts'
-import { answerRoomOf } from '../http/body-room.ts'
+import { jsonAnswer, sendAnswer, sendAnyAnswer } from '../http/answer.ts'
+import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readPreferences } from '../http/prefer.ts'
 import { accountOf, callerSignal, contextOf } from '../http/request-context.ts'
 import { type CancelJob, noJob } from './cancel-job.ts'
 import type { JobAnswers } from './job-answer.ts'
 import type { WaitForJob } from './wait-for-job.ts'
+
+/** Each holds an open file until its caller has read the answer. */
+const documentsAtOnceMax = 16
 
 /** `GET` (with a long poll by `Prefer: wait=N`) and `DELETE /v1/jobs/{jobId}`. `guards` authenticate and bound the rate. */
 export function jobRoutes(options: {
@@ -16,6 +19,7 @@ export function jobRoutes(options: {
 }): Router {
   const { guards, wait, cancel, answers } = options
   const router = Router({ strict: true, caseSensitive: true })
+  const documentsAtOnce = boundAtOnce({ max: documentsAtOnceMax, what: 'documents of jobs' })
 
   router.get('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {
     const jobId = String(req.params['jobId'])
@@ -26,7 +30,9 @@ export function jobRoutes(options: {
     if (!job) throw noJob()
     contextOf(req).jobId = jobId
     if (waitSeconds !== undefined) res.set('Preference-Applied', `wait=${waitSeconds}`)
-    sendAnswer(res, await answers.withResult(job, { takeRoom: answerRoomOf(req), signal }))
+    const send = async () => sendAnyAnswer(res, await answers.withResult(job))
+    const hasDocument = job.plan.output === 'base64' && job.outcome?.ok === true
+    await (hasDocument ? documentsAtOnce(accountOf(req), send) : send())
   })
 
   router.delete('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {

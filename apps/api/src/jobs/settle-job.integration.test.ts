@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { type Catalog, loadMasterKeys, type NewRenderJob, openCatalog } from '@platen/catalog'
 import { Fault, type RenderOutcome } from '@platen/contract'
 import {
@@ -16,6 +17,7 @@ import { documentKey, type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { newDatabase } from '../../../../test/parts/new-database.ts'
 import { until } from '../../../../test/parts/stack.ts'
+import type { Answer, StreamedAnswer } from '../http/answer.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { createJobAnswers, type JobAnswers } from './job-answer.ts'
 import { startJobUpkeep } from './job-upkeep.ts'
@@ -26,9 +28,13 @@ const ms = { queue: 1, load: 1, merge: 1, print: 5, deliver: 1 }
 const report = { ms, pages: 2, bytes: 3, warnings: [] }
 const done: RenderOutcome = { ok: true, report, fileName: 'a.pdf' }
 
-const noRoomNeeded = async () => ({ keep: () => undefined })
-
 const bytesMax = 2 ** 20
+
+/** The body of a document that is encoded while it is sent. */
+async function readStreamed(answer: Answer | StreamedAnswer): Promise<{ result: { base64: string } }> {
+  if ('body' in answer) throw new Error('the answer has no document')
+  return JSON.parse(await text(answer.encode(answer.source))) as { result: { base64: string } }
+}
 
 describe('settling a job', () => {
   let life: Lifecycle
@@ -101,9 +107,8 @@ describe('settling a job', () => {
     expect((announced[0] as unknown[])[1]).to.equal('document.succeeded')
     expect(JSON.stringify(announced)).to.not.include('base64')
     const job = await catalog.renderJobs.find(accountId, jobId)
-    const reader = { takeRoom: noRoomNeeded, signal: new AbortController().signal }
-    const answer = job && (await answers.withResult(job, reader))
-    expect(JSON.parse(answer?.body.toString() ?? '')).to.deep.include({
+    if (!job) throw new Error('the job is gone')
+    expect(await readStreamed(await answers.withResult(job))).to.deep.include({
       jobId,
       result: { base64: 'cGRm', fileName: 'a.pdf' },
     })
@@ -119,17 +124,21 @@ describe('settling a job', () => {
     if (!job) throw new Error('the job is gone')
     const { signal } = new AbortController()
     const refused = () => Promise.reject(new Fault('overloaded'))
-    const refusal = answers.withResult(job, { takeRoom: refused, signal }).catch((error: unknown) => error)
+    const to = { headers: {}, signal }
+    const refusal = answers.resultAnswer(job, { ...to, takeRoom: refused }).catch((error: unknown) => error)
     expect(await refusal).to.have.property('code', 'overloaded')
     const held: number[] = []
     const takeRoom = async (bytes: number) => {
       held.push(bytes)
       return { keep: (kept: number) => void held.push(kept) }
     }
-    const { body } = await answers.withResult(job, { takeRoom, signal })
-    const { result } = JSON.parse(body.toString()) as { result: { base64: string } }
+    const answer = await answers.resultAnswer(job, { ...to, takeRoom })
+    if (!answer) throw new Error('the document is gone')
+    const { base64 } = JSON.parse(answer.body.toString()) as { base64: string }
+    expect(base64 === document.toString('base64')).to.equal(true)
+    expect(held).to.deep.equal([300_001 + 400_004, answer.body.length])
+    const { result } = await readStreamed(await answers.withResult(job))
     expect(result.base64 === document.toString('base64')).to.equal(true)
-    expect(held).to.deep.equal([300_001 + 400_004, body.length])
   })
 
   it('withdrawn without a word of its caller: it has expired, and is announced as failed', async () => {

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { RenderJob } from '@platen/catalog'
+import type { DurableRenders } from '@platen/jobs'
+import { createDiskStore, documentKey } from '@platen/storage'
+import { expect } from 'chai'
+import { until } from '../../../../test/parts/stack.ts'
+import { type FeatureApp, startFeatureApp } from '../testing/feature-app.ts'
+import { createJobAnswers } from './job-answer.ts'
+import { jobRoutes } from './job-routes.ts'
+
+/** Far more than what the sockets of both ends take in. */
+const documentBytes = 32 * 2 ** 20
+const atOnceMax = 16
+
+describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
+  let folder: string
+  let app: FeatureApp
+  const objectKey = documentKey({ expiresAt: Date.now() + 86_400_000, id: 'job_1' })
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
+    const store = await createDiskStore({ folder })
+    await store.put(objectKey, Buffer.alloc(documentBytes, 'a'), { contentType: 'application/pdf' })
+    const answers = createJobAnswers({
+      store,
+      // Only asked about jobs that have not ended, and for links.
+      renders: {} as DurableRenders,
+      buckets: { open: () => Promise.reject(new Error('there is no bucket')) },
+      baseUrl: 'http://platen',
+    })
+    const wait = async () => job
+    const cancel = () => Promise.reject(new Error('nothing is cancelled'))
+    app = await startFeatureApp(() => [jobRoutes({ guards: [], wait, cancel, answers })])
+  })
+  after(async () => {
+    await app.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const job: RenderJob = {
+    jobId: 'job_1',
+    accountId: 'a',
+    templateId: 'tpl_1',
+    version: 1,
+    requestId: 'req_1',
+    status: 'succeeded',
+    plan: { output: 'base64', expirationMinutes: 60, objectKey, bucket: null },
+    outcome: {
+      ok: true,
+      report: {
+        ms: { queue: 1, load: 1, merge: 1, print: 1, deliver: 1 },
+        pages: 1,
+        bytes: documentBytes,
+        warnings: [],
+      },
+      fileName: 'a.pdf',
+    },
+    createdAt: new Date(),
+    finishedAt: new Date(),
+    expiresAt: new Date(Date.now() + 86_400_000),
+  }
+
+  function get(account: string, leaving: AbortController): Promise<Response> {
+    return fetch(`${app.baseUrl}/v1/jobs/job_1`, {
+      headers: { 'x-account': account },
+      signal: leaving.signal,
+    })
+  }
+
+  it('200: the whole document, with its length', async () => {
+    const answer = await get('a', new AbortController())
+    const body = await answer.text()
+    expect(Number(answer.headers.get('content-length'))).to.equal(body.length)
+    const { result } = JSON.parse(body) as { result: { base64: string; fileName: string } }
+    expect(result.fileName).to.equal('a.pdf')
+    expect(Buffer.from(result.base64, 'base64').equals(Buffer.alloc(documentBytes, 'a'))).to.equal(true)
+  })
+
+  it('429 rate_limited: more of them at once than an account may have, while another account has its own', async () => {
+    const leaving = new AbortController()
+    const open = await Promise.all(Array.from({ length: atOnceMax }, () => get('a', leaving)))
+    expect(open.map(({ status }) => status)).to.deep.equal(open.map(() => 200))
+    const refused = await get('a', leaving)
+    expect(refused.status).to.equal(429)
+    expect(refused.headers.get('retry-after')).to.equal('1')
+    expect(await refused.json()).to.include({ code: 'rate_limited' })
+    expect((await get('b', leaving)).status).to.equal(200)
+    leaving.abort()
+    await until(async () => {
+      const again = new AbortController()
+      const { status } = await get('a', again)
+      again.abort()
+      return status === 200
+    })
+  })
+})
