@@ -1,6 +1,8 @@
+import type { DraftSource, VersionDetail } from '@platen/contract'
 import { expect } from 'chai'
 import { versionRoutes } from '../apps/api/src/publishing/version-routes.ts'
 import { type FeatureApp, startFeatureApp } from '../apps/api/src/testing/feature-app.ts'
+import { createSourceReads } from '../apps/api/src/templates/drafts/source-reads.ts'
 import { startTemplatesApp, type TemplatesApp } from '../apps/api/src/templates/testing/templates-app.ts'
 import { settings } from '../libs/catalog/src/testing/fixtures.ts'
 import { until } from './parts/stack.ts'
@@ -14,7 +16,7 @@ describe('readings of large sources in the dashboard', () => {
   before(async () => {
     ;[templates, versions] = await Promise.all([
       startTemplatesApp(),
-      startFeatureApp(({ catalog }) => [versionRoutes({ catalog })]),
+      startFeatureApp(({ catalog }) => [versionRoutes({ catalog, sourceReads: createSourceReads() })]),
     ])
   })
   after(() => Promise.all([templates?.close(), versions?.close()]))
@@ -41,19 +43,71 @@ describe('readings of large sources in the dashboard', () => {
   it('429 rate_limited: a seventh version of an account at once; others are served, and a place comes free', async () => {
     const { catalog } = versions
     const [ada, bob] = await twoAccounts(catalog)
-    const findSource = catalog.versions.findSource.bind(catalog.versions)
+    const findSourceJson = catalog.versions.findSourceJson.bind(catalog.versions)
     const read = async (of: Of) =>
       (await versions.send(of.accountId, 'GET', `/app/api/templates/${of.templateId}/versions/1`)).status
     await expectBound(read, {
       ada,
       bob,
       hold(wait) {
-        catalog.versions.findSource = async (accountId, templateId, version) => {
+        catalog.versions.findSourceJson = async (accountId, templateId, version) => {
           if (accountId === ada.accountId) await wait()
-          return findSource(accountId, templateId, version)
+          return findSourceJson(accountId, templateId, version)
         }
       },
     })
+  })
+})
+
+describe('bytes of sources that an account reads in the dashboard', () => {
+  // Longer than any run of these tests.
+  const sourceReads = createSourceReads({ max: 300_000, seconds: 3_600 })
+  let templates: TemplatesApp
+  let versions: FeatureApp
+
+  before(async () => {
+    ;[templates, versions] = await Promise.all([
+      startTemplatesApp({ sourceReads }),
+      startFeatureApp(({ catalog }) => [versionRoutes({ catalog, sourceReads })]),
+    ])
+  })
+  after(() => Promise.all([templates?.close(), versions?.close()]))
+
+  for (const [what, to] of [
+    ['drafts', 'draft'],
+    ['exports', 'export'],
+  ] as const) {
+    it(`429 rate_limited: more ${what} than its bytes of a period; another account reads on`, async () => {
+      const [ada, bob] = await twoAccounts(templates.catalog, 'x'.repeat(100_000))
+      const read = (of: Of) =>
+        templates.send(of.accountId, 'GET', `/app/api/templates/${of.templateId}/${to}`)
+      for (let count = 0; count < 3; count++) expect((await read(ada)).status).to.equal(200)
+      const refused = await read(ada)
+      expect(refused.status).to.equal(429)
+      expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 3_600)
+      expect(JSON.parse(refused.bytes.toString())).to.include({ code: 'rate_limited' })
+      expect((await read(bob)).status).to.equal(200)
+    })
+  }
+
+  it('429 rate_limited: more versions and restored ones; the answer of a version is as it was stored', async () => {
+    const html = 'x'.repeat(100_000)
+    const [ada, bob] = await twoAccounts(versions.catalog, html)
+    const ask = (of: Of, method = 'GET', restore = '') =>
+      versions.send(
+        of.accountId,
+        method,
+        `/app/api/templates/${of.templateId}/versions/1${restore}`,
+        method === 'GET' ? undefined : {},
+      )
+    const first = await ask(ada)
+    const { source, version } = JSON.parse(first.text) as VersionDetail
+    expect({ source, version }).to.deep.equal({ source: sourceOf(html), version: 1 })
+    expect((await ask(ada, 'POST', '/restore')).status).to.equal(200)
+    expect((await ask(ada)).status).to.equal(200)
+    expect((await ask(ada)).status).to.equal(429)
+    expect((await ask(ada, 'POST', '/restore')).status).to.equal(429)
+    expect((await ask(bob)).status).to.equal(200)
   })
 })
 
@@ -63,12 +117,12 @@ interface Of {
 }
 
 /** Each with a template that has a draft and a version. */
-async function twoAccounts(catalog: TemplatesApp['catalog']): Promise<[Of, Of]> {
+async function twoAccounts(catalog: TemplatesApp['catalog'], html = '<p>x</p>'): Promise<[Of, Of]> {
   const [ada, bob] = await Promise.all(
     ['Ada', 'Bob'].map(async (name) => {
       const { accountId } = await catalog.accounts.create({ name })
       const { templateId } = await catalog.templates.create(accountId, { slug: 'letter', name: 'Letter' })
-      const source = { files: { 'template.html': '<p>x</p>' }, assets: {} }
+      const source = sourceOf(html)
       await catalog.drafts.save(accountId, templateId, { source, revision: 0 })
       const version = await catalog.versions.reserve(accountId, templateId)
       await catalog.versions.activate(accountId, { templateId, version, settings, fields: [], source })
@@ -77,6 +131,10 @@ async function twoAccounts(catalog: TemplatesApp['catalog']): Promise<[Of, Of]> 
   )
   if (!ada || !bob) throw new Error('there are two')
   return [ada, bob]
+}
+
+function sourceOf(html: string): DraftSource {
+  return { files: { 'template.html': html }, assets: {} }
 }
 
 /** `hold` makes Ada's readings of the database wait. */

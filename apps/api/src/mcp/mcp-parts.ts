@@ -16,7 +16,7 @@ export interface McpParts {
   store: ObjectStore
   bodies: Bodies
   judgeData: JudgeData
-  publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'checksAtOnce'>
+  publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'checksAtOnce' | 'sourceReads'>
   generate: Generate
   schemaOfVersion: SchemaOfVersion
   /** Does what takes as long as a draft makes it take. */

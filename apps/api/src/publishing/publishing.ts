@@ -19,6 +19,7 @@ import { previewRoutes } from './preview-routes.ts'
 import { publishRoutes } from './publish-routes.ts'
 import { createReadDraftFolder } from './read-draft-folder.ts'
 import { createRenderForAuthor, type RenderForAuthor } from './render-for-author.ts'
+import { createSourceReads, type SourceReads } from '../templates/drafts/source-reads.ts'
 import { versionRoutes } from './version-routes.ts'
 
 const previewMs = 15_000
@@ -43,6 +44,7 @@ export interface Publishing {
   setLiveVersion: SetLiveVersion
   /** Bounds how many checks and publishings of drafts an account has at once, whichever way they are asked for. */
   checksAtOnce: AtOnce
+  sourceReads: SourceReads
 }
 
 export function createPublishing(
@@ -61,6 +63,7 @@ export function createPublishing(
   const publish = createPublishVersion(parts)
   const drafts = createDraftPublishing({ catalog, store, prepare, render, publish, samplesMs })
   const setLiveVersion = createSetLiveVersion(parts)
+  const sourceReads = createSourceReads()
   const checksAtOnce = boundAtOnce({ max: 2, what: 'checks of its drafts' })
   const dashboardRouter = Router({ strict: true, caseSensitive: true })
   dashboardRouter.use(
@@ -73,7 +76,7 @@ export function createPublishing(
       timeoutMs: Math.min(previewMs, requestTimeoutMs),
     }),
     publishRoutes({ catalog, drafts, setLiveVersion, atOnce: checksAtOnce }),
-    versionRoutes({ catalog }),
+    versionRoutes({ catalog, sourceReads }),
     brandRoutes({ brands: catalog.brands }),
     brandFileRoutes({ catalog, store, checks }),
   )
@@ -87,5 +90,6 @@ export function createPublishing(
     drafts,
     setLiveVersion,
     checksAtOnce,
+    sourceReads,
   }
 }

@@ -259,6 +259,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
               loadDocument: documentAccounts.loadDocument,
               published: templates,
               templatesMax,
+              sourceReads: publishing.sourceReads,
             }),
             publishing.dashboardRouter,
             author.dashboardRouter,

@@ -18,6 +18,7 @@ import { nameInSource } from './template-name.ts'
 import { findInUse, findOwn, inUseFirst, type TemplateParts } from './template-parts.ts'
 import { writeZip } from './zip/write-zip.ts'
 import { folderFiles } from './drafts/folder-files.ts'
+import { bytesOfSource } from './drafts/source-reads.ts'
 import { draftConflict } from './drafts/draft-conflict.ts'
 import { draftAssetKey, forEachInStore } from './drafts/template-objects.ts'
 
@@ -33,7 +34,7 @@ const exportsAtOnceMax = 2
 
 /** Reading and saving the draft, and taking it home as a zip. */
 export function draftRoutes(parts: TemplateParts): Router {
-  const { catalog, store } = parts
+  const { catalog, store, sourceReads } = parts
   const router = Router({ strict: true, caseSensitive: true })
   const draftBody = readBody(saveDraftSchema)
   const savesAtOnce = boundAtOnce({ max: savesAtOnceMax, what: 'saves of drafts' })
@@ -44,7 +45,13 @@ export function draftRoutes(parts: TemplateParts): Router {
     '/app/api/templates/:id/draft',
     boundedFirst(readsAtOnce),
     async (req: Request, res: Response) => {
-      const { json, ...rest } = await readDraftJson(parts, accountOf(req), await findOwn(parts, req))
+      const accountId = accountOf(req)
+      const template = await findOwn(parts, req)
+      const { json, ...rest } = await sourceReads.run(
+        accountId,
+        () => readDraftJson(parts, accountId, template),
+        (read) => read.json.length,
+      )
       const beside = JSON.stringify(rest satisfies Omit<ReadDraft, 'source'>)
       res.set('Cache-Control', 'no-store')
       res.type('json').end(`{"source":${json},${beside.slice(1)}`)
@@ -76,7 +83,11 @@ export function draftRoutes(parts: TemplateParts): Router {
   router.get('/app/api/templates/:id/export', async (req: Request, res: Response) => {
     const template = await findOwn(parts, req)
     await exportsAtOnce(accountOf(req), async () => {
-      const { source, updatedAt } = await readDraft(parts, accountOf(req), template)
+      const { source, updatedAt } = await sourceReads.run(
+        accountOf(req),
+        () => readDraft(parts, accountOf(req), template),
+        (read) => bytesOfSource(read.source),
+      )
       const chunks = writeZip(folderFiles(store, template.templateId, source), updatedAt)
       res.set({
         'Content-Type': 'application/zip',

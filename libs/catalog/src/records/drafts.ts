@@ -28,6 +28,8 @@ export interface Drafts {
   ): Promise<{ saved: boolean; revision: number }>
   /** The draft of a template, archived or not; `undefined` when there is none. */
   read(accountId: string, templateId: string): Promise<Draft | undefined>
+  /** As `read`, without the source, which may be megabytes. */
+  readRevision(accountId: string, templateId: string): Promise<Omit<Draft, 'source'> | undefined>
   /** As `read`, with the source as the JSON that was stored, for those who only pass it on. */
   readJson(
     accountId: string,
@@ -48,6 +50,7 @@ export function createDrafts(context: CatalogContext): Drafts {
       .where('t.deleted_at', 'is', null)
   return {
     read: (accountId, templateId) => draftOf(accountId, templateId).select('d.source').executeTakeFirst(),
+    readRevision: (accountId, templateId) => draftOf(accountId, templateId).executeTakeFirst(),
     readJson: (accountId, templateId) =>
       draftOf(accountId, templateId)
         .select(sql<string>`d.source::text`.as('json'))

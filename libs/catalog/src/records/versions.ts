@@ -79,6 +79,8 @@ export interface Versions {
   find(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
   /** The folder that a version was made of; `undefined` where there is no such version, or its folder was not kept. */
   findSource(accountId: string, templateId: string, version: number): Promise<DraftSource | undefined>
+  /** As `findSource`, as the JSON that was stored, for those who only pass it on. */
+  findSourceJson(accountId: string, templateId: string, version: number): Promise<string | undefined>
   /** The `limit` newest versions of the account’s template that are older than `before`, newest first. */
   listPage(
     accountId: string,
@@ -183,6 +185,14 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         .where('v.version', '=', version)
         .executeTakeFirst()
       return (found?.source ?? undefined) as DraftSource | undefined
+    },
+    async findSourceJson(accountId, templateId, version) {
+      if (version > versionMax) return undefined
+      const found = await ofAccount(accountId, templateId)
+        .select(sql<string | null>`v.source::text`.as('json'))
+        .where('v.version', '=', version)
+        .executeTakeFirst()
+      return found?.json ?? undefined
     },
     listPage(accountId, templateId, { limit, before }) {
       const newest = ofAccount(accountId, templateId)

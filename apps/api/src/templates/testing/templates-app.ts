@@ -12,6 +12,7 @@ import { createBodies } from '../../bodies/bodies.ts'
 import { newDatabase } from '../../../../../test/parts/new-database.ts'
 import { createApp } from '../../server/app.ts'
 import { contextOf } from '../../http/request-context.ts'
+import { createSourceReads, type SourceReads } from '../drafts/source-reads.ts'
 import { templateRoutes } from '../template-routes.ts'
 
 const libraryFolder = path.resolve(import.meta.dirname, '../../../../../templates')
@@ -35,7 +36,10 @@ export interface Answer {
   bytes: Buffer
 }
 
-export async function startTemplatesApp(given: { storedBytesMax?: number } = {}): Promise<TemplatesApp> {
+export async function startTemplatesApp({
+  sourceReads = createSourceReads(),
+  ...given
+}: { storedBytesMax?: number; sourceReads?: SourceReads } = {}): Promise<TemplatesApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'platen-templates-'))
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
@@ -57,7 +61,7 @@ export async function startTemplatesApp(given: { storedBytesMax?: number } = {})
     accessLog: (_req, _res, next) => next(),
     routers: [
       Router().use(guard),
-      templateRoutes({ catalog, store, bodies, libraryFolder, published, clock }),
+      templateRoutes({ catalog, store, bodies, libraryFolder, published, clock, sourceReads }),
     ],
   })
   // As the service itself: a client takes up a connection that was quiet for a while, where the default would close it at that moment.

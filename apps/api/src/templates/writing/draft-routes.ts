@@ -4,6 +4,7 @@ import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { accountOf } from '../../http/request-context.ts'
 import { versionOf } from '../../publishing/find-own-template.ts'
 import { folderFiles } from '../drafts/folder-files.ts'
+import { bytesOfSource } from '../drafts/source-reads.ts'
 import { readDraft } from '../read-draft.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
 import { atFolder } from './at-folder.ts'
@@ -18,6 +19,7 @@ const downloadsAtOnceMax = 2
 /** Folders as programs take and give them: the draft's, and that of each version. */
 export function draftRoutes(parts: WritingParts): Router {
   const { catalog, store, folders, guards } = parts
+  const { sourceReads } = parts.publishing
   const downloadsAtOnce = boundAtOnce({ max: downloadsAtOnceMax, what: 'downloads of folders' })
   const router = Router({ strict: true, caseSensitive: true })
 
@@ -26,7 +28,11 @@ export function draftRoutes(parts: WritingParts): Router {
     const template = await findAddressedTemplate(catalog.templates, req)
     const { templateId, slug, name, hasUnpublishedChanges } = template
     await downloadsAtOnce(accountId, async () => {
-      const { source, revision, updatedAt } = await readDraft(parts, accountId, template)
+      const { source, revision, updatedAt } = await sourceReads.run(
+        accountId,
+        () => readDraft(parts, accountId, template),
+        (read) => bytesOfSource(read.source),
+      )
       res.set('ETag', revisionTag(revision))
       await sendFolder(req, res, {
         files: folderFiles(store, templateId, source),
@@ -61,7 +67,11 @@ export function draftRoutes(parts: WritingParts): Router {
       const found = await catalog.versions.find(accountId, templateId, version)
       if (!found) throw new Fault('not_found', { detail: 'The template has no version of this number.' })
       await downloadsAtOnce(accountId, async () => {
-        const source = await catalog.versions.findSource(accountId, templateId, version)
+        const source = await sourceReads.run(
+          accountId,
+          () => catalog.versions.findSource(accountId, templateId, version),
+          (read) => (read ? bytesOfSource(read) : 0),
+        )
         if (!source)
           throw new Fault('not_found', { detail: 'The folder that this version was made of was not kept.' })
         await sendFolder(req, res, {

@@ -6,7 +6,10 @@ import type { FolderReader } from './given-folder.ts'
 
 /** What the service gives to the routes that change templates. */
 export type WritingOptions = Pick<TemplateParts, 'catalog' | 'store' | 'bodies'> & {
-  publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'setLiveVersion' | 'checksAtOnce'>
+  publishing: Pick<
+    Publishing,
+    'prepare' | 'render' | 'drafts' | 'setLiveVersion' | 'checksAtOnce' | 'sourceReads'
+  >
   /** Lets pass whose key has the scope `templates:write`. */
   guards: RequestHandler[]
   config: Pick<ApiConfig, 'templatesMax' | 'requestTimeoutMs'>
