@@ -4,18 +4,24 @@ import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import type { StoreSettings } from '../storage/open-store.ts'
 import { assembleBatch } from './assemble/assemble-batch.ts'
+import type { AssembleOptions } from './assemble/assemble-output.ts'
 import { cutBatch } from './row-cutting/cut-batch.ts'
 import type { RunBatchParts } from './run-batch.ts'
+import { createSmallSteps } from './small-steps.ts'
 
-/** The two steps of a batch that read all of it, each in a thread of its own. */
+/** Bytes of items that are cut in a thread which other batches use, too. */
+const smallSourceBytesMax = 64 * 1024
+
+/** The two steps of a batch that read all of it, each in a thread of its own, or of a small batch in one that other batches use, too. */
 export function createBatchSteps(parts: {
   catalog: Pick<Catalog, 'versions' | 'buckets'>
   buckets: CustomerBuckets
   /** Holds the drafts of batches that render one. */
-  objects: Pick<ObjectStore, 'get'>
+  objects: Pick<ObjectStore, 'get' | 'stat'>
   store: StoreSettings
 }): Pick<RunBatchParts, 'cut' | 'assemble'> {
   const { catalog, buckets, objects, store } = parts
+  const small = createSmallSteps()
 
   async function templateOf({ accountId, templateId, version, plan: { folder } }: Batch) {
     if (version !== draftVersion) {
@@ -42,34 +48,34 @@ export function createBatchSteps(parts: {
       const { source, folder, fileName } = batch.plan
       const template = await templateOf(batch)
       if (!template) throw templateGone()
-      return cutBatch(
-        {
-          store,
-          source,
-          template: { fields: template.fields, settings: template.settings, bundle: template.bundle },
-          ...(fileName === undefined ? {} : { fileName }),
-          ...(await bucketOf(batch)),
-          folder,
-          createdAt: batch.createdAt.getTime(),
-        },
-        { signal, onProgress },
-      )
+      const options = {
+        store,
+        source,
+        template: { fields: template.fields, settings: template.settings, bundle: template.bundle },
+        ...(fileName === undefined ? {} : { fileName }),
+        ...(await bucketOf(batch)),
+        folder,
+        createdAt: batch.createdAt.getTime(),
+      }
+      const bytes = (await objects.stat(source.key))?.bytes ?? 0
+      const counts = bytes <= smallSourceBytesMax ? await small.cut(options, batch.accountId) : undefined
+      return counts ?? cutBatch(options, { signal, onProgress })
     },
     async assemble(batch, { signal }) {
       const { output, folder, bucket } = batch.plan
       const template = await templateOf(batch)
-      const { key, bytes, documents, failed, warnings, faultCodes } = await assembleBatch(
-        {
-          store,
-          folder,
-          chunks: batch.chunks,
-          output: output === 'files' || bucket ? 'none' : output,
-          createdAt: batch.createdAt.getTime(),
-          title: template?.name ?? batch.batchId,
-          isPartial: batch.status === 'cancelled',
-        },
-        { signal },
-      )
+      const options: AssembleOptions = {
+        store,
+        folder,
+        chunks: batch.chunks,
+        output: output === 'files' || bucket ? 'none' : output,
+        createdAt: batch.createdAt.getTime(),
+        title: template?.name ?? batch.batchId,
+        isPartial: batch.status === 'cancelled',
+      }
+      const ofSmall = batch.chunks === 1 ? await small.assemble(options, batch.accountId) : undefined
+      const assembled = ofSmall ?? (await assembleBatch(options, { signal }))
+      const { key, bytes, documents, failed, warnings, faultCodes } = assembled
       const fileName = `${template?.slug ?? 'batch'}-${batch.batchId}.${output === 'zip' ? 'zip' : 'pdf'}`
       const file = key === undefined ? {} : { file: { key, fileName } }
       return { result: { documents, bytes, ...file }, failed, warnings, faultCodes }

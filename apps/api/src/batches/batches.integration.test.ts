@@ -2,6 +2,7 @@ import { type BatchAnswer, chunkKeys, Fault } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
+import { boundCost } from '../http/bound-cost.ts'
 import { readAnswer, refusalOf } from '../testing/feature-app.ts'
 import { type BatchesApp, startBatchesApp } from './testing/batches-app.ts'
 
@@ -49,6 +50,24 @@ describe('batches on a real Redis, catalog and store', () => {
     expect(announcedOf(batch)).to.deep.equal([`${accountId} batch.succeeded ${batch.batchId}`])
     const [generation] = await at.catalog.generations.list(accountId)
     expect(generation).to.include({ jobId: batch.batchId, outcome: 'succeeded', version: 1 })
+  })
+
+  it('429 rate_limited: more batches in a period than an account can create, cancelled ones included; nothing is written', async () => {
+    // Longer than any run of this test.
+    const creations = boundCost({ max: 3, seconds: 3_600, refusal: 'An account can create 3.' })
+    await at.restart({ creations })
+    const cancelled = await send({ items: names(1) })
+    await at.app.send(accountId, 'DELETE', `/v1/batches/${cancelled.batchId}`)
+    await send({ items: names(1) })
+    await send({ items: names(1) })
+    const before = (await at.keys('batches/')).length
+    const body = { templateId, items: names(1) }
+    const answer = await at.app.send(accountId, 'POST', '/v1/batches', body)
+    expect(refusalOf(answer)).to.include('rate_limited')
+    expect(Number(answer.headers.get('retry-after'))).to.be.within(1, 3_600)
+    expect((await at.keys('batches/')).length).to.be.at.most(before)
+    const other = await at.newTemplate()
+    await at.send(other.accountId, { templateId: other.templateId, items: names(1) })
   })
 
   it('one wrong item fails a batch that rejects: nothing is rendered, and the report stays', async () => {

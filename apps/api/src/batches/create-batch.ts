@@ -3,6 +3,7 @@ import { batchBounds, type BatchRequest, chunkKeys, Fault, type KeyGrant } from 
 import type { BatchQueue } from '@platen/jobs'
 import { batchFolder, ofAccount, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
+import { boundCost, type CostRate } from '../http/bound-cost.ts'
 import type { FindRendered, TemplateCaller } from '../documents/find-rendered.ts'
 import { bucketOfTests } from '../documents/check-document.ts'
 import { type ReadBatchBytes, refuseUnusableFields } from './batch-request.ts'
@@ -14,6 +15,8 @@ export interface CreateBatchParts {
   store: ObjectStore
   queue: BatchQueue
   bodies: { readBatch: ReadBatchBytes }
+  /** Bounds how many batches an account creates. Default: `creationsAtMost`. */
+  creations?: CostRate | undefined
   onError: (error: unknown) => void
 }
 
@@ -27,6 +30,16 @@ export type CreateBatch = (
   caller: { accountId: string; key?: KeyGrant | undefined; requestId: string; signal: AbortSignal },
 ) => Promise<{ batchId: string }>
 
+/**
+ * Creating a batch and cancelling it takes some 20 ms of the API's own thread with the embedded database, in which no other account is
+ * served (November 2026), and one after the other never has many unfinished.
+ */
+const creationsAtMost = {
+  max: 30,
+  seconds: 10,
+  refusal:
+    'An account can create 30 batches in 10 s. Each MiB of a request counts as another one. Send many items as one batch.',
+}
 /** Unfinished batches of one account. */
 const unfinishedMax = 100
 const linkMinutesDefault = 60
@@ -36,6 +49,7 @@ const ndjson = 'application/x-ndjson'
 
 export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   const { catalog, find, buckets, store, queue, bodies, onError } = parts
+  const creations = parts.creations ?? boundCost(creationsAtMost)
 
   async function check(request: Omit<BatchRequest, 'items'>, caller: TemplateCaller) {
     const { accountId, key } = caller
@@ -81,8 +95,13 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
   }
 
   return async (body, { accountId, key, requestId, signal }) => {
+    await creations.require(accountId)
+    const cost = 1 + Math.floor(body.length / 2 ** 20)
     const { request, items } = await bodies.readBatch(body, { accountId, signal })
     const { template, uploadKey } = await check(request, { accountId, key, signal })
+    // Again, for those that were read at the same time.
+    await creations.require(accountId)
+    await creations.charge(accountId, cost)
     const createdAt = new Date()
     const expiresAt = new Date(createdAt.getTime() + keptMs)
     const batchId = catalog.batches.newId()

@@ -4,6 +4,7 @@ import type { ObjectStore } from '@platen/storage'
 import type { RequestHandler, Router } from 'express'
 import type { ApiConfig } from '../config.ts'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
+import type { CostRate } from '../http/bound-cost.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { readJsonBytes } from '../http/json-body.ts'
@@ -51,6 +52,8 @@ export async function startBatches(parts: {
   /** In place of those that check and assemble in threads. */
   steps?: Pick<RunBatchParts, 'cut' | 'assemble'>
   bodies: { readBatch: ReadBatchBytes }
+  /** In place of the service's own. */
+  creations?: CostRate
   once: Idempotency
   announce: Announce
   metrics: Metrics
@@ -95,6 +98,7 @@ export async function startBatches(parts: {
       store,
       queue,
       bodies: parts.bodies,
+      creations: parts.creations,
       onError,
     }),
     end: createEndBatch({ batches, queue, onError }),

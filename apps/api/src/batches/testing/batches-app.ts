@@ -19,6 +19,7 @@ import { Router } from 'express'
 import { until } from '../../../../../test/parts/stack.ts'
 import { type Answer, readAnswer, type FeatureApp, startFeatureApp } from '../../testing/feature-app.ts'
 import { createBodies } from '../../bodies/bodies.ts'
+import { boundCost, type CostRate } from '../../http/bound-cost.ts'
 import { createIdempotency } from '../../http/idempotency.ts'
 import { createMetrics, type Metrics } from '../../operator/metrics.ts'
 import { createFindRendered } from '../../documents/find-rendered.ts'
@@ -44,7 +45,7 @@ export interface BatchesApp {
   /** Renders chunks from now on; `render` may throw or wait before each. */
   startWorker(render?: (job: ChunkJob) => Promise<void>): Promise<{ close(): Promise<void> }>
   /** Ends the process's part and starts another one in its place, without a goodbye to what is under way. */
-  restart(steps?: Partial<Pick<RunBatchParts, 'cut' | 'assemble'>>): Promise<void>
+  restart(steps?: Partial<Pick<RunBatchParts, 'cut' | 'assemble'> & { creations: CostRate }>): Promise<void>
   keys(prefix: string): Promise<string[]>
   close(): Promise<void>
 }
@@ -89,7 +90,10 @@ export async function startBatchesApp(): Promise<BatchesApp> {
   let batches: Batches
   const workers: Array<{ close(): Promise<void> }> = []
 
-  async function start(steps: Partial<Pick<RunBatchParts, 'cut' | 'assemble'>> = {}): Promise<void> {
+  async function start({
+    creations = boundCost({ max: 10_000, seconds: 10, refusal: 'Too many.' }),
+    ...steps
+  }: Partial<Pick<RunBatchParts, 'cut' | 'assemble'> & { creations: CostRate }> = {}): Promise<void> {
     batches = await startBatches({
       config: { ...unusedStore, redisUrl, bodyBytesMax: 2 ** 20 },
       catalog,
@@ -103,6 +107,7 @@ export async function startBatchesApp(): Promise<BatchesApp> {
       buckets: { open: () => Promise.reject(new Fault('bucket_not_connected')) },
       steps: { cut: createSmallCut(store), assemble: createSmallAssembly(store), ...steps },
       bodies: createBodies({ waitMaxMs: 5_000 }),
+      creations,
       once: createIdempotency({ redis, store, waitMaxMs: 5_000, onError }),
       announce: async (accountId, event, data) =>
         void announced.push(`${accountId} ${event} ${(data as BatchAnswer).batchId}`),

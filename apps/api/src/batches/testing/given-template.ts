@@ -24,7 +24,7 @@ export async function givenTemplate(
     images: 'prepared',
     ...settings,
   }
-  const draft = { html, css: '', settings: whole, assets: [] }
+  const draft = { html, css: '', settings: whole, fields, assets: [] }
   await store.put(draftKey, Buffer.from(JSON.stringify(draft)), { contentType: 'application/json' })
   return { fields, settings, bundle: { draftKey } }
 }

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { boundBytes, type ByteRate } from '../../http/bound-bytes.ts'
+import { boundBytes, type ByteRate } from '../../http/bound-cost.ts'
 
 /** Bounds how much an account reads of the sources of drafts and versions, whichever way it asks. */
 export type SourceReads = ByteRate

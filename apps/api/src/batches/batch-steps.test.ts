@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Batch } from '@platen/catalog'
+import { draftVersion } from '@platen/contract'
+import { readSettings, storageSettings } from '@platen/runtime'
+import { batchFolder, type ObjectStore, uploadKey } from '@platen/storage'
+import { expect } from 'chai'
+import { openStore, type StoreSettings } from '../storage/open-store.ts'
+import { createBatchSteps } from './batch-steps.ts'
+import { createSmallSteps } from './small-steps.ts'
+import { givenTemplate } from './testing/given-template.ts'
+
+const signal = new AbortController().signal
+const onProgress = () => undefined
+const createdAt = Date.UTC(2026, 10, 21)
+
+describe('the steps of batches', () => {
+  let dataFolder: string
+  let settings: StoreSettings
+  let store: ObjectStore
+  let count = 0
+
+  before(async () => {
+    dataFolder = await mkdtemp(path.join(tmpdir(), 'platen-steps-'))
+    settings = readSettings(storageSettings, { PLATEN_DATA: dataFolder })
+    store = openStore(settings)
+    await store.initialise({ isNew: async () => true })
+  })
+  after(() => rm(dataFolder, { recursive: true, force: true }))
+
+  function newSteps() {
+    const none = () => Promise.reject(new Error('nothing is looked up for drafts without a bucket'))
+    return createBatchSteps({
+      catalog: { versions: { find: none }, buckets: { find: none } } as never,
+      buckets: { open: none },
+      objects: store,
+      store: settings,
+    })
+  }
+
+  const givenIn = (folder: string) =>
+    givenTemplate(store, {
+      folder,
+      html: '{{name}}',
+      settings: { fileName: '{{name}}.pdf', language: 'en' },
+    })
+
+  /** A batch of a draft, in a folder of its own. */
+  async function newBatch(items: number): Promise<Batch> {
+    const id = `b${++count}`
+    const key = uploadKey({ expiresAt: createdAt, id })
+    const lines = Array.from({ length: items }, (_, at) => `{"name":"n${at}"}\n`).join('')
+    await store.put(key, Buffer.from(lines), { contentType: 'application/x-ndjson' })
+    const folder = batchFolder({ expiresAt: createdAt, id })
+    await givenIn(folder)
+    return {
+      batchId: id,
+      accountId: 'a',
+      version: draftVersion,
+      chunks: 0,
+      createdAt: new Date(createdAt),
+      status: 'checking',
+      plan: {
+        output: 'zip',
+        onInvalid: 'reject',
+        linkMinutes: 60,
+        source: { key, format: 'ndjson' },
+        folder,
+      },
+    } as Batch
+  }
+
+  /** Does the work, and returns how many threads it started. */
+  async function countThreads(work: () => Promise<unknown>): Promise<number> {
+    let threads = 0
+    const note = () => void threads++
+    process.on('worker', note)
+    try {
+      await work()
+    } finally {
+      process.off('worker', note)
+    }
+    return threads
+  }
+
+  it('small batches share threads, for both steps; a large one has a thread of its own', async () => {
+    const { cut, assemble } = newSteps()
+    const threads = await countThreads(async () => {
+      for (let round = 0; round < 5; round++) {
+        const batch = await newBatch(2)
+        expect(await cut(batch, { signal, onProgress })).to.include({ items: 2, invalid: 0, chunks: 1 })
+        const cutBatch = { ...batch, chunks: 1 }
+        expect(await assemble(cutBatch, { signal })).to.include({ failed: 2 })
+      }
+    })
+    expect(threads).to.equal(1)
+    const large = await newBatch(10_000)
+    const more = await countThreads(async () => {
+      expect(await cut(large, { signal, onProgress })).to.include({ items: 10_000, chunks: 200 })
+    })
+    expect(more).to.equal(1)
+  })
+
+  it('a step that takes more than a small one is left to a thread of its own', async () => {
+    const batch = await newBatch(20_000)
+    const { source, folder } = batch.plan
+    const options = { store: settings, source, template: await givenIn(folder), folder, createdAt }
+    expect(await createSmallSteps({ timeoutMs: 1 }).cut(options, 'a')).to.equal(undefined)
+  })
+})
