@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { CreatedTemplate, DraftAnswer, DraftAsset, Problem } from '@platen/contract'
+import type { CreatedTemplate, DraftAnswer, DraftAsset, Fault, Problem } from '@platen/contract'
 import { expect } from 'chai'
+import { sql } from 'kysely'
 import { createPublishVersion } from '../apps/api/src/publishing/publish-template.ts'
 import {
   read,
@@ -80,6 +81,61 @@ describe('what an account can store', () => {
     expect((await save('a'.repeat(300_000), revision)).status).to.equal(200)
     expect(refusalOf(await save('a'.repeat(900_000), revision + 1))).to.equal(full)
     expect((await save('a', revision + 1)).status).to.equal(200)
+  })
+
+  it('a draft of before bytes were counted is saved smaller by an account that has no room', async () => {
+    const templateId = await create()
+    const { source, revision } = read<DraftAnswer>(await send('GET', `/${templateId}/draft`))
+    const withText = (text: string) => ({ ...source, files: { ...source.files, 'style.css': text } })
+    read(await send('PUT', `/${templateId}/draft`, { source: withText('a'.repeat(900_000)), revision }))
+    // As the migration leaves it.
+    await sql`update templates set draft_bytes = 0 where id = ${templateId}`.execute(
+      app.catalog.identityDatabase,
+    )
+    await addAsset(templateId, png(3.9 * mebibyte))
+    const save = (text: string) =>
+      send('PUT', `/${templateId}/draft`, { source: withText(text), revision: revision + 1 })
+    expect(refusalOf(await save('a'.repeat(1_100_000)))).to.equal(full)
+    expect((await save('a'.repeat(800_000))).status).to.equal(200)
+  })
+
+  it('422 storage_full: one of two changes at once that have room one by one', async () => {
+    const { catalog } = app
+    const templateIds = await Promise.all([create(), create()])
+    const noted = templateIds.map((templateId) =>
+      catalog.storedBytes.noteAssets(accountId, templateId, 3 * mebibyte).then(
+        () => 'noted',
+        (error: unknown) => (error as Fault).code,
+      ),
+    )
+    expect((await Promise.all(noted)).toSorted()).to.deep.equal(['noted', 'storage_full'])
+  })
+
+  it('422 storage_full: one of two logos and fonts, of which nothing is kept', async () => {
+    const { brands } = app.catalog
+    const sha256 = 'a'.repeat(64)
+    const logo = (bytes: number) => ({
+      sha256,
+      uploadId: 'u1',
+      bytes,
+      contentType: 'image/png',
+      widthPx: 1,
+      heightPx: 1,
+    })
+    const font = {
+      sha256,
+      uploadId: 'u2',
+      bytes: 2 * mebibyte,
+      contentType: 'font/ttf',
+      family: 'A',
+      weight: 400,
+      isItalic: false,
+    }
+    await brands.saveLogo(accountId, logo(3 * mebibyte))
+    expect(await faultOf(brands.changeFonts(accountId, () => [font]))).to.equal('storage_full')
+    expect(await faultOf(brands.saveLogo(accountId, logo(5 * mebibyte)))).to.equal('storage_full')
+    await brands.saveLogo(accountId, logo(mebibyte))
+    expect(await stored()).to.equal(mebibyte)
   })
 
   it('422 storage_full: a version, of which nothing is stored then', async () => {

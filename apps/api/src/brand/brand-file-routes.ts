@@ -75,7 +75,10 @@ export function brandFileRoutes(parts: {
       const { uploadId, contentType } = logo
       await storedBytes.requireRoom(accountId, bytes.length)
       await store.put(brandObjectKey(accountId, uploadId), bytes, { contentType })
-      await saveLogo(accountId, logo)
+      await saveLogo(accountId, logo).catch(async (error: unknown) => {
+        await store.remove(brandObjectKey(accountId, uploadId))
+        throw error
+      })
     })
     res.json(await brands.read(accountId))
   })

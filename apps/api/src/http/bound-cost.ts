@@ -1,5 +1,7 @@
 import { Fault } from '@platen/contract'
+import type { RequestHandler } from 'express'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { accountOf } from './request-context.ts'
 
 /** Bounds what the work of each account costs in a period. Counted in this process, whose thread it protects. */
 export interface CostRate {
@@ -29,8 +31,16 @@ export function boundCost(of: { max: number; seconds: number; refusal: string })
   }
 }
 
+/** Before a request's work: refuses those of an account that has used up what it has. */
+export function requireFirst(rate: Pick<CostRate, 'require'>): RequestHandler {
+  return async (req, _res, next) => {
+    await rate.require(accountOf(req))
+    next()
+  }
+}
+
 /** Bounds readings whose cost grows with bytes that are only known when they are read. */
-export interface ByteRate {
+export interface ByteRate extends Pick<CostRate, 'require'> {
   /** Reads, and counts the bytes of the result. Throws as `CostRate.require` does; what is under way then goes on. */
   run<T>(accountId: string, read: () => Promise<T>, bytesOf: (result: T) => number): Promise<T>
 }
@@ -41,6 +51,7 @@ export function boundBytes({ max, seconds, what }: { max: number; seconds: numbe
   const refusal = `An account can read ${mebibytes} MiB of ${what} in ${seconds} s.`
   const rate = boundCost({ max, seconds, refusal })
   return {
+    require: rate.require,
     async run(accountId, read, bytesOf) {
       await rate.require(accountId)
       const result = await read()

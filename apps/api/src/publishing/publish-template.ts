@@ -1,6 +1,14 @@
 import { assembleBundle, bundleBytes, type PreparedAsset, sortFolder, writeBundle } from '@platen/bundle'
 import type { Catalog } from '@platen/catalog'
-import { type Bundle, bundleKey, type DraftSource, type TemplateChanges } from '@platen/contract'
+import {
+  type Bundle,
+  bundleFolder,
+  bundleKey,
+  type BundleRef,
+  type DraftSource,
+  Fault,
+  type TemplateChanges,
+} from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { brandFor, companySettings, styleSources } from '../brand/brand-for-template.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
@@ -92,21 +100,24 @@ export function createPublishVersion(parts: PublishParts): PublishVersion {
     await catalog.storedBytes.requireRoom(accountId, bytes)
     const version = await catalog.versions.reserve(accountId, templateId)
     await writeBundle(store, { ...bundle, version }, assets)
-    const { liveVersion, pinnedVersion } = await catalog.versions.activate(accountId, {
-      templateId,
-      version,
-      settings,
-      fields,
-      notes,
-      source,
-      brand: brandName,
-      bundleBytes: bytes,
-    })
+    const activated = { templateId, version, settings, fields, notes, source, brand: brandName }
+    const { liveVersion, pinnedVersion } = await catalog.versions
+      .activate(accountId, { ...activated, bundleBytes: bytes })
+      .catch(async (error: unknown) => {
+        // Others of the account were stored meanwhile, and nobody can ask for this one.
+        const isRefused = error instanceof Fault && error.code === 'storage_full'
+        if (isRefused) await removeBundle(store, { templateId, version }).catch(onError)
+        throw error
+      })
     templates.forget(accountId, templateId)
     const data = { templateId, version, name: settings.name, liveVersion }
     await announce(accountId, 'template.published', data).catch(onError)
     return { templateId, version, liveVersion, isPinned: pinnedVersion !== null, notes }
   }
+}
+
+async function removeBundle(store: ObjectStore, ref: BundleRef): Promise<void> {
+  for await (const { key } of store.list(bundleFolder(ref))) await store.remove(key)
 }
 
 export type PublishTemplate = (of: {

@@ -3,6 +3,7 @@ import { type DraftAnswer, Fault, type VersionDetail, type VersionList } from '@
 import { type Request, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
+import { requireFirst } from '../http/bound-cost.ts'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
@@ -33,7 +34,8 @@ export function versionRoutes({
   sourceReads: SourceReads
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
-  const bounded = boundedFirst(boundAtOnce({ max: sourcesAtOnceMax, what: 'readings of versions' }))
+  const atOnce = boundAtOnce({ max: sourcesAtOnceMax, what: 'readings of versions' })
+  const bounded = [requireFirst(sourceReads), boundedFirst(atOnce)]
 
   router.get('/app/api/templates/:id/versions', async (req: Request<{ id: string }>, res: Response) => {
     const { templateId, liveVersion, pinnedVersion } = await findOwnTemplate(catalog.templates, req)

@@ -11,6 +11,7 @@ import { contentDisposition, type ObjectStore } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'
 import { checkDraftSource } from './drafts/check-draft-source.ts'
 import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
+import { requireFirst } from '../http/bound-cost.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'
 import { type ReadDraft, readDraft, readDraftJson } from './read-draft.ts'
@@ -43,6 +44,7 @@ export function draftRoutes(parts: TemplateParts): Router {
 
   router.get(
     '/app/api/templates/:id/draft',
+    requireFirst(sourceReads),
     boundedFirst(readsAtOnce),
     async (req: Request, res: Response) => {
       const accountId = accountOf(req)
@@ -80,25 +82,29 @@ export function draftRoutes(parts: TemplateParts): Router {
     },
   )
 
-  router.get('/app/api/templates/:id/export', async (req: Request, res: Response) => {
-    const template = await findOwn(parts, req)
-    await exportsAtOnce(accountOf(req), async () => {
-      const { source, updatedAt } = await sourceReads.run(
-        accountOf(req),
-        () => readDraft(parts, accountOf(req), template),
-        (read) => bytesOfSource(read.source),
-      )
-      const chunks = writeZip(folderFiles(store, template.templateId, source), updatedAt)
-      res.set({
-        'Content-Type': 'application/zip',
-        'Content-Disposition': contentDisposition(`${template.slug}.zip`),
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
+  router.get(
+    '/app/api/templates/:id/export',
+    requireFirst(sourceReads),
+    async (req: Request, res: Response) => {
+      const template = await findOwn(parts, req)
+      await exportsAtOnce(accountOf(req), async () => {
+        const { source, updatedAt } = await sourceReads.run(
+          accountOf(req),
+          () => readDraft(parts, accountOf(req), template),
+          (read) => bytesOfSource(read.source),
+        )
+        const chunks = writeZip(folderFiles(store, template.templateId, source), updatedAt)
+        res.set({
+          'Content-Type': 'application/zip',
+          'Content-Disposition': contentDisposition(`${template.slug}.zip`),
+          'Cache-Control': 'no-store',
+          'X-Content-Type-Options': 'nosniff',
+        })
+        // Whoever leaves in mid-download is no fault of anybody's; a store that goes away breaks the download off.
+        await pipeline(chunks, res).catch(() => undefined)
       })
-      // Whoever leaves in mid-download is no fault of anybody's; a store that goes away breaks the download off.
-      await pipeline(chunks, res).catch(() => undefined)
-    })
-  })
+    },
+  )
   return router
 }
 

@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 import { lockAccount } from './owning-account.ts'
+import { requireStorage } from './stored-bytes.ts'
 
 /** A template whose draft speaks of the brand. */
 export interface BrandUse {
@@ -32,11 +33,11 @@ export interface Brands {
   saveStyle(accountId: string, style: BrandStyle): Promise<void>
   /** The company's details; all else stays. */
   saveCompany(accountId: string, company: Company): Promise<void>
-  /** The logo; colours and fonts stay. Its bytes are the caller's to keep, and those of the one before, which comes back, to remove. */
+  /** The logo; colours and fonts stay. Its bytes are the caller's to keep, and those of the one before, which comes back, to remove. Throws `storage_full`. */
   saveLogo(accountId: string, logo: BrandLogo | null): Promise<BrandLogo | null>
   /**
    * The font files; what is chosen of a family that is no longer there is chosen no more. Their bytes are the caller's to keep, and those of
-   * files that come back, which are gone, to remove.
+   * files that come back, which are gone, to remove. Throws `storage_full`.
    */
   changeFonts(
     accountId: string,
@@ -50,8 +51,13 @@ export interface Brands {
 
 const { logo: _, fonts: __, company: ___, ...noStyle } = noBrand
 
+function bytesOf(fonts: readonly BrandFontFile[]): number {
+  return fonts.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
 /** Makes the part `brands` of the catalog. */
-export function createBrands({ db }: CatalogContext): Brands {
+export function createBrands(context: CatalogContext): Brands {
+  const { db } = context
   return {
     async read(accountId) {
       const found = await db
@@ -92,6 +98,8 @@ export function createBrands({ db }: CatalogContext): Brands {
           .select('logo')
           .where('account_id', '=', accountId)
           .executeTakeFirst()
+        const bytes = (logo?.bytes ?? 0) - (before?.logo?.bytes ?? 0)
+        await requireStorage(context, transaction, { accountId, bytes })
         const text = toStorableJson(logo)
         await transaction
           .insertInto('brands')
@@ -102,6 +110,7 @@ export function createBrands({ db }: CatalogContext): Brands {
       }),
     changeFonts: (accountId, change) =>
       db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
         await transaction
           .insertInto('brands')
           .values({ account_id: accountId, style: toStorableJson(noStyle), logo: toStorableJson(null) })
@@ -114,6 +123,8 @@ export function createBrands({ db }: CatalogContext): Brands {
           .forUpdate()
           .executeTakeFirstOrThrow()
         const fonts = change(before)
+        const bytes = bytesOf(fonts) - bytesOf(before)
+        await requireStorage(context, transaction, { accountId, bytes })
         const isThere = (font: BrandStyle['textFont']) =>
           !isOwnFont(font) || fonts.some(({ family }) => family === ownFamily(font))
         const { headingFont, textFont } = style

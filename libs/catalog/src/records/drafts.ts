@@ -2,6 +2,7 @@ import { Fault } from '@platen/contract'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
+import { lockAccount } from './owning-account.ts'
 import { requireStorage } from './stored-bytes.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 
@@ -60,6 +61,8 @@ export function createDrafts(context: CatalogContext): Drafts {
       const next = { source: text, revision: revision + 1, updated_at: clock() }
       return db.transaction().execute(async (transaction) => {
         const bytes = Buffer.byteLength(text)
+        // Before the template's, as everywhere.
+        await lockAccount(transaction, accountId)
         const bytesBefore = await lockTemplate(transaction, accountId, templateId)
         await requireStorage(context, transaction, { accountId, bytes: bytes - bytesBefore })
         const [saved] =
@@ -104,7 +107,12 @@ async function lockTemplate(
 ): Promise<number> {
   const template = await transaction
     .selectFrom('templates')
-    .select('draft_bytes')
+    // Those that were saved before bytes were counted have 0: a save that makes one of them smaller needs no room.
+    .select(
+      sql<number>`case when draft_bytes > 0 then draft_bytes
+        else coalesce((select octet_length(d.source::text) from drafts d where d.template_id = templates.id), 0)
+        end::double precision`.as('draft_bytes'),
+    )
     .where('account_id', '=', accountId)
     .where('id', '=', templateId)
     .where('archived_at', 'is', null)

@@ -2,6 +2,7 @@ import { Fault } from '@platen/contract'
 import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
+import { lockAccount } from './owning-account.ts'
 
 /**
  * How many bytes accounts store: assets, drafts and versions of their templates, deleted ones included until they are purged, logo and fonts
@@ -10,7 +11,10 @@ import type { Schema } from '../database/schema.ts'
 export interface StoredBytes {
   /** Returns the bytes that the account stores. */
   read(accountId: string): Promise<number>
-  /** Throws `storage_full` when so many bytes more would exceed what an account can store. */
+  /**
+   * Throws `storage_full` when so many bytes more would exceed what an account can store: before they are written. What writes them down
+   * asks again, one change of an account at a time.
+   */
   requireRoom(accountId: string, bytes: number): Promise<void>
   /**
    * Notes that the template's assets have so many bytes together, before they are stored. Throws `storage_full`, and notes nothing, when
@@ -25,26 +29,28 @@ export function createStoredBytes(context: CatalogContext): StoredBytes {
   return {
     read: (accountId) => readStoredBytes(context, db, accountId),
     requireRoom: (accountId, bytes) => requireStorage(context, db, { accountId, bytes }),
-    async noteAssets(accountId, templateId, bytes) {
-      const template = await db
-        .selectFrom('templates')
-        .select('asset_bytes')
-        .where('account_id', '=', accountId)
-        .where('id', '=', templateId)
-        .executeTakeFirst()
-      if (!template || template.asset_bytes === bytes) return
-      await requireStorage(context, db, { accountId, bytes: bytes - template.asset_bytes })
-      await db
-        .updateTable('templates')
-        .set({ asset_bytes: bytes })
-        .where('account_id', '=', accountId)
-        .where('id', '=', templateId)
-        .execute()
-    },
+    noteAssets: (accountId, templateId, bytes) =>
+      db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
+        const template = await transaction
+          .selectFrom('templates')
+          .select('asset_bytes')
+          .where('account_id', '=', accountId)
+          .where('id', '=', templateId)
+          .executeTakeFirst()
+        if (!template || template.asset_bytes === bytes) return
+        await requireStorage(context, transaction, { accountId, bytes: bytes - template.asset_bytes })
+        await transaction
+          .updateTable('templates')
+          .set({ asset_bytes: bytes })
+          .where('account_id', '=', accountId)
+          .where('id', '=', templateId)
+          .execute()
+      }),
   }
 }
 
-/** Does what `requireRoom` does, within a transaction. A change that needs no more bytes is never refused. */
+/** Does what `requireRoom` does, within a transaction that has the account's lock. A change that needs no more bytes is never refused. */
 export async function requireStorage(
   context: Pick<CatalogContext, 'clock' | 'storedBytesMax'>,
   db: Kysely<Schema>,

@@ -1,6 +1,8 @@
 import { bundleKey, type DraftSource, Fault, type Field, type TemplateSettings } from '@platen/contract'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
+import { lockAccount } from './owning-account.ts'
+import { requireStorage } from './stored-bytes.ts'
 import { dayOf } from './generation-partitions.ts'
 import { toStorableJson } from '../database/storable-json.ts'
 
@@ -69,8 +71,8 @@ export interface Versions {
   reserve(accountId: string, templateId: string): Promise<number>
   /**
    * Writes the version down and makes it the newest, which callers get unless another one is pinned. It never changes afterwards.
-   * Tells which version callers get from that moment on. Throws `not_found` for an unknown template and a number that was not reserved; a plain
-   * error for one already active.
+   * Tells which version callers get from that moment on. Throws `not_found` for an unknown template and a number that was not reserved,
+   * `storage_full` where the account has no room for it; a plain error for one already active.
    */
   activate(accountId: string, version: NewVersion): Promise<LiveVersion>
   /** What callers get who name no version; `undefined` for an unknown id, another account's, an archived one, or one never published. */
@@ -97,7 +99,8 @@ export interface Versions {
 }
 
 /** Makes the part `versions` of the catalog. */
-export function createVersions({ db, clock }: CatalogContext): Versions {
+export function createVersions(context: CatalogContext): Versions {
+  const { db, clock } = context
   const ofAccount = (accountId: string, templateId: string) =>
     db
       .selectFrom('versions as v')
@@ -147,6 +150,8 @@ export function createVersions({ db, clock }: CatalogContext): Versions {
         created_at: clock(),
       }
       return db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, accountId)
+        await requireStorage(context, transaction, { accountId, bytes })
         const published = await transaction
           .updateTable('templates')
           .set({
