@@ -123,6 +123,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
             }),
             queue,
             store,
+            kept: { requireRoom: async () => undefined, note: async () => undefined },
             onError,
             requestTimeoutMs: 30_000,
             record: () => 'gen_unseen',

@@ -181,6 +181,11 @@ export const apiSettings = {
     'Bytes that an account can store in all: assets, drafts and versions of templates, logo and fonts, attached files and uploads; 0 is no limit',
     { fallback: 50 * 2 ** 30 },
   ),
+  keptDocumentsBytesMax: integer(
+    'KEPT_DOCUMENTS_BYTES_MAX',
+    'Bytes of documents and results of batches that the object store keeps for an account until they expire; 0 is no limit',
+    { fallback: 100 * 2 ** 30 },
+  ),
   uploadsBytesMax: integer(
     'UPLOADS_BYTES_MAX',
     'Bytes of the uploads for batches that an account may have together',

@@ -70,6 +70,16 @@ describe('batches on a real Redis, catalog and store', () => {
     await at.send(other.accountId, { templateId: other.templateId, items: names(1) })
   })
 
+  it('422 storage_full: a batch of an account whose results fill what is kept for it', async () => {
+    await at.restart({ keptBytesMax: 10 })
+    worker = await at.startWorker()
+    const accepted = await send({ items: names(3) })
+    await at.untilFinished(accountId, accepted.batchId)
+    expect(await refused({ items: names(1) })).to.include('storage_full')
+    const other = await at.newTemplate()
+    await at.send(other.accountId, { templateId: other.templateId, items: names(1) })
+  })
+
   it('one wrong item fails a batch that rejects: nothing is rendered, and the report stays', async () => {
     const accepted = await send({ items: [...names(3), {}] })
     const batch = await at.untilFinished(accountId, accepted.batchId)

@@ -5,6 +5,7 @@ import { batchFolder, ofAccount, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { boundCost, type CostRate } from '../http/bound-cost.ts'
 import type { FindRendered, TemplateCaller } from '../documents/find-rendered.ts'
+import type { KeptDocuments } from '../documents/kept-documents.ts'
 import { bucketOfTests } from '../documents/check-document.ts'
 import { type ReadBatchBytes, refuseUnusableFields } from './batch-request.ts'
 
@@ -14,6 +15,7 @@ export interface CreateBatchParts {
   buckets: CustomerBuckets
   store: ObjectStore
   queue: BatchQueue
+  kept: Pick<KeptDocuments, 'requireRoom'>
   bodies: { readBatch: ReadBatchBytes }
   /** Bounds how many batches an account creates. Default: `creationsAtMost`. */
   creations?: CostRate | undefined
@@ -48,7 +50,7 @@ const json = { contentType: 'application/json' }
 const ndjson = 'application/x-ndjson'
 
 export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
-  const { catalog, find, buckets, store, queue, bodies, onError } = parts
+  const { catalog, find, buckets, store, queue, kept, bodies, onError } = parts
   const creations = parts.creations ?? boundCost(creationsAtMost)
 
   async function check(request: Omit<BatchRequest, 'items'>, caller: TemplateCaller) {
@@ -99,6 +101,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     const cost = 1 + Math.floor(body.length / 2 ** 20)
     const { request, items } = await bodies.readBatch(body, { accountId, signal })
     const { template, uploadKey } = await check(request, { accountId, key, signal })
+    if (request.s3_bucket === undefined) await kept.requireRoom(accountId)
     // Again, for those that were read at the same time.
     await creations.require(accountId)
     await creations.charge(accountId, cost)

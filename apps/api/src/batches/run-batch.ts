@@ -3,6 +3,7 @@ import { type ChunkJob, chunkKeys, Fault, type FaultCode, faults, faultToWire } 
 import type { BatchOutcome, HeldBatch } from '@platen/jobs'
 import { currentSpan, failSpan, withSpan } from '@platen/runtime'
 import type { ObjectStore } from '@platen/storage'
+import type { KeptDocuments } from '../documents/kept-documents.ts'
 import { clearObjects, settleFailedChunks } from './batch-objects.ts'
 import { keepBucketKeys } from './bucket-keys.ts'
 import type { CutCounts, CutProgress } from './row-cutting/cut-batch.ts'
@@ -22,6 +23,7 @@ export interface RunBatchParts {
   assemble: (batch: Batch, options: { signal: AbortSignal }) => Promise<AssembledBatch>
   /** Notes and announces a batch that has ended. May be called again for the same one. */
   conclude: (batch: Batch) => Promise<void>
+  kept: Pick<KeptDocuments, 'note'>
   onError: (error: unknown) => void
 }
 
@@ -49,7 +51,7 @@ const mistakesMax = 3
  * by any process: it writes the same objects, and then the next status, which is the one mark of how far it came.
  */
 export function createRunBatch(parts: RunBatchParts): RunBatch {
-  const { batches, store, onError } = parts
+  const { batches, store, kept, onError } = parts
 
   async function check(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
     let read: BatchChange = {}
@@ -96,7 +98,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     if (result.documents + failed !== batch.items - batch.invalid) {
       throw new Error(`${result.documents} documents and ${failed} faults are not the items of the batch`)
     }
-    await batches.change(batch.batchId, 'assembling', {
+    const isChanged = await batches.change(batch.batchId, 'assembling', {
       failed,
       warnings,
       finishes: true,
@@ -104,7 +106,12 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
         ? { status: 'succeeded', result }
         : { status: 'failed', error: faultToWire(noneRendered(batch, made)) }),
     })
+    if (isChanged) await noteKept(batch, result)
     return 'on'
+  }
+
+  async function noteKept({ accountId, plan, expiresAt }: Batch, { bytes }: BatchResult): Promise<void> {
+    if (!plan.bucket) await kept.note(accountId, { bytes, expiresAt: expiresAt.getTime() })
   }
 
   async function conclude(batch: Batch, held: HeldBatch): Promise<StepOutcome> {
@@ -122,14 +129,15 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
       return 'ended'
     }
     if (await hasChunksLeft(batch.chunks, held)) return 'after_chunks'
-    const kept = batch.plan.keep === 'done' && batch.chunks > 0
-    const made = kept ? await parts.assemble(batch, held) : undefined
+    const keepsDone = batch.plan.keep === 'done' && batch.chunks > 0
+    const made = keepsDone ? await parts.assemble(batch, held) : undefined
     if (made === undefined || made.result.documents === 0) {
       await clearObjects(store, batch.plan.folder, { signal: held.signal })
       await batches.change(batch.batchId, 'cancelled', { finishes: true })
     } else {
       const { result, failed, warnings } = made
-      await batches.change(batch.batchId, 'cancelled', { result, failed, warnings, finishes: true })
+      const ended = { result, failed, warnings, finishes: true } as const
+      if (await batches.change(batch.batchId, 'cancelled', ended)) await noteKept(batch, result)
     }
     return 'on'
   }

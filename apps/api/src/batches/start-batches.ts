@@ -10,6 +10,7 @@ import type { Idempotency } from '../http/idempotency.ts'
 import { readJsonBytes } from '../http/json-body.ts'
 import type { BatchFigures, Metrics } from '../operator/metrics.ts'
 import { type StoreSettings, storeSettingsOf } from '../storage/open-store.ts'
+import type { KeptDocuments } from '../documents/kept-documents.ts'
 import type { FindRendered } from '../documents/find-rendered.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { createAnswerBatch } from './batch-answer.ts'
@@ -48,6 +49,7 @@ export async function startBatches(parts: {
   catalog: Catalog
   store: ObjectStore
   find: FindRendered
+  kept: KeptDocuments
   buckets: CustomerBuckets
   /** In place of those that check and assemble in threads. */
   steps?: Pick<RunBatchParts, 'cut' | 'assemble'>
@@ -69,7 +71,7 @@ export async function startBatches(parts: {
   const conclude = createConcludeBatch({ generations: catalog.generations, answer, announce: parts.announce })
   const steps =
     parts.steps ?? createBatchSteps({ catalog, buckets, objects: store, store: storeSettingsOf(config) })
-  const run = createRunBatch({ ...steps, batches, store, conclude, onError })
+  const run = createRunBatch({ ...steps, batches, store, kept: parts.kept, conclude, onError })
   const consumer = await consumeBatches({ redisUrl, concurrency: batchesAtOnce, run, onError })
   const upkeep = startBatchUpkeep({ batches, queue, everyMs: upkeepEveryMs, onError })
   const stopping = new AbortController()
@@ -97,6 +99,7 @@ export async function startBatches(parts: {
       buckets,
       store,
       queue,
+      kept: parts.kept,
       bodies: parts.bodies,
       creations: parts.creations,
       onError,

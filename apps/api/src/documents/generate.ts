@@ -15,6 +15,7 @@ import { type Answer, base64Answer, base64BytesMax, fileAnswer, jsonAnswer } fro
 import type { TakeAnswerRoom } from '../http/body-room.ts'
 import type { OpenBucket } from '../buckets/customer-buckets.ts'
 import { takeRenderedBytes } from './rendered-bytes.ts'
+import type { KeptDocuments } from './kept-documents.ts'
 import { documentHeaders } from './document-headers.ts'
 import type { RenderedTemplate } from './find-rendered.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from './check-document.ts'
@@ -23,6 +24,7 @@ interface GenerateParts {
   check: CheckDocument
   queue: RenderQueue
   store: ObjectStore
+  kept: KeptDocuments
   record: RecordGeneration
   requestTimeoutMs: number
   onError: (error: unknown) => void
@@ -50,7 +52,7 @@ const lost = 'The document was lost on its way. Send the request again.'
  * Throws every fault of the contract's table that belongs to a document.
  */
 export function createGenerate(parts: GenerateParts): Generate {
-  const { check, queue, store, record, requestTimeoutMs, onError } = parts
+  const { check, queue, store, kept, record, requestTimeoutMs, onError } = parts
 
   async function answerFor(
     request: DocumentRequest,
@@ -81,12 +83,14 @@ export function createGenerate(parts: GenerateParts): Generate {
     const isTest = caller.key?.isTest ?? false
     const delivery = await deliveryOf(request, bucket, key, requestTimeoutMs)
     const { accountId, requestId } = caller
+    const isKept = delivery.to === 'store'
+    if (isKept) await kept.requireRoom(accountId)
     const generation = {
       accountId,
       requestId,
       template,
       isTest,
-      objectKey: delivery.to === 'store' ? key : null,
+      objectKey: isKept ? key : null,
     }
     try {
       const rendered = await queue.render(
@@ -102,6 +106,7 @@ export function createGenerate(parts: GenerateParts): Generate {
         },
         { accountId, signal: caller.signal },
       )
+      if (isKept) void kept.note(accountId, { bytes: rendered.report.bytes, expiresAt })
       const { fileName } = rendered
       const link = () =>
         bucket && request.bucket

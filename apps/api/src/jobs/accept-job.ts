@@ -5,6 +5,7 @@ import type { DurableRenders } from '@platen/jobs'
 import { documentKey, ofAccount } from '@platen/storage'
 import { queuedData } from '../bodies/packed-data.ts'
 import type { CheckDocument, DocumentRequest, Endpoint } from '../documents/check-document.ts'
+import type { KeptDocuments } from '../documents/kept-documents.ts'
 import { putInto } from '../documents/generate.ts'
 
 /** From a body to a job in the queue. Throws every fault of `CheckDocument`, `overloaded` and `unavailable`: then there is no job. */
@@ -19,16 +20,18 @@ const renderGraceMs = 120_000
 
 export function createAcceptJob(parts: {
   check: CheckDocument
+  kept: Pick<KeptDocuments, 'requireRoom'>
   renderJobs: Catalog['renderJobs']
   renders: DurableRenders
   waitMaxMs: number
   onError: (error: unknown) => void
 }): AcceptJob {
-  const { check, renderJobs, renders, waitMaxMs, onError } = parts
+  const { check, kept, renderJobs, renders, waitMaxMs, onError } = parts
 
   return async (endpoint, body, caller) => {
     const { accountId, requestId } = caller
     const { request, template, bucket } = await check(endpoint, body, caller)
+    if (isKept(request)) await kept.requireRoom(accountId)
     const data = queuedData(request.data)
     const turn = await renders.admit(accountId, data)
     const createdAt = Date.now()
@@ -77,6 +80,11 @@ function keptUntil(createdAt: number): Date {
   return new Date(createdAt + jobKeptHours * 3_600_000)
 }
 
+/** Whether the service's own store has the document, at least until its job expires. */
+function isKept({ output, bucket }: DocumentRequest): boolean {
+  return output === 'base64' || bucket === undefined
+}
+
 /** The object outlives the last link that the job may be asked for. */
 function planOf(
   request: DocumentRequest,
@@ -84,8 +92,9 @@ function planOf(
 ): RenderJobPlan {
   const { output, expirationMinutes, bucket = null } = request
   const linkMs = output === 'url' ? expirationMinutes * 60_000 : 0
-  const isKept = output === 'base64' || bucket === null
   const expiresAt = keptUntil(createdAt).getTime() + linkMs
-  const objectKey = isKept ? documentKey({ expiresAt, id: ofAccount(accountId, randomUUID()) }) : null
+  const objectKey = isKept(request)
+    ? documentKey({ expiresAt, id: ofAccount(accountId, randomUUID()) })
+    : null
   return { output, expirationMinutes, objectKey, bucket }
 }

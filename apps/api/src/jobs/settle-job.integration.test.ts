@@ -13,7 +13,7 @@ import {
   openEndings,
 } from '@platen/jobs'
 import { Lifecycle, startRedisServer } from '@platen/runtime'
-import { documentKey, type ObjectStore, createDiskStore } from '@platen/storage'
+import { documentKey, expiryOfKey, type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { newDatabase } from '../../../../test/parts/new-database.ts'
 import { until } from '../../../../test/parts/stack.ts'
@@ -82,15 +82,17 @@ describe('settling a job', () => {
 
   function settlerThat(announce: Announce) {
     const observed: string[] = []
+    const noted: unknown[] = []
+    const kept = { note: async (...of: unknown[]) => void noted.push(of) }
     const observe = ({ outcome }: { outcome: string }) => void observed.push(outcome)
-    const settle = createSettleJob({ catalog, store, endings, answers, announce, observe })
-    return { settle, observed }
+    const settle = createSettleJob({ catalog, store, kept, endings, answers, announce, observe })
+    return { settle, observed, noted }
   }
 
   it('cut off and begun again: one generation, counted once, and the same announcement', async () => {
     const { accountId, jobId, objectKey } = await newJob()
     const announced: unknown[] = []
-    const { settle, observed } = settlerThat(async (...event) => {
+    const { settle, observed, noted } = settlerThat(async (...event) => {
       announced.push(event)
       if (announced.length < 3) throw new Fault('unavailable')
     })
@@ -102,6 +104,7 @@ describe('settling a job', () => {
       [jobId, 'succeeded', 2],
     ])
     expect(observed).to.deep.equal(['succeeded'])
+    expect(noted).to.deep.equal([[accountId, { bytes: report.bytes, expiresAt: expiryOfKey(objectKey) }]])
     expect(announced[1]).to.deep.equal(announced[0])
     expect(announced[2]).to.deep.equal(announced[0])
     expect((announced[0] as unknown[])[1]).to.equal('document.succeeded')

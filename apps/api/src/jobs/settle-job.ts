@@ -1,7 +1,8 @@
 import type { Catalog, RenderJob } from '@platen/catalog'
 import { Fault, faultToWire, type JobStatus, type RenderOutcome } from '@platen/contract'
 import type { EndedRender, Endings } from '@platen/jobs'
-import type { ObjectStore } from '@platen/storage'
+import { expiryOfKey, type ObjectStore } from '@platen/storage'
+import type { KeptDocuments } from '../documents/kept-documents.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { generationIdOf } from './generation-id.ts'
 import type { JobAnswers } from './job-answer.ts'
@@ -15,6 +16,7 @@ export type SettleJob = (ended: EndedRender) => Promise<void>
 export function createSettleJob(parts: {
   catalog: Pick<Catalog, 'generations' | 'renderJobs'>
   store: ObjectStore
+  kept: Pick<KeptDocuments, 'note'>
   endings: Endings
   answers: Pick<JobAnswers, 'describe'>
   announce: Announce
@@ -24,7 +26,7 @@ export function createSettleJob(parts: {
     isTest: boolean
   }) => void
 }): SettleJob {
-  const { catalog, store, endings, answers, announce, observe } = parts
+  const { catalog, store, kept, endings, answers, announce, observe } = parts
 
   return async ({ jobId, outcome = neverBegun(), objectKey }) => {
     const isFirst = await catalog.renderJobs.end(jobId, { status: statusOf(outcome), outcome })
@@ -39,6 +41,9 @@ export function createSettleJob(parts: {
     if (isFirst) {
       const { isTest } = generation
       observe({ outcome: generation.outcome, isTest, ...(outcome.ok && { report: outcome.report }) })
+      const expiresAt = generation.objectKey === null ? undefined : expiryOfKey(generation.objectKey)
+      if (expiresAt !== undefined && !isUnwanted)
+        await kept.note(job.accountId, { bytes: generation.bytes ?? 0, expiresAt })
     }
     if (isUnwanted) return
     const event = job.status === 'succeeded' ? 'document.succeeded' : 'document.failed'

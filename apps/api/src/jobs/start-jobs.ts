@@ -6,6 +6,7 @@ import type { ApiConfig } from '../config.ts'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { CheckDocument } from '../documents/check-document.ts'
+import type { KeptDocuments } from '../documents/kept-documents.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { type AcceptJob, createAcceptJob } from './accept-job.ts'
 import { createAnswerAsync } from './answer-async.ts'
@@ -38,13 +39,14 @@ export async function startJobs(parts: {
   store: ObjectStore
   buckets: CustomerBuckets
   check: CheckDocument
+  kept: KeptDocuments
   announce: Announce
   metrics: Metrics
   baseUrl: string
   onError: (error: unknown) => void
 }): Promise<Jobs> {
   const { renderJobs } = parts.catalog
-  const { config, catalog, store, buckets, check, announce, metrics, baseUrl, onError } = parts
+  const { config, catalog, store, buckets, check, kept, announce, metrics, baseUrl, onError } = parts
   const { redisUrl, jobsWaitMaxMs: waitMaxMs } = config
   const costs = createDocumentCosts()
   const renders = openDurableRenders({
@@ -57,12 +59,12 @@ export async function startJobs(parts: {
   const endings = openEndings({ redisUrl, onError })
   const answers = createJobAnswers({ renders, store, buckets, baseUrl })
   const observe: Metrics['generation'] = (result) => metrics.generation(result)
-  const settle = createSettleJob({ catalog, store, endings, answers, announce, observe })
+  const settle = createSettleJob({ catalog, store, kept, endings, answers, announce, observe })
   const consumer = await consumeOutcomes({ redisUrl, settle, costs, onError })
   const upkeep = startJobUpkeep({ renderJobs, renders, settle, waitMaxMs, onError })
 
   const wait = createWaitForJob({ renderJobs, endings })
-  const accept = createAcceptJob({ check, renderJobs, renders, waitMaxMs, onError })
+  const accept = createAcceptJob({ check, kept, renderJobs, renders, waitMaxMs, onError })
   const cancel = createCancelJob({ renderJobs, renders, endings, onError })
   return {
     answerAsync: createAnswerAsync({ accept, wait, answers }),

@@ -20,6 +20,7 @@ const creationFaults: FaultCode[] = [
   'invalid_request',
   'bucket_not_connected',
   'bucket_refused',
+  'storage_full',
   'rate_limited',
   'unavailable',
 ]

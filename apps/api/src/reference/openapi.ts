@@ -30,6 +30,7 @@ const documentFaults: FaultCode[] = [
   'bucket_not_connected',
   'bucket_refused',
   'render_failed',
+  'storage_full',
   'rate_limited',
   'overloaded',
   'template_rests',

@@ -22,6 +22,7 @@ import { createCheckDocument } from '../documents/check-document.ts'
 import { createFindRendered } from '../documents/find-rendered.ts'
 import { documentRecordRoutes } from '../documents/records/record-routes.ts'
 import { documentRoutes } from '../documents/document-routes.ts'
+import { createKeptDocuments } from '../documents/kept-documents.ts'
 import { createGenerate, createRecordGeneration } from '../documents/generate.ts'
 import { cachePublishedTemplates } from '../documents/published-templates.ts'
 import { logAccess } from '../http/access-log.ts'
@@ -106,9 +107,10 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
     const store = openStore(config, { baseUrl, linkSecret: linkSecrets[0] })
     life.own('store', await initialiseStore(store, { templates: catalog.templates, onError }))
     const suspended = life.own('suspensions', await readSuspendedAccounts(catalog.accounts, { onError }))
-    const shared = { catalog, store, baseUrl, suspended, onError }
-    startUpkeep({ life, config, ...shared, logger })
     const redis = await connectRedis({ life, config, logger, onError })
+    const kept = createKeptDocuments({ redis, bytesMax: config.keptDocumentsBytesMax, onError })
+    const shared = { catalog, store, baseUrl, suspended, kept, onError }
+    startUpkeep({ life, config, ...shared, logger })
     const generations = life.own('generation log', createGenerationLog(catalog.generations, { onError }))
     const keys = life.own('keys', openApiKeys(catalog.apiKeys, { ...shared, redis, outageMs }))
 
@@ -252,8 +254,7 @@ export async function startApi(config: ApiConfig, { logger }: { logger: Logger }
           openRouters: identity.routers,
           routers: [
             templateRoutes({
-              catalog,
-              store,
+              ...shared,
               libraryFolder: path.join(projectFolder, 'templates'),
               bodies,
               loadDocument: documentAccounts.loadDocument,

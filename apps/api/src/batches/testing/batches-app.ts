@@ -22,10 +22,16 @@ import { createBodies } from '../../bodies/bodies.ts'
 import { boundCost, type CostRate } from '../../http/bound-cost.ts'
 import { createIdempotency } from '../../http/idempotency.ts'
 import { createMetrics, type Metrics } from '../../operator/metrics.ts'
+import { createKeptDocuments } from '../../documents/kept-documents.ts'
 import { createFindRendered } from '../../documents/find-rendered.ts'
 import { cachePublishedTemplates } from '../../documents/published-templates.ts'
 import type { RunBatchParts } from '../run-batch.ts'
 import { type Batches, startBatches } from '../start-batches.ts'
+
+/** What the process that is started has of its own. */
+type Restart = Partial<
+  Pick<RunBatchParts, 'cut' | 'assemble'> & { creations: CostRate; keptBytesMax: number }
+>
 
 export interface BatchesApp {
   app: FeatureApp
@@ -45,7 +51,7 @@ export interface BatchesApp {
   /** Renders chunks from now on; `render` may throw or wait before each. */
   startWorker(render?: (job: ChunkJob) => Promise<void>): Promise<{ close(): Promise<void> }>
   /** Ends the process's part and starts another one in its place, without a goodbye to what is under way. */
-  restart(steps?: Partial<Pick<RunBatchParts, 'cut' | 'assemble'> & { creations: CostRate }>): Promise<void>
+  restart(given?: Restart): Promise<void>
   keys(prefix: string): Promise<string[]>
   close(): Promise<void>
 }
@@ -92,12 +98,14 @@ export async function startBatchesApp(): Promise<BatchesApp> {
 
   async function start({
     creations = boundCost({ max: 10_000, seconds: 10, refusal: 'Too many.' }),
+    keptBytesMax = 0,
     ...steps
-  }: Partial<Pick<RunBatchParts, 'cut' | 'assemble'> & { creations: CostRate }> = {}): Promise<void> {
+  }: Restart = {}): Promise<void> {
     batches = await startBatches({
       config: { ...unusedStore, redisUrl, bodyBytesMax: 2 ** 20 },
       catalog,
       store,
+      kept: createKeptDocuments({ redis, bytesMax: keptBytesMax, onError }),
       find: createFindRendered({
         templates: cachePublishedTemplates(catalog.versions),
         drafts: catalog.drafts,

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { connectFailFast, type Redis, untilReady } from '@platen/jobs'
+import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { expect } from 'chai'
+import { faultOf } from '../../../../libs/catalog/src/testing/catching.ts'
+import { createKeptDocuments } from './kept-documents.ts'
+
+const hourMs = 3_600_000
+
+describe('documents that are kept for an account', () => {
+  let folder: string
+  let server: RedisServer
+  let redis: Redis
+  let errors: unknown[]
+  let now = Date.UTC(2026, 10, 29, 12)
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-kept-'))
+    server = await startRedisServer({ folder })
+    redis = connectFailFast(server.url, { onError: () => undefined })
+    await untilReady(redis, 60_000)
+  })
+  beforeEach(() => {
+    errors = []
+  })
+  after(async () => {
+    redis.disconnect()
+    await server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const open = (bytesMax: number, to = redis) =>
+    createKeptDocuments({ redis: to, bytesMax, onError: (error) => errors.push(error), now: () => now })
+
+  it('422 storage_full: as many bytes as an account may keep, in all processes; room again when they expire', async () => {
+    const [one, other] = [open(1_000), open(1_000)]
+    await one.note('a', { bytes: 600, expiresAt: now + hourMs })
+    await other.requireRoom('a')
+    await other.note('a', { bytes: 500, expiresAt: now + 3 * hourMs })
+    expect(await faultOf(one.requireRoom('a'))).to.equal('storage_full')
+    await one.requireRoom('b')
+    now += 2 * hourMs
+    await one.requireRoom('a')
+    await one.note('a', { bytes: 500, expiresAt: now + hourMs })
+    expect(await faultOf(other.requireRoom('a'))).to.equal('storage_full')
+  })
+
+  it('refuses nothing without a limit, or while Redis does not answer', async () => {
+    await open(0).note('c', { bytes: 5_000, expiresAt: now + hourMs })
+    await open(0).requireRoom('c')
+    await open(1).requireRoom('c')
+    const gone = connectFailFast(server.url, { onError: () => undefined })
+    await untilReady(gone, 60_000)
+    gone.disconnect()
+    await open(1, gone).note('c', { bytes: 5_000, expiresAt: now + hourMs })
+    await open(1, gone).requireRoom('c')
+    expect(errors).to.have.length(2)
+  })
+})

@@ -1,0 +1,64 @@
+import { Fault } from '@platen/contract'
+import type { Redis } from '@platen/jobs'
+
+/** Counts the documents and results of batches that the service's own store keeps for each account, until they expire. */
+export interface KeptDocuments {
+  /** Throws `storage_full` while the account keeps as many bytes as it may. What is under way then is still kept. */
+  requireRoom(accountId: string): Promise<void>
+  /** Counts a document, once, until `expiresAt` (epoch milliseconds). Never throws. */
+  note(accountId: string, of: { bytes: number; expiresAt: number }): Promise<void>
+}
+
+const hourMs = 3_600_000
+/** Longer than anything is kept: a week for a link, after the day in which a job can be asked for it. */
+const lifeMs = 9 * 24 * hourMs
+
+/**
+ * Bytes by the hour in which they expire, in Redis, where all processes count together. A Redis that lost them counts from 0 again, and one that
+ * does not answer refuses nothing. `bytesMax` 0: no limit.
+ */
+export function createKeptDocuments(parts: {
+  redis: Redis
+  bytesMax: number
+  onError: (error: unknown) => void
+  /** Epoch milliseconds. Default: the system's. */
+  now?: () => number
+}): KeptDocuments {
+  const { redis, bytesMax, onError, now = Date.now } = parts
+  const keyOf = (accountId: string) => `{platen}:kept-documents:${accountId}`
+
+  async function read(accountId: string): Promise<number> {
+    const byHour = await redis.hgetall(keyOf(accountId))
+    const thisHour = Math.floor(now() / hourMs)
+    const ended = Object.keys(byHour).filter((hour) => Number(hour) < thisHour)
+    if (ended.length > 0) await redis.hdel(keyOf(accountId), ...ended)
+    return Object.entries(byHour).reduce(
+      (sum, [hour, bytes]) => (Number(hour) < thisHour ? sum : sum + Number(bytes)),
+      0,
+    )
+  }
+
+  return {
+    async requireRoom(accountId) {
+      if (bytesMax === 0) return
+      const bytes = await read(accountId).catch((error: unknown) => {
+        onError(error)
+        return 0
+      })
+      if (bytes < bytesMax) return
+      throw new Fault('storage_full', {
+        detail: `The service keeps ${inMebibytes(bytes)} of documents and results of batches for the account, of ${inMebibytes(bytesMax)} at most. Nothing was rendered. They count until they expire. Ask for documents in base64, send a shorter expiration, or have them stored in your own bucket.`,
+      })
+    },
+    async note(accountId, { bytes, expiresAt }) {
+      if (bytesMax === 0) return
+      const key = keyOf(accountId)
+      const counted = redis.multi().hincrby(key, String(Math.floor(expiresAt / hourMs)), bytes)
+      await counted.pexpire(key, lifeMs).exec().catch(onError)
+    },
+  }
+}
+
+function inMebibytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 2 })} MiB`
+}
