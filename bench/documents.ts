@@ -1,7 +1,7 @@
-import { buildBundle } from '@platen/bundle'
+import { buildBundle } from '@platen/template/bundle'
 import sharp from 'sharp'
 import type { PageRequest, PageResponse } from '../apps/worker/src/chromium/page-requests.ts'
-import { compileDocument, hideFromScreen, hideUntilPaper } from '@platen/document'
+import { compileDocument, hideFromScreen, hideUntilPaper } from '@platen/template/document'
 import { type Account, htmlTemplate, readTemplate, type Stack } from '../test/parts/stack.ts'
 
 /** One document of the bench, ready for every way: merged HTML for the bare browser, a request for Platen. */

@@ -60,5 +60,5 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["tini", "--"]
-# The flags of libs/runtime/src/node-flags.ts.
+# The flags of libs/platform/src/node-flags.ts.
 CMD ["node", "--initial-old-space-size=96", "--external-memory-accounted-in-global-limit", "--max-semi-space-size=8", "apps/api/src/main.ts"]

@@ -51,5 +51,5 @@ USER node
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "deploy/worker-health.mjs"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["tini", "--"]
-# The flags of libs/runtime/src/node-flags.ts.
+# The flags of libs/platform/src/node-flags.ts.
 CMD ["node", "--initial-old-space-size=96", "--external-memory-accounted-in-global-limit", "--max-semi-space-size=8", "apps/worker/src/main.ts"]

@@ -7,7 +7,7 @@ import type {
   TurnDetail,
   TurnEvent,
 } from '@platen/contract'
-import { isJsonObject, readJson } from '@platen/draft'
+import { isJsonObject, readJson } from '@platen/template/draft'
 import type { EvalCase, Outcome } from './case.ts'
 import { readPdf } from './read-pdf.ts'
 

@@ -11,7 +11,7 @@ const sources = globSync(
   [
     'apps/dashboard/{src,public}/**/*',
     'apps/dashboard/{index.html,vite.config.ts,package.json}',
-    'libs/{composer,contract,draft,fields,mapping,markup,merge,overlay,tabular}/src/**/*.ts',
+    'libs/{assistant,contract,import,merge,template}/src/**/*.ts',
     'package-lock.json',
   ],
   { cwd: repo },

@@ -15,20 +15,21 @@ const sharedThreads: SharedThread[] = [
   {
     entry: 'apps/api/src/main.ts',
     allowed: {
-      'libs/tabular/src/json/parse-json.ts': 'bodies up to 128 KiB; larger ones are parsed in a thread',
+      'libs/import/src/tabular/json/parse-json.ts':
+        'bodies up to 128 KiB; larger ones are parsed in a thread',
       'libs/merge/src/parse.ts': 'names of files, and the texts of drafts that have passed their check',
       'apps/api/src/templates/zip/write-zip.ts': 'frames entries that zlib compressed in threads of its own',
       'apps/api/src/templates/template-name.ts': 'template.json up to 256 KiB',
-      'libs/markup/src/edits/text-source.ts':
+      'libs/template/src/markup/edits/text-source.ts':
         'boxes of an uploaded form: 0.15 s for 8,000, the most that a template holds',
-      'libs/markup/src/parse-source.ts': 'the same boxes, one at a time',
+      'libs/template/src/markup/parse-source.ts': 'the same boxes, one at a time',
     },
   },
   {
     entry: 'apps/worker/src/main.ts',
     allowed: {
       'apps/worker/src/chromium/copy-fonts.ts': 'our own fonts, when a browser starts',
-      'libs/markup/src/parse-source.ts':
+      'libs/template/src/markup/parse-source.ts':
         'not called here: it stands beside what reads the colours of elements',
     },
   },

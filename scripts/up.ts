@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { outliveFullLog } from '@platen/runtime'
+import { outliveFullLog } from '@platen/platform'
 import { startPlaten } from './supervisor/start-platen.ts'
 import { openLog } from './supervisor/log-file.ts'
 import { readPlace } from './supervisor/place.ts'

@@ -7,7 +7,7 @@ import {
   pythonTypes,
   type TypeDeclaration,
   typeScriptTypes,
-} from '@platen/schema-types'
+} from '@platen/merge/schema-types'
 import { openApiDocument } from '../apps/api/src/reference/openapi.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SettingsTable } from '@platen/runtime'
+import type { SettingsTable } from '@platen/platform'
 import { apiSettings } from '../apps/api/src/config.ts'
 import { workerSettings } from '../apps/worker/src/config.ts'
 

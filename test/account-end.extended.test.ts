@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Catalog, loadMasterKeys, openCatalog } from '@platen/catalog'
+import { type Catalog, loadMasterKeys, openCatalog } from '@platen/database'
 import { expect } from 'chai'
 import { defaultPassword, type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { type PostgresServer, startPostgresServer } from './parts/postgres-server.ts'

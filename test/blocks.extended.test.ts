@@ -1,4 +1,4 @@
-import { readTemplateFolder } from '@platen/bundle'
+import { readTemplateFolder } from '@platen/template/bundle'
 import type { TypedSettings, Warning } from '@platen/contract'
 import {
   type BlockVariant,
@@ -8,7 +8,7 @@ import {
   isPageEdit,
   keptVariant,
   parseSource,
-} from '@platen/markup'
+} from '@platen/template/markup'
 import { expect } from 'chai'
 import { libraryTemplates, readJson, readLibraryTemplate } from './parts/library.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { composeTemplate } from '@platen/composer'
+import { composeTemplate } from '@platen/assistant/composer'
 import { expect } from 'chai'
-import { type DataShape, dataShapes } from '../libs/composer/src/testing/data-shapes.ts'
+import { type DataShape, dataShapes } from '../libs/assistant/src/composer/testing/data-shapes.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 
 const today = '2026-11-23'

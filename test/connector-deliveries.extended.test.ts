@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { loadMasterKeys, openCatalog } from '@platen/catalog'
+import { loadMasterKeys, openCatalog } from '@platen/database'
 import type {
   Connector,
   ConnectorDelivery,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type Catalog, loadMasterKeys, openCatalog } from '@platen/catalog'
+import { type Catalog, loadMasterKeys, openCatalog } from '@platen/database'
 import type {
   DraftAnswer,
   DraftSource,
@@ -13,8 +13,8 @@ import type {
   VersionDetail,
   VersionList,
 } from '@platen/contract'
-import { type RenderQueue, startRenderQueue } from '@platen/jobs'
-import { createLogger, startRedisServer } from '@platen/runtime'
+import { type RenderQueue, startRenderQueue } from '@platen/queue'
+import { createLogger, startRedisServer } from '@platen/platform'
 import { createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import type { RequestHandler } from 'express'

@@ -4,7 +4,7 @@ import { versionRoutes } from '../apps/api/src/publishing/version-routes.ts'
 import { type FeatureApp, startFeatureApp } from '../apps/api/src/testing/feature-app.ts'
 import { createSourceReads } from '../apps/api/src/templates/drafts/source-reads.ts'
 import { startTemplatesApp, type TemplatesApp } from '../apps/api/src/templates/testing/templates-app.ts'
-import { settings } from '../libs/catalog/src/testing/fixtures.ts'
+import { settings } from '../libs/database/src/testing/fixtures.ts'
 import { until } from './parts/stack.ts'
 
 const atOnceMax = 6

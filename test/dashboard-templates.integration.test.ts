@@ -1,4 +1,4 @@
-import { buildBundle, writeBundle } from '@platen/bundle'
+import { buildBundle, writeBundle } from '@platen/template/bundle'
 import type {
   CreatedTemplate,
   DraftAnswer,

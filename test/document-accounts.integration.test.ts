@@ -7,7 +7,7 @@ import type {
   DocumentReturnAnswer,
   Problem,
 } from '@platen/contract'
-import { connectWithRetry } from '@platen/jobs'
+import { connectWithRetry } from '@platen/queue'
 import { expect } from 'chai'
 import { type DashboardSession, signIn, signUp } from './parts/dashboard-session.ts'
 import { googleError } from './parts/document-providers/google-answers.ts'

@@ -1,4 +1,4 @@
-import { colourScript, numberElements } from '@platen/markup'
+import { colourScript, numberElements } from '@platen/template/markup'
 import { expect } from 'chai'
 import { openBrowser, type SuiteBrowser } from './parts/browser.ts'
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { BlockList, isIPv6 } from 'node:net'
 import path from 'node:path'
-import { isPublicAddress } from '@platen/egress'
+import { isPublicAddress } from '@platen/platform/egress'
 import { Ajv } from 'ajv'
 import { expect } from 'chai'
 import { parse } from 'yaml'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Catalog, loadMasterKeys, openCatalog } from '@platen/catalog'
+import { type Catalog, loadMasterKeys, openCatalog } from '@platen/database'
 import { expect } from 'chai'
 import { type DashboardSession, defaultPassword, signIn, signUp, visit } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'

@@ -9,8 +9,8 @@ import {
   openBatchQueue,
   type Redis,
   startRenderQueue,
-} from '@platen/jobs'
-import { type RedisServer, startRedisServer } from '@platen/runtime'
+} from '@platen/queue'
+import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
 import { createMetrics } from '../apps/api/src/operator/metrics.ts'
 import { type KubernetesObject, renderedObjects } from './parts/helm-chart.ts'

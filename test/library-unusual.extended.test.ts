@@ -1,4 +1,4 @@
-import { buildBundle } from '@platen/bundle'
+import { buildBundle } from '@platen/template/bundle'
 import { checkData } from '@platen/merge'
 import { expect } from 'chai'
 import { type LibraryTemplate, readLibraryTemplate } from './parts/library.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { FieldDeclaration, TextTree } from '@platen/contract'
-import { readPicture } from '../libs/codes/src/testing/read-code.ts'
+import { readPicture } from '../libs/merge/src/codes/testing/read-code.ts'
 import { libraryTemplates, type LibraryTemplate, readLibraryTemplate, samplesOf } from './parts/library.ts'
 import { pictureOf, placesOf } from './parts/pdf-places.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'

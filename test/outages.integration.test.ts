@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { JobAnswer } from '@platen/contract'
-import { connectWithRetry, type Redis } from '@platen/jobs'
+import { connectWithRetry, type Redis } from '@platen/queue'
 import { expect } from 'chai'
 import { readFile } from 'node:fs/promises'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'

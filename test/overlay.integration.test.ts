@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
-import { readPicture } from '../libs/codes/src/testing/read-code.ts'
+import { readPicture } from '../libs/merge/src/codes/testing/read-code.ts'
 import { readPrintedWords } from './parts/printed-words.ts'
 import { qpdfComplaints } from './parts/qpdf.ts'
 import { type Account, shareStack, type SharedStack } from './parts/stack.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { connectFailFast, untilReady } from '@platen/jobs'
+import { connectFailFast, untilReady } from '@platen/queue'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 

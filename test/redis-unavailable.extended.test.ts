@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Problem } from '@platen/contract'
-import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 

@@ -10,8 +10,8 @@ import {
   type TemplatesApp,
 } from '../apps/api/src/templates/testing/templates-app.ts'
 import { cachePublishedTemplates } from '../apps/api/src/documents/published-templates.ts'
-import { faultOf } from '../libs/catalog/src/testing/catching.ts'
-import { fields, settings } from '../libs/catalog/src/testing/fixtures.ts'
+import { faultOf } from '../libs/database/src/testing/catching.ts'
+import { fields, settings } from '../libs/database/src/testing/fixtures.ts'
 
 const mebibyte = 2 ** 20
 const full = '422 storage_full'

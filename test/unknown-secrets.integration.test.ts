@@ -1,4 +1,4 @@
-import { newApiKey } from '@platen/catalog'
+import { newApiKey } from '@platen/database'
 import { expect } from 'chai'
 import { signIn, signUp, visit } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'

@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { newApiKey, newHookSecret } from '@platen/catalog'
+import { newApiKey, newHookSecret } from '@platen/database'
 import type { Call } from './attacks.ts'
 import { sendCall } from './send-call.ts'
 

@@ -1,4 +1,4 @@
-import { Decimal, compileFormulas } from '@platen/fields'
+import { Decimal, compileFormulas } from '@platen/merge/fields'
 
 const compiled = compileFormulas({
   fields: {

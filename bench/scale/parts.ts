@@ -1,4 +1,4 @@
-import { connectWithRetry, type Redis } from '@platen/jobs'
+import { connectWithRetry, type Redis } from '@platen/queue'
 import { type Account, startStack, type Stack } from '../../test/parts/stack.ts'
 import { startPostgresServer } from '../../test/parts/postgres-server.ts'
 import { readUsage } from '../process-usage.ts'

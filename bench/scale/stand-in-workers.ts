@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import path from 'node:path'
-import { serviceNodeFlags, tiedCommand } from '@platen/runtime'
+import { serviceNodeFlags, tiedCommand } from '@platen/platform'
 import { projectFolder, type Stack } from '../../test/parts/stack.ts'
 
 export interface StandInOptions {

@@ -1,5 +1,5 @@
-import { isJsonObject, readJson, readSettings } from '@platen/draft'
-import { parseSource, type SourceElement, styleOf, type StyleProperty } from '@platen/markup'
+import { isJsonObject, readJson, readSettings } from '@platen/template/draft'
+import { parseSource, type SourceElement, styleOf, type StyleProperty } from '@platen/template/markup'
 import type { Outcome } from '../case.ts'
 import { squeezed } from '../read-pdf.ts'
 

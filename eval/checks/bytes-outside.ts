@@ -1,4 +1,4 @@
-import { isSampleFile, readSettings } from '@platen/draft'
+import { isSampleFile, readSettings } from '@platen/template/draft'
 import type { Check, Outcome, RefineCase } from '../case.ts'
 import { changedStretches } from './changed-stretches.ts'
 

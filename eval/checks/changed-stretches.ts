@@ -1,4 +1,4 @@
-import { sameEnds } from '@platen/markup'
+import { sameEnds } from '@platen/template/markup'
 
 /** A stretch of a text in place of another. */
 export interface Stretch {

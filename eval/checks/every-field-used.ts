@@ -1,4 +1,4 @@
-import { isJsonObject, readJson } from '@platen/draft'
+import { isJsonObject, readJson } from '@platen/template/draft'
 import type { Check, NewCase, Outcome } from '../case.ts'
 import { squeezed } from '../read-pdf.ts'
 import { declaredFields, leavesOf, nameKey, shownFields } from './fields-of.ts'

@@ -8,8 +8,8 @@ import {
   readDeclarations,
   readJson,
   readSettings,
-} from '@platen/draft'
-import { fieldMentions } from '@platen/markup'
+} from '@platen/template/draft'
+import { fieldMentions } from '@platen/template/markup'
 
 /** Dotted paths of all fields that a page shows or asks for, and those that its settings and formulas name. */
 export function shownFields(source: DraftSource): Set<string> {

@@ -1,4 +1,4 @@
-import { isJsonObject, readJson } from '@platen/draft'
+import { isJsonObject, readJson } from '@platen/template/draft'
 import type { Check } from '../case.ts'
 import { declaredFields, leavesOf, nameKey } from './fields-of.ts'
 

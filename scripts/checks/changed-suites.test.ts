@@ -8,8 +8,8 @@ const sources = new Map(
     'libs/merge/src/index.ts': "export { merge } from './merge.ts'\nexport type { Data } from './data.ts'",
     'libs/merge/src/merge.ts': '',
     'libs/merge/src/data.ts': '',
-    'libs/data-schema/src/index.ts': '',
-    'libs/data-schema/src/tree.test.ts': "import { describeData } from '@platen/data-schema'",
+    'libs/merge/src/data-schema/index.ts': '',
+    'libs/merge/src/data-schema/tree.test.ts': "import { describeData } from '@platen/merge/data-schema'",
     'libs/merge/src/merge.test.ts': "import { merge } from './merge.ts'",
     'apps/worker/src/print.ts': "import { merge } from '@platen/merge'",
     'apps/worker/src/print.test.ts': "import { print } from './print.ts'",
@@ -33,7 +33,9 @@ describe('changedSuites', () => {
       'apps/worker/src/print.test.ts',
       ...ofProduct,
     ])
-    expect(reachedBy('libs/data-schema/src/index.ts')).to.include('libs/data-schema/src/tree.test.ts')
+    expect(reachedBy('libs/merge/src/data-schema/index.ts')).to.include(
+      'libs/merge/src/data-schema/tree.test.ts',
+    )
     expect(reachedBy('apps/worker/src/print.ts')).to.have.members([
       'apps/worker/src/print.test.ts',
       ...ofProduct,

@@ -13,7 +13,7 @@ export const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/api/src/jobs/', ['test/jobs']],
   ['apps/api/src/bodies/', ['test/hostile-bodies', 'test/http-bodies']],
   ['apps/api/src/http/', ['test/http-', 'test/rate-limit']],
-  ['libs/runtime/src/threads/', ['test/hostile-bodies', 'test/dashboard-publish', 'test/batches.']],
+  ['libs/platform/src/threads/', ['test/hostile-bodies', 'test/dashboard-publish', 'test/batches.']],
   ['apps/api/src/publishing/', ['test/dashboard-publish', 'test/dashboard-bounds']],
   ['apps/api/src/connectors/', ['test/connectors.', 'test/dashboard-connectors']],
   ['apps/api/src/templates/reading/', ['test/templates-api', 'test/data-schema']],
@@ -41,14 +41,17 @@ export const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/cli/src/types/', ['test/client-types']],
   ['apps/cli/', ['test/cli.']],
   ['libs/storage/', ['test/managed-s3', 'test/storage-move', 'test/batches-store', 'test/api.']],
-  ['libs/tabular/', ['test/batches.', 'test/cli-batch', 'test/dashboard-batches', 'test/http-bodies']],
-  ['libs/jobs/', ['test/jobs', 'test/turns', 'test/api.']],
+  [
+    'libs/import/src/tabular/',
+    ['test/batches.', 'test/cli-batch', 'test/dashboard-batches', 'test/http-bodies'],
+  ],
+  ['libs/queue/', ['test/jobs', 'test/turns', 'test/api.']],
   ['libs/pdf/', ['test/documents', 'test/batches.', 'test/api.']],
-  ['libs/mapping/', ['test/connectors.', 'test/dashboard-connectors']],
-  ['libs/data-schema/', ['test/data-schema', 'test/templates-api', 'test/mcp']],
-  ['libs/schema-types/', ['test/client-types']],
-  ['libs/word/', ['test/foreign-word']],
-  ['libs/catalog/', ['test/identity', 'test/api.']],
+  ['libs/import/src/mapping/', ['test/connectors.', 'test/dashboard-connectors']],
+  ['libs/merge/src/data-schema/', ['test/data-schema', 'test/templates-api', 'test/mcp']],
+  ['libs/merge/src/schema-types/', ['test/client-types']],
+  ['libs/import/src/word/', ['test/foreign-word']],
+  ['libs/database/', ['test/identity', 'test/api.']],
   ['apps/', ['test/api.']],
   ['libs/', ['test/api.', 'test/documents']],
   ['clients/python/', ['test/python-client', 'test/client-operations']],
@@ -100,9 +103,9 @@ export function changedSuites(given: {
 function namedFiles(file: string, source: string, sources: ReadonlyMap<string, string>): string[] {
   const code = source.replaceAll(/\b(?:import|export) type\b[^'";]*?from\s*['"][^'"]+['"]/g, '')
   return [...code.matchAll(/['"`]([^'"`\s]+)['"`]/g)].flatMap(([, name = '']) => {
-    const own = /^@platen\/([a-z-]+)$/.exec(name)?.[1]
-    const paths = own
-      ? [`libs/${own}/src/index.ts`]
+    const [isOwn, library = '', part = ''] = /^@platen\/([a-z-]+)(\/[a-z-]+)?$/.exec(name) ?? []
+    const paths = isOwn
+      ? [`libs/${library}/src${part}/index.ts`]
       : [posix.join(posix.dirname(file), name), posix.normalize(name)]
     return paths.filter((path) => path !== file && sources.has(path))
   })

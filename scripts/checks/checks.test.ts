@@ -12,8 +12,8 @@ describe('missingPaths', () => {
   let repo: string
   before(async () => {
     repo = await mkdtemp(join(tmpdir(), 'platen-docs-'))
-    await mkdir(join(repo, 'libs', 'jobs'), { recursive: true })
-    await writeFile(join(repo, 'libs', 'jobs', 'job.ts'), '')
+    await mkdir(join(repo, 'libs', 'queue'), { recursive: true })
+    await writeFile(join(repo, 'libs', 'queue', 'job.ts'), '')
     await writeFile(join(repo, 'README.md'), '')
   })
   after(() => rm(repo, { recursive: true, force: true }))
@@ -21,21 +21,21 @@ describe('missingPaths', () => {
 
   it('takes what exists: files, folders, patterns, lines, links', () => {
     const text =
-      '`libs/jobs/job.ts` `libs/jobs/` `libs/*/job.ts` `libs/<name>` `libs/jobs/job.ts:12` [a](../README.md#b)'
+      '`libs/queue/job.ts` `libs/queue/` `libs/*/job.ts` `libs/<name>` `libs/queue/job.ts:12` [a](../README.md#b)'
     expect(check(text)).to.deep.equal([])
   })
 
   it('names what does not exist, each once', () => {
-    expect(check('`libs/nope` `node libs/jobs/gone.ts --x` `libs/nope` [a](gone.md)')).to.deep.equal([
+    expect(check('`libs/nope` `node libs/queue/gone.ts --x` `libs/nope` [a](gone.md)')).to.deep.equal([
       'docs/page.md: libs/nope does not exist',
-      'docs/page.md: libs/jobs/gone.ts does not exist',
+      'docs/page.md: libs/queue/gone.ts does not exist',
       'docs/page.md: docs/gone.md does not exist',
     ])
   })
 
   it('leaves alone what is no path of the checkout', () => {
     const text =
-      '`GET /v1/create` `application/pdf` `data/demo.json` `@platen/jobs` [a](https://a.example/b) [b](#c)\n```\nlibs/nope\n```\n'
+      '`GET /v1/create` `application/pdf` `data/demo.json` `@platen/queue` [a](https://a.example/b) [b](#c)\n```\nlibs/nope\n```\n'
     expect(check(text)).to.deep.equal([])
   })
 })
@@ -84,14 +84,14 @@ describe('avoidedWords', () => {
 
 describe('importFaults', () => {
   const allowed: [string, string][] = [
-    ['libs/jobs/src/a.ts', "import { Fault } from '@platen/contract'\nimport { Queue } from 'bullmq'"],
-    ['apps/api/src/a.ts', "import { openCatalog } from '@platen/catalog'\nimport express from 'express'"],
+    ['libs/queue/src/a.ts', "import { Fault } from '@platen/contract'\nimport { Queue } from 'bullmq'"],
+    ['apps/api/src/a.ts', "import { openCatalog } from '@platen/database'\nimport express from 'express'"],
     ['apps/worker/src/chromium/a.ts', "import puppeteer from 'puppeteer'"],
     ['apps/worker/src/document/a.ts', "import type { Lane } from '../chromium/lane.ts'"],
     ['apps/api/src/main.ts', 'start(process.env)'],
-    ['apps/dashboard/src/a.ts', "import { readItems } from '@platen/tabular'"],
-    ['libs/bundle/src/testing/a.ts', "import { open } from '@platen/jobs'"],
-    ['libs/bundle/src/prepare/a.ts', "import { walk } from 'css-tree'"],
+    ['apps/dashboard/src/a.ts', "import { readItems } from '@platen/import/tabular'"],
+    ['libs/template/src/bundle/testing/a.ts', "import { open } from '@platen/queue'"],
+    ['libs/template/src/bundle/prepare/a.ts', "import { walk } from 'css-tree'"],
     ['libs/merge/src/a.test.ts', "import { readFile } from 'node:fs'"],
     ['apps/dashboard/src/router.tsx', "import('./editor/a.tsx')\nimport('./pages/b/b.tsx')"],
     ['apps/dashboard/src/pages/b/b.tsx', "import { c } from '../../ui/c.tsx'\nimport { d } from './d.ts'"],
@@ -99,7 +99,7 @@ describe('importFaults', () => {
     ['apps/dashboard/src/editor/a.ts', "import { DataTab } from './data/data-tab.tsx'"],
     ['apps/dashboard/src/editor/data/a.ts', "import { printed } from '../fields/printed.ts'"],
     ['apps/dashboard/src/editor/document/a.ts', "import { Breadcrumb } from '../page/breadcrumb.tsx'"],
-    ['libs/jobs/src/a.ts', "// import { x } from '@platen/api'\n/* import 'kysely' */"],
+    ['libs/queue/src/a.ts', "// import { x } from '@platen/api'\n/* import 'kysely' */"],
   ]
   for (const [file, source] of allowed) {
     it(`lets ${file} say ${source.split('\n')[0]}`, () =>
@@ -108,11 +108,15 @@ describe('importFaults', () => {
 
   const refused: [string, string, string][] = [
     ['libs/merge/src/a.ts', "import { x } from '@platen/storage'", 'not below'],
-    ['libs/jobs/src/a.ts', "export * from '@platen/catalog'", 'not below'],
-    ['libs/jobs/src/a.ts', "import { x } from '@platen/api'", 'an app'],
-    ['apps/api/src/a.ts', "import {\n  x,\n} from '@platen/jobs/src/job.ts'", "past the package's entry"],
-    ['apps/api/src/a.ts', "const x = await import('../../worker/src/a.ts')", 'leaves the package'],
-    ['apps/worker/src/a.ts', "import type { Catalog } from '@platen/catalog'", 'no database'],
+    ['libs/queue/src/a.ts', "export * from '@platen/database'", 'not below'],
+    ['libs/queue/src/a.ts', "import { x } from '@platen/api'", 'no entry'],
+    ['apps/api/src/a.ts', "import {\n  x,\n} from '@platen/queue/src/job.ts'", 'no entry'],
+    ['apps/api/src/a.ts', "const x = await import('../../worker/src/a.ts')", 'leaves api'],
+    ['libs/merge/src/fields/a.ts', "import { merge } from '../merge.ts'", 'leaves merge/fields'],
+    ['libs/merge/src/a.ts', "import { money } from './fields/money.ts'", 'leaves merge'],
+    ['libs/merge/src/fields/a.ts', "import { merge } from '@platen/merge'", 'not below'],
+    ['libs/template/src/draft/a.ts', "import { wordTemplate } from '@platen/import/word'", 'not below'],
+    ['apps/worker/src/a.ts', "import type { Catalog } from '@platen/database'", 'no database'],
     [
       'apps/worker/src/chromium/a.ts',
       "import type { ReadyBundle } from '../document/bundles.ts'",
@@ -123,23 +127,27 @@ describe('importFaults', () => {
       "import { runChunk } from '../batch-chunks/run-chunk.ts'",
       'batch-chunks is not below document',
     ],
-    ['libs/tabular/src/a.ts', "import { parse } from 'csv-parse/sync'", 'no place but tests'],
+    ['libs/import/src/tabular/a.ts', "import { parse } from 'csv-parse/sync'", 'no place but tests'],
     [
       'apps/api/src/http/a.ts',
       "import { readBatch } from '../batches/batch-request.ts'",
       'not below http in apps/api',
     ],
-    ['apps/api/src/a.ts', "import { Queue } from 'bullmq'", 'belongs to libs/jobs/'],
+    ['apps/api/src/a.ts', "import { Queue } from 'bullmq'", 'belongs to libs/queue/'],
     ['apps/worker/src/a.ts', "import 'puppeteer'", 'belongs to apps/worker/src/chromium/'],
-    ['apps/api/src/test-mail.ts', "import { Queue } from 'bullmq'", 'belongs to libs/jobs/'],
-    ['apps/api/src/a.ts', "import { parse } from 'css-tree'", 'belongs to libs/bundle/'],
-    ['libs/jobs/src/a.ts', "import { parse } from 'parse5'", 'belongs to libs/bundle/'],
-    ['apps/api/src/http/a.ts', "import { Ajv2020 } from 'ajv/dist/2020.js'", 'belongs to libs/bundle/'],
-    ['apps/worker/src/a.ts', "import { visit } from 'jsonc-parser'", 'belongs to libs/bundle/'],
+    ['apps/api/src/test-mail.ts', "import { Queue } from 'bullmq'", 'belongs to libs/queue/'],
+    ['apps/api/src/a.ts', "import { parse } from 'css-tree'", 'belongs to libs/template/src/bundle/'],
+    ['libs/queue/src/a.ts', "import { parse } from 'parse5'", 'belongs to libs/template/src/bundle/'],
+    [
+      'apps/api/src/http/a.ts',
+      "import { Ajv2020 } from 'ajv/dist/2020.js'",
+      'belongs to libs/template/src/bundle/',
+    ],
+    ['apps/worker/src/a.ts', "import { visit } from 'jsonc-parser'", 'belongs to libs/template/src/bundle/'],
     ['libs/merge/src/a.ts', "import { join } from 'node:path'", 'merge is pure'],
-    ['libs/tabular/src/a.ts', "import { isUtf8 } from 'node:buffer'", 'tabular is pure'],
-    ['libs/tabular/src/a.ts', "const read = Buffer.from('a')", 'tabular is pure'],
-    ['apps/dashboard/src/a.ts', "import { x } from '@platen/jobs'", 'libs that are pure'],
+    ['libs/import/src/tabular/a.ts', "import { isUtf8 } from 'node:buffer'", 'tabular is pure'],
+    ['libs/import/src/tabular/a.ts', "const read = Buffer.from('a')", 'tabular is pure'],
+    ['apps/dashboard/src/a.ts', "import { x } from '@platen/queue'", 'libs that are pure'],
     [
       'apps/dashboard/src/pages/b/b.tsx',
       "import { a } from '../../editor/a.ts'",
@@ -164,7 +172,7 @@ describe('importFaults', () => {
     ['apps/dashboard/src/api/a.ts', "import { c } from '../pdf-view/c.ts'", 'pdf-view is not below api'],
     ['apps/dashboard/src/pages/b/b.tsx', "import { router } from '../../router.tsx'", 'not below pages'],
     ['apps/dashboard/src/editor/a.ts', "import 'pdfjs-dist'", 'belongs to apps/dashboard/src/pdf-view/'],
-    ['libs/jobs/src/a.ts', 'const url = process.env.REDIS_URL', 'reads the environment'],
+    ['libs/queue/src/a.ts', 'const url = process.env.REDIS_URL', 'reads the environment'],
   ]
   for (const [file, source, reason] of refused) {
     it(`refuses ${JSON.stringify(source)} in ${file}`, () => {

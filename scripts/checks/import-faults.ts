@@ -1,46 +1,49 @@
 import { posix } from 'node:path'
 
-/** A package may import those of a lower layer. */
+/**
+ * The parts of the libraries, each with its own entry (`@platen/merge/fields` is `libs/merge/src/fields/index.ts`). A part may import those of a
+ * lower layer.
+ */
 const layers: Record<string, number> = {
   contract: 0,
-  runtime: 1,
-  fields: 1,
-  codes: 1,
-  charts: 1,
-  'rich-text': 1,
+  platform: 1,
+  'merge/fields': 1,
+  'merge/codes': 1,
+  'merge/charts': 1,
+  'merge/rich-text': 1,
+  'merge/schema-types': 1,
   merge: 2,
+  'merge/data-schema': 2,
   pdf: 2,
-  markup: 3,
-  tabular: 3,
-  mapping: 3,
-  'data-schema': 2,
-  draft: 4,
-  overlay: 4,
+  'template/markup': 3,
+  'import/tabular': 3,
+  'import/mapping': 3,
+  'platform/egress': 3,
   storage: 3,
-  egress: 3,
-  jobs: 4,
-  catalog: 4,
-  bundle: 4,
-  'schema-types': 1,
-  word: 5,
-  document: 5,
-  composer: 5,
-  author: 6,
+  'template/draft': 4,
+  'template/overlay': 4,
+  'template/bundle': 4,
+  queue: 4,
+  database: 4,
+  'template/document': 5,
+  'import/word': 5,
+  'assistant/composer': 5,
+  'assistant/author': 6,
 }
 
 /** They do no I/O and know nothing of Node. */
-const browserLibs = new Set([
+const browserParts = new Set([
   'contract',
-  'fields',
-  'schema-types',
   'merge',
-  'markup',
-  'tabular',
-  'data-schema',
-  'draft',
-  'overlay',
-  'composer',
-  'mapping',
+  'merge/fields',
+  'merge/schema-types',
+  'merge/data-schema',
+  'template/markup',
+  'template/draft',
+  'template/overlay',
+  'import/tabular',
+  'import/mapping',
+  'assistant/composer',
 ])
 
 /**
@@ -94,35 +97,40 @@ const folderLayers: Record<string, Record<string, number>> = {
 
 /** Vendor packages and the place that may name each; what parses is listed with all of its places, so that a new one is a decision. */
 const owners: Record<string, string | string[]> = {
-  bullmq: 'libs/jobs/',
-  ioredis: 'libs/jobs/',
-  kysely: 'libs/catalog/',
-  pg: 'libs/catalog/',
-  '@electric-sql/pglite': 'libs/catalog/',
+  bullmq: 'libs/queue/',
+  ioredis: 'libs/queue/',
+  kysely: 'libs/database/',
+  pg: 'libs/database/',
+  '@electric-sql/pglite': 'libs/database/',
   minio: 'libs/storage/',
   mustache: 'libs/merge/',
-  '@marcbachmann/cel-js': 'libs/fields/src/formula/parse-formula.ts',
-  'bwip-js': 'libs/codes/',
-  qr: 'libs/codes/',
-  'd3-scale': 'libs/charts/',
-  'd3-shape': 'libs/charts/',
-  'markdown-it': 'libs/rich-text/',
-  'hast-util-sanitize': 'libs/rich-text/',
-  winston: 'libs/runtime/',
-  '@opentelemetry/api': 'libs/runtime/src/tracing.ts',
-  '@opentelemetry/core': 'libs/runtime/src/tracing.ts',
-  '@opentelemetry/exporter-trace-otlp-http': 'libs/runtime/src/tracing.ts',
-  '@opentelemetry/resources': 'libs/runtime/src/tracing.ts',
-  '@opentelemetry/sdk-trace': 'libs/runtime/src/tracing.ts',
-  sharp: 'libs/bundle/',
+  '@marcbachmann/cel-js': 'libs/merge/src/fields/formula/parse-formula.ts',
+  'bwip-js': 'libs/merge/src/codes/',
+  qr: 'libs/merge/src/codes/',
+  'd3-scale': 'libs/merge/src/charts/',
+  'd3-shape': 'libs/merge/src/charts/',
+  'markdown-it': 'libs/merge/src/rich-text/',
+  'hast-util-sanitize': 'libs/merge/src/rich-text/',
+  winston: 'libs/platform/',
+  '@opentelemetry/api': 'libs/platform/src/tracing.ts',
+  '@opentelemetry/core': 'libs/platform/src/tracing.ts',
+  '@opentelemetry/exporter-trace-otlp-http': 'libs/platform/src/tracing.ts',
+  '@opentelemetry/resources': 'libs/platform/src/tracing.ts',
+  '@opentelemetry/sdk-trace': 'libs/platform/src/tracing.ts',
+  sharp: 'libs/template/src/bundle/',
   wawoff2: 'apps/worker/src/chromium/copy-fonts.ts',
-  'css-tree': ['libs/bundle/', 'libs/markup/src/style/'],
-  parse5: ['libs/bundle/', 'libs/markup/', 'libs/rich-text/', 'libs/document/'],
-  ajv: ['libs/bundle/src/folder/read-settings.ts', 'apps/api/src/http/check-shape.ts'],
+  'css-tree': ['libs/template/src/bundle/', 'libs/template/src/markup/style/'],
+  parse5: [
+    'libs/template/src/bundle/',
+    'libs/template/src/markup/',
+    'libs/merge/src/rich-text/',
+    'libs/template/src/document/',
+  ],
+  ajv: ['libs/template/src/bundle/folder/read-settings.ts', 'apps/api/src/http/check-shape.ts'],
   'jsonc-parser': [
-    'libs/bundle/src/folder/parse-json-source.ts',
-    'libs/draft/',
-    'libs/tabular/src/json/parse-json.ts',
+    'libs/template/src/bundle/folder/parse-json-source.ts',
+    'libs/template/src/draft/',
+    'libs/import/src/tabular/json/parse-json.ts',
     'apps/api/src/templates/template-name.ts',
     'apps/dashboard/src/editor/data/',
     'apps/dashboard/src/editor/fields/',
@@ -134,7 +142,7 @@ const owners: Record<string, string | string[]> = {
   'better-auth': 'apps/api/src/identity/',
   nodemailer: 'apps/api/src/identity/',
   fflate: 'apps/api/src/templates/zip/',
-  yauzl: 'libs/runtime/src/zip/',
+  yauzl: 'libs/platform/src/zip/',
   busboy: 'apps/api/src/uploads/',
   standardwebhooks: 'apps/api/src/webhooks/',
   'csv-parse': 'no place but tests',
@@ -149,12 +157,12 @@ const owners: Record<string, string | string[]> = {
   'pdfjs-dist': ['apps/dashboard/src/pdf-view/', 'libs/pdf/src/draw/'],
   '@napi-rs/canvas': 'libs/pdf/src/draw/',
   '@cantoo/pdf-lib': ['libs/pdf/src/prepare/', 'libs/pdf/src/forms/'],
-  saxes: 'libs/word/src/package/',
+  saxes: 'libs/import/src/word/package/',
   '@xyflow': 'apps/dashboard/src/editor/overlay/',
-  papaparse: ['libs/draft/src/import/', 'apps/dashboard/'],
-  ai: 'libs/author/src/models/',
-  '@ai-sdk': 'libs/author/src/models/',
-  mammoth: 'libs/author/src/attachments/',
+  papaparse: ['libs/template/src/draft/import/', 'apps/dashboard/'],
+  ai: 'libs/assistant/src/author/models/',
+  '@ai-sdk': 'libs/assistant/src/author/models/',
+  mammoth: 'libs/assistant/src/author/attachments/',
   puppeteer: 'apps/worker/src/chromium/',
 }
 
@@ -170,10 +178,17 @@ export function importFaults(file: string, source: string): string[] {
   ) {
     faults.push('reads the environment; only a main.ts may')
   }
-  const [, own = ''] = file.split('/')
-  if (!isTest && browserLibs.has(own) && /\bBuffer\b/.test(withoutComments(source)))
+  const own = partOf(file)
+  if (!isTest && browserParts.has(own) && /\bBuffer\b/.test(withoutComments(source)))
     faults.push(`Buffer: ${own} is pure, it runs in a browser too`)
   return faults.map((fault) => `${file}: ${fault}`)
+}
+
+/** Of the libraries a part, of everything else the package. */
+function partOf(file: string): string {
+  const [kind, own = '', , folder] = file.split('/')
+  const part = `${own}/${folder}`
+  return kind === 'libs' && part in layers ? part : own
 }
 
 /** It has no environment to read, and shows code that does. */
@@ -192,18 +207,20 @@ function withoutComments(source: string): string {
 }
 
 function faultOf(file: string, name: string, isTest: boolean): string | undefined {
-  const [kind = '', own = ''] = file.split('/')
+  const [kind = ''] = file.split('/')
+  const own = partOf(file)
   if (name.startsWith('.')) {
     const target = posix.join(posix.dirname(file), name)
     // Fixtures and parts that tests share live outside the packages.
     if (isTest) return undefined
-    return target.startsWith(`${kind}/${own}/`) ? layerFault(file, target) : `${name} leaves the package`
+    if (!target.startsWith(`${kind}/`) || partOf(target) !== own) return `${name} leaves ${own}`
+    return layerFault(file, target)
   }
   if (kind === 'clients') return `${name}: clients depend on nothing`
   if (name.startsWith('@platen/')) return ownFault({ kind, own, name, isTest })
   if (own === 'dashboard' && !isTest && name.startsWith('node:'))
     return `${name}: the dashboard runs in a browser`
-  if (browserLibs.has(own) && !isTest && name.startsWith('node:'))
+  if (browserParts.has(own) && !isTest && name.startsWith('node:'))
     return `${name}: ${own} is pure, it runs in a browser too`
   const owner = Object.entries(owners).find(
     ([vendor]) => name === vendor || name.startsWith(`${vendor}/`),
@@ -226,14 +243,13 @@ function layerFault(file: string, target: string): string | undefined {
 }
 
 function ownFault(of: { kind: string; own: string; name: string; isTest: boolean }): string | undefined {
-  const [, target = '', ...deeper] = of.name.split('/')
-  if (deeper.length > 0) return `${of.name} goes past the package's entry`
+  const target = of.name.slice('@platen/'.length)
   const layer = layers[target]
-  if (layer === undefined) return `${of.name} is an app or unknown; nothing imports it`
+  if (layer === undefined) return `${of.name} is no entry of a part of a library`
   if (of.isTest) return undefined
-  if (of.own === 'dashboard' && !browserLibs.has(target))
+  if (of.own === 'dashboard' && !browserParts.has(target))
     return `${of.name}: the dashboard runs in a browser, and takes libs that are pure`
-  if (of.own === 'worker' && target === 'catalog') return `${of.name}: the worker knows no database`
+  if (of.own === 'worker' && target === 'database') return `${of.name}: the worker knows no database`
   const own = of.kind === 'apps' ? Infinity : layers[of.own]
   if (own === undefined)
     return `libs/${of.own} has no layer yet: give it one in scripts/checks/import-faults.ts`

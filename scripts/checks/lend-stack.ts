@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createDatabaseCopies } from '../../libs/catalog/src/testing/database-copies.ts'
+import { createDatabaseCopies } from '../../libs/database/src/testing/database-copies.ts'
 import { startPostgresServer } from '../../test/parts/postgres-server.ts'
 import { lendS3Server, type S3Access, startS3Server } from '../../test/parts/s3-server.ts'
 import { type StackAddress, startSharedStack } from '../../test/parts/stack.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tiedCommand } from '@platen/runtime'
+import { tiedCommand } from '@platen/platform'
 
 export interface SuiteRun {
   passed: number

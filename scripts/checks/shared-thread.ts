@@ -97,8 +97,8 @@ function targetsOf(
 
 function ownFile(file: string, from: string): string | undefined {
   if (from.startsWith('.')) return posix.join(posix.dirname(file), from)
-  const [, library] = /^@platen\/([^/]+)$/.exec(from) ?? []
-  return library === undefined ? undefined : `libs/${library}/src/index.ts`
+  const [, library, part = ''] = /^@platen\/([^/]+)(\/[^/]+)?$/.exec(from) ?? []
+  return library === undefined ? undefined : `libs/${library}/src${part}/index.ts`
 }
 
 function exportsOf(source: string): string[] {

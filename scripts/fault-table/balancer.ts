@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
-import { tiedCommand } from '@platen/runtime'
+import { tiedCommand } from '@platen/platform'
 import { until } from '../../test/parts/stack.ts'
 
 /** What distributes requests over the APIs. */

@@ -1,4 +1,4 @@
-import { loadMasterKeys, openCatalog } from '@platen/catalog'
+import { loadMasterKeys, openCatalog } from '@platen/database'
 import type { FaultCode, Warning } from '@platen/contract'
 import { type DashboardSession, visit } from '../../test/parts/dashboard-session.ts'
 import { readTemplate, type SharedStack } from '../../test/parts/stack.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { type RedisServer, startRedisServer } from '@platen/platform'
 import { type Kept, keepRunning } from './keep-running.ts'
 import { openLog, writeLine } from './log-file.ts'
 import type { Place } from './place.ts'

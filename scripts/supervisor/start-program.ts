@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync } from 'node:fs'
-import { serviceNodeFlags, tiedCommand } from '@platen/runtime'
+import { serviceNodeFlags, tiedCommand } from '@platen/platform'
 import type { Run } from './keep-running.ts'
 import { openLog } from './log-file.ts'
 

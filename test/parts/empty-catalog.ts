@@ -2,12 +2,12 @@ import { cpSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createHash } from 'node:crypto'
-import { loadMasterKeys, openCatalog } from '@platen/catalog'
+import { loadMasterKeys, openCatalog } from '@platen/database'
 
 const projectFolder = path.resolve(import.meta.dirname, '../..')
 const madeOf = [
-  'libs/catalog/src/migrations',
-  'libs/catalog/src/database',
+  'libs/database/src/migrations',
+  'libs/database/src/database',
   'node_modules/@electric-sql/pglite',
 ]
 

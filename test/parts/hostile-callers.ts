@@ -1,4 +1,4 @@
-import { connectWithRetry } from '@platen/jobs'
+import { connectWithRetry } from '@platen/queue'
 import { type Account, htmlTemplate, type Stack, until } from './stack.ts'
 
 /** Each of its pictures takes a renderer some 0.3 s, and the template a few hundred bytes. */

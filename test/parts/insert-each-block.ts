@@ -1,4 +1,4 @@
-import { blockNames } from '@platen/markup'
+import { blockNames } from '@platen/template/markup'
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import type { DashboardSuite } from './dashboard-suite.ts'

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { buildBundle } from '@platen/bundle'
+import { buildBundle } from '@platen/template/bundle'
 import type { TemplateSettings } from '@platen/contract'
-import { compileDocument, type MergedPage } from '@platen/document'
+import { compileDocument, type MergedPage } from '@platen/template/document'
 import { projectFolder, readTemplate } from './stack.ts'
 
 export const libraryFolder = path.join(projectFolder, 'templates')

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '@platen/catalog'
+import type { DatabaseAddress } from '@platen/database'
 import { copyEmptyCatalog } from './empty-catalog.ts'
 import { sharedStackVariable } from './stack.ts'
 

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { tiedCommand } from '@platen/runtime'
+import { tiedCommand } from '@platen/platform'
 import { freePort } from './free-port.ts'
 import { waitMsMax } from './stack.ts'
 

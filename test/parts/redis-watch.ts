@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
-import { connectWithRetry, type Redis } from '@platen/jobs'
+import { connectWithRetry, type Redis } from '@platen/queue'
 import { until } from './stack.ts'
 
 /** Sees all that goes through a Redis, to prove what does not. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { connectFailFast, untilReady } from '@platen/jobs'
-import { startRedisServer } from '@platen/runtime'
+import { connectFailFast, untilReady } from '@platen/queue'
+import { startRedisServer } from '@platen/platform'
 import { waitMsMax, type Stack, until } from './stack.ts'
 
 /** Kills a stack's Redis with SIGKILL, and starts it again with its file, for the caller to close. */

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { serviceNodeFlags, startRedisServer, tiedCommand } from '@platen/runtime'
+import { serviceNodeFlags, startRedisServer, tiedCommand } from '@platen/platform'
 import { copyEmptyCatalog } from './empty-catalog.ts'
 import { freePort } from './free-port.ts'
 

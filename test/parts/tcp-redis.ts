@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { tiedCommand } from '@platen/runtime'
+import { tiedCommand } from '@platen/platform'
 import { freePort } from './free-port.ts'
 import { until } from './stack.ts'
 

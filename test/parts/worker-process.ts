@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
-import { serviceNodeFlags, tiedCommand } from '@platen/runtime'
+import { serviceNodeFlags, tiedCommand } from '@platen/platform'
 import { programEnvironment, projectFolder } from './stack.ts'
 
 /** A worker without a stack around it. Ends with this process. */

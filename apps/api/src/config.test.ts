@@ -1,4 +1,4 @@
-import { readSettings } from '@platen/runtime'
+import { readSettings } from '@platen/platform'
 import { expect } from 'chai'
 import { apiSettings } from './config.ts'
 

@@ -1,5 +1,5 @@
 import { attachmentBytesMax, batchBounds, jobWaitMaxMinutes, modelProviders } from '@platen/contract'
-import { redisSettings } from '@platen/jobs'
+import { redisSettings } from '@platen/queue'
 import {
   certificateSettings,
   decimal,
@@ -12,7 +12,7 @@ import {
   text,
   tracingSettings,
   url,
-} from '@platen/runtime'
+} from '@platen/platform'
 import { checkBaseUrl } from './http/base-path.ts'
 import { databaseSettings } from './storage/database-settings.ts'
 import { documentAccountSettings } from './document-accounts/document-account-settings.ts'

@@ -1,4 +1,4 @@
-import { createLogger, forgetStart, readSettings, runUntilSignal, startTracing } from '@platen/runtime'
+import { createLogger, forgetStart, readSettings, runUntilSignal, startTracing } from '@platen/platform'
 import { apiSettings } from './config.ts'
 import { startApi } from './server/service.ts'
 

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import path from 'node:path'
-import { redisSettings } from '@platen/jobs'
+import { redisSettings } from '@platen/queue'
 import {
   certificateSettings,
   flag,
@@ -11,7 +11,7 @@ import {
   storageSettings,
   text,
   tracingSettings,
-} from '@platen/runtime'
+} from '@platen/platform'
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..')
 

@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { repeatUntilClosed, type Service } from '@platen/runtime'
+import { repeatUntilClosed, type Service } from '@platen/platform'
 import type { PrintingLanes } from './chromium/lane-pool.ts'
 
 /** What is checked, and when. */

@@ -1,4 +1,4 @@
-import { createLogger, forgetStart, readSettings, runUntilSignal, startTracing } from '@platen/runtime'
+import { createLogger, forgetStart, readSettings, runUntilSignal, startTracing } from '@platen/platform'
 import { workerSettings } from './config.ts'
 import { startWorker } from './service.ts'
 

@@ -1,10 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { buildBundle, writeBundle } from '@platen/bundle'
+import { buildBundle, writeBundle } from '@platen/template/bundle'
 import { type ChunkJob, chunkKeys, type ChunkResult } from '@platen/contract'
-import { connectWithRetry, startRenderQueue } from '@platen/jobs'
-import { createLogger, readSettings, type RedisServer, type Service, startRedisServer } from '@platen/runtime'
+import { connectWithRetry, startRenderQueue } from '@platen/queue'
+import {
+  createLogger,
+  readSettings,
+  type RedisServer,
+  type Service,
+  startRedisServer,
+} from '@platen/platform'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { Queue } from 'bullmq'
 import { expect } from 'chai'

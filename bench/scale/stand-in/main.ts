@@ -6,7 +6,7 @@ import {
   readSettings,
   runUntilSignal,
   type Service,
-} from '@platen/runtime'
+} from '@platen/platform'
 import { workerSettings } from '../../../apps/worker/src/config.ts'
 import { startWorker } from '../../../apps/worker/src/service.ts'
 import { standInLanes } from './stand-in-lanes.ts'

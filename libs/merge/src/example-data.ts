@@ -1,5 +1,5 @@
 import { type Field, type FieldType, insideOf } from '@platen/contract'
-import { readTypedValue } from '@platen/fields'
+import { readTypedValue } from '@platen/merge/fields'
 import { checkData } from './check-data.ts'
 import { isRecord } from './scope.ts'
 import { isNumber, isStyleValue } from './print-value.ts'

@@ -1,5 +1,5 @@
 import { Fault, pointerTo, quoted, unescapePointerPart } from '@platen/contract'
-import { PrintFault } from '@platen/fields'
+import { PrintFault } from '@platen/merge/fields'
 import { isRecord } from './scope.ts'
 
 /** Where an object (or the first equal text or number) stands in data, as an RFC 6901 pointer. Only faults ask, so it is searched for. */

@@ -1,5 +1,5 @@
 import { escapeHtml, type StyleUse } from '@platen/contract'
-import { TypedValue } from '@platen/fields'
+import { TypedValue } from '@platen/merge/fields'
 import {
   isolatedText,
   mustBeIsolated,

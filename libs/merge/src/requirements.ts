@@ -1,5 +1,5 @@
 import { quoted, type StyleUse } from '@platen/contract'
-import { isNothing } from '@platen/fields'
+import { isNothing } from '@platen/merge/fields'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
 import { isNumber, isStyleValue, isTooSmall, printText } from './print-value.ts'

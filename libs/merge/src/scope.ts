@@ -1,4 +1,4 @@
-import { TypedValue } from '@platen/fields'
+import { TypedValue } from '@platen/merge/fields'
 import type { Path } from './parse.ts'
 
 /** An object as it came out of JSON. Its keys are read as own properties only, so no name reaches a prototype. */

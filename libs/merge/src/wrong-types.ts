@@ -6,7 +6,7 @@ import {
   type PlainType,
   type PlainValue,
   readTypedValue,
-} from '@platen/fields'
+} from '@platen/merge/fields'
 import { type FaultList, type Finding, type Place } from './fault-list.ts'
 import { type CountSteps, type IndexedField, isMisplaced } from './field-index.ts'
 import { missing } from './requirements.ts'

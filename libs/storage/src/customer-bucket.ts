@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
 import { Fault, type ObjectOptions } from '@platen/contract'
-import { certificateHint } from '@platen/runtime'
+import { certificateHint } from '@platen/platform'
 import type { Client } from 'minio'
 import { contentDisposition } from './content-disposition.ts'
 import { checkCustomerKey } from './object-key.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ObjectOptions } from '@platen/contract'
-import { inSlices } from '@platen/runtime'
+import { inSlices } from '@platen/platform'
 
 /** Returns the headers of S3 by which an object is stored as `options` say, by lower-case names. */
 export function objectHeaders(options: ObjectOptions): Record<string, string> {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createEgress } from '@platen/egress'
+import { createEgress } from '@platen/platform/egress'
 import { expect } from 'chai'
 import { type InsistingStore, startInsistingStore } from '../../../test/parts/insisting-store.ts'
 import { type S3Server, shareS3Server } from '../../../test/parts/s3-server.ts'

@@ -1,4 +1,4 @@
-import type { SettingsOf, storageSettings } from '@platen/runtime'
+import type { SettingsOf, storageSettings } from '@platen/platform'
 import type { ObjectStore } from './object-store.ts'
 import { openS3Store } from './s3-store.ts'
 

@@ -1,4 +1,4 @@
-import { sha256Of } from '@platen/runtime'
+import { sha256Of } from '@platen/platform'
 import type { Client } from 'minio'
 import { checksumHeader } from './object-headers.ts'
 import { signsBodies } from './s3-client.ts'

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '@platen/contract'
-import { certificateHint } from '@platen/runtime'
+import { certificateHint } from '@platen/platform'
 import { contentDisposition } from './content-disposition.ts'
 import { assertKey, assertPrefix } from './object-key.ts'
 import { meterSource } from './metered-source.ts'

@@ -1,4 +1,4 @@
-import { repeatUntilClosed } from '@platen/runtime'
+import { repeatUntilClosed } from '@platen/platform'
 import { expiringFolders, expiryOfKey } from './expiring-key.ts'
 import type { ObjectStore } from './object-store.ts'
 

@@ -1,7 +1,7 @@
-import { buildBundle } from '@platen/bundle'
+import { buildBundle } from '@platen/template/bundle'
 import { Fault } from '@platen/contract'
 import { checkData } from '@platen/merge'
-import { checkMerge, compileDocument, type MergedPage } from '@platen/document'
+import { checkMerge, compileDocument, type MergedPage } from '@platen/template/document'
 import { expect } from 'chai'
 import { absent, type OracleType } from './values.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { faults, type GenerationAnswer, type GenerationDays, type GenerationList } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { boundAtOnce } from '../http/bound-at-once.ts'

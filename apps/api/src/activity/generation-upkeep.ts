@@ -1,5 +1,5 @@
-import type { Catalog } from '@platen/catalog'
-import { repeatUntilClosed } from '@platen/runtime'
+import type { Catalog } from '@platen/database'
+import { repeatUntilClosed } from '@platen/platform'
 
 const everyMs = 10 * 60_000
 

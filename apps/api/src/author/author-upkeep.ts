@@ -1,5 +1,5 @@
-import type { Catalog } from '@platen/catalog'
-import { repeatUntilClosed } from '@platen/runtime'
+import type { Catalog } from '@platen/database'
+import { repeatUntilClosed } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import { sweepAttachments } from './attachments/attachment-sweep.ts'
 

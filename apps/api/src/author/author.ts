@@ -1,6 +1,6 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { isTurnFailure, type ModelSettings, turnFailures } from '@platen/contract'
-import type { Logger } from '@platen/runtime'
+import type { Logger } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'

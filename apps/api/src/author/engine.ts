@@ -1,4 +1,4 @@
-import type { AuthorEvent, AuthorRequest, AuthorResult } from '@platen/author'
+import type { AuthorEvent, AuthorRequest, AuthorResult } from '@platen/assistant/author'
 import {
   type AuthorEngine,
   type TurnFailureCode,

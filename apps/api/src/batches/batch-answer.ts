@@ -1,6 +1,6 @@
-import type { Batch } from '@platen/catalog'
+import type { Batch } from '@platen/database'
 import { type BatchAnswer, batchBounds, Fault, faultFromWire } from '@platen/contract'
-import type { BatchProgress, BatchQueue } from '@platen/jobs'
+import type { BatchProgress, BatchQueue } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import { problemOf } from '../http/problem.ts'
 import type { FindWait } from './find-wait.ts'

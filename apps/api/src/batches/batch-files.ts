@@ -1,4 +1,4 @@
-import type { Batch } from '@platen/catalog'
+import type { Batch } from '@platen/database'
 import {
   type BatchFile,
   type BatchWarning,

@@ -1,5 +1,5 @@
 import { type ChunkItem, chunkKeys, type ChunkResult, Fault, itemName } from '@platen/contract'
-import type { HeldBatch } from '@platen/jobs'
+import type { HeldBatch } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 
 const removedAtOnce = 16

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
-import type { Batch, Catalog } from '@platen/catalog'
+import type { Batch, Catalog } from '@platen/database'
 import { chunkKeys, Fault, type FaultItem, knowsDocument, knowsDrafts } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'

@@ -1,4 +1,4 @@
-import type { Batch, Catalog } from '@platen/catalog'
+import type { Batch, Catalog } from '@platen/database'
 import { chunkKeys, type DraftBundle, draftVersion, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'

@@ -1,7 +1,7 @@
-import type { Batch, Catalog } from '@platen/catalog'
+import type { Batch, Catalog } from '@platen/database'
 import { Fault, faultToWire } from '@platen/contract'
-import type { BatchQueue } from '@platen/jobs'
-import { repeatUntilClosed } from '@platen/runtime'
+import type { BatchQueue } from '@platen/queue'
+import { repeatUntilClosed } from '@platen/platform'
 
 interface UpkeepParts {
   batches: Catalog['batches']

@@ -1,4 +1,4 @@
-import type { Batch } from '@platen/catalog'
+import type { Batch } from '@platen/database'
 import { type ChunkItem, chunkKeys } from '@platen/contract'
 import { compileKey } from '@platen/merge'
 import type { ObjectStore } from '@platen/storage'

@@ -1,4 +1,4 @@
-import type { Batch, Catalog } from '@platen/catalog'
+import type { Batch, Catalog } from '@platen/database'
 import { isFinalBatchStatus } from '@platen/contract'
 import { generationIdOf } from '../jobs/generation-id.ts'
 import type { AnswerBatch } from './batch-answer.ts'

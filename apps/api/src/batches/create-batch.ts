@@ -1,6 +1,6 @@
-import type { BatchPlan, Catalog, NewBatch } from '@platen/catalog'
+import type { BatchPlan, Catalog, NewBatch } from '@platen/database'
 import { batchBounds, type BatchRequest, chunkKeys, Fault, type KeyGrant } from '@platen/contract'
-import type { BatchQueue } from '@platen/jobs'
+import type { BatchQueue } from '@platen/queue'
 import { batchFolder, ofAccount, type ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import { boundCost, type CostRate } from '../http/bound-cost.ts'

@@ -1,5 +1,5 @@
-import type { Batch, Catalog } from '@platen/catalog'
-import type { BatchQueue } from '@platen/jobs'
+import type { Batch, Catalog } from '@platen/database'
+import type { BatchQueue } from '@platen/queue'
 
 /**
  * Ends a batch at its owner's wish. One that is under way is cancelled: its row says so at once, its objects go when no worker is at them

@@ -1,5 +1,5 @@
 import { type BatchWait, Fault } from '@platen/contract'
-import type { BatchProgress } from '@platen/jobs'
+import type { BatchProgress } from '@platen/queue'
 import { expect } from 'chai'
 import { createFindWait } from './find-wait.ts'
 

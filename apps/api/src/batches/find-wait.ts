@@ -1,6 +1,6 @@
 import { type BatchWait, Fault } from '@platen/contract'
-import type { BatchProgress, BatchQueue } from '@platen/jobs'
-import { withTimeout } from '@platen/runtime'
+import type { BatchProgress, BatchQueue } from '@platen/queue'
+import { withTimeout } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 
 const lookMaxMs = 3_000

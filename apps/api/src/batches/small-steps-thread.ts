@@ -1,4 +1,4 @@
-import { answerTasks } from '@platen/runtime'
+import { answerTasks } from '@platen/platform'
 import { openStore } from '../storage/open-store.ts'
 import { assembleOutput } from './assemble/assemble-output.ts'
 import { cutItems } from './row-cutting/cut-items.ts'

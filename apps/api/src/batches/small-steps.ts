@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { createThreadPool, ThreadExhausted } from '@platen/runtime'
+import { createThreadPool, ThreadExhausted } from '@platen/platform'
 import type { Assembled, AssembleOptions } from './assemble/assemble-output.ts'
 import type { CutCounts, CutOptions } from './row-cutting/cut-batch.ts'
 

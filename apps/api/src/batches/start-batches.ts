@@ -1,5 +1,5 @@
-import type { Catalog } from '@platen/catalog'
-import { consumeBatches, openBatchQueue } from '@platen/jobs'
+import type { Catalog } from '@platen/database'
+import { consumeBatches, openBatchQueue } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import type { RequestHandler, Router } from 'express'
 import type { ApiConfig } from '../config.ts'

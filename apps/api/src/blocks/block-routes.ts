@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import {
   type BlockContent,
   blockPictureBytesMax,
@@ -12,7 +12,7 @@ import {
   visibleText,
 } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
-import { makeThumbnail } from '@platen/bundle'
+import { makeThumbnail } from '@platen/template/bundle'
 import type { Bodies } from '../bodies/bodies.ts'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { readBody } from '../http/check-shape.ts'

@@ -1,4 +1,4 @@
-import { buildBundle } from '@platen/bundle'
+import { buildBundle } from '@platen/template/bundle'
 import type { Field } from '@platen/contract'
 import { expect } from 'chai'
 import { createBodies } from './bodies.ts'

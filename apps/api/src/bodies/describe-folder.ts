@@ -1,6 +1,6 @@
 import { Fault, type Field } from '@platen/contract'
-import { describeData, type Flavour } from '@platen/data-schema'
-import { readSample, readSettings } from '@platen/draft'
+import { describeData, type Flavour } from '@platen/merge/data-schema'
+import { readSample, readSettings } from '@platen/template/draft'
 
 /** What a version's or a draft's folder says of its data; as it stands in the files, since reading it may take long. */
 export interface FolderToDescribe {

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { packJson, unpackJson } from '@platen/runtime'
+import { packJson, unpackJson } from '@platen/platform'
 
 /** An object of a large body, such as its `data`, which this process passes on without ever taking it apart. */
 export class PackedData {

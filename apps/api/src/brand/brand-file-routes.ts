@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
-import { bundleBounds } from '@platen/bundle'
-import type { Catalog } from '@platen/catalog'
+import { bundleBounds } from '@platen/template/bundle'
+import type { Catalog } from '@platen/database'
 import { type Brand, type BrandFontFile, brandFontFilesMax, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BrandToBuild } from '@platen/bundle'
+import type { BrandToBuild } from '@platen/template/bundle'
 import {
   type Brand,
   brandCss,

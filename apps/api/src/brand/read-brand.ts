@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { brandCss, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'

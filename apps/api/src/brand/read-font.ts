@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { prepareAsset, readFontFace } from '@platen/bundle'
+import { prepareAsset, readFontFace } from '@platen/template/bundle'
 import { type BrandFontFile, Fault } from '@platen/contract'
-import type { WaitingCaller } from '@platen/runtime'
+import type { WaitingCaller } from '@platen/platform'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
 
 /** An uploaded font, checked and repacked as the fonts of a template are when it is published. Throws `invalid_upload`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BrandLogo, Fault } from '@platen/contract'
-import { sha256Of, type WaitingCaller } from '@platen/runtime'
+import { sha256Of, type WaitingCaller } from '@platen/platform'
 import { checkPicture } from '../publishing/folder-checks/check-picture.ts'
 import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'

@@ -1,6 +1,6 @@
-import type { Catalog, ConnectedBucket } from '@platen/catalog'
+import type { Catalog, ConnectedBucket } from '@platen/database'
 import { type BucketConnection, bucketConnectionSchema, Fault, type ObjectOptions } from '@platen/contract'
-import type { Egress } from '@platen/egress'
+import type { Egress } from '@platen/platform/egress'
 import type { CustomerBucket } from '@platen/storage'
 import { openGuardedBucket } from './customer-buckets.ts'
 import { readBody } from '../http/check-shape.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { BucketAnswer, BucketTest } from '@platen/contract'
-import { createEgress } from '@platen/egress'
+import { createEgress } from '@platen/platform/egress'
 import { expect } from 'chai'
 import { Router } from 'express'
 import { Client } from 'minio'

@@ -1,6 +1,6 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { type BucketAnswer, type BucketTest, Fault, objectOptionsOf } from '@platen/contract'
-import type { Egress } from '@platen/egress'
+import type { Egress } from '@platen/platform/egress'
 import type { TriedStep } from '@platen/storage'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'

@@ -1,6 +1,6 @@
-import type { Catalog, ConnectedBucket } from '@platen/catalog'
+import type { Catalog, ConnectedBucket } from '@platen/database'
 import { Fault } from '@platen/contract'
-import { AddressRefused, type Egress } from '@platen/egress'
+import { AddressRefused, type Egress } from '@platen/platform/egress'
 import { type CustomerBucket, openCustomerBucket } from '@platen/storage'
 
 export type OpenBucket = CustomerBucket

@@ -1,4 +1,4 @@
-import type { ConnectedBucket } from '@platen/catalog'
+import type { ConnectedBucket } from '@platen/database'
 import {
   type ConnectorDestination,
   connectorMappingSchema,
@@ -6,7 +6,7 @@ import {
   Fault,
   type FaultItem,
 } from '@platen/contract'
-import { AddressRefused, type Egress } from '@platen/egress'
+import { AddressRefused, type Egress } from '@platen/platform/egress'
 import { unprintableTexts } from '@platen/merge'
 import { countWrong, createShapeCheck } from '../http/check-shape.ts'
 import { readEmail } from '../identity/read-email.ts'
@@ -30,7 +30,7 @@ const shapeFaults = createShapeCheck(connectorMappingSchema, { firstAlone: true 
 
 /**
  * The first thing that is wrong with a mapping by its shape alone. What it lacks for the fields of a template is advice, as templates change: `mappingFaults` of
- * `@platen/mapping` gives it where the mapping is made.
+ * `@platen/import/mapping` gives it where the mapping is made.
  */
 export function mappingShapeFaults(mapping: unknown): FaultItem[] {
   if (mapping === null) return []

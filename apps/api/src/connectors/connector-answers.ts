@@ -2,7 +2,7 @@ import type {
   ConnectorDeliveryRecord,
   ConnectorRecord,
   ConnectorSummary as SummaryRecord,
-} from '@platen/catalog'
+} from '@platen/database'
 import type { Connector, ConnectorDelivery, ConnectorSummary } from '@platen/contract'
 import type { RefusedMessages } from './refusals.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalog, ConnectorRecord } from '@platen/catalog'
+import type { Catalog, ConnectorRecord } from '@platen/database'
 import {
   type Connector,
   connectorChangeSchema,

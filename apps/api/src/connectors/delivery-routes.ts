@@ -1,4 +1,4 @@
-import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
+import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/database'
 import {
   connectorOutcomes,
   type ConnectorDeliveryList,

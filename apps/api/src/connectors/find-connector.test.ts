@@ -1,4 +1,4 @@
-import type { ConnectorRecord } from '@platen/catalog'
+import type { ConnectorRecord } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import type { SecretLookup } from '../identity/secret-lookup.ts'

@@ -1,6 +1,6 @@
-import { type Catalog, type ConnectorRecord, parseHookSecret } from '@platen/catalog'
+import { type Catalog, type ConnectorRecord, parseHookSecret } from '@platen/database'
 import { Fault } from '@platen/contract'
-import { shareJson } from '@platen/runtime'
+import { shareJson } from '@platen/platform'
 import { LRUCache } from 'lru-cache'
 import type { SecretLookup } from '../identity/secret-lookup.ts'
 import type { SuspendedAccounts } from '../identity/suspended-accounts.ts'

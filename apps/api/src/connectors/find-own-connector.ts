@@ -1,4 +1,4 @@
-import type { Catalog, ConnectorRecord } from '@platen/catalog'
+import type { Catalog, ConnectorRecord } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { Request } from 'express'
 import { accountOf } from '../http/request-context.ts'

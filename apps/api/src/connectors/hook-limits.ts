@@ -1,4 +1,4 @@
-import type { Redis } from '@platen/jobs'
+import type { Redis } from '@platen/queue'
 import type { RequestHandler } from 'express'
 import { limitRate } from '../http/rate-limit.ts'
 import { connectorOf } from './hook-routes.ts'

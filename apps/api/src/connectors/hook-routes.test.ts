@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ConnectorRecord } from '@platen/catalog'
+import type { ConnectorRecord } from '@platen/database'
 import { CallerLeft } from '@platen/contract'
 import { expect } from 'chai'
 import { jsonAnswer } from '../http/answer.ts'

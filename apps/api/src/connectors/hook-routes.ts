@@ -1,4 +1,4 @@
-import type { ConnectorRecord } from '@platen/catalog'
+import type { ConnectorRecord } from '@platen/database'
 import { CallerLeft, Fault } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { sendAnswer } from '../http/answer.ts'

@@ -1,4 +1,4 @@
-import type { Catalog, ConnectorRecord, ConnectorSummary } from '@platen/catalog'
+import type { Catalog, ConnectorRecord, ConnectorSummary } from '@platen/database'
 import { connectorPayloadHours, Fault, type FaultItem } from '@platen/contract'
 import { PackedData } from '../bodies/packed-data.ts'
 import type { PublishedTemplates } from '../documents/published-templates.ts'

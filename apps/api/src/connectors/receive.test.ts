@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import type { ConnectorRecord } from '@platen/catalog'
+import type { ConnectorRecord } from '@platen/database'
 import { expect } from 'chai'
 import { createReceive } from './receive.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
+import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/database'
 import { connectorPayloadHours, Fault, type FaultItem } from '@platen/contract'
 import { type Answer, jsonAnswer } from '../http/answer.ts'
 import type { TakeAnswerRoom } from '../http/body-room.ts'

@@ -1,4 +1,4 @@
-import { execAll, type Redis } from '@platen/jobs'
+import { execAll, type Redis } from '@platen/queue'
 
 /** Messages that a connector did not take. */
 export interface RefusedMessages {

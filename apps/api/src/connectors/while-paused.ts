@@ -1,4 +1,4 @@
-import type { ConnectorRecord } from '@platen/catalog'
+import type { ConnectorRecord } from '@platen/database'
 import { connectorPayloadHours } from '@platen/contract'
 import type { NotMade } from './prepare-document.ts'
 

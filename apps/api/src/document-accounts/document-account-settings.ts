@@ -1,4 +1,4 @@
-import { flag, text, url } from '@platen/runtime'
+import { flag, text, url } from '@platen/platform'
 
 /** Settings of the providers whose documents become templates. */
 export const documentAccountSettings = {

@@ -1,4 +1,4 @@
-import type { Catalog, DocumentAccountOwner } from '@platen/catalog'
+import type { Catalog, DocumentAccountOwner } from '@platen/database'
 import {
   type DocumentAccountList,
   type DocumentReturn,
@@ -7,7 +7,7 @@ import {
   documentProviderTitles,
   Fault,
 } from '@platen/contract'
-import { errorFields, type Logger } from '@platen/runtime'
+import { errorFields, type Logger } from '@platen/platform'
 import type { SignedIn } from '../identity/require-session.ts'
 import { GrantRefused, type OAuth } from './oauth.ts'
 import { ownerOf } from './owner-of.ts'

@@ -1,4 +1,4 @@
-import type { DocumentAccountOwner } from '@platen/catalog'
+import type { DocumentAccountOwner } from '@platen/database'
 import type { SourceDocument } from '@platen/contract'
 import type { WithAccess } from './with-access.ts'
 import type { DocumentProviders } from './providers/providers.ts'

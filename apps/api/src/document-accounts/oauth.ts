@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { DocumentTokens } from '@platen/catalog'
+import type { DocumentTokens } from '@platen/database'
 import { documentProviderTitles, Fault } from '@platen/contract'
-import type { Egress } from '@platen/egress'
+import type { Egress } from '@platen/platform/egress'
 import { createProviderCalls, strangeAnswer } from './providers/call-provider.ts'
 import type { DocumentProvider } from './providers/document-provider.ts'
 

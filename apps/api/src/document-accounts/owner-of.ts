@@ -1,4 +1,4 @@
-import type { DocumentAccountOwner } from '@platen/catalog'
+import type { DocumentAccountOwner } from '@platen/database'
 import type { SignedIn } from '../identity/require-session.ts'
 
 /** Whose connections someone who is logged in sees: their own, in this account. */

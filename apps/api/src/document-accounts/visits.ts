@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type DocumentProviderName, Fault } from '@platen/contract'
-import type { Redis } from '@platen/jobs'
+import type { Redis } from '@platen/queue'
 
 /** A visit to a provider, from which the person is to come back. */
 export interface Visit {

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { createFindRendered } from './find-rendered.ts'

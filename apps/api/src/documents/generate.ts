@@ -7,9 +7,9 @@ import {
   type KeyGrant,
   type RenderReport,
 } from '@platen/contract'
-import type { RenderedDocument, RenderQueue } from '@platen/jobs'
+import type { RenderedDocument, RenderQueue } from '@platen/queue'
 import { documentKey, type ObjectStore, ofAccount } from '@platen/storage'
-import type { GenerationLog } from '@platen/catalog'
+import type { GenerationLog } from '@platen/database'
 import { queuedData } from '../bodies/packed-data.ts'
 import { type Answer, base64Answer, base64BytesMax, fileAnswer, jsonAnswer } from '../http/answer.ts'
 import type { TakeAnswerRoom } from '../http/body-room.ts'

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { connectFailFast, type Redis, untilReady } from '@platen/jobs'
-import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { connectFailFast, type Redis, untilReady } from '@platen/queue'
+import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
-import { faultOf } from '../../../../libs/catalog/src/testing/catching.ts'
+import { faultOf } from '../../../../libs/database/src/testing/catching.ts'
 import { createKeptDocuments } from './kept-documents.ts'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import type { Redis } from '@platen/jobs'
+import type { Redis } from '@platen/queue'
 
 /** Counts the documents and results of batches that the service's own store keeps for each account, until they expire. */
 export interface KeptDocuments {

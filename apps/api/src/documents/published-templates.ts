@@ -1,7 +1,7 @@
-import type { Catalog, PublishedTemplate } from '@platen/catalog'
+import type { Catalog, PublishedTemplate } from '@platen/database'
 import { createOutageCache } from '../storage/outage-cache.ts'
 
-export type { PublishedTemplate } from '@platen/catalog'
+export type { PublishedTemplate } from '@platen/database'
 
 export interface PublishedTemplates {
   /** The version that the API renders now; `undefined` for an unknown id, another account's, or one never published. */

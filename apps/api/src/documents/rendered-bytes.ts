@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import type { RenderedDocument } from '@platen/jobs'
+import type { RenderedDocument } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 
 /**

@@ -1,4 +1,4 @@
-import { type Logger, runInSpan, type Span, startSpan } from '@platen/runtime'
+import { type Logger, runInSpan, type Span, startSpan } from '@platen/platform'
 import type { Request, RequestHandler, Response } from 'express'
 import { contextOf } from './request-context.ts'
 

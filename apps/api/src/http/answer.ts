@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
-import { inSlices } from '@platen/runtime'
+import { inSlices } from '@platen/platform'
 import { contentDisposition } from '@platen/storage'
 import type { Response } from 'express'
 

@@ -1,4 +1,4 @@
-import { readSettings, SettingsError } from '@platen/runtime'
+import { readSettings, SettingsError } from '@platen/platform'
 import { expect } from 'chai'
 import { apiSettings } from '../config.ts'
 import { basePathOf } from './base-path.ts'

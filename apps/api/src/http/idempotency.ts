@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CallerLeft, Fault, type KeyGrant } from '@platen/contract'
-import type { Redis } from '@platen/jobs'
+import type { Redis } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import type { Answer } from './answer.ts'
 import type { TakeAnswerRoom } from './body-room.ts'

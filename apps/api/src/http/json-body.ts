@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '@platen/contract'
-import { inSlices } from '@platen/runtime'
+import { inSlices } from '@platen/platform'
 import type { Request, RequestHandler } from 'express'
-import { parseJson } from '@platen/tabular'
+import { parseJson } from '@platen/import/tabular'
 import { readBytes } from './read-bytes.ts'
 
 const sentBytes = new WeakMap<Request, Buffer>()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { sliceBytes } from '@platen/runtime'
+import { sliceBytes } from '@platen/platform'
 import { expect } from 'chai'
 import { base64Answer, withBase64Within } from './answer.ts'
 import { openBytes, sealBytes } from './seal-bytes.ts'

@@ -1,4 +1,4 @@
-import type { Redis } from '@platen/jobs'
+import type { Redis } from '@platen/queue'
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { limitRate } from './rate-limit.ts'

@@ -1,5 +1,5 @@
 import { CallerLeft, Fault, type Problem } from '@platen/contract'
-import { errorFields, type Logger } from '@platen/runtime'
+import { errorFields, type Logger } from '@platen/platform'
 import type { ErrorRequestHandler, Response } from 'express'
 import type { Answer } from './answer.ts'
 import { contextOf } from './request-context.ts'

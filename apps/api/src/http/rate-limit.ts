@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import type { Redis } from '@platen/jobs'
+import type { Redis } from '@platen/queue'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { inSlices } from '@platen/runtime'
+import { inSlices } from '@platen/platform'
 
 const cipherName = 'aes-256-gcm'
 const nonceBytes = 12

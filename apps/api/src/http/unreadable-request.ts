@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Fault } from '@platen/contract'
-import type { Logger } from '@platen/runtime'
+import type { Logger } from '@platen/platform'
 import type { Answer } from './answer.ts'
 import { problemAnswer } from './problem.ts'
 import { breakOff } from './read-bytes.ts'

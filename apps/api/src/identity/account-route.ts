@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { type AccountAnswer, batchBounds, expirationMinutes, Fault } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { ApiConfig } from '../config.ts'

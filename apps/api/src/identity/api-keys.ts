@@ -1,5 +1,5 @@
-import { type Catalog, type FoundApiKey, parseApiKey } from '@platen/catalog'
-import type { Redis } from '@platen/jobs'
+import { type Catalog, type FoundApiKey, parseApiKey } from '@platen/database'
+import type { Redis } from '@platen/queue'
 import type { FindKey } from '../http/authenticate.ts'
 import { createOutageCache } from '../storage/outage-cache.ts'
 import type { SuspendedAccounts } from './suspended-accounts.ts'

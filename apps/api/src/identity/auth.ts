@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { betterAuth } from 'better-auth'
 import { basePathOf } from '../http/base-path.ts'
 import { hashPassword, isPasswordOf } from './password-hash.ts'

@@ -1,5 +1,5 @@
 import { Fault, type SignupMode } from '@platen/contract'
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { Type } from 'typebox'
 import { readJsonBody } from '../http/json-body.ts'

@@ -1,4 +1,4 @@
-import type { ApiKeyInfo, Catalog } from '@platen/catalog'
+import type { ApiKeyInfo, Catalog } from '@platen/database'
 import { Fault, type KeyInfo, newKeySchema, renameKeySchema, rollKeySchema } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { ApiKeys } from './api-keys.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import type { Auth } from './auth.ts'
 
 const lifeMs = 60 * 60_000

@@ -1,4 +1,4 @@
-import type { Redis } from '@platen/jobs'
+import type { Redis } from '@platen/queue'
 import { LRUCache } from 'lru-cache'
 import { type Allowance, boundMisses } from './throttle.ts'
 

@@ -1,5 +1,5 @@
 import type { SignupMode } from '@platen/contract'
-import type { Logger } from '@platen/runtime'
+import type { Logger } from '@platen/platform'
 import { isLoopback } from './refuse-foreign-origin.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Account, Catalog } from '@platen/catalog'
+import type { Account, Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
-import { repeatUntilClosed } from '@platen/runtime'
+import { repeatUntilClosed } from '@platen/platform'
 import type { SuspendedAccounts } from './suspended-accounts.ts'
 
 /** What the operator does about accounts that must stop for a while. */

@@ -1,6 +1,6 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
-import { repeatUntilClosed } from '@platen/runtime'
+import { repeatUntilClosed } from '@platen/platform'
 
 /** Which accounts the operator has suspended, known to this process without asking the database for each request. */
 export interface SuspendedAccounts {

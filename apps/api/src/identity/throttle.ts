@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Fault } from '@platen/contract'
-import type { Redis } from '@platen/jobs'
+import type { Redis } from '@platen/queue'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../http/network-of.ts'

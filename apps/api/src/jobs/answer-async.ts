@@ -1,4 +1,4 @@
-import type { RenderJob } from '@platen/catalog'
+import type { RenderJob } from '@platen/database'
 import { faultFromWire } from '@platen/contract'
 import { jsonAnswer } from '../http/answer.ts'
 import { documentHeaders } from '../documents/document-headers.ts'

@@ -1,6 +1,6 @@
-import type { Catalog, RenderJob } from '@platen/catalog'
+import type { Catalog, RenderJob } from '@platen/database'
 import { Fault, type KeyGrant, knowsDocument } from '@platen/contract'
-import type { DurableRenders, Endings } from '@platen/jobs'
+import type { DurableRenders, Endings } from '@platen/queue'
 
 /**
  * Cancels a job that has not ended: it leaves the queue, or what is being rendered is thrown away when it is done. One that is

@@ -1,6 +1,6 @@
-import type { RenderJob } from '@platen/catalog'
+import type { RenderJob } from '@platen/database'
 import { Fault, faultFromWire, isFinalJobStatus, type JobAnswer } from '@platen/contract'
-import type { DurableRenders } from '@platen/jobs'
+import type { DurableRenders } from '@platen/queue'
 import type { ObjectInfo, ObjectStore } from '@platen/storage'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
 import {

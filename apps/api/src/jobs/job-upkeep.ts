@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { Fault, faultToWire, type RenderOutcome } from '@platen/contract'
-import type { DurableRenders } from '@platen/jobs'
-import { repeatUntilClosed } from '@platen/runtime'
+import type { DurableRenders } from '@platen/queue'
+import { repeatUntilClosed } from '@platen/platform'
 import type { SettleJob } from './settle-job.ts'
 
 interface UpkeepParts {

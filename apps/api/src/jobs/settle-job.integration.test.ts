@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type Catalog, loadMasterKeys, type NewRenderJob, openCatalog } from '@platen/catalog'
+import { type Catalog, loadMasterKeys, type NewRenderJob, openCatalog } from '@platen/database'
 import { Fault, type RenderOutcome } from '@platen/contract'
 import {
   type DurableRenders,
@@ -11,8 +11,8 @@ import {
   createDocumentCosts,
   openDurableRenders,
   openEndings,
-} from '@platen/jobs'
-import { Lifecycle, startRedisServer } from '@platen/runtime'
+} from '@platen/queue'
+import { Lifecycle, startRedisServer } from '@platen/platform'
 import { documentKey, expiryOfKey, type ObjectStore, createDiskStore } from '@platen/storage'
 import { expect } from 'chai'
 import { newDatabase } from '../../../../test/parts/new-database.ts'

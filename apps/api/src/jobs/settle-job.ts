@@ -1,6 +1,6 @@
-import type { Catalog, RenderJob } from '@platen/catalog'
+import type { Catalog, RenderJob } from '@platen/database'
 import { Fault, faultToWire, type JobStatus, type RenderOutcome } from '@platen/contract'
-import type { EndedRender, Endings } from '@platen/jobs'
+import type { EndedRender, Endings } from '@platen/queue'
 import { expiryOfKey, type ObjectStore } from '@platen/storage'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
 import type { Announce } from '../webhooks/announce.ts'

@@ -1,5 +1,5 @@
-import type { Catalog } from '@platen/catalog'
-import { consumeOutcomes, createDocumentCosts, openDurableRenders, openEndings } from '@platen/jobs'
+import type { Catalog } from '@platen/database'
+import { consumeOutcomes, createDocumentCosts, openDurableRenders, openEndings } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import type { RequestHandler, Router } from 'express'
 import type { ApiConfig } from '../config.ts'

@@ -1,6 +1,6 @@
-import type { Catalog, RenderJob } from '@platen/catalog'
+import type { Catalog, RenderJob } from '@platen/database'
 import { CallerLeft, isFinalJobStatus, type KeyGrant, knowsDocument } from '@platen/contract'
-import type { Endings } from '@platen/jobs'
+import type { Endings } from '@platen/queue'
 
 /**
  * Resolves with the job as soon as it has ended, whichever process ended it, or as it is after `waitMs` or when this process stops;

@@ -1,5 +1,5 @@
-import { bundleBounds } from '@platen/bundle'
-import type { ListedTemplate } from '@platen/catalog'
+import { bundleBounds } from '@platen/template/bundle'
+import type { ListedTemplate } from '@platen/database'
 import { type DraftSource, Fault } from '@platen/contract'
 import { Type } from 'typebox'
 import { refuseWithoutScope } from '../http/authenticate.ts'

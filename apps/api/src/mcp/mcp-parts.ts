@@ -1,4 +1,4 @@
-import type { Catalog, GenerationLog } from '@platen/catalog'
+import type { Catalog, GenerationLog } from '@platen/database'
 import type { ObjectStore } from '@platen/storage'
 import type { AuthorProcesses } from '../author/processes/author-processes.ts'
 import type { Bodies } from '../bodies/bodies.ts'

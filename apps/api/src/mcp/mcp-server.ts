@@ -1,4 +1,4 @@
-import { errorFields, type Logger } from '@platen/runtime'
+import { errorFields, type Logger } from '@platen/platform'
 import {
   ProtocolError,
   ProtocolErrorCode,

@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import { errorFields, type Logger } from '@platen/runtime'
+import { errorFields, type Logger } from '@platen/platform'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { answerRoomOf } from '../http/body-room.ts'
 import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'

@@ -1,7 +1,7 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
-import { type RenderQueue, skewSentence } from '@platen/jobs'
-import { withTimeout } from '@platen/runtime'
+import { type RenderQueue, skewSentence } from '@platen/queue'
+import { withTimeout } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import { warnOfOldBrowsers } from './browser-age.ts'
 

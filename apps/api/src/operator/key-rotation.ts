@@ -1,5 +1,5 @@
-import type { MasterKeyRotation, MasterKeyStatus } from '@platen/catalog'
-import { type Logger, repeatUntilClosed } from '@platen/runtime'
+import type { MasterKeyRotation, MasterKeyStatus } from '@platen/database'
+import { type Logger, repeatUntilClosed } from '@platen/platform'
 
 /** Another process may still seal secrets under the previous key. */
 const lookEveryMs = 60_000

@@ -1,4 +1,4 @@
-import type { WorkerStatus } from '@platen/jobs'
+import type { WorkerStatus } from '@platen/queue'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** What live workers say of themselves, as metrics. */

@@ -1,4 +1,4 @@
-import type { SampleFault } from '@platen/bundle'
+import type { SampleFault } from '@platen/template/bundle'
 import { Fault, type FaultCode, type SampleOutcome } from '@platen/contract'
 import type { PackedSample } from './folder-checks/check-folder.ts'
 import type { PreparedDraft } from './prepare-draft.ts'

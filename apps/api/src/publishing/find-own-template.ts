@@ -1,4 +1,4 @@
-import type { Catalog, TemplateInfo } from '@platen/catalog'
+import type { Catalog, TemplateInfo } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { Request } from 'express'
 import { accountOf, contextOf } from '../http/request-context.ts'

@@ -1,4 +1,4 @@
-import type { Catalog, VersionLine } from '@platen/catalog'
+import type { Catalog, VersionLine } from '@platen/database'
 import type { Request } from 'express'
 import { Type } from 'typebox'
 import { type Page, pageLimitDefault, pageQuery, readCursor, readQuery, toPage } from '../http/read-query.ts'

@@ -1,4 +1,4 @@
-import { type AssetToPrepare, baseFaults, prepareAsset, type SampleFault } from '@platen/bundle'
+import { type AssetToPrepare, baseFaults, prepareAsset, type SampleFault } from '@platen/template/bundle'
 import {
   type BundleAsset,
   type DraftBundle,
@@ -7,7 +7,7 @@ import {
   type SourceFault,
 } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import type { WaitingCaller } from '@platen/runtime'
+import type { WaitingCaller } from '@platen/platform'
 import { brandFor, companySettings, styleSources } from '../brand/brand-for-template.ts'
 import type { ReadBrand } from '../brand/read-brand.ts'
 import { draftFolder, preparedKeyIn } from '../templates/drafts/template-objects.ts'

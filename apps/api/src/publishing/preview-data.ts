@@ -1,5 +1,5 @@
 import { Fault, type PreviewData } from '@platen/contract'
-import type { QueuedRequest } from '@platen/jobs'
+import type { QueuedRequest } from '@platen/queue'
 import { namesInWords } from '@platen/merge'
 import { sourceFaultItem } from './invalid-template.ts'
 import type { PreparedDraft } from './prepare-draft.ts'

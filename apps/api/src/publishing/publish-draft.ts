@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import {
   type DraftSource,
   escapePointerPart,
@@ -6,7 +6,7 @@ import {
   type SampleOutcome,
   type TemplateChanges,
 } from '@platen/contract'
-import { sampleFiles } from '@platen/draft'
+import { sampleFiles } from '@platen/template/draft'
 import type { ObjectStore } from '@platen/storage'
 import { draftConflict } from '../templates/drafts/draft-conflict.ts'
 import { checkSamples } from './check-samples.ts'

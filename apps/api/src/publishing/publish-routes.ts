@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { liveVersionSchema, type PublishCheck, type PublishedAnswer, publishSchema } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { changedAssets, changedFiles } from '../templates/drafts/compare-sources.ts'

@@ -1,5 +1,11 @@
-import { assembleBundle, bundleBytes, type PreparedAsset, sortFolder, writeBundle } from '@platen/bundle'
-import type { Catalog } from '@platen/catalog'
+import {
+  assembleBundle,
+  bundleBytes,
+  type PreparedAsset,
+  sortFolder,
+  writeBundle,
+} from '@platen/template/bundle'
+import type { Catalog } from '@platen/database'
 import {
   type Bundle,
   bundleFolder,
@@ -15,7 +21,7 @@ import type { ReadBrand } from '../brand/read-brand.ts'
 import { readPrepared } from './read-prepared.ts'
 import type { FolderChecks } from './folder-checks/folder-checks.ts'
 import { checkDraftSource } from '../templates/drafts/check-draft-source.ts'
-import { isSameSource } from '@platen/draft'
+import { isSameSource } from '@platen/template/draft'
 import { folderToDraft } from '../templates/drafts/folder-to-draft.ts'
 import { addPublishedAssets } from '../templates/drafts/require-upload-room.ts'
 import { createCompareWithPublished } from './comparison/compare-versions.ts'

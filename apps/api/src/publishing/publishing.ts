@@ -1,4 +1,4 @@
-import type { RenderQueue } from '@platen/jobs'
+import type { RenderQueue } from '@platen/queue'
 import { Router } from 'express'
 import type { Bodies } from '../bodies/bodies.ts'
 import { brandFileRoutes } from '../brand/brand-file-routes.ts'

@@ -1,4 +1,4 @@
-import type { PreparedAsset } from '@platen/bundle'
+import type { PreparedAsset } from '@platen/template/bundle'
 import { type BundleAsset, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 

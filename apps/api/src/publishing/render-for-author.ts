@@ -1,5 +1,5 @@
 import type { BundleRef, DraftBundle, RenderReport } from '@platen/contract'
-import type { QueuedRequest, RenderQueue } from '@platen/jobs'
+import type { QueuedRequest, RenderQueue } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import { takeRenderedBytes } from '../documents/rendered-bytes.ts'
 import type { TakeAnswerRoom } from '../http/body-room.ts'

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { Fault, type LiveVersionAnswer } from '@platen/contract'
 import type { PublishedTemplates } from '../documents/published-templates.ts'
 import type { Announce } from '../webhooks/announce.ts'

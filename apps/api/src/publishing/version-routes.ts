@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { type DraftAnswer, Fault, type VersionDetail, type VersionList } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { Type } from 'typebox'

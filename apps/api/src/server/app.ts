@@ -3,7 +3,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import { answerProblems } from '../http/problem.ts'
 import { giveBodyRoom, type Rooms } from '../http/body-room.ts'
 import { giveContext } from '../http/request-context.ts'
-import type { Logger } from '@platen/runtime'
+import type { Logger } from '@platen/platform'
 
 /** The router would answer OPTIONS by itself; no browser may call this API, so it is a method like any other. */
 const skipOptions: RequestHandler = (req, _res, next) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Logger } from '@platen/runtime'
+import type { Logger } from '@platen/platform'
 import { networkOf } from '../http/network-of.ts'
 
 export interface ConnectionBounds {

@@ -1,5 +1,5 @@
-import { connectFailFast, type Redis, untilReady } from '@platen/jobs'
-import { errorFields, type Lifecycle, type Logger } from '@platen/runtime'
+import { connectFailFast, type Redis, untilReady } from '@platen/queue'
+import { errorFields, type Lifecycle, type Logger } from '@platen/platform'
 import type { ApiConfig } from '../config.ts'
 import { startAppendOnlyRewrites } from './rewrite-append-only-file.ts'
 

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { Fault } from '@platen/contract'
-import { errorFields, type Logger } from '@platen/runtime'
+import { errorFields, type Logger } from '@platen/platform'
 import type express from 'express'
 import { basePathOf, serveBelow } from '../http/base-path.ts'
 import { problemAnswer } from '../http/problem.ts'

@@ -1,5 +1,5 @@
-import type { Redis } from '@platen/jobs'
-import { repeatUntilClosed } from '@platen/runtime'
+import type { Redis } from '@platen/queue'
+import { repeatUntilClosed } from '@platen/platform'
 
 const placeKey = '{platen}:append-only-rewrite'
 const looksPerRewrite = 15

@@ -1,5 +1,5 @@
-import type { Catalog } from '@platen/catalog'
-import type { Lifecycle, Logger } from '@platen/runtime'
+import type { Catalog } from '@platen/database'
+import type { Lifecycle, Logger } from '@platen/platform'
 import { type ObjectStore, startSweeper } from '@platen/storage'
 import { startGenerationUpkeep } from '../activity/generation-upkeep.ts'
 import { startAuthorUpkeep } from '../author/author-upkeep.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { Logger } from '@platen/runtime'
+import type { Logger } from '@platen/platform'
 import { expect } from 'chai'
 import { writeServicePlace } from './write-service-place.ts'
 

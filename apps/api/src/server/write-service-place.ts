@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Logger } from '@platen/runtime'
+import type { Logger } from '@platen/platform'
 import type { ApiConfig } from '../config.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { readPostgresAddress } from '@platen/catalog'
-import { integer, url } from '@platen/runtime'
+import { readPostgresAddress } from '@platen/database'
+import { integer, url } from '@platen/platform'
 
 /** Where the database is, and how it is used. */
 export const databaseSettings = {

@@ -1,5 +1,5 @@
-import { MasterKey } from '@platen/catalog'
-import { createLogger, readSettings } from '@platen/runtime'
+import { MasterKey } from '@platen/database'
+import { createLogger, readSettings } from '@platen/platform'
 import { expect } from 'chai'
 import { freePort } from '../../../../test/parts/free-port.ts'
 import { type PostgresServer, startPostgresServer } from '../../../../test/parts/postgres-server.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Fault } from '@platen/contract'
-import { type Catalog, type MasterKeys, openCatalog } from '@platen/catalog'
-import { errorFields, type Logger } from '@platen/runtime'
+import { type Catalog, type MasterKeys, openCatalog } from '@platen/database'
+import { errorFields, type Logger } from '@platen/platform'
 import type { ApiConfig } from '../config.ts'
 
 /** Opens the database that the settings name. Throws what `openCatalog` throws, and an `Error` for the operator where PostgreSQL is unavailable. */

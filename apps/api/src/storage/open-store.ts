@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type ObjectStore, openConfiguredS3, openDiskStore } from '@platen/storage'
-import type { Catalog } from '@platen/catalog'
-import { repeatUntilClosed, type SettingsOf, storageSettings, withTimeout } from '@platen/runtime'
+import type { Catalog } from '@platen/database'
+import { repeatUntilClosed, type SettingsOf, storageSettings, withTimeout } from '@platen/platform'
 
 /** What a store is opened with. */
 export type StoreSettings = SettingsOf<typeof storageSettings>

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import { bundleBounds } from '@platen/bundle'
+import { bundleBounds } from '@platen/template/bundle'
 import { type DraftAsset, Fault } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { assetNameFault } from './drafts/asset-name.ts'

@@ -1,6 +1,6 @@
 import { type CreatedTemplate, type DraftSource, Fault } from '@platen/contract'
-import type { TemplateOverview } from '@platen/catalog'
-import type { WaitingCaller } from '@platen/runtime'
+import type { TemplateOverview } from '@platen/database'
+import type { WaitingCaller } from '@platen/platform'
 import { brandName } from '../brand/brand-in-use.ts'
 import { assetsTogetherMax, checkDraftSource } from './drafts/check-draft-source.ts'
 import { type FolderDraft, folderToDraft } from './drafts/folder-to-draft.ts'

@@ -1,4 +1,4 @@
-import type { Catalog, ListedTemplate } from '@platen/catalog'
+import type { Catalog, ListedTemplate } from '@platen/database'
 import { Fault, type KeyGrant, knowsTemplate } from '@platen/contract'
 import type { Request } from 'express'
 import { accountOf, contextOf } from '../http/request-context.ts'

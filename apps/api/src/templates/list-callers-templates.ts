@@ -1,4 +1,4 @@
-import type { Catalog, ListedTemplate } from '@platen/catalog'
+import type { Catalog, ListedTemplate } from '@platen/database'
 import { type Page, readCursor, toPage } from '../http/read-query.ts'
 import type { KeyHolder } from './find-callers-template.ts'
 

@@ -6,7 +6,7 @@ import {
   type TemplateList,
 } from '@platen/contract'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { TemplateOverview } from '@platen/catalog'
+import type { TemplateOverview } from '@platen/database'
 import { readJsonBody } from '../http/json-body.ts'
 import { readBody } from '../http/check-shape.ts'
 import { accountOf } from '../http/request-context.ts'

@@ -1,4 +1,4 @@
-import { makeThumbnail } from '@platen/bundle'
+import { makeThumbnail } from '@platen/template/bundle'
 import { Fault, type TemplateCard } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import { pictureKey } from './drafts/template-objects.ts'

@@ -1,5 +1,5 @@
-import { readBundle, readBundleAsset } from '@platen/bundle'
-import type { TemplateOverview } from '@platen/catalog'
+import { readBundle, readBundleAsset } from '@platen/template/bundle'
+import type { TemplateOverview } from '@platen/database'
 import { type Bundle, type DraftSource, Fault } from '@platen/contract'
 import { draftAsset } from './drafts/folder-to-draft.ts'
 import { putDraftAssets } from './drafts/template-objects.ts'

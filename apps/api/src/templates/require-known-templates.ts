@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { Fault, type FaultItem, type KeyGrant, knowsTemplate } from '@platen/contract'
 
 /**

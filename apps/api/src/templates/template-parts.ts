@@ -1,4 +1,4 @@
-import type { Catalog, TemplateOverview } from '@platen/catalog'
+import type { Catalog, TemplateOverview } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import type { Request, RequestHandler } from 'express'

@@ -1,8 +1,8 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import type { ObjectStore } from '@platen/storage'
 import { removeTemplateAttachments } from '../author/attachments/attachment-objects.ts'
 import { removeTemplateObjects } from './drafts/template-objects.ts'
-import { repeatUntilClosed } from '@platen/runtime'
+import { repeatUntilClosed } from '@platen/platform'
 
 const hourMs = 3_600_000
 

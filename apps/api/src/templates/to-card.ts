@@ -1,4 +1,4 @@
-import type { TemplateOverview } from '@platen/catalog'
+import type { TemplateOverview } from '@platen/database'
 import type { TemplateCard } from '@platen/contract'
 
 /** A template as the dashboard's list shows it; `brand` names the account's. */

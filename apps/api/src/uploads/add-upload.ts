@@ -1,4 +1,4 @@
-import type { Catalog, Upload } from '@platen/catalog'
+import type { Catalog, Upload } from '@platen/database'
 import { ofAccount, uploadKey } from '@platen/storage'
 import { batchBounds } from '@platen/contract'
 

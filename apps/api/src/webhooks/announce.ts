@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Catalog, WebhookDeliveryRef } from '@platen/catalog'
+import type { Catalog, WebhookDeliveryRef } from '@platen/database'
 import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
 
 /**

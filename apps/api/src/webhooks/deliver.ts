@@ -1,7 +1,7 @@
-import type { Catalog, SwitchOffRules, WebhookDelivery, WebhookDeliveryRef } from '@platen/catalog'
-import { FetchFailed } from '@platen/egress'
-import type { WorkOutcome, WorkTry } from '@platen/jobs'
-import { currentSpan } from '@platen/runtime'
+import type { Catalog, SwitchOffRules, WebhookDelivery, WebhookDeliveryRef } from '@platen/database'
+import { FetchFailed } from '@platen/platform/egress'
+import type { WorkOutcome, WorkTry } from '@platen/queue'
+import { currentSpan } from '@platen/platform'
 import type { TakeSlot } from './endpoint-slots.ts'
 import type { SendMessage, Sent } from './send-message.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalog, ListedWebhookAttempt, WebhookDeliveryRef, WebhookEndpointInfo } from '@platen/catalog'
+import type { Catalog, ListedWebhookAttempt, WebhookDeliveryRef, WebhookEndpointInfo } from '@platen/database'
 import {
   Fault,
   type KeyGrant,
@@ -12,7 +12,7 @@ import {
   webhookEvents,
   webhookTestEvent,
 } from '@platen/contract'
-import { AddressRefused, type Egress } from '@platen/egress'
+import { AddressRefused, type Egress } from '@platen/platform/egress'
 import { boundAtOnce } from '../http/bound-at-once.ts'
 import { countWrong } from '../http/check-shape.ts'
 import { requireKnownTemplates } from '../templates/require-known-templates.ts'

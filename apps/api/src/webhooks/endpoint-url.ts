@@ -1,4 +1,4 @@
-import { AddressRefused, type Egress, shownAddress } from '@platen/egress'
+import { AddressRefused, type Egress, shownAddress } from '@platen/platform/egress'
 
 /** The address of an endpoint, read: public and `https`, unless the guard lets private ones through. Throws `AddressRefused`. */
 export function checkEndpointUrl(

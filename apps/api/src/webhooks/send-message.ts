@@ -1,5 +1,5 @@
-import type { WebhookDelivery } from '@platen/catalog'
-import { AddressRefused, type Egress, FetchFailed, type SendAnswer } from '@platen/egress'
+import type { WebhookDelivery } from '@platen/database'
+import { AddressRefused, type Egress, FetchFailed, type SendAnswer } from '@platen/platform/egress'
 import { checkEndpointUrl } from './endpoint-url.ts'
 import { signedHeaders } from './sign.ts'
 

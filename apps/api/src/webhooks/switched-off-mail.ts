@@ -1,6 +1,6 @@
-import type { Catalog } from '@platen/catalog'
-import { shownAddress } from '@platen/egress'
-import { errorFields, type Logger } from '@platen/runtime'
+import type { Catalog } from '@platen/database'
+import { shownAddress } from '@platen/platform/egress'
+import { errorFields, type Logger } from '@platen/platform'
 import type { Mailer } from '../identity/mailer.ts'
 
 /** Tells those who log in to the account, by mail where there is a mail server, that an endpoint was switched off. Never rejects. */

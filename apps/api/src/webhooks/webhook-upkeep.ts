@@ -1,5 +1,5 @@
-import type { Catalog, WebhookDeliveryRef } from '@platen/catalog'
-import { repeatUntilClosed } from '@platen/runtime'
+import type { Catalog, WebhookDeliveryRef } from '@platen/database'
+import { repeatUntilClosed } from '@platen/platform'
 import { dayMs } from './deliver.ts'
 
 /** How long messages and their attempts are kept. */

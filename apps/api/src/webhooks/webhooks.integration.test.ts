@@ -7,7 +7,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from '@platen/contract'
-import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
 import { Router } from 'express'
 import { type MailServer, startMailServer } from '../../../../test/parts/mail-server.ts'

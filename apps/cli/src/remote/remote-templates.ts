@@ -9,7 +9,7 @@ import type {
   TemplateVersionPage,
   VersionFolderAnswer,
 } from '@platen/contract'
-import type { JsonSchema } from '@platen/schema-types'
+import type { JsonSchema } from '@platen/merge/schema-types'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Caller } from '../find-caller.ts'
 import { sendRequest, type ServiceRequest } from '../send-request.ts'

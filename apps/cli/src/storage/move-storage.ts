@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readSettings, SettingsError, storageSettings } from '@platen/runtime'
+import { readSettings, SettingsError, storageSettings } from '@platen/platform'
 import { type CopyCounts, copyObjects, openDiskStore, openConfiguredS3 } from '@platen/storage'
 import { createProgressBar } from '../batch/progress-bar.ts'
 import { CliFailure } from '../cli-failure.ts'

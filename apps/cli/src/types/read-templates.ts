@@ -1,5 +1,5 @@
 import { nearestName, type TemplateAnswer } from '@platen/contract'
-import type { JsonSchema } from '@platen/schema-types'
+import type { JsonSchema } from '@platen/merge/schema-types'
 import { CliFailure } from '../cli-failure.ts'
 import type { RemoteTemplates } from '../remote/remote-templates.ts'
 

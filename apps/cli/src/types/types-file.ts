@@ -6,7 +6,7 @@ import {
   typeScriptKey,
   typeScriptLiteral,
   typeScriptTypes,
-} from '@platen/schema-types'
+} from '@platen/merge/schema-types'
 import type { TypedTemplate } from './read-templates.ts'
 
 /** Languages that types are written in, by the ends of their files' names. */

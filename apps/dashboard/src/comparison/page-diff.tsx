@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sampleName } from '@platen/draft'
+import { sampleName } from '@platen/template/draft'
 import type { PageComparison } from '../pdf-view/compare-pages.ts'
 import { PagePair } from '../pdf-view/page-pair.tsx'
 import { PageSteps, ZoomSteps } from '../pdf-view/page-steps.tsx'

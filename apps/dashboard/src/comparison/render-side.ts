@@ -1,6 +1,6 @@
 import type { DraftSource, VersionDetail } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
-import { isJsonObject, readJson, sampleFiles } from '@platen/draft'
+import { isJsonObject, readJson, sampleFiles } from '@platen/template/draft'
 import { renderPreview, renderVersion } from '../api/render-preview.ts'
 import { previewRequest } from '../templates/preview-request.ts'
 

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { placeholderNotes } from '@platen/draft'
+import { placeholderNotes } from '@platen/template/draft'
 import { useState } from 'react'
 import { closeCreationNotes, useCreationNotes } from '../templates/creation-notes.ts'
 import classes from './creation-notice.module.css'

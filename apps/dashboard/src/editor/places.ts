@@ -1,5 +1,5 @@
 import { partsOfPointer } from '@platen/contract'
-import { isSampleFile } from '@platen/draft'
+import { isSampleFile } from '@platen/template/draft'
 import type { ProblemError } from '../api/problem-error.ts'
 import type { EditorSearch } from '../search-params.ts'
 import { fieldInSettings } from './fields/field-in-settings.ts'

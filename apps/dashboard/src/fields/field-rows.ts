@@ -1,5 +1,5 @@
 import type { Field } from '@platen/contract'
-import { isJsonObject, type FieldKind, kindOf } from '@platen/draft'
+import { isJsonObject, type FieldKind, kindOf } from '@platen/template/draft'
 
 /** One field in the list of what the template expects. */
 export interface FieldRow {

@@ -1,4 +1,4 @@
-import { type DrawnElementNumber, elementOfColour } from '@platen/markup'
+import { type DrawnElementNumber, elementOfColour } from '@platen/template/markup'
 import { OPS, Util } from 'pdfjs-dist'
 
 /**

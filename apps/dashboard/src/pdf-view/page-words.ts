@@ -1,4 +1,4 @@
-import { cutText } from '@platen/draft'
+import { cutText } from '@platen/template/draft'
 import type { Region } from './differing-regions.ts'
 
 /** What stands on one of two pages only, word for word. */

@@ -7,7 +7,7 @@ import {
   type RenderTask,
   TextLayer,
 } from 'pdfjs-dist'
-import { type PageDrawing, readDrawing } from '@platen/overlay'
+import { type PageDrawing, readDrawing } from '@platen/template/overlay'
 import type { Size } from '../ui/use-room.ts'
 import { type ElementBox, type PageTransform, readElementBoxes } from './element-boxes.ts'
 import { readContent } from './read-content.ts'

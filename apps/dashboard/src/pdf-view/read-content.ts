@@ -1,4 +1,4 @@
-import type { PageContent } from '@platen/overlay'
+import type { PageContent } from '@platen/template/overlay'
 import { AnnotationMode, OPS, type PDFPageProxy } from 'pdfjs-dist'
 
 /** What a page draws, without its annotations and form fields. */

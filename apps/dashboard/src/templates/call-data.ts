@@ -1,7 +1,7 @@
 import type { Field } from '@platen/contract'
-import { readTypedValue } from '@platen/fields'
+import { readTypedValue } from '@platen/merge/fields'
 import { namesAsData } from '@platen/merge'
-import { isJsonObject } from '@platen/draft'
+import { isJsonObject } from '@platen/template/draft'
 
 type Data = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import type { TextTree } from '@platen/contract'
-import { isJsonObject, readJson, readSettings, prepareData } from '@platen/draft'
+import { isJsonObject, readJson, readSettings, prepareData } from '@platen/template/draft'
 
 /**
  * A sample as the texts of a template print it: by its types and formats, with what formulas compute and the texts of its language.

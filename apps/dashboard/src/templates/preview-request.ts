@@ -1,5 +1,5 @@
 import type { DraftSource, PreviewData, PreviewRequest } from '@platen/contract'
-import { isSameSource, sampleFiles } from '@platen/draft'
+import { isSameSource, sampleFiles } from '@platen/template/draft'
 import type { EditorSearch } from '../search-params.ts'
 
 /** The sample that the document is filled with: the chosen one while there is such a file, else the first. */

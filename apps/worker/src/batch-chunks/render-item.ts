@@ -1,5 +1,5 @@
 import { type ChunkItem, type ChunkJob, Fault } from '@platen/contract'
-import { asRenderFault } from '@platen/jobs'
+import { asRenderFault } from '@platen/queue'
 import type { ReadyBundle } from '../document/bundles.ts'
 import type { DocumentPrinter, PrintBounds, PrintedDocument } from '../document/print-document.ts'
 import type { DocumentThreads } from '../document/threads/document-threads.ts'

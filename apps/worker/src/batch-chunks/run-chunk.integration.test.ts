@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
-import { buildBundle, writeBundle } from '@platen/bundle'
+import { buildBundle, writeBundle } from '@platen/template/bundle'
 import {
   type BundleRef,
   type ChunkItem,
@@ -13,8 +13,8 @@ import {
   type ChunkResult,
   Fault,
 } from '@platen/contract'
-import { createEgress } from '@platen/egress'
-import type { ChunkContext, ChunkCounts } from '@platen/jobs'
+import { createEgress } from '@platen/platform/egress'
+import type { ChunkContext, ChunkCounts } from '@platen/queue'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
 import { startTestThreads } from '../../../../test/parts/document-threads.ts'

@@ -11,9 +11,9 @@ import {
   faultToWire,
   itemName,
 } from '@platen/contract'
-import type { Egress } from '@platen/egress'
-import type { ChunkContext, ChunkCounts } from '@platen/jobs'
-import { startSpan, withSpan } from '@platen/runtime'
+import type { Egress } from '@platen/platform/egress'
+import type { ChunkContext, ChunkCounts } from '@platen/queue'
+import { startSpan, withSpan } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import type { OwnedLanes, RestingLanes } from '../chromium/resting-lanes.ts'
 import type { Bundles } from '../document/bundles.ts'

@@ -1,4 +1,4 @@
-import { screenSize } from '@platen/document'
+import { screenSize } from '@platen/template/document'
 
 /**
  * Flags of the renderer's browser. None of them loosens the sandbox.

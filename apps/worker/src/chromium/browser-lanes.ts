@@ -1,4 +1,4 @@
-import type { Logger } from '@platen/runtime'
+import type { Logger } from '@platen/platform'
 import { startBrowser } from './browser.ts'
 import { findBrowser } from './find-browser.ts'
 import { warnOfScriptsWithoutFont } from './font-check.ts'

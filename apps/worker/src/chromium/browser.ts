@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { withTimeout } from '@platen/runtime'
+import { withTimeout } from '@platen/platform'
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer'
 import { browserFlags } from './browser-flags.ts'
 import { watchBrowser } from './browser-watch.ts'

@@ -1,4 +1,4 @@
-import { colourScript } from '@platen/markup'
+import { colourScript } from '@platen/template/markup'
 import type { CDPSession } from './browser.ts'
 
 /** Draws each numbered element of a frame as a box of its own colour, and nothing else. In a world of its own: the page's scripts stay off. */

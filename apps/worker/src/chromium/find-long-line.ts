@@ -1,4 +1,4 @@
-import { hasLongTag, lineLettersMax, type LongLine } from '@platen/document'
+import { hasLongTag, lineLettersMax, type LongLine } from '@platen/template/document'
 import type { CDPSession } from './browser.ts'
 
 const shownLettersMax = 1_000

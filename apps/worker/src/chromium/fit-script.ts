@@ -1,4 +1,4 @@
-import { textSizeMinPt } from '@platen/markup'
+import { textSizeMinPt } from '@platen/template/markup'
 
 /** A box whose content has no room, by the page it stands on and the fields that fill it. */
 export interface FullBox {

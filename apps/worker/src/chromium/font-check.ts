@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import type { LanePool } from './lane-pool.ts'
-import { hideUntilPaper } from '@platen/document'
+import { hideUntilPaper } from '@platen/template/document'
 
 /** A script that documents may need, and the Debian package that brings fonts for it. */
 export interface Script {

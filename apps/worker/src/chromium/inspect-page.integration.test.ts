@@ -5,7 +5,7 @@ import { waitMsMax } from '../../../../test/parts/stack.ts'
 import { blankFont, blankFontFamily } from './blank-font.ts'
 import type { InspectOptions } from './inspect-page.ts'
 import type { LanePool } from './lane-pool.ts'
-import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '@platen/document'
+import { hideFromScreen, hideUntilPaper, mustBeLaidOutTwice } from '@platen/template/document'
 
 const style =
   `<style>@page{size:A4;margin:20mm}html{font:10pt 'Platen Sans'}body,p{margin:0}` +

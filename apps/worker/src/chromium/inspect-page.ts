@@ -1,6 +1,6 @@
 import type { Warning } from '@platen/contract'
 import { isPrintedSmaller, type PrintedArea, readPrintedArea } from '@platen/pdf'
-import { withTimeout } from '@platen/runtime'
+import { withTimeout } from '@platen/platform'
 import type { CDPSession } from './browser.ts'
 import { findBrokenPictures } from './find-broken-pictures.ts'
 import { findFontWarnings } from './find-font-warnings.ts'

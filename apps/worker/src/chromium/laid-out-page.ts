@@ -1,4 +1,4 @@
-import { copiesMax, elementAttribute } from '@platen/markup'
+import { copiesMax, elementAttribute } from '@platen/template/markup'
 import type { CDPSession } from './browser.ts'
 
 /** A rectangle in CSS pixels, from the top left corner of the first page's content. */

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { givesWayAfterMs } from '@platen/runtime'
+import { givesWayAfterMs } from '@platen/platform'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
 import { createLaneLender, type LaneLender } from './lane-lender.ts'

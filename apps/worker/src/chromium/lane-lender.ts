@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { createUsualTask, givesWayAfterMs } from '@platen/runtime'
+import { createUsualTask, givesWayAfterMs } from '@platen/platform'
 
 /** Who asks for a lane. */
 export interface Borrower {

@@ -6,7 +6,7 @@ import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { waitMsMax } from '../../../../test/parts/stack.ts'
 import type { LanePool } from './lane-pool.ts'
 import type { PageResponse } from './page-requests.ts'
-import { hideFromScreen, hideUntilPaper, screenSize } from '@platen/document'
+import { hideFromScreen, hideUntilPaper, screenSize } from '@platen/template/document'
 
 const rows = '<tr><th>Paper, 120 g</th><td>3</td><td>€ 1.00</td></tr>'.repeat(70)
 const content =

@@ -1,5 +1,5 @@
-import { AddressRefused, type Egress } from '@platen/egress'
-import { upToUserName } from '@platen/bundle'
+import { AddressRefused, type Egress } from '@platen/platform/egress'
+import { upToUserName } from '@platen/template/bundle'
 import type { Warning } from '@platen/contract'
 
 /** What the page asks for, as Chromium tells it. */

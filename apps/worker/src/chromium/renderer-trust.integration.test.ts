@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { Fault } from '@platen/contract'
-import { createEgress } from '@platen/egress'
+import { createEgress } from '@platen/platform/egress'
 import { expect } from 'chai'
 import { finishPdf } from '@platen/pdf'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
@@ -11,7 +11,7 @@ import { waitMsMax } from '../../../../test/parts/stack.ts'
 import { isAllowedLink } from '../document/finish-document.ts'
 import type { LanePool } from './lane-pool.ts'
 import { createPageRequests } from './page-requests.ts'
-import { hideFromScreen } from '@platen/document'
+import { hideFromScreen } from '@platen/template/document'
 
 const bounds = { assetBytesMax: 1_000_000, assetsMax: 20, assetsTimeoutMs: 2_000 }
 const soon = () => ({ deadlineAt: Date.now() + waitMsMax })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { findStyleFields } from '@platen/bundle'
+import { findStyleFields } from '@platen/template/bundle'
 import { expect } from 'chai'
 import { findPrintingBrowser } from '../../../../test/parts/printing-browser.ts'
 import { projectFolder, waitMsMax } from '../../../../test/parts/stack.ts'

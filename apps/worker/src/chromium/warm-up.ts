@@ -1,5 +1,5 @@
 import type { Lane } from './lane.ts'
-import { hideUntilPaper } from '@platen/document'
+import { hideUntilPaper } from '@platen/template/document'
 
 const html =
   `<!doctype html><html lang="en"><head><meta charset="utf-8">${hideUntilPaper}` +

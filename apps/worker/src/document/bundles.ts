@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { readBundle, readBundleAsset } from '@platen/bundle'
+import { readBundle, readBundleAsset } from '@platen/template/bundle'
 import {
   type Bundle,
   type BundleAsset,
@@ -9,11 +9,11 @@ import {
   type PdfBase,
   type TemplateSettings,
 } from '@platen/contract'
-import { sha256Of } from '@platen/runtime'
+import { sha256Of } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 import type { PageResponse } from '../chromium/page-requests.ts'
-import { baseOf } from '@platen/document'
+import { baseOf } from '@platen/template/document'
 import type { SourceToCompile } from './threads/task-messages.ts'
 
 /** A template, ready to merge and print. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Delivery, Fault, type RenderRequest } from '@platen/contract'
-import { AddressRefused, type Egress, FetchFailed } from '@platen/egress'
+import { AddressRefused, type Egress, FetchFailed } from '@platen/platform/egress'
 import { checksumHeader, type ObjectStore, spoolKey, storeError } from '@platen/storage'
 
 /** What of the bytes goes back with the reply. */

@@ -1,4 +1,4 @@
-import { upToUserName } from '@platen/bundle'
+import { upToUserName } from '@platen/template/bundle'
 import type { Warning } from '@platen/contract'
 import {
   compactAboveBytes,

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib'
-import { buildBundle } from '@platen/bundle'
+import { buildBundle } from '@platen/template/bundle'
 import { readPrintedArea } from '@platen/pdf'
 import { expect } from 'chai'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
 import { htmlTemplate, waitMsMax } from '../../../../test/parts/stack.ts'
 import type { LanePool } from '../chromium/lane-pool.ts'
-import { compileDocument } from '@platen/document'
+import { compileDocument } from '@platen/template/document'
 
 describe('the right edge of the page’s content', () => {
   let lanes: LanePool

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { countRows, hasOtherPicture } from '@platen/document'
+import { countRows, hasOtherPicture } from '@platen/template/document'
 import { expect } from 'chai'
 import { expectLinear } from '../../../../test/parts/growth.ts'
 import { withSizeReported } from './print-document.ts'

@@ -1,13 +1,13 @@
 import { Fault, type StageMs, withSpentMs } from '@platen/contract'
-import type { Egress } from '@platen/egress'
+import type { Egress } from '@platen/platform/egress'
 import {
   type LateResult,
   type QueuedRequest,
   type RenderContext,
   type RenderResult,
   workMs,
-} from '@platen/jobs'
-import { runInSpan } from '@platen/runtime'
+} from '@platen/queue'
+import { runInSpan } from '@platen/platform'
 import type { PrintingLanes } from '../chromium/lane-pool.ts'
 import type { Bundles } from './bundles.ts'
 import { type Deliver, needsStore } from './deliver.ts'

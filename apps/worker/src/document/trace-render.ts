@@ -1,6 +1,6 @@
 import { Fault, type RenderReport, type StageMs } from '@platen/contract'
-import type { QueuedRequest, RenderContext } from '@platen/jobs'
-import { type Span, startSpan } from '@platen/runtime'
+import type { QueuedRequest, RenderContext } from '@platen/queue'
+import { type Span, startSpan } from '@platen/platform'
 
 /** The spans of one document in a worker: one for all of its way since it was enqueued, and in it one for each stage. */
 export interface StageTrace {

@@ -1,4 +1,4 @@
-import { TypedValue } from '@platen/fields'
+import { TypedValue } from '@platen/merge/fields'
 import { compileTyped } from '@platen/merge'
 
 /** Prints a number and a date, so that no document waits for what `Intl` loads when it is first used: some 30 ms. */

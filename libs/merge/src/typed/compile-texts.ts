@@ -1,6 +1,6 @@
 import { localeChain, type TextTree } from '@platen/contract'
 import { printIsolated } from '../print-value.ts'
-import { TypedValue } from '@platen/fields'
+import { TypedValue } from '@platen/merge/fields'
 import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'
 import { compilePattern, hasFields, type Pattern } from './pattern.ts'

@@ -5,7 +5,7 @@ import {
   FormulaFault,
   type FormulaProgram,
   type TypedValue,
-} from '@platen/fields'
+} from '@platen/merge/fields'
 import type { DeclaredFields } from '../declare-fields.ts'
 import type { DataRecord, Scope } from '../scope.ts'
 import { chooseLanguage, findLanguage, isPrintable, readLocale } from './choose-locale.ts'

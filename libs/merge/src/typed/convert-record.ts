@@ -1,5 +1,5 @@
 import { escapePointerPart, Fault } from '@platen/contract'
-import { Decimal, isNothing, readTypedValue } from '@platen/fields'
+import { Decimal, isNothing, readTypedValue } from '@platen/merge/fields'
 import { type DataRecord, isRecord, ownValue } from '../scope.ts'
 import type { Shape, ShapeField } from './shape.ts'
 

@@ -1,5 +1,5 @@
 import { Fault, type FaultItem, partsOfPointer, pointerTo, quoted } from '@platen/contract'
-import type { FormulaFault, FormulaFaultCode, FormulaProgram } from '@platen/fields'
+import type { FormulaFault, FormulaFaultCode, FormulaProgram } from '@platen/merge/fields'
 import { isRecord } from '../scope.ts'
 
 /** By the field that a formula gives: the fields of the data that it is calculated from. */

@@ -1,4 +1,4 @@
-import type { FieldSource } from '@platen/fields'
+import type { FieldSource } from '@platen/merge/fields'
 import { checkSource } from '../check-source.ts'
 import { parse } from '../parse.ts'
 import { type PrintValue, printRaw } from '../print-value.ts'

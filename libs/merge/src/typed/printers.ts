@@ -9,7 +9,7 @@ import {
   type PlainValue,
   PrintFault,
   type ValuePrinter,
-} from '@platen/fields'
+} from '@platen/merge/fields'
 import { printHtml, withoutControls } from '../print-value.ts'
 import type { StepBudget } from '../render.ts'
 import type { Scope } from '../scope.ts'

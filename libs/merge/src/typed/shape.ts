@@ -1,5 +1,5 @@
 import type { ComputedDeclaration, FieldDeclaration, FieldFormat, FieldType } from '@platen/contract'
-import { currencyPaths, type ResultKind } from '@platen/fields'
+import { currencyPaths, type ResultKind } from '@platen/merge/fields'
 import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 
 /** A field at its place in the data, as preparing data needs it. */

@@ -1,4 +1,4 @@
-import { TypedValue, type ValuePrinter } from '@platen/fields'
+import { TypedValue, type ValuePrinter } from '@platen/merge/fields'
 import { isRecord, type Scope } from '../scope.ts'
 import type { PrinterFor } from './printers.ts'
 import { printsAsItIs, type Shape, type ShapeField } from './shape.ts'

@@ -1,4 +1,4 @@
-import { answerTasksOfProcess } from '@platen/runtime'
+import { answerTasksOfProcess } from '@platen/platform'
 import { drawDocument } from './draw-document.ts'
 import type { DrawTask } from './draw-task.ts'
 

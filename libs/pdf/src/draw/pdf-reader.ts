@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Fault } from '@platen/contract'
-import { createProcessPool } from '@platen/runtime'
+import { createProcessPool } from '@platen/platform'
 import type { DrawnPdf, DrawTask } from './draw-task.ts'
 
 const timeoutMsDefault = 10_000

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createProcessPool, type WaitingCaller } from '@platen/runtime'
+import { createProcessPool, type WaitingCaller } from '@platen/platform'
 import { Fault } from '@platen/contract'
 import type { FormOptions, PrepareTask } from './prepare-document.ts'
 import type { PreparedPdf } from './prepared-pdf.ts'

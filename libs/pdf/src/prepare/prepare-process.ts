@@ -1,4 +1,4 @@
-import { answerTasksOfProcess } from '@platen/runtime'
+import { answerTasksOfProcess } from '@platen/platform'
 import { prepareDocument, type PrepareTask } from './prepare-document.ts'
 
 answerTasksOfProcess((task: PrepareTask) => prepareDocument(task))

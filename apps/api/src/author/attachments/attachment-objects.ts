@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import type { ObjectStore } from '@platen/storage'
 import { forEachInStore } from '../../templates/drafts/template-objects.ts'
 

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises'
-import type { Catalog, KeptAttachment } from '@platen/catalog'
+import type { Catalog, KeptAttachment } from '@platen/database'
 import { type Attachment, attachmentBytesMax, Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type Request, type Response, Router } from 'express'

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import type { ObjectStore } from '@platen/storage'
 import { attachmentKey } from './attachment-objects.ts'
 

@@ -1,4 +1,4 @@
-import { createThreadPool, type WaitingCaller } from '@platen/runtime'
+import { createThreadPool, type WaitingCaller } from '@platen/platform'
 import type { FileToLookAt, FoundContent } from './find-content.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Attachment, type AttachmentKind, attachmentPagesMax } from '@platen/contract'
 import { countPages } from '@platen/pdf'
-import type { WaitingCaller } from '@platen/runtime'
+import type { WaitingCaller } from '@platen/platform'
 import type { FolderChecks } from '../../publishing/folder-checks/folder-checks.ts'
 import { checkPicture } from '../../publishing/folder-checks/check-picture.ts'
 import type { LookAtFile } from './attachment-threads.ts'

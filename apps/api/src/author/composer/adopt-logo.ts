@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import type { DraftAsset } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { brandObjectKey } from '../../brand/brand-objects.ts'

@@ -1,7 +1,7 @@
-import type { AuthorRequest, CitedFile } from '@platen/author'
-import type { ComposerPicture, Declined } from '@platen/composer'
+import type { AuthorRequest, CitedFile } from '@platen/assistant/author'
+import type { ComposerPicture, Declined } from '@platen/assistant/composer'
 import { type DraftAsset, type DraftSource, promptWords, type SampleGiven } from '@platen/contract'
-import { ThreadExhausted } from '@platen/runtime'
+import { ThreadExhausted } from '@platen/platform'
 import { type Engine, type EngineResult, type EngineWatch, failed, unchanged } from '../engine.ts'
 import type { AuthorProcesses } from '../processes/author-processes.ts'
 

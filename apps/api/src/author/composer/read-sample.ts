@@ -1,4 +1,4 @@
-import type { CitedFile } from '@platen/author'
+import type { CitedFile } from '@platen/assistant/author'
 import { type SampleGiven, sampleTextLengthMax } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { attachmentKey } from '../attachments/attachment-objects.ts'

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import type { TurnSpent } from '@platen/contract'
 
 /** What one turn takes of its account's tokens of the day. */

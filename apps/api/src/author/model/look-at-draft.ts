@@ -1,6 +1,6 @@
-import type { Look } from '@platen/author'
+import type { Look } from '@platen/assistant/author'
 import { type DraftSource, Fault } from '@platen/contract'
-import { sampleFiles } from '@platen/draft'
+import { sampleFiles } from '@platen/template/draft'
 import { drawPages, readPages } from '@platen/pdf'
 import type { Publishing } from '../../publishing/publishing.ts'
 import type { EngineWatch } from '../engine.ts'

@@ -6,10 +6,10 @@ import type {
   AuthorResult,
   Look,
   ModelFailure,
-} from '@platen/author'
-import type { Catalog } from '@platen/catalog'
+} from '@platen/assistant/author'
+import type { Catalog } from '@platen/database'
 import { type DraftSource, Fault, type ModelSettings, type TurnSpent, type TurnStep } from '@platen/contract'
-import { errorFields, type Logger, runInThread } from '@platen/runtime'
+import { errorFields, type Logger, runInThread } from '@platen/platform'
 import { type Engine, type EngineResult, type EngineWatch, failed, stopped } from '../engine.ts'
 import type { FindFaults } from '../turns/find-faults.ts'
 import { openBudget } from './budget.ts'
@@ -70,7 +70,7 @@ export function createModelEngine(settings: ModelSettings, parts: ModelEnginePar
       readAttachment: async (id: string) => {
         if (!isAttached(id)) throw new Fault('not_found', { detail: 'The template has no such file.' })
         const file = await readAttachment(accountId, id)
-        const { readAttachmentContent } = await import('@platen/author')
+        const { readAttachmentContent } = await import('@platen/assistant/author')
         return readAttachmentContent(file, { accountId, signal, hasVision: settings.hasVision })
       },
       reserve: (tokens: number) => budget.reserve(tokens),

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import {
   Fault,
   type ModelAnswer,
@@ -49,7 +49,7 @@ export function modelRoutes(parts: {
     const access = await operatorModel.withKeptKey(settingsOf(req.body))
     const signal = AbortSignal.any([callerSignal(res), AbortSignal.timeout(testMsMax)])
     // What reaches models is loaded when there is one.
-    const { openModel, tryModel } = await import('@platen/author')
+    const { openModel, tryModel } = await import('@platen/assistant/author')
     const startedAt = performance.now()
     const { isRight: ok, sentence: message } = await atOnce('operator', () =>
       tryModel(openModel(access), signal),

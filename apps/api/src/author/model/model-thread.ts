@@ -6,9 +6,9 @@ import {
   type Look,
   openModel,
   runTurn,
-} from '@platen/author'
+} from '@platen/assistant/author'
 import type { ModelSettings, SourceFault } from '@platen/contract'
-import { answerFromThread } from '@platen/runtime'
+import { answerFromThread } from '@platen/platform'
 import { openCalls } from './thread-calls.ts'
 
 /** What a thread that runs one turn is given. */

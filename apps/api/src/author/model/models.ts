@@ -1,4 +1,4 @@
-import { type Catalog, SealError } from '@platen/catalog'
+import { type Catalog, SealError } from '@platen/database'
 import type { ModelSettings } from '@platen/contract'
 import type { ApiConfig } from '../../config.ts'
 

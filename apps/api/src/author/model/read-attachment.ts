@@ -1,5 +1,5 @@
-import type { AttachedFile } from '@platen/author'
-import type { Catalog } from '@platen/catalog'
+import type { AttachedFile } from '@platen/assistant/author'
+import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { attachmentKey } from '../attachments/attachment-objects.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { CallerLeft, Fault } from '@platen/contract'
-import { createFairQueue } from '@platen/runtime'
+import { createFairQueue } from '@platen/platform'
 import type { EngineWatch } from '../engine.ts'
 
 /** Lets a turn begin when there is room for it. Throws `overloaded` where there is none in time, `CallerLeft` where nobody waits any more. */

@@ -1,4 +1,4 @@
-import { answerTasksOfProcess } from '@platen/runtime'
+import { answerTasksOfProcess } from '@platen/platform'
 import { doAuthorTask } from './author-tasks.ts'
 
 answerTasksOfProcess(doAuthorTask)

@@ -1,4 +1,4 @@
-import { ThreadExhausted } from '@platen/runtime'
+import { ThreadExhausted } from '@platen/platform'
 import { expect } from 'chai'
 import { createAuthorProcesses } from './author-processes.ts'
 

@@ -1,4 +1,4 @@
-import { createProcessPool, type WaitingCaller } from '@platen/runtime'
+import { createProcessPool, type WaitingCaller } from '@platen/platform'
 import type { AuthorTask, AuthorTasks } from './author-tasks.ts'
 
 /** Does the Composer's work, and what else takes as long as a draft makes it take, in the turns of a `ProcessPool`. Throws as the pool does. */

@@ -1,4 +1,11 @@
-import type { EditEffects, Passage, Reach, ReachRequest, SingleEdit, SingleEditName } from '@platen/author'
+import type {
+  EditEffects,
+  Passage,
+  Reach,
+  ReachRequest,
+  SingleEdit,
+  SingleEditName,
+} from '@platen/assistant/author'
 import {
   type Composed,
   type ComposeRequest,
@@ -7,7 +14,7 @@ import {
   type Refined,
   type RefineRequest,
   refineTemplate,
-} from '@platen/composer'
+} from '@platen/assistant/composer'
 import type { DraftSource } from '@platen/contract'
 import { unpackData } from '../../bodies/packed-data.ts'
 import { compareLines, type LineChanges, type TextPair } from '../../mcp/comparing/compare-lines.ts'
@@ -52,15 +59,15 @@ export async function doAuthorTask(task: AuthorTask): Promise<AuthorTasks[Author
     case 'refine':
       return refineTemplate(task.request)
     case 'reach':
-      return (await import('@platen/author')).reachOf(task.request)
+      return (await import('@platen/assistant/author')).reachOf(task.request)
     case 'edit':
-      return (await import('@platen/author')).makeSingleEdit(task.edit, inputOf(task), task.source)
+      return (await import('@platen/assistant/author')).makeSingleEdit(task.edit, inputOf(task), task.source)
     case 'passages':
-      return (await import('@platen/author')).replacePassages(task.files, task.passages)
+      return (await import('@platen/assistant/author')).replacePassages(task.files, task.passages)
     case 'lines':
       return task.pairs.map(({ before, after }) => compareLines(before, after))
     case 'effects':
-      return (await import('@platen/author')).editEffects(task.before, task.after)
+      return (await import('@platen/assistant/author')).editEffects(task.before, task.after)
     default:
       return task satisfies never
   }

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import type { AuthorAnswer } from '@platen/contract'
 import type { FindModel } from '../model/models.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthorRequest } from '@platen/author'
+import type { AuthorRequest } from '@platen/assistant/author'
 import {
   type ChangedText,
   type DraftAsset,
@@ -8,8 +8,8 @@ import {
   type SourceFault,
   type TurnReach,
 } from '@platen/contract'
-import { isSameSource } from '@platen/draft'
-import { ThreadExhausted } from '@platen/runtime'
+import { isSameSource } from '@platen/template/draft'
+import { ThreadExhausted } from '@platen/platform'
 import { changedFiles } from '../../templates/drafts/compare-sources.ts'
 import type { AuthorProcesses } from '../processes/author-processes.ts'
 import { type EngineResult, failed } from '../engine.ts'

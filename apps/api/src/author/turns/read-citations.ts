@@ -1,5 +1,5 @@
-import type { CitedFile } from '@platen/author'
-import type { Catalog, KeptAttachment } from '@platen/catalog'
+import type { CitedFile } from '@platen/assistant/author'
+import type { Catalog, KeptAttachment } from '@platen/database'
 import { type DraftSource, Fault, type PromptPart } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { draftAssetKey } from '../../templates/drafts/template-objects.ts'

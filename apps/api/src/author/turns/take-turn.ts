@@ -1,5 +1,5 @@
-import type { AuthorRequest } from '@platen/author'
-import type { Catalog } from '@platen/catalog'
+import type { AuthorRequest } from '@platen/assistant/author'
+import type { Catalog } from '@platen/database'
 import {
   Fault,
   type DraftSource,

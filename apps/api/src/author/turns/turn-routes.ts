@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { type AuthorAnswer, Fault, type TurnList, turnRequestSchema } from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../../bodies/bodies.ts'

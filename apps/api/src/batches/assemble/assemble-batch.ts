@@ -1,4 +1,4 @@
-import { runInThread } from '@platen/runtime'
+import { runInThread } from '@platen/platform'
 import type { Assembled, AssembleOptions } from './assemble-output.ts'
 
 /** A ZIP passes on bytes; what is merged is read, and a tagged document of a thousand pages has some 100,000 objects. */

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { openStore } from '../../storage/open-store.ts'
-import { answerFromThread } from '@platen/runtime'
+import { answerFromThread } from '@platen/platform'
 import { type AssembleOptions, assembleOutput } from './assemble-output.ts'
 
 const options = workerData as AssembleOptions

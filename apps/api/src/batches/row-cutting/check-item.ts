@@ -7,7 +7,7 @@ import {
   type ItemPlace,
   quoted,
 } from '@platen/contract'
-import { checkMerge, type MergeableDocument } from '@platen/document'
+import { checkMerge, type MergeableDocument } from '@platen/template/document'
 import {
   compileFileName,
   compileKey,
@@ -17,7 +17,7 @@ import {
   optionalFieldNames,
 } from '@platen/merge'
 import { checkCustomerKey } from '@platen/storage'
-import { itemFaults, type ReadFault, type ReadItem } from '@platen/tabular'
+import { itemFaults, type ReadFault, type ReadItem } from '@platen/import/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import type { CutOptions } from './cut-batch.ts'
 

@@ -7,8 +7,8 @@ import {
   type TypedSettings,
   type UploadFormat,
 } from '@platen/contract'
-import type { BatchReading } from '@platen/catalog'
-import { runInThread } from '@platen/runtime'
+import type { BatchReading } from '@platen/database'
+import { runInThread } from '@platen/platform'
 import type { CustomerBucketConnection } from '@platen/storage'
 import type { StoreSettings } from '../../storage/open-store.ts'
 

@@ -9,9 +9,9 @@ import {
   type DraftBundle,
   Fault,
 } from '@platen/contract'
-import type { MergeableDocument } from '@platen/document'
+import type { MergeableDocument } from '@platen/template/document'
 import { type ObjectStore, openCustomerBucket, type PresignedPut } from '@platen/storage'
-import { type ReadItem, readItems } from '@platen/tabular'
+import { type ReadItem, readItems } from '@platen/import/tabular'
 import { SeenTexts } from '../seen-texts.ts'
 import { compileForCheck, readDocument } from '../../documents/merge-check/read-document.ts'
 import { createWarningBound } from './bound-warnings.ts'

@@ -13,7 +13,7 @@ import {
 import { declaredFieldsOf, declareFields } from '@platen/merge'
 import { batchFolder, createDiskStore, type ObjectStore, uploadKey } from '@platen/storage'
 import { expect } from 'chai'
-import { fieldsOf } from '../../../../../libs/tabular/src/testing/given-items.ts'
+import { fieldsOf } from '../../../../../libs/import/src/tabular/testing/given-items.ts'
 import { readBatch } from '../batch-request.ts'
 import { readBucketKeys } from '../bucket-keys.ts'
 import { givenTemplate } from '../testing/given-template.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Batch, BatchResult, Catalog } from '@platen/catalog'
+import type { Batch, BatchResult, Catalog } from '@platen/database'
 import {
   type BatchAnswer,
   type ChunkItem,
@@ -12,8 +12,8 @@ import {
   type Field,
   isFinalBatchStatus,
 } from '@platen/contract'
-import { connectFailFast, consumeChunks, untilReady } from '@platen/jobs'
-import { readSettings, startRedisServer, storageSettings } from '@platen/runtime'
+import { connectFailFast, consumeChunks, untilReady } from '@platen/queue'
+import { readSettings, startRedisServer, storageSettings } from '@platen/platform'
 import { type ObjectStore, createDiskStore } from '@platen/storage'
 import { Router } from 'express'
 import { until } from '../../../../../test/parts/stack.ts'

@@ -1,6 +1,6 @@
 import { chunkKeys, type Field, type TemplateSettings } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
-import { fieldsOf } from '../../../../../libs/tabular/src/testing/given-items.ts'
+import { fieldsOf } from '../../../../../libs/import/src/tabular/testing/given-items.ts'
 import type { CutOptions, CutSettings } from '../row-cutting/cut-batch.ts'
 
 /** Stores a draft of this markup and these settings in a batch's folder, and returns it as the template of the batch. */

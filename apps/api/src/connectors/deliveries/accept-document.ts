@@ -1,4 +1,4 @@
-import type { Catalog, ConnectorRecord } from '@platen/catalog'
+import type { Catalog, ConnectorRecord } from '@platen/database'
 import type { CreateRequest } from '@platen/contract'
 import type { AcceptJob } from '../../jobs/accept-job.ts'
 import { generationIdOf } from '../../jobs/generation-id.ts'

@@ -1,4 +1,4 @@
-import type { ConnectorDeliveryRecord } from '@platen/catalog'
+import type { ConnectorDeliveryRecord } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { PayloadPlace, PayloadStore } from '../payload-store.ts'
 import type { RecordTask } from '../records/make-record.ts'

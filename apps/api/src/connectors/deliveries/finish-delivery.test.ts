@@ -1,4 +1,4 @@
-import type { ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
+import type { ConnectorDeliveryRecord, ConnectorRecord } from '@platen/database'
 import { expect } from 'chai'
 import { createAccountPlaces } from './account-places.ts'
 import { createFinishDelivery } from './finish-delivery.ts'

@@ -1,6 +1,6 @@
-import type { Catalog, ConnectorDeliveryRecord, ConnectorSummary, RenderJob } from '@platen/catalog'
+import type { Catalog, ConnectorDeliveryRecord, ConnectorSummary, RenderJob } from '@platen/database'
 import { Fault, isFinalJobStatus } from '@platen/contract'
-import type { WorkOutcome, WorkTry } from '@platen/jobs'
+import type { WorkOutcome, WorkTry } from '@platen/queue'
 import { LRUCache } from 'lru-cache'
 import type { WaitForJob } from '../../jobs/wait-for-job.ts'
 import type { BringDocument } from '../destinations/bring-document.ts'

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import type { PayloadStore } from '../payload-store.ts'
 import type { DeliveryRef } from './finish-delivery.ts'
 import { removePayloads } from './remove-payloads.ts'

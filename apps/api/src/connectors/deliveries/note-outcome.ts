@@ -1,4 +1,4 @@
-import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/catalog'
+import type { Catalog, ConnectorDeliveryRecord, ConnectorRecord } from '@platen/database'
 import type { ConnectorOutcome, FaultItem } from '@platen/contract'
 import type { Metrics } from '../../operator/metrics.ts'
 import type { PayloadStore } from '../payload-store.ts'

@@ -1,4 +1,4 @@
-import type { Catalog, KeptPayload } from '@platen/catalog'
+import type { Catalog, KeptPayload } from '@platen/database'
 import type { PayloadStore } from '../payload-store.ts'
 
 const removalsAtOnce = 20

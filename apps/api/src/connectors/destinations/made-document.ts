@@ -1,4 +1,4 @@
-import type { ConnectorDeliveryRecord, ConnectorSummary, RenderJob } from '@platen/catalog'
+import type { ConnectorDeliveryRecord, ConnectorSummary, RenderJob } from '@platen/database'
 
 /** A document that is there, and whose it is. */
 export interface MadeDocument {

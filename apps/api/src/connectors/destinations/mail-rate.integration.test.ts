@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { connectFailFast, type Redis, untilReady } from '@platen/jobs'
-import { type RedisServer, startRedisServer } from '@platen/runtime'
+import { connectFailFast, type Redis, untilReady } from '@platen/queue'
+import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
 import { limitMails } from './mail-rate.ts'
 

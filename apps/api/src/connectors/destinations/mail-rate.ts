@@ -1,4 +1,4 @@
-import type { Redis } from '@platen/jobs'
+import type { Redis } from '@platen/queue'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** A mail that was counted, or why it cannot be sent now. */

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 
 /** Shown to those who set a connector up, and in its deliveries when the mail server is gone. */
 export const noMailServer = 'This service sends no mail: its operator has not set a mail server.'

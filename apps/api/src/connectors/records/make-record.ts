@@ -1,6 +1,6 @@
 import type { ConnectorFilter, ConnectorMapping, FaultItem, Field, TemplateSettings } from '@platen/contract'
-import { applyMapping, dataFaults, failingFilter, filterWords } from '@platen/mapping'
-import { packJson, readSharedJson, type SharedJson, unpackJson } from '@platen/runtime'
+import { applyMapping, dataFaults, failingFilter, filterWords } from '@platen/import/mapping'
+import { packJson, readSharedJson, type SharedJson, unpackJson } from '@platen/platform'
 import { fillTexts } from './fill-texts.ts'
 import { readPayload } from './read-payload.ts'
 import type { TextPatterns } from './text-patterns.ts'

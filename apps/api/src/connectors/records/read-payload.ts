@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { parseForeignJson } from '@platen/tabular'
+import { parseForeignJson } from '@platen/import/tabular'
 import { readForm } from '../../uploads/read-form.ts'
 import { readUrlEncoded } from './read-url-encoded.ts'
 

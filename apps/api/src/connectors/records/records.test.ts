@@ -1,6 +1,6 @@
-import type { ConnectorRecord } from '@platen/catalog'
+import type { ConnectorRecord } from '@platen/database'
 import type { ConnectorMapping, FieldSource, TemplateSettings } from '@platen/contract'
-import { unpackJson } from '@platen/runtime'
+import { unpackJson } from '@platen/platform'
 import { expect } from 'chai'
 import { createMakeRecord, type RecordSource } from './records.ts'
 

@@ -1,5 +1,5 @@
-import type { ConnectorRecord } from '@platen/catalog'
-import { createThreadPool, shareJson } from '@platen/runtime'
+import type { ConnectorRecord } from '@platen/database'
+import { createThreadPool, shareJson } from '@platen/platform'
 import { PackedData } from '../../bodies/packed-data.ts'
 import type { CheckMerge } from '../../documents/merge-check/check-merge.ts'
 import type { PublishedTemplate } from '../../documents/published-templates.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Fault } from '@platen/contract'
-import { createEgress, type Egress } from '@platen/egress'
+import { createEgress, type Egress } from '@platen/platform/egress'
 import { expect } from 'chai'
 import { createProviderCalls } from './call-provider.ts'
 

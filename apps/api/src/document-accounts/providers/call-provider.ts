@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { AddressRefused, type Egress, FetchFailed, type Fetched } from '@platen/egress'
+import { AddressRefused, type Egress, FetchFailed, type Fetched } from '@platen/platform/egress'
 
 /** The provider takes the access token no longer. */
 export class Unauthorized extends Error {}

@@ -1,4 +1,4 @@
-import type { Egress } from '@platen/egress'
+import type { Egress } from '@platen/platform/egress'
 import { documentProviderTitles, wordMediaType } from '@platen/contract'
 import { createProviderCalls, refused, strangeAnswer } from './call-provider.ts'
 import { type DocumentProvider, type OAuthClient, wordBytesMax } from './document-provider.ts'

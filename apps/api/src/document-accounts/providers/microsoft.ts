@@ -1,5 +1,5 @@
 import { type DocumentChoice, documentProviderTitles, wordMediaType } from '@platen/contract'
-import type { Egress } from '@platen/egress'
+import type { Egress } from '@platen/platform/egress'
 import { createProviderCalls, refused, strangeAnswer } from './call-provider.ts'
 import { type DocumentProvider, type OAuthClient, wordBytesMax } from './document-provider.ts'
 import { readTime } from './read-time.ts'

@@ -1,5 +1,5 @@
 import { type DocumentProviderName, documentProviders, documentProviderTitles, Fault } from '@platen/contract'
-import type { Egress } from '@platen/egress'
+import type { Egress } from '@platen/platform/egress'
 import type { ApiConfig } from '../../config.ts'
 import type { DocumentProvider } from './document-provider.ts'
 import { createGoogle } from './google.ts'

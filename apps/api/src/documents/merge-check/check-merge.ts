@@ -1,6 +1,6 @@
 import type { BundleRef, DraftBundle } from '@platen/contract'
-import type { MergeFindings } from '@platen/document'
-import { createThreadPool, type WaitingCaller } from '@platen/runtime'
+import type { MergeFindings } from '@platen/template/document'
+import { createThreadPool, type WaitingCaller } from '@platen/platform'
 import { packData, PackedData, type SentData } from '../../bodies/packed-data.ts'
 import { type StoreSettings, storeSettingsOf } from '../../storage/open-store.ts'
 
@@ -15,7 +15,7 @@ export interface MergeTask {
 
 /**
  * Merges data that has passed `checkData` with the template in a thread, as the worker does, and returns what only that finds, as
- * `checkMerge` of `@platen/document` does. Throws as a `ThreadPool` does, `invalid_request` for a merge that takes too long, `unavailable` when
+ * `checkMerge` of `@platen/template/document` does. Throws as a `ThreadPool` does, `invalid_request` for a merge that takes too long, `unavailable` when
  * the store does not deliver the template in time.
  */
 export type CheckMerge = (

@@ -1,5 +1,5 @@
 import type { BundleRef, DraftBundle, Field, Warning } from '@platen/contract'
-import type { WaitingCaller } from '@platen/runtime'
+import type { WaitingCaller } from '@platen/platform'
 import type { Bodies } from '../../bodies/bodies.ts'
 import type { JudgedData } from '../../bodies/judge-data.ts'
 import type { SentData } from '../../bodies/packed-data.ts'

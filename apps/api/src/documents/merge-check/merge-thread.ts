@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { checkMerge } from '@platen/document'
-import { answerTasks } from '@platen/runtime'
+import { checkMerge } from '@platen/template/document'
+import { answerTasks } from '@platen/platform'
 import { unpackData } from '../../bodies/packed-data.ts'
 import { openStore } from '../../storage/open-store.ts'
 import type { MergeTask, MergeThreadData } from './check-merge.ts'

@@ -1,7 +1,7 @@
-import { readBundle } from '@platen/bundle'
+import { readBundle } from '@platen/template/bundle'
 import { type Bundle, type BundleRef, type DraftBundle, Fault } from '@platen/contract'
-import { compileDocument, type MergeableDocument } from '@platen/document'
-import { withTimeout } from '@platen/runtime'
+import { compileDocument, type MergeableDocument } from '@platen/template/document'
+import { withTimeout } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import { LRUCache } from 'lru-cache'
 

@@ -1,4 +1,4 @@
-import type { ListedGeneration } from '@platen/catalog'
+import type { ListedGeneration } from '@platen/database'
 import { type DocumentAnswer, faults } from '@platen/contract'
 import { expiryOfKey } from '@platen/storage'
 

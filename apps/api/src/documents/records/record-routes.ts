@@ -1,4 +1,4 @@
-import type { Catalog, GenerationLog, ListedGeneration } from '@platen/catalog'
+import type { Catalog, GenerationLog, ListedGeneration } from '@platen/database'
 import {
   type DocumentAnswer,
   type DocumentPage,

@@ -1,6 +1,6 @@
-import { bundleBounds } from '@platen/bundle'
+import { bundleBounds } from '@platen/template/bundle'
 import { type DraftSource, escapePointerPart, Fault } from '@platen/contract'
-import { isSameSource, newFaults } from '@platen/draft'
+import { isSameSource, newFaults } from '@platen/template/draft'
 import { Type } from 'typebox'
 import { createFindFaults } from '../../author/turns/find-faults.ts'
 import { sourceFaultItem } from '../../publishing/invalid-template.ts'

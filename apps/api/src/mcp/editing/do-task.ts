@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { ThreadExhausted } from '@platen/runtime'
+import { ThreadExhausted } from '@platen/platform'
 import type { AuthorTask, AuthorTasks } from '../../author/processes/author-tasks.ts'
 import type { ToolContext } from '../tool.ts'
 

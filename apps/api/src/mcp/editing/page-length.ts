@@ -1,5 +1,5 @@
 import { type DraftSource, Fault } from '@platen/contract'
-import { pageHtml } from '@platen/draft'
+import { pageHtml } from '@platen/template/draft'
 
 /** Of a page, its HTML's and its merge tags together. What is checked of a draft takes more than its length: of eleven times as many, seconds. */
 const tagsMax = 20_000

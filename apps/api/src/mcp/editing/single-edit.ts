@@ -1,4 +1,4 @@
-import type { SingleEditName } from '@platen/author'
+import type { SingleEditName } from '@platen/assistant/author'
 import { Fault } from '@platen/contract'
 import { PackedData } from '../../bodies/packed-data.ts'
 import type { ToolAnswer, ToolContext } from '../tool.ts'

@@ -1,5 +1,5 @@
 import { type DraftSource, Fault } from '@platen/contract'
-import { sampleFiles } from '@platen/draft'
+import { sampleFiles } from '@platen/template/draft'
 import type { PackedData } from '../../bodies/packed-data.ts'
 import type { ToolContext } from '../tool.ts'
 

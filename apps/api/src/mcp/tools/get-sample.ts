@@ -1,5 +1,5 @@
 import { namesAsData } from '@platen/merge'
-import { sampleFiles } from '@platen/draft'
+import { sampleFiles } from '@platen/template/draft'
 import { Type } from 'typebox'
 import { findFields } from '../find-fields.ts'
 import { templateId, versionInput } from '../find-template.ts'

@@ -1,4 +1,4 @@
-import type { ConnectorFilling } from '@platen/catalog'
+import type { ConnectorFilling } from '@platen/database'
 import type { Field, TemplateSettings } from '@platen/contract'
 import { expect } from 'chai'
 import { expectLinear } from '../../../../../test/parts/growth.ts'

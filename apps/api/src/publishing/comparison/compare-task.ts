@@ -1,4 +1,4 @@
-import type { ConnectorFilling } from '@platen/catalog'
+import type { ConnectorFilling } from '@platen/database'
 import type { Bundle, Field, FieldChange, TemplateChanges } from '@platen/contract'
 import { compareFields, type FieldsInUse } from './compare-fields.ts'
 import { compareLanguages } from './compare-languages.ts'

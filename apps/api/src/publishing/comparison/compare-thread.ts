@@ -1,4 +1,4 @@
-import { answerTasks } from '@platen/runtime'
+import { answerTasks } from '@platen/platform'
 import { compareVersions } from './compare-task.ts'
 
 answerTasks(compareVersions)

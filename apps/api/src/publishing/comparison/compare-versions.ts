@@ -1,6 +1,6 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import type { Bundle, TemplateChanges } from '@platen/contract'
-import { createThreadPool } from '@platen/runtime'
+import { createThreadPool } from '@platen/platform'
 import { compareVersions, type ComparisonTask, isSmallComparison } from './compare-task.ts'
 
 const recentMs = 30 * 86_400_000

@@ -1,4 +1,4 @@
-import type { ConnectorFilling } from '@platen/catalog'
+import type { ConnectorFilling } from '@platen/database'
 import type { ConnectorMapping, FieldChange, FieldSource } from '@platen/contract'
 
 /** The changes, with the connectors whose mapping fills a field that is gone, or something within it. */

@@ -7,9 +7,9 @@ import {
   readTemplateFolder,
   type SampleFault,
   type TemplateSource,
-} from '@platen/bundle'
+} from '@platen/template/bundle'
 import type { SourceFault } from '@platen/contract'
-import { packJson } from '@platen/runtime'
+import { packJson } from '@platen/platform'
 
 /** What a thread is given: texts as they are, of pictures and fonts no more than whether they are empty. */
 export interface FolderToCheck {

@@ -1,6 +1,6 @@
-import { prepareAsset, readPictureSize } from '@platen/bundle'
+import { prepareAsset, readPictureSize } from '@platen/template/bundle'
 import { Fault, type SourceFault } from '@platen/contract'
-import type { WaitingCaller } from '@platen/runtime'
+import type { WaitingCaller } from '@platen/platform'
 import type { FolderChecks } from './folder-checks.ts'
 
 const textBytesMax = 8 * 2 ** 20

@@ -1,4 +1,4 @@
-import { answerTasks } from '@platen/runtime'
+import { answerTasks } from '@platen/platform'
 import { checkFolder, type FolderToCheck } from './check-folder.ts'
 
 answerTasks((folder: FolderToCheck) => checkFolder(folder))

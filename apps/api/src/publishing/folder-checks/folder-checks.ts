@@ -1,5 +1,5 @@
 import type { SourceFault } from '@platen/contract'
-import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/runtime'
+import { createThreadPool, ThreadExhausted, type WaitingCaller } from '@platen/platform'
 import type { CheckedFolder, FolderToCheck } from './check-folder.ts'
 
 export interface FolderChecks {

@@ -1,4 +1,4 @@
-import { unsafeName } from '@platen/bundle'
+import { unsafeName } from '@platen/template/bundle'
 
 /** Why no asset of a template can have this path, in a sentence; `undefined` where it can. */
 export function assetNameFault(path: string): string | undefined {

@@ -1,4 +1,4 @@
-import { bundleBounds, unsafeName } from '@platen/bundle'
+import { bundleBounds, unsafeName } from '@platen/template/bundle'
 import { type DraftSource, escapePointerPart, Fault, type FaultItem } from '@platen/contract'
 
 const rootFiles = ['template.html', 'style.css', 'template.json', 'sample.json']

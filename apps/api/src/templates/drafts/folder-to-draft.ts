@@ -1,6 +1,6 @@
-import { decodeSourceText, type SortedFolder, sortFolder } from '@platen/bundle'
+import { decodeSourceText, type SortedFolder, sortFolder } from '@platen/template/bundle'
 import { type DraftAsset, type DraftSource, escapePointerPart, Fault, type FaultItem } from '@platen/contract'
-import { sha256Of } from '@platen/runtime'
+import { sha256Of } from '@platen/platform'
 import { assetType } from './asset-type.ts'
 
 /** A folder as a draft, with the bytes that go to the store. */

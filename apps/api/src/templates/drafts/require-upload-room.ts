@@ -1,4 +1,4 @@
-import type { Catalog } from '@platen/catalog'
+import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 import { type AssetBytes, listDraftAssets, putDraftAssets } from './template-objects.ts'

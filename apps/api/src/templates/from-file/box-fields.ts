@@ -1,5 +1,5 @@
 import type { PdfFormField } from '@platen/contract'
-import { boxesOfForm, type FormBoxes, writeOverlay } from '@platen/overlay'
+import { boxesOfForm, type FormBoxes, writeOverlay } from '@platen/template/overlay'
 
 /** The boxes of a form's fields, as the HTML of a template. */
 export interface BoxedForm extends Omit<FormBoxes, 'boxes'> {

@@ -1,5 +1,5 @@
 import type { PdfFormField } from '@platen/contract'
-import { createThreadPool, type WaitingCaller } from '@platen/runtime'
+import { createThreadPool, type WaitingCaller } from '@platen/platform'
 import { type BoxedForm, boxFields } from './box-fields.ts'
 
 const pool = createThreadPool<PdfFormField[]>({

@@ -1,4 +1,4 @@
-import { answerTasks } from '@platen/runtime'
+import { answerTasks } from '@platen/platform'
 import { boxFields } from './box-fields.ts'
 
 answerTasks(boxFields)

@@ -1,5 +1,5 @@
 import { type CreatedTemplate, Fault } from '@platen/contract'
-import type { WaitingCaller } from '@platen/runtime'
+import type { WaitingCaller } from '@platen/platform'
 import { createFromFolder, untitled } from '../create-template.ts'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { shortenName } from '../template-name.ts'

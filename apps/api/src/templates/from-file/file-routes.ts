@@ -6,7 +6,7 @@ import {
   type ReadSource,
   sourceFileBytesMax,
 } from '@platen/contract'
-import type { WaitingCaller } from '@platen/runtime'
+import type { WaitingCaller } from '@platen/platform'
 import { type Request, type Response, Router } from 'express'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { readBytes } from '../../http/read-bytes.ts'

@@ -1,5 +1,5 @@
-import { importWord } from '@platen/word'
-import type { WaitingCaller } from '@platen/runtime'
+import { importWord } from '@platen/import/word'
+import type { WaitingCaller } from '@platen/platform'
 import type { FolderOfFile, GivenFile } from './given-file.ts'
 
 /** A template that says what a Word document says, and is edited as any other. */

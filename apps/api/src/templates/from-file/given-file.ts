@@ -1,4 +1,4 @@
-import { kindByContent } from '@platen/bundle'
+import { kindByContent } from '@platen/template/bundle'
 
 /** A file that is to become a template. */
 export interface GivenFile {

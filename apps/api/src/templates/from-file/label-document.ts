@@ -1,5 +1,5 @@
 import type { PdfFormField } from '@platen/contract'
-import { labelFields, pagesToLabel, readDrawing } from '@platen/overlay'
+import { labelFields, pagesToLabel, readDrawing } from '@platen/template/overlay'
 import { readContents } from '@platen/pdf'
 
 /** What the process that labels the fields of forms is given. */

@@ -1,6 +1,6 @@
 import { Fault, type PdfFormField } from '@platen/contract'
-import { pagesToLabel } from '@platen/overlay'
-import { createProcessPool, type WaitingCaller } from '@platen/runtime'
+import { pagesToLabel } from '@platen/template/overlay'
+import { createProcessPool, type WaitingCaller } from '@platen/platform'
 import type { LabelTask } from './label-document.ts'
 
 /** Milliseconds of CPU. The two dense pages of a tax form took 600 in November 2026, most of it to load pdf.js. */

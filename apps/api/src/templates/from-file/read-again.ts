@@ -1,5 +1,5 @@
 import type { ReadSource } from '@platen/contract'
-import type { WaitingCaller } from '@platen/runtime'
+import type { WaitingCaller } from '@platen/platform'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'
 import { addDraftAssets } from '../drafts/require-upload-room.ts'
 import type { TemplateParts } from '../template-parts.ts'

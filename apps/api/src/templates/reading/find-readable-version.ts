@@ -1,4 +1,4 @@
-import type { Catalog, PublishedTemplate } from '@platen/catalog'
+import type { Catalog, PublishedTemplate } from '@platen/database'
 import { Fault } from '@platen/contract'
 import type { Request } from 'express'
 import type { PublishedTemplates } from '../../documents/published-templates.ts'

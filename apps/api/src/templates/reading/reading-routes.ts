@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '@platen/catalog'
+import type { ListedTemplate } from '@platen/database'
 import {
   schemaFlavours,
   type TemplateAnswer,

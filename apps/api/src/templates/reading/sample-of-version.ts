@@ -1,4 +1,4 @@
-import type { Catalog, PublishedTemplate } from '@platen/catalog'
+import type { Catalog, PublishedTemplate } from '@platen/database'
 import type { TemplateSample } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
 import { LRUCache } from 'lru-cache'

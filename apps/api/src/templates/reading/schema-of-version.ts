@@ -1,6 +1,6 @@
-import type { Catalog, PublishedTemplate } from '@platen/catalog'
+import type { Catalog, PublishedTemplate } from '@platen/database'
 import { Fault, type Field } from '@platen/contract'
-import type { Flavour } from '@platen/data-schema'
+import type { Flavour } from '@platen/merge/data-schema'
 import { LRUCache } from 'lru-cache'
 import type { Bodies } from '../../bodies/bodies.ts'
 import { sourceOfFolder } from './source-of-folder.ts'

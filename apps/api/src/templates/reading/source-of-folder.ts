@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { sampleFiles } from '@platen/draft'
+import { sampleFiles } from '@platen/template/draft'
 
 /** Larger samples take a noticeable time to read, and show no more. */
 const lengthMax = 2 ** 20

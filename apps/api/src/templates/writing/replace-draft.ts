@@ -1,5 +1,5 @@
-import { isSameSource } from '@platen/draft'
-import type { ListedTemplate } from '@platen/catalog'
+import { isSameSource } from '@platen/template/draft'
+import type { ListedTemplate } from '@platen/database'
 import { checkDraftSource } from '../drafts/check-draft-source.ts'
 import { draftConflict } from '../drafts/draft-conflict.ts'
 import { folderToDraft } from '../drafts/folder-to-draft.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { readZip, type ZipEntry, ZipRefused } from '@platen/runtime'
+import { readZip, type ZipEntry, ZipRefused } from '@platen/platform'
 
 /** A file in the zip of a template. */
 export interface NamedEntry extends ZipEntry {

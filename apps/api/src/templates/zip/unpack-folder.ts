@@ -1,4 +1,4 @@
-import { createThreadPool, ownBytes, type WaitingCaller } from '@platen/runtime'
+import { createThreadPool, ownBytes, type WaitingCaller } from '@platen/platform'
 import type { ZipFolder } from './read-zip-folder.ts'
 
 const pool = createThreadPool<Uint8Array<ArrayBuffer>>({

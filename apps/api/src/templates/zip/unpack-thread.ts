@@ -1,4 +1,4 @@
-import { answerTasks, ownBytes } from '@platen/runtime'
+import { answerTasks, ownBytes } from '@platen/platform'
 import { readZipFolder, type ZipFolder } from './read-zip-folder.ts'
 
 answerTasks(

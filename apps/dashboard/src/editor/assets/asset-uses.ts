@@ -1,4 +1,4 @@
-import { readSettings, writeSettings } from '@platen/draft'
+import { readSettings, writeSettings } from '@platen/template/draft'
 import { overlayPath } from '../draft/overlay-path.ts'
 import { mentions, renameMentions } from './asset-paths.ts'
 

@@ -1,4 +1,4 @@
-import { defaultBox, readOverlay, writeOverlay } from '@platen/overlay'
+import { defaultBox, readOverlay, writeOverlay } from '@platen/template/overlay'
 import { expect } from 'chai'
 import { beyondWords, boxesBeyond, withoutBoxesBeyond } from './boxes-beyond.ts'
 

@@ -1,4 +1,4 @@
-import { type Overlay, readOverlay, removeBoxes } from '@platen/overlay'
+import { type Overlay, readOverlay, removeBoxes } from '@platen/template/overlay'
 
 /** Boxes that stand on pages that a PDF does not have. */
 export interface BoxesBeyond {

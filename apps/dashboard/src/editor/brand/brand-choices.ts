@@ -1,5 +1,5 @@
 import { type Brand, brandAccent, brandFamily } from '@platen/contract'
-import { type BrandName, brandNameOf, brandValue } from '@platen/markup'
+import { type BrandName, brandNameOf, brandValue } from '@platen/template/markup'
 
 /** A value that is the brand's, so that it follows when the brand is changed. */
 export interface BrandChoice {

@@ -1,5 +1,5 @@
 import type { Brand } from '@platen/contract'
-import { resolveValue, styleChoices } from '@platen/markup'
+import { resolveValue, styleChoices } from '@platen/template/markup'
 import { brandFamilies, brandWords } from './brand-choices.ts'
 
 /** Every worker has them. */

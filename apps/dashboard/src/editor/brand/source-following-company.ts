@@ -5,7 +5,13 @@ import {
   followingCompany,
   withoutPaths,
 } from '@platen/contract'
-import { readSettings, writeSettings, declarationAt, readDeclarations, samplesChanged } from '@platen/draft'
+import {
+  readSettings,
+  writeSettings,
+  declarationAt,
+  readDeclarations,
+  samplesChanged,
+} from '@platen/template/draft'
 
 const file = 'template.json'
 

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { isSameSource } from '@platen/draft'
+import { isSameSource } from '@platen/template/draft'
 import { type FirstTurn, firstTurns } from '../../prompt/first-turn.ts'
 import { keepsNothing } from '../../shell/forget-kept.ts'
 import type { DraftStore } from '../draft/draft-store.ts'

@@ -6,7 +6,7 @@ import {
   renameEverywhere,
   type SampleData,
   valuesAt,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { IconAdjustments, IconCursorText, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { asSent, typeLabel } from '../../fields/type-words.ts'

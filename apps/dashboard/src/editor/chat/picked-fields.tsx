@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Turn } from '@platen/contract'
-import { fieldTree, flatNodes } from '@platen/draft'
+import { fieldTree, flatNodes } from '@platen/template/draft'
 import { IconCheck, IconListDetails } from '@tabler/icons-react'
 import { get, set } from 'idb-keyval'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,5 +1,12 @@
 import { type AuthorEngine, type DraftSource, nameWords } from '@platen/contract'
-import { cleanSettings, fieldTree, type FieldNode, flatNodes, pageHtml, readSettings } from '@platen/draft'
+import {
+  cleanSettings,
+  fieldTree,
+  type FieldNode,
+  flatNodes,
+  pageHtml,
+  readSettings,
+} from '@platen/template/draft'
 import { compileTemplate } from '@platen/merge'
 
 /** Prompts that fit a template: of its own fields, paper and language. Rules get what rules can do. */

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { isSameSource } from '@platen/draft'
+import { isSameSource } from '@platen/template/draft'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { changeBetween, type StepWords } from '../draft/history.ts'
 import { mergeDrafts } from '../draft/merge-drafts.ts'

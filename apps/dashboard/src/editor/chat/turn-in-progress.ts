@@ -1,5 +1,5 @@
 import type { DraftSource, PromptPart, SampleGiven, Turn, TurnEvent } from '@platen/contract'
-import { pageHtml } from '@platen/draft'
+import { pageHtml } from '@platen/template/draft'
 import type { QueryClient } from '@tanstack/react-query'
 import { authorQueries } from '../../api/author-queries.ts'
 import type { AskedElement } from '../asking/asking.ts'

@@ -1,5 +1,5 @@
 import type { AuthorEngine, Turn, TurnOutcome, TurnSpent } from '@platen/contract'
-import { cutText } from '@platen/draft'
+import { cutText } from '@platen/template/draft'
 import { compactCount, durationWords } from '../../ui/measure-words.ts'
 
 /** Who answered: the rules by their name, which are no model, or the model by its own. */

@@ -1,4 +1,4 @@
-import { pageHtml } from '@platen/draft'
+import { pageHtml } from '@platen/template/draft'
 import { useCallback } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { movedOffset } from '../draft/moved-offset.ts'

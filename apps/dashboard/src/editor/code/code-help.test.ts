@@ -1,5 +1,5 @@
 import { compileTemplate } from '@platen/merge'
-import { readDeclarations } from '@platen/draft'
+import { readDeclarations } from '@platen/template/draft'
 import { expect } from 'chai'
 import { expectLinear } from '../../../../../test/parts/growth.ts'
 import { type FormulaName, formulaNames } from '../fields/formula-names.ts'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { pageCss } from '@platen/draft'
+import { pageCss } from '@platen/template/draft'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from '../source/source-editor.module.css'

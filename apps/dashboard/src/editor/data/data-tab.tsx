@@ -2,7 +2,7 @@ import { Button, Center, Group, Loader, SegmentedControl, Stack, Text, Title } f
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { type Field, partsOfPointer } from '@platen/contract'
 import { namesAsData } from '@platen/merge'
-import { checkSample, type SampleFaults, rangesIn, writeSample } from '@platen/draft'
+import { checkSample, type SampleFaults, rangesIn, writeSample } from '@platen/template/draft'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { offsetOf } from '../../templates/offset-of.ts'

@@ -2,7 +2,7 @@ import { Button, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { sampleFiles, sampleWords } from '@platen/draft'
+import { sampleFiles, sampleWords } from '@platen/template/draft'
 import { renderPreview } from '../../api/render-preview.ts'
 import { chosenSample, chosenView, previewRequest } from '../../templates/preview-request.ts'
 import { pagesWords } from '../../ui/measure-words.ts'

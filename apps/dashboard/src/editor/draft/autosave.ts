@@ -1,5 +1,5 @@
 import type { DraftAnswer, DraftSource } from '@platen/contract'
-import { isSameSource } from '@platen/draft'
+import { isSameSource } from '@platen/template/draft'
 import { createContext, useContext } from 'react'
 import { ProblemError } from '../../api/problem-error.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'

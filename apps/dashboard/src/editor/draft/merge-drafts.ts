@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { readJson } from '@platen/draft'
+import { readJson } from '@platen/template/draft'
 import { diffArrays } from 'diff'
 
 /** A draft in two hands, and what both began from. */

@@ -1,4 +1,4 @@
-import { isJsonObject, readSettings } from '@platen/draft'
+import { isJsonObject, readSettings } from '@platen/template/draft'
 
 /** The asset over whose pages a template is drawn, by the text of its settings; `undefined` for one that is drawn over none. */
 export function overlayPath(settings: string): string | undefined {

@@ -6,7 +6,7 @@ import {
   readSettings,
   type SettingsChange,
   writeSettings,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { useDraft, useDraftStore } from './draft-store.ts'
 
 const file = 'template.json'

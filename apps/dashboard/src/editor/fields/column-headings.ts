@@ -1,7 +1,13 @@
 import type { DraftSource } from '@platen/contract'
-import { type DataPath, listAround, parseSource, readColumns, type SourceElement } from '@platen/markup'
+import {
+  type DataPath,
+  listAround,
+  parseSource,
+  readColumns,
+  type SourceElement,
+} from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
-import { pageHtml, draftShape } from '@platen/draft'
+import { pageHtml, draftShape } from '@platen/template/draft'
 import { textFiles, textsIn } from './language-texts.ts'
 
 /** What stands on paper over the values of a list's field. */

@@ -7,7 +7,7 @@ import {
   type FieldPath,
   readDeclarations,
   withComputed,
-} from '@platen/draft'
+} from '@platen/template/draft'
 
 /** The amount of a row, from which a new field of it can be taken off: the one money field that its list calculates. */
 export interface RowAmount {

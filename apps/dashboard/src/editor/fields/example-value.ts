@@ -1,7 +1,7 @@
 import type { FieldDeclaration } from '@platen/contract'
-import { readTypedValue } from '@platen/fields'
+import { readTypedValue } from '@platen/merge/fields'
 import { exampleOfType } from '@platen/merge'
-import { cutText, type FieldNode } from '@platen/draft'
+import { cutText, type FieldNode } from '@platen/template/draft'
 import { typeWords } from '../../fields/type-words.ts'
 
 /** A value to show a field with, and where it is from. */

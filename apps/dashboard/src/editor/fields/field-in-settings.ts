@@ -1,5 +1,5 @@
 import { getLocation } from 'jsonc-parser'
-import { nestsTooDeep } from '@platen/draft'
+import { nestsTooDeep } from '@platen/template/draft'
 import { offsetOf } from '../../templates/offset-of.ts'
 
 /** The dotted path of the field or formula that a place of template.json belongs to; `undefined` for a place elsewhere. */

@@ -1,4 +1,4 @@
-import { type FieldNode, flatNodes } from '@platen/draft'
+import { type FieldNode, flatNodes } from '@platen/template/draft'
 
 /** Dotted names of the plain texts that a document has one of: what a currency or a language may be taken from. */
 export function fieldsOfText(nodes: readonly FieldNode[]): string[] {

@@ -1,5 +1,5 @@
 import { type DraftSource, type Field, partsOfPointer, type PreviewRequest } from '@platen/contract'
-import { parseSource, type SourceElement } from '@platen/markup'
+import { parseSource, type SourceElement } from '@platen/template/markup'
 import { compileTemplate, exampleOfType, findForeignSyntax, scanTags } from '@platen/merge'
 import {
   readSettings,
@@ -13,7 +13,7 @@ import {
   type FieldPath,
   readDeclarations,
   fieldsOfSource,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { offsetOf } from '../../templates/offset-of.ts'
 import { fitSettings, halfTyped } from './fit-settings.ts'
 import { placeholders } from './placeholders.ts'

@@ -9,7 +9,7 @@ import {
   settingsFile,
   cleanSettings,
   compileDraft,
-} from '@platen/draft'
+} from '@platen/template/draft'
 
 /** The field that stands for one whose name is not whole, where a name would be wrong. */
 export const halfTyped = 'half_typed_field'

@@ -1,7 +1,7 @@
 import type { FieldDeclaration } from '@platen/contract'
 import { compileTyped } from '@platen/merge'
-import { TypedValue } from '@platen/fields'
-import { printed } from '@platen/draft'
+import { TypedValue } from '@platen/merge/fields'
+import { printed } from '@platen/template/draft'
 import { expect } from 'chai'
 import { createFormats } from './formats.ts'
 

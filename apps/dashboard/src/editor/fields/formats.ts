@@ -1,7 +1,7 @@
 import { type FieldDeclaration, type FieldFormat, readLocaleTag } from '@platen/contract'
-import { createFormatter, readTypedValue } from '@platen/fields'
+import { createFormatter, readTypedValue } from '@platen/merge/fields'
 import { compileText, makePrinter } from '@platen/merge'
-import { type SampleData, type CleanSettings, type Printed, printed } from '@platen/draft'
+import { type SampleData, type CleanSettings, type Printed, printed } from '@platen/template/draft'
 import { createContext, useContext, useMemo } from 'react'
 import { useCleanSettings } from './typed-settings.ts'
 

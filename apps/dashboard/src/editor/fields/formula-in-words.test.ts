@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readDeclarations } from '@platen/draft'
+import { readDeclarations } from '@platen/template/draft'
 import { formulaInWords } from './formula-in-words.ts'
 
 const declarations = readDeclarations({

@@ -1,6 +1,6 @@
 import { nameWords } from '@platen/contract'
-import { formulaWords } from '@platen/fields'
-import { computedAt, declarationAt, type Declarations, type FieldPath } from '@platen/draft'
+import { formulaWords } from '@platen/merge/fields'
+import { computedAt, declarationAt, type Declarations, type FieldPath } from '@platen/template/draft'
 
 /** A field's formula in words, its fields by their labels; `undefined` where words are no clearer. */
 export function formulaInWords(

@@ -1,6 +1,6 @@
 import type { ComputedDeclaration, FieldDeclaration, FieldType } from '@platen/contract'
-import type { ResultKind } from '@platen/fields'
-import type { Declarations, FieldPath } from '@platen/draft'
+import type { ResultKind } from '@platen/merge/fields'
+import type { Declarations, FieldPath } from '@platen/template/draft'
 import { typeWords } from '../../fields/type-words.ts'
 
 /** A name that a formula may use. */

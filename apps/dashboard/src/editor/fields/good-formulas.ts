@@ -7,7 +7,7 @@ import {
   withComputed,
   cleanSettings,
   compileDraft,
-} from '@platen/draft'
+} from '@platen/template/draft'
 
 /**
  * Of each draft that it is given, one whose formulas are as they were when they were last right: the page goes on showing what they gave while

@@ -1,5 +1,5 @@
 import { type DraftSource, wrongFieldName } from '@platen/contract'
-import { isJsonObject, readJson, readSettings, writeObject } from '@platen/draft'
+import { isJsonObject, readJson, readSettings, writeObject } from '@platen/template/draft'
 import type { DraftChange } from '../draft/history.ts'
 
 /** A text of a template by its dotted name, as tags write it behind `text.`. */

@@ -1,5 +1,5 @@
 import { wrongFieldName } from '@platen/contract'
-import { type FieldNode, flatNodes } from '@platen/draft'
+import { type FieldNode, flatNodes } from '@platen/template/draft'
 
 /** Where a new field may stand: at the top of the data, in each row of a list, in a group. */
 export function placesFor(nodes: readonly FieldNode[]): { value: string; label: string }[] {

@@ -1,5 +1,5 @@
-import type { DataPath } from '@platen/markup'
-import type { ValuePath } from '@platen/draft'
+import type { DataPath } from '@platen/template/markup'
+import type { ValuePath } from '@platen/template/draft'
 import { createContext, useContext } from 'react'
 
 /** The page, for those who put fields on it. */

@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { findDrawnElements, formatPatterns, scanTags } from '@platen/merge'
-import { parseSource } from '@platen/markup'
-import { readSettings, pageHtml, cleanSettings } from '@platen/draft'
+import { parseSource } from '@platen/template/markup'
+import { readSettings, pageHtml, cleanSettings } from '@platen/template/draft'
 
 /**
  * What stands for a field that a sample lacks where its name would be wrong, by the field's last name: in a code, a chart, a style, a currency

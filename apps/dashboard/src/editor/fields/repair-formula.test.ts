@@ -1,5 +1,5 @@
-import { compileFormulas } from '@platen/fields'
-import { readDeclarations } from '@platen/draft'
+import { compileFormulas } from '@platen/merge/fields'
+import { readDeclarations } from '@platen/template/draft'
 import { expect } from 'chai'
 import { formulaNames, namesAround } from './formula-names.ts'
 import { repairFormula } from './repair-formula.ts'

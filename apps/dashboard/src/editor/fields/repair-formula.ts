@@ -1,6 +1,6 @@
 import { nearestName } from '@platen/contract'
-import type { FormulaSourceFault } from '@platen/fields'
-import type { FieldPath } from '@platen/draft'
+import type { FormulaSourceFault } from '@platen/merge/fields'
+import type { FieldPath } from '@platen/template/draft'
 import type { ColumnHeading } from './column-headings.ts'
 import { type FormulaName, nameBehind } from './formula-names.ts'
 

@@ -1,6 +1,6 @@
 import type { Field, SourceFault } from '@platen/contract'
 import { compileTemplate, optionalNames } from '@platen/merge'
-import { optionalFields, pageHtml } from '@platen/draft'
+import { optionalFields, pageHtml } from '@platen/template/draft'
 import { useCallback, useMemo } from 'react'
 import { useDeclaredFields } from './typed-settings.ts'
 import { type DraftStore, useDraft, useDraftStore } from '../draft/draft-store.ts'

@@ -1,4 +1,4 @@
-import { type CleanSettings, cleanSettings } from '@platen/draft'
+import { type CleanSettings, cleanSettings } from '@platen/template/draft'
 import { type DeclaredFields, declaredFieldsOf } from '@platen/merge'
 import { useMemo } from 'react'
 import { useDraft } from '../draft/draft-store.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { compileDraft } from '@platen/draft'
+import { compileDraft } from '@platen/template/draft'
 import { useCleanSettings } from './typed-settings.ts'
 import { type FormulaName, formulaNames } from './formula-names.ts'
 

@@ -1,4 +1,4 @@
-import { type ExpectedFields, expectedFields, optionalFields, patternsIn } from '@platen/draft'
+import { type ExpectedFields, expectedFields, optionalFields, patternsIn } from '@platen/template/draft'
 import { optionalNames } from '@platen/merge'
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'

@@ -1,5 +1,5 @@
 import type { Problem } from '@platen/contract'
-import { isJsonObject, readJson } from '@platen/draft'
+import { isJsonObject, readJson } from '@platen/template/draft'
 import { offlineProblem } from '../../api/problem-error.ts'
 import { revealMainKey } from '../../api/reveal-key.ts'
 import { decodeBase64 } from '../../api/send.ts'

@@ -1,4 +1,4 @@
-import { type AnyBox, inUnit, type Unit } from '@platen/overlay'
+import { type AnyBox, inUnit, type Unit } from '@platen/template/overlay'
 
 /** What a kind of box is called. */
 export const kindNames: Readonly<Record<AnyBox['kind'], string>> = {

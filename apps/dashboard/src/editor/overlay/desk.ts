@@ -1,4 +1,4 @@
-import type { Guide, OverlayBox, Rectangle, Unit } from '@platen/overlay'
+import type { Guide, OverlayBox, Rectangle, Unit } from '@platen/template/overlay'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import type { DraftStore } from '../draft/draft-store.ts'

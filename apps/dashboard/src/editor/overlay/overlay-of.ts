@@ -1,5 +1,5 @@
-import { pageHtml } from '@platen/draft'
-import { type AnyBox, boxesAt, type Overlay, readOverlay } from '@platen/overlay'
+import { pageHtml } from '@platen/template/draft'
+import { type AnyBox, boxesAt, type Overlay, readOverlay } from '@platen/template/overlay'
 import { useMemo } from 'react'
 import { useDraft } from '../draft/draft-store.ts'
 import { movedOffset } from '../draft/moved-offset.ts'

@@ -1,4 +1,4 @@
-import { keptOn, moved, type Rectangle } from '@platen/overlay'
+import { keptOn, moved, type Rectangle } from '@platen/template/overlay'
 
 /** Where a page stands on the canvas, in its points. */
 export interface PagePlace extends Rectangle {

@@ -1,5 +1,5 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
-import { deleteElement, isPageEdit, type SourceElement } from '@platen/markup'
+import { deleteElement, isPageEdit, type SourceElement } from '@platen/template/markup'
 import { IconMessage2, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useAskAbout } from '../asking/use-ask-about.ts'

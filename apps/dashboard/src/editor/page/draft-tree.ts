@@ -1,5 +1,5 @@
-import { parseSource, type SourceElement, type SourceTree } from '@platen/markup'
-import { pageHtml } from '@platen/draft'
+import { parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
+import { pageHtml } from '@platen/template/draft'
 import { useDraft } from '../draft/draft-store.ts'
 import { useSelection } from './selection-store.ts'
 

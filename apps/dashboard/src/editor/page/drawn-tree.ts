@@ -1,4 +1,4 @@
-import { parseSource, type SourceTree } from '@platen/markup'
+import { parseSource, type SourceTree } from '@platen/template/markup'
 
 /**
  * The elements of a page as its author wrote it, by the numbers that they have in the print. Where tags that are no fields were shown as text,

@@ -1,4 +1,4 @@
-import type { SourceElement } from '@platen/markup'
+import type { SourceElement } from '@platen/template/markup'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import type { DrawnElements, SelectedElement } from './selection-store.ts'
 

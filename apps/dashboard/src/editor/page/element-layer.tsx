@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { pageHtml } from '@platen/draft'
+import { pageHtml } from '@platen/template/draft'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { useDraft } from '../draft/draft-store.ts'
 import { usePreview } from '../preview/preview-store.ts'

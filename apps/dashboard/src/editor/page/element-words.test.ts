@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { parseSource } from '@platen/markup'
+import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
 import { elementWords } from './element-words.ts'
 import { sectionKinds } from './section-kind.ts'

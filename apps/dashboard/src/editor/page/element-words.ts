@@ -6,7 +6,7 @@ import {
   type SourceElement,
   type SourceSection,
   type SourceTree,
-} from '@platen/markup'
+} from '@platen/template/markup'
 import type { SectionKind, SectionKinds } from './section-kind.ts'
 
 const names: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { findSections, sectionsAround } from '@platen/markup'
-import { sampleWords } from '@platen/draft'
+import { findSections, sectionsAround } from '@platen/template/markup'
+import { sampleWords } from '@platen/template/draft'
 import { useDraft } from '../draft/draft-store.ts'
 import type { EditorSearch } from '../../search-params.ts'
 import { useEditorSearch } from '../editor-search.ts'

@@ -1,6 +1,6 @@
 import { movedOffset } from '../draft/moved-offset.ts'
 import type { PreviewRequest } from '@platen/contract'
-import { numberElements, type SourceElement, type SourceTree } from '@platen/markup'
+import { numberElements, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { useEffect } from 'react'
 import { renderPreview } from '../../api/render-preview.ts'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'

@@ -1,4 +1,4 @@
-import { findSections } from '@platen/markup'
+import { findSections } from '@platen/template/markup'
 import { expect } from 'chai'
 import { sampleShowing } from './sample-showing.ts'
 

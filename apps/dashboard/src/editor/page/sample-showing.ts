@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
-import type { SourceSection } from '@platen/markup'
-import { isJsonObject, readJson, sampleFiles } from '@platen/draft'
+import type { SourceSection } from '@platen/template/markup'
+import { isJsonObject, readJson, sampleFiles } from '@platen/template/draft'
 import { valueInScope } from './section-kind.ts'
 
 /** The first sample in whose document all these sections are printed, the outermost first; `undefined` where none surely does, as of formulas. */

@@ -1,5 +1,5 @@
 import { type Field, insideOf } from '@platen/contract'
-import { dottedOf, type FieldKind, fieldsWithin, kindOf } from '@platen/draft'
+import { dottedOf, type FieldKind, fieldsWithin, kindOf } from '@platen/template/draft'
 
 /** A field that a condition or a repeat can ask for, by the name that is written there. */
 export interface SectionField {

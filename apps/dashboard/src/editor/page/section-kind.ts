@@ -1,5 +1,5 @@
 import { type DraftSource, type Field, type FieldType, fieldTypes } from '@platen/contract'
-import { isJsonObject, readJson, readSettings, sampleFiles, fieldsOfSource } from '@platen/draft'
+import { isJsonObject, readJson, readSettings, sampleFiles, fieldsOfSource } from '@platen/template/draft'
 import { useDraft } from '../draft/draft-store.ts'
 import { sectionFields } from './section-fields.ts'
 

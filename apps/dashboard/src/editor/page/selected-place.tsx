@@ -1,5 +1,5 @@
-import { listAround, takesTag } from '@platen/markup'
-import { draftShape } from '@platen/draft'
+import { listAround, takesTag } from '@platen/template/markup'
+import { draftShape } from '@platen/template/draft'
 import { type ReactNode, useMemo } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { PagePlaceContext } from '../fields/page-place.ts'

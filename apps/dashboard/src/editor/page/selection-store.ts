@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
-import type { DrawnElementNumber, SourceTree } from '@platen/markup'
+import type { DrawnElementNumber, SourceTree } from '@platen/template/markup'
 
 /** An element of the draft's HTML, by the offset of its start tag, and which of its copies on the page. */
 export interface SelectedElement {

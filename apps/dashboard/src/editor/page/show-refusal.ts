@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import type { RefusedEdit } from '@platen/markup'
+import type { RefusedEdit } from '@platen/template/markup'
 
 /** Says why an edit was not made, in sight and to screen readers. */
 export function showRefusal(result: RefusedEdit | undefined): void {

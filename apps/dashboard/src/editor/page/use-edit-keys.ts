@@ -10,8 +10,8 @@ import {
   type RefusedEdit,
   type SourceElement,
   type SourceTree,
-} from '@platen/markup'
-import { pageHtml } from '@platen/draft'
+} from '@platen/template/markup'
+import { pageHtml } from '@platen/template/draft'
 import { useEffect, useMemo } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'

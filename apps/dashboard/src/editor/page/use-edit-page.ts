@@ -1,4 +1,4 @@
-import type { PageEdit } from '@platen/markup'
+import type { PageEdit } from '@platen/template/markup'
 import { useCallback } from 'react'
 import { useDraftStore } from '../draft/draft-store.ts'
 import type { DraftChange } from '../draft/history.ts'

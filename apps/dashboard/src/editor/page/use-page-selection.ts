@@ -1,5 +1,5 @@
-import { wholeBlockAround } from '@platen/markup'
-import { pageHtml } from '@platen/draft'
+import { wholeBlockAround } from '@platen/template/markup'
+import { pageHtml } from '@platen/template/draft'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useMemo } from 'react'
 import { cursorsOf } from '../source/cursors.ts'
 import { useDraftStore } from '../draft/draft-store.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { pageHtml } from '@platen/draft'
+import { pageHtml } from '@platen/template/draft'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import { cursorsOf } from '../source/cursors.ts'

@@ -1,5 +1,5 @@
 import type { DraftSource, PreviewRequest } from '@platen/contract'
-import { readSettings } from '@platen/draft'
+import { readSettings } from '@platen/template/draft'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { queries } from '../../api/queries.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { sampleFiles } from '@platen/draft'
+import { sampleFiles } from '@platen/template/draft'
 import { useDraft } from '../draft/draft-store.ts'
 import { CheckedView, isSameAsPublished } from './checked-view.tsx'
 import { ProblemView, UnsavedView } from './problem-view.tsx'

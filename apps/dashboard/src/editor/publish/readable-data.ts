@@ -1,6 +1,6 @@
 import type { Field, VersionDetail } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
-import { isJsonObject, readJson, sampleFiles, cutText } from '@platen/draft'
+import { isJsonObject, readJson, sampleFiles, cutText } from '@platen/template/draft'
 import { callData } from '../../templates/call-data.ts'
 
 const itemsMax = 2

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import type { SampleOutcome } from '@platen/contract'
-import { sampleWords, readSample, type TextFault } from '@platen/draft'
+import { sampleWords, readSample, type TextFault } from '@platen/template/draft'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { bytesWords, pagesWords } from '../../ui/measure-words.ts'
 import { useDraft } from '../draft/draft-store.ts'

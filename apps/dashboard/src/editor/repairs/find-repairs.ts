@@ -18,7 +18,7 @@ import {
   readSample,
   type SampleData,
   fieldsOfSource,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { unfitPlaces } from '../fields/fit-request.ts'
 import { chooseName, type TwoNames } from './choose-name.ts'
 import { nearName } from './near-name.ts'

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { readSample } from '@platen/draft'
+import { readSample } from '@platen/template/draft'
 import { applyStep, type Step } from '../draft/history.ts'
 
 /** The newest text of a sample that could be read, of those that undo would bring back. */

@@ -1,5 +1,12 @@
 import type { DraftSource, VersionDetail } from '@platen/contract'
-import { readSettings, sampleFiles, readDeclarations, fieldTree, flatNodes, readSample } from '@platen/draft'
+import {
+  readSettings,
+  sampleFiles,
+  readDeclarations,
+  fieldTree,
+  flatNodes,
+  readSample,
+} from '@platen/template/draft'
 
 /**
  * The dotted paths of the fields that a published version asks for: what callers send. `draft` tells what the data is like where the version has

@@ -1,5 +1,5 @@
 import type { ComputedDeclaration, DraftSource, FieldDeclaration } from '@platen/contract'
-import { itemOf } from '@platen/markup'
+import { itemOf } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import {
   readSettings,
@@ -12,7 +12,7 @@ import {
   withComputed,
   cleanSettings,
   compileDraft,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { nearest } from './nearest.ts'
 import type { Repair } from './repair.ts'
 

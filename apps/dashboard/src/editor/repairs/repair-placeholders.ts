@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { convertDraft } from '@platen/draft'
+import { convertDraft } from '@platen/template/draft'
 import { convertLabel } from './convert-label.ts'
 import type { Repair } from './repair.ts'
 

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { parseSource, type SourceTree, takeOutRefused } from '@platen/markup'
+import { parseSource, type SourceTree, takeOutRefused } from '@platen/template/markup'
 import type { ProblemItem } from '../../api/problem-error.ts'
 import { offsetOf } from '../../templates/offset-of.ts'
 import { nearest } from './nearest.ts'

@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
-import { repairMergeTag } from '@platen/markup'
-import { readSettings, sampleFiles, readDeclarations, flatNodes, fieldTree } from '@platen/draft'
+import { repairMergeTag } from '@platen/template/markup'
+import { readSettings, sampleFiles, readDeclarations, flatNodes, fieldTree } from '@platen/template/draft'
 import type { ProblemItem } from '../../api/problem-error.ts'
 import { offsetOf } from '../../templates/offset-of.ts'
 import { readSamples, type SampleKey, sampleKeys } from '../samples/sample-keys.ts'

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { sampleFiles, readSample } from '@platen/draft'
+import { sampleFiles, readSample } from '@platen/template/draft'
 import { withRightSigns } from '../samples/right-signs.ts'
 import type { Repair } from './repair.ts'
 import { whichSamples } from './which-samples.ts'

@@ -1,6 +1,6 @@
 import { type DraftSource, type Field, type FieldDeclaration, plainLocale } from '@platen/contract'
-import { type PlainType, readTypedValue } from '@platen/fields'
-import { createCellReader, guessLocales } from '@platen/tabular'
+import { type PlainType, readTypedValue } from '@platen/merge/fields'
+import { createCellReader, guessLocales } from '@platen/import/tabular'
 import {
   isJsonObject,
   readSettings,
@@ -17,7 +17,7 @@ import {
   type SampleData,
   setAt,
   valueAt,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { namesOfPointer } from '../fields/fit-request.ts'
 import type { Repair } from './repair.ts'
 import { whichSamples } from './which-samples.ts'

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { sampleFiles, sampleWords } from '@platen/draft'
+import { sampleFiles, sampleWords } from '@platen/template/draft'
 
 /** How buttons name samples: "all samples", "sample “second”". */
 export function whichSamples(source: DraftSource, files: readonly string[]): string {

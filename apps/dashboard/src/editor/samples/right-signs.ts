@@ -1,4 +1,4 @@
-import { isJsonObject, nestsTooDeep, writeSample } from '@platen/draft'
+import { isJsonObject, nestsTooDeep, writeSample } from '@platen/template/draft'
 import { createScanner, parse, type ParseError, printParseErrorCode } from 'jsonc-parser'
 
 /** Signs too many or too few: of these nothing is missing from what is read. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { isJsonObject, readJson, sampleFiles, cutText } from '@platen/draft'
+import { isJsonObject, readJson, sampleFiles, cutText } from '@platen/template/draft'
 import { useDraft } from '../draft/draft-store.ts'
 
 /** What a sample's key holds, in a word for people. */

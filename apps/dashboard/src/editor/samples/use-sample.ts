@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { readSample, type ReadSample, type SampleData, writeSample } from '@platen/draft'
+import { readSample, type ReadSample, type SampleData, writeSample } from '@platen/template/draft'
 import { chosenSample } from '../../templates/preview-request.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'

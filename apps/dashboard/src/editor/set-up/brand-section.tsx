@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import type { DraftSource } from '@platen/contract'
-import type { BrandedValue } from '@platen/markup'
+import type { BrandedValue } from '@platen/template/markup'
 import { notifications } from '@mantine/notifications'
 import { IconPalette } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readSettings, writeSettings } from '@platen/draft'
+import { readSettings, writeSettings } from '@platen/template/draft'
 import { changeDocument, readDocument, withoutBookmarks } from './document-settings.ts'
 
 const blank = { title: '', author: '', subject: '', keywords: '', layout: '', zoom: '', panel: '' }

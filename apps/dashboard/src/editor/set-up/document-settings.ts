@@ -1,4 +1,4 @@
-import { isJsonObject, type LooseSettings, type SettingsChange } from '@platen/draft'
+import { isJsonObject, type LooseSettings, type SettingsChange } from '@platen/template/draft'
 
 /** What a document says of itself, in the order of the form. */
 export const informationTexts = ['title', 'author', 'subject', 'keywords'] as const

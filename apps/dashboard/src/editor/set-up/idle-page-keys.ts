@@ -1,4 +1,4 @@
-import { isJsonObject, type LooseSettings } from '@platen/draft'
+import { isJsonObject, type LooseSettings } from '@platen/template/draft'
 
 const idle = ['size', 'orientation', 'margin', 'header', 'footer']
 

@@ -1,7 +1,7 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { DraftSource, ReadSource } from '@platen/contract'
-import { importAgain, isSameSource } from '@platen/draft'
+import { importAgain, isSameSource } from '@platen/template/draft'
 import { useState } from 'react'
 import { changeBetween } from '../draft/history.ts'
 import { useDraftStore } from '../draft/draft-store.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { readSettings, writeSettings } from '@platen/draft'
+import { readSettings, writeSettings } from '@platen/template/draft'
 import { createDraftStore } from '../draft/draft-store.ts'
 import { changePage, lastReadable, type PageForm, readMm, readPage, settingsFault } from './page-settings.ts'
 

@@ -1,5 +1,5 @@
 import { type DraftSource, mmPerUnit, pageSizes } from '@platen/contract'
-import { isJsonObject, type LooseSettings } from '@platen/draft'
+import { isJsonObject, type LooseSettings } from '@platen/template/draft'
 import { applyStep, type Step } from '../draft/history.ts'
 
 /** The sides of a page, as CSS orders them. */

@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, List, Text } from '@mantine/core'
-import type { LooseSettings } from '@platen/draft'
+import type { LooseSettings } from '@platen/template/draft'
 import { IconReplace } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { pagesWords } from '../../ui/measure-words.ts'

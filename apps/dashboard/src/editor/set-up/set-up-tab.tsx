@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Group, Stack, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { writeSettings } from '@platen/draft'
+import { writeSettings } from '@platen/template/draft'
 import { useDeclaredNames } from '../fields/use-declared-names.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useTemplateFields } from '../fields/template-fields.ts'

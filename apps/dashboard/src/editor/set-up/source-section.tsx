@@ -1,4 +1,4 @@
-import { readDocumentMark } from '@platen/draft'
+import { readDocumentMark } from '@platen/template/draft'
 import { useQuery } from '@tanstack/react-query'
 import { documentQueries } from '../../api/document-queries.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'

@@ -1,4 +1,4 @@
-import type { SettingsChange } from '@platen/draft'
+import type { SettingsChange } from '@platen/template/draft'
 import { type SettingsWords, useSettings } from '../draft/use-settings.ts'
 import { changePage, type PageForm, readPage } from './page-settings.ts'
 

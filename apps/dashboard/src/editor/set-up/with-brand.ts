@@ -1,5 +1,12 @@
 import { type Company, type DraftSource, isBrandLogo, noCompany } from '@platen/contract'
-import { type BrandedValue, isPageEdit, parseSource, putBrandIn, setStyle, styleOf } from '@platen/markup'
+import {
+  type BrandedValue,
+  isPageEdit,
+  parseSource,
+  putBrandIn,
+  setStyle,
+  styleOf,
+} from '@platen/template/markup'
 import { companyStandingOf, filesFollowingCompany } from '../brand/source-following-company.ts'
 import { renameMentions } from '../assets/asset-paths.ts'
 

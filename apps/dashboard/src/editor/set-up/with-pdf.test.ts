@@ -1,5 +1,5 @@
-import { defaultBox, writeOverlay } from '@platen/overlay'
-import { readSettings } from '@platen/draft'
+import { defaultBox, writeOverlay } from '@platen/template/overlay'
+import { readSettings } from '@platen/template/draft'
 import { expect } from 'chai'
 import { idlePageKeys } from './idle-page-keys.ts'
 import { withPdf } from './with-pdf.ts'

@@ -1,5 +1,5 @@
 import type { DraftAsset, DraftSource } from '@platen/contract'
-import { pageHtml } from '@platen/draft'
+import { pageHtml } from '@platen/template/draft'
 import { assetPathOf, freePath } from '../assets/asset-paths.ts'
 import { settingsOver } from '../assets/asset-uses.ts'
 import { withoutBoxesBeyond } from '../assets/boxes-beyond.ts'

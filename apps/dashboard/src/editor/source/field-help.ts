@@ -1,7 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { EditorState, type Extension } from '@codemirror/state'
 import { type EditorView, hoverTooltip } from '@codemirror/view'
-import { cutText } from '@platen/draft'
+import { cutText } from '@platen/template/draft'
 import {
   completeTag,
   declaredLevels,

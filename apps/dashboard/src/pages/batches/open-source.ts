@@ -1,5 +1,11 @@
 import { batchBounds } from '@platen/contract'
-import { guessEncoding, linesAbove, type SourceShape, shapeOf, type TableEncoding } from '@platen/tabular'
+import {
+  guessEncoding,
+  linesAbove,
+  type SourceShape,
+  shapeOf,
+  type TableEncoding,
+} from '@platen/import/tabular'
 
 /** A file that was chosen, and what its beginning tells. */
 export interface Source {

@@ -1,5 +1,5 @@
 import { type BrandLogo, type DraftSource, isBrandLogo, mmPerUnit } from '@platen/contract'
-import { parseSource, styleOf } from '@platen/markup'
+import { parseSource, styleOf } from '@platen/template/markup'
 
 /** How high a template prints the logo at most, in millimetres; `undefined` where its style gives no measure on paper. */
 export function printedLogoHeightMm({ files }: DraftSource, logo: BrandLogo): number | undefined {

@@ -5,7 +5,7 @@ import {
   type FaultItem,
   partsOfPointer,
 } from '@platen/contract'
-import { calledOf, type FillTarget, findTarget } from '@platen/mapping'
+import { calledOf, type FillTarget, findTarget } from '@platen/import/mapping'
 
 /** How a connector stands, in a word. */
 export function stateWords({ state, hasMapping }: Pick<ConnectorSummary, 'state' | 'hasMapping'>): {

@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import type { VersionDetail } from '@platen/contract'
-import { sampleFiles } from '@platen/draft'
+import { sampleFiles } from '@platen/template/draft'
 import { useEffect, useState } from 'react'
 import { renderSide, sampleData } from '../../comparison/render-side.ts'
 import { PageSheet } from '../../pdf-view/page-sheet.tsx'

@@ -1,6 +1,6 @@
 import { Fault, type PdfBase } from '@platen/contract'
 import { fillFields, stampPdf } from '@platen/pdf'
-import type { FilledForm } from '@platen/document'
+import type { FilledForm } from '@platen/template/document'
 
 /** A PDF that a print is drawn over, and what else is drawn. Plain data: threads pass it on. */
 export interface BaseToDrawOver {

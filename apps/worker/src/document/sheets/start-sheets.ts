@@ -1,7 +1,7 @@
 import type { Warning } from '@platen/contract'
 import type { FittedSheets } from '../../chromium/fit-script.ts'
 import type { ReadyBundle } from '../bundles.ts'
-import type { MergedPage } from '@platen/document'
+import type { MergedPage } from '@platen/template/document'
 import type { BaseToDrawOver } from './draw-over.ts'
 import { cutWarnings, refuseFullBoxes } from './full-boxes.ts'
 

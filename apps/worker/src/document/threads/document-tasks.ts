@@ -1,6 +1,11 @@
 import { Fault, type RenderRequest } from '@platen/contract'
-import { compileDocument, longLineFault, type MergeableDocument, type MergedPage } from '@platen/document'
-import { unpackJson } from '@platen/runtime'
+import {
+  compileDocument,
+  longLineFault,
+  type MergeableDocument,
+  type MergedPage,
+} from '@platen/template/document'
+import { unpackJson } from '@platen/platform'
 import { LRUCache } from 'lru-cache'
 import { finishDocument, type FinishRules } from '../finish-document.ts'
 import {

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { answerTasks, forgetStart } from '@platen/runtime'
+import { answerTasks, forgetStart } from '@platen/platform'
 import { warmFormats } from '../warm-formats.ts'
 import { createDocumentTasks } from './document-tasks.ts'
 import { movedWith, taskSteps } from './task-messages.ts'

@@ -1,6 +1,6 @@
 import { Fault } from '@platen/contract'
-import type { LongLine, MergedPage } from '@platen/document'
-import { startTaskThread, type TaskLimit, type TaskThread, ThreadExhausted } from '@platen/runtime'
+import type { LongLine, MergedPage } from '@platen/template/document'
+import { startTaskThread, type TaskLimit, type TaskThread, ThreadExhausted } from '@platen/platform'
 import { browserLost } from '../../chromium/browser.ts'
 import { createLaneLender } from '../../chromium/lane-lender.ts'
 import type { FinishedDocument } from '../finish-document.ts'

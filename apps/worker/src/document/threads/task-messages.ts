@@ -1,5 +1,5 @@
 import type { Fault, RenderRequest } from '@platen/contract'
-import type { DocumentSource, LongLine, MergedPage, MergeOptions } from '@platen/document'
+import type { DocumentSource, LongLine, MergedPage, MergeOptions } from '@platen/template/document'
 import type { FinishedDocument, FinishRules } from '../finish-document.ts'
 
 /** A document's data as the queue has it: a text, made by `packJson`, where it is large. */

@@ -1,6 +1,6 @@
 import type { DraftSource, PreviewData } from '@platen/contract'
-import { pageHtml } from '@platen/draft'
-import { numberElements, parseSource, type SourceElement } from '@platen/markup'
+import { pageHtml } from '@platen/template/draft'
+import { numberElements, parseSource, type SourceElement } from '@platen/template/markup'
 import { renderPreview } from '../../../api/render-preview.ts'
 import type { PagePixels } from '../../../pdf-view/differing-regions.ts'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'

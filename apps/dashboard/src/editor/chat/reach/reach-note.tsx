@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { ChangedText, ReachedElement, Turn, TurnDetail } from '@platen/contract'
-import { cutText, pageHtml } from '@platen/draft'
+import { cutText, pageHtml } from '@platen/template/draft'
 import { IconArrowsMaximize, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

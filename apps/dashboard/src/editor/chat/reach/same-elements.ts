@@ -1,4 +1,4 @@
-import type { SourceElement, SourceTree } from '@platen/markup'
+import type { SourceElement, SourceTree } from '@platen/template/markup'
 
 /** An element that stands on a page before and after a change, written the same to the byte. */
 export interface SameElement {

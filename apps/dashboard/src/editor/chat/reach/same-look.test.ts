@@ -1,4 +1,4 @@
-import { parseSource } from '@platen/markup'
+import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
 import { isOneOf, sameElements } from './same-elements.ts'
 import { isSameLook } from './same-look.ts'

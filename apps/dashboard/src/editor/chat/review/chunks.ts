@@ -1,5 +1,5 @@
 import type { ChangedText } from '@platen/contract'
-import { readJson } from '@platen/draft'
+import { readJson } from '@platen/template/draft'
 import { Chunk } from '@codemirror/merge'
 import { Text } from '@codemirror/state'
 

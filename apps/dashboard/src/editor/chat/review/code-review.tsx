@@ -1,6 +1,6 @@
 import { Button, Switch, Text } from '@mantine/core'
 import type { TurnDetail } from '@platen/contract'
-import { isSampleFile } from '@platen/draft'
+import { isSampleFile } from '@platen/template/draft'
 import { useState } from 'react'
 import type { MarkedText, ReviewedChunk } from './chunks.ts'
 import classes from './review.module.css'

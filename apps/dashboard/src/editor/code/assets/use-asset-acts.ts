@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { pageCss, pageHtml } from '@platen/draft'
+import { pageCss, pageHtml } from '@platen/template/draft'
 import { offerUndo } from '../../../ui/offer-undo.tsx'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'

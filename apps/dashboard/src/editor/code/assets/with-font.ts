@@ -1,4 +1,4 @@
-import { behindImports } from '@platen/markup'
+import { behindImports } from '@platen/template/markup'
 
 const weights: readonly [RegExp, number][] = [
   [/^(?:thin|hairline|100)$/, 100],

@@ -1,4 +1,4 @@
-import { isPageEdit, parseSource, setAttribute } from '@platen/markup'
+import { isPageEdit, parseSource, setAttribute } from '@platen/template/markup'
 
 const logoStyle = `.logo {
   display: block;

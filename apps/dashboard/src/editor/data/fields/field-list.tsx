@@ -19,7 +19,7 @@ import {
   rowPaths,
   type ExpectedFields,
   printedAt,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { asSent, typeLabel } from '../../../fields/type-words.ts'
 import { useCopying } from '../../../ui/copy-text.ts'
 import { contentWords, exampleValue } from '../../fields/example-value.ts'

@@ -7,7 +7,7 @@ import {
   withComputed,
   withDeclaration,
   type FieldNode,
-} from '@platen/draft'
+} from '@platen/template/draft'
 
 /** Says what a list or a group around a field is declared as. */
 type TypeOf = (path: FieldPath) => FieldType

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { FieldNode, ExpectedFields } from '@platen/draft'
+import type { FieldNode, ExpectedFields } from '@platen/template/draft'
 import { useEditorSearch } from '../../editor-search.ts'
 import classes from './field-list.module.css'
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { type SampleData, fieldTree, flatNodes, type ExpectedFields } from '@platen/draft'
+import { type SampleData, fieldTree, flatNodes, type ExpectedFields } from '@platen/template/draft'
 import { useSettings } from '../../draft/use-settings.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { FieldList } from './field-list.tsx'

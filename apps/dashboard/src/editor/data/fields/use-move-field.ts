@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { type LooseSettings, readSettings, type SettingsChange, writeSettings } from '@platen/draft'
+import { type LooseSettings, readSettings, type SettingsChange, writeSettings } from '@platen/template/draft'
 import { useDraftStore } from '../../draft/draft-store.ts'
 
 const file = 'template.json'

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useContext } from 'react'
-import { emptyOf, type FieldKind, kindOf, declarationAt, setAt, type ValuePath } from '@platen/draft'
+import { emptyOf, type FieldKind, kindOf, declarationAt, setAt, type ValuePath } from '@platen/template/draft'
 import { DeclarationsContext, focusSoon, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'
 import classes from './form.module.css'

@@ -1,5 +1,5 @@
 import { companyFields, type FieldDeclaration } from '@platen/contract'
-import { emptyOf, kindOf, declarationAt, setAt, type ValuePath } from '@platen/draft'
+import { emptyOf, kindOf, declarationAt, setAt, type ValuePath } from '@platen/template/draft'
 import { IconBuilding } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { BrandLink } from '../../brand/brand-link.tsx'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { IconMathFunction } from '@tabler/icons-react'
-import type { ValuePath } from '@platen/draft'
+import type { ValuePath } from '@platen/template/draft'
 import { useEditorSearch } from '../../editor-search.ts'
 import { usePrintedAt } from '../fields/formulas/results-context.ts'
 import { useContext } from 'react'

@@ -1,6 +1,14 @@
 import { ActionIcon, Button, Group, Switch, Tooltip } from '@mantine/core'
 import type { Field } from '@platen/contract'
-import { emptyOf, kindOf, mayBeMissing, isJsonObject, removeAt, setAt, type ValuePath } from '@platen/draft'
+import {
+  emptyOf,
+  kindOf,
+  mayBeMissing,
+  isJsonObject,
+  removeAt,
+  setAt,
+  type ValuePath,
+} from '@platen/template/draft'
 import { IconX } from '@tabler/icons-react'
 import { memo, useContext } from 'react'
 import { idOf, LevelContext, sameProps, useChange, useDeclared } from './form-context.ts'

@@ -8,7 +8,7 @@ import {
   type SampleData,
   isSamePath,
   type ValuePath,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { ChangeSample } from '../../samples/use-sample.ts'
 

@@ -1,5 +1,5 @@
 import { type Field, nearestName, insideOf } from '@platen/contract'
-import { fieldsWithin, kindOf, mayBeMissing, isJsonObject, type SampleData } from '@platen/draft'
+import { fieldsWithin, kindOf, mayBeMissing, isJsonObject, type SampleData } from '@platen/template/draft'
 
 /** One line of the form: a name that the template uses, or a key that the data has. */
 export interface FormEntry {

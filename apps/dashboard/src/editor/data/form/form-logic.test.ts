@@ -9,7 +9,7 @@ import {
   renameAt,
   setAt,
   typedValue,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { expect } from 'chai'
 import { fieldRows, presenceIn, withOptional } from '../../../fields/field-rows.ts'
 import { formEntries, widgetOf } from './form-entries.ts'

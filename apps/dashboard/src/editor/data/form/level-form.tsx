@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
-import { emptyOf, kindOf, setAt, type ValuePath } from '@platen/draft'
+import { emptyOf, kindOf, setAt, type ValuePath } from '@platen/template/draft'
 import { AbsentEntries } from './absent-entries.tsx'
 import { CompanyEntries, useIsOfCompany } from './company-entries.tsx'
 import { EntryControl } from './entry-control.tsx'

@@ -1,5 +1,5 @@
 import { type Field, insideOf } from '@platen/contract'
-import { emptyItem, isJsonObject, type ValuePath } from '@platen/draft'
+import { emptyItem, isJsonObject, type ValuePath } from '@platen/template/draft'
 import { memo, useContext, useMemo } from 'react'
 import { LevelContext, type ListProps, sameProps } from './form-context.ts'
 import classes from './list-form.module.css'

@@ -10,7 +10,7 @@ import {
   removeAt,
   renameAt,
   type ValuePath,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { focusSoon, idOf, type ListProps, ShownContext, useChange, useDeclared } from './form-context.ts'

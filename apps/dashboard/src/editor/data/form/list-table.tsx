@@ -1,5 +1,5 @@
 import { type Field, insideOf } from '@platen/contract'
-import { emptyItem, isJsonObject, type SampleData, type ValuePath } from '@platen/draft'
+import { emptyItem, isJsonObject, type SampleData, type ValuePath } from '@platen/template/draft'
 import { IconMathFunction } from '@tabler/icons-react'
 import { memo, useMemo } from 'react'
 import { isNumberType } from '../../../fields/type-words.ts'

@@ -7,7 +7,7 @@ import {
   IconRowInsertBottom,
   IconTrash,
 } from '@tabler/icons-react'
-import { duplicateAt, insertAt, moveAt, removeAt, type ValuePath } from '@platen/draft'
+import { duplicateAt, insertAt, moveAt, removeAt, type ValuePath } from '@platen/template/draft'
 import { focusSoon, idOf, useChange } from './form-context.ts'
 
 /** What can be done with one row of a list. */

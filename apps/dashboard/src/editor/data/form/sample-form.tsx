@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import type { Field } from '@platen/contract'
-import type { SampleFaults, TextFault, ValuePath } from '@platen/draft'
+import type { SampleFaults, TextFault, ValuePath } from '@platen/template/draft'
 import { IconPencilOff } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { valueFaultCodes } from '../../fields/fit-request.ts'

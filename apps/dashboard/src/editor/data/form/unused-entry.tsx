@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { cutText, removeAt, renameAt, type ValuePath } from '@platen/draft'
+import { cutText, removeAt, renameAt, type ValuePath } from '@platen/template/draft'
 import { Aside, NameMenu } from './aside.tsx'
 import { idOf, useChange } from './form-context.ts'
 import type { FormEntry } from './form-entries.ts'

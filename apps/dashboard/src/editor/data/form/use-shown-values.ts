@@ -1,5 +1,5 @@
 import { partsOfPointer } from '@platen/contract'
-import type { ValuePath } from '@platen/draft'
+import type { ValuePath } from '@platen/template/draft'
 import { type FocusEvent, type RefObject, useEffect, useState } from 'react'
 import { usePagePlace } from '../../fields/page-place.ts'
 import { afterDrawnMs, idOf, shownAt } from './form-context.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { pointerOf, setAt, shownText, typedValue, type ValuePath } from '@platen/draft'
+import { pointerOf, setAt, shownText, typedValue, type ValuePath } from '@platen/template/draft'
 import { useFormats } from '../../fields/formats.ts'
 import { TypedInput } from '../inputs/typed-input.tsx'
 import { idOf, useChange, useDeclared, useFaultAt } from './form-context.ts'

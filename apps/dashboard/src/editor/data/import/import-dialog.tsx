@@ -20,7 +20,7 @@ import {
   importLengthMax,
   parseImport,
   tooLarge,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useAddSample } from '../samples/sample-bar.tsx'

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { Field } from '@platen/contract'
-import { checkSample, type SampleData } from '@platen/draft'
+import { checkSample, type SampleData } from '@platen/template/draft'
 import { useMemo } from 'react'
 import classes from './import-dialog.module.css'
 

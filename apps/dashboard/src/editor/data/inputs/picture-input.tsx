@@ -1,7 +1,7 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { IconPhoto, IconX } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { cutText } from '@platen/draft'
+import { cutText } from '@platen/template/draft'
 import { bytesWords } from '../../../ui/measure-words.ts'
 import type { TypedInputProps } from './input-attributes.ts'
 import inputs from './typed-input.module.css'

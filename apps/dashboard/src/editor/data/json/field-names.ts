@@ -7,7 +7,7 @@ import {
   isJsonObject,
   valueAt,
   nestsTooDeep,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { getLocation, parse } from 'jsonc-parser'
 import { typeLabel } from '../../../fields/type-words.ts'
 

@@ -1,5 +1,5 @@
 import { type Field, nearestName, partsOfPointer } from '@platen/contract'
-import { checkSample, rangesIn, readSample } from '@platen/draft'
+import { checkSample, rangesIn, readSample } from '@platen/template/draft'
 import { applyEdits, modify } from 'jsonc-parser'
 
 /** One place of a sample's text that is wrong, with what would repair it. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { cleanSettings } from '@platen/draft'
+import { cleanSettings } from '@platen/template/draft'
 import { withFormatNames } from './format-names.ts'
 
 const settings = cleanSettings({

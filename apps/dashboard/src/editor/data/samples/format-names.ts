@@ -6,7 +6,7 @@ import {
   type ValuePath,
   type SampleData,
   type CleanSettings,
-} from '@platen/draft'
+} from '@platen/template/draft'
 
 /** A field that says in which currency or language others are printed: not any text will do. */
 interface FormatName {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Field } from '@platen/contract'
 import { blankSample, longSample, manyRows } from '@platen/merge'
-import { sampleFiles, sampleName, type SampleData, writeSample } from '@platen/draft'
+import { sampleFiles, sampleName, type SampleData, writeSample } from '@platen/template/draft'
 import {
   IconCopy,
   IconDots,

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { sampleFiles } from '@platen/draft'
+import { sampleFiles } from '@platen/template/draft'
 import type { DraftChange } from '../../draft/history.ts'
 
 const first = 'sample.json'

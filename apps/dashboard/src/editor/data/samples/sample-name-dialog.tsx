@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { sampleName } from '@platen/draft'
+import { sampleName } from '@platen/template/draft'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { problemOfName, renameSample } from './sample-changes.ts'

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import type { SampleFaults } from '@platen/draft'
+import type { SampleFaults } from '@platen/template/draft'
 import { RepairButtons } from '../../repairs/repair-buttons.tsx'
 import { useRepairs } from '../../repairs/use-repairs.ts'
 import { fieldOfPointer } from '../../places.ts'

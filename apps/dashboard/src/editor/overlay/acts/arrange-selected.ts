@@ -1,4 +1,11 @@
-import { align, type Alignment, type AnyBox, distribute, type Rectangle, sameSize } from '@platen/overlay'
+import {
+  align,
+  type Alignment,
+  type AnyBox,
+  distribute,
+  type Rectangle,
+  sameSize,
+} from '@platen/template/overlay'
 import type { Desk } from '../desk.ts'
 import type { SelectedBox } from '../overlay-of.ts'
 import { onCanvas, onPage, placeOf } from '../page-places.ts'

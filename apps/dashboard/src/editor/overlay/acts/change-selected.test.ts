@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Rectangle } from '@platen/overlay'
+import type { Rectangle } from '@platen/template/overlay'
 import type { Desk } from '../desk.ts'
 import { boxesOn, openedDesk, textAt } from '../testing/opened-desk.ts'
 import { alignSelected, distributeSelected, sizeSelected } from './arrange-selected.ts'

@@ -1,4 +1,4 @@
-import type { AnyBox } from '@platen/overlay'
+import type { AnyBox } from '@platen/template/overlay'
 import type { Desk } from '../desk.ts'
 import { freeBoxes, type SelectedBox, selectedBoxes } from '../overlay-of.ts'
 import { type ActWords, changeOverlay } from './edit-overlay.ts'

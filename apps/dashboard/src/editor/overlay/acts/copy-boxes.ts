@@ -6,7 +6,7 @@ import {
   type OverlayBox,
   readOverlay,
   writeOverlay,
-} from '@platen/overlay'
+} from '@platen/template/overlay'
 import type { Desk } from '../desk.ts'
 import { currentOverlay, overlayOf, selectedBoxes } from '../overlay-of.ts'
 import { movedOn } from '../page-places.ts'

@@ -1,5 +1,5 @@
-import { followingSamples } from '@platen/draft'
-import { removeBoxes } from '@platen/overlay'
+import { followingSamples } from '@platen/template/draft'
+import { removeBoxes } from '@platen/template/overlay'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 import { boxesToChange } from './change-selected.ts'

@@ -1,6 +1,6 @@
 import type { DraftAsset } from '@platen/contract'
-import { pageHtml } from '@platen/draft'
-import { type AnyBox, boxesAt, changeBoxes, type Overlay, type OverlayEdit } from '@platen/overlay'
+import { pageHtml } from '@platen/template/draft'
+import { type AnyBox, boxesAt, changeBoxes, type Overlay, type OverlayEdit } from '@platen/template/overlay'
 import type { Desk } from '../desk.ts'
 import { currentOverlay, overlayOf } from '../overlay-of.ts'
 import { broughtIn } from '../page-places.ts'

@@ -8,7 +8,7 @@ import {
   settingsFile,
   withDeclaration,
   withValueWhereMissing,
-} from '@platen/draft'
+} from '@platen/template/draft'
 
 /** What the template is to say of fields: what is declared already stays as somebody has it. */
 export interface Declaring {

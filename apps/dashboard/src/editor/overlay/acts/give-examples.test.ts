@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { defaultBox, type OverlayBox, writeOverlay } from '@platen/overlay'
+import { defaultBox, type OverlayBox, writeOverlay } from '@platen/template/overlay'
 import { expect } from 'chai'
 import { type GivenExamples, giveExamples } from './give-examples.ts'
 

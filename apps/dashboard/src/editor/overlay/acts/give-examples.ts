@@ -9,9 +9,9 @@ import {
   samplesChanged,
   setAt,
   withoutField,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { compileTemplate, exampleOfType, namesAsData } from '@platen/merge'
-import { type AnyBox, writeOverlay } from '@platen/overlay'
+import { type AnyBox, writeOverlay } from '@platen/template/overlay'
 import { namesField } from './names-field.ts'
 
 /** Values that the canvas gave to fields, by their dotted names: they go again with a name that was not typed to its end. */

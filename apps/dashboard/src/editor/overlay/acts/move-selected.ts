@@ -1,4 +1,4 @@
-import type { AnyBox } from '@platen/overlay'
+import type { AnyBox } from '@platen/template/overlay'
 import { boxWords } from '../box-words.ts'
 import type { Desk } from '../desk.ts'
 import { movedOn, placeOf } from '../page-places.ts'

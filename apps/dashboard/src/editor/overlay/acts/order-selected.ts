@@ -1,4 +1,4 @@
-import { reorderBoxes, type ReorderStep } from '@platen/overlay'
+import { reorderBoxes, type ReorderStep } from '@platen/template/overlay'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
 import { editOverlay } from './edit-overlay.ts'

@@ -1,4 +1,4 @@
-import { writeOverlay } from '@platen/overlay'
+import { writeOverlay } from '@platen/template/overlay'
 import { expect } from 'chai'
 import { textAt } from '../testing/opened-desk.ts'
 import { withOverflow } from './overflow-texts.ts'

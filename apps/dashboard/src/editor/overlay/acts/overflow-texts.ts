@@ -1,4 +1,4 @@
-import type { AnyBox, TextBox } from '@platen/overlay'
+import type { AnyBox, TextBox } from '@platen/template/overlay'
 
 /** A text with another rule for what has no room; one that is to be broken into lines has its lines broken. */
 export function withOverflow<T extends AnyBox>(box: T, overflow: TextBox['overflow']): T {

@@ -6,7 +6,7 @@ import {
   type OverlayBox,
   overlaps,
   type Rectangle,
-} from '@platen/overlay'
+} from '@platen/template/overlay'
 import { boxWords, kindNames } from '../box-words.ts'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'

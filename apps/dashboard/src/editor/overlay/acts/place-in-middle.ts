@@ -1,4 +1,4 @@
-import type { OverlayBox, Rectangle } from '@platen/overlay'
+import type { OverlayBox, Rectangle } from '@platen/template/overlay'
 import type { Desk } from '../desk.ts'
 import { placeOf } from '../page-places.ts'
 import { placeFree } from './place-box.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import type { Alignment } from '@platen/overlay'
+import type { Alignment } from '@platen/template/overlay'
 import {
   IconBoxMultiple,
   IconCopy,

@@ -1,4 +1,10 @@
-import { type AnyBox, type CheckBox, checkMarks, checkMarkStroke, type TableBox } from '@platen/overlay'
+import {
+  type AnyBox,
+  type CheckBox,
+  checkMarks,
+  checkMarkStroke,
+  type TableBox,
+} from '@platen/template/overlay'
 import { IconCode, IconPhoto, IconQrcode } from '@tabler/icons-react'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useDeskState } from '../desk.ts'

@@ -1,4 +1,4 @@
-import { overlaps, type Rectangle } from '@platen/overlay'
+import { overlaps, type Rectangle } from '@platen/template/overlay'
 import type { Desk } from '../desk.ts'
 import { selectedBoxes } from '../overlay-of.ts'
 import { onCanvas, placeOf } from '../page-places.ts'

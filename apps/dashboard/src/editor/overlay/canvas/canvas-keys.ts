@@ -1,4 +1,4 @@
-import type { OverlayBox } from '@platen/overlay'
+import type { OverlayBox } from '@platen/template/overlay'
 import { alignSelected } from '../acts/arrange-selected.ts'
 import { copyToAllPages, duplicateSelected } from '../acts/copy-boxes.ts'
 import { deleteSelected } from '../acts/delete-selected.ts'

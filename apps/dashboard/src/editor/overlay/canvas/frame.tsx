@@ -1,4 +1,4 @@
-import { boundsOf, type Guide, type Rectangle, type ResizeHandle } from '@platen/overlay'
+import { boundsOf, type Guide, type Rectangle, type ResizeHandle } from '@platen/template/overlay'
 import { useStore, ViewportPortal } from '@xyflow/react'
 import type { CSSProperties } from 'react'
 import { useDeskState } from '../desk.ts'

@@ -13,7 +13,7 @@ import {
   snapMove,
   snapResize,
   type SnapTargets,
-} from '@platen/overlay'
+} from '@platen/template/overlay'
 import { changeOverlay, editOverlay } from '../acts/edit-overlay.ts'
 import { placeAround, placeDrawn, rounded } from '../acts/place-box.ts'
 import { selectBoxes, toggleBox } from '../acts/select-boxes.ts'

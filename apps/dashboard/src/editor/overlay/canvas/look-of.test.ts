@@ -1,4 +1,4 @@
-import type { TextLook } from '@platen/overlay'
+import type { TextLook } from '@platen/template/overlay'
 import { expect } from 'chai'
 import { lookOf } from './look-of.ts'
 

@@ -1,4 +1,4 @@
-import { lookStyle, type TextLook } from '@platen/overlay'
+import { lookStyle, type TextLook } from '@platen/template/overlay'
 import type { CSSProperties } from 'react'
 
 /** A look as the canvas shows it: as documents have it, but that a pixel is a point. */

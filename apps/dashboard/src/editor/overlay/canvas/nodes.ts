@@ -1,4 +1,4 @@
-import type { AnyBox, Overlay } from '@platen/overlay'
+import type { AnyBox, Overlay } from '@platen/template/overlay'
 import type { Node } from '@xyflow/react'
 import { onCanvas, type PagePlace, placeOf } from '../page-places.ts'
 

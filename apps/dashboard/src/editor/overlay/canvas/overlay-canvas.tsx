@@ -1,5 +1,5 @@
 import '@xyflow/react/dist/base.css'
-import type { OverlayBox } from '@platen/overlay'
+import type { OverlayBox } from '@platen/template/overlay'
 import { ReactFlow } from '@xyflow/react'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { placeToType } from '../acts/place-in-middle.ts'

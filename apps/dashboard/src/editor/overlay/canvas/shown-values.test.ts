@@ -1,4 +1,4 @@
-import { prepareData } from '@platen/draft'
+import { prepareData } from '@platen/template/draft'
 import { expect } from 'chai'
 import { isShown, itemsOf, shownText } from './shown-values.ts'
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@platen/draft'
+import { isJsonObject } from '@platen/template/draft'
 import { compileText, type Template } from '@platen/merge'
 import { createContext, useContext, useMemo } from 'react'
 

@@ -1,5 +1,5 @@
-import { chosenGround, listedOptions, textSizeMinPt } from '@platen/markup'
-import type { TextBox, TextLook } from '@platen/overlay'
+import { chosenGround, listedOptions, textSizeMinPt } from '@platen/template/markup'
+import type { TextBox, TextLook } from '@platen/template/overlay'
 import { useLayoutEffect, useRef } from 'react'
 import classes from './canvas.module.css'
 import { lookOf } from './look-of.ts'

@@ -1,4 +1,4 @@
-import type { ResizeHandle } from '@platen/overlay'
+import type { ResizeHandle } from '@platen/template/overlay'
 import { useKeyPress, useReactFlow } from '@xyflow/react'
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useRef } from 'react'
 import { type Desk, useDesk } from '../desk.ts'

@@ -1,4 +1,4 @@
-import { overlaps, type Rectangle } from '@platen/overlay'
+import { overlaps, type Rectangle } from '@platen/template/overlay'
 import { useReactFlow } from '@xyflow/react'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useDesk, useDeskState } from '../desk.ts'

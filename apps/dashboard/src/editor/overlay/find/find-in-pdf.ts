@@ -1,5 +1,5 @@
-import { fieldsOfSource, readSettings } from '@platen/draft'
-import { findFields, isPictured, type Rectangle } from '@platen/overlay'
+import { fieldsOfSource, readSettings } from '@platen/template/draft'
+import { findFields, isPictured, type Rectangle } from '@platen/template/overlay'
 import type { PdfFile } from '../../../pdf-view/pdf-file.ts'
 import type { Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'
@@ -7,7 +7,7 @@ import { startedReview, withPage } from './review.ts'
 
 /** Looks for blanks on page after page; the desk shows what was found so far. Ends early when the review is closed meanwhile. */
 export async function findInPdf(desk: Desk, pdf: Pick<PdfFile, 'pages' | 'drawing'>): Promise<void> {
-  const { declareLabel } = await import('@platen/composer')
+  const { declareLabel } = await import('@platen/assistant/composer')
   const { source } = desk.draft.getState()
   const declared = readSettings(source.files['template.json'] ?? '').fields ?? {}
   const names = new Set([...Object.keys(declared), ...(fieldsOfSource(source) ?? []).map(({ name }) => name)])

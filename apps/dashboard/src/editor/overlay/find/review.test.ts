@@ -1,5 +1,5 @@
 import type { FieldDeclaration } from '@platen/contract'
-import { defaultBox, type Proposal } from '@platen/overlay'
+import { defaultBox, type Proposal } from '@platen/template/overlay'
 import { expect } from 'chai'
 import {
   boxOf,

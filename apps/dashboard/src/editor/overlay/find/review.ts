@@ -1,5 +1,5 @@
 import { wrongFieldName } from '@platen/contract'
-import { isReservedName, type OverlayBox, type Proposal } from '@platen/overlay'
+import { isReservedName, type OverlayBox, type Proposal } from '@platen/template/overlay'
 
 /** A box that was found, as it is reviewed. */
 export interface Candidate {

@@ -1,4 +1,4 @@
-import { defaultBox, type Proposal } from '@platen/overlay'
+import { defaultBox, type Proposal } from '@platen/template/overlay'
 import { expect } from 'chai'
 import { openedDesk } from '../testing/opened-desk.ts'
 import { startedReview, withCandidates, withPage } from './review.ts'

@@ -1,6 +1,6 @@
 import type { FieldDeclaration } from '@platen/contract'
-import { exampleFor } from '@platen/draft'
-import { insertBoxes } from '@platen/overlay'
+import { exampleFor } from '@platen/template/draft'
+import { insertBoxes } from '@platen/template/overlay'
 import { editOverlay } from '../acts/edit-overlay.ts'
 import { type Declaring, filesDeclaring } from '../acts/files-declaring.ts'
 import type { Desk } from '../desk.ts'

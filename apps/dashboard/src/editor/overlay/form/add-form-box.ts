@@ -1,5 +1,5 @@
 import type { PdfFormField } from '@platen/contract'
-import { insertBoxes } from '@platen/overlay'
+import { insertBoxes } from '@platen/template/overlay'
 import { editOverlay } from '../acts/edit-overlay.ts'
 import { filesDeclaring } from '../acts/files-declaring.ts'
 import type { Desk } from '../desk.ts'

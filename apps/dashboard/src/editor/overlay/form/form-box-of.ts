@@ -1,6 +1,6 @@
 import type { DraftSource, PdfFormField } from '@platen/contract'
-import { type Declarations, readDeclarations, readSettings } from '@platen/draft'
-import { boxesOfForm, type FormBoxes } from '@platen/overlay'
+import { type Declarations, readDeclarations, readSettings } from '@platen/template/draft'
+import { boxesOfForm, type FormBoxes } from '@platen/template/overlay'
 import { asWord, namesField } from '../acts/names-field.ts'
 
 /** Boxes over a form field. Names that are declared for it and that nothing else uses, as after its box was deleted, are taken back. */

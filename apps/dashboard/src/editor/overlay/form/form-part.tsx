@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { PdfFieldKind, PdfFormField } from '@platen/contract'
-import { isFilledByBox } from '@platen/overlay'
+import { isFilledByBox } from '@platen/template/overlay'
 import { useSettings } from '../../draft/use-settings.ts'
 import { selectBoxes } from '../acts/select-boxes.ts'
 import { shownBy } from '../box-words.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AnyBox } from '@platen/overlay'
+import type { AnyBox } from '@platen/template/overlay'
 import { IconTrash } from '@tabler/icons-react'
 import { pagesWords } from '../../../ui/measure-words.ts'
 import { deleteSelected } from '../acts/delete-selected.ts'

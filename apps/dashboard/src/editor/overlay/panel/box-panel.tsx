@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { OverlayBox, TextLook } from '@platen/overlay'
+import type { OverlayBox, TextLook } from '@platen/template/overlay'
 import { IconX } from '@tabler/icons-react'
 import { changeSelected } from '../acts/change-selected.ts'
 import { selectBoxes } from '../acts/select-boxes.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { AnyBox } from '@platen/overlay'
+import type { AnyBox } from '@platen/template/overlay'
 import { changeSelected } from '../acts/change-selected.ts'
 import { useDesk } from '../desk.ts'
 import { type SelectedBox, useOverlay } from '../overlay-of.ts'

@@ -1,5 +1,5 @@
 import { ColorInput, NumberInput, SegmentedControl, Select } from '@mantine/core'
-import type { CheckBox, CodeBox, ImageBox, TextBox } from '@platen/overlay'
+import type { CheckBox, CodeBox, ImageBox, TextBox } from '@platen/template/overlay'
 import { useDeclaredNames } from '../../fields/use-declared-names.ts'
 import { useSampleKeys } from '../../samples/sample-keys.ts'
 import { changeSelected } from '../acts/change-selected.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, ColorInput, NumberInput, Select, Switch } from '@mantine/core'
 import { brandCss } from '@platen/contract'
-import { pageCss } from '@platen/draft'
-import type { TextLook } from '@platen/overlay'
+import { pageCss } from '@platen/template/draft'
+import type { TextLook } from '@platen/template/overlay'
 import {
   IconAlignCenter,
   IconAlignJustified,

@@ -1,4 +1,4 @@
-import { inUnit, readMeasure, type Unit } from '@platen/overlay'
+import { inUnit, readMeasure, type Unit } from '@platen/template/overlay'
 
 /** Points that no box is moved or sized beyond. */
 export const measureMax = 20_000

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { inUnit, readMeasure, type Unit } from '@platen/overlay'
+import { inUnit, readMeasure, type Unit } from '@platen/template/overlay'
 import { type KeyboardEvent, useState } from 'react'
 import { measureFault, measureMax } from './measure-fault.ts'
 import classes from './panel.module.css'

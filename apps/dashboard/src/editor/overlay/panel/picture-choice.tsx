@@ -1,6 +1,6 @@
 import { Button, FileButton, Select, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { ImageBox } from '@platen/overlay'
+import type { ImageBox } from '@platen/template/overlay'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { sentenceOf } from '../../../ui/sentence-error.ts'

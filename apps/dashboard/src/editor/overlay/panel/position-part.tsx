@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import type { Rectangle } from '@platen/overlay'
+import type { Rectangle } from '@platen/template/overlay'
 import { changeSelected } from '../acts/change-selected.ts'
 import { useDesk, useDeskState } from '../desk.ts'
 import type { SelectedBox } from '../overlay-of.ts'

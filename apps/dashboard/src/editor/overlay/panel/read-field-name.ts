@@ -1,4 +1,4 @@
-import { isReservedName } from '@platen/overlay'
+import { isReservedName } from '@platen/template/overlay'
 
 /** The name of a field as it was typed, also within its braces; empty for none. `undefined`: no field can be named so. */
 export function readFieldName(typed: string): string | undefined {

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
-import type { TableBox, TableColumn } from '@platen/overlay'
+import type { TableBox, TableColumn } from '@platen/template/overlay'
 import { IconArrowLeft, IconArrowRight, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useDeskState } from '../desk.ts'
 import { FieldText } from './field-text.tsx'

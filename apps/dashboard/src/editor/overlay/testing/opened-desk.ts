@@ -1,4 +1,4 @@
-import { type AnyBox, defaultBox, type OverlayBox, writeOverlay } from '@platen/overlay'
+import { type AnyBox, defaultBox, type OverlayBox, writeOverlay } from '@platen/template/overlay'
 import { createDraftStore } from '../../draft/draft-store.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { currentOverlay } from '../overlay-of.ts'

@@ -1,4 +1,4 @@
-import type { SourceElement, SourceTree } from '@platen/markup'
+import type { SourceElement, SourceTree } from '@platen/template/markup'
 
 /**
  * The element that a warning names, such as `section.to > p.lines “Halvorsen & Ødegård”`: the path has up to three steps, the text is the

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMemo } from 'react'
-import { pageHtml } from '@platen/draft'
+import { pageHtml } from '@platen/template/draft'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { RepairButtons } from '../../repairs/repair-buttons.tsx'

@@ -1,4 +1,4 @@
-import { defaultBox, type OverlayBox, writeOverlay } from '@platen/overlay'
+import { defaultBox, type OverlayBox, writeOverlay } from '@platen/template/overlay'
 import { expect } from 'chai'
 import { overlayFindings } from './overlay-findings.ts'
 

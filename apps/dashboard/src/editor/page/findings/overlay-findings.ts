@@ -1,4 +1,4 @@
-import { type AnyBox, readOverlay, type SourceBox } from '@platen/overlay'
+import { type AnyBox, readOverlay, type SourceBox } from '@platen/template/overlay'
 import type { PageFinding } from './page-findings.ts'
 
 /** What is not said to its end in boxes over a PDF: braces without their others, and boxes that show nothing. Of other templates nothing. */

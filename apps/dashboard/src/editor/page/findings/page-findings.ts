@@ -1,6 +1,6 @@
 import type { Warning } from '@platen/contract'
-import { type DataShape, fieldMentions, type SourceElement, type SourceTree } from '@platen/markup'
-import { cutText } from '@platen/draft'
+import { type DataShape, fieldMentions, type SourceElement, type SourceTree } from '@platen/template/markup'
+import { cutText } from '@platen/template/draft'
 import type { EditorSearch } from '../../../search-params.ts'
 import type { UnfitPlace, WrongTag } from '../../fields/fit-request.ts'
 import { findingsOf } from '../overview/findings.ts'

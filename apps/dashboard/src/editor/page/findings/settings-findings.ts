@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
 import { formatPatterns } from '@platen/merge'
-import { isJsonObject, readJson, readSettings, cleanSettings, compileDraft } from '@platen/draft'
+import { isJsonObject, readJson, readSettings, cleanSettings, compileDraft } from '@platen/template/draft'
 import { isGood } from '../../fields/fit-settings.ts'
 import { placeOfFile } from '../../places.ts'
 import type { PageFinding } from './page-findings.ts'

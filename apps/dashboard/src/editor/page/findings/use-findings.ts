@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
-import { draftShape } from '@platen/draft'
+import { draftShape } from '@platen/template/draft'
 import { chosenView } from '../../../templates/preview-request.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'

@@ -1,4 +1,4 @@
-import type { BlockKind } from '@platen/markup'
+import type { BlockKind } from '@platen/template/markup'
 import type { ReactElement } from 'react'
 import classes from './insert.module.css'
 

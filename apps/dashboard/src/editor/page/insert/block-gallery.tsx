@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { type Block, type BlockVariant, findPlaces } from '@platen/markup'
+import { type Block, type BlockVariant, findPlaces } from '@platen/template/markup'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useDraftTree } from '../draft-tree.ts'

@@ -6,8 +6,8 @@ import {
   nameWords,
   type TypedSettings,
 } from '@platen/contract'
-import { compileFormulas } from '@platen/fields'
-import type { DataPath } from '@platen/markup'
+import { compileFormulas } from '@platen/merge/fields'
+import type { DataPath } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import {
   isJsonObject,
@@ -28,7 +28,7 @@ import {
   cleanSettings,
   type CleanSettings,
   compileDraft,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { declareTexts } from './declare-texts.ts'
 
 /** What a block from another template needs of the one that it is put into. */

@@ -1,8 +1,8 @@
 import { type BlockContent, type DraftSource, type FieldDeclaration, partsOfPointer } from '@platen/contract'
-import { renameInFormula } from '@platen/fields'
-import { type DataPath, type DataShape, fieldMentions, isWithin } from '@platen/markup'
+import { renameInFormula } from '@platen/merge/fields'
+import { type DataPath, type DataShape, fieldMentions, isWithin } from '@platen/template/markup'
 import { formatPatterns, scanTags } from '@platen/merge'
-import { readSettings, draftShape, inFormula, type Declarations, cleanSettings } from '@platen/draft'
+import { readSettings, draftShape, inFormula, type Declarations, cleanSettings } from '@platen/template/draft'
 import { mentions } from '../../assets/asset-paths.ts'
 import { languageTag, textFiles, textsIn } from '../../fields/language-texts.ts'
 

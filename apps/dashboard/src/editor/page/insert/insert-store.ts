@@ -1,5 +1,5 @@
 import type { DraftAsset } from '@platen/contract'
-import type { BlockKind, BlockVariant } from '@platen/markup'
+import type { BlockKind, BlockVariant } from '@platen/template/markup'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
 import type { Step } from '../../draft/history.ts'

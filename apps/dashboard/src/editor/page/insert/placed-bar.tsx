@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { pageCss, pageHtml } from '@platen/draft'
+import { pageCss, pageHtml } from '@platen/template/draft'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { mentions, renameMentions, replacingPath } from '../../assets/asset-paths.ts'
 import { uploadAsset } from '../../assets/upload-asset.ts'

@@ -1,5 +1,5 @@
 import type { BlockContent, DraftSource, KeptBlock } from '@platen/contract'
-import { keptVariant } from '@platen/markup'
+import { keptVariant } from '@platen/template/markup'
 import { ask } from '../../../api/send.ts'
 import { bringPictures } from './block-pictures.ts'
 import type { ChosenBlock } from './insert-store.ts'

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { type BlockKind, blockNames } from '@platen/markup'
+import { type BlockKind, blockNames } from '@platen/template/markup'
 import { useQuery } from '@tanstack/react-query'
 import type { KeptBlock } from '@platen/contract'
 import { queries } from '../../../api/queries.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { pageHtml } from '@platen/draft'
+import { pageHtml } from '@platen/template/draft'
 import { useDraft } from '../../draft/draft-store.ts'
 import { type DrawnPlace, drawnPlaces } from '../places/drawn-places.ts'
 import { useSelection } from '../selection-store.ts'

@@ -1,6 +1,6 @@
 import { languageInEnglish } from '@platen/contract'
-import { insertBlock, type InsertPlace, isPageEdit } from '@platen/markup'
-import { cutText } from '@platen/draft'
+import { insertBlock, type InsertPlace, isPageEdit } from '@platen/template/markup'
+import { cutText } from '@platen/template/draft'
 import { useCallback } from 'react'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { treeOf } from '../draft-tree.ts'

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
-import { type Block, type BlockVariant, findPlaces } from '@platen/markup'
-import { pageHtml } from '@platen/draft'
+import { type Block, type BlockVariant, findPlaces } from '@platen/template/markup'
+import { pageHtml } from '@platen/template/draft'
 import { useCallback } from 'react'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'

@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
-import { type Block, blocksFor, type BlockTemplate } from '@platen/markup'
-import { readJson, readSettings, cleanSettings } from '@platen/draft'
+import { type Block, blocksFor, type BlockTemplate } from '@platen/template/markup'
+import { readJson, readSettings, cleanSettings } from '@platen/template/draft'
 import { useMemo } from 'react'
 import { chosenSample } from '../../../templates/preview-request.ts'
 import { useDraft } from '../../draft/draft-store.ts'

@@ -1,4 +1,4 @@
-import { isPageEdit, moveTo, type RefusedEdit, type SourceElement } from '@platen/markup'
+import { isPageEdit, moveTo, type RefusedEdit, type SourceElement } from '@platen/template/markup'
 import { treeOf } from '../draft-tree.ts'
 import { elementWords } from '../element-words.ts'
 import { drawnPlaces, placesAt } from '../places/drawn-places.ts'

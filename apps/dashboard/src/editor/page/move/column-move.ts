@@ -1,4 +1,4 @@
-import { isPageEdit, moveColumn, readColumns, type SourceElement } from '@platen/markup'
+import { isPageEdit, moveColumn, readColumns, type SourceElement } from '@platen/template/markup'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
 import { treeOf } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'

@@ -1,4 +1,4 @@
-import { movableFrom } from '@platen/markup'
+import { movableFrom } from '@platen/template/markup'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'

@@ -1,4 +1,4 @@
-import type { PageEdit, RefusedEdit } from '@platen/markup'
+import type { PageEdit, RefusedEdit } from '@platen/template/markup'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type DraftStore, useDraftStore } from '../../draft/draft-store.ts'
 import type { PageLine } from '../places/drawn-places.ts'

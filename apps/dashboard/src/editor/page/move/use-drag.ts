@@ -1,5 +1,5 @@
-import { movableFrom } from '@platen/markup'
-import { pageHtml } from '@platen/draft'
+import { movableFrom } from '@platen/template/markup'
+import { pageHtml } from '@platen/template/draft'
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'

@@ -1,4 +1,4 @@
-import { resolveValue, rowCells, type StyleProperty } from '@platen/markup'
+import { resolveValue, rowCells, type StyleProperty } from '@platen/template/markup'
 import { IconBorderBottom, IconBorderLeft, IconBorderRight, IconBorderTop } from '@tabler/icons-react'
 import { ColourInput } from './colour-input.tsx'
 import type { PanelElement } from './use-panel-element.ts'

@@ -1,6 +1,6 @@
 import { type DraftSource, nameWords } from '@platen/contract'
-import { fieldMentions, type SourceElement, type SourceTree } from '@platen/markup'
-import { readSettings, draftShape, computedAt, readDeclarations } from '@platen/draft'
+import { fieldMentions, type SourceElement, type SourceTree } from '@platen/template/markup'
+import { readSettings, draftShape, computedAt, readDeclarations } from '@platen/template/draft'
 import { isInline } from '../text/text-element.ts'
 import { formulaInWords } from '../../fields/formula-in-words.ts'
 

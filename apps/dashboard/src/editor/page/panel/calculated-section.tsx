@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SourceElement, SourceTree } from '@platen/markup'
+import type { SourceElement, SourceTree } from '@platen/template/markup'
 import { IconMathFunction } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useDraft } from '../../draft/draft-store.ts'

@@ -1,5 +1,5 @@
 import { ColorPicker, ColorSwatch, UnstyledButton } from '@mantine/core'
-import { resolveValue, styleChoices } from '@platen/markup'
+import { resolveValue, styleChoices } from '@platen/template/markup'
 import { useMemo } from 'react'
 import { brandColours } from '../../brand/brand-choices.ts'
 import type { PanelElement } from './use-panel-element.ts'

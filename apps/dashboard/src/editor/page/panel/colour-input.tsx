@@ -1,5 +1,5 @@
 import { ActionIcon, ColorSwatch, Popover, TextInput } from '@mantine/core'
-import { isStyleValue, type StyleProperty } from '@platen/markup'
+import { isStyleValue, type StyleProperty } from '@platen/template/markup'
 import { useId, useState } from 'react'
 import { brandWords } from '../../brand/brand-choices.ts'
 import { ColourChoices } from './colour-choices.tsx'

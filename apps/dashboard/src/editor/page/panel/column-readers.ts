@@ -8,8 +8,8 @@ import {
   formulasWithout,
   readDeclarations,
   readSettings,
-} from '@platen/draft'
-import { fieldMentions } from '@platen/markup'
+} from '@platen/template/draft'
+import { fieldMentions } from '@platen/template/markup'
 
 /** A formula that reads a field which a column printed. */
 export interface ColumnReader {

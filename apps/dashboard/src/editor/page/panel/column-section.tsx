@@ -13,8 +13,8 @@ import {
   type SourceElement,
   type SourceTree,
   styleOf,
-} from '@platen/markup'
-import { pageHtml } from '@platen/draft'
+} from '@platen/template/markup'
+import { pageHtml } from '@platen/template/draft'
 import {
   IconArrowLeft,
   IconArrowRight,

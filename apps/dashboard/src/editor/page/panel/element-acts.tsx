@@ -9,7 +9,7 @@ import {
   type RefusedEdit,
   type SourceElement,
   type SourceTree,
-} from '@platen/markup'
+} from '@platen/template/markup'
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useDraft } from '../../draft/draft-store.ts'

@@ -1,4 +1,4 @@
-import { isCell, type SourceElement, type SourceTree } from '@platen/markup'
+import { isCell, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { useEffect, useRef } from 'react'
 import { ChangeThisButton } from '../change-this-button.tsx'
 import { elementWords } from '../element-words.ts'

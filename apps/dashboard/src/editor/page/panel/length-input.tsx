@@ -1,4 +1,4 @@
-import type { StyleChanges, StyleProperty } from '@platen/markup'
+import type { StyleChanges, StyleProperty } from '@platen/template/markup'
 import type { PanelElement } from './use-panel-element.ts'
 import { LengthField, type LengthBounds } from './length-field.tsx'
 import { readLength } from './lengths.ts'

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { isCell, type StyleProperty } from '@platen/markup'
+import { isCell, type StyleProperty } from '@platen/template/markup'
 import type { PanelElement } from './use-panel-element.ts'
 import { PanelPart } from './panel-part.tsx'
 

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { setAttribute } from '@platen/markup'
+import { setAttribute } from '@platen/template/markup'
 import { useState } from 'react'
 import { ReplaceButton } from '../picture/replace-button.tsx'
 import type { PanelElement } from './use-panel-element.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { newListName, pageHtml, repeatForEach } from '@platen/draft'
+import { newListName, pageHtml, repeatForEach } from '@platen/template/draft'
 import { scanTags } from '@platen/merge'
 import {
   changeSection,
@@ -9,7 +9,7 @@ import {
   type SectionWords,
   unwrapSection,
   wrapInSection,
-} from '@platen/markup'
+} from '@platen/template/markup'
 import { useMemo } from 'react'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useExpectedFields } from '../../fields/use-expected-fields.ts'

@@ -1,4 +1,4 @@
-import type { StyleChanges } from '@platen/markup'
+import type { StyleChanges } from '@platen/template/markup'
 import { readLength } from './lengths.ts'
 
 /** Lines of this many times the text's size do not touch. */

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { StyleChanges, StyleProperty } from '@platen/markup'
+import type { StyleChanges, StyleProperty } from '@platen/template/markup'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PanelElement } from './use-panel-element.ts'

@@ -15,8 +15,8 @@ import {
   type StyleProperty,
   styleOf,
   styleOfRow,
-} from '@platen/markup'
-import { pageCss, pageHtml } from '@platen/draft'
+} from '@platen/template/markup'
+import { pageCss, pageHtml } from '@platen/template/draft'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { queries } from '../../../api/queries.ts'

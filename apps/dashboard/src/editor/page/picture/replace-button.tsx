@@ -1,7 +1,7 @@
 import { Button, FileButton, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { isBrandLogo } from '@platen/contract'
-import { isPageEdit, type SourceElement } from '@platen/markup'
+import { isPageEdit, type SourceElement } from '@platen/template/markup'
 import { IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { isPageEdit, parseSource } from '@platen/markup'
+import { isPageEdit, parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
 import { coarsePicture } from '../../assets/picture-size.ts'
 import { pictureSource, replacePicture } from './replace-picture.ts'

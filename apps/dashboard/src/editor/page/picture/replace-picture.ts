@@ -8,7 +8,7 @@ import {
   type SourceElement,
   type SourceTree,
   styleOf,
-} from '@platen/markup'
+} from '@platen/template/markup'
 import type { Extent } from '../../assets/picture-size.ts'
 
 const proportional = ['contain', 'cover', 'scale-down']

@@ -1,4 +1,10 @@
-import { type BlockPlace, findPlaces, findSections, sectionsAround, type SourceElement } from '@platen/markup'
+import {
+  type BlockPlace,
+  findPlaces,
+  findSections,
+  sectionsAround,
+  type SourceElement,
+} from '@platen/template/markup'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
 import { treeOf } from '../draft-tree.ts'
 import { drawnBoxes } from '../drawn-boxes.ts'

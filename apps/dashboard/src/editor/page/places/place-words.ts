@@ -1,4 +1,4 @@
-import type { BlockPlace, SourceTree } from '@platen/markup'
+import type { BlockPlace, SourceTree } from '@platen/template/markup'
 import { elementWords } from '../element-words.ts'
 import type { SectionKinds } from '../section-kind.ts'
 

@@ -1,4 +1,4 @@
-import { inlineContent } from '@platen/markup'
+import { inlineContent } from '@platen/template/markup'
 import { drawnBoxes } from '../drawn-boxes.ts'
 import type { DrawnElements, TypingPlace } from '../selection-store.ts'
 import { joinable } from './paragraphs.ts'

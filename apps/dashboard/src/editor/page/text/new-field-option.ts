@@ -1,8 +1,8 @@
 import type { Completion } from '@codemirror/autocomplete'
 import type { EditorView } from '@codemirror/view'
 import { type DraftSource, type FieldDeclaration, nameFor, nameWords, wrongFieldName } from '@platen/contract'
-import { listAround } from '@platen/markup'
-import { readSettings, addEverywhere, draftShape, readDeclarations } from '@platen/draft'
+import { listAround } from '@platen/template/markup'
+import { readSettings, addEverywhere, draftShape, readDeclarations } from '@platen/template/draft'
 import { type RowAmount, rowAmountBeside, takenOff } from '../../fields/deduction.ts'
 import { declarationOf, kindsFor, type NewKind } from './new-kinds.ts'
 

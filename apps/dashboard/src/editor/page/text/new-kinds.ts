@@ -1,5 +1,5 @@
 import type { FieldDeclaration, FieldType } from '@platen/contract'
-import { type LooseSettings, isJsonObject } from '@platen/draft'
+import { type LooseSettings, isJsonObject } from '@platen/template/draft'
 
 /** What a field that is made while one types may be. */
 export interface NewKind {

@@ -1,4 +1,4 @@
-import type { InlinePart, SourceElement, SourceTree } from '@platen/markup'
+import type { InlinePart, SourceElement, SourceTree } from '@platen/template/markup'
 import type { TypedEmphasis } from './parts-after.ts'
 import type { PageBox } from './printed-look.ts'
 import type { Look } from './read-look.ts'

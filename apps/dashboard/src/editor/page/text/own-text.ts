@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { sampleFiles, samplesWithout, readSample, fieldsOfSource } from '@platen/draft'
+import { sampleFiles, samplesWithout, readSample, fieldsOfSource } from '@platen/template/draft'
 import { unfitPlaces } from '../../fields/fit-request.ts'
 
 /** The samples that change when people's own text stands in place of fields: without those that nothing asks for any more. */

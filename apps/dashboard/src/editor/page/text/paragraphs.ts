@@ -1,4 +1,4 @@
-import { type SourceElement, type SourceTree, styleOf } from '@platen/markup'
+import { type SourceElement, type SourceTree, styleOf } from '@platen/template/markup'
 import { textElement } from './text-element.ts'
 
 const names = new Set('p li h1 h2 h3 h4 h5 h6 div'.split(' '))

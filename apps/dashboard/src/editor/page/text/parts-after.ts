@@ -1,4 +1,4 @@
-import type { NewInlinePart, SourceElement } from '@platen/markup'
+import type { NewInlinePart, SourceElement } from '@platen/template/markup'
 import { type TypedChange, type TypedText, type Unit, unitsAfter } from './typed-text.ts'
 
 /** What people call bold and italic. */

@@ -1,5 +1,5 @@
 import { compileText } from '@platen/merge'
-import { cutText } from '@platen/draft'
+import { cutText } from '@platen/template/draft'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import type { FieldWords } from './chip-words.ts'
 

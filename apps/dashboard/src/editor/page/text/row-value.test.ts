@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { parseSource } from '@platen/markup'
+import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
 import { rowFields } from './row-value.ts'
 

@@ -1,6 +1,6 @@
 import { type DraftSource, nameFor, wrongFieldName } from '@platen/contract'
-import { draftShape } from '@platen/draft'
-import { isCell, listAround, readColumns, type SourceElement, type SourceTree } from '@platen/markup'
+import { draftShape } from '@platen/template/draft'
+import { isCell, listAround, readColumns, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { wordings } from '../../fields/column-headings.ts'
 import { amountHere, type NewField } from './new-field-option.ts'
 import { kindOfValue } from './new-kinds.ts'

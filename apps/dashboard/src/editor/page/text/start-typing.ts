@@ -1,4 +1,4 @@
-import { pageHtml } from '@platen/draft'
+import { pageHtml } from '@platen/template/draft'
 import type { ElementBox } from '../../../pdf-view/element-boxes.ts'
 import type { DraftStore } from '../../draft/draft-store.ts'
 import { elementFrom, treeOf } from '../draft-tree.ts'

@@ -1,4 +1,4 @@
-import { inlineContent, type SourceElement, type SourceTree } from '@platen/markup'
+import { inlineContent, type SourceElement, type SourceTree } from '@platen/template/markup'
 
 /** Elements that stand in a line of text. */
 const inline = new Set(

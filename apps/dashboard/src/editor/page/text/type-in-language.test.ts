@@ -1,4 +1,4 @@
-import { parseSource } from '@platen/markup'
+import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
 import { typeInAllLanguages, typeInLanguage } from './type-in-language.ts'
 

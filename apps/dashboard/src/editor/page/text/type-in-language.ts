@@ -1,6 +1,6 @@
 import { type DraftSource, localeChain, nameFor, readLocaleTag } from '@platen/contract'
-import { cutText, readSettings } from '@platen/draft'
-import type { PageEdit, SourceElement, SourceTree } from '@platen/markup'
+import { cutText, readSettings } from '@platen/template/draft'
+import type { PageEdit, SourceElement, SourceTree } from '@platen/template/markup'
 import { compileText } from '@platen/merge'
 import type { DraftChange } from '../../draft/history.ts'
 import {

@@ -1,4 +1,4 @@
-import { inlineContent, isPageEdit, parseSource, replaceInline } from '@platen/markup'
+import { inlineContent, isPageEdit, parseSource, replaceInline } from '@platen/template/markup'
 import { expect } from 'chai'
 import { partsAfter, type TypedEmphasis } from './parts-after.ts'
 import { rangesAfter, readTypedText, type TypedChange } from './typed-text.ts'

@@ -1,4 +1,4 @@
-import type { InlinePart, SourceElement } from '@platen/markup'
+import type { InlinePart, SourceElement } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import { isInline } from './text-element.ts'
 

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { isCell } from '@platen/markup'
+import { isCell } from '@platen/template/markup'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type TypingPlace, useSelectionStore } from '../selection-store.ts'

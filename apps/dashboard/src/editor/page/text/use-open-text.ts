@@ -1,5 +1,5 @@
-import { inlineContent, type SourceElement, type SourceTree } from '@platen/markup'
-import { pageCss, pageHtml } from '@platen/draft'
+import { inlineContent, type SourceElement, type SourceTree } from '@platen/template/markup'
+import { pageCss, pageHtml } from '@platen/template/draft'
 import { useEffect, useRef, useState } from 'react'
 import { isPreformatted, preformattedRules } from '../../source/preformatted.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'

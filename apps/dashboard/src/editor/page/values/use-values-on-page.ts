@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { pageHtml, draftShape, readSample } from '@platen/draft'
+import { pageHtml, draftShape, readSample } from '@platen/template/draft'
 import { chosenSample } from '../../../templates/preview-request.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorSearch } from '../../editor-search.ts'

@@ -1,5 +1,5 @@
-import { parseSource } from '@platen/markup'
-import { draftShape, type SampleData } from '@platen/draft'
+import { parseSource } from '@platen/template/markup'
+import { draftShape, type SampleData } from '@platen/template/draft'
 import { expect } from 'chai'
 import { elementOfValue, type FilledPage, valuesOfElement } from './values-on-page.ts'
 

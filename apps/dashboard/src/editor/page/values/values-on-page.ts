@@ -4,9 +4,9 @@ import {
   fieldMentions,
   type SourceElement,
   type SourceTree,
-} from '@platen/markup'
+} from '@platen/template/markup'
 import { compileText } from '@platen/merge'
-import { isJsonObject, type SampleData, type ValuePath } from '@platen/draft'
+import { isJsonObject, type SampleData, type ValuePath } from '@platen/template/draft'
 import { mergedSample } from '../../../templates/merged-sample.ts'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import type { SelectedElement } from '../selection-store.ts'

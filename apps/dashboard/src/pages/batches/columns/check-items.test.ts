@@ -1,5 +1,5 @@
 import { compileTemplate, declareFields } from '@platen/merge'
-import { shapeOf, sourceItems } from '@platen/tabular'
+import { shapeOf, sourceItems } from '@platen/import/tabular'
 import { expect } from 'chai'
 import { checkItems, headerFaults } from './check-items.ts'
 

@@ -13,7 +13,7 @@ import {
   readItem,
   type SourceItem,
   type SourceShape,
-} from '@platen/tabular'
+} from '@platen/import/tabular'
 import { columnChoices, type TableChoice } from './table-choice.ts'
 import { targetsOf } from './targets.ts'
 

@@ -1,5 +1,5 @@
 import { excelLocale, type Field, plainLocale } from '@platen/contract'
-import { createCellReader, type Doubt, guessLocales, readYesNo } from '@platen/tabular'
+import { createCellReader, type Doubt, guessLocales, readYesNo } from '@platen/import/tabular'
 import type { ColumnMap } from './guess-columns.ts'
 import { valueWords } from './value-words.ts'
 import type { Target } from './targets.ts'

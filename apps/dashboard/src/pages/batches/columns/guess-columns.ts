@@ -1,4 +1,4 @@
-import { isDocumentNumberName, isOfSender, type KeyColumn, watchRepeats } from '@platen/tabular'
+import { isDocumentNumberName, isOfSender, type KeyColumn, watchRepeats } from '@platen/import/tabular'
 import type { Target } from './targets.ts'
 
 /** The field that each column fills, by the column's name; `null` leaves the column out. */

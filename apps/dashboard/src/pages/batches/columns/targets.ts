@@ -1,6 +1,6 @@
 import { type Field, nameWords } from '@platen/contract'
-import { cellKind, declaredAt } from '@platen/tabular'
-import { isComputed, mayBeMissing } from '@platen/draft'
+import { cellKind, declaredAt } from '@platen/import/tabular'
+import { isComputed, mayBeMissing } from '@platen/template/draft'
 import { fieldRows } from '../../../fields/field-rows.ts'
 
 /** What a column may fill. */

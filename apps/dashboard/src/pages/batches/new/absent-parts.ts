@@ -1,6 +1,6 @@
 import type { Field } from '@platen/contract'
-import { isComputed, isJsonObject } from '@platen/draft'
-import { isNothing } from '@platen/fields'
+import { isComputed, isJsonObject } from '@platen/template/draft'
+import { isNothing } from '@platen/merge/fields'
 import { fieldRows } from '../../../fields/field-rows.ts'
 import type { CheckedItem } from '../columns/check-items.ts'
 import { placeOf, placeWords, type Target } from '../columns/targets.ts'

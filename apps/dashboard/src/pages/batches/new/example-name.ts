@@ -39,7 +39,7 @@ async function exampleName(
   try {
     const compiled = compileFileName(pattern)
     const prepared = isTyped(settings)
-      ? (await import('@platen/draft')).prepareData(settings, data, Date.now())
+      ? (await import('@platen/template/draft')).prepareData(settings, data, Date.now())
       : data
     const made = compiled.make(prepared, index)
     return 'name' in made ? made : { fault: made.problem }

@@ -11,7 +11,7 @@ import { columnChoices, columnNames, type TableChoice } from '../columns/table-c
 import { computedPaths, type Target } from '../columns/targets.ts'
 import { Sending } from '../sending.tsx'
 import type { Source } from '../open-source.ts'
-import { sourceItems } from '@platen/tabular'
+import { sourceItems } from '@platen/import/tabular'
 import { useStartBatch } from '../start-batch.ts'
 import { AbsentNotice } from './absent-notice.tsx'
 import { type AbsentPart, absentParts } from './absent-parts.ts'

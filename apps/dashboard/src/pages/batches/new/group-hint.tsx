@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import type { RepeatedKey } from '@platen/tabular'
+import type { RepeatedKey } from '@platen/import/tabular'
 import { IconInfoCircle } from '@tabler/icons-react'
 
 /** Offers to put rows into one document that repeat its number, where each makes a document with a single line. */

@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { isJsonObject, readJson, sampleFiles } from '@platen/draft'
+import { isJsonObject, readJson, sampleFiles } from '@platen/template/draft'
 
 /** The data of a version's samples that can be read, the main one first. */
 export function samplesOf(source: DraftSource | null): Readonly<Record<string, unknown>>[] {

@@ -20,8 +20,8 @@ import {
   toSource,
 } from '../../../../../../libs/merge/src/testing/given-random.ts'
 import { givenTemplate } from '../../../../../../libs/merge/src/testing/given-template.ts'
-import { itemsOf } from '../../../../../../libs/tabular/src/testing/given-items.ts'
-import { sampleRows, shapeOf } from '@platen/tabular'
+import { itemsOf } from '../../../../../../libs/import/src/tabular/testing/given-items.ts'
+import { sampleRows, shapeOf } from '@platen/import/tabular'
 import { guessColumns, guessGroup } from '../columns/guess-columns.ts'
 import { targetsOf } from '../columns/targets.ts'
 import { starterTable } from './starter-table.ts'

@@ -9,8 +9,8 @@ import { type Target, targetsOf } from '../columns/targets.ts'
 import { samplesOf } from './samples-of.ts'
 import { plainWriting, type TableWriting, writingsOf } from './table-writing.ts'
 import { csvFile } from '../../../ui/save-file.ts'
-import { declaredAt, shapeOf, sourceItems } from '@platen/tabular'
-import { isComputed, isJsonObject } from '@platen/draft'
+import { declaredAt, shapeOf, sourceItems } from '@platen/import/tabular'
+import { isComputed, isJsonObject } from '@platen/template/draft'
 
 type Data = Readonly<Record<string, unknown>>
 

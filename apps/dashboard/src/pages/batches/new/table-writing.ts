@@ -1,5 +1,5 @@
 import type { Field } from '@platen/contract'
-import { Decimal } from '@platen/fields'
+import { Decimal } from '@platen/merge/fields'
 
 /** How a table is written, so that a spreadsheet opens it in columns and takes its values for what they are. */
 export interface TableWriting {

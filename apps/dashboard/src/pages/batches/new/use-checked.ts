@@ -6,7 +6,13 @@ import type { TableChoice } from '../columns/table-choice.ts'
 import type { Target } from '../columns/targets.ts'
 import { type ColumnReading, readingWords } from '../columns/column-readings.ts'
 import type { Source } from '../open-source.ts'
-import { isOfTable, type RepeatedKey, type SourceItem, sourceItems, watchRepeats } from '@platen/tabular'
+import {
+  isOfTable,
+  type RepeatedKey,
+  type SourceItem,
+  sourceItems,
+  watchRepeats,
+} from '@platen/import/tabular'
 
 /** Each costs a fraction of a millisecond. */
 const checkedMax = 2_000

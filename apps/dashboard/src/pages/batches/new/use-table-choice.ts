@@ -1,5 +1,5 @@
 import type { Field } from '@platen/contract'
-import { sampleRows, type TableShape } from '@platen/tabular'
+import { sampleRows, type TableShape } from '@platen/import/tabular'
 import { useCallback, useMemo, useState } from 'react'
 import { batchKeyStart } from '../../../shell/forget-kept.ts'
 import { localesOf, readColumns } from '../columns/column-readings.ts'

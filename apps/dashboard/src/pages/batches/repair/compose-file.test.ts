@@ -1,6 +1,6 @@
 import type { BatchError } from '@platen/contract'
 import { expect } from 'chai'
-import { shapeOf, sourceItems } from '@platen/tabular'
+import { shapeOf, sourceItems } from '@platen/import/tabular'
 import { type Edit, fileOfEdited, repairedFile, reportTable, wrongRowsTable } from './compose-file.ts'
 import { readWrong } from './read-wrong.ts'
 import { joinCells } from './wrong-items.ts'

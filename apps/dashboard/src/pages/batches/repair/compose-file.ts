@@ -2,7 +2,7 @@ import { type BatchError, itemPlaceWords } from '@platen/contract'
 import Papa from 'papaparse'
 import { csvFile } from '../../../ui/save-file.ts'
 import { adviceOf, placeWords } from '../fault-words.ts'
-import type { SourceItem, SourceShape, TableShape } from '@platen/tabular'
+import type { SourceItem, SourceShape, TableShape } from '@platen/import/tabular'
 
 /** What becomes of a wrong item: its rows or its JSON as they are now, or nothing. */
 export type Edit = { rows: string[][] } | { text: string } | 'left out'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { cutText } from '@platen/draft'
+import { cutText } from '@platen/template/draft'
 import { joinCells } from './wrong-items.ts'
 
 const shownLength = 24

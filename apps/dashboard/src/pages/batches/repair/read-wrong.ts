@@ -2,7 +2,7 @@ import type { BatchRequest } from '@platen/contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { KeptBatch, KeptReading } from '../kept-batches.ts'
 import { openSource } from '../open-source.ts'
-import { shapeOf, type SourceItem, sourceItems, type SourceShape } from '@platen/tabular'
+import { shapeOf, type SourceItem, sourceItems, type SourceShape } from '@platen/import/tabular'
 import type { WrongItem } from './wrong-items.ts'
 
 /** The batch's file, and where its wrong items stand in it. */

@@ -1,5 +1,5 @@
 import { Fault, type Field } from '@platen/contract'
-import { planColumns, type SourceItem, type SourceShape, withCells } from '@platen/tabular'
+import { planColumns, type SourceItem, type SourceShape, withCells } from '@platen/import/tabular'
 import { useCallback, useMemo, useState } from 'react'
 import { checkItems, planOf } from '../columns/check-items.ts'
 import type { TableChoice } from '../columns/table-choice.ts'

@@ -1,5 +1,5 @@
 import { type BatchError, type ItemPlace, partsOfPointer } from '@platen/contract'
-import { type Column, fullPath, type SourceItem } from '@platen/tabular'
+import { type Column, fullPath, type SourceItem } from '@platen/import/tabular'
 
 /** An item of which there is no document, and why. */
 export interface WrongItem extends ItemPlace {

@@ -1,5 +1,5 @@
 import type { ConnectorMapping, FieldSource } from '@platen/contract'
-import { fillTargets } from '@platen/mapping'
+import { fillTargets } from '@platen/import/mapping'
 import { compileTemplate, declareFields } from '@platen/merge'
 import { expect } from 'chai'
 import {

@@ -10,7 +10,7 @@ import {
   readPathText,
   shapeToKeep,
   type Sureness,
-} from '@platen/mapping'
+} from '@platen/import/mapping'
 
 /**
  * A field of the template by the lists that lead to it: `['items', 'quantity']` is the column `quantity` of `items`, and

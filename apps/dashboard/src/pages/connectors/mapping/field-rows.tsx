@@ -16,7 +16,7 @@ import {
   type PayloadPlaces,
   placesOfRows,
   type Sureness,
-} from '@platen/mapping'
+} from '@platen/import/mapping'
 import { type SyntheticEvent, useMemo } from 'react'
 import type { FieldKey } from './edit-mapping.ts'
 import { sourceAt } from './edit-mapping.ts'

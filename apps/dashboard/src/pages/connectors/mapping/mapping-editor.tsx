@@ -8,7 +8,7 @@ import {
   mappingFaults,
   type PathPart,
   placesOf,
-} from '@platen/mapping'
+} from '@platen/import/mapping'
 import { useMemo, useState } from 'react'
 import { sentencesOf } from '../../../api/problem-error.ts'
 import { isSameJson } from '../is-same-json.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { PathPart } from '@platen/mapping'
+import type { PathPart } from '@platen/import/mapping'
 import classes from './mapping.module.css'
 
 const itemsShown = 20

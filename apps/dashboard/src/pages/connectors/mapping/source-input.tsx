@@ -1,6 +1,6 @@
 import { Autocomplete, Checkbox, Select, Text, Textarea, TextInput } from '@mantine/core'
 import type { FieldSource } from '@platen/contract'
-import type { FillTarget, PayloadPlaces } from '@platen/mapping'
+import type { FillTarget, PayloadPlaces } from '@platen/import/mapping'
 import { shown } from './payload-tree.tsx'
 import classes from './mapping.module.css'
 

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Connector, ConnectorDelivery, ConnectorDeliveryList, Field } from '@platen/contract'
-import { fillTargets } from '@platen/mapping'
+import { fillTargets } from '@platen/import/mapping'
 import { useMutation, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'

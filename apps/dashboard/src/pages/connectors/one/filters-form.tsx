@@ -6,7 +6,7 @@ import {
   connectorFiltersMax,
   type ConnectorFilterOperator,
 } from '@platen/contract'
-import { failingFilter, filterWords, placesOf } from '@platen/mapping'
+import { failingFilter, filterWords, placesOf } from '@platen/import/mapping'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { sentencesOf } from '../../../api/problem-error.ts'

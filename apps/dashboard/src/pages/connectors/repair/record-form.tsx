@@ -1,6 +1,6 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { type FaultItem, pointerTo } from '@platen/contract'
-import { calledOf, type FillTarget, levelTargets, valueAt } from '@platen/mapping'
+import { calledOf, type FillTarget, levelTargets, valueAt } from '@platen/import/mapping'
 import { IconPlus } from '@tabler/icons-react'
 import { changedAt, type Data, type RecordPlace } from './change-record.ts'
 import { ValueField } from './value-field.tsx'

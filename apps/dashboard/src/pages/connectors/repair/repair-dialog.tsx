@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import type { Connector, ConnectorDelivery, ConnectorPayload, FaultItem, Field } from '@platen/contract'
-import { convertRecord, fillTargets } from '@platen/mapping'
+import { convertRecord, fillTargets } from '@platen/import/mapping'
 import { checkData } from '@platen/merge'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { FaultItem } from '@platen/contract'
-import { calledOf, type FillTarget } from '@platen/mapping'
+import { calledOf, type FillTarget } from '@platen/import/mapping'
 
 /** One value of a document's data, typed by hand; it is converted when it is sent. */
 export function ValueField(props: {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import type { DataFault } from '@platen/composer'
+import type { DataFault } from '@platen/assistant/composer'
 import type { SampleGiven } from '@platen/contract'
-import { formatOf } from '@platen/draft'
+import { formatOf } from '@platen/template/draft'
 import { placeIn } from './fault-place.ts'
 import { formatWords } from './sample-formats.ts'
 

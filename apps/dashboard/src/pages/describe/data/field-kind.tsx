@@ -1,4 +1,4 @@
-import type { UnderstoodField } from '@platen/composer'
+import type { UnderstoodField } from '@platen/assistant/composer'
 import { type ChosenKind, chosenKinds } from '@platen/contract'
 import { typeWords } from '../../../fields/type-words.ts'
 import { kindWords } from './kind-words.ts'

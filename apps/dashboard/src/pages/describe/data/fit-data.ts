@@ -1,4 +1,4 @@
-import { importLengthMax } from '@platen/draft'
+import { importLengthMax } from '@platen/template/draft'
 import type { SampleGiven } from '@platen/contract'
 import { bytesWords } from '../../../ui/measure-words.ts'
 

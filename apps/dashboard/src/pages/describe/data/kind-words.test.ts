@@ -1,4 +1,4 @@
-import type { UnderstoodField, UnderstoodKind } from '@platen/composer'
+import type { UnderstoodField, UnderstoodKind } from '@platen/assistant/composer'
 import { expect } from 'chai'
 import { exampleWords } from './kind-words.ts'
 

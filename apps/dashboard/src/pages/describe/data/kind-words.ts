@@ -1,5 +1,5 @@
-import type { UnderstoodField, UnderstoodKind } from '@platen/composer'
-import { currencyDecimals } from '@platen/fields'
+import type { UnderstoodField, UnderstoodKind } from '@platen/assistant/composer'
+import { currencyDecimals } from '@platen/merge/fields'
 import {
   IconAbc,
   IconAlignLeft,

@@ -1,4 +1,4 @@
-import { type DataPurpose, type UnderstoodData, understandData } from '@platen/composer'
+import { type DataPurpose, type UnderstoodData, understandData } from '@platen/assistant/composer'
 import type { SampleGiven } from '@platen/contract'
 import { fitData } from './fit-data.ts'
 

@@ -1,4 +1,4 @@
-import type { UnderstoodField } from '@platen/composer'
+import type { UnderstoodField } from '@platen/assistant/composer'
 import { FieldKind, type Shown } from './field-kind.tsx'
 import { exampleWords, kindIcons } from './kind-words.ts'
 import classes from './understood.module.css'

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import type { UnderstoodData, UnderstoodField } from '@platen/composer'
+import type { UnderstoodData, UnderstoodField } from '@platen/assistant/composer'
 import { type ChooseKind, FieldKind, type Shown } from './field-kind.tsx'
 import { exampleWords, kindIcons, summaryOf } from './kind-words.ts'
 import { UnderstoodList } from './understood-list.tsx'

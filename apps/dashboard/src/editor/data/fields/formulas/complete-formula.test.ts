@@ -1,5 +1,5 @@
-import { compileFormulas } from '@platen/fields'
-import { readDeclarations } from '@platen/draft'
+import { compileFormulas } from '@platen/merge/fields'
+import { readDeclarations } from '@platen/template/draft'
 import { expect } from 'chai'
 import { completeFormula } from './complete-formula.ts'
 import { formulaNames, namesAround } from '../../../fields/formula-names.ts'

@@ -1,4 +1,4 @@
-import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/fields'
+import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/merge/fields'
 import { type FormulaName, nameBehind } from '../../../fields/formula-names.ts'
 
 /** Something that may stand at the cursor of a formula. */

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view'
 import { Button, Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ComputedDeclaration, FieldType } from '@platen/contract'
-import { type FormulaFunction } from '@platen/fields'
+import { type FormulaFunction } from '@platen/merge/fields'
 import {
   type FieldPath,
   readDeclarations,
@@ -11,7 +11,7 @@ import {
   type ExpectedFields,
   compileDraft,
   type DraftFormulas,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { IconWand } from '@tabler/icons-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useDraft } from '../../../draft/draft-store.ts'

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/fields'
+import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/merge/fields'
 import { More } from '../../../panel/more.tsx'
 import classes from './formula-panel.module.css'
 

@@ -1,5 +1,5 @@
 import type { ComputedDeclaration, FieldDeclaration, FieldType } from '@platen/contract'
-import type { ResultKind } from '@platen/fields'
+import type { ResultKind } from '@platen/merge/fields'
 import {
   type SampleData,
   changed,
@@ -9,7 +9,7 @@ import {
   rowPaths,
   type ExpectedFields,
   sentAt,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { useState } from 'react'
 import { useSettings } from '../../../draft/use-settings.ts'
 import { exampleValue } from '../../../fields/example-value.ts'

@@ -15,7 +15,7 @@ import {
   type DraftFormulas,
   printedAt,
   type SampleResults,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { chosenSample } from '../../../../templates/preview-request.ts'
 import { useDraft } from '../../../draft/draft-store.ts'
 import { useEditorSearch } from '../../../editor-search.ts'

@@ -8,7 +8,7 @@ import {
   flatNodes,
   valuesAt,
   type ExpectedFields,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { calculated, canBeCalculated } from '../field-moves.ts'
 import { NameAndPlace, useNewName } from '../panel/name-and-place.tsx'
 import { nameFault } from '../../../fields/new-name.ts'

@@ -1,6 +1,6 @@
 import type { ComputedDeclaration, FieldDeclaration } from '@platen/contract'
-import type { ResultKind } from '@platen/fields'
-import { formatIn } from '@platen/draft'
+import type { ResultKind } from '@platen/merge/fields'
+import { formatIn } from '@platen/template/draft'
 
 type ResultType = NonNullable<ComputedDeclaration['type']>
 

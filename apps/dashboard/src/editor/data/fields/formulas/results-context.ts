@@ -10,7 +10,7 @@ import {
   type DraftFormulas,
   printedAt,
   type SampleResults,
-} from '@platen/draft'
+} from '@platen/template/draft'
 
 /** The draft's formulas, and what they give with the sample that is open. */
 export interface Results {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ComputedDeclaration } from '@platen/contract'
-import type { ResultKind } from '@platen/fields'
+import type { ResultKind } from '@platen/merge/fields'
 import {
   checkSample,
   type SampleData,
@@ -11,7 +11,7 @@ import {
   calculate,
   type DraftFormulas,
   sentAt,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { IconTag } from '@tabler/icons-react'
 import { sent } from '../field-moves.ts'
 import classes from '../../../panel/panel.module.css'

@@ -8,7 +8,7 @@ import {
   type FieldNode,
   valuesAt,
   type SampleData,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import classes from '../../../panel/panel.module.css'
 import { calculated } from '../field-moves.ts'
 import { asResult } from '../formulas/result-types.ts'

@@ -6,7 +6,7 @@ import {
   flatNodes,
   type SampleData,
   type ExpectedFields,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { canBeCalculated, isReadByFormulas, removed } from '../field-moves.ts'
 import { useMoveField } from '../use-move-field.ts'
 import { AlwaysSame, canBeFixed } from './always-same.tsx'

@@ -1,5 +1,11 @@
 import { type FieldDeclaration, type FieldType, fieldTypes } from '@platen/contract'
-import { type SampleData, changed, type FieldNode, valuesAt, type ExpectedFields } from '@platen/draft'
+import {
+  type SampleData,
+  changed,
+  type FieldNode,
+  valuesAt,
+  type ExpectedFields,
+} from '@platen/template/draft'
 import { exampleValue } from '../../../fields/example-value.ts'
 import { FieldPlaces } from '../field-places.tsx'
 import { fieldsOfText } from '../../../fields/fields-of-text.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { FieldNode } from '@platen/draft'
+import type { FieldNode } from '@platen/template/draft'
 import { useEditorSearch } from '../../../editor-search.ts'
 import classes from '../../../panel/panel.module.css'
 import { RemoveDialog } from './remove-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { FieldPath, FieldNode } from '@platen/draft'
+import type { FieldPath, FieldNode } from '@platen/template/draft'
 import { nameFor } from '@platen/contract'
 import { nameFault, placesFor } from '../../../fields/new-name.ts'
 

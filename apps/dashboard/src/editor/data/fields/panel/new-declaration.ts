@@ -1,6 +1,6 @@
 import type { FieldDeclaration, FieldType } from '@platen/contract'
-import { readTypedValue } from '@platen/fields'
-import { type FieldNode, flatNodes } from '@platen/draft'
+import { readTypedValue } from '@platen/merge/fields'
+import { type FieldNode, flatNodes } from '@platen/template/draft'
 
 const yesAndNo: Readonly<Record<string, readonly [string, string]>> = {
   da: ['ja', 'nej'],

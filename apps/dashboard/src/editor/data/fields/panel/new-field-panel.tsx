@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type FieldType, fieldTypes } from '@platen/contract'
-import { addEverywhere, callersWords, type FieldNode } from '@platen/draft'
+import { addEverywhere, callersWords, type FieldNode } from '@platen/template/draft'
 import { useState } from 'react'
 import { useDraftStore } from '../../../draft/draft-store.ts'
 import { usePagePlace } from '../../../fields/page-place.ts'

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core'
-import { addTag, columnOf, type DataPath, parseSource, tableOf, type TagPlace } from '@platen/markup'
-import { pageHtml, draftShape } from '@platen/draft'
+import { addTag, columnOf, type DataPath, parseSource, tableOf, type TagPlace } from '@platen/template/markup'
+import { pageHtml, draftShape } from '@platen/template/draft'
 import { useMemo } from 'react'
 import { useDraft } from '../../../draft/draft-store.ts'
 import { usePagePlace } from '../../../fields/page-place.ts'

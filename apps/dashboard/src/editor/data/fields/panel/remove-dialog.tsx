@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { columnOf, isPageEdit, parseSource, removeColumn } from '@platen/markup'
-import { callersWords, placesWords, removeEverywhere, type FieldNode } from '@platen/draft'
+import { columnOf, isPageEdit, parseSource, removeColumn } from '@platen/template/markup'
+import { callersWords, placesWords, removeEverywhere, type FieldNode } from '@platen/template/draft'
 import { useMemo, useState } from 'react'
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
 

@@ -1,6 +1,12 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
-import { callersWords, placesWords, draftShape, renameEverywhere, type FieldNode } from '@platen/draft'
+import {
+  callersWords,
+  placesWords,
+  draftShape,
+  renameEverywhere,
+  type FieldNode,
+} from '@platen/template/draft'
 import { useDraft, useDraftStore } from '../../../draft/draft-store.ts'
 import { nameFault } from '../../../fields/new-name.ts'
 

@@ -9,7 +9,7 @@ import {
   withDeclaration,
   containerTypes,
   type FieldNode,
-} from '@platen/draft'
+} from '@platen/template/draft'
 import { useSettings } from '../../../draft/use-settings.ts'
 
 /** What is said of one field in template.json, and the way to say something else. */

@@ -1,0 +1,102 @@
+import { makeSmallPicture } from '@platen/template/bundle'
+import { type AttachmentKind, Fault } from '@platen/contract'
+import { drawPages, readPages } from '@platen/pdf'
+import { createProcessPool, type WaitingCaller } from '@platen/platform'
+import type { AttachmentContent, ShownPicture } from '../author-parts.ts'
+import { picturesMax } from '../turn-bounds.ts'
+import { decodeText } from './decode-text.ts'
+
+/** A file that was checked when it was attached. */
+export interface AttachedFile {
+  kind: AttachmentKind
+  bytes: Uint8Array
+}
+
+const textLengthMax = 200_000
+const sideMaxPx = 1_200
+const pageWidthPx = 900
+const docxMsMax = 10_000
+const waitMsMax = 30_000
+const docxHeapMiBMax = 512
+const docxMemoryMiBMax = 1_024
+
+/**
+ * What an attached file holds, as far as a model can read it: its text, and pictures of it where they are wanted. Bounded in all it takes: the
+ * files that ask for work are read in processes, in the turns of their accounts. Throws `invalid_upload`, `overloaded`, and the signal's reason.
+ */
+export async function readAttachmentContent(
+  { kind, bytes }: AttachedFile,
+  { hasVision, ...of }: { accountId: string; signal: AbortSignal; hasVision: boolean },
+): Promise<AttachmentContent> {
+  const caller = { ...of, deadlineAt: Date.now() + waitMsMax }
+  switch (kind) {
+    case 'pdf': {
+      const pages = Array.from({ length: picturesMax }, (_, index) => index + 1)
+      const [read, drawn] = await Promise.all([
+        readPages(bytes, caller),
+        hasVision ? drawPages(bytes, { ...caller, pages, widthPx: pageWidthPx }) : [],
+      ])
+      const text = read.texts.map((page, index) => `Page ${index + 1}:\n${page}`).join('\n\n')
+      return { text: bounded(text), pictures: drawn.map(({ png }) => asPicture(png)) }
+    }
+    case 'png':
+    case 'jpeg':
+    case 'webp':
+      return { text: '', pictures: hasVision ? [await pictureOf(bytes, caller)] : [] }
+    case 'svg':
+      return {
+        text: bounded(decodeText(bytes, textLengthMax + 1)),
+        pictures: hasVision ? [await pictureOf(bytes, caller)] : [],
+      }
+    case 'docx':
+      return { text: bounded(await readDocx(bytes, caller)), pictures: [] }
+    case 'text':
+    case 'markdown':
+    case 'html':
+    case 'csv':
+    case 'json':
+      return { text: bounded(decodeText(bytes, textLengthMax + 1)), pictures: [] }
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Starts with the first document. */
+const readers = createProcessPool<Uint8Array>({
+  script: new URL('./docx-process.ts', import.meta.url),
+  what: 'Word documents',
+  heapMiBMax: docxHeapMiBMax,
+  memoryMiBMax: docxMemoryMiBMax,
+})
+
+async function readDocx(bytes: Uint8Array, caller: WaitingCaller): Promise<string> {
+  try {
+    return await readers.run<string>(bytes, { ...caller, cpuMsMax: docxMsMax })
+  } catch (cause) {
+    caller.signal.throwIfAborted()
+    if (cause instanceof Fault) throw cause
+    throw unreadable('The Word document cannot be read. Save it as PDF, and attach that.', cause)
+  }
+}
+
+async function pictureOf(bytes: Uint8Array, caller: WaitingCaller): Promise<ShownPicture> {
+  try {
+    return asPicture(await makeSmallPicture({ bytes, sideMax: sideMaxPx }, caller))
+  } catch (cause) {
+    caller.signal.throwIfAborted()
+    if (cause instanceof Fault) throw cause
+    throw unreadable('The picture cannot be read. Export it again.', cause)
+  }
+}
+
+function asPicture(bytes: Uint8Array): ShownPicture {
+  return { bytes, mediaType: 'image/png' }
+}
+
+function bounded(text: string): string {
+  return text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax)}\n(The file goes on.)`
+}
+
+function unreadable(detail: string, cause: unknown): Fault {
+  return new Fault('invalid_upload', { detail, cause: cause instanceof Error ? cause.message : undefined })
+}

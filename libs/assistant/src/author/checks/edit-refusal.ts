@@ -1,0 +1,156 @@
+import { promptWords } from '@platen/contract'
+import { isSameSource, newFaults } from '@platen/template/draft'
+import { compileTemplate } from '@platen/merge'
+import { faultWords } from './fault-words.ts'
+import { reachOf } from '../reach/reach.ts'
+import type { EditContext, ProposedEdit } from './proposed-edit.ts'
+import { namedBetween } from '../reach/named-between.ts'
+import type { NumberedPage } from '../working-copy/numbered-page.ts'
+import { addressRefusal } from './address-refusal.ts'
+import { asksToRemove } from './asked-to-remove.ts'
+import { foreignLetters, misleadingLetters } from './foreign-script.ts'
+import { newlyUnbalanced } from './html-balance.ts'
+import { givenNames, lostFields } from './lost-fields.ts'
+
+/** Why an edit is not taken: for the model with what to do, and for people. */
+export interface EditRefusal {
+  model: string
+  person: string
+}
+
+/** More of it would hold the process up while it is compared. */
+const pageLettersMax = 300_000
+
+/** Looks at what an edit does to the draft, before publishing's checks: what it tears, loses or reaches besides. */
+export function editRefusal(
+  edit: ProposedEdit,
+  about: readonly number[] | undefined,
+  context: EditContext,
+): EditRefusal | undefined {
+  const { copy } = context
+  if (about === undefined)
+    return {
+      model: 'Call set_about first: which elements is the request about?',
+      person: 'What the request is about was not said yet.',
+    }
+  if (edit.source === copy.source || isSameSource(edit.source, copy.source))
+    return { model: 'It changes nothing.', person: 'It changes nothing.' }
+  const html = edit.source.files['template.html'] ?? ''
+  if (html.length > Math.max(pageLettersMax, copy.tree.html.length))
+    return { model: 'The page would be far too long.', person: 'The page would be far too long.' }
+  const merge = mergeRefusal(copy.tree.html, html, edit)
+  if (merge) return merge
+  const after = copy.pageOf(edit.source)
+  const [torn, ...more] = newlyUnbalanced(copy.tree, after.tree)
+  if (torn !== undefined)
+    return {
+      model: `The HTML would not hold together: ${[torn, ...more.slice(0, 3)].join(' ')} Write whole elements.`,
+      person: `The HTML would not hold together: ${torn}`,
+    }
+  return (
+    addressRefusal(copy.begun.source, edit.source, context.request) ??
+    lettersRefusal(edit, context) ??
+    lossRefusal(edit, about, context) ??
+    reachRefusal(edit, { about, after }, context)
+  )
+}
+
+/** Words that people read; settings and samples may have any. */
+function lettersRefusal(edit: ProposedEdit, { copy, request }: EditContext): EditRefusal | undefined {
+  const words = ({ files }: ProposedEdit['source']) =>
+    Object.entries(files)
+      .filter(([path]) => path === 'template.html' || path.startsWith('texts/'))
+      .map(([, text]) => text)
+      .join('\n')
+  const { sample, files } = request
+  const known = [...Object.values(copy.source.files), sample?.text ?? '', ...files.map(({ name }) => name)]
+  const misleading = misleadingLetters(words(edit.source), words(copy.source), known.join('\n'))
+  if (misleading !== undefined) return { model: misleading, person: misleading }
+  if (edit.beyond !== undefined) return undefined
+  const found = foreignLetters(words(edit.source), known.join('\n'), promptWords(request.prompt))
+  return found === undefined
+    ? undefined
+    : { model: `${found} If the request does ask for it, give \`beyond\` with the reason.`, person: found }
+}
+
+/** What is wrong with the merge tags comes before what follows from it. */
+function mergeRefusal(before: string, html: string, { source }: ProposedEdit): EditRefusal | undefined {
+  const [was, is] = [before, html].map((text) => compileTemplate(text, { file: 'template.html' }))
+  if (is?.ok !== false) return undefined
+  const fresh = newFaults(was?.ok === false ? was.faults : [], is.faults)
+  return fresh.length === 0
+    ? undefined
+    : {
+        model: `The merge tags would be wrong:\n${faultWords(fresh, source)}`,
+        person: fresh[0]?.message ?? '',
+      }
+}
+
+function lossRefusal(
+  edit: ProposedEdit,
+  about: readonly number[],
+  { copy, request }: EditContext,
+): EditRefusal | undefined {
+  const given = request.isNew === true ? givenNames(copy.begun.source) : new Set<string>()
+  const renamed = Object.values(edit.renames ?? {})
+  const lost = lostFields(copy.source, edit.source)
+    .filter((name) => !renamed.some((old) => name === old || name.startsWith(`${old}.`)))
+    // What is made anew may be made otherwise, but the data that was given stays.
+    .filter((name) => request.isNew !== true || given.has(name))
+  if (lost.length === 0) return undefined
+  const said = edit.removes ?? []
+  const unsaid = lost.filter((name) => !said.some((one) => isOf(name, one)))
+  const names = (list: readonly string[]) => list.slice(0, 8).join(', ')
+  if (unsaid.length > 0)
+    return {
+      model: `It would lose ${names(unsaid)}. Keep them, with the same merge tags. Only if the request asks in words that they go, say so in removes.`,
+      person: `It would have lost ${names(unsaid)}.`,
+    }
+  const prompt = promptWords(request.prompt)
+  const inside = about.flatMap((number) => {
+    const element = copy.element(number)
+    return element ? [copy.tree.html.slice(element.start, element.end)] : []
+  })
+  const unasked = lost.filter((name) => !asksToRemove(prompt, name, copy.source, inside))
+  if (unasked.length === 0) return undefined
+  return {
+    model: `The request does not ask that ${names(unasked)} go: the person did not mention it. Keep them.`,
+    person: `It would have lost ${names(unasked)}, which was not asked.`,
+  }
+}
+
+function isOf(name: string, said: string): boolean {
+  return name === said || name.startsWith(`${said}.`) || name.endsWith(`.${said}`)
+}
+
+function reachRefusal(
+  edit: ProposedEdit,
+  { about, after }: { about: readonly number[]; after: NumberedPage },
+  { copy }: EditContext,
+): EditRefusal | undefined {
+  if (about.length === 0 || edit.renames || edit.beyond !== undefined) return undefined
+  const named = namedBetween(copy.page, after, aboutAfter(edit, about, { before: copy.page, after }))
+  const { beyond } = reachOf({ before: copy.source, after: edit.source, named })
+  if (beyond.length === 0) return undefined
+  const words = beyond.map((one) => one.words).slice(0, 5)
+  return {
+    model: `It also changes ${words.join(', ')}, which the request is not about. Change only what it is about: for CSS, take a selector that holds for that alone, such as a class of its own; for the page, a smaller passage. If it cannot be done otherwise, give \`beyond\` with the reason.`,
+    person: `It would have changed ${words.join(', ')} as well.`,
+  }
+}
+
+/** What the request is about after an edit: what is new at one of its elements belongs to it. */
+export function aboutAfter(
+  { at }: Pick<ProposedEdit, 'at'>,
+  about: readonly number[],
+  { before, after }: { before: NumberedPage; after: NumberedPage },
+): readonly number[] {
+  if (at === undefined || about.length === 0) return about
+  const ids = new Set(about)
+  let element = before.element(at)
+  while (element && !ids.has(before.numberOf(element))) element = element.parent
+  if (!element) return about
+  const fresh = new Set(after.newSince(before))
+  const tops = [...fresh].filter(({ parent }) => !parent || !fresh.has(parent))
+  return [...about, ...tops.map((one) => after.numberOf(one))]
+}

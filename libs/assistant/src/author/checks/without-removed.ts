@@ -1,0 +1,35 @@
+import type { DraftSource } from '@platen/contract'
+import { isJsonObject, readSample, removeEverywhere, sampleFiles, valuesAt } from '@platen/template/draft'
+import { printedNames } from './lost-fields.ts'
+
+/**
+ * A draft in which the fields that are to go, and that nothing prints any more, are gone from samples and settings too; a group goes with the
+ * last of its fields.
+ */
+export function withoutRemoved(source: DraftSource, removes: readonly string[]): DraftSource {
+  return removes.reduce((left, name) => {
+    const path = name.split('.')
+    let now = without(left, path)
+    for (let length = path.length - 1; length > 0 && now !== left; length--) {
+      const around = path.slice(0, length)
+      if (isEmpty(now, around)) now = without(now, around)
+    }
+    return now
+  }, source)
+}
+
+function without(source: DraftSource, path: readonly string[]): DraftSource {
+  const name = path.join('.')
+  const isPrinted = [...printedNames(source)].some((one) => one === name || one.startsWith(`${name}.`))
+  const removed = isPrinted ? undefined : removeEverywhere(source, [...path])
+  // A formula that reads it keeps it: publishing's checks say what is to be done.
+  if (!removed || 'refused' in removed) return source
+  return { ...source, files: { ...source.files, ...removed.files } }
+}
+
+/** A group that has no value in any sample. */
+function isEmpty(source: DraftSource, path: readonly string[]): boolean {
+  return sampleFiles(source)
+    .flatMap((file) => valuesAt(readSample(source.files[file] ?? '').data, [...path]))
+    .every((value) => isJsonObject(value) && Object.keys(value).length === 0)
+}

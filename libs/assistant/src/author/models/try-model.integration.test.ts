@@ -1,0 +1,80 @@
+import { expect } from 'chai'
+import {
+  type ModelReply,
+  type ModelServer,
+  startModelServer,
+} from '../../../../../test/parts/model-server.ts'
+import { scriptedKey, scriptedModel } from '../testing/scripted-turn.ts'
+import { tryModel } from './try-model.ts'
+
+const answered: ModelReply = { calls: [{ name: 'answer', input: { colour: 'white' } }] }
+
+describe('the test of a model', () => {
+  let server: ModelServer
+  before(async () => {
+    server = await startModelServer()
+  })
+  after(() => server.close())
+
+  const trial = async (
+    script: ModelReply[],
+    settings: Parameters<typeof scriptedModel>[1] = {},
+    withinMs = 30_000,
+  ) => {
+    server.play(script)
+    return tryModel(scriptedModel(server, settings), new AbortController().signal, { withinMs })
+  }
+
+  it('says that both models answer, use tools, and take pictures where they are said to', async () => {
+    expect(await trial([answered])).to.eql({
+      isRight: true,
+      code: null,
+      sentence: '“large” and “small” answer and use tools.',
+    })
+    const seeing = await trial([answered], { hasVision: true, editModel: 'large' })
+    expect(seeing.sentence).to.equal('“large” answers and uses tools, and pictures are taken.')
+    expect(server.requests).to.have.length(2)
+    expect(server.requests[1]?.text).to.include('data:image/png;base64,')
+  })
+
+  it('has a sentence for each way to fail, with the service’s own words and never with the key', async () => {
+    const body = { error: { message: `no such thing for ${scriptedKey}` } }
+    const ways: [ModelReply[], string, RegExp][] = [
+      [
+        [{ status: 401, body }],
+        'model_key_refused',
+        /^The service refused the key \(401: “no such thing for \*\*\*”\)/,
+      ],
+      [[{ status: 404, body }], 'model_not_found', /has no “large” at this address/],
+      [[{ status: 429, body }], 'model_busy', /busy or has no credit/],
+      [[{ status: 500, body: '<html>' }], 'model_failed', /failed, or answered something else/],
+      [
+        [{ status: 200, body: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } }],
+        'model_failed',
+        /Check the address/,
+      ],
+      [
+        [{ status: 307, headers: { location: 'http://127.0.0.1:1/v1' } }],
+        'model_redirected',
+        /Set the address that it leads to/,
+      ],
+      [[{ say: 'White.' }], 'model_without_tools', /called no tool/],
+      [[{ stallAfter: '' }], 'model_stalled', /did not answer within 1 s/],
+    ]
+    for (const [script, code, sentence] of ways) {
+      const failed = await trial(script, {}, code === 'model_stalled' ? 300 : undefined)
+      expect(failed, code).to.include({ isRight: false, code })
+      expect(failed.sentence).to.match(sentence)
+      expect(failed.sentence).not.to.include(scriptedKey)
+    }
+    const blind = await trial([answered, { status: 400, body }], { hasVision: true })
+    expect(blind.sentence).to.match(/takes no pictures .*Turn pictures off/)
+  })
+
+  it('says so where nothing answers', async () => {
+    const gone = await startModelServer()
+    await gone.close()
+    const failed = await tryModel(scriptedModel(gone), new AbortController().signal)
+    expect(failed).to.include({ code: 'model_unreachable' })
+  })
+})

@@ -1,0 +1,168 @@
+import type { SourceElement, SourceNode, SourceTree } from '@platen/template/markup'
+import { align } from './align.ts'
+
+/** The page before and after, and what of it the change was about. */
+export interface HtmlSides {
+  before: SourceTree
+  after: SourceTree
+  namedBefore: ReadonlySet<SourceElement>
+  namedAfter: ReadonlySet<SourceElement>
+  /** A named element before, and the same one after. */
+  pairs: ReadonlyMap<SourceElement, SourceElement>
+}
+
+/** What of the page changed beyond, and the page without that. */
+export interface HtmlReach {
+  /** Of the page after. */
+  changed: SourceElement[]
+  /** Of the page before, and gone since. */
+  removed: SourceElement[]
+  /** Text changed that stands in no element. */
+  isLooseText: boolean
+  /** The page as it was, with what was asked. */
+  html: string
+}
+
+/** Compares two pages byte by byte outside of the named elements. */
+export function htmlReach(sides: HtmlSides): HtmlReach {
+  const found = { changed: new Set<SourceElement>(), removed: [] as SourceElement[], isLooseText: false }
+  const html = new Comparison(sides, found).children(sides.before.children, sides.after.children, undefined)
+  return { ...found, changed: [...found.changed], html }
+}
+
+interface Found {
+  changed: Set<SourceElement>
+  removed: SourceElement[]
+  isLooseText: boolean
+}
+
+class Comparison {
+  readonly #sides: HtmlSides
+  readonly #found: Found
+
+  constructor(sides: HtmlSides, found: Found) {
+    this.#sides = sides
+    this.#found = found
+  }
+
+  /** The children as they were, with what was asked. */
+  children(
+    before: readonly SourceNode[],
+    after: readonly SourceNode[],
+    parent: SourceElement | undefined,
+  ): string {
+    const steps = align(before, after, (b, a) => this.#isSame(b, a))
+    return steps
+      .map((step, index) => {
+        if ('after' in step) return this.#pair(step.before, step.after)
+        const [previous, next] = [steps[index - 1], steps[index + 1]]
+        const isBesideNamed = [previous, next].some(
+          (one) => one !== undefined && 'after' in one && this.#isNamed(one.after),
+        )
+        return this.#gap(step.before, step.only, { parent, isBesideNamed })
+      })
+      .join('')
+  }
+
+  #isSame(b: SourceNode, a: SourceNode): boolean {
+    if (b.kind === 'element' && a.kind === 'element') {
+      const pair = this.#sides.pairs.get(b)
+      if (pair) return pair === a
+      if (this.#sides.namedAfter.has(a)) return false
+    }
+    return b.kind === a.kind && this.#textBefore(b) === this.#textAfter(a)
+  }
+
+  #pair(b: SourceNode, a: SourceNode): string {
+    if (b.kind !== 'element' || a.kind !== 'element') return this.#textAfter(a)
+    if (this.#isNamed(a) || this.#textBefore(b) === this.#textAfter(a)) return this.#textAfter(a)
+    const [was, is] = [this.#sides.before.html, this.#sides.after.html]
+    if (was.slice(b.start, b.openEnd) !== is.slice(a.start, a.openEnd)) this.#found.changed.add(a)
+    return (
+      was.slice(b.start, b.openEnd) +
+      this.children(b.children, a.children, a) +
+      was.slice(b.closeStart, b.end)
+    )
+  }
+
+  /** What stands between two pairs: elements of one name are the same one, changed; the others came or went. */
+  #gap(
+    before: readonly SourceNode[],
+    after: readonly SourceNode[],
+    around: { parent: SourceElement | undefined; isBesideNamed: boolean },
+  ): string {
+    const steps = align(before, after, (b, a) => this.#isAlike(b, a))
+    return steps
+      .map((step) =>
+        'after' in step ? this.#pair(step.before, step.after) : this.#rest(step.before, step.only, around),
+      )
+      .join('')
+  }
+
+  #isAlike(b: SourceNode, a: SourceNode): boolean {
+    if (b.kind !== 'element' || a.kind !== 'element' || b.name !== a.name) return false
+    const { namedBefore, namedAfter } = this.#sides
+    return !namedBefore.has(b) && !namedAfter.has(a)
+  }
+
+  #rest(
+    before: readonly SourceNode[],
+    after: readonly SourceNode[],
+    { parent, isBesideNamed }: { parent: SourceElement | undefined; isBesideNamed: boolean },
+  ): string {
+    const gone = before.filter((node) => node.kind === 'element')
+    const come = after.filter((node) => node.kind === 'element')
+    const strangers = come.filter((element) => !this.#isNamed(element))
+    const kept = gone.filter((element) => !this.#sides.namedBefore.has(element))
+    for (const element of strangers) this.#found.changed.add(element)
+    this.#found.removed.push(...kept)
+    const [was, is] = [before, after].map((nodes, side) =>
+      nodes
+        .filter((node) => node.kind !== 'element')
+        .map((node) => (side === 0 ? this.#textBefore(node) : this.#textAfter(node)))
+        .join(''),
+    ) as [string, string]
+    const isNear = isBesideNamed || gone.length > kept.length || come.length > strangers.length
+    const isSameText = plain(was) === plain(is) || (isNear && withoutSections(was) === withoutSections(is))
+    if (!isSameText) {
+      if (parent) this.#found.changed.add(parent)
+      else this.#found.isLooseText = true
+    }
+    if (isSameText && strangers.length === 0 && kept.length === 0)
+      return after.map((node) => this.#textAfter(node)).join('')
+    const named = after.filter((node) => this.#isNamed(node))
+    return [
+      ...before
+        .filter((node) => node.kind !== 'element' || kept.includes(node))
+        .map((node) => this.#textBefore(node)),
+      ...named.map((node) => `${this.#spaceBefore(node)}${this.#textAfter(node)}`),
+    ].join('')
+  }
+
+  /** The white space in front of a new element. */
+  #spaceBefore({ start }: SourceNode): string {
+    const text = this.#sides.after.html.slice(0, start)
+    return text.slice(text.trimEnd().length)
+  }
+
+  #isNamed(node: SourceNode): boolean {
+    return node.kind === 'element' && this.#sides.namedAfter.has(node)
+  }
+
+  #textBefore({ start, end }: SourceNode): string {
+    return this.#sides.before.html.slice(start, end)
+  }
+
+  #textAfter({ start, end }: SourceNode): string {
+    return this.#sides.after.html.slice(start, end)
+  }
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, '')
+}
+
+/** A condition or repeat around a named element is of that element. */
+function withoutSections(text: string): string {
+  return plain(text.replaceAll(/\{\{\s*[#^/][^}]*\}\}/g, ''))
+}

@@ -1,0 +1,153 @@
+import { type DraftSource, nameWords, type ReachedElement } from '@platen/contract'
+import { giveStyle, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
+import { cssReach, type CssReach } from './css-reach.ts'
+import { htmlReach } from './html-reach.ts'
+import { settingsReach } from './settings-reach.ts'
+import { textsReach } from './texts-reach.ts'
+import type { NamedElement } from '../author-parts.ts'
+import { elementWords } from '../working-copy/element-words.ts'
+import { NumberedPage } from '../working-copy/numbered-page.ts'
+import { withFiles } from '../working-copy/with-files.ts'
+
+/** A change of a draft, and what it was about. */
+export interface ReachRequest {
+  before: DraftSource
+  after: DraftSource
+  /** Empty: the whole document, beyond which there is nothing. */
+  named: readonly NamedElement[]
+}
+
+/** How far a change went. */
+export interface Reach {
+  named: ReachedElement[]
+  beyond: ReachedElement[]
+  /** The new draft without what was reached beyond; `null` where there is nothing beyond. Not checked as publishing does. */
+  onlyAsked: DraftSource | null
+}
+
+const page = 'template.html'
+const style = 'style.css'
+const settings = 'template.json'
+const listedMax = 12
+
+/**
+ * Tells how far a change went beyond what it was about: HTML that is not the same to the byte, elements that changed rules or texts hold for,
+ * the paper. Pure, and the same for a model and for the composer.
+ */
+export function reachOf({ before, after, named }: ReachRequest): Reach {
+  const reported = named.map(({ words, start }) => ({ words, start }))
+  if (named.length === 0) return { named: reported, beyond: [], onlyAsked: null }
+  const [was, is] = [before, after].map(({ files }) => parseSource(files[page] ?? '')) as [
+    SourceTree,
+    SourceTree,
+  ]
+  const sides = sidesOf(was, is, named)
+  const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
+  const html = htmlReach({ before: was, after: is, ...sides })
+  const others = new Set(named.flatMap(({ words, start }) => (start === null ? [words] : [])))
+  const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', { tree: is, isNamed, others })
+  const set = settingsReach(before.files[settings] ?? '', after.files[settings] ?? '', others)
+  const texts = textsReach(before, after, { tree: is, isNamed })
+  const beyond = [
+    ...reportedElements(is, [...html.changed, ...css.elements, ...texts.elements]),
+    ...outermost(html.removed).map((element) => ({
+      words: `${withoutBraces(elementWords(was, element))} (gone)`,
+      start: null,
+    })),
+    ...[
+      ...new Set([...(html.isLooseText ? ['the text of the page'] : []), ...css.others, ...set.others]),
+    ].map((words) => ({ words, start: null })),
+  ]
+  if (beyond.length === 0) return { named: reported, beyond, onlyAsked: null }
+  const styled = withGiven(after.files[page] ?? '', html.html, css)
+  const onlyAsked = withFiles(after, {
+    ...texts.files,
+    [page]: styled.html,
+    ...(style in after.files && { [style]: styled.css }),
+    ...(settings in after.files && { [settings]: set.text }),
+  })
+  return { named: reported, beyond, onlyAsked }
+}
+
+function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedElement[]) {
+  const at = (tree: SourceTree, start: number | null | undefined) =>
+    start === null || start === undefined
+      ? undefined
+      : tree.elements.find((element) => element.start === start)
+  const pairs = new Map<SourceElement, SourceElement>()
+  const namedBefore = new Set<SourceElement>()
+  const namedAfter = new Set<SourceElement>()
+  // Whoever does not say where an element stood means the one in its place.
+  const known = named.some(({ startBefore }) => startBefore !== undefined) ? undefined : placesBefore(was, is)
+  for (const { start, startBefore } of named) {
+    const now = at(is, start)
+    const old = known ? now && (known(now) ?? sameIn(was, is, now)) : at(was, startBefore)
+    if (now) namedAfter.add(now)
+    if (old) namedBefore.add(old)
+    if (now && old) pairs.set(old, now)
+  }
+  return { pairs, namedBefore, namedAfter }
+}
+
+/** What was moved is the one that has the same bytes. */
+function sameIn(was: SourceTree, is: SourceTree, { start, end }: SourceElement): SourceElement | undefined {
+  const bytes = is.html.slice(start, end)
+  const alike = was.elements.filter((element) => was.html.slice(element.start, element.end) === bytes)
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+/** Finds the elements of a page again in the one before it. */
+function placesBefore(
+  was: SourceTree,
+  is: SourceTree,
+): (element: SourceElement) => SourceElement | undefined {
+  const before = new NumberedPage(was.html)
+  const after = before.next(is.html)
+  // Both are read anew there: only the places are the same.
+  return ({ index }) => {
+    const same = after.tree.elements[index]
+    const old = same && before.element(after.numberOf(same))
+    return old && was.elements[old.index]
+  }
+}
+
+function isWithin(element: SourceElement, named: ReadonlySet<SourceElement>): boolean {
+  for (let at: SourceElement | undefined = element; at; at = at.parent) if (named.has(at)) return true
+  return false
+}
+
+function outermost(elements: readonly SourceElement[]): SourceElement[] {
+  const all = new Set(elements)
+  return [...all].filter(({ parent }) => !parent || !isWithin(parent, all))
+}
+
+/** Merge tags by the names of their fields, as people know them. */
+function withoutBraces(words: string): string {
+  return words.replaceAll(/\{\{\{?[&\s]*([^{}]*?)\s*\}?\}\}/g, (_, name: string) =>
+    nameWords(name.split('.').at(-1) ?? '').toLowerCase(),
+  )
+}
+
+function reportedElements(tree: SourceTree, elements: readonly SourceElement[]): ReachedElement[] {
+  const shown = outermost(elements).toSorted((a, b) => a.start - b.start)
+  const reported = shown
+    .slice(0, listedMax)
+    .map((element) => ({ words: withoutBraces(elementWords(tree, element)), start: element.start }))
+  const more = shown.length - reported.length
+  return more > 0 ? [...reported, { words: `${more} more`, start: null }] : reported
+}
+
+/** What the rules that went said of the named elements is said of these alone. */
+function withGiven(after: string, html: string, css: CssReach): { html: string; css: string } {
+  const whole = new NumberedPage(after)
+  let at = { html, css: css.css }
+  for (const { elements, declarations } of css.given) {
+    const now = whole.next(at.html)
+    const same = elements.flatMap((element) => now.element(whole.numberOf(element)) ?? [])
+    const [first, ...others] = same
+    if (!first) continue
+    const made = giveStyle(now.tree, at.css, [first, ...others], declarations)
+    at = { html: made.html, css: made.css ?? at.css }
+  }
+  return at
+}

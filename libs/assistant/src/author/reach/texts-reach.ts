@@ -1,0 +1,54 @@
+import type { DraftSource } from '@platen/contract'
+import { isJsonObject, readJson, setAt, valueAt, writeObject } from '@platen/template/draft'
+import type { SourceElement, SourceTree } from '@platen/template/markup'
+
+/** The elements whose texts of a language changed beyond, and the files of texts without that. */
+export function textsReach(
+  before: DraftSource,
+  after: DraftSource,
+  { tree, isNamed }: { tree: SourceTree; isNamed: (element: SourceElement) => boolean },
+): { elements: SourceElement[]; files: Record<string, string> } {
+  const elements = new Set<SourceElement>()
+  const files: Record<string, string> = {}
+  for (const [path, text] of Object.entries(after.files)) {
+    const old = before.files[path]
+    if (!path.startsWith('texts/') || old === undefined || old === text) continue
+    const [was, is] = [readJson(old), readJson(text)]
+    if (!isJsonObject(was) || !isJsonObject(is)) continue
+    let back: Record<string, unknown> = is
+    for (const name of changedNames(was, is)) {
+      const users = usersOf(tree, name.join('.'))
+      if (users.length === 0 || users.some(isNamed)) {
+        // Printed by the named ones too, it cannot be as it was.
+        for (const element of users) if (!isNamed(element)) elements.add(element)
+        continue
+      }
+      for (const element of users) elements.add(element)
+      back = setAt(back, name, valueAt(was, name))
+    }
+    if (back !== is)
+      files[path] = JSON.stringify(back) === JSON.stringify(was) ? old : writeObject(text, back)
+  }
+  return { elements: [...elements], files }
+}
+
+/** Paths of texts that both have, and that say something else. */
+function changedNames(was: object, is: object, path: readonly string[] = []): string[][] {
+  return Object.entries(was).flatMap(([name, old]): string[][] => {
+    const now = (is as Record<string, unknown>)[name]
+    if (isJsonObject(old) && isJsonObject(now)) return changedNames(old, now, [...path, name])
+    return now === undefined || now === old ? [] : [[...path, name]]
+  })
+}
+
+/** The innermost elements that print a text. */
+function usersOf(tree: SourceTree, name: string): SourceElement[] {
+  const tag = new RegExp(`\\{\\{\\s*[#^]?text\\.${name.replaceAll(/[^\w]/g, '\\$&')}\\s*\\}\\}`, 'u')
+  return tree.elements.filter(
+    (element) =>
+      tag.test(tree.html.slice(element.start, element.end)) &&
+      !element.children.some(
+        (child) => child.kind === 'element' && tag.test(tree.html.slice(child.start, child.end)),
+      ),
+  )
+}

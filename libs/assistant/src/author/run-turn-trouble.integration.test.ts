@@ -1,0 +1,180 @@
+import { Fault, type TurnFailureCode, turnFailureSentence } from '@platen/contract'
+import { expect } from 'chai'
+import {
+  type ModelReply,
+  type ModelScript,
+  type ModelServer,
+  startModelServer,
+} from '../../../../test/parts/model-server.ts'
+import { publishingFaults, scriptedKey, scriptedTurn } from './testing/scripted-turn.ts'
+import { small, about, replace, finish, calls, expectUntouched, expectRead } from './testing/small-turns.ts'
+
+describe('a turn of the author that meets trouble', () => {
+  let server: ModelServer
+  before(async () => {
+    server = await startModelServer()
+  })
+  after(() => server.close())
+
+  const turn = (script: ModelScript, more: Partial<Parameters<typeof scriptedTurn>[2]> = {}) =>
+    scriptedTurn(server, script, { source: small, ...more })
+
+  it('leaves the draft as it was when the model stalls, is cut twice, fails twice or answers nothing', async () => {
+    const begun = [calls(about(1)), calls(replace('Invoice', 'Bill'))]
+    const ends: [ModelReply[], TurnFailureCode][] = [
+      [[{ stallAfter: 'I am' }], 'model_stalled'],
+      [[{ cutAfter: 'I am' }], 'model_failed'],
+      [[{ status: 500 }], 'model_failed'],
+      [[{ say: '' }], 'model_silent'],
+      [[{ status: 401 }], 'model_key_refused'],
+      [[{ status: 404 }], 'model_not_found'],
+      [[{ status: 302, headers: { location: 'http://127.0.0.1:1/' } }], 'model_redirected'],
+      [
+        [{ status: 400, body: '{"error":{"message":"this model does not support tools"}}' }],
+        'model_without_tools',
+      ],
+      [[{ status: 429, headers: { 'retry-after': '3600' } }], 'model_busy'],
+    ]
+    for (const [replies, code] of ends) {
+      const { result } = await turn([...begun, ...replies], {
+        ...(code === 'model_stalled' && { parts: { bounds: { stallMs: 300 } } }),
+      })
+      expectUntouched(result, small)
+      expect(result, code).to.include({ outcome: 'failed', code, summary: turnFailureSentence(code) })
+      expect(result.summary).to.match(/ The draft is as it was\.$/)
+    }
+  })
+
+  it('waits as long as a busy service says, asks again once after a 500, and says both', async () => {
+    const { result } = await turn([
+      { status: 429, headers: { 'retry-after': '1' } },
+      { status: 500 },
+      calls(about(1)),
+      calls(replace('Invoice', 'Bill')),
+      { cutAfter: '' },
+      calls(finish()),
+    ])
+    expect(result.source.files['template.html']).to.equal(
+      small.files['template.html']?.replace('Invoice', 'Bill'),
+    )
+    expectRead(result, {
+      outcome: 'changed',
+      summary: 'Done.',
+      steps: [
+        'Waited a second, as the model’s service is busy',
+        'Asked the model again, as its service failed',
+        /^This is about the title/,
+        'Changed “Invoice” to “Bill”',
+        'Asked the model again, as its service failed',
+      ],
+    })
+  })
+
+  it('takes back the half of a reply that broke: all that was said so far comes again, and then the whole reply', async () => {
+    const { events } = await turn([
+      { say: 'I look.', calls: [about(1)] },
+      { cutAfter: 'I change the ti' },
+      { say: 'I change it.', calls: [replace('Invoice', 'Bill')] },
+      calls(finish()),
+    ])
+    const said = events.flatMap((event) => (event.kind === 'said' ? [event] : []))
+    const read = said.reduce((all, { text, isAnew }) => (isAnew ? text : all + text), '')
+    expect(read).to.equal('I look.\n\nI change it.')
+    expect(said.map(({ text }) => text).join('')).to.include('I change the ti')
+  })
+
+  it('checks an edit once more where there was no room, and ends with that sentence where there is none still', async () => {
+    const script = [calls(about(1)), calls(replace('Invoice', 'Bill')), calls(finish())]
+    for (const [times, outcome] of [
+      [1, 'changed'],
+      [2, 'failed'],
+    ] as const) {
+      let left: number = times
+      const { result } = await turn(script, {
+        parts: {
+          check: async (source) => {
+            if ((source.files['template.html'] ?? '').includes('Bill') && left-- > 0)
+              throw new Fault('overloaded', { detail: 'There is no room.' })
+            return publishingFaults(source)
+          },
+        },
+      })
+      expect(result.outcome).to.equal(outcome)
+      if (outcome === 'changed') continue
+      expectUntouched(result, small)
+      expect(result).to.include({ code: 'overloaded', summary: 'There is no room. The draft is as it was.' })
+    }
+  })
+
+  it('says again what was cut off by its length, and breaks a reply without end off', async () => {
+    const { result } = await turn([
+      { say: 'First I will', finish: 'length' },
+      { calls: [{ name: 'set_about', input: '{"elem' }], finish: 'length' },
+      calls(about(1)),
+      calls(replace('Invoice', 'Bill')),
+      calls(finish()),
+    ])
+    expect(result.source.files['template.html']).to.equal(
+      small.files['template.html']?.replace('Invoice', 'Bill'),
+    )
+    const cut = await turn([
+      calls(about(1)),
+      calls(replace('Invoice', 'Bill')),
+      { say: 'On and on', finish: 'length' },
+    ])
+    expectUntouched(cut.result, small)
+    expectRead(cut.result, {
+      outcome: 'failed',
+      summary: turnFailureSentence('reply_cut_off'),
+      steps: [/^This is about the title/, 'Changed “Invoice” to “Bill”'],
+    })
+    const huge = await turn([{ bytes: 10 * 2 ** 20 }], { parts: { bounds: { replyBytesMax: 2 ** 18 } } })
+    expect(huge.result.code).to.equal('reply_too_long')
+    expectUntouched(huge.result, small)
+  })
+
+  it('ends a model that loops, uses too many tokens, too much time, or the account’s budget', async () => {
+    const read = calls({ name: 'read_outline', input: {} })
+    const looped = await turn([read], { parts: { bounds: { roundsMax: 5 } } })
+    expect(looped.result.code).to.equal('rounds_used_up')
+    expect(server.requests).to.have.length(5)
+    const refused = await turn([calls(about(1)), calls(replace('nowhere', 'x'))], {
+      parts: { bounds: { refusalsMax: 3 } },
+    })
+    expect(refused.result.code).to.equal('too_many_refusals')
+    const spent = await turn([read], { parts: { bounds: { tokensMax: 2_500 } } })
+    expect(spent.result.code).to.equal('tokens_used_up')
+    const late = await turn([{ stallAfter: 'x' }], { parts: { bounds: { turnMs: 200, stallMs: 5_000 } } })
+    expect(late.result.code).to.equal('turn_too_long')
+    let asked = 0
+    const poor = await turn([read], { parts: { reserve: (tokens) => tokens > 1_000 && ++asked < 3 } })
+    expect(poor.result.code).to.equal('budget_used_up')
+    expect(server.requests).to.have.length(2)
+  })
+
+  it('stops when the person stops it, and breaks the request off', async () => {
+    const stop = new AbortController()
+    const { result } = await turn([calls(about(1)), { stallAfter: 'I am' }], {
+      signal: stop.signal,
+      parts: { bounds: { stallMs: 60_000 } },
+      onEvent: (event) => {
+        if (event.kind === 'said') stop.abort()
+      },
+    })
+    expect(result).to.include({ outcome: 'stopped', summary: 'Stopped. The draft is as it was.' })
+    // What was asked and broken off is counted all the same, by its letters.
+    expect(result.spent.inputTokens).to.be.greaterThan(2_000)
+    expectUntouched(result, small)
+  })
+
+  it('never shows the key, though the service says it back', async () => {
+    const { result, events } = await turn([
+      { say: `The key is ${scriptedKey}, as you know.`, calls: [about(1)] },
+      calls(replace('Invoice', `Bill ${scriptedKey}`)),
+      calls(finish(`Used ${scriptedKey}`)),
+    ])
+    const failed = await turn([{ status: 401, body: { error: { message: `wrong key ${scriptedKey}` } } }])
+    expect(JSON.stringify([result, events, failed])).not.to.include(scriptedKey)
+    expect(server.requests[0]?.authorization).to.equal(`Bearer ${scriptedKey}`)
+  })
+})

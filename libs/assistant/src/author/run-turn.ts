@@ -1,0 +1,66 @@
+import { Fault, turnFailureSentence, turnFaultSentence, turnStoppedSentence } from '@platen/contract'
+import { isSameSource } from '@platen/template/draft'
+import type { AuthorParts, AuthorRequest, AuthorResult } from './author-parts.ts'
+import { addressNotes } from './checks/address-refusal.ts'
+import { TurnFailure } from './models/turn-failure.ts'
+import { namedBetween } from './reach/named-between.ts'
+import { newDraft } from './turn/new-draft.ts'
+import { RunningTurn } from './turn/running-turn.ts'
+import { TurnRecord } from './turn/turn-record.ts'
+import type { TurnWatch } from './turn/turn-watch.ts'
+import { withoutUnusedAssets } from './turn/without-unused-assets.ts'
+
+/**
+ * Has a model do what is asked of a draft, through tools, each edit checked before it is taken. Ends always with one outcome, and never
+ * throws: `changed` with a whole draft that can be published, everything else with the draft as it was sent.
+ */
+export async function runTurn(
+  parts: AuthorParts,
+  request: AuthorRequest,
+  watch: TurnWatch,
+): Promise<AuthorResult> {
+  const record = new TurnRecord(parts.model, watch)
+  const unchanged = (
+    outcome: 'answered' | 'declined' | 'stopped' | 'failed',
+    summary: string,
+    code: AuthorResult['code'] = null,
+  ): AuthorResult => ({
+    outcome,
+    code,
+    summary: parts.model.withoutKey(summary),
+    notes: [],
+    steps: record.steps,
+    named: [],
+    hasPickedFields: false,
+    spent: record.spent,
+    source: request.source,
+  })
+  try {
+    const begun =
+      request.isNew === true ? newDraft(request) : { source: request.source, hasPickedFields: false }
+    if ('unread' in begun) return unchanged('declined', `The sample data cannot be read. ${begun.unread}`)
+    const turn = new RunningTurn(parts, { request, watch, record, begun })
+    const end = await turn.run()
+    if (end.outcome !== 'changed') return unchanged(end.outcome, end.summary)
+    const source = withoutUnusedAssets(turn.copy.source, request.source)
+    if (isSameSource(source, request.source))
+      return unchanged('answered', 'The draft is as was asked already: nothing changed.')
+    return {
+      ...unchanged('answered', end.summary),
+      outcome: 'changed',
+      notes: [...addressNotes(request.source, source), ...end.notes, ...turn.reasons].map((note) =>
+        parts.model.withoutKey(note),
+      ),
+      named: namedBetween(turn.copy.begun.page, turn.copy.page, turn.about ?? []),
+      hasPickedFields: begun.hasPickedFields,
+      source,
+    }
+  } catch (error) {
+    if (watch.signal.aborted) return unchanged('stopped', turnStoppedSentence)
+    if (error instanceof TurnFailure) return unchanged('failed', turnFailureSentence(error.code), error.code)
+    if (error instanceof Fault && error.code !== 'internal')
+      return unchanged('failed', turnFaultSentence(error), error.code)
+    watch.onError?.(error)
+    return unchanged('failed', turnFailureSentence('turn_broken'), 'turn_broken')
+  }
+}

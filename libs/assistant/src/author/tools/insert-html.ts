@@ -1,0 +1,45 @@
+import { insertHtml as insertInto, isPageEdit } from '@platen/template/markup'
+import { shortText, textOf } from '../working-copy/element-words.ts'
+import { withFiles } from '../working-copy/with-files.ts'
+import { newNumbers } from './new-numbers.ts'
+import { editOptions, editInputs, elementIn, textIn } from './read-input.ts'
+import { type AuthorTool, inputOf } from './tool.ts'
+
+/** Puts HTML beside an element, or into one. */
+export const insertHtml: AuthorTool = {
+  name: 'insert_html',
+  description:
+    'Put HTML before or after an element, or inside it as the last thing that it holds; without an element, at the end of the page. The rest of the page stays as it is.',
+  input: inputOf(
+    {
+      element: { type: 'integer' },
+      place: { type: 'string', enum: ['before', 'after', 'inside'] },
+      html: { type: 'string', minLength: 1 },
+      beyond: editInputs.beyond,
+    },
+    ['place', 'html'],
+  ),
+  run: (input, context) => {
+    const { copy } = context
+    const found = input['element'] === undefined ? undefined : elementIn(input, context)
+    if (found && 'refused' in found) return found
+    const element = found?.element
+    const html = textIn(input, 'html')
+    const place = textIn(input, 'place') as 'before' | 'after' | 'inside'
+    const edit = insertInto(copy.tree, html, { at: element ? place : 'inside', element })
+    if (!isPageEdit(edit))
+      return {
+        refused: edit?.refused ?? 'Nothing can be put there. Take the element around it, or another place.',
+      }
+    const text = shortText(textOf(html))
+    return {
+      edit: {
+        source: withFiles(copy.source, { 'template.html': edit.html }),
+        words: text === '' ? 'Put something new on the page' : `Put “${text}” on the page`,
+        note: newNumbers(context, edit.html),
+        ...(element && { at: copy.numberOf(element) }),
+        ...editOptions(input),
+      },
+    }
+  },
+}

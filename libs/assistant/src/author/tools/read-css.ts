@@ -1,0 +1,27 @@
+import { elementsOfRule, rulesOf } from '@platen/template/markup'
+import { elementIn } from './read-input.ts'
+import { pieceOf } from '../reading/piece.ts'
+import { type AuthorTool, inputOf } from './tool.ts'
+
+/** The style sheet, or what it says of one element. */
+export const readCss: AuthorTool = {
+  name: 'read_css',
+  description: 'The style sheet as it is written; with an element, only the rules that hold for it.',
+  input: inputOf({ element: { type: 'integer' }, from: { type: 'integer' } }, []),
+  run: (input, context) => {
+    const css = context.copy.text('style.css')
+    if (input['element'] === undefined)
+      return { read: css === '' ? 'The style sheet is empty.' : pieceOf(css, input['from']) }
+    const found = elementIn(input, context)
+    if ('refused' in found) return found
+    const rules = rulesOf(css).filter((rule) =>
+      elementsOfRule(context.copy.tree, rule).includes(found.element),
+    )
+    return {
+      read:
+        rules.length === 0
+          ? 'No rule of style.css holds for it.'
+          : pieceOf(rules.map(({ start, end }) => css.slice(start, end)).join('\n\n')),
+    }
+  },
+}

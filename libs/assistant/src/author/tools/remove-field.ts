@@ -1,0 +1,28 @@
+import { removeEverywhere } from '@platen/template/draft'
+import { withFiles } from '../working-copy/with-files.ts'
+import { textIn } from './read-input.ts'
+import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
+
+/** Takes a field away everywhere. */
+export const removeField: AuthorTool<DraftContext> = {
+  name: 'remove_field',
+  description:
+    'Take a field away everywhere: page, samples, settings and texts. Only if the request asks for it in words.',
+  input: inputOf({ path: { type: 'string', minLength: 1 } }),
+  run: (input, { copy }) => {
+    const path = textIn(input, 'path')
+    const removed = removeEverywhere(copy.source, path.split('.'))
+    if ('refused' in removed) return removed
+    if (Object.keys(removed.files).length === 0) return { refused: `There is no field ${path}.` }
+    return {
+      edit: {
+        source: withFiles(copy.source, removed.files),
+        words: `Took the field ${path} away`,
+        ...(removed.emptyCells.length > 0 && {
+          note: `${removed.emptyCells.length} cells of tables are empty now: rewrite the table without their columns.`,
+        }),
+        removes: [path],
+      },
+    }
+  },
+}

@@ -1,0 +1,85 @@
+import { elementsOfRule, removeRule, rulesOf, setRule } from '@platen/template/markup'
+import { elementWords } from '../working-copy/element-words.ts'
+import { withFiles } from '../working-copy/with-files.ts'
+import { editInputs, editOptions } from './read-input.ts'
+import { type AuthorTool, inputOf, type ToolContext } from './tool.ts'
+
+interface GivenRule {
+  selector: string
+  set?: Record<string, string | null>
+  remove?: boolean
+}
+
+/** Sets rules of the style sheet. */
+export const setCss: AuthorTool = {
+  name: 'set_css',
+  description:
+    'Change rules of style.css. Each: its selector as it is written there (or a new one), and in `set` the declarations to add or change, null to take one away; `remove` takes the whole rule away. A selector should hold for what the request is about alone: give elements a class of their own where there is none. Paper and margins are set with set_page.',
+  input: inputOf(
+    {
+      rules: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 60,
+        items: {
+          type: 'object',
+          properties: {
+            selector: { type: 'string', minLength: 1 },
+            set: { type: 'object', additionalProperties: { type: ['string', 'null'] } },
+            remove: { type: 'boolean' },
+          },
+          required: ['selector'],
+          additionalProperties: false,
+        },
+      },
+      beyond: editInputs.beyond,
+    },
+    ['rules'],
+  ),
+  run: (input, context) => {
+    const { copy } = context
+    const rules = input['rules'] as GivenRule[]
+    const odd = rules.find(({ selector, set = {} }) => isOdd(selector, set))
+    if (odd)
+      return {
+        refused: `“${odd.selector.slice(0, 80)}” is not one selector with plain declarations. Give one rule for each selector, without braces and semicolons; for @page take set_page, for other at-rules replace_text on style.css.`,
+      }
+    const css = rules.reduce(
+      (text, { selector, set = {}, remove = false }) =>
+        remove ? removeRule(text, selector) : setRule(text, selector, set),
+      copy.text('style.css'),
+    )
+    return {
+      edit: {
+        source: withFiles(copy.source, { 'style.css': css }),
+        words: wordsOf(rules, context, css),
+        ...editOptions(input),
+      },
+    }
+  },
+}
+
+function isOdd(selector: string, set: Record<string, string | null>): boolean {
+  return (
+    /[{};]|\/\*|\*\/|^\s*@/.test(selector) ||
+    Object.entries(set).some(
+      ([property, value]) =>
+        !/^-{0,2}[a-z][\w-]*$/i.test(property.trim()) || /[{};]|\/\*|\*\//.test(value ?? ''),
+    )
+  )
+}
+
+function wordsOf(rules: readonly GivenRule[], { copy }: ToolContext, css: string): string {
+  const selectors = new Set(rules.map(({ selector }) => selector.replaceAll(/\s+/g, ' ').trim()))
+  const changed = rulesOf(css).filter((rule) =>
+    selectors.has(
+      rule.selectors
+        .map(({ text }) => text)
+        .join(', ')
+        .replaceAll(/\s+/g, ' '),
+    ),
+  )
+  const [first] = changed.flatMap((rule) => elementsOfRule(copy.tree, rule))
+  if (rules.length === 1 && first) return `Changed how ${elementWords(copy.tree, first)} looks`
+  return rules.length === 1 ? 'Changed the style of a part' : 'Changed how the page looks'
+}

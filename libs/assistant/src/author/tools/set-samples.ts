@@ -1,0 +1,46 @@
+import { isJsonObject, readSample, sampleName, setAt, writeSample } from '@platen/template/draft'
+import { withFiles } from '../working-copy/with-files.ts'
+import { editInputs, editOptions, textIn } from './read-input.ts'
+import { type AuthorTool, type DraftContext, inputOf } from './tool.ts'
+
+/** Sets the data of a sample. */
+export const setSamples: AuthorTool<DraftContext> = {
+  name: 'set_samples',
+  description:
+    'Set a sample: `data` is all of it, or with `path` (such as ["items", 0, "price"]) `value` is one value of it. Raw values: numbers as numbers, dates as 2026-05-04, nothing formatted. Honest data that looks real and is of nobody who exists; enough rows to see the table.',
+  input: inputOf(
+    {
+      file: { type: 'string', description: 'sample.json, or samples/<name>.json for a further one' },
+      data: { type: 'object' },
+      path: { type: 'array', items: { type: ['string', 'integer'] }, minItems: 1, maxItems: 10 },
+      value: {},
+      removes: editInputs.removes,
+    },
+    ['file'],
+  ),
+  run: (input, { copy }) => {
+    const file = textIn(input, 'file')
+    if (!/^(?:sample\.json|samples\/[\w -]{1,60}\.json)$/.test(file))
+      return { refused: `${file} is no sample. Take sample.json or samples/<name>.json.` }
+    const { data, path } = input
+    const known = readSample(copy.text(file)).data ?? {}
+    const now = isJsonObject(data)
+      ? data
+      : Array.isArray(path) && 'value' in input
+        ? setAt(known, path as (string | number)[], input['value'])
+        : undefined
+    if (now === undefined) return { refused: 'Give data, or path and value.' }
+    if (!isJsonObject(data) && JSON.stringify(now) === JSON.stringify(known))
+      return {
+        refused:
+          'The path leads to nothing, or this value stands there. To add an item to a list, set the list whole.',
+      }
+    return {
+      edit: {
+        source: withFiles(copy.source, { [file]: writeSample(now) }),
+        words: file === 'sample.json' ? 'Set the sample data' : `Set the sample “${sampleName(file)}”`,
+        ...editOptions(input),
+      },
+    }
+  },
+}

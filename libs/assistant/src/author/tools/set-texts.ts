@@ -1,0 +1,50 @@
+import { isJsonObject, readJson, setAt, removeAt, valueAt, writeObject } from '@platen/template/draft'
+import { shortText } from '../working-copy/element-words.ts'
+import { withFiles } from '../working-copy/with-files.ts'
+import { editInputs, editOptions, textIn } from './read-input.ts'
+import { type AuthorTool, inputOf } from './tool.ts'
+
+/** Sets texts of a language. */
+export const setTexts: AuthorTool = {
+  name: 'set_texts',
+  description:
+    'Set texts of one language, which the page prints as {{text.name}}: new words by name, null to take one away. A text that changes in one language should change in the others too, unless the request is about one.',
+  input: inputOf(
+    {
+      language: { type: 'string', minLength: 2, maxLength: 35 },
+      texts: { type: 'object', additionalProperties: { type: ['string', 'null'] } },
+      ...editInputs,
+    },
+    ['language', 'texts'],
+  ),
+  run: (input, { copy }) => {
+    const language = textIn(input, 'language')
+    const file = `texts/${language}.json`
+    if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language))
+      return { refused: `${language} is no language, such as en or pt-BR.` }
+    const texts = Object.entries(input['texts'] as Record<string, string | null>)
+    const before = readJson(copy.text(file))
+    let tree: Record<string, unknown> = isJsonObject(before) ? before : {}
+    for (const [name, text] of texts) {
+      const path = name.replace(/^text\./, '').split('.')
+      if (text !== null) tree = setAt(tree, path, text)
+      else if (valueAt(tree, path) !== undefined) tree = removeAt(tree, path)
+    }
+    const gone = Object.fromEntries(
+      Object.keys(isJsonObject(before) ? before : {}).flatMap((key) =>
+        key in tree ? [] : [[key, undefined]],
+      ),
+    )
+    const [first] = texts.flatMap(([, text]) => (text === null ? [] : [text]))
+    return {
+      edit: {
+        source: withFiles(copy.source, { [file]: writeObject(copy.text(file), { ...gone, ...tree }) }),
+        words:
+          texts.length === 1 && first !== undefined
+            ? `Changed a text to “${shortText(first)}” (${language})`
+            : `Changed texts (${language})`,
+        ...editOptions(input),
+      },
+    }
+  },
+}

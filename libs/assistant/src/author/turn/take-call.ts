@@ -1,0 +1,161 @@
+import { Fault, type SourceFault, type TurnStep } from '@platen/contract'
+import { newFaults } from '@platen/template/draft'
+import { givenNames, printedNames } from '../checks/lost-fields.ts'
+import { withoutRemoved } from '../checks/without-removed.ts'
+import { faultWords } from '../checks/fault-words.ts'
+import { aboutAfter, editRefusal } from '../checks/edit-refusal.ts'
+import { fitInput } from '../tools/fit-input.ts'
+import type { ProposedEdit } from '../checks/proposed-edit.ts'
+import type { AuthorTool, ToolContext, TurnEnd } from '../tools/tool.ts'
+import type { ToolCall } from '../models/ask-model.ts'
+import type { AuthorParts, ShownPicture } from '../author-parts.ts'
+
+/** What a call came to: what the model reads of it, and what was done. */
+export interface CallOutcome {
+  answer: string
+  isRefused: boolean
+  step?: TurnStep | undefined
+  pictures?: readonly ShownPicture[]
+  about?: readonly number[]
+  /** An edit that was taken. */
+  taken?: ProposedEdit
+  end?: TurnEnd
+}
+
+/** Runs the calls of a turn, one after the other, and takes the edits that hold. */
+export class CallTaker {
+  readonly #tools: ReadonlyMap<string, AuthorTool>
+  readonly #check: AuthorParts['check']
+  /** What publishing refuses of the working copy; of what was sent, too. */
+  #faults: readonly SourceFault[]
+  #isAskedForAll = false
+
+  constructor(
+    tools: ReadonlyMap<string, AuthorTool>,
+    check: AuthorParts['check'],
+    faults: readonly SourceFault[],
+  ) {
+    this.#tools = tools
+    this.#check = check
+    this.#faults = faults
+  }
+
+  /** Nothing would keep the working copy from being published. */
+  get isClean(): boolean {
+    return this.#faults.length === 0
+  }
+
+  /** Never throws for what a model did wrong. */
+  async take(call: ToolCall, context: ToolContext): Promise<CallOutcome> {
+    const tool = this.#tools.get(call.name)
+    if (!tool)
+      return refused(`There is no tool ${call.name}. The tools are: ${[...this.#tools.keys()].join(', ')}.`, {
+        words: `Wanted to use “${call.name.slice(0, 60)}”, which is nothing that can be done here`,
+      })
+    const fit = fitInput(tool.input, call.input)
+    if ('refused' in fit) return refused(fit.refused, { words: `Tried to use “${tool.name}”` })
+    const result = await tool.run(fit.input, context)
+    if ('refused' in result)
+      return refused(result.refused, result.words === undefined ? undefined : { words: result.words })
+    if ('edit' in result) return this.#takeEdit(result.edit, context)
+    if ('end' in result) return this.end(result.end, context)
+    if ('about' in result)
+      return { answer: result.read, isRefused: false, about: result.about, step: { words: result.words } }
+    return {
+      answer: result.read,
+      isRefused: false,
+      step: result.words === undefined ? undefined : { words: result.words },
+      ...(result.pictures && { pictures: result.pictures }),
+    }
+  }
+
+  async #takeEdit(given: ProposedEdit, context: ToolContext): Promise<CallOutcome> {
+    const { copy, request, signal } = context
+    const edit = { ...given, source: withoutRemoved(given.source, given.removes ?? []) }
+    const about = request.isNew === true ? [] : context.about
+    const early = editRefusal(edit, about, context)
+    if (early !== undefined) return refusedEdit(edit, early)
+    const faults = await this.#faultsOf(edit, signal)
+    if ('refused' in faults) return refusedEdit(edit, { model: faults.refused, person: faults.refused })
+    const fresh = newFaults(this.#faults, faults)
+    if (fresh.length > 0)
+      return refusedEdit(edit, {
+        model: `The template could not be published with this:\n${faultWords(fresh, edit.source)}`,
+        person: fresh[0]?.message ?? '',
+      })
+    this.#faults = faults
+    const before = copy.page
+    copy.take(edit.source)
+    return {
+      answer: edit.note === undefined || edit.note === '' ? 'Done.' : `Done. ${edit.note}`,
+      isRefused: false,
+      step: { words: edit.words },
+      taken: edit,
+      ...(about && { about: aboutAfter(edit, about, { before, after: copy.page }) }),
+    }
+  }
+
+  /** Throws where it cannot be known at this moment: that says nothing of the edit. */
+  async #faultsOf(
+    { source }: ProposedEdit,
+    signal: AbortSignal,
+  ): Promise<readonly SourceFault[] | { refused: string }> {
+    try {
+      return await this.#check(source, signal).catch((error: unknown) => {
+        if (!(error instanceof Fault) || !error.kind.retry) throw error
+        return this.#check(source, signal)
+      })
+    } catch (error) {
+      if (error instanceof Fault && !error.kind.retry)
+        return { refused: `It cannot be checked: ${error.detail}` }
+      throw error
+    }
+  }
+
+  /** Ends the turn, or says what must be done before. */
+  end(end: TurnEnd, { copy, about, request }: ToolContext): CallOutcome {
+    if (end.outcome !== 'changed') return { answer: '', isRefused: false, end }
+    if (!copy.isChanged)
+      return refused(
+        'Nothing was changed so far. Make the change first; if there is nothing to change, call decline.',
+      )
+    if (about === undefined && request.isNew !== true)
+      return refused('Call set_about first: what was the request about?')
+    if (!this.isClean)
+      return refused(
+        `The template cannot be published yet. Fix this first:\n${faultWords(this.#faults, copy.source)}`,
+      )
+    const missing = this.#isAskedForAll || request.isNew !== true ? [] : unprintedFields(copy)
+    // Asked once: what the document has no place for may stay away.
+    this.#isAskedForAll = true
+    if (missing.length > 0)
+      return refused(
+        `The page does not print ${missing.slice(0, 12).join(', ')} of the data that was given. Put each in its place, or say in the notes why not, and finish then.`,
+      )
+    return { answer: '', isRefused: false, end }
+  }
+}
+
+/** Values that were given and that the document does not print. */
+function unprintedFields(copy: ToolContext['copy']): string[] {
+  const printed = [...printedNames(copy.source)]
+  return [...givenNames(copy.begun.source)].filter(
+    (name) =>
+      !printed.some((one) => one === name || one.startsWith(`${name}.`) || name.startsWith(`${one}.`)),
+  )
+}
+
+function refused(answer: string, step?: { words: string }): CallOutcome {
+  return { answer, isRefused: true, step: step && { ...step, refused: answer } }
+}
+
+function refusedEdit(
+  { words }: ProposedEdit,
+  { model, person }: { model: string; person: string },
+): CallOutcome {
+  return {
+    answer: `Not taken; the draft is as it was before this call. ${model}`,
+    isRefused: true,
+    step: { words, refused: person },
+  }
+}

@@ -1,0 +1,50 @@
+import { findSections, type SourceElement, type SourceNode, type SourceTree } from '@platen/template/markup'
+import { shortText, textOf } from './element-words.ts'
+
+/** Lines that a model reads at once. */
+const linesMax = 400
+
+/**
+ * The elements of the page, a line each with its number: `12 <h1 .title> Invoice {{number}}`. Sections stand in their place; what is within an
+ * element of plain text is not listed apart.
+ */
+export function outlineOf(tree: SourceTree, numberOf: (element: SourceElement) => number): string {
+  const lines: string[] = []
+  const sections = findSections(tree.html)
+  const visit = (nodes: readonly SourceNode[], depth: number) => {
+    for (const node of nodes) {
+      const indent = '  '.repeat(depth)
+      if (node.kind === 'other') continue
+      if (node.kind === 'text') {
+        for (const tag of sections.filter(({ start }) => start >= node.start && start < node.end))
+          lines.push(`${indent}${tree.html.slice(tag.start, tag.openEnd)}`)
+        const text = shortText(textOf(tree.html.slice(node.start, node.end)), 80)
+        if (text !== '') lines.push(`${indent}“${text}”`)
+        for (const tag of sections.filter(
+          ({ closeStart }) => closeStart >= node.start && closeStart < node.end,
+        ))
+          lines.push(`${indent}{{/${tag.name}}}`)
+        continue
+      }
+      const inner = node.children.some((child) => child.kind === 'element')
+      const text = inner ? '' : shortText(textOf(tree.html.slice(node.openEnd, node.closeStart)), 80)
+      lines.push(`${indent}${numberOf(node)} <${node.name}${marksOf(node)}>${text === '' ? '' : ` ${text}`}`)
+      if (inner && node.name !== 'svg') visit(node.children, depth + 1)
+    }
+  }
+  visit(tree.children, 0)
+  const rest = lines.length - linesMax
+  return rest > 0
+    ? [
+        ...lines.slice(0, linesMax),
+        `… and ${rest} lines more: read_element shows what is in an element.`,
+      ].join('\n')
+    : lines.join('\n')
+}
+
+function marksOf({ attributes }: SourceElement): string {
+  const value = (name: string) => attributes.find((one) => one.name === name)?.value ?? ''
+  const id = value('id')
+  const classes = value('class').split(/\s+/).filter(Boolean)
+  return [id === '' ? '' : ` #${id}`, ...classes.map((name) => ` .${name}`)].join('')
+}

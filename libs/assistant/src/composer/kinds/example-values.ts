@@ -1,0 +1,201 @@
+import { nameWords } from '@platen/contract'
+import { isJsonObject } from '@platen/template/draft'
+import type { UnderstoodField } from '../understand/understood.ts'
+import { conceptNamed, conceptWithin } from '../words/concepts.ts'
+import { folded } from '../words/folded.ts'
+import type { Language } from '../words/languages.ts'
+import { hintFor } from './example-hints.ts'
+import { exampleWord } from './example-words.ts'
+
+/** What examples are made for. */
+export interface ExampleContext {
+  language: Language
+  /** ISO date. */
+  today: string
+}
+
+/** Words of the table for what a field is; those of a sender are another's. */
+const words: Readonly<Record<string, string>> = {
+  name: 'person',
+  contact: 'person',
+  customer: 'client',
+  seller: 'supplier',
+  employee: 'person',
+  participant: 'person',
+  ship_to: 'client',
+  address: 'client_address',
+  street: 'street',
+  zip: 'zip',
+  city: 'city',
+  country: 'country',
+  description: 'goods',
+  detail: 'detail',
+  unit: 'unit',
+  notes: 'remark',
+  terms: 'note',
+  subject: 'subject',
+  greeting: 'greeting',
+  closing: 'closing',
+  body: 'letter',
+  summary: 'summary',
+  intro: 'summary',
+  project: 'project',
+  role: 'role',
+  category: 'category',
+  place: 'place',
+  title: 'project',
+  payment_method: 'method',
+}
+
+const fixed: Readonly<Record<string, readonly unknown[]>> = {
+  email: ['hello@example.org', 'post@example.org', 'team@example.org'],
+  phone: ['+44 113 496 0118', '+44 113 496 0119', '+44 113 496 0120'],
+  web: ['www.example.org'],
+  iban: ['GB33 BUKB 2020 1555 5555 55'],
+  bic: ['BUKBGB22'],
+  bank: ['Severn & Avon Bank'],
+  vat_id: ['GB 123 4567 89'],
+  currency: ['EUR'],
+  time: ['18:30', '19:15', '21:00'],
+  quantity: [2, 3, 24],
+  hours: [6, 7.5, 4],
+  price: [680, 410, 85],
+  amount: [1360, 1230, 2040],
+  subtotal: [4630],
+  tax: [879.7],
+  total: [5509.7],
+  tax_rate: [19],
+  discount_rate: [5, 0, 10],
+  paid: [1000],
+  change: [0],
+  balance: [4509.7],
+  sku: ['A-101', 'A-102', 'A-103'],
+}
+
+/** The month of these days, as a period is told: “November 2026”. */
+export function monthOf({ language, today }: ExampleContext): string {
+  const form = new Intl.DateTimeFormat(language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+  })
+  return form.format(new Date(today))
+}
+
+/** Data in which each name without a value has an example; lists have three rows. */
+export function withExamples(
+  data: Readonly<Record<string, unknown>>,
+  fields: readonly UnderstoodField[],
+  context: ExampleContext,
+): Record<string, unknown> {
+  const used = new Map<string, number>()
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      exampleOf(field, data[field.name], { ...context, row: 0, around: '', used }),
+    ]),
+  )
+}
+
+interface Place extends ExampleContext {
+  row: number
+  /** What the group around it is. */
+  around: string
+  /** Words for the units of a list. */
+  units?: string
+  /** The list in which it stands. */
+  list?: string
+  /** How often each kind of word was used at the top of the data, so that the doctor is another one than the patient. */
+  used?: Map<string, number>
+}
+
+/** Work is done in days, goods come in pieces, and what is measured has units of its own. */
+function unitsOf(children: readonly UnderstoodField[]): string {
+  const is = (pattern: RegExp) => children.some(({ name }) => pattern.test(folded(name)))
+  if (is(/result|ergebnis|messwert|reference|referenz|نتيجة|תוצאה/u)) return 'measure'
+  return children.some(({ name }) => ['price', 'hours'].includes(conceptNamed(name)?.id ?? ''))
+    ? 'unit'
+    : 'pack'
+}
+
+/** A word of the table: of a row in lists, the next one elsewhere. */
+function nextWord(id: string, { language, row, list, used }: Place): string {
+  if (list !== undefined || !used) return exampleWord(id, language, row)
+  const count = used.get(id) ?? 0
+  used.set(id, count + 1)
+  return exampleWord(id, language, count)
+}
+
+function exampleOf(field: UnderstoodField, value: unknown, place: Place): unknown {
+  const within = (children: readonly UnderstoodField[], inner: Place) =>
+    Object.fromEntries(
+      children.map((child) => [
+        child.name,
+        exampleOf(child, isJsonObject(value) ? value[child.name] : undefined, inner),
+      ]),
+    )
+  if (field.kind === 'group')
+    return within(field.children, { ...place, around: conceptNamed(field.name)?.kind ?? '' })
+  if (field.kind === 'list') {
+    const units = unitsOf(field.children)
+    return [0, 1, 2].map((row) =>
+      within(field.children, { ...place, row, around: 'list', units, list: field.name }),
+    )
+  }
+  if (field.kind === 'values') return [0, 1, 2].map((row) => exampleWord('text', place.language, row))
+  return value === undefined || value === null || value === '' ? exampleValue(field, place) : value
+}
+
+function exampleValue(field: UnderstoodField, place: Place): unknown {
+  const { language, today, row, around, list } = place
+  const within = conceptWithin(field.name)
+  // Freight terms are no terms of payment.
+  const concept =
+    (
+      conceptNamed(field.name) ??
+      (within?.kind === 'multiline' && within.id !== 'address' ? undefined : within)
+    )?.id ?? ''
+  const isCompany = around === 'sender' || around === 'recipient'
+  const known =
+    concept === 'name' && isCompany ? (around === 'sender' ? 'supplier' : 'client') : words[concept]
+  if (concept in fixed && (field.kind !== 'percent' || field.whole === 100))
+    return fixed[concept]?.[row % (fixed[concept]?.length ?? 1)]
+  const byKind: Partial<Record<UnderstoodField['kind'], unknown>> = {
+    number: [12, 8, 20][row],
+    money: (/week|month|woche|monat|semaine|mois|semana|mes$/.test(field.name)
+      ? [216, 87.3, 558]
+      : [120, 48.5, 310]
+    )[row],
+    percent: field.whole === 1 ? 0.2 : 20,
+    date: concept === 'birth_date' ? '1984-05-17' : today,
+    datetime: `${today}T09:00:00Z`,
+    boolean: true,
+    image: '',
+    email: 'hello@example.org',
+  }
+  if (field.kind in byKind) return byKind[field.kind]
+  if (concept === 'period') return monthOf({ language, today })
+  if (concept === 'unit')
+    return place.units === 'measure' ? 'mmol/L' : exampleWord(place.units ?? 'unit', language, row)
+  // Each row of tents is a tent.
+  if (list !== undefined && list.startsWith(field.name) && list !== field.name && !hintFor(field.name))
+    return `${nameWords(field.name)} ${row + 1}`
+  // The title of a course is a course.
+  const special = conceptNamed(field.name) ? undefined : hintFor(field.name)?.words
+  if (special !== undefined) return nextWord(special, place)
+  if (list !== undefined && concept === 'description' && !conceptNamed(list))
+    return `${nameWords(list)} ${row + 1}`
+  if (known !== undefined)
+    return nextWord(concept === 'address' && around === 'sender' ? 'supplier_address' : known, place)
+  const hint = hintFor(field.name)
+  if (hint?.words !== undefined) return nextWord(hint.words, place)
+  const value = hint?.values?.[row % hint.values.length]
+  if (value === 'date') return today
+  if (value !== undefined) return value
+  if (conceptNamed(field.name)?.kind === 'id' || /(?:_no|_id|_?number)$/i.test(field.name))
+    return `${today.slice(0, 4)}-041${row + 2}`
+  // “BilledToLabel” holds the words of a label.
+  const label = /^(.+?)[ _]?label$/i.exec(field.name)?.[1]
+  return label === undefined ? nextWord('text', place) : nameWords(label)
+}

@@ -1,0 +1,63 @@
+import { isJsonObject } from '@platen/template/draft'
+import { conceptWithin, labelOf } from '../words/concepts.ts'
+import { folded } from '../words/folded.ts'
+import type { Language } from '../words/languages.ts'
+import { amountColumns } from './amount-columns.ts'
+import { columnNamed } from './plan-list.ts'
+import type { Column, ListPlan } from './plan.ts'
+
+const runningName = /^(?:pos|position|nr|no|n|number|line|line num|line no|row|zeile|lp|id|index|item no)$/
+
+/** A column of numbers beside the prices that may tell how many of each: without it no amounts can be made. */
+export function openQuantity(list: ListPlan): { price: Column; open: Column } | undefined {
+  const { net, gross } = amountColumns(list)
+  const price = columnNamed(list, 'price')
+  if (net || gross || price?.field.kind !== 'money' || columnNamed(list, 'quantity', 'hours'))
+    return undefined
+  const open = list.columns.find(
+    ({ concept, form, field }) =>
+      form === 'number' &&
+      field.kind === 'number' &&
+      concept === undefined &&
+      conceptWithin(field.name) === undefined &&
+      !runningName.test(folded(field.name)),
+  )
+  return open && { price, open }
+}
+
+/** Whether the rows' amounts are in several currencies, as a column beside them says. */
+export function isOfCurrencies(list: ListPlan, data: unknown): boolean {
+  const found = valueAt(data, list.tag.split('.'))
+  const rows = Array.isArray(found) ? found : []
+  const paths = new Set(
+    list.columns.flatMap(({ field }) =>
+      field.kind === 'money' && field.currency !== undefined && !/^[A-Z]{3}$/.test(field.currency)
+        ? [field.currency]
+        : [],
+    ),
+  )
+  return [...paths].some((path) => {
+    const codes = rows.map((row) => valueAt(row, path.split('.'))).filter((code) => typeof code === 'string')
+    return new Set(codes.map((code) => code.toUpperCase())).size > 1
+  })
+}
+
+function valueAt(value: unknown, [first, ...rest]: readonly string[]): unknown {
+  if (first === undefined) return value
+  return isJsonObject(value) && Object.hasOwn(value, first) ? valueAt(value[first], rest) : undefined
+}
+
+/** Why a list has no total, and what to do. */
+export function untotalled(list: ListPlan, data: unknown, language: Language): string[] {
+  const { price, open } = openQuantity(list) ?? {}
+  return [
+    ...(price && open
+      ? [
+          `No amounts and no total are made of “${price.field.name}” alone: if “${open.field.name}” is how many, call it “${labelOf('quantity', language)}” in the data.`,
+        ]
+      : []),
+    ...(isOfCurrencies(list, data)
+      ? ['No total is made, as the rows are in several currencies: send it as a field of its own.']
+      : []),
+  ]
+}

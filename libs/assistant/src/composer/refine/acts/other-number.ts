@@ -1,0 +1,34 @@
+import type { DraftSource } from '@platen/contract'
+import { pageHtml, readSettings, writeSettings } from '@platen/template/draft'
+import type { DataPath } from '@platen/template/markup'
+import { conceptNamed } from '../../words/concepts.ts'
+import { fieldsOf } from '../finding/find-field.ts'
+
+/** The draft with another number of the document in its file name, title and running lines, where a field that is to go stands there. */
+export function withOtherNumber(source: DraftSource, path: DataPath): DraftSource {
+  const text = source.files['template.json'] ?? ''
+  const { page, document, fileName } = readSettings(text)
+  const tag = `{{${path.join('.')}}}`
+  if (typeof fileName !== 'string' || !fileName.includes(tag)) return source
+  const other = fieldsOf(source).find(
+    (node) =>
+      node.path.length === 1 &&
+      node.kind === 'value' &&
+      node.path.join('.') !== path.join('.') &&
+      pageHtml(source).includes(`{{${node.name}}}`) &&
+      conceptNamed(node.name)?.kind === 'id',
+  )
+  const said = (words: string) =>
+    other
+      ? words.replaceAll(tag, `{{${other.name}}}`)
+      : words.replaceAll(tag, '').replace(/[-_ ]+(?=\.pdf$|$)/, '')
+  const line = (one: Partial<Record<'left' | 'center' | 'right', string>> | undefined) =>
+    one && Object.fromEntries(Object.entries(one).map(([place, words]) => [place, said(words)]))
+  const [header, footer] = [line(page?.header), line(page?.footer)]
+  const changed = writeSettings(text, {
+    fileName: said(fileName),
+    ...(page && { page: { ...page, ...(header && { header }), ...(footer && { footer }) } }),
+    ...(typeof document?.title === 'string' && { document: { ...document, title: said(document.title) } }),
+  })
+  return { ...source, files: { ...source.files, 'template.json': changed } }
+}

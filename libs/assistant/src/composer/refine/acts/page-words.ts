@@ -1,0 +1,25 @@
+import type { DraftSource } from '@platen/contract'
+import { isJsonObject, readJson, readSettings } from '@platen/template/draft'
+import { textsFile } from '../finding/name-element.ts'
+
+const words: Readonly<Record<string, { page: string; of: string }>> = {
+  en: { page: 'Page', of: 'of' },
+  de: { page: 'Seite', of: 'von' },
+  fr: { page: 'Page', of: 'sur' },
+  es: { page: 'Página', of: 'de' },
+}
+
+/** “Page” and “of” in a draft's language; by its texts where it has them there. */
+export function pageWords(source: DraftSource): { page: string; of: string } {
+  const file = textsFile(source)
+  const texts = file === undefined ? undefined : readJson(source.files[file] ?? '')
+  if (isJsonObject(texts) && typeof texts['page'] === 'string' && typeof texts['of'] === 'string')
+    return { page: '{{text.page}}', of: '{{text.of}}' }
+  const { language = 'en' } = readSettings(source.files['template.json'] ?? '')
+  return (
+    words[typeof language === 'string' ? (language.toLowerCase().split('-')[0] ?? '') : ''] ?? {
+      page: '',
+      of: '/',
+    }
+  )
+}

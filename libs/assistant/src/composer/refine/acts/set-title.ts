@@ -1,0 +1,222 @@
+import {
+  readSettings,
+  pageHtml,
+  readJson,
+  isJsonObject,
+  writeObject,
+  writeSettings,
+} from '@platen/template/draft'
+import {
+  inlineContent,
+  isPageEdit,
+  type InlinePart,
+  parseSource,
+  replaceInline,
+  type SourceElement,
+  type SourceTree,
+} from '@platen/template/markup'
+import type { Declined } from '../../composing.ts'
+import { findTarget } from '../finding/find-target.ts'
+import { nameElement, reached, shownText, textsFile } from '../finding/name-element.ts'
+import { type Done, isDeclined, type Reader, type Working } from '../refining.ts'
+import { capital } from '../reading/capital.ts'
+import { isQuoted, literal, matched, phraseOf } from '../reading/phrase.ts'
+import { readLook } from '../reading/styles.ts'
+import { setVerb } from '../reading/words.ts'
+
+const titleNoun =
+  "(?:the |den |der |die |le |el |du |l'|la )?(?:document |main |page )?(?:заголов(?:ок|ка)|название|(?:ال)?عنوان|title|headline|main heading|heading|titel|uberschrift|haupttitel|hauptuberschrift|titre(?: du document| principal)?|titulo(?: del documento| principal)?|encabezado)"
+const patterns = [
+  new RegExp(
+    `^(?:${setVerb}|write|rename|schreib|schreibe|ecris|escribe|renomme|renombra|benenne)\\s+${titleNoun}\\s+(?:to say|to read|text to|text in|to|into|as|zu|auf|in|um in|en|par|a|por|como)\\s+(?<to>.+?)(?:\\s+(?:um|andern))?$`,
+    'u',
+  ),
+  new RegExp(
+    `^${titleNoun}\\s*(?:[:=]|should (?:be|say|read)|soll(?:te)?|doit etre|debe (?:ser|decir)|lautet|ist)\\s*(?<to>.+?)(?:\\s+(?:lauten|heissen|sein))?$`,
+    'u',
+  ),
+  /^(?:call|name|title)\s+(?:it|this|the document|this document)\s+(?<to>.+)$/u,
+  /^(?:nenn|nenne)\s+(?:es|das|dies|das dokument|sie|ihn)\s+(?<to>.+)$/u,
+  /^(?:appelle|appelez|intitule|intitulez|nomme)(?:\s+|-)(?:le document|le|la|ca|cela)\s+(?<to>.+)$/u,
+  /^(?:llamal[oa]|llama(?:lo|la)?(?: al documento)?|titulal[oa]|titula el documento)\s+(?<to>.+)$/u,
+]
+/** “Make the title Travel report”: only what is written as a title is one, for “make the title nicer” is none. */
+const bareTitle = new RegExp(`^(?:${setVerb}|write)\\s+${titleNoun}\\s*:?\\s+(?<to>.+)$`, 'u')
+/** Those in which the words may be about the selected element. */
+const ofSelection = patterns.slice(2)
+
+/** “Change the title to …”, “call it Pro-forma invoice”. */
+export const readSetTitle: Reader = (phrase) => {
+  for (const pattern of patterns) {
+    const { to } = matched(phrase, pattern) ?? {}
+    if (!to || literal(to) === '') continue
+    // “Set the title in dark blue” says how it looks.
+    const look = isQuoted(to) ? undefined : readLook(to)
+    if (look?.of.text === '') continue
+    return { act: (draft) => setTitle(draft, literal(to), ofSelection.includes(pattern)) }
+  }
+  const { to } = matched(phrase, bareTitle) ?? {}
+  const isTitle = to && (isQuoted(to) || (/^[\p{Lu}\p{Lo}]/u.test(to.raw) && readLook(to)?.of.text !== ''))
+  return isTitle ? { act: (draft) => setTitle(draft, literal(to), false) } : undefined
+}
+
+/** Letters of a title. */
+const lengthMax = 300
+
+/** Writes another title. */
+export function setTitle(draft: Working, to: string, mayBeSelection: boolean): Done | Declined {
+  if (to.length > lengthMax) return { declined: `A title has at most ${lengthMax} letters.` }
+  const target = findTarget(
+    draft,
+    phraseOf(mayBeSelection && draft.about !== undefined ? 'this' : 'the title'),
+  )
+  if (isDeclined(target)) return target
+  if (target.kind !== 'elements')
+    return { declined: 'This page has no title: add a heading on the page first.' }
+  return setWords(draft, target.elements[0], to)
+}
+
+/** Makes an element say other words; its fields stay. */
+export function setWords(
+  draft: Working,
+  element: SourceElement,
+  to: string,
+  /** Only these of its words, where it says more. */
+  only?: string,
+): Done | Declined {
+  const { source } = draft
+  const tree = parseSource(pageHtml(source))
+  const same = tree.elements[element.index]
+  const parts = same && inlineContent(tree, same)
+  if (!same || !parts) return { declined: 'Nothing can be written there: choose a text.' }
+  const before = shownText(source, tree, same)
+  const key = textKey(parts)
+  if (key !== undefined) return setLanguageText(draft, { tree, element: same, key, to })
+  const after =
+    only !== undefined && wordsOf(parts) !== only ? withPart(parts, only, to) : withWords(parts, to)
+  if (!after)
+    return {
+      declined: `${capital(nameElement(source, tree, same))} shows what the data give, so its words come with the data: click it to write on the page itself.`,
+    }
+  const edit = replaceInline(tree, same, after)
+  if (!isPageEdit(edit)) return { declined: edit?.refused ?? 'These words cannot be changed here.' }
+  if (edit.html === tree.html) return { declined: `It says “${to}” already.` }
+  const files = { 'template.html': edit.html }
+  const done = { ...source, files: { ...source.files, ...files } }
+  const now = parseSource(edit.html)
+  const written = now.elements.find(({ start }) => start === same.start)
+  const information = documentTitle(draft, wordsOf(parts), to)
+  const isInformed = Object.keys(information).length > 0
+  return {
+    files: { ...files, ...information },
+    named: [
+      ...(written ? [reached(done, now, written)] : []),
+      ...(isInformed ? [{ words: 'the PDF’s information', start: null }] : []),
+    ],
+    summary: `Changed “${before}” to “${written ? shownText(done, now, written) : to}”`,
+  }
+}
+
+/** The key of the languages' text that an element shows, where that is all that it says in words. */
+function textKey(parts: readonly InlinePart[]): string | undefined {
+  const tags = parts.flatMap((part) => (part.kind === 'tag' ? [part.source] : []))
+  if (wordsOf(parts) !== '' || parts.some(({ kind }) => kind === 'element')) return undefined
+  const keys = tags.flatMap((tag) => /^\{\{\s*text\.([^\s{}]+)\s*\}\}$/.exec(tag)?.[1] ?? [])
+  return keys.length === 1 ? keys[0] : undefined
+}
+
+/** What stands as words in an element, without its fields. */
+function wordsOf(parts: readonly InlinePart[]): string {
+  return parts
+    .flatMap((part) =>
+      part.kind === 'text' ? [part.text] : part.kind === 'element' ? [wordsOf(part.parts)] : [],
+    )
+    .join('')
+    .trim()
+}
+
+/** With other words in place of the only ones; `undefined` where there are none, or in several places between fields. */
+function withWords(parts: readonly InlinePart[], to: string): InlinePart[] | undefined {
+  const isWorded = (part: InlinePart) => part.kind === 'text' && /[\p{L}\p{N}]/u.test(part.text)
+  const worded = parts.filter(isWorded)
+  const [only] = worded
+  const hasTags = parts.some(({ kind }) => kind === 'tag')
+  const inner = parts.filter((part) => part.kind === 'element' && wordsOf(part.parts) !== '')
+  if (parts.length === 0) return [{ kind: 'text', text: to }]
+  if (worded.length === 0 && inner.length === 1)
+    return parts.flatMap((part): InlinePart[] => {
+      if (part.kind !== 'element' || part !== inner[0]) return [part]
+      const changed = withWords(part.parts, to)
+      return changed ? [{ ...part, parts: changed }] : [part]
+    })
+  if (!only || only.kind !== 'text' || worded.length > 1 || inner.length > 0) {
+    if (hasTags || worded.length === 0) return undefined
+    return [{ kind: 'text', text: to }]
+  }
+  const lead = /^[\s]*/.exec(only.text)?.[0] ?? ''
+  const trail = /[\s:#.·–—-]*$/.exec(only.text)?.[0] ?? ''
+  return parts.map((part) =>
+    part === only
+      ? { kind: 'text', text: lead + to + (hasTags ? trail : trail.replaceAll(/\S/g, '')) }
+      : part,
+  )
+}
+
+/** With some words in place of others, in the text that has them. */
+function withPart(parts: readonly InlinePart[], only: string, to: string): InlinePart[] | undefined {
+  const at = parts.findIndex(
+    (part) => part.kind === 'text' && part.text.toLowerCase().includes(only.toLowerCase()),
+  )
+  const found = parts[at]
+  if (found?.kind !== 'text') return withWords(parts, to)
+  const from = found.text.toLowerCase().indexOf(only.toLowerCase())
+  return parts.with(at, {
+    kind: 'text',
+    text: found.text.slice(0, from) + to + found.text.slice(from + only.length),
+  })
+}
+
+function setLanguageText(
+  draft: Working,
+  { tree, element, key, to }: { tree: SourceTree; element: SourceElement; key: string; to: string },
+): Done | Declined {
+  const { source } = draft
+  const file = textsFile(source)
+  const read = file === undefined ? undefined : readJson(source.files[file] ?? '')
+  if (file === undefined || !isJsonObject(read))
+    return {
+      declined: `The words of ${nameElement(source, tree, element)} are a text of languages that cannot be read: see Code.`,
+    }
+  const before = read[key]
+  if (before === to) return { declined: `It says “${to}” already.` }
+  const files = { [file]: writeObject(source.files[file] ?? '', { [key]: to }) }
+  const others = Object.keys(source.files).filter((path) => path.startsWith('texts/') && path !== file)
+  const uses = [
+    ...tree.html.matchAll(new RegExp(`\\{\\{\\s*text\\.${key.replaceAll(/[^\w]/g, '\\$&')}\\s*\\}\\}`, 'g')),
+  ].length
+  return {
+    files,
+    named: [reached({ ...source, files: { ...source.files, ...files } }, tree, element)],
+    summary: `Changed “${typeof before === 'string' ? before : key}” to “${to}”`,
+    notes: [
+      ...(others.length > 0
+        ? [
+            `The words in the other languages (${others.map((path) => path.slice(6, -5)).join(', ')}) stay as they are: they are under Data, Languages.`,
+          ]
+        : []),
+      ...(uses > 1 ? [`The same text stands in ${uses} places of the page, and changed in all.`] : []),
+    ],
+  }
+}
+
+/** The title that viewers show goes with the title on the page, where it begins with the same words. */
+function documentTitle({ source }: Working, before: string, to: string): Record<string, string> {
+  const text = source.files['template.json'] ?? ''
+  const { document } = readSettings(text)
+  const title = document?.title
+  if (before === '' || typeof title !== 'string' || !title.startsWith(before)) return {}
+  const rest = title.slice(before.length)
+  if (/^[\p{L}\p{N}]/u.test(rest)) return {}
+  const changed = writeSettings(text, { document: { ...document, title: to + rest } })
+  return changed === text ? {} : { 'template.json': changed }
+}

@@ -1,0 +1,60 @@
+import { pageHtml } from '@platen/template/draft'
+import type { SourceElement } from '@platen/template/markup'
+import type { Declined } from '../../composing.ts'
+import { isDeclined, type Working } from '../refining.ts'
+import { literal, part, type Phrase } from '../reading/phrase.ts'
+import { withoutArticle } from '../reading/words.ts'
+import { findTarget, isPronoun } from './find-target.ts'
+
+const noun = /\s+(?:section|table|block|part|area|paragraph|box|abschnitt|bereich|block|absatz|teil|kasten)$/
+const nounBefore = /^(?:section|bloc|partie|paragraphe|seccion|bloque|parrafo|parte|abschnitt|absatz)\s+/
+const isBlock = new Set(
+  'p h1 h2 h3 h4 h5 h6 table section article aside div dl ul ol header footer figure main blockquote hr bar-code data-chart'.split(
+    ' ',
+  ),
+)
+const wraps = new Set(['section', 'article', 'aside', 'div'])
+
+/** The block of the page that words mean: a heading means what it is the heading of. */
+export function findBlock(draft: Working, words: Phrase, { first = false } = {}): SourceElement | Declined {
+  const name = withoutNoun(words)
+  const free = isPronoun(words) ? draft : { ...draft, about: undefined }
+  const target = findTarget(free, name)
+  if (isDeclined(target)) {
+    const whole = name.text === words.text ? target : findTarget(free, words)
+    if (isDeclined(whole) || whole.kind !== 'elements') return target
+    return blockOf(whole.elements[0])
+  }
+  if (target.kind !== 'elements') return { declined: 'That is the whole document: say which part is meant.' }
+  const blocks = [...new Set(target.elements.map(blockOf))]
+  const [only, second] = blocks
+  if (!only) return { declined: `“${literal(words)}” is nothing that can be moved.` }
+  if (second && !first)
+    return {
+      declined: `“${literal(words)}” is in ${blocks.length} places of the page: click the one that is meant, and ask again for “this”.`,
+    }
+  // A list that rows come from is the table of the document.
+  const html = pageHtml(draft.source)
+  return (
+    (first
+      ? blocks.find(
+          (block) =>
+            block.name === 'table' && /\{\{#[^}]*\}\}\s*<tr/.test(html.slice(block.start, block.end)),
+        )
+      : undefined) ?? only
+  )
+}
+
+function withoutNoun(words: Phrase): Phrase {
+  const own = withoutArticle(words)
+  const from = nounBefore.exec(own.text)?.[0].length ?? 0
+  return part(own, from, noun.exec(own.text)?.index ?? own.text.length)
+}
+
+function blockOf(element: SourceElement): SourceElement {
+  let at = element
+  while (!isBlock.has(at.name) && at.parent) at = at.parent
+  const around = at.parent
+  const firstOf = around?.children.find((child) => child.kind === 'element')
+  return /^h[2-6]$/.test(at.name) && around && wraps.has(around.name) && firstOf === at ? around : at
+}

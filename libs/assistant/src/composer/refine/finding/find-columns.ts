@@ -1,0 +1,130 @@
+import { draftShape, pageHtml } from '@platen/template/draft'
+import {
+  columnOf,
+  type DataPath,
+  findSections,
+  fieldMentions,
+  isCell,
+  isWithin,
+  parseSource,
+  readColumns,
+  type SourceElement,
+  type SourceTree,
+} from '@platen/template/markup'
+import type { Declined } from '../../composing.ts'
+import { conceptNamed } from '../../words/concepts.ts'
+import { isDeclined, type Working } from '../refining.ts'
+import { literal, type Phrase } from '../reading/phrase.ts'
+import { findField } from './find-field.ts'
+import { withoutArticle } from '../reading/words.ts'
+import { holdersOf } from './elements-showing.ts'
+import { shownText } from './name-element.ts'
+import { isInside, selectedIn } from './selection.ts'
+
+/** A column of a table. */
+export interface Column {
+  table: SourceElement
+  at: number
+}
+
+/** Words for a column in a command. */
+export const columnNoun =
+  /(?<!\p{L})(?:столбец|столбца|колонк[ау]|графу|(?:ال)?عمود|columns?|spalten?|colonnes?|columnas?)(?!\p{L})/u
+
+/** The cells of a column: its heading, and those of the rows that repeat. */
+export function cellsOf(tree: SourceTree, { table, at }: Column): SourceElement[] {
+  const same = tree.elements.find(({ start }) => start === table.start)
+  const read = same && readColumns(tree, same)
+  if (!read || 'refused' in read) return []
+  const sections = findSections(tree.html).filter(({ isInverted }) => !isInverted)
+  return read.rows.flatMap(({ row, cells }) => {
+    const isRepeated = sections.some(
+      ({ openEnd, closeStart }) => same.start < openEnd && openEnd <= row.start && row.end <= closeStart,
+    )
+    if (row.parent?.name !== 'thead' && !isRepeated) return []
+    return cells.filter(({ from, span }) => from === at && span === 1).map(({ element }) => element)
+  })
+}
+
+/** The column whose cells in a repeated row show the field, and nothing else. */
+export function columnShowing({ source }: Working, path: DataPath): Column | undefined {
+  const tree = parseSource(pageHtml(source))
+  for (const holder of holdersOf(source, tree, path)) {
+    if (!isCell(holder.name) || path.length < 2) continue
+    const found = columnOf(tree, holder)
+    if (found && !('refused' in found) && isFirstIn(source, tree, holder, path)) return found
+  }
+  return undefined
+}
+
+function isFirstIn(
+  source: Working['source'],
+  tree: SourceTree,
+  cell: SourceElement,
+  path: DataPath,
+): boolean {
+  const [first] = fieldMentions(tree.html, draftShape(source)).filter(
+    ({ start, end, kind }) => cell.openEnd <= start && end <= cell.closeStart && kind === 'value',
+  )
+  return first !== undefined && isWithin(first.path, path)
+}
+
+const ordinals = [
+  /^(?:first|erste[nr]?|premiere?|primera?)$/,
+  /^(?:second|zweite[nr]?|deuxieme|segunda?)$/,
+  /^(?:third|dritte[nr]?|troisieme|tercera?)$/,
+  /^(?:last|letzte[nr]?|derniere?|ultima|última|dernière)$/,
+]
+
+/** The columns that words mean: by their heading, or by the field that they show. */
+export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Column[] | Declined {
+  const { source } = draft
+  const selected = selectedIn(draft, tree)
+  const name = literal(withoutArticle(what))
+    .replace(
+      /^(?:columns?|spalten?|colonnes?|columnas?|столбец|столбца|колонк[ау]|графу|(?:ال)?عمود)\s+/iu,
+      '',
+    )
+    .replace(/\s+(?:columns?|spalten?|colonnes?|columnas?)$/iu, '')
+    .replace(/^["“„«](.*)["”“»]$/u, '$1')
+  const folded = (text: string) => text.toLowerCase().trim()
+  const found: Column[] = []
+  const headings: (Column & { heading: string })[] = []
+  for (const table of tree.elements.filter((element) => element.name === 'table')) {
+    if (selected && !isInside(table, selected) && !isInside(selected, table)) continue
+    const read = readColumns(tree, table)
+    if ('refused' in read) continue
+    for (const { row, cells } of read.rows.filter((one) => one.row.parent?.name === 'thead'))
+      for (const { element, from, span } of cells) {
+        if (span > 1 || row.parent?.name !== 'thead') continue
+        const heading = shownText(source, tree, element)
+        if (heading !== '') headings.push({ table, at: from, heading })
+        if (folded(heading) === folded(name)) found.push({ table, at: from })
+      }
+  }
+  if (found.length > 0)
+    return found.length > 1 && new Set(found.map(({ table }) => table)).size > 1
+      ? { declined: `Several tables have a column “${name}”: click a cell of the one that is meant.` }
+      : found
+  const alike = headings.filter(
+    ({ heading }) =>
+      conceptNamed(heading) !== undefined && conceptNamed(heading)?.id === conceptNamed(name)?.id,
+  )
+  if (alike.length === 1) return alike
+  const ordinal = ordinals.findIndex((pattern) => pattern.test(folded(name)))
+  const [table] = headings
+  if (ordinal >= 0 && table && headings.every((one) => one.table === table.table)) {
+    const nth = ordinal === ordinals.length - 1 ? headings.at(-1) : headings[ordinal]
+    if (nth) return [nth]
+  }
+  // “The discount column” is the only one that has that word.
+  const partly = headings.filter(({ heading }) => folded(heading).split(/\s+/).includes(folded(name)))
+  const field = findField(source, what)
+  if (partly.length === 1 && !(field && !isDeclined(field) && columnShowing(draft, field.path))) return partly
+  if (field && isDeclined(field)) return field
+  const column = field && columnShowing(draft, field.path)
+  if (column) return [column]
+  return {
+    declined: `No table has a column “${name}”${headings.length > 0 ? `: there are ${[...new Set(headings.map(({ heading }) => heading))].join(', ')}` : ''}.`,
+  }
+}

@@ -1,0 +1,132 @@
+import { type DraftSource, nameWords, nearestName } from '@platen/contract'
+import {
+  fieldsOfSource,
+  fieldTree,
+  flatNodes,
+  type FieldNode,
+  readDeclarations,
+  readSample,
+  readSettings,
+} from '@platen/template/draft'
+import type { DataPath } from '@platen/template/markup'
+import type { Declined } from '../../composing.ts'
+import { conceptNamed } from '../../words/concepts.ts'
+import { literal, phraseOf, type Phrase } from '../reading/phrase.ts'
+
+/** The fields of a draft, whatever names them. Texts of languages are none. */
+export function fieldsOf(source: DraftSource): FieldNode[] {
+  const { data } = readSample(source.files['sample.json'] ?? '')
+  const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  return flatNodes(fieldTree({ fields: fieldsOfSource(source) ?? [], declarations, data })).filter(
+    ({ partOf, path }) => partOf === undefined && path[0] !== 'text' && path.at(-1) !== '.',
+  )
+}
+
+/** The field that words mean: its name as written or in words, or its label; `undefined` where they mean none. */
+export function findField(
+  source: DraftSource,
+  words: Phrase,
+): { path: DataPath; node: FieldNode } | Declined | undefined {
+  const wanted = withoutNoun(words)
+  if (wanted === '') return undefined
+  const all = fieldsOf(source)
+  const exact = all.filter(({ path }) => path.join('.') === wanted)
+  const found = exact.length > 0 ? exact : bestOf(all, squeezed(wanted), conceptNamed(wanted)?.id)
+  const [first, second] = found
+  if (!first) return undefined
+  if (second) {
+    const names = found.map(({ path }) => path.join('.'))
+    return { declined: `Which one is meant by “${wanted}”: ${listed(names, 'or')}?` }
+  }
+  return { path: first.path, node: first }
+}
+
+/** Says which names there are, where one is asked for that is not there. */
+export function noSuchField(source: DraftSource, words: Phrase): Declined {
+  const wanted = withoutNoun(words)
+  const names = fieldsOf(source).map(({ path }) => path.join('.'))
+  const near =
+    nearestName(wanted, names) ??
+    nearestName(
+      wanted,
+      names.map((name) => name.split('.').at(-1) ?? ''),
+    )
+  const known =
+    names.length > namesMax
+      ? `${names.slice(0, namesMax).join(', ')} and ${names.length - namesMax} more`
+      : listed(names, 'and')
+  if (near !== undefined) {
+    const whole = names.find((name) => name === near || name.endsWith(`.${near}`)) ?? near
+    return { declined: `There is no field “${wanted}”: is “${whole}” meant? The fields are ${known}.` }
+  }
+  return {
+    declined: pronoun.test(wanted)
+      ? `The Composer does not understand what is to become of “${wanted}”. Name a field, a column or a part of the page.`
+      : names.length === 0
+        ? `There is no field “${wanted}”, and no other either.`
+        : `There is no field “${wanted}”; the fields are ${known}.`,
+  }
+}
+
+/** No name begins so: all that there are would be no help. */
+const pronoun = /^(?:it|this|that|everything|es|das|dies|alles|ça|cela|tout|eso|esto|todo)\s/i
+
+const namesMax = 30
+
+/** A list in a sentence. */
+export function listed(words: readonly string[], last: string): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}
+
+/** The better a name fits, the fewer are asked for: whole path, last name, label. */
+function bestOf(all: readonly FieldNode[], wanted: string, concept: string | undefined): FieldNode[] {
+  const labelOf = ({ declaration, computed, name }: FieldNode) =>
+    declaration?.label ?? computed?.label ?? nameWords(name)
+  const ways: ((node: FieldNode) => boolean)[] = [
+    ({ path }) => squeezed(path.join('')) === wanted,
+    ({ path, name }) => path.length === 1 && squeezed(name) === wanted,
+    ({ name }) => squeezed(name) === wanted,
+    (node) => squeezed(labelOf(node)) === wanted,
+    ({ path, ...node }) => squeezed(path.slice(0, -1).join('') + labelOf({ path, ...node })) === wanted,
+    ({ name }) => plural(squeezed(name)) === plural(wanted),
+    ({ name, declaration }) =>
+      concept !== undefined &&
+      [name, declaration?.label ?? ''].some((one) => conceptNamed(one)?.id === concept),
+  ]
+  for (const is of ways) {
+    const found = all.filter(is)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Case, accents and what parts words weigh nothing. */
+export function squeezed(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/(?<![\p{L}])(?:number|nummer|numero|num|nr|n[º°])(?![\p{L}])/gu, 'no')
+    .replaceAll(/[\s_.'’-]/g, '')
+}
+
+function plural(name: string): string {
+  return name.replace(/s$/, '')
+}
+
+const noun =
+  /^(?:(?:the|a|an|das|den|der|die|le|la|les|l'|un|une|el|los|las|una|my|our)\s*(?<=[\s']))*(?:(?:merge )?fields?|columns?|feld(?:er)?|spalten?|champs?|colonnes?|campos?|columnas?)\s+|^(?:(?:the|a|an|das|den|der|die|le|la|les|l'|un|une|el|los|las|una|my|our)\s*(?<=[\s']))+/
+const nounBehind = /\s+(?:fields?|columns?|feld|spalte|champ|colonne|campo|columna)$/
+
+/** A name without "the field" before it or "field" behind. */
+function withoutNoun(words: Phrase): string {
+  const text = literal(words).replaceAll(/['’]s\s+/g, ' ')
+  if (words.text.startsWith('"')) return text
+  const folded = phraseOf(text).text
+  const from = noun.exec(folded)?.[0].length ?? 0
+  const to = nounBehind.exec(folded)?.index ?? folded.length
+  const inner = text.slice(from, Math.max(from, to)).trim()
+  return literal(phraseOf(inner))
+    .replace(/^\{\{[#^/]?\s*/, '')
+    .replace(/\s*\}\}$/, '')
+}

@@ -1,0 +1,203 @@
+import { pageHtml } from '@platen/template/draft'
+import { columnOf, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
+import type { Declined } from '../../composing.ts'
+import { isDeclined, notUnderstood, type Working } from '../refining.ts'
+import { isQuoted, literal, type Phrase } from '../reading/phrase.ts'
+import { withoutArticle } from '../reading/words.ts'
+import { cellsOf, columnNoun, columnShowing, findColumns } from './find-columns.ts'
+import { findField } from './find-field.ts'
+import { holdersOf } from './elements-showing.ts'
+import { nouns } from './nouns.ts'
+import { elementsIn } from './whole-part.ts'
+import { nameElement, ownWords } from './name-element.ts'
+import { isInside, selectedIn } from './selection.ts'
+
+/** What a command is about: elements of the page, its text as a whole, or its colour of emphasis. */
+export type Target =
+  | {
+      kind: 'elements'
+      elements: [SourceElement, ...SourceElement[]]
+      /** For people: “the headings”. */
+      words: string
+    }
+  | { kind: 'text' }
+  | { kind: 'accent' }
+
+const pronoun =
+  /^(?:this|it|that|them|these|those|here|(?:this|the|that) (?:one|element|selection|part|thing|selected (?:element|part|text))|(?:the )?selected|das|dies|diese[rs]?|es|ihn|sie|hier|das ausgewahlte|(?:die )?auswahl|(?:dieses|das ausgewahlte) element|ca|cela|ceci|ici|le|la|les|cet element|l'element|la selection|esto|eso|este|esta|lo|aqui|este elemento|la seleccion)$/
+const accent =
+  /^(?:цвет|(?:ال)?لون|(?:ال)?الوان|(?:the )?(?:accent|brand|primary|main|theme|highlight|key)(?: colou?rs?)?|(?:the )?colou?rs?|(?:die |der )?(?:akzent|marken|haupt|primar|haus)farben?|(?:die )?farben?|(?:la )?couleur(?: (?:d'accent|de (?:la )?marque|principale|primaire))?|accent|(?:el )?color(?:es)?(?: (?:de acento|de (?:la )?marca|principal|primario|corporativo))?|acento)$/
+const wholeText =
+  /^(?:текст|шрифт|вс[её]|(?:ال)?نص|(?:ال)?خط|(?:the )?(?:body|main|normal|running|whole|entire)(?: (?:text|font|copy|type))?|(?:the )?(?:text|font|everything|document|page|letters|type|typeface|template)|(?:all )?(?:the )?text|(?:der |den |die |das )?(?:text|fliess?text|grundschrift|schrift|schriftart|dokument|alles|seite)|(?:le |la |du )?(?:texte|corps|corps du texte|texte courant|police|document|tout)|(?:el |la |del )?(?:texto|cuerpo|cuerpo del texto|letra|fuente|tipografia|documento|todo))$/
+
+/** Words that mean the selected element, or nothing. */
+export function isPronoun({ text: words }: Phrase): boolean {
+  return words === '' || pronoun.test(words)
+}
+
+/** Words of a name that an element may have; what is longer says something else. */
+const wordsMax = 4
+
+/** What words mean on the page; with a selection, within that. `withValues`: labels come with the fields that they are of. */
+export function findTarget(
+  draft: Working,
+  words: Phrase,
+  { withValues = false }: { withValues?: boolean } = {},
+): Target | Declined {
+  const tree = parseSource(pageHtml(draft.source))
+  const selected = selectedIn(draft, tree)
+  const { text: said } = words
+  if (isPronoun(words)) {
+    if (selected)
+      return { kind: 'elements', elements: [selected], words: nameElement(draft.source, tree, selected) }
+    return {
+      declined:
+        'Nothing is selected: click the element on the page, or say what is meant, such as “the title” or “the headings”.',
+    }
+  }
+  if (accent.test(said)) return { kind: 'accent' }
+  if (!selected && wholeText.test(said)) return { kind: 'text' }
+  if (selected && wholeText.test(said))
+    return { kind: 'elements', elements: [selected], words: nameElement(draft.source, tree, selected) }
+  const own = withoutArticle(words).text
+  const noun = nouns.find(({ pattern }) => pattern.test(own))
+  const found = elementsFor(draft, tree, words, withValues)
+  if (isDeclined(found)) return found
+  const [first, ...rest] = found.filter((element) => !selected || isInside(element, selected))
+  if (first)
+    return {
+      kind: 'elements',
+      elements: [first, ...rest],
+      words:
+        noun?.words ??
+        (rest.length === 0 ? nameElement(draft.source, tree, first) : `“${literal(withoutArticle(words))}”`),
+    }
+  const climbs = noun?.climbs
+  for (let at = climbs && selected; at; at = at.parent)
+    if (climbs?.includes(at.name))
+      return { kind: 'elements', elements: [at], words: nameElement(draft.source, tree, at) }
+  const meant = literal(words).replaceAll(/\s+/g, ' ')
+  if (selected && found.length > 0)
+    return {
+      declined: `This is about ${nameElement(draft.source, tree, selected)}, and “${meant}” is not in it: take the selection off the prompt, and ask again.`,
+    }
+  if (meant.split(/\s+/).length > wordsMax) return notUnderstood
+  return {
+    declined: `There is no “${meant}” on the page that can be found by that name: click it, and ask again for “this”.`,
+  }
+}
+
+function elementsFor(
+  draft: Working,
+  tree: SourceTree,
+  given: Phrase,
+  withValues: boolean,
+): SourceElement[] | Declined {
+  const { source } = draft
+  if (isQuoted(given)) return byShownText(draft, tree, literal(given))
+  const words = withoutArticle(given)
+  if (isQuoted(words)) return byShownText(draft, tree, literal(words))
+  const noun = nouns.find(({ pattern }) => pattern.test(words.text))
+  const own = noun?.find(tree) ?? []
+  if (own.length > 0) return own
+  const shown = byShownText(draft, tree, literal(words))
+  if (shown.length > 0) {
+    const named = withValues ? findField(source, words) : undefined
+    const values = withValues
+      ? [
+          ...shown.flatMap((label) => valuesOf(tree, label)),
+          ...(named && !isDeclined(named)
+            ? ownHolders(draft, tree, holdersOf(source, tree, named.path))
+            : []),
+        ]
+      : []
+    return [...new Set([...shown, ...values])].toSorted((a, b) => a.start - b.start)
+  }
+  if (columnNoun.test(words.text)) {
+    const columns = findColumns(draft, tree, words)
+    return isDeclined(columns) ? columns : columns.flatMap((column) => cellsOf(tree, column))
+  }
+  const field = findField(source, words)
+  if (field && isDeclined(field)) return field
+  const holders = field ? holdersOf(source, tree, field.path) : []
+  const column = withValues && field ? columnShowing(draft, field.path) : undefined
+  if (column) return cellsOf(tree, column)
+  if (holders.length > 0)
+    return field?.node.kind === 'list' || field?.node.kind === 'texts'
+      ? outermost(holders)
+      : ownHolders(draft, tree, holders)
+  return byClass(tree, words.text)
+}
+
+/** What stands under the heading of a column, and beside a term or the heading of a row. */
+function valuesOf(tree: SourceTree, label: SourceElement): SourceElement[] {
+  const row = label.parent
+  const siblings = row ? elementsIn(row) : []
+  if (label.name === 'dt') return siblings.slice(siblings.indexOf(label) + 1).slice(0, 1)
+  if (label.name !== 'th' || row?.name !== 'tr') return []
+  if (row.parent?.name !== 'thead') return siblings.filter(({ name }) => name === 'td')
+  const column = columnOf(tree, label)
+  return column && !('refused' in column) ? cellsOf(tree, column) : []
+}
+
+/** Letters of the source of an element that people know by its words. */
+const sourceLengthMax = 5_000
+
+/** The innermost elements that show just these words; else those that show them among others, if there is one. */
+export function byShownText(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
+  return shownBy(draft, tree, wanted, true)
+}
+
+/** The innermost elements that show just these words; with a selection, within that. */
+export function exactlyShown(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
+  const selected = selectedIn(draft, tree)
+  return shownBy(draft, tree, wanted, false).filter((element) => !selected || isInside(element, selected))
+}
+
+function shownBy(
+  { source }: Working,
+  tree: SourceTree,
+  wanted: string,
+  mayBeAmong: boolean,
+): SourceElement[] {
+  const same = (text: string) => text.toLowerCase().replace(/[\s:.]+$/, '')
+  const folded = same(wanted)
+  if (folded.length < 2) return []
+  const shown = tree.elements.flatMap((element) =>
+    /^(?:style|script|title|head|html|body)$/.test(element.name) ||
+    element.closeStart - element.openEnd > sourceLengthMax
+      ? []
+      : [{ element, text: same(ownWords(source, tree, element)) }],
+  )
+  const innermost = (found: SourceElement[]) =>
+    found.filter((element) => !found.some((other) => other !== element && isInside(other, element)))
+  const exact = innermost(shown.filter(({ text: one }) => one === folded).map(({ element }) => element))
+  if (exact.length > 0 || !mayBeAmong) return exact
+  const among = innermost(shown.filter(({ text: one }) => one.includes(folded)).map(({ element }) => element))
+  return among.length === 1 && folded.length > 3 ? among : []
+}
+
+/** Those that show nothing besides, where there are any. */
+function ownHolders({ source }: Working, tree: SourceTree, holders: SourceElement[]): SourceElement[] {
+  const own = holders.filter((element) => {
+    const inside = tree.html.slice(element.openEnd, element.closeStart)
+    return ownWords(source, tree, element) === '' && (inside.match(/\{\{\s*[^#^/!\s]/g) ?? []).length === 1
+  })
+  return own.length > 0 ? own : holders
+}
+
+function byClass({ elements }: SourceTree, words: string): SourceElement[] {
+  const name = words.replaceAll(/\s+/g, '-')
+  const own = elements.filter(({ attributes }) =>
+    attributes.some(
+      (attribute) =>
+        (attribute.name === 'class' || attribute.name === 'id') &&
+        attribute.value.toLowerCase().split(/\s+/).includes(name),
+    ),
+  )
+  return outermost(own.length > 0 ? own : elements.filter((element) => element.name === name))
+}
+
+function outermost(found: readonly SourceElement[]): SourceElement[] {
+  return found.filter((element) => !found.some((other) => other !== element && isInside(element, other)))
+}

@@ -1,0 +1,88 @@
+import { type DraftSource, nameWords, type ReachedElement, shorten } from '@platen/contract'
+import { isJsonObject, readJson, readSettings } from '@platen/template/draft'
+import { elementKind, type SourceElement, type SourceTree } from '@platen/template/markup'
+
+/** Letters of an element's text by which people know it. */
+const wordsMax = 40
+
+/** An element as a turn names it. */
+export function reached(source: DraftSource, tree: SourceTree, element: SourceElement): ReachedElement {
+  return { words: nameElement(source, tree, element), start: element.start }
+}
+
+/** An element for people: “the heading “Invoice””. */
+export function nameElement(source: DraftSource, tree: SourceTree, element: SourceElement): string {
+  const { name } = element
+  const kind = elementKind(name)
+  const shown = shorten(shownText(source, tree, element), wordsMax)
+  return shown === '' || unquoted.has(name) ? `the ${kind}` : `the ${kind} “${shown}”`
+}
+
+const unquoted = new Set([
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'img',
+  'svg',
+  'header',
+  'footer',
+  'dl',
+  'ul',
+  'ol',
+  'hr',
+  'bar-code',
+  'data-chart',
+])
+
+/** What an element shows, in one line: texts of the languages as the draft's language has them, fields by their names in words. */
+export function shownText(source: DraftSource, tree: SourceTree, element: SourceElement): string {
+  return wordsIn(source, tree, element, (name) => nameWords(name).toLowerCase())
+}
+
+function wordsIn(
+  source: DraftSource,
+  { html }: SourceTree,
+  { openEnd, closeStart }: SourceElement,
+  ofField: (name: string) => string,
+): string {
+  const texts = textsOf(source)
+  return html
+    .slice(openEnd, closeStart)
+    .replaceAll(/<!--[\s\S]*?-->|<[^>]*>/g, ' ')
+    .replaceAll(/\{\{\{?\s*([#^/!&]?)\s*([^}]*?)\s*\}?\}\}/g, (_, sign: string, name: string) => {
+      if (sign !== '' && sign !== '&') return ''
+      return name.startsWith('text.') ? (texts.get(name.slice(5)) ?? '') : ofField(name)
+    })
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The same without its fields: the words that stand in it. */
+export function ownWords(source: DraftSource, tree: SourceTree, element: SourceElement): string {
+  return wordsIn(source, tree, element, () => '')
+}
+
+/** The file of the draft's own language among its texts; `undefined` without any. */
+export function textsFile({ files }: DraftSource): string | undefined {
+  const { language = 'en', locale = '' } = readSettings(files['template.json'] ?? '')
+  const all = Object.keys(files)
+    .filter((path) => path.startsWith('texts/'))
+    .toSorted()
+  const tags = [locale, language].filter((tag) => typeof tag === 'string' && !tag.includes('{{'))
+  const wanted = tags
+    .flatMap((tag) => [tag, tag.split('-')[0] ?? ''])
+    .map((tag) => `texts/${tag.toLowerCase()}.json`)
+  return wanted.flatMap((path) => all.filter((one) => one.toLowerCase() === path))[0] ?? all[0]
+}
+
+function textsOf(source: DraftSource): Map<string, string> {
+  const file = textsFile(source)
+  const read = file === undefined ? undefined : readJson(source.files[file] ?? '')
+  return new Map(
+    isJsonObject(read)
+      ? Object.entries(read).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : []))
+      : [],
+  )
+}

@@ -1,0 +1,39 @@
+import { pageHtml } from '@platen/template/draft'
+import { type DataPath, parseSource, type SourceElement, type SourceTree } from '@platen/template/markup'
+import type { Declined } from '../../composing.ts'
+import { holdersOf } from './elements-showing.ts'
+import { nameElement } from './name-element.ts'
+import type { Working } from '../refining.ts'
+
+/** The element that the prompt is about; `undefined` where none is selected. */
+export function selectedIn({ about }: Working, tree: SourceTree): SourceElement | undefined {
+  if (about === undefined) return undefined
+  return (
+    tree.elements.find(({ start }) => start === about) ??
+    tree.elements.findLast(({ start, end }) => start <= about && about < end)
+  )
+}
+
+/** Why a field is not touched: something is selected that does not show it. */
+export function outsideSelection(draft: Working, path: DataPath): Declined | undefined {
+  const tree = parseSource(pageHtml(draft.source))
+  const selected = selectedIn(draft, tree)
+  if (!selected) return undefined
+  const isIn = holdersOf(draft.source, tree, path).some(
+    (holder) => isInside(holder, selected) || isInside(selected, holder),
+  )
+  return isIn ? undefined : beyondSelection(draft, `the field ${path.join('.')} is not in it`)
+}
+
+/** Why something of the whole document is not changed: something is selected, and the command is about that. */
+export function beyondSelection(draft: Working, why: string): Declined {
+  const tree = parseSource(pageHtml(draft.source))
+  const selected = selectedIn(draft, tree)
+  const words = selected ? nameElement(draft.source, tree, selected) : 'the selection'
+  return { declined: `This is about ${words}, and ${why}: take the selection off the prompt, and ask again.` }
+}
+
+/** Whether an element stands in another, or is it. */
+export function isInside(element: SourceElement, around: SourceElement): boolean {
+  return around.start <= element.start && element.end <= around.end
+}

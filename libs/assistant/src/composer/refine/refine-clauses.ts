@@ -1,0 +1,83 @@
+import type { DraftSource, ReachedElement } from '@platen/contract'
+import { pageHtml } from '@platen/template/draft'
+import { parseSource } from '@platen/template/markup'
+import type { RefineRequest } from '../composing.ts'
+import { moved } from './moved.ts'
+import { readCommand } from './read-command.ts'
+import { withNames, withPictures } from './reading/cited-pictures.ts'
+import { phraseOf } from './reading/phrase.ts'
+import { splitCommands } from './reading/split-commands.ts'
+import { type Act, type Done, isDeclined, type Working } from './refining.ts'
+
+/** Letters of a prompt that rules read: what is longer tells a story. */
+const promptLengthMax = 4_000
+
+/** A clause of a prompt that was done. */
+interface DoneClause {
+  /** As the person wrote it. */
+  clause: string
+  summary: string
+  notes: string[]
+  /** At their places in the end; empty for the whole document. */
+  named: ReachedElement[]
+}
+
+/** A clause that was not. */
+interface DeclinedClause {
+  clause: string
+  /** Why, in a sentence for people; `undefined` where no rule knows what is asked. */
+  why: string | undefined
+}
+
+/** What became of a prompt, clause by clause. */
+interface RefinedClauses {
+  source: DraftSource
+  done: DoneClause[]
+  declined: DeclinedClause[]
+}
+
+/** Does each clause of a prompt that rules can do exactly, one after the other, and says of each what became of it. Pure; never throws. */
+export function refineClauses({ prompt, source, about, pictures }: RefineRequest): RefinedClauses {
+  const words = prompt.replaceAll(/[^\S\n]+/g, ' ').trim()
+  if (words.length > promptLengthMax)
+    return { source, done: [], declined: [{ clause: words, why: undefined }] }
+  let draft: Working = { source, about, pictures }
+  const done: { clause: string; made: Done }[] = []
+  const declined: DeclinedClause[] = []
+  const commands = splitCommands(phraseOf(withPictures(words, pictures)), readCommand)
+  for (let command = commands.shift(); command; command = commands.shift()) {
+    const { phrase, act, parts = [], isBare = false } = command
+    // “At the top, big”: what names nothing goes on with what was named before it.
+    const goesOn = isBare && draft.about === undefined && done.length + declined.length > 0
+    const last = goesOn ? (done.at(-1)?.made.named[0]?.start ?? undefined) : draft.about
+    const made = goesOn && last === undefined ? undefined : act?.({ ...draft, about: last })
+    if (!made || isDeclined(made)) {
+      // “Make it pop, headings green”: what cannot be done together may be two things.
+      if (parts.some((one) => isDone(one.act?.(draft)))) commands.unshift(...parts)
+      else declined.push({ clause: withNames(phrase.raw, pictures), why: made?.declined || undefined })
+      continue
+    }
+    const after = { ...draft.source, files: { ...draft.source.files, ...made.files } }
+    const places = moved(parseSource(pageHtml(draft.source)), parseSource(pageHtml(after)))
+    for (const { made: before } of done) before.named = before.named.flatMap((one) => placed(one, places))
+    const at: number | undefined =
+      draft.about === undefined ? undefined : (places(draft.about) ?? draft.about)
+    draft = { ...draft, source: after, about: at }
+    done.push({ clause: withNames(phrase.raw, pictures), made })
+  }
+  return {
+    source: draft.source,
+    done: done.map(({ clause, made: { summary, named, notes = [] } }) => ({ clause, summary, notes, named })),
+    declined,
+  }
+}
+
+function isDone(made: ReturnType<Act> | undefined): boolean {
+  return made !== undefined && !isDeclined(made)
+}
+
+function placed(element: ReachedElement, places: (start: number) => number | undefined): ReachedElement[] {
+  if (element.start === null) return [element]
+  const start = places(element.start)
+  return start === undefined ? [] : [{ ...element, start }]
+}

@@ -1,0 +1,138 @@
+import { isJsonObject, type SampleData } from '@platen/template/draft'
+import { type Concept, conceptNamed, conceptWithin } from '../words/concepts.ts'
+import { folded } from '../words/folded.ts'
+
+/** What rows of a table are taken for. */
+export interface RowsSplit {
+  data: Record<string, unknown>
+  notes: string[]
+}
+
+/** Rows of a table, and how they are to be taken. */
+export interface RowsToSplit {
+  rows: readonly SampleData[]
+  /** How a list of the rows is to be called. */
+  listName: string
+  /** One row makes one document: a certificate, a label. */
+  isRowPerDocument: boolean
+  /** The rows are of one document, such as an invoice, of many, such as a list of invoices, or nothing tells. */
+  isOfOne: boolean | undefined
+}
+
+const ofDocument = new Set(
+  `invoice_no quote_no order_no delivery_no receipt_no contract_no customer_no reference date invoice_date order_date due_date
+  delivery_date valid_until period currency locale iban bic bank seller customer ship_to employee participant subject payment_method
+  total subtotal intro notes terms small_print`.split(/\s+/),
+)
+const ofRow = new Set(
+  `description detail quantity hours unit price amount tax_rate discount_rate sku category debit credit weight number`.split(
+    /\s+/,
+  ),
+)
+
+/**
+ * Rows of a table as one document: what is the same in every row stands in the document once, the rest is its list. Rows of several
+ * documents (those with another invoice number) give the first one.
+ */
+export function splitRows({ rows, listName, isRowPerDocument, isOfOne }: RowsToSplit): RowsSplit {
+  const [first = {}] = rows
+  if (isRowPerDocument) {
+    const notes =
+      rows.length > 1
+        ? [`Each of the ${rows.length} rows was taken for a document of its own; the sample is the first.`]
+        : []
+    return { data: { ...first }, notes }
+  }
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const key = isOfOne === false ? undefined : keyColumn(names, rows, isOfOne === true)
+  const own = key === undefined ? rows : rows.filter((row) => row[key] === first[key])
+  const notes: string[] = []
+  if (key !== undefined) {
+    const count = new Set(rows.map((row) => row[key])).size
+    notes.push(`The rows are of ${count} documents, told apart by “${key}”; the sample is the first of them.`)
+  }
+  const isListed = key === undefined ? listColumns(names, own) : keyedListColumns(rows, key)
+  const inList = names.filter((name) => isListed(name))
+  if (inList.length === 0) return { data: { ...first }, notes }
+  const outside = names.filter((name) => !isListed(name))
+  const [ownName, list] = listOf(inList, own, listName)
+  if (outside.length > 0)
+    notes.push(
+      `What is the same in all rows stands in the document once: ${outside.map((name) => `“${name}”`).join(', ')}. The rest is the list “${ownName}”.`,
+    )
+  return {
+    data: Object.fromEntries([
+      ...outside.map((name): [string, unknown] => [name, own[0]?.[name]]),
+      [ownName, list],
+    ]),
+    notes,
+  }
+}
+
+/** The list and its name: `items.price` beside `items.quantity` have one of their own. */
+function listOf(inList: readonly string[], rows: readonly SampleData[], listName: string): [string, unknown] {
+  const [only = ''] = inList
+  if (inList.length === 1 && rows.every((row) => isJsonObject(row[only])))
+    return [only, rows.map((row) => row[only])]
+  return [listName, rows.map((row) => Object.fromEntries(inList.map((name) => [name, row[name]])))]
+}
+
+const keys = /^(?:invoice|quote|order|delivery|receipt|contract)_no$/
+
+/** The number of the document, or whom it is for, where the rows are of several. */
+function keyColumn(
+  names: readonly string[],
+  rows: readonly SampleData[],
+  isOfOne: boolean,
+): string | undefined {
+  const isKey = (name: string, isWanted: (concept: Concept) => boolean) => {
+    const concept = conceptNamed(name)
+    if (!concept || !isWanted(concept)) return false
+    const distinct = new Set(rows.map((row) => row[name])).size
+    return distinct > 1 && distinct < rows.length
+  }
+  const own = names.find((name) => isKey(name, ({ id }) => keys.test(id)))
+  if (own !== undefined || !isOfOne) return own
+  return (
+    names.find((name) => isKey(name, ({ id }) => id === 'number')) ??
+    names.find((name) => isKey(name, ({ kind }) => kind === 'recipient'))
+  )
+}
+
+/** Of rows of several documents: what differs within one of them is its list. */
+function keyedListColumns(rows: readonly SampleData[], key: string): (name: string) => boolean {
+  const valuesOf = (name: string) =>
+    new Set(rows.map((row) => JSON.stringify([row[key] ?? null, row[name] ?? null]))).size
+  const count = valuesOf(key)
+  return (name) => name !== key && (isInRow(name) || valuesOf(name) > count)
+}
+
+function listColumns(names: readonly string[], rows: readonly SampleData[]): (name: string) => boolean {
+  const isSame = (name: string) => {
+    const values = rows.map((row) => JSON.stringify(row[name] ?? null))
+    return new Set(values).size === 1
+  }
+  const conceptOf = (name: string) => conceptNamed(name)
+  const isDocuments = (name: string) => {
+    const concept = conceptOf(name) ?? conceptWithin(name)
+    if (concept && ofRow.has(concept.id) && conceptOf(name)) return false
+    if (concept && ofDocument.has(concept.id)) return true
+    const [first = ''] = folded(name).split(' ')
+    const group = conceptNamed(first)
+    return group?.kind === 'sender' || group?.kind === 'recipient'
+  }
+  const hasItems = names.filter((name) => ofRow.has(conceptOf(name)?.id ?? '')).length >= 2
+  if (rows.length === 1) return (name) => hasItems && !isDocuments(name) && (isInRow(name) || !isSame(name))
+  const constant = names.filter(isSame)
+  const documents = constant.filter(isDocuments)
+  if (constant.length === names.length) return () => true
+  // With a number or a customer that is repeated, whatever else is repeated belongs to the document, too.
+  const isTaken = (name: string) =>
+    documents.includes(name) ||
+    (documents.length > (rows.length > 2 ? 0 : 1) && constant.includes(name) && !isInRow(name))
+  return (name) => !isTaken(name)
+}
+
+function isInRow(name: string): boolean {
+  return ofRow.has((conceptNamed(name) ?? conceptWithin(name))?.id ?? '')
+}

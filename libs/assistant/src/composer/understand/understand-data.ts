@@ -1,0 +1,117 @@
+import type { SampleGiven } from '@platen/contract'
+import { isJsonObject, parseImport, type SampleData } from '@platen/template/draft'
+import { languageOfNames } from '../words/concepts.ts'
+import type { Language } from '../words/languages.ts'
+import { cleanData } from './clean-data.ts'
+import { withLongNumbersAsTexts } from './long-numbers.ts'
+import { readNames } from './read-names.ts'
+import { readTable } from './read-table.ts'
+import { type RowsSplit, splitRows } from './split-rows.ts'
+import type { DataFault, SumRows, UnderstoodData } from './understood.ts'
+import { understandFields } from './understand-fields.ts'
+
+/** What the document is to be, as far as the data's meaning depends on it. */
+export interface DataPurpose {
+  /** One row of a table makes one document. */
+  isRowPerDocument?: boolean
+  /** Whether the rows of a table are of one document, as an invoice's are, or of many, as a list's are. */
+  isOfOne?: boolean
+  /** Sums at the end of a table stay rows, as no formula makes them again. */
+  keepsSums?: boolean
+  /** The language of the prompt: it decides where the data does not. */
+  language?: Language
+}
+
+/** Names for the list of a table's rows. */
+const listNames: Readonly<Record<Language, string>> = {
+  en: 'items',
+  de: 'positionen',
+  fr: 'lignes',
+  es: 'lineas',
+  ar: 'items',
+  he: 'items',
+}
+
+/** Sample data as one object, and what each of its fields is. Never throws: what cannot be read is told as a fault, with its place. */
+export function understandData(given: SampleGiven, purpose: DataPurpose = {}): UnderstoodData {
+  const read = readGiven(given, purpose)
+  if ('fault' in read) return { data: {}, fields: [], notes: [], faults: [read.fault] }
+  const cleaned = cleanData(read.data, { isTyped: given.format === 'json' })
+  if (cleaned.fault !== undefined)
+    return { data: {}, fields: [], notes: [], faults: [{ message: cleaned.fault }] }
+  const named = languageOfNames(namesWithin(cleaned.data))
+  const language = named.score > 0 ? named.language : purpose.language
+  const { data, fields, notes } = understandFields(cleaned.data, {
+    fallback: language ?? 'en',
+    isTyped: given.format === 'json',
+    chosen: given.kinds,
+  })
+  return {
+    data,
+    fields,
+    notes: [...read.notes, ...cleaned.notes, ...notes],
+    faults: [],
+    ...(read.sums && { sums: read.sums }),
+    ...(language !== undefined && { language }),
+  }
+}
+
+/** Names that tell the language that they are written in. */
+const namesLookedAtMax = 500
+
+type Read = { data: SampleData; notes: string[]; sums?: SumRows } | { fault: DataFault }
+
+function readGiven({ format, text }: SampleGiven, purpose: DataPurpose): Read {
+  if (format === 'later') return { data: {}, notes: [] }
+  if (text.trim() === '') return { fault: { message: emptySentences[format] } }
+  if (format === 'names') {
+    const pieces = new Set(text.split(/[\n\r,;\t.]/).map((name) => name.trim()))
+    const { language } = languageOfNames([...pieces].slice(0, namesLookedAtMax))
+    const read = readNames(text, listNames[language])
+    return 'fault' in read ? read : { data: read.data, notes: [] }
+  }
+  if (format === 'csv') {
+    const read = readTable(text, { keepsSums: purpose.keepsSums === true })
+    if ('fault' in read) return read
+    const { data, notes } = splitFor(purpose, read.rows, read.names)
+    return { data, notes: [...read.notes, ...notes], ...(read.sums && { sums: read.sums }) }
+  }
+  const long = withLongNumbersAsTexts(text)
+  const exact = parseImport(long.json, 'json', [])
+  // The place of a fault is that in the text as it was given.
+  const parsed = exact.kind === 'problem' ? parseImport(text, 'json', []) : exact
+  if (parsed.kind === 'problem')
+    return { fault: { message: parsed.message, ...(parsed.where !== undefined && { where: parsed.where }) } }
+  const notes =
+    long.found === undefined
+      ? []
+      : [
+          `Numbers too large for programs to keep each digit, such as ${long.found.slice(0, 40)}, were taken as texts.`,
+        ]
+  if (parsed.kind === 'object')
+    return { data: parsed.data, notes: parsed.note === undefined ? notes : [...notes, parsed.note] }
+  const rows = Array.from({ length: parsed.count }, (_, index) => parsed.rowAt(index))
+  const split = splitFor(purpose, rows, parsed.names)
+  return { data: split.data, notes: [...notes, ...split.notes] }
+}
+
+function splitFor(
+  { isRowPerDocument = false, isOfOne }: DataPurpose,
+  rows: readonly SampleData[],
+  names: readonly string[],
+): RowsSplit {
+  const { language } = languageOfNames(names)
+  return splitRows({ rows, listName: listNames[language], isRowPerDocument, isOfOne })
+}
+
+const emptySentences = {
+  json: 'There is no data yet. Paste an object such as {"invoice_no": "R-1", "items": []}.',
+  csv: 'There is no table yet. Paste rows with their names in the first one.',
+  names: 'There are no names yet. Write them apart by commas or on lines of their own.',
+} as const
+
+function namesWithin(value: unknown): string[] {
+  if (Array.isArray(value)) return value.slice(0, 3).flatMap(namesWithin)
+  if (!isJsonObject(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesWithin(inner)])
+}

@@ -1,0 +1,90 @@
+import type { Field } from '@platen/contract'
+import { createCellReader, guessLocales } from '@platen/import/tabular'
+import type { ValueKind } from './understood.ts'
+import { splitCurrency } from './cell-signs.ts'
+
+/** A column of texts in which numbers, dates or yes and no are written as people write them. */
+export interface WrittenColumn {
+  name: string
+  found: ValueKind
+  texts: readonly string[]
+}
+
+/** Makes a value of a cell as callers would send it; `undefined` where it is none. */
+export type ReadValue = (text: string) => unknown
+
+/** A text that means two things, and what it was taken for. */
+export interface Doubt {
+  name: string
+  text: string
+  shown: string
+  isDate: boolean
+}
+
+/**
+ * Readers for columns that come from one program, and so are written in one way. `fallback` is the language that decides what means two
+ * things, such as 1.234; `doubts` are the first texts of columns where it had to.
+ */
+export function readersFor(
+  columns: readonly WrittenColumn[],
+  fallback: string,
+): { readers: ReadValue[]; doubts: Doubt[] } {
+  const declared = columns.map(({ found }) => declarationFor(found))
+  const guesses = guessLocales(
+    columns.map(({ texts }, at) => ({ declared: declared[at], cells: texts.map(bare) })),
+  )
+  const doubts: Doubt[] = []
+  const readers = columns.map(({ name, found, texts }, at): ReadValue => {
+    const guess = guesses[at]
+    if (guess && 'doubt' in guess) doubts.push(...doubtOf(name, { texts, declared: declared[at], fallback }))
+    const locale = guess && 'locale' in guess ? guess.locale : fallback
+    const read = createCellReader(declared[at], locale)
+    const others = createCellReader(declared[at], fallback)
+    return (text) => {
+      for (const one of [read, others]) {
+        const cell = one?.(bare(text))
+        if (cell && 'value' in cell) return plainValue(cell.value, found)
+      }
+      return undefined
+    }
+  })
+  return { readers, doubts }
+}
+
+function doubtOf(
+  name: string,
+  { texts, declared, fallback }: { texts: readonly string[]; declared: Field['declared']; fallback: string },
+): Doubt[] {
+  const valueIn = (text: string, locale: string) => {
+    const cell = createCellReader(declared, locale)?.(bare(text))
+    return cell && 'value' in cell ? String(cell.value) : undefined
+  }
+  const isDoubtful = (text: string) =>
+    new Set([fallback, 'en', 'de'].map((locale) => valueIn(text, locale))).size > 1
+  const text = texts.find(isDoubtful) ?? texts[0]
+  const value = text === undefined ? undefined : valueIn(text, fallback)
+  if (text === undefined || value === undefined) return []
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value)
+  return [{ name, text, shown: isDate ? longDate(value) : value, isDate }]
+}
+
+function longDate(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+}
+
+function declarationFor({ kind, whole }: ValueKind): Field['declared'] {
+  if (kind === 'date' || kind === 'datetime' || kind === 'boolean') return { type: kind }
+  if (kind === 'percent') return { type: 'percent', whole: whole ?? 100 }
+  return { type: 'number' }
+}
+
+function bare(text: string): string {
+  return splitCurrency(text)?.rest ?? text
+}
+
+function plainValue(value: unknown, { kind }: ValueKind): unknown {
+  if (kind === 'date' || kind === 'datetime' || kind === 'boolean') return value
+  const number = Number(value)
+  // What a double cannot hold stays a decimal text, which fields take as well.
+  return String(value).replaceAll(/\D/g, '').length <= 15 ? number : value
+}

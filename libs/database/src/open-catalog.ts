@@ -1,0 +1,186 @@
+import { certificateHint } from '@platen/platform'
+import { type Kysely, sql } from 'kysely'
+import type { CatalogContext } from './context.ts'
+import { type DatabaseAddress, openDatabase } from './database/open-database.ts'
+import type { Schema } from './database/schema.ts'
+import { migrate } from './migrations/migrate.ts'
+import { type Accounts, createAccounts } from './records/accounts.ts'
+import { type ApiKeys, createApiKeys } from './records/api-keys.ts'
+import { type Attachments, createAttachments } from './records/attachments.ts'
+import { type AuthorTurns, createAuthorTurns } from './records/author-turns.ts'
+import { type AuthorUsage, createAuthorUsage } from './records/author-usage.ts'
+import { type Batches, createBatches } from './records/batches.ts'
+import { type Brands, createBrands } from './records/brands.ts'
+import { type Buckets, createBuckets } from './records/buckets.ts'
+import { type ConnectorDeliveries, createConnectorDeliveries } from './records/connector-deliveries.ts'
+import { type Connectors, createConnectors } from './records/connectors.ts'
+import { createDeliveryUpkeep, type DeliveryUpkeep } from './records/delivery-upkeep.ts'
+import { createDocumentAccounts, type DocumentAccounts } from './records/document-accounts.ts'
+import { createDrafts, type Drafts } from './records/drafts.ts'
+import { createGenerationUpkeep, type GenerationUpkeep } from './records/generation-upkeep.ts'
+import { createGenerations, type Generations } from './records/generations.ts'
+import { createKeptBlocks, type KeptBlocks } from './records/kept-blocks.ts'
+import { type MasterKeyRotation, openMasterKeyRotation } from './records/master-key-status.ts'
+import { createOperatorModel, type OperatorModel } from './records/operator-model.ts'
+import { createRenderJobs, type RenderJobs } from './records/render-jobs.ts'
+import { createSourceDocuments, type SourceDocuments } from './records/source-documents.ts'
+import { createStoredBytes, type StoredBytes } from './records/stored-bytes.ts'
+import { createTemplateOverviews, type TemplateOverviews } from './records/template-overviews.ts'
+import { createTemplatePages, type TemplatePages } from './records/template-pages.ts'
+import { createTemplateRetirement, type TemplateRetirement } from './records/template-retirement.ts'
+import { createTemplates, type Templates } from './records/templates.ts'
+import { createUploads, type Uploads } from './records/uploads.ts'
+import { createUsers, type Users } from './records/users.ts'
+import { createVersions, type Versions } from './records/versions.ts'
+import { createWebhookAttempts, type WebhookAttempts } from './records/webhook-attempts.ts'
+import { createWebhookDeliveries, type WebhookDeliveries } from './records/webhook-deliveries.ts'
+import { createWebhookEndpoints, type WebhookEndpoints } from './records/webhook-endpoints.ts'
+import type { MasterKeys } from './secrets/master-key.ts'
+import { type NewId, newRandomId } from './secrets/new-id.ts'
+import { createSealer } from './secrets/sealer.ts'
+
+/** Where the database is, and what the catalog works with. */
+export interface CatalogOptions {
+  at: DatabaseAddress
+  masterKeys: MasterKeys
+  /** Default: the system's. */
+  clock?: () => Date
+  /** Default: random. */
+  newId?: NewId
+  /** Bytes that an account can store, as `StoredBytes` counts them. Default: 0, no limit. */
+  storedBytesMax?: number
+  /** Hears of trouble in the embedded database's upkeep. */
+  onError?: (error: unknown) => void
+  /** Hears of a database that a newer release upgraded, and that this one works with. */
+  onWarning?: (message: string) => void
+}
+
+/**
+ * Everything that Platen keeps in its database, part by part. What takes an account's id reads and writes that account's rows alone: another's
+ * look as if they were not there. Any of it throws `unavailable` while the database is away, and `invalid_request` for text that it cannot keep.
+ */
+export interface Catalog {
+  readonly accounts: Accounts
+  readonly apiKeys: ApiKeys
+  readonly users: Users
+  readonly templates: Templates & TemplateOverviews & TemplatePages & TemplateRetirement
+  readonly versions: Versions
+  readonly drafts: Drafts
+  readonly brands: Brands
+  readonly buckets: Buckets
+  readonly connectors: Connectors
+  readonly connectorDeliveries: ConnectorDeliveries & DeliveryUpkeep
+  readonly documentAccounts: DocumentAccounts
+  readonly sourceDocuments: SourceDocuments
+  readonly keptBlocks: KeptBlocks
+  readonly uploads: Uploads
+  readonly storedBytes: StoredBytes
+  readonly attachments: Attachments
+  readonly authorTurns: AuthorTurns
+  readonly authorUsage: AuthorUsage
+  readonly operatorModel: OperatorModel
+  readonly generations: Generations & GenerationUpkeep
+  readonly renderJobs: RenderJobs
+  readonly batches: Batches
+  readonly webhookEndpoints: WebhookEndpoints
+  readonly webhookDeliveries: WebhookDeliveries
+  readonly webhookAttempts: WebhookAttempts
+  /** For the library that keeps sessions, and for nothing else: it reads and writes the tables of users, credentials, sessions, verifications. */
+  readonly identityDatabase: Kysely<Schema>
+  readonly masterKeys: MasterKeyRotation
+  /** Asks the database for a sign of life. Throws `unavailable`. */
+  ping(): Promise<void>
+  /** Ends all connections; an embedded database is closed and its folder given back. */
+  close(): Promise<void>
+}
+
+/** Opens the database and brings its tables up to this release. Throws `unavailable`, or a plain `Error` with a sentence for the operator. */
+export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
+  const {
+    at,
+    masterKeys,
+    clock = () => new Date(),
+    newId = newRandomId,
+    storedBytesMax = 0,
+    onError = () => {},
+    onWarning,
+  } = options
+  const { db, documentsDb, withoutTimeLimit, close } = await openDatabase(at, onError)
+  const sealer = createSealer(masterKeys)
+  let rotation: MasterKeyRotation
+  try {
+    await migrate(db, { withoutTimeLimit, ...(onWarning && { onWarning }) })
+    rotation = await openMasterKeyRotation({ db, sealer }, masterKeys)
+  } catch (error) {
+    await close()
+    const hint = certificateHint(error)
+    throw hint === undefined
+      ? error
+      : new Error(`DATABASE_URL: PostgreSQL cannot be reached: ${hint}.`, { cause: error })
+  }
+  const context: CatalogContext = { db, sealer, clock, newId, storedBytesMax }
+  const parts = createParts(context)
+  const ofDocuments = createParts({ ...context, db: documentsDb })
+  let closing: Promise<void> | undefined
+  return {
+    ...parts,
+    // What documents need comes over connections of its own: queries of dashboards cannot take those.
+    apiKeys: pick(ofDocuments.apiKeys, parts.apiKeys, ['findByHash', 'noteUsed']),
+    templates: pick(ofDocuments.templates, parts.templates, ['find', 'findBySlug']),
+    versions: pick(ofDocuments.versions, parts.versions, ['find', 'findPublished']),
+    buckets: pick(ofDocuments.buckets, parts.buckets, ['find']),
+    connectors: pick(ofDocuments.connectors, parts.connectors, ['findByHash']),
+    generations: pick(ofDocuments.generations, parts.generations, ['insert']),
+    renderJobs: ofDocuments.renderJobs,
+    masterKeys: rotation,
+    identityDatabase: db,
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
+    close() {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/** The parts of the catalog, over one pool of connections. */
+function createParts(context: CatalogContext) {
+  return {
+    accounts: createAccounts(context),
+    apiKeys: createApiKeys(context),
+    users: createUsers(context),
+    templates: {
+      ...createTemplates(context),
+      ...createTemplateOverviews(context),
+      ...createTemplatePages(context),
+      ...createTemplateRetirement(context),
+    },
+    versions: createVersions(context),
+    drafts: createDrafts(context),
+    brands: createBrands(context),
+    buckets: createBuckets(context),
+    connectors: createConnectors(context),
+    connectorDeliveries: { ...createConnectorDeliveries(context), ...createDeliveryUpkeep(context) },
+    documentAccounts: createDocumentAccounts(context),
+    sourceDocuments: createSourceDocuments(context),
+    keptBlocks: createKeptBlocks(context),
+    uploads: createUploads(context),
+    storedBytes: createStoredBytes(context),
+    attachments: createAttachments(context),
+    authorTurns: createAuthorTurns(context),
+    authorUsage: createAuthorUsage(context),
+    operatorModel: createOperatorModel(context),
+    generations: { ...createGenerations(context), ...createGenerationUpkeep(context) },
+    renderJobs: createRenderJobs(context),
+    batches: createBatches(context),
+    webhookEndpoints: createWebhookEndpoints(context),
+    webhookDeliveries: createWebhookDeliveries(context),
+    webhookAttempts: createWebhookAttempts(context),
+  }
+}
+
+/** `from` with these methods of `hot`. */
+function pick<T extends object>(hot: T, from: T, names: ReadonlyArray<keyof T>): T {
+  return Object.assign({ ...from }, Object.fromEntries(names.map((name) => [name, hot[name]])))
+}

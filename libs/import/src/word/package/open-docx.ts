@@ -1,0 +1,86 @@
+import { Fault } from '@platen/contract'
+import { readZip, type ZipEntry, ZipRefused } from '@platen/platform'
+
+/** The files of a Word document, unpacked when they are asked for. */
+export interface DocxFiles {
+  names: ReadonlySet<string>
+  /** The bytes of a file; `undefined` where there is none of this name. Throws `invalid_upload`. */
+  read: (name: string) => Promise<Buffer | undefined>
+}
+
+const entriesMax = 5_000
+const unpackedBytesMax = 192 * 2 ** 20
+const xmlBytesMax = 48 * 2 ** 20
+/** Word's own XML shrinks to a twentieth, seldom to a hundredth; above the size from which it matters, more is a bomb. */
+const ratioMax = 200
+const ratioMattersBytes = 16 * 2 ** 20
+
+/**
+ * Opens the zip that a Word document is. Names, sizes and their sum are judged before the first byte is unpacked, and no file becomes larger
+ * than was announced. Throws `invalid_upload` with a sentence.
+ */
+export async function openDocx(bytes: Buffer): Promise<DocxFiles> {
+  // The container of older Office files, in which Word also puts a document with a password.
+  if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')))
+    throw refused('It is locked with a password, or in the older format .doc. Save it as .docx without one.')
+  const entries = (await readZip(bytes, { entriesMax }).catch(refuseZip))
+    .map((entry) => ({ ...entry, name: nameOf(entry) }))
+    .filter(({ name }) => !name.endsWith('/'))
+  for (const entry of entries) refuseUnread(entry)
+  refuseTooMuch(entries, bytes.length)
+  const byName = new Map(entries.map((entry) => [entry.name, entry]))
+  if (byName.size < entries.length) throw refused('Two files in it have the same name.')
+  return {
+    names: new Set(byName.keys()),
+    read: async (name) => {
+      const entry = byName.get(name)
+      if (!entry) return undefined
+      if (/\.(?:xml|rels)$/i.test(name) && entry.unpackedBytes > xmlBytesMax)
+        throw refused(`Its text has more than ${xmlBytesMax / 2 ** 20} MiB. Split the document.`)
+      return entry.unpack().catch(refuseZip)
+    },
+  }
+}
+
+/** What is wrong with the document, for whoever sent it. */
+export function refused(detail: string): Fault {
+  return new Fault('invalid_upload', { detail: `This Word document cannot be taken. ${detail}` })
+}
+
+function refuseZip(error: unknown): never {
+  if (!(error instanceof ZipRefused)) throw error
+  const { reason, entryCount } = error
+  const sentences: Record<ZipRefused['reason'], string> = {
+    damaged: 'The file is damaged. Open it in Word and save it again.',
+    locked: 'A file in it is locked with a password.',
+    no_zip: 'The file is damaged, or no .docx. Open it in Word and save it again.',
+    overlapping: 'Files in it overlap.',
+    several_parts: 'The file is damaged, or no .docx. Open it in Word and save it again.',
+    too_many: `It holds ${entryCount ?? 'far too many'} files, more than any document.`,
+  }
+  throw refused(sentences[reason])
+}
+
+function refuseUnread({ isEncrypted, method }: ZipEntry): void {
+  if (isEncrypted) throw refused('A file in it is locked with a password.')
+  if (method !== 0 && method !== 8)
+    throw refused('It is packed in a way that Word does not use. Open it in Word and save it again.')
+}
+
+/** Some programs write names with backslashes, or from the root. */
+function nameOf({ nameBytes }: ZipEntry): string {
+  const name = nameBytes.toString('utf8').replaceAll('\\', '/').replace(/^\/+/, '')
+  if (name.split('/').includes('..') || /^[a-z]:/i.test(name) || name.includes('\0'))
+    throw refused('A name in it leads out of the document. No Office program writes such a file.')
+  return name
+}
+
+function refuseTooMuch(entries: readonly ZipEntry[], zipBytes: number): void {
+  const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
+  if (unpacked > unpackedBytesMax)
+    throw refused(
+      `Unpacked, it would have more than ${unpackedBytesMax / 2 ** 20} MiB. Make pictures smaller.`,
+    )
+  if (unpacked > ratioMattersBytes && unpacked > zipBytes * ratioMax)
+    throw refused('It would unpack to hundreds of times its size. No document does.')
+}

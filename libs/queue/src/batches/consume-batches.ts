@@ -1,0 +1,200 @@
+import type { ChunkJob, WireFault } from '@platen/contract'
+import { Fault, faultToWire } from '@platen/contract'
+import { traceOfJob, withTimeout } from '@platen/platform'
+import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { connectWithRetry, reportErrors } from '../connection.ts'
+import { faultOfMessage } from '../queue-faults.ts'
+import { protocolOf, requireNewerWorkers } from '../protocol.ts'
+import { batchesQueue, chunksQueue, chunksRange, queueOptions, workerOptions } from '../queues.ts'
+import { accountKey, drawTurn } from '../turns/turns.ts'
+import { liveWorkers } from '../worker-presence.ts'
+import {
+  type BatchJob,
+  type BatchQueueOptions,
+  batchTriesMax,
+  chunkJobId,
+  removeChunks,
+  retryPauseMs,
+} from './batch-queue.ts'
+
+/** A batch in the hands of this process. */
+export interface HeldBatch {
+  batchId: string
+  folder: string
+  task: BatchJob['task']
+  /** How often it was tried in vain, in any of its steps. */
+  failedTries: number
+  /** What is thrown now ends it for good. */
+  isLastTry: boolean
+  /** Aborts when this process stops, and when another one has taken the batch over. */
+  signal: AbortSignal
+  /** Of the request that created it; `undefined` where that was not traced. */
+  traceparent: string | undefined
+  /** Puts the batch's chunks 1 to `count` into their queue, in its account's turn, each once, however often this is called. */
+  addChunks(of: { accountId: string; count: number }, make: (chunk: number) => ChunkJob): Promise<void>
+  /** How many of its chunks are known to have been put in. */
+  readonly chunksAdded: number
+  /** Whether a chunk is still in its queue, or in a worker's hands. */
+  hasChunks(): Promise<boolean>
+  /** Takes those of the chunks 1 to `count` out that no worker holds. */
+  removeChunks(count: number): Promise<void>
+  /** Chunks that were given up, each with why. */
+  failedChunks(): AsyncIterable<{ chunk: number; fault: WireFault }>
+}
+
+/** `after_chunks`: run it again when none of its chunks is left. */
+export type BatchOutcome = 'ended' | 'after_chunks'
+
+/** A process that runs batches. */
+export interface BatchConsumer {
+  /** Takes no more batches, aborts those in hand, which any process goes on with, then leaves. */
+  close(): Promise<void>
+}
+
+/** How long a dead process's batch stays its own. Longer than elsewhere: nobody waits for it at an open connection. */
+const lockMs = 10_000
+const stalledCheckEveryMs = 5_000
+/** Deaths of processes that one batch may see: they are restarted for many reasons within the hours that it may take. */
+const deathsMax = 20
+/** Until a batch is tried again that met a part of the service which is away. */
+const putOffMs = 3_000
+const chunksAtOnce = 1_000
+/** Of a chunk that meets a mistake of our own: parts that are away only put it off. */
+const chunkTries = 3
+const chunkRetryPauseMs = 2_000
+const failuresAtOnce = 500
+const leaveWithinMs = 8_000
+
+/**
+ * Runs batches, `concurrency` at a time, one process at a time each. What `run` throws is tried again after a pause, at most
+ * `batchTriesMax` times; `unavailable` as often as it takes. Waits for ever when Redis is away.
+ */
+export async function consumeBatches(
+  options: BatchQueueOptions & { concurrency: number; run: (batch: HeldBatch) => Promise<BatchOutcome> },
+): Promise<BatchConsumer> {
+  const { onError, run } = options
+  const redis = connectWithRetry(options.redisUrl, { onError })
+  const chunks = new Queue<ChunkJob>(chunksQueue, queueOptions(redis))
+  chunks.on('error', reportErrors(onError))
+  const closing = new AbortController()
+
+  async function workOn(job: Job<BatchJob>, token?: string, signal?: AbortSignal): Promise<null> {
+    const signals = signal === undefined ? [closing.signal] : [closing.signal, signal]
+    const held = hold(job, { chunks, redis, signal: AbortSignal.any(signals) })
+    try {
+      while ((await run(held)) === 'after_chunks') {
+        if (await job.moveToWaitingChildren(token ?? '')) throw new WaitingChildrenError()
+      }
+      return null
+    } catch (error) {
+      if (error instanceof WaitingChildrenError) throw error
+      if (!closing.signal.aborted && error instanceof Fault && error.code === 'unavailable') {
+        onError(error)
+        await job.moveToDelayed(Date.now() + putOffMs, token)
+        throw new DelayedError()
+      }
+      if (!closing.signal.aborted) throw error
+      await job.moveToWait(token)
+      throw new WaitingError()
+    }
+  }
+
+  const worker = new Worker<BatchJob>(
+    batchesQueue,
+    // Three plain parameters: BullMQ hands its signal to no other function.
+    (job, token, signal) => workOn(job, token, signal),
+    {
+      ...workerOptions(redis, { lockDuration: lockMs, stalledInterval: stalledCheckEveryMs }),
+      concurrency: options.concurrency,
+      maxStalledCount: deathsMax,
+      settings: { backoffStrategy: (attemptsMade) => retryPauseMs(attemptsMade - 1) },
+    },
+  )
+  worker.on('error', reportErrors(onError))
+  worker.on('failed', (_job, error) => onError(error))
+  worker.on('lockRenewalFailed', (jobIds) => {
+    for (const jobId of jobIds) worker.cancelJob(jobId, 'another process has taken it over')
+  })
+  await worker.waitUntilReady()
+
+  return {
+    async close() {
+      const left = worker.close()
+      closing.abort()
+      // Without an answer from Redis it would wait for ever.
+      await withTimeout(left, leaveWithinMs, 'leaving the queue of batches').catch(onError)
+      await withTimeout(chunks.close(), leaveWithinMs, 'leaving the queue of chunks').catch(onError)
+      redis.disconnect()
+    },
+  }
+}
+
+function hold(
+  job: Job<BatchJob>,
+  { chunks, redis, signal }: { chunks: Queue<ChunkJob>; redis: Redis; signal: AbortSignal },
+): HeldBatch {
+  const { batchId, folder, task, traceparent } = job.data
+  return {
+    batchId,
+    folder,
+    task,
+    failedTries: job.attemptsMade,
+    isLastTry: job.attemptsMade + 1 >= batchTriesMax,
+    signal,
+    traceparent,
+    get chunksAdded() {
+      return job.data.added
+    },
+    async addChunks({ accountId, count }, make) {
+      if (job.data.added >= count) return
+      const parent = { id: job.id ?? batchId, queue: job.queueQualifiedName }
+      const account = accountKey(accountId)
+      const need = protocolOf(make(job.data.added + 1))
+      requireNewerWorkers(need, await liveWorkers(redis))
+      // A batch begins at its account's turn and goes on from there: an account's own batches stand side by side, whatever their size.
+      const { added } = job.data
+      const turn = await drawTurn(redis, { account, cost: 1, span: count - added, range: chunksRange })
+      const turnOf = (chunk: number) => Math.min(turn + chunk - added - 1, chunksRange.last)
+      while (job.data.added < count) {
+        signal.throwIfAborted()
+        const first = job.data.added + 1
+        const last = Math.min(count, job.data.added + chunksAtOnce)
+        const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+        await chunks.addBulk(
+          numbers.map((chunk) => ({
+            name: account,
+            data: { ...make(chunk), ...need, ...traceOfJob() },
+            opts: {
+              jobId: chunkJobId(batchId, chunk),
+              parent,
+              priority: turnOf(chunk),
+              attempts: chunkTries,
+              backoff: { type: 'fixed', delay: chunkRetryPauseMs },
+              ignoreDependencyOnFailure: true,
+              removeOnComplete: true,
+              removeOnFail: true,
+            },
+          })),
+        )
+        await job.updateData({ ...job.data, added: last })
+      }
+    },
+    async hasChunks() {
+      const { unprocessed = 0 } = await job.getDependenciesCount({ unprocessed: true })
+      return unprocessed > 0
+    },
+    removeChunks: (count) => removeChunks(chunks, batchId, count),
+    async *failedChunks() {
+      let cursor = 0
+      do {
+        const page = await job.getDependencies({ ignored: { cursor, count: failuresAtOnce } })
+        for (const [key, reason] of Object.entries(page.ignored ?? {})) {
+          const fault = faultToWire(faultOfMessage(String(reason)))
+          yield { chunk: Number(key.slice(key.lastIndexOf('-') + 1)), fault }
+        }
+        cursor = page.nextIgnoredCursor ?? 0
+      } while (cursor !== 0)
+    },
+  }
+}

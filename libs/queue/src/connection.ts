@@ -1,0 +1,148 @@
+import { certificateHint } from '@platen/platform'
+import { type ChainableCommander, Redis, type RedisOptions } from 'ioredis'
+import { readRedisAddress } from './redis-address.ts'
+
+/** A Redis address, as `readRedisAddress` takes it. */
+export type RedisUrl = string
+
+/** How a connection to Redis is watched. */
+export interface ConnectOptions {
+  onError: (error: Error) => void
+  /**
+   * Milliseconds for which a command may wait without a byte from Redis before the connection is made anew: a network that
+   * is cut in silence closes no socket. Above the longest time that a command blocks. Default 5,000 for `connectFailFast`,
+   * 15,000 for `connectWithRetry`.
+   */
+  silenceMaxMs?: number
+}
+
+const reconnectDelayMaxMs = 2_000
+const failFastSilenceMaxMs = 5_000
+/** Above the ten seconds that BullMQ's worker blocks at most. */
+const withRetrySilenceMaxMs = 15_000
+
+function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptions): Redis {
+  const { at, options: addressed } = readRedisAddress(url)
+  const settings = {
+    retryStrategy: (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 10), reconnectDelayMaxMs),
+    ...addressed,
+    ...options,
+    // Named, because the constructor's types do not know its absence.
+    replyMapping: 'legacy' as const,
+  }
+  const redis = at === undefined ? new Redis(settings) : new Redis(at, settings)
+  // Without a listener an error event would end the process; the commands themselves carry the failure to their callers.
+  redis.on('error', (error) => onError(withSetting(error)))
+  return redis
+}
+
+/** Returns the listener for the `error` events of a queue or a worker of BullMQ, which include those of its connections. */
+export function reportErrors(onError: (error: Error) => void): (error: Error) => void {
+  return (error) => onError('syscall' in error ? withSetting(error) : error)
+}
+
+/** Names the setting: the reason in the log could otherwise be about any connection. */
+function withSetting(error: Error): Error {
+  const reason = certificateHint(error) ?? error.message
+  return new Error(`REDIS_URL: Redis cannot be reached: ${reason}.`, { cause: error })
+}
+
+/** For whoever answers a waiting caller: a command fails at once while Redis is away, and after `commandTimeout` when it is slow. */
+export function connectFailFast(url: RedisUrl, options: ConnectOptions): Redis {
+  return connect(url, options, {
+    // Auto-pipelining: requests that come together share their writes to Redis, which saves each a part of its CPU.
+    enableAutoPipelining: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 3_000,
+    connectTimeout: 3_000,
+    socketTimeout: options.silenceMaxMs ?? failFastSilenceMaxMs,
+  })
+}
+
+/** For whoever waits for work: commands wait until Redis is back, for ever. */
+export function connectWithRetry(url: RedisUrl, options: ConnectOptions): Redis {
+  return connect(url, options, {
+    enableAutoPipelining: true,
+    maxRetriesPerRequest: null,
+    connectTimeout: 3_000,
+    socketTimeout: options.silenceMaxMs ?? withRetrySilenceMaxMs,
+  })
+}
+
+/** Resolves when the connection takes commands. Rejects after `timeoutMs` with the last reason, and for a node of a Redis Cluster. */
+export async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
+  if (redis.status !== 'ready') await becomesReady(redis, timeoutMs)
+  await refuseCluster(redis)
+}
+
+async function becomesReady(redis: Redis, timeoutMs: number): Promise<void> {
+  let last: Error | undefined
+  const keepLast = (error: Error) => {
+    last = error
+  }
+  redis.on('error', keepLast)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const ready = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        redis.off('ready', ready)
+        reject(notReady(timeoutMs, last))
+      }, timeoutMs)
+      redis.once('ready', ready)
+    })
+  } finally {
+    redis.off('error', keepLast)
+  }
+}
+
+function notReady(timeoutMs: number, last: Error | undefined): Error {
+  const hint = certificateHint(last)
+  const why = hint ?? last?.message
+  return new Error(
+    `REDIS_URL: Redis did not answer within ${timeoutMs} ms${why === undefined ? '' : `: ${why}`}.`,
+    { cause: last },
+  )
+}
+
+/** Throws for a node of a Redis Cluster, unless that is the only one. */
+export async function refuseCluster(redis: Redis): Promise<void> {
+  // Without cluster support, or without the right to ask, the answer is an error.
+  const info = await redis.call('CLUSTER', 'INFO').catch(() => '')
+  const nodes = Number(/^cluster_size:(\d+)/m.exec(String(info))?.[1] ?? 0)
+  if (nodes > 1) {
+    throw new Error(
+      `REDIS_URL: the address is a Redis Cluster of ${nodes} nodes, which is not supported. Use one Redis, or Sentinel.`,
+    )
+  }
+}
+
+/**
+ * Sends a pipeline and resolves with its answers, in order. Throws the first command's error: `exec` alone
+ * resolves with the errors among the answers, so that a refused write would look like a success.
+ */
+export async function execAll(pipeline: ChainableCommander): Promise<unknown[]> {
+  const results = (await pipeline.exec()) ?? []
+  return results.map(([error, answer]) => {
+    if (error) throw error
+    return answer
+  })
+}
+
+/**
+ * Runs `send`, which sends scripts in a transaction, a second time when Redis has lost them: after `SCRIPT FLUSH`, or a failover that the
+ * connection survived. ioredis sends a script again by itself only outside of transactions.
+ */
+export async function withScripts<Answer>(redis: Redis, send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('NOSCRIPT')) throw error
+    const scripts = Object.values<{ lua: string }>(redis.scriptsSet)
+    await Promise.all(scripts.map(({ lua }) => redis.script('LOAD', lua)))
+    return send()
+  }
+}

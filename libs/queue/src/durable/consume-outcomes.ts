@@ -1,0 +1,110 @@
+import { faultToWire, type RenderOutcome } from '@platen/contract'
+import { withSpan, withTimeout } from '@platen/platform'
+import { type Job, WaitingError, Worker } from 'bullmq'
+import { connectWithRetry, type RedisUrl, reportErrors } from '../connection.ts'
+import { faultOfMessage } from '../queue-faults.ts'
+import { outcomesQueue, workerOptions } from '../queues.ts'
+import type { OutcomeJobData } from '../renders/hand-over.ts'
+import type { DocumentCosts } from '../turns/document-costs.ts'
+import { giveBackBytes } from './held-bytes.ts'
+
+/** A durable render that is over. */
+export interface EndedRender {
+  jobId: string
+  /** `undefined`: it was taken out of the queue before a worker began it. */
+  outcome: RenderOutcome | undefined
+  /** Object in our own store that it may have left behind. */
+  objectKey: string | null
+}
+
+/** A process that settles renders. */
+export interface OutcomeConsumer {
+  /** Takes no more, grants what is under way some seconds, and gives the rest back to the queue, for another process. */
+  close(): Promise<void>
+}
+
+const concurrency = 16
+/** Settling may be begun again as often as processes die over it. */
+const deathsMax = 1_000
+const firstPauseMs = 200
+const pauseMaxMs = 30_000
+const settleWithinMs = 5_000
+const leaveWithinMs = 3_000
+
+/**
+ * Settles renders that are over, each until `settle` resolves: again after a growing pause when it rejects, again elsewhere when this
+ * process dies. So `settle` may run several times for one render, and must come to the same each time. Waits for ever when Redis is away.
+ */
+export async function consumeOutcomes(options: {
+  redisUrl: RedisUrl
+  settle: (ended: EndedRender) => Promise<void>
+  /** Learns what the documents cost. */
+  costs: DocumentCosts
+  onError: (error: unknown) => void
+}): Promise<OutcomeConsumer> {
+  const { settle, costs, onError } = options
+  const redis = connectWithRetry(options.redisUrl, { onError })
+  const closing = new AbortController()
+
+  async function settleJob(job: Job<OutcomeJobData>, token?: string): Promise<void> {
+    const { account, bytes = 0, objectKey, traceparent: parent } = job.data
+    const outcome = await outcomeOf(job)
+    const jobId = job.id ?? ''
+    const trace = { parent, kind: 'consumer', attributes: { 'platen.job_id': jobId } } as const
+    const settled = withSpan('settle', trace, () => settle({ jobId, outcome, objectKey }))
+    if (await endsBefore(closing.signal, settled)) {
+      // Once, however often it was tried.
+      if (account === undefined) return
+      if (outcome) costs.learn(account, outcome)
+      await giveBackBytes(redis, { account, bytes }).catch(onError)
+      return
+    }
+    await job.moveToWait(token)
+    throw new WaitingError()
+  }
+
+  const worker = new Worker<OutcomeJobData>(outcomesQueue, (job, token) => settleJob(job, token), {
+    ...workerOptions(redis),
+    concurrency,
+    maxStalledCount: deathsMax,
+    settings: {
+      backoffStrategy: (tries) => Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 20), pauseMaxMs),
+    },
+  })
+  worker.on('error', reportErrors(onError))
+  worker.on('failed', (_job, error) => onError(error))
+  await worker.waitUntilReady()
+  return {
+    async close() {
+      const giveUp = setTimeout(() => closing.abort(), settleWithinMs)
+      // Without an answer from Redis it would wait for ever.
+      const left = withTimeout(
+        worker.close(),
+        settleWithinMs + leaveWithinMs,
+        'leaving the queue of outcomes',
+      )
+      await left.catch(onError)
+      clearTimeout(giveUp)
+      redis.disconnect()
+    },
+  }
+}
+
+/** Whether `work` resolves before `signal` aborts. Rejects as `work` does. */
+async function endsBefore(signal: AbortSignal, work: Promise<unknown>): Promise<boolean> {
+  const { promise: aborted, resolve } = Promise.withResolvers<false>()
+  const stop = () => resolve(false)
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  try {
+    return await Promise.race([work.then(() => true), aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function outcomeOf(job: Job<OutcomeJobData>): Promise<RenderOutcome | undefined> {
+  if (job.data.outcome) return job.data.outcome
+  const [failure] = Object.values((await job.getIgnoredChildrenFailures()) ?? {})
+  return failure === undefined ? undefined : { ok: false, fault: faultToWire(faultOfMessage(failure)) }
+}

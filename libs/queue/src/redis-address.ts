@@ -1,0 +1,75 @@
+import { text } from '@platen/platform'
+import type { RedisOptions } from 'ioredis'
+
+/** What the constructor of a connection takes: a path or an address as it is, and options for what an address alone cannot say. */
+interface RedisAddress {
+  /** The path of a socket, or a `redis://` or `rediss://` address. */
+  at?: string
+  options: RedisOptions
+}
+
+const forms =
+  'redis://host:6379, rediss://host:6379 (TLS), redis+sentinel://sentinel1:26379,sentinel2:26379/name-of-the-master, or unix:///path/of/the.sock'
+const defaultSentinelPort = 26_379
+
+/** Reads `REDIS_URL`. Throws an `Error` that ends the sentence "REDIS_URL …", without the address, which holds a password. */
+export function readRedisAddress(url: string): RedisAddress {
+  if (url.startsWith('/')) return { at: url, options: {} }
+  if (url.startsWith('unix://')) return { at: url.slice('unix://'.length), options: {} }
+  const scheme = /^([a-z+]+):\/\//i.exec(url)?.[1]?.toLowerCase()
+  if (scheme === 'redis+sentinel' || scheme === 'rediss+sentinel') return { options: readSentinels(url) }
+  if (scheme?.includes('cluster')) {
+    throw new Error(
+      `must not name a Redis Cluster, which is not supported: all keys of the queue would be on one of its nodes. Use one Redis, or Sentinel: ${forms}`,
+    )
+  }
+  if (scheme !== 'redis' && scheme !== 'rediss') throw new Error(`must be ${forms}`)
+  if (/^[^/]*:\/\/[^/]*,/.test(url)) {
+    throw new Error(`must not name several hosts, but for Sentinel, which has another scheme: ${forms}`)
+  }
+  if (!URL.canParse(url)) throw new Error(`must be ${forms}`)
+  return { at: url, options: {} }
+}
+
+/** Where the queue is. API and worker must agree. */
+export const redisSettings = {
+  redisUrl: text('REDIS_URL', 'Queue Redis; its maxmemory-policy must be noeviction', {
+    secret: true,
+    check: readRedisAddress,
+  }),
+}
+
+/** Several hosts with ports are no URL, so the hosts are read apart from the rest. */
+function readSentinels(url: string): RedisOptions {
+  const [, scheme, credentials, hosts, rest] = /^([^/]*):\/\/(?:([^@/]*)@)?([^/?]*)(.*)$/.exec(url) ?? []
+  const parsed = URL.parse(`redis://${credentials === undefined ? '' : `${credentials}@`}host${rest ?? ''}`)
+  const [, name = '', database = '0', ...more] = parsed?.pathname.split('/') ?? []
+  const sentinels = (hosts ?? '').split(',').map(readHost)
+  if (parsed === null || sentinels.includes(undefined)) throw new Error(`must be ${forms}`)
+  if (name === '' || more.length > 0 || !/^\d*$/.test(database)) {
+    throw new Error(
+      'must have the name of the master that the sentinels watch after their hosts, and optionally the number of a database, such as redis+sentinel://sentinel1:26379,sentinel2:26379/mymaster/0',
+    )
+  }
+  const isSecure = scheme?.toLowerCase() === 'rediss+sentinel'
+  const decoded = (value: string) => (value === '' ? undefined : decodeURIComponent(value))
+  return {
+    sentinels: sentinels.filter((one) => one !== undefined),
+    name: decodeURIComponent(name),
+    db: Number(database),
+    username: decoded(parsed.username),
+    password: decoded(parsed.password),
+    sentinelUsername: parsed.searchParams.get('sentinelUsername') ?? undefined,
+    sentinelPassword: parsed.searchParams.get('sentinelPassword') ?? undefined,
+    ...(isSecure && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
+  }
+}
+
+function readHost(given: string): { host: string; port: number } | undefined {
+  const host = URL.parse(`redis://${given}`)
+  if (host === null || host.hostname === '' || host.pathname !== '') return undefined
+  return {
+    host: host.hostname.replaceAll(/[[\]]/g, ''),
+    port: host.port === '' ? defaultSentinelPort : Number(host.port),
+  }
+}

@@ -1,0 +1,268 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Fault, type RenderRequest } from '@platen/contract'
+import { type RedisServer, startRedisServer } from '@platen/platform'
+import { Queue } from 'bullmq'
+import { expect } from 'chai'
+import { Redis } from 'ioredis'
+import { until, waitMsMax } from '../../../../test/parts/stack.ts'
+import { queueOptions, rendersKey, rendersQueue, replyList } from '../queues.ts'
+import { startStallableProxy } from '../testing/stallable-proxy.ts'
+import { type ConsumeOptions, consumeRenders, type RenderConsumer } from './consume-renders.ts'
+import type { QueuedRender } from './queued-request.ts'
+import { type RenderQueue, startRenderQueue } from './render-queue.ts'
+import type { RenderResult } from './settle-renders.ts'
+import type { RenderedDocument } from './waiting-replies.ts'
+
+const ms = { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 }
+const report = { ms, pages: 1, bytes: 3, warnings: [] }
+const done: RenderResult = { outcome: { ok: true, report, fileName: 'a.pdf' }, bytes: Buffer.from('pdf') }
+const waitOptions = { accountId: 'acc_1', signal: new AbortController().signal }
+
+describe('late results on a real Redis', () => {
+  let folder: string
+  let redis: RedisServer
+  let queue: RenderQueue
+  let client: Redis
+  let consumer: RenderConsumer
+  const bounds = { waitingMax: 1_000, expectedWaitMaxMs: 60_000 }
+  const onError = () => undefined
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
+    redis = await startRedisServer({ folder })
+    client = new Redis(redis.socket, { maxRetriesPerRequest: null })
+    queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError })
+  })
+  afterEach(async () => {
+    await consumer.close()
+    await queue.close()
+    client.disconnect()
+    await redis.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function consume(run: ConsumeOptions['run'], more: Partial<ConsumeOptions> = {}): Promise<void> {
+    const wiring = { redisUrl: redis.url, workerId: 'w', lanes: 1, jobsAhead: 0, browser: 'test', onError }
+    consumer = await consumeRenders({ ...wiring, run, ...more })
+  }
+
+  const toAddress: RenderRequest['delivery'] = {
+    to: 'address',
+    url: 'https://bucket.example/a',
+    headers: {},
+    alsoCaller: true,
+  }
+  const toStore: RenderRequest['delivery'] = { to: 'store', key: 'a', contentType: 'application/pdf' }
+
+  function render(
+    requestId: string,
+    { deadlineInMs = waitMsMax, delivery = toAddress } = {},
+  ): Promise<RenderedDocument> {
+    const request: RenderRequest = {
+      bundle: { templateId: 'tpl_1', version: 1 },
+      data: {},
+      delivery,
+      deadlineAt: Date.now() + deadlineInMs,
+      createdAt: 0,
+      requestId,
+    }
+    return queue.render(request, waitOptions)
+  }
+
+  it('results that never come hold no lane: another request is answered at once', async () => {
+    let hanging = 0
+    await consume(async ({ requestId }) => {
+      if (requestId !== 'hangs') return done
+      hanging++
+      return { later: new Promise<RenderResult>(() => undefined), bytes: 0 }
+    })
+    // Time for all six to begin.
+    const hung = Array.from({ length: 6 }, () =>
+      render('hangs', { deadlineInMs: 10_000 }).catch((error: unknown) => error),
+    )
+    await until(() => hanging === 6)
+    expect((await render('another')).fileName).to.equal('a.pdf')
+    expect((await queue.status()).active).to.equal(0)
+    for (const error of await Promise.all(hung)) expect(error).to.have.property('code', 'render_timeout')
+  })
+
+  it('the reply comes when the result does, and a fault goes to its own caller untried', async () => {
+    let runs = 0
+    await consume(async ({ requestId }) => {
+      runs++
+      if (requestId === 'good') return { later: Promise.resolve(done), bytes: 0 }
+      return { later: Promise.reject(new Fault('browser_lost', { detail: 'The bucket is slow.' })), bytes: 0 }
+    })
+    expect((await render('good')).bytes?.toString()).to.equal('pdf')
+    const fault = await render('bad').catch((error: unknown) => error)
+    expect(fault).to.include({ code: 'browser_lost', detail: 'The bucket is slow.' })
+    expect(runs).to.equal(2)
+  })
+
+  it('a document for our own store keeps its job without a slot, and is tried again when the store is unavailable', async () => {
+    const deliveries: PromiseWithResolvers<RenderResult>[] = []
+    await consume(async ({ requestId }) => {
+      if (requestId === 'small') return done
+      const delivery = Promise.withResolvers<RenderResult>()
+      deliveries.push(delivery)
+      return { later: delivery.promise, bytes: 0 }
+    })
+    const stored = render('stored', { delivery: toStore })
+    await until(() => deliveries.length === 1)
+    expect((await render('small')).fileName).to.equal('a.pdf')
+    deliveries[0]?.reject(new Fault('unavailable'))
+    await until(() => deliveries.length === 2)
+    deliveries[1]?.resolve(done)
+    expect((await stored).fileName).to.equal('a.pdf')
+  })
+
+  it('another worker takes a document for our own store when its worker dies over the delivery', async () => {
+    const delivery = Promise.withResolvers<RenderResult>()
+    const proxy = await startStallableProxy({
+      socket: path.join(folder, 'proxy.sock'),
+      target: redis.url.slice('unix://'.length),
+    })
+    let begun = 0
+    const dying = await consumeRenders({
+      redisUrl: proxy.url,
+      workerId: 'dies',
+      lanes: 1,
+      jobsAhead: 0,
+      browser: 'test',
+      onError,
+      run: async () => {
+        begun++
+        return { later: delivery.promise, bytes: 0 }
+      },
+    })
+    const stored = render('stored', { delivery: toStore })
+    await until(async () => begun === 1 && (await queue.status()).active === 0)
+    proxy.stall()
+    await consume(async () => done)
+    expect((await stored).fileName).to.equal('a.pdf')
+    delivery.resolve(done)
+    await dying.close()
+    await proxy.close()
+  })
+
+  it('a job that a worker takes too early, as its clock is ahead, is put back while its document is delivered', async () => {
+    const delivery = Promise.withResolvers<RenderResult>()
+    let begun = 0
+    await consume(async () => {
+      begun++
+      return { later: delivery.promise, bytes: 0 }
+    })
+    const stored = render('stored', { delivery: toStore })
+    const jobs = new Queue(rendersQueue, queueOptions(client))
+    await until(async () => (await jobs.getDelayedCount()) === 1)
+    const [job] = await jobs.getDelayed()
+    await job?.promote()
+    await until(async () => begun === 2 || (await jobs.getDelayedCount()) === 1)
+    delivery.resolve(done)
+    expect((await stored).fileName).to.equal('a.pdf')
+    expect(begun).to.equal(1)
+    await until(async () => (await client.keys('*delivering*')).length === 0)
+    await jobs.close()
+  })
+
+  it('a job whose reply Redis refuses is taken again', async () => {
+    const deliveries: PromiseWithResolvers<RenderResult>[] = []
+    await consume(async () => {
+      const delivery = Promise.withResolvers<RenderResult>()
+      deliveries.push(delivery)
+      return { later: delivery.promise, bytes: 0 }
+    })
+    const stored = render('stored', { delivery: toStore })
+    const jobs = new Queue(rendersQueue, queueOptions(client))
+    await until(async () => (await jobs.getDelayedCount()) === 1)
+    const [job] = (await jobs.getDelayed()) as QueuedRender[]
+    const inbox = replyList(job?.data.replyTo ?? '')
+    await client.set(inbox, 'not a list')
+    deliveries[0]?.resolve(done)
+    await until(() => deliveries.length === 2)
+    await client.del(inbox)
+    deliveries[1]?.resolve(done)
+    expect((await stored).fileName).to.equal('a.pdf')
+    await jobs.close()
+  })
+
+  it('a job stays put aside when Redis refuses to renew it once', async () => {
+    const delivery = Promise.withResolvers<RenderResult>()
+    const errors: unknown[] = []
+    await consume(async () => ({ later: delivery.promise, bytes: 0 }), {
+      onError: (error) => errors.push(error),
+    })
+    const stored = render('stored', { delivery: toStore })
+    const dueAt = async () => Number((await client.zrange(rendersKey('delayed'), '0', '-1', 'WITHSCORES'))[1])
+    await until(async () => (await dueAt()) > 0)
+    await client.call('ACL', 'SETUSER', 'default', '-set')
+    await until(() => errors.some((error) => JSON.stringify(error).includes(':delivering:')))
+    const before = await dueAt()
+    await client.call('ACL', 'SETUSER', 'default', '+@all')
+    await until(async () => (await dueAt()) > before)
+    delivery.resolve(done)
+    expect((await stored).fileName).to.equal('a.pdf')
+  })
+
+  it('above laterMax a job keeps its slot until its result comes', async () => {
+    const results: ((result: RenderResult) => void)[] = []
+    await consume(
+      async () => ({ later: new Promise<RenderResult>((resolve) => results.push(resolve)), bytes: 0 }),
+      {
+        laterMax: 1,
+      },
+    )
+    const answers = ['a', 'b', 'c'].map((id) => render(id))
+    await until(() => results.length === 2)
+    await until(async () => {
+      const { active, waiting } = await queue.status()
+      return active === 1 && waiting === 1
+    })
+    results[1]?.(done)
+    await until(() => results.length === 3)
+    results[0]?.(done)
+    results[2]?.(done)
+    expect((await Promise.all(answers)).map(({ fileName }) => fileName)).to.deep.equal([
+      'a.pdf',
+      'a.pdf',
+      'a.pdf',
+    ])
+  })
+
+  it('above laterBytesMax a job keeps its slot until its result comes', async () => {
+    const results: ((result: RenderResult) => void)[] = []
+    const run = async () => ({
+      later: new Promise<RenderResult>((resolve) => results.push(resolve)),
+      bytes: 60,
+    })
+    await consume(run, { laterBytesMax: 100 })
+    const answers = ['a', 'b', 'c'].map((id) => render(id, { delivery: toStore }))
+    await until(async () => results.length === 2 && (await queue.status()).active === 1)
+    expect((await queue.status()).waiting).to.equal(1)
+    results[0]?.(done)
+    results[1]?.(done)
+    await until(() => results.length === 3)
+    results[2]?.(done)
+    expect(await Promise.all(answers)).to.have.length(3)
+  })
+
+  it('a consumer that closes sends every reply that it still owes', async () => {
+    let finish: ((result: RenderResult) => void) | undefined
+    await consume(async ({ requestId }) => {
+      if (requestId === 'late')
+        return { later: new Promise<RenderResult>((resolve) => (finish = resolve)), bytes: 0 }
+      throw new Fault('render_failed')
+    })
+    const late = render('late')
+    await until(() => finish !== undefined)
+    const failed = render('fails').catch((error: unknown) => error)
+    await until(async () => (await queue.status()).active + (await queue.status()).waiting === 0)
+    const closing = consumer.close()
+    finish?.(done)
+    await closing
+    expect((await late).fileName).to.equal('a.pdf')
+    expect(await failed).to.have.property('code', 'render_failed')
+  })
+})

@@ -1,0 +1,55 @@
+import { Fault } from '@platen/contract'
+import { repeatUntilClosed } from '@platen/platform'
+import type { Redis } from 'ioredis'
+import { execAll } from '../connection.ts'
+import { faultOfMessage } from '../queue-faults.ts'
+import type { WaitingReplies } from './waiting-replies.ts'
+
+/** A hash that BullMQ keeps for a job always has its timestamp. */
+const jobFields = ['timestamp', 'finishedOn', 'failedReason'] as const
+
+/**
+ * Looks up in the queue the jobs of those that have waited for `everyMs`, so that a lost reply never becomes a lost answer.
+ * Never reads a job's data. The next look begins `everyMs` after the last one has ended.
+ */
+export function startLookUp(options: {
+  redis: Redis
+  /** The key of a job's hash. */
+  keyOf: (jobId: string) => string
+  replies: WaitingReplies
+  everyMs: number
+  onError: (error: unknown) => void
+}): { close(): Promise<void> } {
+  const { redis, keyOf, replies, everyMs, onError } = options
+  let goneAtLastLook = new Set<string>()
+
+  async function look(): Promise<void> {
+    const overdue = replies.olderThan(everyMs)
+    if (overdue.length === 0) return
+    const pipeline = redis.pipeline()
+    for (const { jobId } of overdue) pipeline.hmget(keyOf(jobId), ...jobFields)
+    const jobs = (await execAll(pipeline)) as (string | null)[][]
+    const gone = new Set<string>()
+    for (const [index, { jobId, outlivesJob }] of overdue.entries()) {
+      const [timestamp, finishedOn, failedReason] = jobs[index] ?? []
+      if (finishedOn && failedReason) replies.fail(jobId, faultOfMessage(failedReason))
+      if (timestamp || outlivesJob) continue
+      // A job that is gone was answered, and its reply is at most a moment behind: at the second look it counts as lost.
+      if (goneAtLastLook.has(jobId)) replies.fail(jobId, lostReply())
+      else gone.add(jobId)
+    }
+    goneAtLastLook = gone
+  }
+
+  return repeatUntilClosed(
+    (signal) =>
+      look().catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      }),
+    { everyMs, onError },
+  )
+}
+
+function lostReply(): Fault {
+  return new Fault('unavailable', { detail: 'The reply of the render was lost. Send the request again.' })
+}

@@ -1,0 +1,487 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { CallerLeft, Fault, type RenderRequest, type RenderReport } from '@platen/contract'
+import { startRedisServer } from '@platen/platform'
+import { Queue, UnrecoverableError, Worker } from 'bullmq'
+import { expect } from 'chai'
+import { until, waitMsMax } from '../../../../test/parts/stack.ts'
+import { connectWithRetry } from '../connection.ts'
+import { faultMessage } from '../queue-faults.ts'
+import { queueOptions, rendersKey, rendersQueue, workerOptions } from '../queues.ts'
+import { type ConsumeOptions, consumeRenders, type RenderConsumer } from './consume-renders.ts'
+import { type RenderQueue, startRenderQueue } from './render-queue.ts'
+
+const report: RenderReport = {
+  ms: { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 },
+  pages: 1,
+  bytes: 3,
+  warnings: [],
+}
+const done = { outcome: { ok: true as const, report, fileName: 'a.pdf' }, bytes: Buffer.from('pdf') }
+const never = new AbortController().signal
+const interactive = { accountId: 'acc_1', signal: never }
+
+function request(overrides: Partial<RenderRequest> = {}): RenderRequest {
+  return {
+    bundle: { templateId: 'tpl_1', version: 1 },
+    data: { a: 1 },
+    delivery: { to: 'caller' },
+    deadlineAt: Date.now() + waitMsMax,
+    createdAt: 0,
+    requestId: 'req_1',
+    ...overrides,
+  }
+}
+
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+}
+
+async function faultOf(work: Promise<unknown>): Promise<Fault> {
+  const error = await errorOf(work)
+  expect(error).to.be.instanceOf(Fault)
+  return error as Fault
+}
+
+describe('render queue on a real Redis', () => {
+  let folder: string
+  let redis: Awaited<ReturnType<typeof startRedisServer>>
+  let queue: RenderQueue
+  const consumers: RenderConsumer[] = []
+  const bounds = { waitingMax: 3, expectedWaitMaxMs: 60_000 }
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
+    redis = await startRedisServer({ folder })
+  })
+  after(async () => {
+    await redis.close()
+    await rm(folder, { recursive: true })
+  })
+  beforeEach(async () => {
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    await client.flushall()
+    client.disconnect()
+    queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError: () => undefined })
+  })
+  afterEach(async () => {
+    await Promise.all(consumers.splice(0).map((consumer) => consumer.close()))
+    await queue.close()
+  })
+
+  async function consume(
+    run: ConsumeOptions['run'],
+    lanes = 1,
+    options: Partial<ConsumeOptions> = {},
+  ): Promise<RenderConsumer> {
+    const consumer = await consumeRenders({
+      redisUrl: redis.url,
+      workerId: `w${consumers.length}`,
+      lanes,
+      jobsAhead: 0,
+      browser: 'test',
+      run,
+      onError: () => undefined,
+      ...options,
+    })
+    consumers.push(consumer)
+    return consumer
+  }
+
+  it('brings the bytes and the report back to the caller', async () => {
+    await consume(async () => done)
+    const rendered = await queue.render(request(), { accountId: 'acc_1', signal: never })
+    expect(rendered.bytes?.toString()).to.equal('pdf')
+    expect(rendered.report).to.deep.equal(report)
+    expect(rendered.fileName).to.equal('a.pdf')
+  })
+
+  for (const shiftMs of [-3_600_000, -31_000, 31_000, 3_600_000]) {
+    const shifted = () => Date.now() + shiftMs
+    it(`a clock that differs by ${shiftMs / 1_000} s, of the worker or of the API, ends no document`, async () => {
+      const reported: unknown[] = []
+      const contexts: number[] = []
+      const seen: number[] = []
+      await consume(
+        async (sent, { enqueuedAt }) => {
+          seen.push(sent.deadlineAt)
+          contexts.push(enqueuedAt)
+          return done
+        },
+        1,
+        { localNow: shifted, onError: (error) => reported.push(error) },
+      )
+      const deadlineAt = Date.now() + waitMsMax
+      await queue.render(request({ deadlineAt }), { accountId: 'acc_1', signal: never })
+      expect(seen[0]).to.be.closeTo(deadlineAt + shiftMs, 5_000)
+      expect(contexts[0]).to.be.closeTo(shifted(), waitMsMax)
+      expect(String(reported[0]))
+        .to.include(shiftMs > 0 ? 'ahead of' : 'behind')
+        .and.include('clock of Redis')
+      const [status] = (await queue.status()).workers
+      expect(status?.clockAheadMs).to.be.closeTo(shiftMs, 5_000)
+
+      // The API's own waits are by `Date.now()`: they would end at once with a clock that is behind.
+      if (shiftMs < 0) return
+      const options = { redisUrl: redis.url, bounds, localNow: shifted, onError: () => undefined }
+      const other = await startRenderQueue(options)
+      await other.render(request({ deadlineAt: shifted() + waitMsMax }), {
+        accountId: 'acc_1',
+        signal: never,
+      })
+      expect(seen[1]).to.be.closeTo(deadlineAt + shiftMs, waitMsMax)
+      await other.close()
+    })
+  }
+
+  it('503 unavailable: a document of a test key while a worker runs that would print it without its mark', async () => {
+    await consume(async () => done)
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    await client.set(
+      '{platen}:worker:old',
+      JSON.stringify({ id: 'old', lanes: 1, busy: 0, msPerDocument: 1 }),
+    )
+    await client.sadd('{platen}:workers', 'old')
+    const fault = await faultOf(queue.render(request({ isTest: true }), interactive))
+    expect([fault.code, fault.detail]).to.deep.equal([
+      'unavailable',
+      'Nothing was enqueued: a worker of an earlier release is running, which would print documents of test keys without the word TEST. Update all workers.',
+    ])
+    await queue.render(request(), interactive)
+    await client.del('{platen}:worker:old')
+    await until(
+      async () =>
+        (await queue.render(request({ isTest: true }), interactive).catch(() => undefined)) !== undefined,
+    )
+    client.disconnect()
+  })
+
+  it('a worker puts back what needs a newer one, which then does it', async () => {
+    const runs: string[] = []
+    await consume(async () => (runs.push('old'), done), 1, { protocol: 1 })
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    const jobs = new Queue(rendersQueue, queueOptions(client))
+    const data = { request: request(), replyTo: 'nobody', protocol: 2 }
+    const job = await jobs.add('account', data, {
+      jobId: 'newer',
+      priority: 1,
+      attempts: 2,
+      removeOnComplete: true,
+    })
+    await until(async () => (await job.getState()) === 'delayed')
+    await consume(async () => (runs.push('new'), done), 1, { protocol: 2 })
+    await until(async () => runs.length > 0)
+    expect(runs).to.deep.equal(['new'])
+    await jobs.close()
+    client.disconnect()
+  })
+
+  it('keeps every reply with its own request when many are under way', async () => {
+    await consume(async (sent) => ({ ...done, bytes: Buffer.from(sent.requestId) }), 8)
+    const ids = Array.from({ length: 100 }, (_, index) => `req_${index}`)
+    const wide = await startRenderQueue({
+      redisUrl: redis.url,
+      bounds: { waitingMax: 1_000, expectedWaitMaxMs: 60_000 },
+      onError: () => undefined,
+    })
+    const answers = await Promise.all(
+      ids.map((requestId) => wide.render(request({ requestId }), { accountId: 'acc_1', signal: never })),
+    )
+    await wide.close()
+    expect(answers.map((answer) => answer.bytes?.toString())).to.deep.equal(ids)
+  })
+
+  it("422 render_failed: a template's own fault is not tried again", async () => {
+    let runs = 0
+    await consume(async () => {
+      runs++
+      throw new Fault('render_failed', { detail: 'Too many pages.' })
+    })
+    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
+    expect([fault.code, fault.detail, runs]).to.deep.equal(['render_failed', 'Too many pages.', 1])
+  })
+
+  it('a browser that dies costs a second run, not the document', async () => {
+    let runs = 0
+    await consume(async () => {
+      if (++runs === 1) throw new Fault('browser_lost')
+      return done
+    })
+    const rendered = await queue.render(request(), { accountId: 'acc_1', signal: never })
+    expect([rendered.fileName, runs]).to.deep.equal(['a.pdf', 2])
+  })
+
+  it('503 browser_lost: is the answer when it dies twice', async () => {
+    await consume(async () => {
+      throw new Fault('browser_lost')
+    })
+    expect((await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))).code).to.equal(
+      'browser_lost',
+    )
+  })
+
+  it('500 internal: an unplanned error answers at once and tells nothing of itself', async () => {
+    await consume(async () => {
+      throw new Error('secret detail')
+    })
+    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
+    expect(fault.code).to.equal('internal')
+    expect(fault.detail).not.to.include('secret')
+  })
+
+  it('503 overloaded: a document that no worker began in time is not rendered, and leaves the queue', async () => {
+    const late = await faultOf(
+      queue.render(request({ deadlineAt: Date.now() + 300 }), { accountId: 'acc_1', signal: never }),
+    )
+    expect(late.code).to.equal('overloaded')
+    expect(late.retryAfterSeconds).to.be.at.least(1)
+    await until(async () => (await queue.status()).waiting === 0)
+  })
+
+  it('a job whose caller left is taken out of the queue', async () => {
+    const caller = new AbortController()
+    const rendered = errorOf(queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
+    await until(async () => (await queue.status()).waiting === 1)
+    caller.abort()
+    expect(await rendered).to.be.instanceOf(CallerLeft)
+    await until(async () => (await queue.status()).waiting === 0)
+  })
+
+  it('a caller that left before its turn enqueues nothing', async () => {
+    const rendered = queue.render(request(), { accountId: 'acc_1', signal: AbortSignal.abort() })
+    expect(await errorOf(rendered)).to.be.instanceOf(CallerLeft)
+    const { waiting, active } = await queue.status()
+    expect([waiting, active]).to.deep.equal([0, 0])
+  })
+
+  it('503 unavailable: a queue that closes takes the jobs of its callers along', async () => {
+    const leaving = await startRenderQueue({ redisUrl: redis.url, bounds, onError: () => undefined })
+    const rendered = faultOf(leaving.render(request(), interactive))
+    await until(async () => (await queue.status()).waiting === 1)
+    await leaving.close()
+    expect((await rendered).code).to.equal('unavailable')
+    expect((await queue.status()).waiting).to.equal(0)
+  })
+
+  it('a start that Redis does not answer leaves no connection open', async () => {
+    const open = new Set<Socket>()
+    const deaf = createServer((socket) => {
+      open.add(socket.resume())
+      socket.on('close', () => open.delete(socket))
+    })
+    const address = path.join(folder, 'deaf.sock')
+    await new Promise<void>((listening) => deaf.listen(address, listening))
+    const started = startRenderQueue({
+      redisUrl: address,
+      bounds,
+      onError: () => undefined,
+      startTimeoutMs: 200,
+    })
+    expect(await errorOf(started)).to.be.instanceOf(Error)
+    await until(() => open.size === 0)
+    deaf.close()
+  })
+
+  it('503 overloaded: over the bound nothing is enqueued, and the answer says when to come back', async () => {
+    const caller = new AbortController()
+    const taken = [1, 2, 3].map(() => queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
+    for (const render of taken) render.catch(() => undefined)
+    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
+    expect(fault.code).to.equal('overloaded')
+    expect(fault.retryAfterSeconds).to.be.at.least(1)
+    await until(async () => (await queue.status()).waiting === 3)
+    caller.abort()
+    await Promise.allSettled(taken)
+  })
+
+  describe('a template version that ran into its time bound', () => {
+    let resting: RenderQueue
+    const restMs = 3_600_000
+    const ask = (from: RenderQueue, requestId: string, templateId = 'tpl_1') =>
+      from.render(
+        request({ requestId, data: { requestId }, bundle: { templateId, version: 1 } }),
+        interactive,
+      )
+    const slowOnes = ['slow 1', 'slow 2', 'slow 3']
+    let run: string[]
+
+    beforeEach(async () => {
+      run = []
+      const wide = { waitingMax: 100, expectedWaitMaxMs: 60_000 }
+      resting = await startRenderQueue({
+        redisUrl: redis.url,
+        bounds: wide,
+        templateRestMs: restMs,
+        onError: () => undefined,
+      })
+    })
+    afterEach(() => resting.close())
+
+    const tooManyDrawings = new Fault('invalid_data', {
+      errors: [{ pointer: '/data/codes', code: 'too_many_drawings', message: 'Too many codes.' }],
+    })
+    const work: ConsumeOptions['run'] = async ({ requestId }) => {
+      run.push(requestId)
+      if (requestId.startsWith('slow')) throw new Fault('render_timeout')
+      if (requestId.startsWith('drawn')) throw tooManyDrawings
+      return done
+    }
+
+    it('stands behind everybody’s after the first time', async () => {
+      const first = await consume(work)
+      await faultOf(ask(resting, 'slow'))
+      await first.close()
+      const answers: Array<Promise<unknown>> = []
+      for (const [index, name] of ['rested', 'a', 'b'].entries()) {
+        answers.push(ask(resting, name, name === 'rested' ? 'tpl_1' : 'tpl_2'))
+        await until(async () => (await resting.status()).waiting === index + 1)
+      }
+      await consume(work)
+      await Promise.all(answers)
+      expect(run).to.deep.equal(['slow', 'a', 'b', 'rested'])
+    })
+
+    it('503 template_rests: after three times with the same data these are refused, and others are not', async () => {
+      await consume(work)
+      for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
+      const fault = await faultOf(ask(resting, 'slow'))
+      expect(fault.code).to.equal('template_rests')
+      expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
+      expect(fault.detail).to.contain('with these data')
+      await ask(resting, 'quick')
+      // A success with other data proves nothing of these.
+      expect((await faultOf(ask(resting, 'slow'))).code).to.equal('template_rests')
+      expect(run).to.deep.equal(['slow', 'slow', 'slow', 'quick'])
+    })
+
+    it('503 template_rests: after three times in which the same data asked for too many drawings', async () => {
+      await consume(work)
+      for (let times = 0; times < 3; times++)
+        expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('invalid_data')
+      expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('template_rests')
+      await ask(resting, 'quick')
+      expect(run).to.deep.equal(['drawn', 'drawn', 'drawn', 'quick'])
+    })
+
+    it('503 template_rests: after three times with different data nothing is enqueued, and the answer says when to come back', async () => {
+      await consume(work)
+      for (const name of slowOnes) await faultOf(ask(resting, name))
+      const fault = await faultOf(ask(resting, 'quick'))
+      expect(fault.code).to.equal('template_rests')
+      expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
+      await ask(resting, 'other', 'tpl_2')
+      expect(run).to.deep.equal([...slowOnes, 'other'])
+    })
+
+    it('is tried by one after it has rested, and rests on when that one fails', async () => {
+      await consume(work)
+      for (const name of slowOnes) await faultOf(ask(resting, name))
+      // Its `templateRestMs` is over whenever it is asked.
+      const rested = await startRenderQueue({
+        redisUrl: redis.url,
+        bounds: { waitingMax: 100, expectedWaitMaxMs: 60_000 },
+        templateRestMs: 0,
+        onError: () => undefined,
+      })
+      await faultOf(ask(rested, 'slow'))
+      expect((await faultOf(ask(resting, 'quick'))).retryAfterSeconds).to.be.at.least(1)
+      await ask(rested, 'trial')
+      await ask(resting, 'quick')
+      expect(run).to.deep.equal([...slowOnes, 'slow', 'trial', 'quick'])
+      await rested.close()
+    })
+
+    it('is as good as any other after a success in between', async () => {
+      await consume(work)
+      for (const name of ['slow 1', 'slow 2', 'quick', 'slow 3', 'slow 4'])
+        await ask(resting, name).catch(() => undefined)
+      await ask(resting, 'quick')
+      expect(run).to.have.length(6)
+    })
+  })
+
+  it('charges the account for the time that a worker spent on a failed document', async () => {
+    await consume(async () => {
+      throw new Fault('invalid_data', { detail: 'No.', spentMs: 2_500 })
+    })
+    expect((await faultOf(queue.render(request(), interactive))).spentMs).to.equal(2_500)
+  })
+
+  it('a worker that drains ends what it has begun, and takes nothing more', async () => {
+    let begun = 0
+    const held = Promise.withResolvers<void>()
+    const consumer = await consume(async () => {
+      begun++
+      await held.promise
+      return done
+    })
+    const first = queue.render(request(), { accountId: 'acc_1', signal: never })
+    await until(async () => begun === 1)
+    const second = queue.render(request({ deadlineAt: Date.now() + 2_000 }), {
+      accountId: 'acc_1',
+      signal: never,
+    })
+    const closing = consumer.close()
+    held.resolve()
+    expect((await first).fileName).to.equal('a.pdf')
+    await closing
+    expect((await faultOf(second)).code).to.equal('overloaded')
+    expect(begun).to.equal(1)
+  })
+
+  it('leaves nothing of a document whose worker and API died in the moment that it failed', async () => {
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    const left = new Queue(rendersQueue, queueOptions(client))
+    const job = await left.add(
+      'acc',
+      { request: request(), replyTo: 'nobody' },
+      { removeOnFail: { age: 60 } },
+    )
+    const dying = new Worker(
+      rendersQueue,
+      () => Promise.reject(new UnrecoverableError(faultMessage(new Fault('render_failed')))),
+      workerOptions(client),
+    )
+    try {
+      await until(() => job.isFailed())
+      await dying.close()
+      // No other document fails, and no worker runs.
+      await until(async () => (await client.exists(rendersKey(job.id ?? ''))) === 0)
+    } finally {
+      client.disconnect()
+    }
+  })
+
+  it('leaves nothing of a document in Redis once it is answered', async () => {
+    await consume(async (sent) => {
+      if (sent.requestId === 'bad') throw new Fault('render_failed')
+      return done
+    })
+    await queue.render(request({ data: { secret: 'PERSONAL-DATA' } }), {
+      accountId: 'acc_1',
+      signal: never,
+    })
+    await faultOf(
+      queue.render(request({ requestId: 'bad', data: { secret: 'PERSONAL-DATA' } }), {
+        accountId: 'acc_1',
+        signal: never,
+      }),
+    )
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    await until(async () => {
+      const keys = await client.keys('*')
+      const hashes = await Promise.all(
+        keys.map(async (key) => ((await client.type(key)) === 'hash' ? client.hgetall(key) : {})),
+      )
+      return !JSON.stringify(hashes).includes('PERSONAL-DATA')
+    })
+    const keys = await client.keys('*')
+    expect(keys.every((key) => key.startsWith('{platen}'))).to.equal(true)
+    client.disconnect()
+  })
+})

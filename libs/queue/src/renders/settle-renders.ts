@@ -1,0 +1,199 @@
+import { Fault, faultToWire, type RenderOutcome } from '@platen/contract'
+import { withTimeout } from '@platen/platform'
+import { DelayedError, UnrecoverableError } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { PendingWork } from '../pending-work.ts'
+import { asRenderFault, faultOfMessage } from '../queue-faults.ts'
+import { workMs } from '../turns/document-costs.ts'
+import { type AsideJob, createHandOver, type HandOver } from './hand-over.ts'
+import type { QueuedRender } from './queued-request.ts'
+import { sendReply } from './replies.ts'
+import { storePauseMs, type StorePauses } from './store-pause.ts'
+
+/** What the worker's own code makes of a request: the outcome, and the bytes that go with the reply. */
+export interface RenderResult {
+  outcome: RenderOutcome & { ok: true }
+  bytes: Buffer | undefined
+}
+
+/**
+ * A document whose delivery goes on without its slot. Its job ends when `later` settles, with the result or with the `Fault` it rejects
+ * with: only `unavailable` is tried again. At the request's deadline it counts as settled. The job of a caller whose document goes to an
+ * address leaves the queue at once.
+ */
+export interface LateResult {
+  later: Promise<RenderResult>
+  /** What the delivery holds in memory. */
+  bytes: number
+}
+
+/** Hears of failures that no caller hears of, with the request where it is known. */
+export type OnRenderError = (error: unknown, of?: { requestId: string; jobId: string }) => void
+
+/** By which a render is found in the log. */
+export function logFieldsOf({ id = '', data }: QueuedRender): { requestId: string; jobId: string } {
+  return { requestId: data.request.requestId, jobId: id }
+}
+
+/** Tells whoever waits for a render what became of it: a caller by a reply, a durable render's outcome by handing it over in the queue. */
+export interface Settling {
+  /**
+   * To be awaited before the job ends. Rejects with what the processor must throw: with `render_timeout` when a late result kept its slot,
+   * and did not come by the deadline.
+   */
+  settle(job: QueuedRender, token: string | undefined, result: RenderResult | LateResult): Promise<void>
+  /** As `HandOver.putBackDelivering`. */
+  putBackDelivering: HandOver['putBackDelivering']
+  /** For a try of a job that failed: unless there is another one, it is answered and goes. */
+  settleFailed(job: QueuedRender, error: Error): void
+  /** Resolves when the late results have ended, and are handed over or on their way to `writes`. */
+  close(): Promise<void>
+}
+
+/** What a worker that leaves still grants to each late result. */
+const closeWithinMs = 3_000
+
+/** Settles over a worker's own connection. */
+export function createSettling(options: {
+  redis: Redis
+  /** Takes the replies, which nobody awaits. */
+  writes: PendingWork
+  /** Late results in progress at once, and the bytes that they hold; above it a job keeps its slot until its result settles. */
+  laterMax: number
+  laterBytesMax: number
+  /** Before a render that needs the store while that is unavailable. */
+  storePauses: StorePauses
+  /** Hears how many milliseconds a document took. */
+  onSpent: (ms: number) => void
+  onError: OnRenderError
+}): Settling {
+  const { redis, writes, laterMax, laterBytesMax, storePauses, onSpent, onError } = options
+  const lateResults = new PendingWork(onError)
+  let lateBytes = 0
+  const handOver = createHandOver(redis, onError)
+
+  function reply({ jobId, replyTo }: Recipient, outcome: RenderOutcome, bytes?: Buffer): Promise<void> {
+    return sendReply(redis, replyTo, { jobId, outcome, bytes })
+  }
+
+  function countSpent({ outcome }: RenderResult, { deliverMs }: { deliverMs: number }): void {
+    onSpent(workMs(outcome.report.ms) + deliverMs)
+  }
+
+  async function endLater(
+    job: QueuedRender,
+    later: Promise<RenderResult>,
+  ): Promise<{ outcome: RenderOutcome; bytes?: Buffer | undefined }> {
+    const { deadlineAt } = job.data.request
+    const fields = logFieldsOf(job)
+    try {
+      const result = await byDeadline(later, deadlineAt)
+      countSpent(result, { deliverMs: 0 })
+      return result
+    } catch (error) {
+      const fault = asRenderFault(error, (unplanned) => onError(unplanned, fields))
+      return { outcome: { ok: false, fault: faultToWire(fault) } }
+    }
+  }
+
+  /** Knows the job's recipient only: its data need not stay in memory until the result comes. */
+  function replyLater(to: Recipient, ended: ReturnType<typeof endLater>): void {
+    lateResults.add(ended.then(({ outcome, bytes }) => writes.add(reply(to, outcome, bytes))))
+  }
+
+  async function endAside(
+    job: QueuedRender,
+    aside: AsideJob,
+    { outcome, bytes }: Awaited<ReturnType<typeof endLater>>,
+  ): Promise<void> {
+    const pauseMs = outcome.ok ? undefined : storePauseMs(job, outcome.fault, storePauses)
+    if (pauseMs !== undefined) return aside.comeBack(pauseMs)
+    const to = recipientOf(job)
+    try {
+      // Before the job goes, which proves that an answer is owed.
+      if (to) await reply(to, outcome, bytes)
+      else await handOver.keep(job, outcome)
+      await aside.remove()
+    } catch (error) {
+      // Another try may reach the caller. Where Redis refuses this write, too, the job is no longer renewed, and comes back later.
+      await aside.comeBack(0).catch(onError)
+      throw error
+    }
+  }
+
+  async function settleLater(
+    job: QueuedRender,
+    token: string | undefined,
+    later: Promise<RenderResult>,
+  ): Promise<void> {
+    const to = recipientOf(job)
+    const { delivery } = job.data.request
+    const ended = endLater(job, later)
+    if (to && delivery.to === 'address') return replyLater(to, ended)
+    const puttingAside = handOver.putAside(job, token)
+    lateResults.add(Promise.all([puttingAside, ended]).then(([aside, end]) => endAside(job, aside, end)))
+    await puttingAside
+    throw new DelayedError()
+  }
+
+  async function settleNow(job: QueuedRender, result: RenderResult): Promise<void> {
+    countSpent(result, { deliverMs: result.outcome.report.ms.deliver })
+    const to = recipientOf(job)
+    // Not awaited: it leaves in one write with the job's completion, and before it.
+    if (to) writes.add(reply(to, result.outcome, result.bytes))
+    else await handOver.keep(job, result.outcome)
+  }
+
+  return {
+    async settle(job, token, result) {
+      if (!('later' in result)) return settleNow(job, result)
+      if (lateResults.size < laterMax && lateBytes + result.bytes <= laterBytesMax) {
+        lateBytes += result.bytes
+        const freed = () => void (lateBytes -= result.bytes)
+        result.later.then(freed, freed)
+        return settleLater(job, token, result.later)
+      }
+      return settleNow(job, await byDeadline(result.later, job.data.request.deadlineAt))
+    },
+    putBackDelivering: (job, token) => handOver.putBackDelivering(job, token),
+    settleFailed(job, error) {
+      const to = recipientOf(job)
+      const isFinal = error.name === UnrecoverableError.name || job.attemptsMade >= (job.opts.attempts ?? 1)
+      if (!to || !isFinal) return
+      const fault = faultToWire(faultOfMessage(error.message))
+      // Replied to first: the job is what proves that an answer is owed.
+      writes.add(reply(to, { ok: false, fault }).then(() => job.remove()))
+    },
+    async close() {
+      await lateResults.settled()
+      await withTimeout(handOver.close(), closeWithinMs, 'handing over').catch(onError)
+    },
+  }
+}
+
+/** Whom a reply goes to. A durable render has nobody. */
+interface Recipient {
+  jobId: string
+  replyTo: string
+}
+
+function recipientOf({ id = '', data: { replyTo } }: QueuedRender): Recipient | undefined {
+  return replyTo === undefined ? undefined : { jobId: id, replyTo }
+}
+
+/** `work`, or `render_timeout` at `deadlineAt`: nobody waits for it any longer. */
+async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const fault = new Fault('render_timeout', {
+      detail:
+        'The document was generated, but not delivered in time. Send the request again. If that repeats, check how fast the bucket answers, or send shorter lists and texts.',
+    })
+    timer = setTimeout(() => reject(fault), Math.max(0, deadlineAt - Date.now()))
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

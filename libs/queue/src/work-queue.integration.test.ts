@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { type RedisServer, startRedisServer } from '@platen/platform'
+import { expect } from 'chai'
+import { until } from '../../../test/parts/stack.ts'
+import { connectWithRetry } from './connection.ts'
+import {
+  consumeWork,
+  openWorkQueue,
+  type WorkConsumer,
+  type WorkOutcome,
+  type WorkQueue,
+  type WorkTry,
+} from './work-queue.ts'
+
+interface Piece {
+  name: string
+}
+
+describe('work queue on a real Redis', () => {
+  let folder: string
+  let redis: RedisServer
+  let queue: WorkQueue<Piece>
+  let options: { redisUrl: string; name: string; pausesMs: number[]; onError: (error: unknown) => void }
+  let consumers: WorkConsumer[]
+  let errors: unknown[]
+  let names = 0
+
+  before(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-work-'))
+    redis = await startRedisServer({ folder })
+  })
+  after(async () => {
+    await redis.close()
+    await rm(folder, { recursive: true })
+  })
+  beforeEach(() => {
+    errors = []
+    consumers = []
+    names += 1
+    const onError = (error: unknown) => errors.push(error)
+    options = { redisUrl: redis.url, name: `work-${names}`, pausesMs: [20, 40], onError }
+    queue = openWorkQueue<Piece>(options)
+  })
+  afterEach(async () => {
+    await Promise.all(consumers.map((consumer) => consumer.close()))
+    await queue.close()
+  })
+
+  async function consume(
+    run: (piece: Piece, of: WorkTry) => Promise<WorkOutcome> | WorkOutcome,
+    concurrency = 4,
+  ): Promise<void> {
+    consumers.push(
+      await consumeWork<Piece>({
+        ...options,
+        concurrency,
+        span: 'piece',
+        run: async (piece, of) => run(piece, of),
+      }),
+    )
+  }
+
+  async function keysLeft(): Promise<string[]> {
+    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    const keys = await client.keys(`*:${options.name}:piece*`)
+    client.disconnect()
+    return keys
+  }
+
+  it('work that was put in twice under one id is done once', async () => {
+    await queue.add({ name: 'a' }, { id: 'piece-a' })
+    await queue.add({ name: 'a' }, { id: 'piece-a' })
+    await queue.add({ name: 'b' }, { id: 'piece-b' })
+    const done: string[] = []
+    await consume(({ name }) => {
+      done.push(name)
+      return 'done'
+    }, 1)
+    await until(() => done.includes('b'))
+    expect(done).to.deep.equal(['a', 'b'])
+  })
+
+  it('work that fails is tried again after each pause, and given up after the last', async () => {
+    const tries: Array<{ attempt: number; pauseMs: number | undefined; at: number }> = []
+    await consume((_, { attempt, pauseMs }) => {
+      tries.push({ attempt, pauseMs, at: Date.now() })
+      return 'again'
+    })
+    await queue.add({ name: 'a' }, { id: 'piece-a' })
+    await until(async () => tries.length === 3 && (await keysLeft()).length === 0)
+    expect(tries.map(({ attempt }) => attempt)).to.deep.equal([1, 2, 3])
+    const [first, second, last] = tries
+    expect(first?.pauseMs).to.be.within(20, 22)
+    expect(second?.pauseMs).to.be.within(40, 44)
+    expect(last?.pauseMs).to.equal(undefined)
+    expect((last?.at ?? 0) - (second?.at ?? 0)).to.be.at.least(38)
+  })
+
+  it('what a try throws goes to onError, never into Redis', async () => {
+    let tries = 0
+    await consume(() => {
+      tries += 1
+      if (tries === 1) throw new Error('a secret')
+      return 'done'
+    })
+    await queue.add({ name: 'a' }, { id: 'piece-a' })
+    await until(() => tries === 2)
+    expect(errors.map(String)).to.deep.equal(['Error: a secret'])
+  })
+
+  it('work that is put off keeps its tries', async () => {
+    const attempts: number[] = []
+    await consume((_, { attempt }) => {
+      attempts.push(attempt)
+      return attempts.length < 5 ? { putOffMs: 5 } : 'done'
+    })
+    await queue.add({ name: 'a' }, { id: 'piece-a' })
+    await until(() => attempts.length === 5)
+    expect(attempts).to.deep.equal([1, 1, 1, 1, 1])
+  })
+
+  it('anew: work that waits for its next try begins at once, from the first', async () => {
+    options.pausesMs = [60_000]
+    await queue.close()
+    queue = openWorkQueue<Piece>(options)
+    const attempts: number[] = []
+    await consume((_, { attempt }) => {
+      attempts.push(attempt)
+      return attempts.length === 1 ? 'again' : 'done'
+    })
+    await queue.add({ name: 'a' }, { id: 'piece-a' })
+    await until(() => attempts.length === 1)
+    await until(async () => {
+      await queue.add({ name: 'a' }, { id: 'piece-a', anew: true })
+      return attempts.length === 2
+    })
+    expect(attempts).to.deep.equal([1, 1])
+  })
+
+  it('does as many pieces at once as it may, and no more', async () => {
+    let running = 0
+    let most = 0
+    let done = 0
+    await consume(async () => {
+      most = Math.max(most, ++running)
+      await until(() => most >= 3)
+      // Time for one more to begin.
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      running--
+      done++
+      return 'done' as const
+    }, 3)
+    await Promise.all(
+      Array.from({ length: 9 }, (_, index) => queue.add({ name: 'a' }, { id: `piece-${index}-` })),
+    )
+    await until(() => done === 9)
+    expect(most).to.equal(3)
+  })
+})

@@ -1,0 +1,158 @@
+import { failSpan, traceOfJob, withSpan, withTimeout } from '@platen/platform'
+import { type Job, DelayedError, Queue, Worker } from 'bullmq'
+import { connectFailFast, connectWithRetry, type RedisUrl, reportErrors } from './connection.ts'
+import { queueOptions, workerOptions } from './queues.ts'
+
+/** Which queue, and how failed tries follow each other. */
+export interface WorkQueueOptions {
+  redisUrl: RedisUrl
+  /** Of the queue in Redis. */
+  name: string
+  /** Milliseconds between a failed try and the next one: one more try than pauses. Up to a tenth is added to each, by chance. */
+  pausesMs: readonly number[]
+  onError: (error: unknown) => void
+}
+
+/** Work that is put in. */
+export interface WorkQueue<T> {
+  /**
+   * Puts work in, once for an `id` as long as that waits or is under way. `anew`: where it waits, it begins from its first try instead.
+   * Rejects while Redis is away.
+   */
+  add(data: T, options: { id: string; delayMs?: number; anew?: boolean }): Promise<void>
+  close(): Promise<void>
+}
+
+/** One try at a piece of work. */
+export interface WorkTry {
+  /** From 1. */
+  attempt: number
+  /** When this try fails, the next one begins so many milliseconds later; `undefined`: it is the last. */
+  pauseMs: number | undefined
+  /** Aborts when this process stops and cannot wait any longer. */
+  signal: AbortSignal
+}
+
+/** How a try ended. `again`: it failed. `putOffMs`: it could not be made now and begins again later, which does not count as a try. */
+export type WorkOutcome = 'done' | 'again' | { putOffMs: number }
+
+/** A process that does the work of a queue. */
+export interface WorkConsumer {
+  /** Takes no more work; what is under way has five seconds to end, and is begun again later otherwise. */
+  close(): Promise<void>
+}
+
+/** What does the work, and how much at once. */
+export interface WorkConsumerOptions<T> extends WorkQueueOptions {
+  concurrency: number
+  /** Name of the span that each try has. */
+  span: string
+  run: (data: T, of: WorkTry) => Promise<WorkOutcome>
+}
+
+/** Work as it is in the queue. */
+type Traced<T> = T & {
+  /** Of the span that added it, while tracing is on. */
+  traceparent?: string
+}
+
+/** Deaths of processes that one piece of work may see. */
+const deathsMax = 10
+const closeWithinMs = 5_000
+const leaveWithinMs = 3_000
+const jitter = 0.1
+
+/** The producer's side of a queue whose work survives every process and is done at least once. Commands fail fast while Redis is away. */
+export function openWorkQueue<T extends object>(options: WorkQueueOptions): WorkQueue<T> {
+  const redis = connectFailFast(options.redisUrl, { onError: options.onError })
+  const queue = new Queue(options.name, {
+    ...queueOptions(redis),
+    defaultJobOptions: {
+      attempts: options.pausesMs.length + 1,
+      backoff: { type: 'pauses' },
+      removeOnComplete: true,
+      removeOnFail: true,
+    },
+  })
+  queue.on('error', reportErrors(options.onError))
+  return {
+    async add(data, { id, delayMs = 0, anew = false }) {
+      if (anew) await queue.remove(id)
+      await queue.add('work', { ...data, ...traceOfJob() }, { jobId: id, delay: delayMs })
+    },
+    async close() {
+      await queue.close()
+      redis.disconnect()
+    },
+  }
+}
+
+/**
+ * Does the work of a queue, `concurrency` pieces at a time. What `run` throws goes to `onError` and counts as a failed try. Waits for
+ * ever when Redis is away.
+ */
+export async function consumeWork<T extends object>(options: WorkConsumerOptions<T>): Promise<WorkConsumer> {
+  const { pausesMs, run, span: name, onError } = options
+  const redis = connectWithRetry(options.redisUrl, { onError })
+  const closing = new AbortController()
+
+  /** Runs a try in a span that continues the trace of the request that added the work. */
+  function runTraced({ traceparent: parent, ...data }: Traced<T>, of: WorkTry): Promise<WorkOutcome> {
+    const attributes = { 'platen.attempt': of.attempt }
+    return withSpan(name, { parent, kind: 'consumer', attributes }, async (span) => {
+      const outcome = await run(data as unknown as T, of)
+      if (outcome === 'again') failSpan(span, 'failed')
+      return outcome
+    })
+  }
+
+  async function tryWork(job: Job<Traced<T>>, token?: string): Promise<void> {
+    const pauseMs = pauseAfter(pausesMs, job.attemptsMade)
+    const attempt = { attempt: job.attemptsMade + 1, pauseMs, signal: closing.signal }
+    const outcome = await runTraced(job.data, attempt).catch((error: unknown) => {
+      onError(error)
+      return 'again' as const
+    })
+    if (outcome === 'done') return
+    if (outcome === 'again') throw new TryFailed(pauseMs ?? 0)
+    await job.moveToDelayed(Date.now() + outcome.putOffMs, token)
+    throw new DelayedError()
+  }
+
+  const worker = new Worker<Traced<T>>(options.name, (job, token) => tryWork(job, token), {
+    ...workerOptions(redis),
+    concurrency: options.concurrency,
+    maxStalledCount: deathsMax,
+    settings: {
+      backoffStrategy: (_attempts, _type, error) => (error instanceof TryFailed ? error.pauseMs : 0),
+    },
+  })
+  worker.on('error', reportErrors(onError))
+  await worker.waitUntilReady()
+  return {
+    async close() {
+      const giveUp = setTimeout(() => closing.abort(), closeWithinMs)
+      // Without an answer from Redis it would wait for ever.
+      await withTimeout(worker.close(), closeWithinMs + leaveWithinMs, 'leaving the queue').catch(onError)
+      clearTimeout(giveUp)
+      redis.disconnect()
+    },
+  }
+}
+
+/** All that Redis keeps of a failed try. */
+class TryFailed extends Error {
+  readonly pauseMs: number
+
+  constructor(pauseMs: number) {
+    super('tried, and failed')
+    this.name = 'TryFailed'
+    this.pauseMs = pauseMs
+    this.stack = ''
+  }
+}
+
+function pauseAfter(pausesMs: readonly number[], tries: number): number | undefined {
+  const pauseMs = pausesMs[tries]
+  return pauseMs === undefined ? undefined : Math.round(pauseMs * (1 + Math.random() * jitter))
+}

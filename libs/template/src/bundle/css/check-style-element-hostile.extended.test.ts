@@ -1,0 +1,21 @@
+import { expectLinear } from '../../../../../test/parts/growth.ts'
+import { read, withHtml } from '../testing/literal-folder.ts'
+
+describe('a <style> with merge tags', () => {
+  it('is read in a time that grows with it', () => {
+    for (const part of [
+      'p{color:{{c}}}',
+      'p{',
+      '{{#a}}',
+      '{{#a}}p{color:red}{{/a}}',
+      'a:{{c}} ',
+      'p{a:(',
+      '/*{{c}}*/',
+    ])
+      expectLinear(
+        (size) => void read(withHtml(`<style>${part.repeat(size / part.length)}</style>`)),
+        200_000,
+        part,
+      )
+  })
+})

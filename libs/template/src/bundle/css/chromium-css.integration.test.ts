@@ -1,0 +1,138 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from 'chai'
+import { definitionSyntax, parse } from 'css-tree'
+import { openBrowser, type SuiteBrowser } from '../../../../../test/parts/browser.ts'
+import { projectFolder } from '../../../../../test/parts/stack.ts'
+import { cssLexer, newProperties, pseudoClasses, pseudoElements, unknownToChromium } from './chromium-css.ts'
+import { findSlips } from './find-slips.ts'
+
+/** Values of every kind that there is in style sheets, beside each property's own keywords. */
+const values = [
+  '0',
+  '1',
+  '-1',
+  '1.5',
+  '100',
+  '1px',
+  '-1px',
+  '1%',
+  '1em',
+  '2mm',
+  '1s',
+  '1deg',
+  '1fr',
+  'red',
+  '#fff',
+  '"x"',
+  '1px 2px',
+  '1px 1px 1px 1px',
+  '1 1 0',
+  '1px solid red',
+  'auto 1px',
+  '1 / 2',
+  'x',
+  'span 2',
+  '[a] 1fr [b]',
+  'calc(1px + 1%)',
+  'min(1px, 2%)',
+  'url(x)',
+  'rgb(1 2 3)',
+  'hsl(1 2% 3%)',
+  'oklch(1 2 3)',
+  'light-dark(red, blue)',
+  'color-mix(in srgb, red, blue)',
+  'linear-gradient(red, blue)',
+  'repeat(2, 1fr)',
+  'minmax(0, 1fr)',
+  'rotate(1deg)',
+  '12px/1.5 serif',
+  'bold 12px "A", serif',
+  '1px 1px red',
+  'inset 1px 1px 1px red',
+  'counter(x) "."',
+  'center top',
+  'circle(1px)',
+  'underline dotted red',
+  '"a b" "c d"',
+  '"liga" 0, "smcp"',
+  'blur(1px)',
+  'url(x) no-repeat center / cover',
+]
+
+describe('what is known of Chromium’s CSS, against Chromium', () => {
+  let browser: SuiteBrowser
+  /** For each of the conditions whether it holds, as `CSS.supports` says. */
+  let supports: (conditions: readonly string[]) => Promise<boolean[]>
+
+  before(async () => {
+    browser = await openBrowser()
+    const page = await (await browser.newContext()).newPage()
+    supports = (conditions) =>
+      page.evaluate((all) => {
+        const { CSS } = globalThis as unknown as { CSS: { supports(condition: string): boolean } }
+        return all.map((condition) => CSS.supports(condition))
+      }, conditions)
+  })
+  after(() => browser?.close())
+
+  const slipsOf = (text: string) => findSlips(parse(text, { positions: true }), () => false)
+
+  it('refuses no declaration that Chromium takes: each property with its own keywords and with values of every kind', async () => {
+    const { properties } = cssLexer as unknown as { properties: Record<string, unknown> }
+    const declarations = [...Object.keys(properties), ...newProperties]
+      .filter((name) => /^[a-z]/.test(name))
+      .flatMap((name) => [...new Set([...keywordsOf(name), ...values])].map((value) => `${name}: ${value}`))
+    const isTaken = await supports(declarations.map((declaration) => `(${declaration})`))
+    const wronged = declarations.filter(
+      (declaration, at) => isTaken[at] && slipsOf(`p { ${declaration} }`).some(({ isMistake }) => isMistake),
+    )
+    expect(declarations.length).to.be.above(25_000)
+    expect(wronged).to.deep.equal([])
+  })
+
+  it('calls no property unknown that Chromium knows', async () => {
+    const names = [...unknownToChromium]
+    const isKnown = await supports(names.map((name) => `(${name}: inherit)`))
+    expect(names.filter((_, at) => isKnown[at])).to.deep.equal([])
+  })
+
+  it('knows every selector that Chromium knows, and none that it does not', async () => {
+    const plain = [
+      ...[...pseudoClasses].filter((name) => !withArguments.has(name)).map((name) => `:${name}`),
+      ...[...pseudoElements].filter((name) => !withArguments.has(name)).map((name) => `::${name}`),
+    ]
+    const isKnown = await supports(plain.map((selector) => `selector(${selector})`))
+    expect(plain.filter((_, at) => !isKnown[at])).to.deep.equal([])
+    const others =
+      ':hover :focus-visible :nth-child(2) :nth-last-of-type(odd) :not(a) :is(a) :where(a) :has(a) :lang(de) :dir(rtl) :state(a) :host(a) ::part(a) ::slotted(a) ::highlight(a)'
+    for (const selector of others.split(' '))
+      expect(slipsOf(`${selector} { color: red }`), selector).to.deep.equal([])
+  })
+
+  it('finds nothing wrong with the library’s style sheets', () => {
+    const files = globSync('{templates,docs/examples}/**/*.css', { cwd: projectFolder })
+    expect(files.length).to.be.above(15)
+    for (const file of files)
+      expect(slipsOf(readFileSync(path.join(projectFolder, file), 'utf8')), file).to.deep.equal([])
+  })
+})
+
+/** Only valid with arguments in parentheses, or inside `@page`. */
+const withArguments = new Set(
+  (
+    'active-view-transition-type dir first has has-slotted host-context is lang left not nth-child nth-last-child nth-last-of-type ' +
+    'nth-of-type right state where highlight part picker scroll-button slotted view-transition-group view-transition-image-pair ' +
+    'view-transition-new view-transition-old'
+  ).split(' '),
+)
+
+function keywordsOf(property: string): string[] {
+  const found: string[] = []
+  const syntax = cssLexer.getProperty(property)?.syntax
+  if (syntax)
+    definitionSyntax.walk(syntax, (node) => {
+      if (node.type === 'Keyword') found.push(node.name)
+    })
+  return found
+}

@@ -1,0 +1,49 @@
+import { checkChart } from '@platen/merge/charts'
+import { checkCode, isCodeType, loadCodes } from '@platen/merge/codes'
+import { type DrawnElement, findDrawnElements } from '@platen/merge'
+import { addFault, type FolderCheck } from '../check/folder-check.ts'
+import type { SourceText } from '../check/source-text.ts'
+
+/** Attributes that any element may have, for CSS and for readers. */
+const ofAnyElement = /^(?:class|id|style|title|lang|dir|role|hidden|(?:aria|data)-.+)$/
+
+/** Those of them that a chart reads. */
+const ofCharts = new Set(['title', 'dir'])
+
+/** Loads what checking the codes of a folder's page needs: awaited before `readTemplateFolder`, which reads the folder in one go. */
+export async function loadCodesOf(files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const html = new TextDecoder().decode(files.get('template.html'))
+  const { elements } = findDrawnElements(html)
+  const types = elements.map(({ attributes }) => attributes.get('type')?.text.trim() ?? '')
+  await loadCodes(types.filter(isCodeType))
+}
+
+const oneName = 'x takes the name of one field: its values stand along the axis.'
+
+/** Checks what a template writes in its bar codes and charts, as far as no data decides it: `invalid_element`. */
+export function checkDrawnElements(
+  check: FolderCheck,
+  source: SourceText,
+  elements: readonly DrawnElement[],
+): void {
+  for (const { name, offset, attributes } of elements) {
+    const written = new Map(
+      [...attributes]
+        .filter(
+          ([attribute]) =>
+            attribute !== 'type' &&
+            (!ofAnyElement.test(attribute) || (name === 'data-chart' && ofCharts.has(attribute))),
+        )
+        .map(([attribute, { text }]) => [attribute, text.includes('{{') ? undefined : text]),
+    )
+    const type = attributes.get('type')?.text.trim() ?? ''
+    const constantType = type.includes('{{') ? undefined : type
+    const faults = name === 'bar-code' ? checkCode(constantType, written) : checkChart(constantType, written)
+    if (name === 'data-chart' && written.get('x')?.includes(','))
+      addFault(check, { source, offset: attributes.get('x')?.offset ?? offset }, 'invalid_element', oneName)
+    for (const { attribute, message } of faults) {
+      const at = attributes.get(attribute)?.offset ?? offset
+      addFault(check, { source, offset: at }, 'invalid_element', message)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import { parseSource } from '@platen/template/markup'
+import { readSheets, sheetFaults } from './sheet-faults.ts'
+
+const faultsOf = (html: string) =>
+  sheetFaults(readSheets(html, parseSource(html)), { pages: [{}, {}] as never }).map(
+    ({ line, code, message }) => [line, code, message],
+  )
+
+describe('sheets of a template over a PDF', () => {
+  it('may be of each of its pages, and in a comment of any', () => {
+    expect(
+      faultsOf(
+        `<section data-page="1"></section><section data-page='2'></section><!-- <section data-page="3"> -->`,
+      ),
+    ).to.deep.equal([])
+  })
+
+  it('boxes_beyond_pages: boxes on other pages are told in words for who never saw the code', () => {
+    const section = (page: number, boxes: number) =>
+      `<section data-page="${page}">${'<div data-box="text"></div>'.repeat(boxes)}</section>`
+    expect(faultsOf(section(3, 1) + section(4, 2)).map(([, code, message]) => [code, message])).to.deep.equal(
+      [
+        [
+          'boxes_beyond_pages',
+          '1 box stands on page 3, but the PDF has 2 pages: delete it, or replace the PDF.',
+        ],
+        [
+          'boxes_beyond_pages',
+          '2 boxes stand on page 4, but the PDF has 2 pages: delete them, or replace the PDF.',
+        ],
+      ],
+    )
+  })
+
+  it('unknown_page: are of no other page, however it is written', () => {
+    const other = (page: number) =>
+      `This section is drawn over page ${page}, and the PDF has 2 pages. Change its data-page, or delete it.`
+    expect(
+      faultsOf(`a\n<section data-page='3'></section>\n<section data-page=123456></section>`),
+    ).to.deep.equal([
+      [2, 'unknown_page', other(3)],
+      [3, 'unknown_page', other(123_456)],
+    ])
+    for (const page of ['0', ' 1', '01', 'x', '{{n}}'])
+      expect(faultsOf(`<section data-page="${page}"></section>`)[0]?.[2], page).to.match(
+        / is no number of a page/,
+      )
+  })
+})

@@ -1,0 +1,48 @@
+import { expect } from 'chai'
+import { expectLinear } from '../../../../../test/parts/growth.ts'
+import { findJoinedTags } from './find-joined-tags.ts'
+import { findTagsBetweenElements } from './find-tags-between-elements.ts'
+
+const joined = {
+  'with another field': '<p>{{a}}, {{b}}</p>',
+  'with a field after a blank': '<td>{{a}} {{b}}</td>',
+  'with a label': '<p>Telephone {{a}}</p>',
+  'with a label in an element': '<li><span>Enclosed</span> {{a}}</li>',
+  'with a field in an element': '<p><b>{{a}}</b> <i>{{b}}</i></p>',
+  'with itself, repeated': '<p>{{#list}}{{a}} {{/list}}</p>',
+  'without an element around it': '{{a}} {{b}}',
+  'beside an attribute with a tag': '<p><a href="{{c}}">{{a}}</a>: {{b}}</p>',
+}
+const single = {
+  'in a block': '<p>{{a}}</p><p>{{b}}</p>',
+  'in a cell': '<table><tr><td>{{a}}</td><td>{{b}}</td></tr></table>',
+  'in a line of the source': '<p class="lines"><b>{{a}}</b>\n{{b}}</p>',
+  'in a line of its own': '<p>{{a}}<br>{{b}}</p>',
+  'under its own condition': '<p>{{#a}}{{a}}{{/a}}</p>',
+  'in a block that is repeated': '{{#list}}<p>{{a}}</p>{{/list}}',
+  'after a comment, a style and a title': '<title>x</title><style>p{}</style><p><!-- x -->{{a}}</p>',
+}
+
+describe('merge tags that share a line', () => {
+  for (const [title, html] of Object.entries(joined))
+    it(`joined: ${title}`, () => {
+      const places = ['{{a}}', '{{b}}'].map((tag) => html.indexOf(tag)).filter((at) => at >= 0)
+      expect(Array.from(findJoinedTags(html)).toSorted((a, b) => a - b)).to.deep.equal(places)
+    })
+  for (const [title, html] of Object.entries(single))
+    it(`alone: ${title}`, () => expect(Array.from(findJoinedTags(html))).to.deep.equal([]))
+
+  it('takes time that grows with the source, not with its square', () => {
+    for (const piece of ['{{a}} ', '{{#a}}{{b}}{{/a}}', '<b>{{a}}', 'x{{! c }}'])
+      expectLinear((size) => void findJoinedTags(piece.repeat(size)), 20_000)
+  })
+})
+
+describe('merge tags between elements', () => {
+  it('are not those in the text of a drawing, where elements are not drawn', () => {
+    const html =
+      '<p>{{a}}</p><svg><text>{{b}}</text><foreignObject><p>{{c}}</p></foreignObject><text>{{d}}</text></svg>{{e}}'
+    const names = Array.from(findTagsBetweenElements(html), (at) => html.charAt(at + 2))
+    expect(names).to.deep.equal(['a', 'c', 'e'])
+  })
+})

@@ -1,0 +1,58 @@
+import type { SourceFault } from '@platen/contract'
+import type { FormOptions } from '@platen/pdf'
+import { sha256Of, type WaitingCaller } from '@platen/platform'
+import type { DrawnBox } from './drawn-box.ts'
+import { fileKind } from './file-kind.ts'
+import { type PreparedAsset, type PreparedFile, shownBytes } from './prepared-asset.ts'
+import { prepareDrawing, preparePicture } from './picture-pool.ts'
+import { prepareFont } from './prepare-font.ts'
+
+/** One asset and all that its preparation depends on: the same again makes the same bytes. */
+export interface AssetToPrepare {
+  path: string
+  bytes: Uint8Array
+  /** Of `drawnBoxes`. */
+  boxes: DrawnBox[]
+  images: 'prepared' | 'original'
+  /** Of a PDF: what is to become of its form. Default: it is printed as it is. */
+  form?: FormOptions | undefined
+  /** The file that is printed in its place, by a name that says what it is. */
+  replacedBy?: { path: string; bytes: Uint8Array } | undefined
+}
+
+/** Makes one asset ready for print, as `prepareAssets` does. */
+export async function prepareAsset(
+  given: AssetToPrepare,
+  caller: WaitingCaller,
+): Promise<{ asset: PreparedAsset; notes: string[] } | { fault: SourceFault }> {
+  const prepared = await prepareFile({ ...given, ...given.replacedBy }, caller)
+  if ('fault' in prepared) return prepared
+  const { content, contentType, notes, pdf } = prepared
+  const sha256 = await sha256Of(content)
+  const asset = { path: given.path, contentType, bytes: content.length, sha256, content, ...(pdf && { pdf }) }
+  return { asset, notes }
+}
+
+async function prepareFile(
+  { path, bytes, boxes, images, form }: AssetToPrepare,
+  caller: WaitingCaller,
+): Promise<PreparedFile> {
+  switch (fileKind(path, bytes)) {
+    case 'image':
+      return preparePicture({ path, bytes, boxes, images }, caller)
+    case 'svg':
+      return prepareDrawing({ path, bytes }, caller)
+    case 'pdf': {
+      const { prepareBase } = await import('./prepare-base.ts')
+      return prepareBase({ path, bytes, form: form ?? { use: 'untouched' } }, caller)
+    }
+    case 'font':
+      return prepareFont({ path, bytes }, caller)
+    case 'style':
+      return { content: bytes, contentType: 'text/css; charset=utf-8', notes: [] }
+    case 'other':
+      break
+  }
+  const note = `${path}: ${shownBytes(bytes.length)} kept as it is, though it is neither picture nor font nor style.`
+  return { content: bytes, contentType: 'application/octet-stream', notes: [note] }
+}

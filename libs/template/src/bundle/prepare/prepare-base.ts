@@ -1,0 +1,90 @@
+import { Fault, isFillable } from '@platen/contract'
+import { type FormOptions, preparePdf, type PreparedPdf, type RemovedPart } from '@platen/pdf'
+import type { WaitingCaller } from '@platen/platform'
+import { fileFault, type PreparedFile } from './prepared-asset.ts'
+
+/** Makes a PDF ready to be drawn over; its author hears what was taken out of it. Throws as `preparePdf` does, but for `invalid_upload`. */
+export async function prepareBase(
+  { path, bytes, form }: { path: string; bytes: Uint8Array; form: FormOptions },
+  caller: WaitingCaller,
+): Promise<PreparedFile> {
+  const prepared = await preparePdf(bytes, { ...caller, form }).catch((error: unknown) => {
+    if (error instanceof Fault && error.code === 'invalid_upload') return error
+    throw error
+  })
+  if (prepared instanceof Fault) return fileFault(path, 'damaged_pdf', `${path}: ${prepared.detail}`)
+  const { bytes: content, base } = prepared
+  const notes = [...describePreparedPdf(path, prepared), ...formNotes(path, prepared, form)]
+  return { content, contentType: 'application/pdf', notes, pdf: base }
+}
+
+/** Sentences for the author of a PDF about what became of it; `name` is what it is called in them. */
+export function describePreparedPdf(
+  name: string,
+  {
+    wasRepaired,
+    removed,
+    embeddedNames,
+    fields,
+    fieldsLeftOut,
+  }: Pick<PreparedPdf, 'wasRepaired' | 'removed' | 'embeddedNames' | 'fields' | 'fieldsLeftOut'>,
+): string[] {
+  const sentences: string[] = []
+  if (wasRepaired)
+    sentences.push(`${name} was damaged. What could be read of it is printed: look at its pages.`)
+  const parts = removed.filter((part) => part !== 'signatures' && part !== 'xfa')
+  if (parts.length > 0)
+    sentences.push(
+      `${name}: ${new Intl.ListFormat('en').format(parts.map((part) => partWords[part] + (part === 'embedded-files' ? listed(embeddedNames) : '')))} were taken out of it.`,
+    )
+  if (embeddedNames.some((file) => invoiceFiles.has(file.toLowerCase())))
+    sentences.push(
+      `${name} was an electronic invoice, which programs read. Documents made with this template are none: they only look like it.`,
+    )
+  if (removed.includes('signatures'))
+    sentences.push(
+      `${name} was signed. Its signatures do not hold for a filled document, and were taken out.`,
+    )
+  if (removed.includes('xfa'))
+    sentences.push(
+      fields.some(({ kind }) => isFillable(kind))
+        ? `${name} has two forms: the plain one is used, the other (XFA) is not.`
+        : `${name} has a form of a kind (XFA) of which nothing can be filled, and no plain one. Its pages can be drawn over.`,
+    )
+  if (fieldsLeftOut > 0)
+    sentences.push(
+      `${name}: ${fieldsLeftOut} fields of its form are broken or too many, and cannot be filled.`,
+    )
+  return sentences
+}
+
+const partWords: Record<Exclude<RemovedPart, 'signatures' | 'xfa'>, string> = {
+  scripts: 'scripts',
+  actions: 'actions',
+  'embedded-files': 'embedded files',
+  'outside-streams': 'parts that lie outside of it',
+  media: 'media',
+}
+
+/** What the data of electronic invoices and orders are called: Factur-X, ZUGFeRD, XRechnung, Order-X. */
+const invoiceFiles = new Set(['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml', 'order-x.xml'])
+
+const namesListedMax = 5
+
+/** Names in parentheses, a few of them. */
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const more = names.length - namesListedMax
+  return ` (${names.slice(0, namesListedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''})`
+}
+
+/** Of a page that fills form fields which are not there. */
+function formNotes(path: string, { fields }: Pick<PreparedPdf, 'fields'>, form: FormOptions): string[] {
+  const known = new Set(fields.map(({ name }) => name))
+  const unknown = 'filled' in form ? form.filled.filter((name) => !known.has(name)) : []
+  if (unknown.length === 0) return []
+  const names = unknown.slice(0, namesListedMax).map((name) => `"${name}"`)
+  return [
+    `${path} has no form field ${names.join(', ')}${unknown.length > names.length ? ' and others' : ''}: what is drawn for it is printed on the page.`,
+  ]
+}

@@ -1,0 +1,136 @@
+import type { Bundle, TemplateSettings } from '@platen/contract'
+import { expect } from 'chai'
+import { expectLinear } from '../../../../test/parts/growth.ts'
+import { hideFromScreen, hideUntilPaper } from './screen.ts'
+import { documentBody, documentHead } from './document-html.ts'
+import { itExtended } from '../../../../test/parts/runs.ts'
+
+const margin = { top: '1mm', right: '2mm', bottom: '3mm', left: '4mm' }
+const settings: TemplateSettings = {
+  name: 'Pay & <go>',
+  page: { size: 'A4', orientation: 'landscape', margin },
+  fileName: 'document.pdf',
+  language: 'pt-BR',
+  optional: [],
+  tagged: true,
+  compact: false,
+  images: 'prepared',
+}
+
+function head(
+  bundle: Partial<Pick<Bundle, 'html' | 'css' | 'brand'>> = {},
+  page: Partial<TemplateSettings['page']> = {},
+  body = '<p>x</p>',
+): string {
+  const whole = { html: '<p>x</p>', css: '', assets: [], ...bundle }
+  return documentHead(
+    { ...whole, settings: { ...settings, page: { ...settings.page, ...page } } },
+    'https://bundle.invalid/a/',
+  )(null, body)
+}
+
+describe('what stands in front of a document', () => {
+  it('hides the page until it comes on paper before any other rule', () => {
+    const rules = head({ css: 'p{color:red}' }).match(/<style>/g)
+    expect(rules).to.have.length(3)
+    expect(head().indexOf(hideUntilPaper)).to.equal(head().indexOf('<style>'))
+  })
+
+  it('hides it from the screen alone where it asks for something when it is laid out', () => {
+    const texts = [
+      head({ css: 'p{background:url(assets/a.png)}' }),
+      head({}, {}, '<p style="background:url(assets/a.png)">x</p>'),
+      // Its paper may have the size of the screen.
+      head({}, { size: '797px 1129px' }),
+      head({ css: '@page{size:797px 1129px}' }),
+    ]
+    for (const text of texts) expect(text.indexOf(hideFromScreen)).to.equal(text.indexOf('<style>'))
+  })
+
+  it('says size, orientation and margins of the page, which the style sheet may overrule', () => {
+    const text = head({ css: '@page{margin:0}' })
+    expect(text).to.include('@page{size:A4 landscape;margin:1mm 8.530px 3mm 15px}')
+    expect(text.indexOf('@page{size')).to.be.lessThan(text.indexOf('@page{margin:0}'))
+  })
+
+  it("puts the brand in an element of its own, in front of the template's style", () => {
+    const text = head({ brand: ':root{--brand-primary:#123456}', css: '@import "assets/a.css";' })
+    expect(text).to.include(
+      '<style>:root{--brand-primary:#123456}</style><style>@import "assets/a.css";</style>',
+    )
+    expect(head({ css: 'p{color:red}' })).to.not.include('brand')
+  })
+
+  it('gives two lengths as they are, as they say their own orientation', () => {
+    expect(head({}, { size: '100mm 150mm' })).to.include('@page{size:100mm 150mm;')
+  })
+
+  it("takes the template's name, escaped, for a title", () => {
+    expect(head()).to.include('<title>Pay &amp; &lt;go&gt;</title>')
+  })
+
+  it("leaves the title to the template that has one, but not to a drawing's or a comment's", () => {
+    expect(head({ html: '<title>{{no}}</title>' })).not.to.include('<title>')
+    expect(head({ html: '<TITLE\n>x</TITLE>' })).not.to.include('<title>')
+    expect(head({ html: '<svg role="img"><title>Logo</title></svg><p>x</p>' })).to.include('<title>')
+    expect(head({ html: '<!-- <title>old</title> --><p>x</p>' })).to.include('<title>')
+  })
+
+  it('leaves the language to the template that says one on <html>', () => {
+    expect(head()).to.include('<html lang="pt-BR">')
+    expect(head({ html: '<html class="a" lang="{{language}}"><p>x</p></html>' })).to.include('<html><head>')
+    expect(head({ html: '<html class="a"><p lang="de">x</p></html>' })).to.include('<html lang="pt-BR">')
+  })
+
+  it('hides pictures whose address data leave empty, where data give one at all', () => {
+    const rule = 'img[src=""]{display:none!important}'
+    for (const html of ['<img src="{{logo}}">', "<img alt='x' src='{{#a}}{{logo}}{{/a}}'>"])
+      expect(head({ html })).to.include(rule)
+    for (const html of ['<img src="assets/a.png" alt="{{x}}">', '<p>{{x}}</p>'])
+      expect(head({ html })).not.to.include(rule)
+  })
+
+  it('lets no style sheet end its own element', () => {
+    const text = head({ css: 'a::after{content:"</style><b>"}b::after{content:"</STYLE >"}' })
+    expect(text.match(/<\/style/gi)).to.have.length(3)
+    expect(text).to.include('content:"<\\/style><b>"')
+  })
+})
+
+describe("a template's markup in its document", () => {
+  it('loses its document type and what stands in front of it', () => {
+    expect(documentBody('<!doctype html><p>x</p>')).to.equal('<p>x</p>')
+    expect(documentBody('\uFEFF\n<!-- by me -->\n<!DOCTYPE html PUBLIC "a"\n"b">\n<p>x</p>')).to.equal(
+      '\n<p>x</p>',
+    )
+    expect(documentBody('<!-- {{! --> }} --><!doctype html {{! > }}><p>x</p>')).to.equal('<p>x</p>')
+  })
+
+  it('loses no type that stands in what browsers do not read as a comment', () => {
+    for (const comment of ['<!-->', '<!--->', '<!-- x --!>']) {
+      const html = `${comment}<p title="--><!doctype x><b>">`
+      expect(documentBody(html)).to.equal(html)
+    }
+  })
+
+  it('loses a byte order mark also without a document type: it would stand as a line of its own', () => {
+    expect(documentBody('\uFEFF<p>x</p>')).to.equal('<p>x</p>')
+  })
+
+  itExtended('is read in a time by its length alone, whatever it is', () => {
+    const hostile = ['<!-- -->', '<!--', '<svg ', '<html ', '<html lang', '<title', ' ', '<!doctype']
+    const read = (html: string) => [head({ html }), documentBody(html)]
+    for (const part of hostile)
+      expectLinear((size) => void read(part.repeat(size / part.length)), 2 ** 20, part)
+  })
+
+  it('stays as it is otherwise', () => {
+    for (const html of [
+      '<p>x</p>',
+      ' text <!-- note --> <p>&lt;!doctype html></p>',
+      '<p>x</p><!doctype html>',
+    ]) {
+      expect(documentBody(html)).to.equal(html)
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { Fault, type PdfBase } from '@platen/contract'
+import { scanSheets } from '@platen/template/markup'
+
+/** Each sheet is as large as the page that it is drawn over, and printed on a page of that size. */
+export function sheetStyle(html: string, base: PdfBase): string {
+  const rules = [...new Set(scanSheets(html))].map((page) => {
+    const { width, height } = pageOf(base, page)
+    const size = `${Math.max(width, paperMin)}pt ${Math.max(height, paperMin)}pt`
+    return (
+      `@page sheet-${page}{size:${size};margin:0}` +
+      `section[data-page="${page}"]{page:sheet-${page};width:${width}pt;height:${height}pt}`
+    )
+  })
+  return `<style>${boxStyle}${rules.join('')}${widgetStyle(base)}</style>`
+}
+
+/** What a form field shows is as large as its place, and printed on a page of its own. */
+function widgetStyle({ form = [] }: PdfBase): string {
+  const targets = form.flatMap(({ widgets }) => widgets.flatMap(({ target }) => target ?? []))
+  const sizes = new Map(targets.map((target) => [sizeName(target), target]))
+  if (sizes.size === 0) return ''
+  const rules = [...sizes].map(([name, { width, height }]) => {
+    const size = `${Math.max(width, paperMin)}pt ${Math.max(height, paperMin)}pt`
+    return (
+      `@page widget-${name}{size:${size};margin:0}` +
+      `section[data-widget="${name}"]{page:widget-${name};width:${width}pt;height:${height}pt}`
+    )
+  })
+  return `section[data-widget]{position:relative;contain:strict;break-before:page;break-inside:avoid}${rules.join('')}`
+}
+
+/** Points: on less Chromium makes several pages of one. What is printed is measured from the upper left corner. */
+const paperMin = 72
+
+/** Of the sheets and of what stands on them (`libs/template/src/overlay`); the template's own style comes behind it. */
+const boxStyle =
+  'body{margin:0}' +
+  // Strict: what is only clipped still makes the whole print smaller, so that it finds room on the paper.
+  'section[data-page]{position:relative;box-sizing:border-box;contain:strict;break-inside:avoid}' +
+  // The letters are as wide on the screen, where they are measured, as on paper.
+  '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden;text-rendering:geometricPrecision}' +
+  '[data-overflow=wrap]{overflow:visible}' +
+  // Where lines are broken, words that are longer than a line are, too.
+  '[data-box=text],[data-box=table]{overflow-wrap:anywhere}' +
+  '[data-box] :is(img,svg){display:block}' +
+  // A code is as large as its box allows, however much it says.
+  '[data-box=code] :is(bar-code,svg){display:block;width:100%;height:100%}' +
+  '[data-box=table]>table{width:100%;border-collapse:collapse;table-layout:fixed}' +
+  '[data-box=table] :is(td,th){padding:0 2pt;overflow:hidden}'
+
+function pageOf(base: PdfBase, page: number): PdfBase['pages'][number] {
+  const found = base.pages[page - 1]
+  if (found) return found
+  throw new Fault('render_failed', {
+    detail: `The template has a sheet for page ${page}; its PDF has ${base.pages.length} pages.`,
+  })
+}
+
+/** Names the paper of a size. */
+export function sizeName({ width, height }: { width: number; height: number }): string {
+  return `${Math.round(width * 1_000)}-${Math.round(height * 1_000)}`
+}

@@ -1,0 +1,54 @@
+import type { DraftSource } from '@platen/contract'
+import { formulaWithout, renameInFormula } from '@platen/merge/fields'
+import { type DataPath, type DataShape, isWithin } from '@platen/template/markup'
+import { computedAt, readDeclarations, withComputed } from '../fields/declarations.ts'
+import { isJsonObject } from '../source/read-json.ts'
+import { type LooseSettings, readSettings } from '../source/template-source.ts'
+import { settingsFile } from './change-texts.ts'
+import { draftShape, inFormula } from './draft-shape.ts'
+
+/** A formula that reads a field. */
+export interface FormulaReader {
+  /** The field that it gives. */
+  dotted: string
+  formula: string
+  /** The formula without the field; absent where only its author knows it. */
+  without?: string
+}
+
+/** The formulas that read the field, or one within it, except those of the field itself. */
+export function formulaReaders(
+  { computed }: LooseSettings,
+  path: DataPath,
+  shape: DataShape,
+): FormulaReader[] {
+  return Object.entries(isJsonObject(computed) ? computed : {}).flatMap(([dotted, declared]) => {
+    const formula = typeof declared === 'string' ? declared : (declared as { formula?: unknown }).formula
+    if (isWithin(dotted.split('.'), path) || typeof formula !== 'string') return []
+    const field = { path, ...inFormula(shape, dotted) }
+    if (!renameInFormula(formula, field).isNamed) return []
+    const without = formulaWithout(formula, field)
+    return [{ dotted, formula, ...(without !== undefined && { without }) }]
+  })
+}
+
+/** The formulas of a draft that read the field. */
+export function formulasReading(source: DraftSource, path: DataPath): FormulaReader[] {
+  return formulaReaders(readSettings(source.files['template.json'] ?? ''), path, draftShape(source))
+}
+
+/** template.json of a draft whose formulas no longer read the field, as far as that is exact; empty where nothing changes. */
+export function formulasWithout(source: DraftSource, path: DataPath): Record<string, string> {
+  const settings = readSettings(source.files['template.json'] ?? '')
+  let { computed } = settings
+  for (const { dotted, without } of formulasReading(source, path)) {
+    const own = dotted.split('.')
+    const declared = computedAt(readDeclarations({ ...settings, ...(computed && { computed }) }), own)
+    if (without === undefined || !declared) continue
+    computed = withComputed({ ...(computed && { computed }) }, own, {
+      ...declared,
+      formula: without,
+    }).computed
+  }
+  return settingsFile(source, { ...settings, ...(computed && { computed }) })
+}

@@ -1,0 +1,145 @@
+import type { DraftSource } from '@platen/contract'
+import { renameInFormula } from '@platen/merge/fields'
+import { type DataPath, type DataShape, renameField } from '@platen/template/markup'
+import { isJsonObject } from '../source/read-json.ts'
+import { renameKey } from './rename-key.ts'
+import { type LooseSettings, readSettings } from '../source/template-source.ts'
+import { readSample } from '../samples/sample-text.ts'
+import { changeTexts, settingsFile } from './change-texts.ts'
+import { draftShape, inFormula } from './draft-shape.ts'
+import { samplesChanged } from './sample-fields.ts'
+
+const page = 'template.html'
+
+/** The files of a draft that change when a field gets another last name everywhere: page, settings, formulas, texts and samples. */
+export function renameEverywhere(source: DraftSource, path: DataPath, to: string): Record<string, string> {
+  const shape = draftShape(source)
+  const { settings, texts } = changeTexts(source, (text, around) =>
+    renameField(text, { path, to, shape, around }),
+  )
+  return {
+    ...renamedPage(source, { path, to, shape }),
+    ...renamedSettingsFile(source, renamedSettings(settings, { path, to, shape }), { path, to, shape }),
+    ...texts,
+    ...renamedSamples(source, path, to),
+  }
+}
+
+/** Keys are renamed where they stand: an author's order and layout stay. */
+function renamedSettingsFile(
+  source: DraftSource,
+  settings: LooseSettings,
+  { path, to }: Rename,
+): Record<string, string> {
+  const before = source.files['template.json'] ?? ''
+  const computed = Object.keys(settings.computed ?? {})
+  const keyed = Object.keys(readSettings(before).computed ?? {}).reduce(
+    (text, dotted) => {
+      const renamed = renamedName(dotted, path, to)
+      return renamed !== dotted && computed.includes(renamed)
+        ? renameKey(text, ['computed', dotted], renamed)
+        : text
+    },
+    renameKey(before, ['fields', ...declarationPath(path)], to),
+  )
+  const now = { ...source, files: { ...source.files, 'template.json': keyed } }
+  return { ...(keyed !== before && { 'template.json': keyed }), ...settingsFile(now, settings) }
+}
+
+function renamedSamples(source: DraftSource, path: DataPath, to: string): Record<string, string> {
+  const changed = samplesChanged(source, (data) => withFieldNamed(data, path, to))
+  return Object.fromEntries(
+    Object.entries(changed).map(([file, text]) => {
+      const keyed = renameKey(source.files[file] ?? '', path, to)
+      // Where the other name was there already, the renamed one takes its place.
+      return [file, isSameJson(keyed, text) ? keyed : text]
+    }),
+  )
+}
+
+function isSameJson(a: string, b: string): boolean {
+  return JSON.stringify(readSample(a).data) === JSON.stringify(readSample(b).data)
+}
+
+/** The files that change when tags that name a field wrongly name another: what the samples and template.json have stays. */
+export function correctTags(source: DraftSource, path: DataPath, to: string): Record<string, string> {
+  const shape = draftShape(source)
+  const { settings, texts } = changeTexts(source, (text, around) =>
+    renameField(text, { path, to, shape, around }),
+  )
+  return { ...renamedPage(source, { path, to, shape }), ...settingsFile(source, settings), ...texts }
+}
+
+interface Rename {
+  path: DataPath
+  to: string
+  shape: DataShape
+}
+
+function renamedPage({ files }: DraftSource, rename: Rename): Record<string, string> {
+  const html = files[page] ?? ''
+  const renamed = renameField(html, rename)
+  return renamed === html ? {} : { [page]: renamed }
+}
+
+function renamedSettings(settings: LooseSettings, { path, to, shape }: Rename): LooseSettings {
+  const { fields, computed, optional } = settings
+  return {
+    ...settings,
+    ...(fields && {
+      fields: withKeyNamed(fields, declarationPath(path), to) as NonNullable<LooseSettings['fields']>,
+    }),
+    ...(computed && {
+      computed: Object.fromEntries(
+        Object.entries(computed).map(([dotted, said]) => {
+          const renamed = (formula: string) =>
+            renameInFormula(formula, { path, to, ...inFormula(shape, dotted) }).formula
+          return [
+            renamedName(dotted, path, to),
+            typeof said === 'string' ? renamed(said) : { ...said, formula: renamed(said.formula) },
+          ]
+        }),
+      ),
+    }),
+    ...(Array.isArray(optional) && { optional: optional.map((name) => renamedOptional(name, path, to)) }),
+  }
+}
+
+/** In template.json's `fields` what stands in a list or a group stands under its `fields`. */
+function declarationPath(path: DataPath): DataPath {
+  return path.flatMap((name, index) => (index === 0 ? [name] : ['fields', name]))
+}
+
+function renamedName(dotted: string, path: DataPath, to: string): string {
+  const names = dotted.split('.')
+  if (!path.every((part, index) => part === names[index])) return dotted
+  return names.with(path.length - 1, to).join('.')
+}
+
+/** An optional name may leave out the lists that it stands in. */
+function renamedOptional(name: string, path: DataPath, to: string): string {
+  if (typeof name !== 'string') return name
+  return name === path.at(-1) ? to : renamedName(name, path, to)
+}
+
+/** Data in which a field has another name, in each row where it stands; the same data where it stands nowhere. */
+export function withFieldNamed<T>(data: T, path: DataPath, to: string): T {
+  return withKeyNamed(data, path, to) as T
+}
+
+function withKeyNamed(value: unknown, path: DataPath, to: string): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => withKeyNamed(item, path, to))
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
+  const [name = '', ...rest] = path
+  if (!isJsonObject(value) || !Object.hasOwn(value, name)) return value
+  const entries = Object.entries(value)
+  if (rest.length === 0)
+    return Object.fromEntries(
+      entries.filter(([key]) => key !== to).map(([key, inner]) => [key === name ? to : key, inner]),
+    )
+  const inner = withKeyNamed(value[name], rest, to)
+  if (inner === value[name]) return value
+  return Object.fromEntries(entries.map(([key, old]) => [key, key === name ? inner : old]))
+}

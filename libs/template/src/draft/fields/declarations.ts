@@ -1,0 +1,211 @@
+import {
+  companyDetails,
+  type ComputedDeclaration,
+  type FieldDeclaration,
+  type FieldFormat,
+  type FieldType,
+  fieldTypes,
+  type TypedSettings,
+} from '@platen/contract'
+import { checkFormat } from '@platen/merge/fields'
+import { isJsonObject } from '../source/read-json.ts'
+
+/** Names from the top of the data down to a field; a list and its rows are one name. */
+export type FieldPath = readonly string[]
+
+/** The fields and formulas of template.json with nothing in them that is none: authors write it by hand, too. */
+export interface Declarations {
+  fields: Readonly<Record<string, FieldDeclaration>>
+  /** By dotted path. */
+  computed: Readonly<Record<string, ComputedDeclaration>>
+}
+
+/** As they are read, or about to be written: `undefined` takes a setting away. */
+type Settings = { [K in keyof TypedSettings]?: TypedSettings[K] | undefined }
+
+const depthMax = 20
+
+/** Reads what is right of `fields` and `computed`: a setting that is none, or not one of its type, is as if it were not there. */
+export function readDeclarations({ fields, computed }: Settings): Declarations {
+  const formulas = Object.entries(isJsonObject(computed) ? computed : {}).flatMap(
+    ([path, said]): [string, ComputedDeclaration][] => {
+      if (typeof said === 'string') return [[path, { formula: said }]]
+      if (!isJsonObject(said) || typeof said['formula'] !== 'string') return []
+      const type = plainTypes.find((known) => known === said['type'])
+      return [
+        [path, { formula: said['formula'], ...(type && { type }), ...saidOf(said), ...formatOf(type, said) }],
+      ]
+    },
+  )
+  return { fields: readFields(fields, 0), computed: Object.fromEntries(formulas) }
+}
+
+function readFields(said: unknown, depth: number): Record<string, FieldDeclaration> {
+  if (!isJsonObject(said) || depth > depthMax) return {}
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([name, one]): [string, FieldDeclaration][] =>
+      isDeclaration(one) ? [[name, cleanDeclaration(one, depth)]] : [],
+    ),
+  )
+}
+
+function cleanDeclaration(said: FieldDeclaration, depth: number): FieldDeclaration {
+  const { type, example, default: fallback, company, required, min, max, options, check, item, fields } = said
+  const inner = readFields(fields, depth + 1)
+  return {
+    type,
+    ...saidOf(said),
+    ...formatOf(type, said),
+    ...(example !== undefined && { example }),
+    ...(fallback !== undefined && { default: fallback }),
+    ...(isCompanyLink(company) && { company }),
+    ...(typeof required === 'boolean' && { required }),
+    ...(isNumeric(type) && typeof min === 'number' && { min }),
+    ...(isNumeric(type) && typeof max === 'number' && { max }),
+    ...(type === 'text' && isTexts(options) && { options }),
+    ...(type === 'text' && check === 'iban' && { check }),
+    ...(isDeclaration(item) && { item: cleanDeclaration(item, depth + 1) }),
+    ...(Object.keys(inner).length > 0 && { fields: inner }),
+  }
+}
+
+function isNumeric(type: FieldType): boolean {
+  return type === 'number' || type === 'money' || type === 'percent'
+}
+
+function isCompanyLink(said: unknown): said is FieldDeclaration['company'] {
+  return [said].flat().every((detail) => companyDetails.some((known) => known === detail))
+}
+
+function isTexts(said: unknown): said is string[] {
+  return Array.isArray(said) && said.length > 0 && said.every((text) => typeof text === 'string')
+}
+
+const plainTypes = fieldTypes.filter((type) => type !== 'list' && type !== 'group' && type !== 'image')
+
+function saidOf({ label, description }: { label?: unknown; description?: unknown }) {
+  return {
+    ...(typeof label === 'string' && { label }),
+    ...(typeof description === 'string' && { description }),
+  }
+}
+
+const formatKeys = [
+  'locale',
+  'decimals',
+  'grouping',
+  'rounding',
+  'currency',
+  'currencyDisplay',
+  'whole',
+  'format',
+  'timeZone',
+  'words',
+] as const satisfies (keyof FieldFormat)[]
+
+/** The settings that are right; all of them belong to the type, but for a formula's whose type is that of its result. */
+function formatOf(type: FieldType | undefined, said: FieldFormat): FieldFormat {
+  const given = formatIn(said)
+  const types = type ? [type] : plainTypes
+  return Object.fromEntries(
+    Object.entries(given).filter(([key]) =>
+      types.some((one) => !checkFormat(one, given).some((finding) => finding.key === key)),
+    ),
+  )
+}
+
+/** Of a declaration, what says how its values are printed. */
+export function formatIn(said: FieldFormat): FieldFormat {
+  return Object.fromEntries(
+    formatKeys.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])),
+  ) as FieldFormat
+}
+
+function isDeclaration(said: unknown): said is FieldDeclaration {
+  return isJsonObject(said) && fieldTypes.some((known) => known === said['type'])
+}
+
+/** What is declared of a field. */
+export function declarationAt(
+  { fields }: Pick<Declarations, 'fields'>,
+  path: FieldPath,
+): FieldDeclaration | undefined {
+  const [name = '', ...rest] = path
+  const found = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return found && rest.length > 0 ? declarationAt({ fields: found.fields ?? {} }, rest) : found
+}
+
+/** The formula of a field. */
+export function computedAt({ computed }: Declarations, path: FieldPath): ComputedDeclaration | undefined {
+  const dotted = path.join('.')
+  return Object.hasOwn(computed, dotted) ? computed[dotted] : undefined
+}
+
+/**
+ * `fields` of template.json with one field declared so, or not at all. What is around it is declared on the way as `around` says, and
+ * goes again with its last field where nothing else is said of it.
+ */
+export function withDeclaration(
+  settings: Settings,
+  path: FieldPath,
+  declaration: FieldDeclaration | undefined,
+  around: (path: FieldPath) => FieldType = () => 'list',
+): Pick<Settings, 'fields'> {
+  // Nothing is taken away with what is not there.
+  if (!declaration && !isSaid(settings.fields, path)) return { fields: settings.fields }
+  return { fields: put(settings.fields, { path, depth: 0, declaration, around }) }
+}
+
+function isSaid(fields: unknown, [name = '', ...rest]: FieldPath): boolean {
+  if (!isJsonObject(fields) || !Object.hasOwn(fields, name)) return false
+  const said = fields[name]
+  return rest.length === 0 || (isJsonObject(said) && isSaid(said['fields'], rest))
+}
+
+interface Put {
+  path: FieldPath
+  depth: number
+  declaration: FieldDeclaration | undefined
+  around: (path: FieldPath) => FieldType
+}
+
+type Fields = NonNullable<TypedSettings['fields']>
+
+function put(said: unknown, { path, depth, declaration, around }: Put): Fields | undefined {
+  const name = path[depth]
+  const entries = new Map(Object.entries(isJsonObject(said) ? (said as Fields) : {}))
+  if (name === undefined) return Object.fromEntries(entries)
+  if (depth === path.length - 1) {
+    if (declaration) entries.set(name, declaration)
+    else entries.delete(name)
+  } else {
+    const now = entries.get(name)
+    const given = isDeclaration(now) ? now : { type: around(path.slice(0, depth + 1)) }
+    const { fields: inner, ...rest } = given
+    const fields = put(inner, { path, depth: depth + 1, declaration, around })
+    if (fields) entries.set(name, { ...rest, fields })
+    else if (Object.keys(rest).length > 1) entries.set(name, rest)
+    else entries.delete(name)
+  }
+  return entries.size === 0 ? undefined : Object.fromEntries(entries)
+}
+
+/** `computed` of template.json with one formula set so, or taken away; a formula alone is written as a text. */
+export function withComputed(
+  { computed }: Settings,
+  path: FieldPath,
+  declaration: ComputedDeclaration | undefined,
+): Pick<Settings, 'computed'> {
+  const entries = new Map(Object.entries(isJsonObject(computed) ? computed : {}))
+  const dotted = path.join('.')
+  if (!declaration) entries.delete(dotted)
+  else entries.set(dotted, Object.keys(declaration).length === 1 ? declaration.formula : declaration)
+  return { computed: entries.size === 0 ? undefined : Object.fromEntries(entries) }
+}
+
+/** A declaration with some of it set anew; `undefined` takes a setting away. */
+export function changed<T extends object>(declaration: T, change: { [K in keyof T]?: T[K] | undefined }): T {
+  return Object.fromEntries(
+    Object.entries({ ...declaration, ...change }).filter(([, value]) => value !== undefined),
+  ) as T
+}

@@ -1,0 +1,189 @@
+import {
+  type ComputedDeclaration,
+  type Field,
+  type FieldDeclaration,
+  type FieldType,
+  nameWords,
+  type TypedSettings,
+} from '@platen/contract'
+import { compileFormulas } from '@platen/merge/fields'
+import { compileTemplate } from '@platen/merge'
+
+/** A field of a template as blocks are made of it. */
+export interface BlockField {
+  /** As a merge tag names it: dotted from the top of the data, or within the list's row. */
+  name: string
+  /** For people: `Name`. */
+  label: string
+  /** With the groups around it: `Customer › Name`. */
+  title: string
+  /** `undefined` where nobody says. */
+  type: FieldType | undefined
+  /** Data may leave it out, so that its tag stands in a section. */
+  mayBeMissing: boolean
+  isComputed: boolean
+  /** Of a list: the fields of a row. */
+  row: readonly BlockField[]
+  /** A list of plain values, which `{{.}}` prints. */
+  isOfValues: boolean
+}
+
+/** What is known of a template's fields. */
+export interface FieldSources extends Pick<TypedSettings, 'fields' | 'computed'> {
+  html: string
+  /** Data to try it with: tells what is not declared. */
+  sample?: unknown
+}
+
+interface Level {
+  declared: Readonly<Record<string, FieldDeclaration>>
+  used: readonly Field[]
+  /** The records that the sample has here. */
+  records: readonly Readonly<Record<string, unknown>>[]
+  /** Dotted path of formulas here, with its dot. */
+  prefix: string
+  /** In front of a tag's name, with its dot. */
+  before: string
+  /** In front of a title. */
+  titleBefore: string
+  /** Names that are known further out. */
+  outer: ReadonlySet<string>
+  /** The group around may be left out. */
+  mayBeMissing: boolean
+  depth: number
+}
+
+const depthMax = 4
+/** Rows of a sample that are looked at. */
+const rowsRead = 50
+
+/** What formulas give, by dotted path. */
+interface Formulas {
+  paths: readonly string[]
+  kinds: ReadonlyMap<string, FieldType>
+  /** What is said of a formula's field; `undefined` where none gives it. */
+  of(path: string): Partial<ComputedDeclaration> | undefined
+}
+
+/** The fields of a template, those in groups by their dotted names: as declared, then as computed, then as the page alone names them. */
+export function readBlockFields({ html, fields = {}, computed = {}, sample }: FieldSources): BlockField[] {
+  const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
+  const top: Level = {
+    declared: fields,
+    used: compiled.ok ? compiled.template.fields : [],
+    records: isRecord(sample) ? [sample] : [],
+    prefix: '',
+    before: '',
+    titleBefore: '',
+    outer: new Set(),
+    mayBeMissing: false,
+    depth: 0,
+  }
+  return readLevel(top, readFormulas({ fields, computed }))
+}
+
+function readFormulas({ fields = {}, computed = {} }: TypedSettings): Formulas {
+  const compiled = compileFormulas({ fields, computed })
+  const kinds = new Map<string, FieldType>()
+  if ('program' in compiled) for (const [path, { kind }] of compiled.program.kinds) kinds.set(path, kind)
+  return {
+    paths: [...new Set([...Object.keys(computed), ...kinds.keys()])],
+    kinds,
+    of(path) {
+      const given = Object.hasOwn(computed, path) ? computed[path] : undefined
+      if (typeof given === 'object') return given
+      return given !== undefined || kinds.has(path) ? {} : undefined
+    },
+  }
+}
+
+function readLevel(level: Level, formulas: Formulas): BlockField[] {
+  const { declared, records, prefix, outer, depth } = level
+  if (depth > depthMax) return []
+  const computedHere = formulas.paths
+    .filter((path) => path.startsWith(prefix) && !path.slice(prefix.length).includes('.'))
+    .map((path) => path.slice(prefix.length))
+  const isKnownHere = ({ name, dotted }: Field) =>
+    dotted === true || !outer.has(name) || records.some((record) => Object.hasOwn(record, name))
+  const used = level.used.filter((field) => field.name !== '.' && isKnownHere(field))
+  const names = new Set([...Object.keys(declared), ...computedHere, ...used.map(({ name }) => name)])
+  // Else it is the texts of the template's languages.
+  const hasOwnText =
+    Object.hasOwn(declared, 'text') || records.some((record) => Object.hasOwn(record, 'text'))
+  if (!hasOwnText) names.delete('text')
+  const here = { ...level, used, outer: new Set([...outer, ...names]) }
+  return [...names].flatMap((name) => readField(name, here, formulas))
+}
+
+/** A field of a level, whose `outer` has the level's own names, too; of a group its fields. */
+function readField(name: string, level: Level, formulas: Formulas): BlockField[] {
+  const { declared, records, prefix, before, titleBefore, outer, depth } = level
+  const uses = level.used.filter((field) => field.name === name)
+  const declaration = Object.hasOwn(declared, name) ? declared[name] : undefined
+  const formula = formulas.of(prefix + name)
+  const values = records.flatMap((record) => (Object.hasOwn(record, name) ? [record[name]] : []))
+  const type =
+    declaration?.type ?? formula?.type ?? formulas.kinds.get(prefix + name) ?? guessType(uses, values)
+  const label = declaration?.label || formula?.label || nameWords(name)
+  const title = titleBefore === '' ? label : `${titleBefore} › ${label}`
+  const mayBeMissing = level.mayBeMissing || isOmissible(declaration, uses)
+  const inner = {
+    declared: declaration?.fields ?? {},
+    used: uses.flatMap((use) => use.children),
+    prefix: `${prefix}${name}.`,
+    outer,
+    depth: depth + 1,
+  }
+  if (type === 'group')
+    return readLevel(
+      {
+        ...inner,
+        mayBeMissing: level.mayBeMissing || (formula === undefined && mayBeMissing),
+        records: values.filter(isRecord),
+        before: `${before}${name}.`,
+        titleBefore: title,
+      },
+      formulas,
+    )
+  const rows = values.flatMap((value) => (Array.isArray(value) ? value.slice(0, rowsRead) : []))
+  const inRow = { mayBeMissing: false, records: rows.filter(isRecord), before: '', titleBefore: '' }
+  const row = type === 'list' ? readLevel({ ...inner, ...inRow }, formulas) : []
+  return [
+    {
+      name: before + name,
+      label,
+      title,
+      type,
+      mayBeMissing: formula === undefined && mayBeMissing,
+      isComputed: formula !== undefined,
+      row,
+      isOfValues: type === 'list' && row.length === 0,
+    },
+  ]
+}
+
+/** Whether data may leave a field out: as its declaration says, else as the page uses it. */
+function isOmissible(declaration: FieldDeclaration | undefined, uses: readonly Field[]): boolean {
+  if (declaration?.required !== undefined) return !declaration.required
+  return uses.length === 0 || uses.some(({ section, inverted }) => section || inverted)
+}
+
+/** Of a field that nothing is said of: by what the sample has, else by how the page uses it. */
+function guessType(uses: readonly Field[], values: readonly unknown[]): FieldType | undefined {
+  if (values.some(Array.isArray)) return 'list'
+  if (values.some(isRecord)) return 'group'
+  if (values.some((value) => typeof value === 'boolean')) return 'boolean'
+  if (values.length > 0 && values.every((value) => typeof value === 'number')) return 'number'
+  if (values.some((value) => typeof value === 'string' && value.includes('\n'))) return 'multiline'
+  if (values.some((value) => value !== null)) return undefined
+  if (uses.some(({ children }) => children.some(({ dotted }) => dotted === true))) return 'group'
+  if (uses.some(({ plain, name, children }) => plain || children.some((child) => child.name === name)))
+    return undefined
+  if (uses.some(({ section, children, itemIsValue }) => section && (itemIsValue || children.length > 0)))
+    return 'list'
+  return uses.some(({ section, inverted }) => section || inverted) ? 'boolean' : undefined
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,154 @@
+import { compileTemplate } from '@platen/merge'
+import { expect } from 'chai'
+import * as fc from 'fast-check'
+import { isPageEdit } from '../page-edit.ts'
+import { parseSource, type SourceElement, type SourceTree } from '../parse-source.ts'
+import type { EditResult } from './finish-edit.ts'
+import { addColumn, moveColumn, removeColumn } from './table-columns.ts'
+import { runsOf } from '../../../../../test/parts/runs.ts'
+
+/** For which data a column is there: for all, for some, or as one of two cells of which each is there for some. */
+type Column = 'always' | 'if' | 'unless' | 'either'
+
+/** In which way a cell of a row is not as the others: over the next column or the row below as well. */
+interface Row {
+  wideAt: number
+  tallAt: number
+}
+
+const model = fc.record({
+  columns: fc
+    .array(fc.constantFrom<Column>('always', 'always', 'if', 'unless', 'either'), {
+      minLength: 2,
+      maxLength: 6,
+    })
+    // Side by side one would be taken for the other side of its neighbour, or it would not be known whose.
+    .map((all) =>
+      all.reduce<Column[]>((kept, one) => {
+        const last = kept.at(-1) ?? 'always'
+        return one === 'always' || last === 'always' || (one === last && one !== 'either')
+          ? [...kept, one]
+          : kept
+      }, []),
+    )
+    .filter(({ length }) => length > 1),
+  pairs: fc.array(fc.record({ wideAt: fc.nat(9), tallAt: fc.nat(9) }), { minLength: 1, maxLength: 3 }),
+  from: fc.nat(4),
+  to: fc.nat(4),
+})
+
+/** Rows two by two, which a cell may join. */
+function write(columns: readonly Column[], pairs: readonly Row[]): string {
+  const row = (name: string, { wideAt, tallAt }: Row, isBelow: boolean) => {
+    const cells: string[] = []
+    for (let at = 0; at < columns.length; at++) {
+      const [column, next] = [columns[at], columns[at + 1]]
+      const isTall = at === tallAt && column === 'always'
+      if (isTall && isBelow) continue
+      const isWide =
+        !isBelow && at === wideAt && at + 1 !== tallAt && column === 'always' && next === 'always' && !isTall
+      const said = (isWide ? ' colspan="2"' : '') + (isTall ? ' rowspan="2"' : '')
+      const cell = `<td${said}>${name}${at}</td>`
+      cells.push(
+        column === 'if' || column === 'either'
+          ? `{{#c}}${cell}{{/c}}`
+          : column === 'unless'
+            ? `{{^c}}${cell}{{/c}}`
+            : cell,
+      )
+      if (column === 'either') cells.push(`{{^c}}${cell}{{/c}}`)
+      if (isWide) at++
+    }
+    return `<tr>${cells.join('')}</tr>\n`
+  }
+  const rows = pairs.map((pair, index) => row(`r${index}c`, pair, false) + row(`s${index}c`, pair, true))
+  return `<table>\n{{#rows}}\n${rows.join('{{/rows}}\n{{#rows}}\n')}{{/rows}}\n</table>\n`
+}
+
+function given(html: string): { tree: SourceTree; table: SourceElement } {
+  const tree = parseSource(html)
+  const table = tree.elements.find(({ name }) => name === 'table')
+  if (!table) throw new Error('There is no table')
+  return { tree, table }
+}
+
+/** What is printed in each row over each column, with the same data. */
+function printed(html: string, c: boolean): string[][] {
+  const compiled = compileTemplate(html, { file: 'template.html' })
+  if (!compiled.ok) throw new Error(compiled.faults[0]?.message)
+  const page = compiled.template.render({ c, rows: [{}] }, { htmlBytesMax: 1e6 })
+  const { tree } = given(page)
+  const grid: string[][] = []
+  for (const [index, row] of tree.elements.filter(({ name }) => name === 'tr').entries()) {
+    const line = (grid[index] ??= [])
+    for (const cell of row.children.filter((child) => child.kind === 'element')) {
+      const sizeOf = (wanted: string) =>
+        Number(cell.attributes.find(({ name }) => name === wanted)?.value ?? 1)
+      let at = 0
+      while (line[at] !== undefined) at++
+      for (let below = 0; below < sizeOf('rowspan'); below++)
+        for (let right = 0; right < sizeOf('colspan'); right++)
+          (grid[index + below] ??= [])[at + right] = tree.html.slice(cell.openEnd, cell.closeStart)
+    }
+  }
+  return grid
+}
+
+function made(
+  html: string,
+  edit: (tree: SourceTree, table: SourceElement) => EditResult,
+): string | undefined {
+  const { tree, table } = given(html)
+  const result = edit(tree, table)
+  return isPageEdit(result) ? result.html : undefined
+}
+
+describe('columns of tables whose cells are there for some data, or reach over several', () => {
+  it('are as they were in each print but for the one column, and come back to the same bytes', () => {
+    fc.assert(
+      fc.property(model, ({ columns, pairs, from: one, to: other }) => {
+        const html = write(columns, pairs)
+        const [from, to] = [one % columns.length, other % columns.length]
+        const edits = {
+          add: made(html, (tree, table) =>
+            addColumn(tree, table, { at: from, cell: { source: 'new', isIn: () => true } }),
+          ),
+          remove: made(html, (tree, table) => removeColumn(tree, table, { at: from })),
+          move: from === to ? undefined : made(html, (tree, table) => moveColumn(tree, table, { from, to })),
+        }
+        // A cell from above may leave two conditions side by side, of which it is not known how they belong together.
+        if (edits.add === undefined) {
+          expect(html).to.contain('rowspan')
+          return
+        }
+        expect(made(edits.add, (tree, table) => removeColumn(tree, table, { at: from }))).to.equal(html)
+        if (edits.move !== undefined)
+          expect(made(edits.move, (tree, table) => moveColumn(tree, table, { from: to, to: from }))).to.equal(
+            html,
+          )
+        for (const c of [true, false]) {
+          const isThere = (column: Column) => (c ? column !== 'unless' : column !== 'if')
+          const at = columns.slice(0, from).filter(isThere).length
+          const before = printed(html, c)
+          const added = printed(edits.add, c)
+          expect(added.map((row) => row.toSpliced(at, 1))).to.deep.equal(before)
+          // A cell over what stands on both sides of it has grown.
+          for (const row of added) expect(['new', row[at - 1], row[at + 1]]).to.include(row[at])
+          if (edits.remove !== undefined)
+            expect(printed(edits.remove, c)).to.deep.equal(
+              isThere(columns[from] ?? 'always') ? before.map((row) => row.toSpliced(at, 1)) : before,
+            )
+          if (edits.move === undefined) continue
+          const order = columns
+            .map((_, index) => index)
+            .toSpliced(from, 1)
+            .toSpliced(to, 0, from)
+          const shown = order.filter((index) => isThere(columns[index] ?? 'always'))
+          const places = shown.map((index) => columns.slice(0, index).filter(isThere).length)
+          expect(printed(edits.move, c)).to.deep.equal(before.map((row) => places.map((place) => row[place])))
+        }
+      }),
+      { numRuns: runsOf(500) },
+    )
+  })
+})

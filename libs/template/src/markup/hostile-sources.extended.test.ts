@@ -1,0 +1,109 @@
+import { expect } from 'chai'
+import { expectLinear } from '../../../../test/parts/growth.ts'
+import { ownSections } from './edits/blocks.ts'
+import { pasteHtml } from './edits/paste-html.ts'
+import { numberElements } from './element-colours.ts'
+import { isPageEdit } from './page-edit.ts'
+import { parseSource } from './parse-source.ts'
+import { readStyleSheet } from './style/read-style-sheet.ts'
+import { setStyle } from './style/set-style.ts'
+import { styleOf } from './style/style-of.ts'
+
+/** The last element of a name, in its page. */
+function last(html: string, name: string) {
+  const tree = parseSource(html)
+  const element = tree.elements.findLast((one) => one.name === name)
+  if (!element) throw new Error(`no ${name}`)
+  return { tree, element }
+}
+function colourOf(html: string, css: string, name = 'p') {
+  const { tree, element } = last(html, name)
+  return styleOf(tree, css, element).color
+}
+
+describe('pages and style sheets that were made to stop the editor', () => {
+  it('a page may have as many elements side by side as its length allows', () => {
+    expect(parseSource('<br>'.repeat(300_000)).elements).to.have.length(300_000)
+  })
+
+  it('an element that browsers call otherwise than its tag keeps its tag whole', () => {
+    const html = '<p>a</p><image src="b.png">'
+    expect(numberElements(html)).to.equal(
+      '<p data-platen-element="0">a</p><image data-platen-element="1" src="b.png">',
+    )
+  })
+
+  it('a selector of many steps is tried once for each element, whatever it holds for', () => {
+    const html = `${'<div>'.repeat(60)}<i></i>${'<b></b>'.repeat(200)}<p>x</p>`
+    for (const missing of ['u', 'u >', 'u +', 'u ~'])
+      expect(colourOf(html, `${missing} ${'div '.repeat(30)}p{color:red}`)).to.equal(undefined)
+    expect(colourOf(html, `u ~ ${'b ~ '.repeat(30)}p{color:red}`)).to.equal(undefined)
+    const has = `div:has(u ~ ${'b ~ '.repeat(30)}p){color:red}`
+    expect(colourOf(html, has, 'div')).to.equal(undefined)
+    expect(colourOf(html, `${'div '.repeat(60)}p{color:red}`)).to.include({ value: 'red' })
+    expect(colourOf(html, `${'div '.repeat(61)}p{color:red}`)).to.equal(undefined)
+    expect(colourOf(html, `div > i ~ ${'b ~ '.repeat(200)}p{color:red}`)).to.include({ value: 'red' })
+    expect(colourOf(html, `div:has(> i ~ ${'b + '.repeat(200)}p){color:red}`, 'div')).to.include({
+      value: 'red',
+    })
+  })
+
+  it('selectors within selectors are read to a depth, and none ends the reading', () => {
+    const deep = `${':is('.repeat(2_000)}p${')'.repeat(2_000)}`
+    expect(colourOf('<p>x</p>', `${deep}{color:red}p{color:blue}`)).to.include({ value: 'blue' })
+    const html = `${'<div>'.repeat(60)}<p>x</p>`
+    expect(colourOf(html, `${':is(div '.repeat(12)}p${')'.repeat(12)}{color:red}`)).to.equal(undefined)
+    expect(colourOf(html, ':is(:not(:where(b))){color:red}')).to.include({ value: 'red' })
+    expect(readStyleSheet(`:is(${'a,'.repeat(200_000)}b){}`)).to.have.length(1)
+  })
+
+  it('variables that hold others many times over come to an end', () => {
+    const variables = Array.from(
+      { length: 8 },
+      (_, step) => `--v${step}:${`var(--v${step + 1}) `.repeat(20)};`,
+    )
+    const found = colourOf('<p>x</p>', `:root{${variables.join('')}--v8:red}p{color:var(--v0)}`)
+    expect(found?.resolved?.length).to.be.lessThan(100_000)
+    expect(colourOf('<p>x</p>', ':root{--a:var(--b);--b:red}p{color:var(--a)}')).to.include({
+      resolved: 'red',
+    })
+  })
+
+  it('names that every object has are names like others', () => {
+    const { tree, element } = last('<constructor>a</constructor>', 'constructor')
+    const edit = setStyle(tree, '', element, { color: 'red' })
+    expect(edit).to.deep.include({ html: '<constructor class="block">a</constructor>' })
+    expect(colourOf('<p>x</p>', 'p:constructor(a){color:red}')).to.equal(undefined)
+  })
+
+  it('long classes, texts, spaces and comments take their time by their length', () => {
+    const style = (html: string, css: string, name: string) => {
+      const { tree, element } = last(html, name)
+      expect(isPageEdit(setStyle(tree, css, element, { color: 'red' }) ?? { refused: '' })).to.equal(true)
+    }
+    expectLinear((size) => style(`<p class="${'a'.repeat(size)} {{b}}">x</p>`, '', 'p'), 40_000, 'class')
+    expectLinear(
+      (size) => style(`<table><tr><td>${'< '.repeat(size)}</td></tr></table>`, '', 'td'),
+      40_000,
+      'text',
+    )
+    expectLinear(
+      (size) => style('<p class="a">x</p>', `.a{${' '.repeat(size)}margin:0;color:blue}`, 'p'),
+      40_000,
+      'space',
+    )
+  })
+
+  it('what stands among many conditions is found by their number', () => {
+    expectLinear((size) => {
+      const { tree, element } = last('{{#a}}<p>x</p>{{/a}}\n'.repeat(size), 'p')
+      expect(ownSections(tree, element)).to.have.length(1)
+    }, 40_000)
+  })
+
+  it('a table of many cells can be pasted', () => {
+    const { tree, element } = last('<p>a</p>', 'p')
+    const html = `<table><tr>${'<td>a</td>'.repeat(90_000)}</tr></table>`
+    expect(isPageEdit(pasteHtml(tree, element, { html }) ?? { refused: '' })).to.equal(true)
+  })
+})

@@ -1,0 +1,79 @@
+import { readLength, writeLength, writeNumber } from '@platen/template/markup'
+import type { TextLook } from '../box.ts'
+
+/** How texts stand where nothing else is said. */
+export const plainLook: TextLook = {
+  family: '"Noto Sans", sans-serif',
+  size: 10,
+  color: '#000000',
+  weight: 400,
+  align: 'left',
+  verticalAlign: 'middle',
+  lineHeight: 1.2,
+  wraps: false,
+}
+
+const contentOf = { top: 'start', middle: 'center', bottom: 'end' } as const
+const verticalOf: Readonly<Record<string, TextLook['verticalAlign']>> = {
+  start: 'top',
+  normal: 'top',
+  center: 'middle',
+  end: 'bottom',
+}
+const alignOf: Readonly<Record<string, TextLook['align']>> = {
+  left: 'left',
+  start: 'left',
+  center: 'center',
+  right: 'right',
+  end: 'right',
+  justify: 'justify',
+}
+const weightOf: Readonly<Record<string, number>> = { normal: 400, bold: 700 }
+
+/** A look as a `style` attribute says it. */
+export function lookStyle(look: TextLook): Record<string, string> {
+  return {
+    'font-family': look.family,
+    'font-size': writeLength(look.size),
+    color: look.color,
+    'font-weight': String(look.weight),
+    'text-align': look.align,
+    'align-content': contentOf[look.verticalAlign],
+    'line-height': writeNumber(look.lineHeight),
+    'white-space': look.wraps ? 'pre-wrap' : 'pre',
+    // A word that is longer than a line is broken, too: else it runs over what stands beside it.
+    ...(look.wraps && { 'overflow-wrap': 'anywhere' }),
+    ...(look.turn !== undefined && turnStyle[look.turn]),
+  }
+}
+
+/** The box itself keeps its rectangle. */
+const turnStyle: Readonly<Record<NonNullable<TextLook['turn']>, Record<string, string>>> = {
+  90: { 'writing-mode': 'sideways-lr' },
+  180: { rotate: '180deg' },
+  270: { 'writing-mode': 'sideways-rl' },
+}
+
+function turnOf(style: ReadonlyMap<string, string>): TextLook['turn'] {
+  const turns = [90, 180, 270] as const
+  return turns.find((turn) =>
+    Object.entries(turnStyle[turn]).every(([name, value]) => style.get(name) === value),
+  )
+}
+
+/** The look that a `style` attribute says; what it leaves out is as browsers have it. */
+export function readLook(style: ReadonlyMap<string, string>): TextLook {
+  const weight = style.get('font-weight') ?? 'normal'
+  const turn = turnOf(style)
+  return {
+    family: style.get('font-family') ?? plainLook.family,
+    size: readLength(style.get('font-size')) ?? plainLook.size,
+    color: style.get('color') ?? plainLook.color,
+    weight: weightOf[weight] ?? (Number(weight) || 400),
+    align: alignOf[style.get('text-align') ?? 'left'] ?? 'left',
+    verticalAlign: verticalOf[style.get('align-content') ?? 'normal'] ?? 'top',
+    lineHeight: Number(style.get('line-height')) || plainLook.lineHeight,
+    wraps: style.get('white-space') !== 'pre' && style.get('white-space') !== 'nowrap',
+    ...(turn !== undefined && { turn }),
+  }
+}

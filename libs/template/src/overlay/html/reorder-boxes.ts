@@ -1,0 +1,55 @@
+import { findSections, sectionsAround } from '@platen/template/markup'
+import { type BoxChange, finishOverlayEdit, type OverlayEdit } from './overlay-edit.ts'
+import type { Overlay, SourceBox } from './read-overlay.ts'
+
+/** Where a box goes among those that are drawn over and under it. */
+export type ReorderStep = 'forward' | 'backward' | 'front' | 'back'
+
+/** Draws boxes over or under others of their page. What stands between boxes stays where it is, and boxes stay in their conditions. */
+export function reorderBoxes(overlay: Overlay, indexes: readonly number[], step: ReorderStep): OverlayEdit {
+  const chosen = new Set(indexes.flatMap((index) => overlay.boxes[index] ?? []))
+  const changes = groupsOf(overlay).flatMap((group): BoxChange[] => {
+    if (!group.some((box) => chosen.has(box))) return []
+    const order = ordered(group, chosen, step)
+    return group.flatMap(({ element: slot }, at): BoxChange[] => {
+      const source = order[at]
+      if (!source || (source === group[at] && !chosen.has(source))) return []
+      const { start, end } = source.element
+      return [
+        {
+          from: slot.start,
+          to: slot.end,
+          insert: overlay.tree.html.slice(start, end),
+          ...(chosen.has(source) && { startsWithin: [0] }),
+        },
+      ]
+    })
+  })
+  return finishOverlayEdit(overlay, changes)
+}
+
+/** Boxes that can change places: of the same sheet, and of the same condition in it. */
+function groupsOf({ tree, boxes }: Overlay): SourceBox[][] {
+  const sections = findSections(tree.html)
+  const keyOf = ({ element, sheet }: SourceBox) =>
+    [sheet.start, ...sectionsAround(sections, element).map(({ start }) => start)].join(' ')
+  return [...Map.groupBy(boxes, keyOf).values()]
+}
+
+function ordered(
+  group: readonly SourceBox[],
+  chosen: ReadonlySet<SourceBox>,
+  step: ReorderStep,
+): SourceBox[] {
+  const isChosen = (box: SourceBox) => chosen.has(box)
+  const others = group.filter((box) => !isChosen(box))
+  if (step === 'front') return [...others, ...group.filter(isChosen)]
+  if (step === 'back') return [...group.filter(isChosen), ...others]
+  // From the end that they go to, each passes the next one that does not go with it.
+  const order = step === 'forward' ? [...group].toReversed() : [...group]
+  for (let at = 1; at < order.length; at++) {
+    const [before, box] = [order[at - 1], order[at]]
+    if (before && box && isChosen(box) && !isChosen(before)) [order[at - 1], order[at]] = [box, before]
+  }
+  return step === 'forward' ? order.toReversed() : order
+}
