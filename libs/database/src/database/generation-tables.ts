@@ -21,8 +21,6 @@ interface GenerationRow {
 
 /** What is written down of generations. */
 export interface GenerationTables {
-  /** From before there were partitions; the upkeep moves its rows. */
-  generations: GenerationRow
   /** Partitioned by the day of `created_at`, in UTC. */
   generation_records: GenerationRow
   /** How many documents succeeded and failed, by day in UTC. */

@@ -16,9 +16,8 @@ describe('the upkeep of the embedded database', () => {
       await sql`insert into accounts select 'acc_' || n, repeat('x', 1900), now() from generate_series(1, 10000) n`.execute(
         db,
       )
-      await sql`insert into buckets select 'acc_1', n::text, '', '', false, '', '', now() from generate_series(1, 20000) n`.execute(
-        db,
-      )
+      await sql`insert into buckets (account_id, name, endpoint, region, path_style, access_key, sealed_secret, created_at)
+        select 'acc_1', n::text, '', '', false, '', '', now() from generate_series(1, 20000) n`.execute(db)
       await sql`delete from buckets`.execute(db)
       const now = new Date()
       await addPartitions(db, [now])

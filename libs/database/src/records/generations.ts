@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
 import { toRepairedJson } from '../database/storable-json.ts'
-import { addAndCount, generationColumns } from './add-generations.ts'
+import { addAndCount } from './add-generations.ts'
 import { addPartitions, dayOf, isPartitionMissing } from './generation-partitions.ts'
 
 /** One document that a caller asked for, and what became of it. */
@@ -107,7 +107,7 @@ const dayMs = 86_400_000
 export function createGenerations({ db, clock, newId }: CatalogContext): Generations {
   const listed = () =>
     db
-      .selectFrom(allGenerations(db).as('g'))
+      .selectFrom('generation_records as g')
       .leftJoin('templates as t', (join) =>
         join.onRef('t.id', '=', 'g.template_id').onRef('t.account_id', '=', 'g.account_id'),
       )
@@ -173,16 +173,13 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
         .where(isOfOneDocument)
         .executeTakeFirst(),
     async noteDeleted(accountId, generationId) {
-      // In this order: a row that is being moved is in the second table when the first update has waited for it.
-      for (const table of ['generations', 'generation_records'] as const) {
-        await db
-          .updateTable(table)
-          .set({ deleted_at: clock() })
-          .where('account_id', '=', accountId)
-          .where('id', '=', generationId)
-          .where('deleted_at', 'is', null)
-          .execute()
-      }
+      await db
+        .updateTable('generation_records')
+        .set({ deleted_at: clock() })
+        .where('account_id', '=', accountId)
+        .where('id', '=', generationId)
+        .where('deleted_at', 'is', null)
+        .execute()
     },
     async countByDay(accountId, { days, templateId, isTest }) {
       const today = clock()
@@ -212,14 +209,6 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
 const isOfOneDocument = sql<boolean>`(g.job_id is null or g.job_id not like 'bat\\_%')`
 
 const notFailed = ['succeeded', 'caller_left'] satisfies Generation['outcome'][]
-
-/** The rows of both tables: those that were not moved yet, and the others. */
-function allGenerations(db: Kysely<Schema>) {
-  return db
-    .selectFrom('generation_records')
-    .select(generationColumns)
-    .unionAll(db.selectFrom('generations').select(generationColumns))
-}
 
 async function insertGenerations(db: Kysely<Schema>, generations: readonly Generation[]): Promise<void> {
   if (generations.length === 0) return

@@ -1,20 +1,9 @@
-import { type Kysely, sql } from 'kysely'
-
-export const worksWith = '0020-end-accounts'
-
 /**
- * Generations by day, so that old ones are dropped with their partition, and counters, so that nobody counts rows. The table
- * `generations` stays: processes of the release before still write into it, and the upkeep moves its rows in pieces.
+ * Documents that callers requested, by day, so that old ones are dropped with their partition, and counters, so that nothing counts rows.
+ * Templates are named rather than referenced: the records outlive them.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-}
-
-const statements = [
-  // What a deleted account leaves is removed in pieces, each of which has to find its rows.
-  `create index webhook_messages_of_account on webhook_messages (account_id)`,
-  `create index uploads_of_account on uploads (account_id)`,
-  // No reference to the account: an account of millions of rows could not be deleted in one statement. They go in pieces after it.
+export const generationTables = [
+  // No reference to the account: an account of millions of rows could not be deleted in one statement. They are removed in pieces after it.
   `create table generation_records (
     id text not null,
     account_id text not null,
@@ -28,15 +17,16 @@ const statements = [
     ms jsonb not null,
     warnings jsonb not null,
     is_test boolean not null,
+    -- The object of the service's own store that holds the document.
     object_key text,
     deleted_at timestamptz,
     created_at timestamptz not null,
     primary key (id, created_at)
   ) partition by range (created_at)`,
-  `create index generation_records_of_account on generation_records (account_id, created_at desc, id desc)`,
+  'create index generation_records_of_account on generation_records (account_id, created_at desc, id desc)',
   `create index generation_records_of_template
     on generation_records (account_id, template_id, created_at desc, id desc)`,
-  // The list of failed documents would read all others to find the few.
+  // Without it, the list of failed documents would read all others to find the few.
   `create index generation_records_failed on generation_records (account_id, created_at desc, id desc)
     where outcome not in ('succeeded', 'caller_left')`,
   `create table generation_counts (
@@ -51,6 +41,4 @@ const statements = [
     primary key (account_id, template_id, day, version, is_test)
   ) with (fillfactor = 70)`,
   'create index generation_counts_of_day on generation_counts (account_id, day)',
-  // Last: nobody reads or writes the two tables until the transaction ends.
-  `alter table generations drop constraint generations_account_id_fkey`,
 ]
