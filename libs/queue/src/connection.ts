@@ -1,4 +1,4 @@
-import { certificateHint } from '@platen/platform'
+import { certificateHint, growingPauseMs } from '@platen/platform'
 import { type ChainableCommander, Redis, type RedisOptions } from 'ioredis'
 import { readRedisAddress } from './redis-address.ts'
 
@@ -16,7 +16,7 @@ export interface ConnectOptions {
   silenceMaxMs?: number
 }
 
-const reconnectDelayMaxMs = 2_000
+const reconnectPauses = { firstMs: 100, maxMs: 2_000 }
 const failFastSilenceMaxMs = 5_000
 /** Above the ten seconds that BullMQ's worker blocks at most. */
 const withRetrySilenceMaxMs = 15_000
@@ -24,7 +24,7 @@ const withRetrySilenceMaxMs = 15_000
 function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptions): Redis {
   const { at, options: addressed } = readRedisAddress(url)
   const settings = {
-    retryStrategy: (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 10), reconnectDelayMaxMs),
+    retryStrategy: (attempt: number) => growingPauseMs(attempt, reconnectPauses),
     ...addressed,
     ...options,
     // Named, because the constructor's types do not know its absence.

@@ -64,15 +64,11 @@ export interface BatchQueue {
   close(): Promise<void>
 }
 
-/** Tries of one batch, over all its steps: together with `retryPauseMs` a quarter of an hour of trouble. */
+/** Tries of one batch, over all its steps: together with `batchPauses` a quarter of an hour of trouble. */
 export const batchTriesMax = 40
-const retryPauseMaxMs = 30_000
+/** Between them. */
+export const batchPauses = { firstMs: 500, maxMs: 30_000 }
 const removedAtOnce = 500
-
-/** Milliseconds until a batch that met trouble is tried again, after so many failed tries. */
-export function retryPauseMs(failedTries: number): number {
-  return Math.min(500 * 2 ** failedTries, retryPauseMaxMs)
-}
 
 /** The id of a chunk in its queue: the same however often it is put in. */
 export function chunkJobId(batchId: string, chunk: number): string {

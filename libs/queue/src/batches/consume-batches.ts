@@ -1,6 +1,6 @@
 import type { ChunkJob, WireFault } from '@platen/contract'
 import { Fault, faultToWire } from '@platen/contract'
-import { traceOfJob, withTimeout } from '@platen/platform'
+import { growingPauseMs, traceOfJob, withTimeout } from '@platen/platform'
 import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { connectWithRetry, reportErrors } from '../connection.ts'
@@ -15,7 +15,7 @@ import {
   batchTriesMax,
   chunkJobId,
   removeChunks,
-  retryPauseMs,
+  batchPauses,
 } from './batch-queue.ts'
 
 /** A batch in the hands of this process. */
@@ -108,7 +108,7 @@ export async function consumeBatches(
       ...workerOptions(redis, { lockDuration: lockMs, stalledInterval: stalledCheckEveryMs }),
       concurrency: options.concurrency,
       maxStalledCount: deathsMax,
-      settings: { backoffStrategy: (attemptsMade) => retryPauseMs(attemptsMade - 1) },
+      settings: { backoffStrategy: (attemptsMade) => growingPauseMs(attemptsMade, batchPauses) },
     },
   )
   worker.on('error', reportErrors(onError))

@@ -1,5 +1,5 @@
 import { faultToWire, type RenderOutcome } from '@platen/contract'
-import { withSpan, withTimeout } from '@platen/platform'
+import { growingPauseMs, withSpan, withTimeout } from '@platen/platform'
 import { type Job, WaitingError, Worker } from 'bullmq'
 import { connectWithRetry, type RedisUrl, reportErrors } from '../connection.ts'
 import { faultOfMessage } from '../queue-faults.ts'
@@ -26,8 +26,7 @@ export interface OutcomeConsumer {
 const concurrency = 16
 /** Settling may be begun again as often as processes die over it. */
 const deathsMax = 1_000
-const firstPauseMs = 200
-const pauseMaxMs = 30_000
+const pauses = { firstMs: 200, maxMs: 30_000 }
 const settleWithinMs = 5_000
 const leaveWithinMs = 3_000
 
@@ -68,7 +67,7 @@ export async function consumeOutcomes(options: {
     concurrency,
     maxStalledCount: deathsMax,
     settings: {
-      backoffStrategy: (tries) => Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 20), pauseMaxMs),
+      backoffStrategy: (tries) => growingPauseMs(tries, pauses),
     },
   })
   worker.on('error', reportErrors(onError))

@@ -143,7 +143,7 @@ describe('durable renders on a real Redis', () => {
     ['before the document is printed', () => Promise.reject(new Fault('unavailable'))],
     ['while it is delivered', async () => ({ later: Promise.reject(new Fault('unavailable')), bytes: 0 })],
   ] as [string, ConsumeOptions['run']][]) {
-    const storePauses = { first: 1, max: 10 }
+    const storePauses = { firstMs: 1, maxMs: 10 }
 
     it(`a store that is unavailable ${title} is waited for, whatever the number of tries`, async () => {
       const ended = await settle()
@@ -157,7 +157,7 @@ describe('durable renders on a real Redis', () => {
     it(`unavailable: the store does not come back ${title} within the time that a job can wait`, async () => {
       const ended = await settle()
       const beginBy = Date.now() + 1_000
-      await consume(failed, { storePauses: { first: 1, max: 100 } })
+      await consume(failed, { storePauses: { firstMs: 1, maxMs: 100 } })
       await add('job_1', { beginBy })
       await until(() => ended.length === 1)
       const [{ outcome } = {}] = ended
@@ -180,7 +180,7 @@ describe('durable renders on a real Redis', () => {
         await client.call('ACL', 'SETUSER', 'default', '-set')
         return { later: Promise.resolve(done), bytes: 0 }
       },
-      { storePauses: { first: 1, max: 10 }, onError: allowAgain },
+      { storePauses: { firstMs: 1, maxMs: 10 }, onError: allowAgain },
     )
     await add('job_1')
     await until(() => ended.length === 1)

@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { withTimeout } from '@platen/platform'
+import { type PauseBounds, withTimeout } from '@platen/platform'
 import { DelayedError, UnrecoverableError, Worker } from 'bullmq'
 import { connectWithRetry, type RedisUrl, refuseCluster, reportErrors } from '../connection.ts'
 import { PendingWork } from '../pending-work.ts'
@@ -18,7 +18,7 @@ import {
   type OnRenderError,
   type RenderResult,
 } from './settle-renders.ts'
-import { storePauseMs, type StorePauses, storePausesDefault } from './store-pause.ts'
+import { storePauseMs, storePausesDefault } from './store-pause.ts'
 
 /** What a render knows besides its request. */
 export interface RenderContext {
@@ -55,7 +55,7 @@ export interface ConsumeOptions {
   /** What the worker says of itself besides. */
   figures?: () => WorkerFigures
   /** Before a render is tried again that needs the object store while that is unavailable. Default: 0.5 s, growing to 15 s. */
-  storePauses?: StorePauses
+  storePauses?: PauseBounds
   onError: OnRenderError
 }
 

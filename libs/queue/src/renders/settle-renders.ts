@@ -1,5 +1,5 @@
 import { Fault, faultToWire, type RenderOutcome } from '@platen/contract'
-import { withTimeout } from '@platen/platform'
+import { type PauseBounds, withTimeout } from '@platen/platform'
 import { DelayedError, UnrecoverableError } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { PendingWork } from '../pending-work.ts'
@@ -8,7 +8,7 @@ import { workMs } from '../turns/document-costs.ts'
 import { type AsideJob, createHandOver, type HandOver } from './hand-over.ts'
 import type { QueuedRender } from './queued-request.ts'
 import { sendReply } from './replies.ts'
-import { storePauseMs, type StorePauses } from './store-pause.ts'
+import { storePauseMs } from './store-pause.ts'
 
 /** What the worker's own code makes of a request: the outcome, and the bytes that go with the reply. */
 export interface RenderResult {
@@ -62,7 +62,7 @@ export function createSettling(options: {
   laterMax: number
   laterBytesMax: number
   /** Before a render that needs the store while that is unavailable. */
-  storePauses: StorePauses
+  storePauses: PauseBounds
   /** Hears how many milliseconds a document took. */
   onSpent: (ms: number) => void
   onError: OnRenderError

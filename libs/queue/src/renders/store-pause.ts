@@ -1,15 +1,10 @@
 import type { WireFault } from '@platen/contract'
+import { growingPauseMs, type PauseBounds } from '@platen/platform'
 import { renderTriesMax } from '../queue-faults.ts'
 import type { QueuedRender } from './queued-request.ts'
 
-/** Milliseconds before a render is tried again that needs the object store while that is unavailable. */
-export interface StorePauses {
-  first: number
-  max: number
-}
-
-/** An outage of some seconds ends soon after the store is back, and a long one costs few tries. */
-export const storePausesDefault: StorePauses = { first: 500, max: 15_000 }
+/** Before a render is tried again that needs the object store while that is unavailable. */
+export const storePausesDefault: PauseBounds = { firstMs: 500, maxMs: 15_000 }
 
 /**
  * Milliseconds after which a render is tried again that failed because the object store is unavailable; `undefined` when it must fail. A
@@ -18,13 +13,12 @@ export const storePausesDefault: StorePauses = { first: 500, max: 15_000 }
 export function storePauseMs(
   job: QueuedRender,
   fault: Pick<WireFault, 'code'>,
-  { first, max }: StorePauses,
+  pauses: PauseBounds,
 ): number | undefined {
   if (fault.code !== 'unavailable') return undefined
   const { request, replyTo } = job.data
   const { deadlineAt, beginBy = deadlineAt } = request
   const isCallersLast = replyTo !== undefined && job.attemptsStarted >= renderTriesMax
-  const pauseMs =
-    replyTo === undefined ? Math.min(first * 2 ** Math.min(job.attemptsStarted - 1, 20), max) : first
+  const pauseMs = replyTo === undefined ? growingPauseMs(job.attemptsStarted, pauses) : pauses.firstMs
   return isCallersLast || Date.now() + pauseMs >= beginBy ? undefined : pauseMs
 }

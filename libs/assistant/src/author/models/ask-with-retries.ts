@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TurnStep } from '@platen/contract'
+import { growingPauseMs } from '@platen/platform'
 import { type ModelFailure, readFailure } from './read-failure.ts'
 import { TurnFailure } from './turn-failure.ts'
 import { askModel, type Question, type Reply } from './ask-model.ts'
@@ -40,7 +41,9 @@ export async function askWithRetries(
         await sleep(bounds.retryMs, undefined, { signal })
         continue
       }
-      const waitMs = failure.retryAfterMs ?? bounds.retryMs * 2 ** waits
+      const waitMs =
+        failure.retryAfterMs ??
+        growingPauseMs(waits + 1, { firstMs: bounds.retryMs, maxMs: bounds.waitMsMax })
       if (++waits > waitsMax || waitMs > bounds.waitMsMax || performance.now() + waitMs > turnEndsAt)
         throw new TurnFailure('model_busy', { cause: error })
       onStep({ words: `Waited ${secondsOf(waitMs)}, as the model’s service is busy` })
