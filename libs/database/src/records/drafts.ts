@@ -107,12 +107,7 @@ async function lockTemplate(
 ): Promise<number> {
   const template = await transaction
     .selectFrom('templates')
-    // Those that were saved before bytes were counted have 0: a save that makes one of them smaller needs no room.
-    .select(
-      sql<number>`case when draft_bytes > 0 then draft_bytes
-        else coalesce((select octet_length(d.source::text) from drafts d where d.template_id = templates.id), 0)
-        end::double precision`.as('draft_bytes'),
-    )
+    .select('draft_bytes')
     .where('account_id', '=', accountId)
     .where('id', '=', templateId)
     .where('archived_at', 'is', null)

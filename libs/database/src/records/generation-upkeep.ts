@@ -33,7 +33,8 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
       await db.deleteFrom('generation_counts').where('day', '<', firstDay).execute()
     },
     async removeOfAccount(accountId, signal) {
-      while (signal?.aborted !== true) {
+      for (;;) {
+        if (signal?.aborted) return
         const oldest = await db
           .selectFrom('generation_records')
           .select('created_at')
