@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
+import { createRequire } from 'node:module'
 import { Fault, type ObjectOptions } from '@platen/contract'
 import { certificateHint } from '@platen/platform'
 import type { Client } from 'minio'
@@ -9,7 +10,6 @@ import { objectHeaders } from './object-headers.ts'
 import { assertLinkLife, type LinkOptions } from './object-store.ts'
 import { openS3Client, type S3ClientOptions, type S3Connection } from './s3-client.ts'
 import { putObject } from './put-object.ts'
-import { signHeaders } from './sign-headers.ts'
 import { StoreRefused, StoreSilent } from './store-refused.ts'
 
 /** A connection as a customer gave it; `name` is the bucket's name at the store. */
@@ -205,4 +205,34 @@ function refusal(step: TryStep, { code, message }: { code: string; message: stri
     detail: `The connection test failed at ${namedAs[step]} its object: ${code}: ${message}`,
     errors: [{ pointer: '', code, message }],
   })
+}
+
+type PresignSignatureV4 = (
+  request: { method: string; protocol: string; path: string; headers: Record<string, string> },
+  accessKey: string,
+  secretKey: string,
+  sessionToken: string | undefined,
+  region: string,
+  requestDate: Date,
+  expires: number,
+) => string
+
+/**
+ * Signs a presigned address again, now with headers that its request must have: stores refuse `x-amz-` headers that are not signed. The client
+ * signs no headers, but its signing does.
+ */
+function signHeaders(
+  address: string,
+  given: { method: string; headers: Record<string, string>; expiresInSeconds: number; now: Date },
+  { accessKey, secretKey, region }: Pick<S3Connection, 'accessKey' | 'secretKey' | 'region'>,
+): string {
+  const { protocol, host } = new URL(address)
+  // As the client wrote it: another spelling of the same path would be another signature.
+  const path = address.slice(address.indexOf('/', `${protocol}//`.length)).split('?')[0] ?? ''
+  const { presignSignatureV4 } = createRequire(import.meta.url)('minio/dist/main/signing.js') as {
+    presignSignatureV4: PresignSignatureV4
+  }
+  const request = { method: given.method, protocol, path, headers: { host, ...given.headers } }
+  const { now, expiresInSeconds } = given
+  return presignSignatureV4(request, accessKey, secretKey, undefined, region, now, expiresInSeconds)
 }

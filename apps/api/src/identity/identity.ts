@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Catalog, deriveSecrets, type MasterKeys, type User } from '@platen/database'
 import { Fault, type SignupMode } from '@platen/contract'
 import type { Redis } from '@platen/queue'
@@ -5,8 +6,7 @@ import { errorFields, type Logger } from '@platen/platform'
 import type { RequestHandler, Router } from 'express'
 import { accountRoutes } from './account-routes.ts'
 import { createAskAuth } from './ask-auth.ts'
-import { createAuth, isSecure } from './auth.ts'
-import { createConfirmLinks } from './confirm-links.ts'
+import { type Auth, createAuth, isSecure } from './auth.ts'
 import type { EndAccounts } from './end-accounts.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { createKnownDevices } from './known-device.ts'
@@ -209,5 +209,35 @@ function resetMail(to: string, link: string) {
       `This link does it. It works once, for an hour:\n\n${link}`,
       'If it was not you, do nothing: your password stays as it is.\n',
     ].join('\n\n'),
+  }
+}
+
+const lifeMs = 24 * 60 * 60_000
+
+/** Links by which users confirm that they read the mail of their address, within 24 hours. */
+interface ConfirmLinks {
+  create(userId: string): Promise<string>
+  /** The id of the user whom a link's token was made for, while it works. */
+  readOwner(token: string): Promise<string | undefined>
+}
+
+function createConfirmLinks({ auth, baseUrl }: { auth: Auth; baseUrl: string }): ConfirmLinks {
+  const identifierOf = (token: string) => `confirm-email:${token}`
+  return {
+    async create(userId) {
+      const token = randomBytes(32).toString('base64url')
+      const { internalAdapter } = await auth.$context
+      await internalAdapter.createVerificationValue({
+        identifier: identifierOf(token),
+        value: userId,
+        expiresAt: new Date(Date.now() + lifeMs),
+      })
+      return `${baseUrl}/app/confirm-email?token=${token}`
+    },
+    async readOwner(token) {
+      const { internalAdapter } = await auth.$context
+      const link = await internalAdapter.findVerificationValue(identifierOf(token))
+      return link && link.expiresAt > new Date() ? link.value : undefined
+    },
   }
 }

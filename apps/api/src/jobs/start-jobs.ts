@@ -1,15 +1,18 @@
-import type { Catalog } from '@platen/database'
+import { faultFromWire } from '@platen/contract'
+import type { Catalog, RenderJob } from '@platen/database'
 import { consumeOutcomes, createDocumentCosts, openDurableRenders, openEndings } from '@platen/queue'
 import type { ObjectStore } from '@platen/storage'
 import type { RequestHandler, Router } from 'express'
 import type { ApiConfig } from '../config.ts'
 import type { CustomerBuckets } from '../buckets/customer-buckets.ts'
+import { documentHeaders } from '../documents/document-headers.ts'
+import type { Caller } from '../documents/generate.ts'
+import { jsonAnswer } from '../http/answer.ts'
 import type { Metrics } from '../operator/metrics.ts'
 import type { CheckDocument } from '../documents/check-document.ts'
 import type { KeptDocuments } from '../documents/kept-documents.ts'
 import type { Announce } from '../webhooks/announce.ts'
 import { type AcceptJob, createAcceptJob } from './accept-job.ts'
-import { createAnswerAsync } from './answer-async.ts'
 import type { AnswerAsync } from '../documents/document-routes.ts'
 import { createCancelJob } from './cancel-job.ts'
 import { createJobAnswers, type JobAnswers } from './job-answer.ts'
@@ -84,5 +87,41 @@ export async function startJobs(parts: {
       endings.close()
       await renders.close()
     },
+  }
+}
+
+/** Makes the answer to `Prefer: respond-async`. */
+function createAnswerAsync(parts: { accept: AcceptJob; wait: WaitForJob; answers: JobAnswers }): AnswerAsync {
+  const { accept, wait, answers } = parts
+
+  async function waitFor(accepted: RenderJob, caller: Caller, waitSeconds: number): Promise<RenderJob> {
+    const options = { waitMs: waitSeconds * 1_000, signal: caller.signal }
+    // Whatever becomes of the waiting, the job is accepted, and its caller must learn its id.
+    const job = await wait(caller.accountId, accepted.jobId, options).catch(() => undefined)
+    return job ?? accepted
+  }
+
+  return async (endpoint, body, { caller, preferences: { waitSeconds } }) => {
+    const accepted = await accept(endpoint, body, caller)
+    const job = waitSeconds === undefined ? accepted : await waitFor(accepted, caller, waitSeconds)
+    const headers = { 'X-Job-Id': job.jobId, 'X-Template-Version': String(job.version) }
+    const { outcome } = job
+    if (outcome?.ok === false) throw faultFromWire(outcome.fault)
+    if (outcome?.ok && caller.takeRoom) {
+      const given = {
+        ...headers,
+        ...documentHeaders(outcome.report),
+        'Preference-Applied': `wait=${waitSeconds}`,
+      }
+      const to = { takeRoom: caller.takeRoom, signal: caller.signal, headers: given }
+      const done = await answers.resultAnswer(job, to).catch(() => undefined)
+      if (done) return done
+    }
+    const applied = waitSeconds === undefined ? 'respond-async' : `respond-async, wait=${waitSeconds}`
+    return jsonAnswer(202, answers.describe(job), {
+      ...headers,
+      Location: `/v1/jobs/${job.jobId}`,
+      'Preference-Applied': applied,
+    })
   }
 }

@@ -10,7 +10,6 @@ import { allTools } from './all-tools.ts'
 import { callTool, mayUse } from './call-tool.ts'
 import { instructions } from './instructions.ts'
 import type { McpParts } from './mcp-parts.ts'
-import { createProgress } from './progress.ts'
 import type { McpTool, ToolCaller } from './tool.ts'
 
 const described = allTools.map((tool) => ({ tool, listed: listedAs(tool) }))
@@ -80,4 +79,26 @@ function listedAs({ name, title, description, hints, input, output }: McpTool): 
 /** Without the marks of the library that wrote it. */
 function plain(schema: object): Tool['inputSchema'] {
   return JSON.parse(JSON.stringify(schema)) as Tool['inputSchema']
+}
+
+/** Half of the shortest time without a word after which clients are known to give up. */
+const everyMs = 10_000
+
+/** Tells a caller that waits what is being done, and again from time to time while it goes on. */
+function createProgress(notify: ((progress: number, message: string) => void) | undefined) {
+  let count = 0
+  let last = ''
+  const tell = () => {
+    if (last !== '') notify?.(++count, last)
+  }
+  const ticking = notify && setInterval(tell, everyMs)
+  ticking?.unref()
+  return {
+    report: (message: string): void => {
+      last = message
+      tell()
+    },
+    /** After which nothing is told. */
+    end: (): void => clearInterval(ticking),
+  }
 }

@@ -1,14 +1,15 @@
 import manifest from '../../package.json' with { type: 'json' }
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { toNodeHandler } from '@modelcontextprotocol/node'
+import { Fault } from '@platen/contract'
 import { errorFields, type Logger } from '@platen/platform'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { answerRoomOf } from '../http/body-room.ts'
 import { boundAtOnce, boundedFirst } from '../http/bound-at-once.ts'
 import { accountOf, callerSignal, contextOf, keyOf } from '../http/request-context.ts'
+import { isLoopback } from '../identity/refuse-foreign-origin.ts'
 import { createMcpServer } from './mcp-server.ts'
 import type { McpParts } from './mcp-parts.ts'
-import { refuseForeignPage } from './refuse-foreign-page.ts'
 import { splitMessage } from './split-message.ts'
 import type { ToolCaller } from './tool.ts'
 
@@ -89,4 +90,32 @@ const refuseBatch: RequestHandler = (req, res, next) => {
   if (!Array.isArray(req.body)) return next()
   const error = { code: -32_600, message: 'Send one message with each request, not a list of messages.' }
   res.status(400).json({ jsonrpc: '2.0', error, id: null })
+}
+
+/**
+ * Keeps pages of other sites out, those too that reach this machine by a name of theirs (DNS rebinding): a browser says with `Origin`
+ * where a page is from. Clients that are no browsers send none, and pass. Answered 403 `foreign_origin`.
+ */
+function refuseForeignPage(baseUrl: string): RequestHandler {
+  const own = new URL(baseUrl)
+  return (req, _res, next) => {
+    const origin = req.get('origin')
+    const site = req.get('sec-fetch-site')
+    const isForeign =
+      origin === undefined
+        ? site !== undefined && !['same-origin', 'none'].includes(site)
+        : !isOwn(origin, req.get('host'))
+    if (isForeign)
+      throw new Fault('foreign_origin', {
+        detail: `Pages of other sites cannot use this address. Programs that are no browsers leave Origin out; pages must be of ${own.origin}.`,
+      })
+    next()
+  }
+
+  /** Of this service, or of this machine by a name that nobody else can give. */
+  function isOwn(origin: string, host: string | undefined): boolean {
+    if (origin === own.origin) return true
+    const url = URL.canParse(origin) ? new URL(origin) : undefined
+    return url !== undefined && isLoopback(url.hostname) && url.host === host?.toLowerCase()
+  }
 }

@@ -1,4 +1,13 @@
-import { type CreatedTemplate, type DraftSource, Fault } from '@platen/contract'
+import {
+  type Company,
+  type CreatedTemplate,
+  type DraftSource,
+  Fault,
+  type FieldDeclaration,
+  companyFields,
+  followingCompany,
+  withoutPaths,
+} from '@platen/contract'
 import type { TemplateOverview } from '@platen/database'
 import type { WaitingCaller } from '@platen/platform'
 import { brandName } from '../brand/brand-in-use.ts'
@@ -14,7 +23,6 @@ import {
   pictureKey,
   putDraftAssets,
 } from './drafts/template-objects.ts'
-import { followCompany } from './follow-company.ts'
 import type { TemplateParts } from './template-parts.ts'
 import { unpackFolder } from './zip/unpack-folder.ts'
 
@@ -147,4 +155,23 @@ export async function createFromFolder(
   const template = { templateId, slug, name, source, assetBytes, isSlugFixed, templatesMax }
   await catalog.templates.createDrafted(accountId, template)
   return { templateId, notes: draft.notes }
+}
+
+/** The texts of a library template whose fields follow the company: its samples send no more what the company gives. */
+function followCompany(files: Readonly<Record<string, string>>, company: Company): Record<string, string> {
+  const settings = JSON.parse(files['template.json'] ?? '{}') as { fields?: Record<string, FieldDeclaration> }
+  const paths = companyFields(settings.fields ?? {})
+  if (paths.length === 0) return { ...files }
+  const fields = followingCompany(settings.fields ?? {}, company)
+  return Object.fromEntries(
+    Object.entries(files).map(([file, text]) => {
+      if (file === 'template.json') return [file, written({ ...settings, fields })]
+      if (!/^(?:sample\.json|samples\/.+\.json)$/.test(file)) return [file, text]
+      return [file, written(withoutPaths(JSON.parse(text) as Record<string, unknown>, paths))]
+    }),
+  )
+}
+
+function written(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
 }

@@ -1,9 +1,10 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { CliFailure, ServiceProblem } from '../cli-failure.ts'
+import type { DevOptions } from '../dev/run-dev.ts'
+import { urlWords } from '../find-caller.ts'
 import { problemText } from '../problem-text.ts'
 import { publicationLines } from '../remote/publish-draft.ts'
 import { addRemoteTemplateCommands } from './remote-template.ts'
-import { addTemplateDevCommand } from './template-dev.ts'
 import { readFolder, slugOf } from '../read-folder.ts'
 import type { Session } from '../session.ts'
 import { inOneLine, tableText, withProgress } from '../terminal.ts'
@@ -52,4 +53,27 @@ async function publish(session: Session, folder: string, slug = slugOf(folder)):
     }
     throw error
   }
+}
+
+/** `platen template dev` */
+function addTemplateDevCommand(template: Command, session: Session): void {
+  template
+    .command('dev <folder>')
+    .description(
+      'show a template folder’s document in the browser, anew with each save, with the key in PLATEN_API_KEY',
+    )
+    .option('--url <address>', urlWords)
+    .option('--sample <file>', 'the sample (default: sample.json)')
+    .option('--port <port>', 'of the page on this machine', readPort)
+    .action(async (folder: string, options: DevOptions) => {
+      // What draws pages takes half a second to load, which no other command needs.
+      const { runDev } = await import('../dev/run-dev.ts')
+      await runDev(session, folder, options)
+    })
+}
+
+function readPort(value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+    throw new InvalidArgumentError('Give a port, such as 4400.')
+  return Number(value)
 }

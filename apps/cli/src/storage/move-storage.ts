@@ -1,11 +1,16 @@
-import { access } from 'node:fs/promises'
+import { access, appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readSettings, SettingsError, storageSettings } from '@platen/platform'
-import { type CopyCounts, copyObjects, openDiskStore, openConfiguredS3 } from '@platen/storage'
+import {
+  type CopyCounts,
+  type ObjectInfo,
+  copyObjects,
+  openConfiguredS3,
+  openDiskStore,
+} from '@platen/storage'
 import { createProgressBar } from '../batch/progress-bar.ts'
 import { CliFailure } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
-import { openMoveJournal } from './move-journal.ts'
 
 /**
  * Copies what lies in the data folder's store into the bucket that the `S3_…` settings name. It asks no service: both may run meanwhile, and
@@ -74,4 +79,27 @@ function readStorage({ env }: Session, root: string) {
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+/** Which objects a move has copied and checked, kept beside the data so that the next run goes on where this one ends. */
+interface MoveJournal {
+  has(object: ObjectInfo): boolean
+  add(object: ObjectInfo): Promise<void>
+}
+
+/** Reads the journal of a move to this place, or begins a new one: what went elsewhere is not there. */
+async function openMoveJournal(file: string, place: string): Promise<MoveJournal> {
+  const [writtenPlace, ...lines] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  const head = JSON.stringify({ place })
+  const known = new Set(writtenPlace === head ? lines : [])
+  if (writtenPlace !== head) await writeFile(file, `${head}\n`, { mode: 0o600 })
+  return {
+    has: (object) => known.has(lineOf(object)),
+    add: (object) => appendFile(file, `${lineOf(object)}\n`),
+  }
+}
+
+/** An object that was written again since is another one. */
+function lineOf({ key, bytes, modifiedAt }: ObjectInfo): string {
+  return JSON.stringify([key, bytes, modifiedAt.getTime()])
 }

@@ -12,7 +12,6 @@ import type { Size } from '../ui/use-room.ts'
 import { type ElementBox, type PageTransform, readElementBoxes } from './element-boxes.ts'
 import { readContent } from './read-content.ts'
 import { type PrintedText, readPrintedTexts } from './printed-texts.ts'
-import { ForeignParts } from './foreign-parts.ts'
 import { cssPixelsPerPoint } from './zoom.ts'
 
 /** A PDF that is open for drawing. Whoever opened it closes it; what is drawn then stays, what is being drawn fails. */
@@ -154,4 +153,29 @@ async function writeText(
     signal.removeEventListener('abort', cancel)
   }
   return container
+}
+
+/** What PDFs of others leave to who reads them: fonts that every reader has, and pictures that browsers cannot unpack. By file name. */
+const addresses: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>(
+      [
+        '../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
+        '../../../../node_modules/pdfjs-dist/wasm/{jbig2,openjpeg,qcms_bg}.wasm',
+      ],
+      { query: '?url', import: 'default', eager: true },
+    ),
+  ).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
+)
+
+/** Gives pdf.js the parts that it asks for, under the names that the build gave them. */
+class ForeignParts {
+  // pdf.js makes one for each file, and asks it.
+  // oxlint-disable-next-line class-methods-use-this
+  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+    const address = addresses[filename]
+    const answer = address === undefined ? undefined : await fetch(address)
+    if (!answer?.ok) throw new Error(`There is no ${filename}`)
+    return new Uint8Array(await answer.arrayBuffer())
+  }
 }

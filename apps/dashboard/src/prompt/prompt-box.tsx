@@ -1,16 +1,14 @@
 import { ActionIcon, Button, FileButton, Group, Text, Tooltip } from '@mantine/core'
-import { promptLengthMax } from '@platen/contract'
+import { type PromptPart, promptLengthMax } from '@platen/contract'
 import { IconArrowUp, IconAt, IconPaperclip, IconPlayerStopFilled } from '@tabler/icons-react'
-import { useId, useImperativeHandle, useRef } from 'react'
-import { useFiles } from './files/attached-files.ts'
+import { useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type AttachedFiles, useFiles } from './files/attached-files.ts'
 import { FileRows } from './files/file-rows.tsx'
 import { acceptedFiles } from './files/refuse-file.ts'
 import { useGivenFiles } from './files/use-given-files.ts'
 import classes from './prompt-box.module.css'
 import type { PromptBoxProps } from './prompt-props.ts'
-import { sendKeys } from './send-keys.ts'
 import { usePromptView } from './use-prompt-view.ts'
-import { useSendWhenThere } from './use-send-when-there.ts'
 
 /** Where one says what a document should be, or become: words, files, and files cited in the midst of the words by `@`. */
 export function PromptBox(props: PromptBoxProps) {
@@ -105,4 +103,43 @@ export function PromptBox(props: PromptBoxProps) {
       )}
     </div>
   )
+}
+
+/** The keys that send, as this keyboard has them. */
+const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ Enter' : 'Ctrl+Enter'
+
+interface Sending {
+  files: AttachedFiles
+  isBusy: boolean
+  /** The prompt as it would be sent; `undefined` where it cannot be. */
+  read: () => PromptPart[] | undefined
+  onSend: (prompt: PromptPart[]) => void
+}
+
+/** Sends a prompt once all of its files are uploaded; one that is refused meanwhile is shown first. */
+function useSendWhenThere({ files, isBusy, read, onSend }: Sending) {
+  const listed = useFiles(files)
+  const [waitsWith, setWaitsWith] = useState<number>()
+  const refused = listed.filter(({ state }) => state === 'refused').length
+  const isUploading = listed.some(({ state }) => state === 'uploading')
+  const latest = useRef({ read, onSend, isBusy, isUploading, refused })
+  useEffect(() => {
+    latest.current = { read, onSend, isBusy, isUploading, refused }
+  })
+  const sendNow = useCallback(() => {
+    const prompt = latest.current.read()
+    if (prompt) latest.current.onSend(prompt)
+  }, [])
+  useEffect(() => {
+    if (waitsWith === undefined || isUploading) return
+    setWaitsWith(undefined)
+    if (refused <= waitsWith) sendNow()
+  }, [waitsWith, isUploading, refused, sendNow])
+  const send = useCallback(() => {
+    const now = latest.current
+    if (now.isBusy || now.read() === undefined) return
+    if (now.isUploading) setWaitsWith((before) => before ?? now.refused)
+    else sendNow()
+  }, [sendNow])
+  return { isWaiting: waitsWith !== undefined, send }
 }

@@ -4,10 +4,9 @@ import { placeholderNotes, sampleOf, withDocumentMark } from '@platen/template/d
 import { writeFootnotes } from './body/footnotes.ts'
 import { element } from './html-tree.ts'
 import type { ImportedWord } from './imported-word.ts'
-import { lostParts } from './lost-parts.ts'
 import { Notes } from './notes.ts'
 import { type DocxPackage, type DocxPart, readPackage } from './package/read-package.ts'
-import { childrenOf, textOf } from './package/xml-queries.ts'
+import { allOf, childrenOf, textOf } from './package/xml-queries.ts'
 import { layOut } from './page/lay-out.ts'
 import { readSections } from './page/sections.ts'
 import type { Reading } from './reading.ts'
@@ -97,4 +96,20 @@ async function titleOf({ readPart }: DocxPackage): Promise<string | undefined> {
   const found = core && childrenOf(core.root).find(({ name }) => name.endsWith(':title'))
   const title = found && textOf(found).replaceAll(/\s+/g, ' ').trim()
   return title === undefined || title === '' ? undefined : title.slice(0, 100).toWellFormed()
+}
+
+/** Notes what a document has beside its text that no template keeps. */
+function lostParts({ files, document, hasMacros }: DocxPackage, notes: Notes): void {
+  if (hasMacros) notes.add('Macros were left out.')
+  if ([...files.names].some((name) => /\/(?:embeddings|activeX)\//.test(name)))
+    notes.add('Embedded files were left out.')
+  if (
+    document.root.children.some(
+      (node) =>
+        typeof node !== 'string' && node.name === 'w:background' && node.attributes['w:color'] !== undefined,
+    )
+  )
+    notes.add('The background of the page was left out. Set it on @page in the style.')
+  if (allOf(document.root, 'w:lnNumType').length > 0) notes.add('Line numbers were left out.')
+  if (allOf(document.root, 'w:pgBorders').length > 0) notes.add('Lines around the page were left out.')
 }

@@ -1,4 +1,13 @@
-import { PDFDict, PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFObject,
+  PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
 import {
   Fault,
   type PdfBase,
@@ -14,7 +23,6 @@ import { addStamps } from './add-stamps.ts'
 import { embeddedNames } from './embedded-names.ts'
 import type { PreparedPdf } from './prepared-pdf.ts'
 import { removeActiveParts } from './remove-active-parts.ts'
-import { removeUnreached } from './remove-unreached.ts'
 import { repairPdf } from './repair-pdf.ts'
 import { writeDocument } from './write-document.ts'
 
@@ -140,4 +148,22 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
       cause: error,
     })
   }
+}
+
+/** Takes out what nothing of the document leads to any more: what was removed is gone from the file, too. */
+function removeUnreached(context: PDFContext): void {
+  const { Root, Info } = context.trailerInfo
+  const reached = new Set<PDFRef>()
+  const waiting: PDFObject[] = [Root, Info].filter((object) => object !== undefined)
+  for (let object = waiting.pop(); object; object = waiting.pop()) {
+    if (object instanceof PDFRef) {
+      if (reached.has(object)) continue
+      reached.add(object)
+      const target = context.lookup(object)
+      if (target) waiting.push(target)
+    } else if (object instanceof PDFArray) waiting.push(...object.asArray())
+    else if (object instanceof PDFStream) waiting.push(object.dict)
+    else if (object instanceof PDFDict) waiting.push(...object.values())
+  }
+  for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref)
 }

@@ -3,10 +3,10 @@ import type { RewrittenObject } from '../forms/fill-form.ts'
 import { type Renumbering, writeRenumbered } from '../merge/write-renumbered.ts'
 import { type DrawnMark, drawMark, markOperators, written } from '../mark/draw-mark.ts'
 import { markAnnotations, type ObjectAccess } from '../mark/mark-annotations.ts'
+import { entryBytes, offsetDigits } from '../read/read-objects.ts'
 import { ForeignSyntax } from '../tokens.ts'
 import { describeStamped } from './describe-stamped.ts'
 import { PdfUpdate } from './pdf-update.ts'
-import { readBaseObject } from './read-base-object.ts'
 import { type Print, readPrint } from './read-print.ts'
 
 /** What is drawn over a PDF. */
@@ -221,3 +221,15 @@ class Stamping {
 }
 
 const dictionaryStart = '<<'
+
+/** The text of an object that is no stream, of a PDF that was made ready to be drawn over. */
+function readBaseObject({ bytes, tableAt, size }: PdfBase & { bytes: Buffer }, id: number): string {
+  const label = `${id} 0 obj\n`
+  // Its table is one, from 0 on (`writeDocument`).
+  const entry = tableAt + `xref\n0 ${size}\n`.length + id * entryBytes
+  const start = Number(bytes.toString('latin1', entry, entry + offsetDigits))
+  const end = bytes.indexOf('\nendobj', start)
+  if (bytes.toString('latin1', start, start + label.length) !== label || end < 0)
+    throw new Error(`The table of offsets of the PDF is wrong for object ${id}`)
+  return bytes.toString('latin1', start + label.length, end)
+}

@@ -1,5 +1,13 @@
 import type { Catalog } from '@platen/database'
-import { type AuthorAnswer, Fault, type TurnList, turnRequestSchema } from '@platen/contract'
+import {
+  type AuthorAnswer,
+  Fault,
+  type PromptPart,
+  type TurnList,
+  promptCitationsMax,
+  promptLengthMax,
+  turnRequestSchema,
+} from '@platen/contract'
 import { type Request, type Response, Router } from 'express'
 import type { Bodies } from '../../bodies/bodies.ts'
 import { boundAtOnce, boundedFirst } from '../../http/bound-at-once.ts'
@@ -7,7 +15,6 @@ import { readBody } from '../../http/check-shape.ts'
 import { accountOf, callerSignal, contextOf } from '../../http/request-context.ts'
 import { findOwnTemplate } from '../../publishing/find-own-template.ts'
 import { checkDraftSource } from '../../templates/drafts/check-draft-source.ts'
-import { checkPrompt } from './check-prompt.ts'
 import { openTurnStream } from './turn-stream.ts'
 import type { TakeTurn } from './take-turn.ts'
 
@@ -93,4 +100,23 @@ export function turnRoutes(parts: {
     },
   )
   return router
+}
+
+/** Refuses a prompt that is too long as a whole, whatever its parts are. Throws `invalid_request`. */
+function checkPrompt(prompt: readonly PromptPart[]): void {
+  const letters = prompt.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0)
+  if (letters > promptLengthMax)
+    throw tooLong(
+      `A prompt may have ${promptLengthMax} letters; this one has ${letters}. Attach long texts as files.`,
+    )
+  const citations = prompt.filter((part) => 'attachmentId' in part).length
+  if (citations > promptCitationsMax)
+    throw tooLong(`A prompt may cite ${promptCitationsMax} files; this one cites ${citations}.`)
+}
+
+function tooLong(message: string): Fault {
+  return new Fault('invalid_request', {
+    detail: message,
+    errors: [{ pointer: '/prompt', code: 'too_long', message }],
+  })
 }

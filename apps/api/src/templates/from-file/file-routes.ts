@@ -6,16 +6,21 @@ import {
   type ReadSource,
   sourceFileBytesMax,
 } from '@platen/contract'
+import { preparePdf } from '@platen/pdf'
 import type { WaitingCaller } from '@platen/platform'
+import { describePreparedPdf } from '@platen/template/bundle'
 import { type Request, type Response, Router } from 'express'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { readBytes } from '../../http/read-bytes.ts'
 import { accountOf, callerSignal } from '../../http/request-context.ts'
+import { draftAsset } from '../drafts/folder-to-draft.ts'
+import { requireUploadRoom } from '../drafts/require-upload-room.ts'
+import { draftAssetKey } from '../drafts/template-objects.ts'
 import { nameInQuery } from '../name-in-query.ts'
 import { findInUse, roomFirst, type TemplateParts } from '../template-parts.ts'
 import { createFromFile } from './create-from-file.ts'
+import { type GivenFile, isPdf } from './given-file.ts'
 import { readAgain } from './read-again.ts'
-import { readPdf } from './read-pdf.ts'
 
 /** Each is read by a process of its own, and held in memory beside it. */
 const filesAtOnceMax = 2
@@ -79,4 +84,30 @@ function passwordOf(req: Request): string | undefined {
       detail: `The header ${filePasswordHeader} is to be percent-encoded.`,
     })
   }
+}
+
+/** Any path that an asset may have: which one the PDF gets is the editor's to say. */
+const path = 'assets/pages.pdf'
+
+/**
+ * Reads a PDF that a template is to be drawn over from now on, as one is read that becomes a template. The draft is the editor's to change, in
+ * a step that can be undone: this keeps the PDF for it. Throws `invalid_upload` with a sentence.
+ */
+async function readPdf(
+  { catalog, store }: TemplateParts,
+  { templateId, file }: { templateId: string; file: Pick<GivenFile, 'bytes' | 'password'> },
+  caller: WaitingCaller,
+): Promise<ReadPdf> {
+  if (!isPdf(file.bytes))
+    throw new Fault('invalid_upload', {
+      detail: 'This is no PDF. Save the document as one, and choose that.',
+    })
+  const { password } = file
+  const prepared = await preparePdf(file.bytes, { ...caller, password, form: { use: 'emptied' } })
+  const asset = await draftAsset(path, prepared.bytes)
+  const { accountId } = caller
+  await requireUploadRoom({ catalog, store }, { accountId, templateId }, [asset])
+  const { contentType } = asset
+  await store.put(draftAssetKey(templateId, asset.sha256), prepared.bytes, { contentType })
+  return { asset, pages: prepared.base.pages.length, notes: describePreparedPdf('The PDF', prepared) }
 }

@@ -1,12 +1,15 @@
-import type { ListedTemplate } from '@platen/database'
+import type { Catalog, ListedTemplate, PublishedTemplate } from '@platen/database'
 import {
-  schemaFlavours,
   type TemplateAnswer,
   type TemplatePage,
-  templateSearchMax,
+  type TemplateSample,
   type TemplateVersionPage,
+  schemaFlavours,
+  templateSearchMax,
 } from '@platen/contract'
+import { namesAsData } from '@platen/merge'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { ApiConfig } from '../../config.ts'
 import type { Bodies } from '../../bodies/bodies.ts'
@@ -17,8 +20,8 @@ import { listVersions } from '../../publishing/list-versions.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
 import { listCallersTemplates } from '../list-callers-templates.ts'
 import { findReadableVersion, type ReadableParts } from './find-readable-version.ts'
-import { createSampleOfVersion } from './sample-of-version.ts'
 import type { SchemaOfVersion } from './schema-of-version.ts'
+import { sourceOfFolder } from './source-of-folder.ts'
 import { validateRoute } from './validate-route.ts'
 
 const closed = { additionalProperties: false }
@@ -112,5 +115,31 @@ function toAnswer(template: ListedTemplate): TemplateAnswer {
     isPinned: pinnedVersion !== null,
     publishedAt: template.publishedAt?.toISOString() ?? null,
     createdAt: template.createdAt.toISOString(),
+  }
+}
+
+/** Characters of all samples that are kept. */
+const keptLengthMax = 20 * 2 ** 20
+
+/** A `TemplateSample` of a version, as JSON. */
+type SampleOfVersion = (accountId: string, version: PublishedTemplate) => Promise<string>
+
+/** Reads the author's first sample of a version that is not too large to be read, once: a version never changes. The others are not looked at. */
+function createSampleOfVersion(versions: Pick<Catalog['versions'], 'findSource'>): SampleOfVersion {
+  const kept = new LRUCache<string, string>({
+    maxSize: keptLengthMax,
+    sizeCalculation: (text) => text.length,
+  })
+  return async (accountId, { templateId, version, fields }) => {
+    const key = [accountId, templateId, version].join('\n')
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const [first] = sourceOfFolder(await versions.findSource(accountId, templateId, version)).samples
+    // It was checked when the version was published, and is not parsed here, where all others would wait.
+    const data = first ?? JSON.stringify(namesAsData(fields))
+    const beside: Omit<TemplateSample, 'data'> = { templateId, version, isAuthors: first !== undefined }
+    const text = `${JSON.stringify(beside).slice(0, -1)},"data":${data}}`
+    kept.set(key, text)
+    return text
   }
 }

@@ -1,16 +1,25 @@
+import { pipeline } from 'node:stream/promises'
 import { Fault, type SavedDraft } from '@platen/contract'
+import type { ListedTemplate } from '@platen/database'
+import { contentDisposition } from '@platen/storage'
+import { isSameSource } from '@platen/template/draft'
 import { type Request, type Response, Router } from 'express'
 import { boundAtOnce } from '../../http/bound-at-once.ts'
 import { accountOf } from '../../http/request-context.ts'
 import { versionOf } from '../../publishing/find-own-template.ts'
+import { checkDraftSource } from '../drafts/check-draft-source.ts'
+import { draftConflict } from '../drafts/draft-conflict.ts'
 import { folderFiles } from '../drafts/folder-files.ts'
+import { folderToDraft } from '../drafts/folder-to-draft.ts'
+import { addDraftAssets } from '../drafts/require-upload-room.ts'
 import { bytesOfSource } from '../drafts/source-reads.ts'
 import { readDraft } from '../read-draft.ts'
 import { findAddressedTemplate } from '../find-callers-template.ts'
+import { nameInSource } from '../template-name.ts'
+import type { TemplateParts } from '../template-parts.ts'
+import { writeZip, type ZipFile } from '../zip/write-zip.ts'
 import { atFolder } from './at-folder.ts'
 import { revisionTag, revisionToReplace } from './if-match.ts'
-import { replaceDraft } from './replace-draft.ts'
-import { sendFolder } from './send-folder.ts'
 import type { WritingParts } from './writing-parts.ts'
 
 /** Each holds an asset in memory until its caller takes it. */
@@ -84,4 +93,74 @@ export function draftRoutes(parts: WritingParts): Router {
     },
   )
   return router
+}
+
+/**
+ * Makes a folder the template's draft, in place of the revision that is meant (`undefined`: whichever is there). The same folder again saves
+ * nothing. The template is called what the draft says. Throws `draft_conflict` when another was saved in between, and as `folderToDraft` and
+ * `checkDraftSource` do.
+ */
+async function replaceDraft(
+  parts: Pick<TemplateParts, 'catalog' | 'store'>,
+  accountId: string,
+  of: { template: ListedTemplate; files: ReadonlyMap<string, Uint8Array>; revision: number | undefined },
+): Promise<{ revision: number; name: string; notes: string[] }> {
+  const { catalog } = parts
+  const { template, files } = of
+  const { templateId } = template
+  const { source: given, assets, notes } = await folderToDraft(files)
+  const source = checkDraftSource(given)
+  const before = await readDraft(parts, accountId, template)
+  const { revision = before.revision } = of
+  if (revision !== before.revision) throw draftConflict(before.revision, 'written')
+  if (revision > 0 && isSameSource(before.source, source)) return { revision, name: template.name, notes }
+  await addDraftAssets(parts, { accountId, templateId }, assets)
+  const name = nameInSource(source)
+  const save = (over: number) =>
+    catalog.drafts.save(accountId, templateId, {
+      source,
+      revision: over,
+      ...(name !== undefined && { name }),
+    })
+  let saved = await save(revision)
+  // Whichever is there is what another saved in between, too.
+  if (!saved.saved && of.revision === undefined) saved = await save(saved.revision)
+  if (!saved.saved) throw draftConflict(saved.revision, 'written')
+  return { revision: saved.revision, name: name ?? template.name, notes }
+}
+
+/** A multiple of three, so that the pieces' base64 is that of the whole. */
+const sliceBytes = 48 * 1024
+
+/** Answers with a folder: as a zip to who accepts that, else as JSON, its files behind the other fields. Made as it is taken. */
+async function sendFolder(
+  req: Request,
+  res: Response,
+  of: { files: ZipFile[]; slug: string; modifiedAt: Date; beside: object },
+): Promise<void> {
+  const isZip = req.accepts(['application/json', 'application/zip']) === 'application/zip'
+  res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', Vary: 'Accept' })
+  res.set(
+    isZip
+      ? {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': contentDisposition(`${of.slug}.zip`),
+        }
+      : { 'Content-Type': 'application/json' },
+  )
+  const chunks = isZip ? writeZip(of.files, of.modifiedAt) : writeJson(of.files, of.beside)
+  // Whoever leaves in mid-download is no fault of anybody's; a store that goes away breaks the download off.
+  await pipeline(chunks, res).catch(() => undefined)
+}
+
+async function* writeJson(files: readonly ZipFile[], beside: object): AsyncGenerator<string> {
+  yield `${JSON.stringify(beside).slice(0, -1)},"files":{`
+  for (const [index, { path, read }] of files.entries()) {
+    yield `${index === 0 ? '' : ','}${JSON.stringify(path)}:"`
+    const bytes = Buffer.from(await read())
+    for (let at = 0; at < bytes.length; at += sliceBytes)
+      yield bytes.toString('base64', at, Math.min(at + sliceBytes, bytes.length))
+    yield '"'
+  }
+  yield '}}'
 }

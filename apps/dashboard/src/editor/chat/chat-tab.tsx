@@ -1,21 +1,23 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, CloseButton, Loader, VisuallyHidden } from '@mantine/core'
 import type { Turn } from '@platen/contract'
+import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { authorQueries } from '../../api/author-queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
-import { useDraft } from '../draft/draft-store.ts'
-import { AboutChip } from './about-chip.tsx'
+import { askingOf, useAsking } from '../asking/asking.ts'
+import { useDraft, useDraftStore } from '../draft/draft-store.ts'
+import { usePagePlace } from '../fields/page-place.ts'
 import classes from './chat.module.css'
-import { type Unanswered, useChat, type Written } from './chat-store.ts'
+import { type RunningTurn, type Unanswered, type Written, useChat } from './chat-store.ts'
 import { ChatStart } from './chat-start.tsx'
-import { DescriptionNote } from './description-note.tsx'
+import { openDescription } from './first-description.ts'
 import { isKept, joinTurns } from './join-turns.ts'
 import { NextPrompt } from './next-prompt.tsx'
 import { PromptWords } from './prompt-words.tsx'
-import { RunningCard } from './running-card.tsx'
 import { TurnCard } from './turn-card.tsx'
-import { outcomeWords } from './turn-words.ts'
+import { TurnSteps } from './turn-steps.tsx'
+import { engineWords, outcomeWords } from './turn-words.ts'
 import { useAskAgain } from './use-ask-again.ts'
 import { useEscapeStops } from './use-escape-stops.ts'
 import { WhoAnswers } from './who-answers.tsx'
@@ -141,4 +143,69 @@ function Progress({ turns }: { turns: readonly Turn[] }) {
         ? `${outcomeWords[last.outcome]}: ${last.summary}`
         : ''
   return <VisuallyHidden role="status">{words}</VisuallyHidden>
+}
+
+/** The element that the next prompt is about, to be taken out; with none, the offer of the one that is selected. */
+function AboutChip() {
+  const asking = askingOf(useDraftStore())
+  const about = useAsking((state) => state.about)
+  const { element } = usePagePlace()
+  if (about)
+    return (
+      <div className={classes.aboutLine}>
+        <span className={classes.about}>
+          <IconClick size={14} aria-hidden />
+          About: {about.words}
+          <CloseButton
+            size="xs"
+            aria-label={`Not about “${about.words}”, but the whole document`}
+            onClick={() => asking.setState(({ wanted }) => ({ about: undefined, wanted: wanted + 1 }))}
+          />
+        </span>
+      </div>
+    )
+  if (!element) return null
+  return (
+    <div className={classes.aboutLine}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconClick size={13} aria-hidden />}
+        onClick={() => asking.setState(({ wanted }) => ({ about: element, wanted: wanted + 1 }))}
+      >
+        Ask about “{element.words}”
+      </Button>
+    </div>
+  )
+}
+
+/** Says that sample data waits for the next prompt: nothing was made of it yet. */
+function DescriptionNote() {
+  const source = useDraft((state) => state.source)
+  const first = useChat((state) => state.first)
+  const isRunning = useChat((state) => state.running !== undefined)
+  const open = openDescription(first, source)
+  if (!open || isRunning || open.sample.text === '') return null
+  return <p className={classes.who}>Your sample data is kept, and goes with your next prompt.</p>
+}
+
+/** The turn that goes on: what is said and done so far, and how to stop it. */
+function RunningCard({ running }: { running: RunningTurn }) {
+  const { said, steps, engine } = running
+  return (
+    <li className={classes.turn}>
+      <PromptWords {...running} />
+      <div className={classes.answer} data-outcome="running">
+        <div className={classes.working}>
+          <Loader size={16} aria-hidden />
+          <span>{engine ? `${engineWords(engine)} is at work…` : 'At work…'}</span>
+          <span className={classes.key}>
+            <kbd>Esc</kbd> stops it
+          </span>
+        </div>
+        {said !== '' && <p className={classes.said}>{said}</p>}
+        {steps.length > 0 && <TurnSteps steps={steps} />}
+      </div>
+    </li>
+  )
 }

@@ -10,17 +10,21 @@ import {
   IconPencil,
   IconPlayerStop,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { authorQueries } from '../../api/author-queries.ts'
 import { TimeText } from '../../ui/time-text.tsx'
+import { useDraft } from '../draft/draft-store.ts'
+import { useChat } from './chat-store.ts'
 import classes from './chat.module.css'
 import { PickedFields } from './picked-fields.tsx'
 import { PutIn } from './put-in.tsx'
 import { PromptWords } from './prompt-words.tsx'
 import { ReachNote } from './reach/reach-note.tsx'
+import { standingOf } from './review/turn-sides.ts'
 import { TurnActs } from './turn-acts.tsx'
 import { TurnSteps } from './turn-steps.tsx'
 import { engineWords, outcomeWords, spentWords } from './turn-words.ts'
-import { useUntaken } from './use-untaken.ts'
 
 const signs: Readonly<Record<TurnOutcome, typeof IconCheck>> = {
   changed: IconCheck,
@@ -112,4 +116,17 @@ function Folded({ label, children }: { label: string; children: ReactNode }) {
       <div id={id}>{isOpen && children}</div>
     </div>
   )
+}
+
+/** Whether what a turn made is not in the draft, though nobody took it back by the last step. Of older turns only where it is noted. */
+function useUntaken(turn: Turn, isNewest: boolean): boolean {
+  const { turnId, outcome } = turn
+  const templateId = useDraft((state) => state.templateId)
+  const source = useDraft((state) => state.source)
+  const isUndone = useDraft(({ future }) => future[0]?.turn === turnId)
+  const isNoted = useChat((state) => state.untaken.has(turnId))
+  const enabled = outcome === 'changed' && isNewest
+  const detail = useQuery({ ...authorQueries.turn(templateId, turnId), enabled }).data
+  if (outcome !== 'changed' || isUndone) return false
+  return isNoted || (isNewest && detail !== undefined && standingOf(detail.changes, source) === 'gone')
 }

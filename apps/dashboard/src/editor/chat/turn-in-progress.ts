@@ -1,4 +1,11 @@
-import type { DraftSource, PromptPart, SampleGiven, Turn, TurnEvent } from '@platen/contract'
+import {
+  type DraftSource,
+  type PromptPart,
+  type SampleGiven,
+  type Turn,
+  type TurnEvent,
+  turnStoppedSentence,
+} from '@platen/contract'
 import { pageHtml } from '@platen/template/draft'
 import type { QueryClient } from '@tanstack/react-query'
 import { authorQueries } from '../../api/author-queries.ts'
@@ -6,7 +13,6 @@ import type { AskedElement } from '../asking/asking.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import type { PreviewStore } from '../preview/preview-store.ts'
 import { chatOf, type EndedTurn, type RunningTurn, type Written } from './chat-store.ts'
-import { stoppedTurn } from './stopped-turn.ts'
 import { takeUp } from './take-up.ts'
 import { stepLabel } from './turn-words.ts'
 import { markUntaken } from './untaken-turns.ts'
@@ -135,4 +141,25 @@ function takeOutcome(
   if (turn.outcome !== 'changed') return
   if (takeUp(draft, made, { label: stepLabel(turn), turn: turn.turnId })) void saveNow()
   else markUntaken(draft, turn.turnId)
+}
+
+/** A turn that was stopped, as the service keeps it, too: it hears of the end as the connection goes. */
+function stoppedTurn(running: RunningTurn): Turn {
+  const { turnId, prompt, cited, about, engine, steps, spent, startedAt } = running
+  return {
+    turnId: turnId ?? `unknown ${startedAt}`,
+    prompt,
+    cited,
+    about,
+    engine: engine ?? { kind: 'composer' },
+    outcome: 'stopped',
+    summary: turnStoppedSentence,
+    notes: [],
+    steps: [...steps],
+    reach: null,
+    hasPickedFields: false,
+    spent: spent ?? { inputTokens: 0, outputTokens: 0, cost: null },
+    createdAt: startedAt,
+    tookMs: Date.now() - Date.parse(startedAt),
+  }
 }

@@ -1,22 +1,30 @@
 import { type DraftSource, type Field, partsOfPointer, type PreviewRequest } from '@platen/contract'
 import { parseSource, type SourceElement } from '@platen/template/markup'
-import { compileTemplate, exampleOfType, findForeignSyntax, scanTags } from '@platen/merge'
 import {
-  readSettings,
-  checkSample,
-  readSample,
-  type SampleData,
-  valueAt,
-  withoutField,
-  withValueWhereMissing,
-  declarationAt,
+  compileTemplate,
+  exampleOfType,
+  findDrawnElements,
+  findForeignSyntax,
+  formatPatterns,
+  scanTags,
+} from '@platen/merge'
+import {
   type FieldPath,
-  readDeclarations,
+  type SampleData,
+  checkSample,
+  cleanSettings,
+  declarationAt,
   fieldsOfSource,
+  pageHtml,
+  readDeclarations,
+  readSample,
+  readSettings,
+  valueAt,
+  withValueWhereMissing,
+  withoutField,
 } from '@platen/template/draft'
 import { offsetOf } from '../../templates/offset-of.ts'
 import { fitSettings, halfTyped } from './fit-settings.ts'
-import { placeholders } from './placeholders.ts'
 
 const page = 'template.html'
 /** Larger samples are shown as they are. */
@@ -182,3 +190,32 @@ export function namesOfPointer(data: unknown, pointer: string): string[] {
   }
   return names
 }
+
+/**
+ * What stands for a field that a sample lacks where its name would be wrong, by the field's last name: in a code, a chart, a style, a currency
+ * or a language.
+ */
+function placeholders(source: DraftSource): ReadonlyMap<string, unknown> {
+  const html = pageHtml(source)
+  const found = new Map<string, unknown>()
+  const add = (text: string, value: unknown) => {
+    for (const { name } of scanTags(text)) found.set(lastOf(name), value)
+  }
+  for (const { attributes } of findDrawnElements(html).elements) {
+    for (const { written } of attributes.values()) add(written, null)
+    for (const name of attributes.get('y')?.text.split(',') ?? []) found.set(lastOf(name.trim()), 1)
+  }
+  for (const { name, openEnd, closeStart, attributes } of parseSource(html).elements) {
+    if (name === 'style') add(html.slice(openEnd, closeStart), null)
+    for (const attribute of attributes) if (attribute.name === 'style') add(attribute.value, null)
+  }
+  const settings = cleanSettings(readSettings(source.files['template.json'] ?? ''))
+  for (const { pointer, text } of formatPatterns(settings)) {
+    if (pointer.endsWith('/currency')) add(text, 'EUR')
+    if (pointer.endsWith('/locale')) add(text, 'en')
+  }
+  add(settings.locale ?? '', 'en')
+  return found
+}
+
+const lastOf = (name: string) => name.split('.').at(-1) ?? name

@@ -4,12 +4,14 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { cssPixelsPerPoint } from '../../pdf-view/zoom.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
+import { pageTurnsOf } from '../preview/page-turns.ts'
+import { usePreviewStore } from '../preview/preview-store.ts'
 import { useMergedSample } from '../samples/use-merged-sample.ts'
 import { OverlayBar } from './bar/overlay-bar.tsx'
 import { OverlayCanvas } from './canvas/overlay-canvas.tsx'
 import { PdfContext } from './canvas/pdf-context.ts'
 import { ShownValuesContext } from './canvas/shown-values.ts'
-import { useView } from './canvas/use-view.ts'
+import { type View, useView } from './canvas/use-view.ts'
 import { clipboardOf } from './clipboard.ts'
 import { DeskContext, deskOf, leaveDesk, useDesk, useDeskState } from './desk.ts'
 import { useOverlayBase } from '../draft/overlay-base.ts'
@@ -17,7 +19,6 @@ import { followDraft } from './overlay-of.ts'
 import classes from './overlay-tab.module.css'
 import { placePages } from './page-places.ts'
 import { OverlayPanel } from './panel/overlay-panel.tsx'
-import { useFollowedPage } from './use-followed-page.ts'
 import { useBasePdf } from '../assets/use-base-pdf.ts'
 
 /** The pages of a PDF with what is drawn over them. */
@@ -98,4 +99,46 @@ function Workplace() {
       </VisuallyHidden>
     </div>
   )
+}
+
+/** Pages that are only passed by are not shown beside. */
+const followAfterMs = 200
+
+/**
+ * Keeps the page of the canvas and that of the document beside it the same: the document comes along when another page is looked at, and the
+ * canvas when one is asked for there. Who scrolls the document only looks, and leaves the canvas. A document with other pages than the PDF
+ * (a table that goes on) is left alone.
+ */
+function useFollowedPage(view: View): void {
+  const desk = useDesk()
+  const draft = useDraftStore()
+  const preview = usePreviewStore()
+  const { go } = useEditorSearch()
+  useEffect(() => {
+    const hasSamePages = () => {
+      const { good } = preview.getState()
+      return !good || good.pdf.pages === desk.store.getState().places.length
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let led = 0
+    const leaveCanvas = desk.store.subscribe(({ page }, before) => {
+      if (page === before.page) return
+      clearTimeout(timer)
+      if (page === led) return
+      timer = setTimeout(() => {
+        if (hasSamePages()) go({ page })
+      }, followAfterMs)
+    })
+    const leaveDocument = pageTurnsOf(draft).subscribe(({ asked }) => {
+      if (!asked || !hasSamePages() || asked.page === desk.store.getState().page) return
+      led = asked.page
+      view.goToPage(asked.page)
+      led = 0
+    })
+    return () => {
+      clearTimeout(timer)
+      leaveCanvas()
+      leaveDocument()
+    }
+  }, [desk, draft, go, preview, view])
 }

@@ -1,12 +1,12 @@
-import { wholeBlockAround } from '@platen/template/markup'
+import { type SourceElement, wholeBlockAround } from '@platen/template/markup'
 import { pageHtml } from '@platen/template/draft'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useMemo } from 'react'
+import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { cursorsOf } from '../source/cursors.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { elementFrom, treeOf } from './draft-tree.ts'
-import { elementAt } from './element-at.ts'
 import { movedOffset } from '../draft/moved-offset.ts'
-import { type SelectedElement, useSelectionStore } from './selection-store.ts'
+import { type DrawnElements, type SelectedElement, useSelectionStore } from './selection-store.ts'
 import { useDrag } from './move/use-drag.ts'
 import { useEditKeys } from './use-edit-keys.ts'
 import { type PointedPlace, startTyping } from './text/start-typing.ts'
@@ -145,4 +145,29 @@ function placeOf({ clientX, clientY, target }: Pointed, scale: number): PointedP
 
 function isSame(a: SelectedElement | undefined, b: SelectedElement | undefined): boolean {
   return a?.at === b?.at && a?.copy === b?.copy
+}
+
+/** The innermost element drawn at a point of a page, in CSS pixels of the physical size; `undefined` where nothing is. */
+function elementAt(
+  { tree, pages }: DrawnElements,
+  page: number,
+  point: { x: number; y: number },
+): SelectedElement | undefined {
+  let best: { box: ElementBox; depth: number; area: number } | undefined
+  for (const box of pages.get(page) ?? []) {
+    if (point.x < box.left || point.x > box.left + box.width) continue
+    if (point.y < box.top || point.y > box.top + box.height) continue
+    const depth = depthOf(tree.elements[box.element])
+    const area = box.width * box.height
+    if (!best || depth > best.depth || (depth === best.depth && area <= best.area))
+      best = { box, depth, area }
+  }
+  const element = best && tree.elements[best.box.element]
+  return element && best ? { at: element.start, copy: best.box.copy } : undefined
+}
+
+function depthOf(element: SourceElement | undefined): number {
+  let depth = 0
+  for (let at = element?.parent; at; at = at.parent) depth++
+  return depth
 }

@@ -7,14 +7,20 @@ import {
   sortChanges,
   type TemplateChanges,
 } from '@platen/contract'
-import { Fragment, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useId, useMemo, useState } from 'react'
+import { queries } from '../../api/queries.ts'
+import { PageDiff } from '../../comparison/page-diff.tsx'
+import type { Side } from '../../comparison/render-side.ts'
+import { SourceDiff } from '../../comparison/source-diff.tsx'
+import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { CompanyLack } from '../brand/company-lack.tsx'
+import { useDraft } from '../draft/draft-store.ts'
 import { RepairAllButton } from '../repairs/repair-all-button.tsx'
 import { RepairButtons } from '../repairs/repair-buttons.tsx'
 import { useKnownRepairs } from '../repairs/use-repairs.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import classes from './publish-dialog.module.css'
-import { PublishedDifference } from './published-difference.tsx'
 import { SampleOutcomes } from './sample-outcomes.tsx'
 import type { Checked } from './use-publishing.ts'
 
@@ -177,4 +183,39 @@ function Words({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map((piece, index) => (
     <Fragment key={index}>{typeof piece === 'string' ? piece : <Code>{piece.code}</Code>}</Fragment>
   ))
+}
+
+/** Pages and code, the published version beside the draft. */
+function PublishedDifference({ checked, version }: { checked: Checked; version: number }) {
+  const templateId = useDraft((state) => state.templateId)
+  const published = useQuery(queries.version(templateId, version))
+  const { check, source } = checked
+  const { data } = published
+  const before = useMemo((): Side | undefined => data && { kind: 'version', detail: data }, [data])
+  const after = useMemo((): Side => ({ kind: 'draft', source }), [source])
+  const names = { before: `version ${version}`, after: 'the draft' }
+  return (
+    <>
+      <section className={classes.section} aria-labelledby="publish-pages">
+        <Title order={4} id="publish-pages" mb="sm">
+          Pages
+        </Title>
+        <LoadingOrProblem query={published}>
+          {() => before && <PageDiff {...{ templateId, before, after }} />}
+        </LoadingOrProblem>
+      </section>
+      <section className={classes.section} aria-labelledby="publish-code">
+        <Title order={4} id="publish-code" mb="sm">
+          Code
+        </Title>
+        {data?.source === null ? (
+          <Text c="dimmed">
+            Version {version} was published without its source, so there is nothing to compare with.
+          </Text>
+        ) : (
+          <SourceDiff changes={{ files: check.changedFiles, assets: check.changedAssets }} names={names} />
+        )}
+      </section>
+    </>
+  )
 }

@@ -1,7 +1,8 @@
 import type { DraftSource } from '@platen/contract'
+import { convertDraft } from '@platen/template/draft'
 import type { ProblemItem } from '../../api/problem-error.ts'
+import { convertLabel } from './convert-label.ts'
 import { repairAsset } from './repair-asset.ts'
-import { repairPlaceholders } from './repair-placeholders.ts'
 import { repairRefused } from './repair-refused.ts'
 import { repairTagOf } from './repair-tag.ts'
 import type { Repair } from './repair.ts'
@@ -21,4 +22,16 @@ export function repairPlaces(source: DraftSource, items: readonly ProblemItem[])
     : undefined
   const all = placeholders ? [placeholders, ...found] : found
   return [...new Map(all.map((repair) => [repair.id, repair])).values()]
+}
+
+/** Converts the placeholders of other template engines, where there are any that can be converted. */
+function repairPlaceholders(source: DraftSource): Repair | undefined {
+  const { converted } = convertDraft(source)
+  if (converted.length === 0) return undefined
+  return {
+    id: 'placeholders',
+    field: '',
+    label: convertLabel(converted.length),
+    apply: (now) => convertDraft(now).files,
+  }
 }

@@ -1,10 +1,18 @@
+import type { DraftSource, VersionDetail } from '@platen/contract'
+import {
+  fieldTree,
+  flatNodes,
+  readDeclarations,
+  readSample,
+  readSettings,
+  sampleFiles,
+} from '@platen/template/draft'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import { queries } from '../../api/queries.ts'
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
+import { applyStep, type Step } from '../draft/history.ts'
 import { findRepairs } from './find-repairs.ts'
-import { lastGoodSample } from './last-good-sample.ts'
-import { publishedPaths } from './published-fields.ts'
 import { applyAll, type Repair } from './repair.ts'
 
 const none: Repair[] = []
@@ -60,4 +68,36 @@ export function useRepairing(): (repairs: readonly Repair[], label: string) => v
     },
     [draft],
   )
+}
+
+/** The newest text of a sample that could be read, of those that undo would bring back. */
+function lastGoodSample(
+  { source, past }: { source: DraftSource; past: readonly Step[] },
+  file: string,
+): string | undefined {
+  let now = source
+  for (const step of past.toReversed()) {
+    if (!(file in step.files)) continue
+    now = applyStep(now, { ...step, assets: {}, files: { [file]: step.files[file] ?? unchanged } }, 'back')
+    const text = now.files[file]
+    if (text === undefined) return undefined
+    if (readSample(text).data) return text
+  }
+  return undefined
+}
+
+const unchanged = { at: 0, removed: '', inserted: '' }
+
+/**
+ * The dotted paths of the fields that a published version asks for: what callers send. `draft` tells what the data is like where the version has
+ * no sample of its own.
+ */
+function publishedPaths(
+  { source, fields, settings }: Pick<VersionDetail, 'source' | 'fields' | 'settings'>,
+  draft: DraftSource,
+): ReadonlySet<string> {
+  const declarations = readDeclarations(source ? readSettings(source.files['template.json'] ?? '') : settings)
+  const [file] = sampleFiles(source ?? draft)
+  const { data } = readSample((file !== undefined && (source ?? draft).files[file]) || '')
+  return new Set(flatNodes(fieldTree({ fields, declarations, data })).map(({ path }) => path.join('.')))
 }

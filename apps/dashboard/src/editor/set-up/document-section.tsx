@@ -1,4 +1,5 @@
 import { Fieldset, Select, Stack, Text } from '@mantine/core'
+import { compileText } from '@platen/merge'
 import { useId } from 'react'
 import { useMergedSample } from '../samples/use-merged-sample.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from './document-settings.ts'
 import { FieldTextInput, type Insertion } from './field-text-input.tsx'
 import classes from './set-up-tab.module.css'
-import { textExample } from './text-example.ts'
 import type { PageSettings } from './use-page-settings.ts'
 
 const texts: Record<InformationText, { label: string; description: string }> = {
@@ -101,4 +101,15 @@ export function DocumentSection(props: Pick<PageSettings, 'settings' | 'set'> & 
       </Stack>
     </Fieldset>
   )
+}
+
+/** What a text with merge fields makes of a sample, or what is wrong with the text. */
+function textExample(
+  text: string,
+  sample: Record<string, unknown> | undefined,
+): { says: string } | { fault: string } {
+  const compiled = compileText(text, { file: 'template.json' })
+  return compiled.ok
+    ? { says: compiled.template.render(sample ?? {}).trim() }
+    : { fault: compiled.faults[0]?.message ?? 'The fields of this text cannot be read.' }
 }

@@ -1,11 +1,12 @@
-import { Divider, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Divider, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
+import { send } from '../../api/send.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { sentenceOf } from '../../ui/sentence-error.ts'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DocumentAccounts } from './document-accounts.tsx'
-import { EmailAddress } from './email-address.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** The person's own page: password, log-ins, and the end of the account. */
@@ -25,5 +26,42 @@ export function AccountPage() {
         <DeleteAccount />
       </Stack>
     </>
+  )
+}
+
+/** Whether the address is confirmed, and the link that confirms it. Nothing where the service sends no mail. */
+function EmailAddress() {
+  const user = useQuery(queries.session()).data?.user
+  const welcome = useQuery(queries.welcome()).data
+  const request = useMutation({ mutationFn: () => send('/auth/send-confirmation', { method: 'POST' }) })
+  if (!user || !welcome?.sendsMail) return null
+  return (
+    <section aria-labelledby="email-address">
+      <Title order={2} id="email-address" mb="sm">
+        E-mail address
+      </Title>
+      <Stack align="flex-start" maw={400}>
+        <Text size="sm">
+          {user.isConfirmed
+            ? `${user.email} is confirmed.`
+            : `${user.email} is not confirmed. Connectors can send mail when it is.`}
+        </Text>
+        {request.isSuccess && (
+          <Alert color="petrol" role="status">
+            A link was sent to {user.email}. Open it within 24 hours.
+          </Alert>
+        )}
+        {request.isError && (
+          <Alert color="red" role="alert">
+            {sentenceOf(request.error)}
+          </Alert>
+        )}
+        {!user.isConfirmed && !request.isSuccess && (
+          <Button variant="default" loading={request.isPending} onClick={() => request.mutate()}>
+            Send confirmation link
+          </Button>
+        )}
+      </Stack>
+    </section>
   )
 }

@@ -1,9 +1,8 @@
 import { Button, Group, Paper, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
-import type { GenerationList } from '@platen/contract'
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { GenerationDays, GenerationList } from '@platen/contract'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
-import { activityQueries } from './activity-queries.ts'
 import { ask } from '../../api/send.ts'
 import { readActivitySearch } from '../../search-params.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
@@ -136,4 +135,13 @@ function NoDocuments({ isFiltered }: { isFiltered: boolean }) {
       </Button>
     </Stack>
   )
+}
+
+/** What is read of the documents that were made. */
+const activityQueries = {
+  generationDays: (search: Record<string, string>) =>
+    queryOptions({
+      queryKey: ['generation-days', search],
+      queryFn: () => ask<GenerationDays>(`/generations/days?${new URLSearchParams(search)}`),
+    }),
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Code, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button, Code, Group, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { KeyInfo } from '@platen/contract'
@@ -13,7 +13,6 @@ import { AskFirst } from '../../ui/ask-first.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
-import { KeyBadges } from './key-badges.tsx'
 import classes from './key-row.module.css'
 import { RollKeyButton } from './roll-key-button.tsx'
 
@@ -88,5 +87,35 @@ export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
         <Text>Programs that still use {apiKey.masked} are refused from this moment on.</Text>
       </AskFirst>
     </div>
+  )
+}
+
+/** What a key may do and where it ends, at a glance. */
+function KeyBadges({ apiKey }: { apiKey: KeyInfo }) {
+  const { isTest, scopes, templateIds, perSecond, expiresAt } = apiKey
+  return (
+    <Group gap={6}>
+      {isTest && <Badge color="yellow">test</Badge>}
+      {scopes.map((scope) => (
+        <Badge key={scope} variant="light" color="gray" tt="none">
+          {scope}
+        </Badge>
+      ))}
+      {templateIds !== null && (
+        <Badge variant="light" tt="none">
+          {templateIds.length === 1 ? '1 template' : `${templateIds.length} templates`}
+        </Badge>
+      )}
+      {perSecond !== null && (
+        <Badge variant="light" tt="none">
+          {perSecond} a second
+        </Badge>
+      )}
+      {expiresAt !== null && (
+        <Badge color="orange" tt="none">
+          ends <TimeText instant={expiresAt} />
+        </Badge>
+      )}
+    </Group>
   )
 }

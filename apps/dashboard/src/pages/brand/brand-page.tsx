@@ -1,9 +1,11 @@
-import { Stack } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { queries } from '../../api/queries.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { BackToTemplate } from './back-to-template.tsx'
+import classes from './brand-page.module.css'
 import { BrandedTemplates } from './branded-templates.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -32,5 +34,31 @@ export function BrandPage() {
         )}
       </LoadingOrProblem>
     </>
+  )
+}
+
+const route = getRouteApi('/member/shell/brand')
+
+/** For who came from the editor: the way back, in sight however far the page is scrolled. */
+function BackToTemplate() {
+  const { template: templateId, tab } = route.useSearch()
+  return templateId === undefined ? null : <Back templateId={templateId} search={tab ? { tab } : {}} />
+}
+
+function Back({ templateId, search }: { templateId: string; search: ReturnType<typeof route.useSearch> }) {
+  const { data } = useQuery(queries.template(templateId))
+  if (!data) return null
+  return (
+    <div className={classes.back}>
+      <Anchor
+        fw={500}
+        renderRoot={(root) => (
+          <Link {...root} to="/templates/$templateId" params={{ templateId }} search={search} />
+        )}
+      >
+        <IconArrowLeft size={16} aria-hidden />
+        Back to “{data.name}”
+      </Anchor>
+    </div>
   )
 }

@@ -1,15 +1,14 @@
 import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type Brand, type BrandStyle, isOwnFont, ownFamily } from '@platen/contract'
+import { type Brand, type BrandStyle, brandAccent, brandFamily, isOwnFont, ownFamily } from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { ask } from '../../api/send.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { ColourField } from './colour-field.tsx'
 import { readColour } from './contrast.ts'
 import { FontChoice } from './font-choice.tsx'
 import { keepBrand } from '../../api/keep-brand.ts'
-import { Specimen } from './specimen.tsx'
 import classes from './brand-page.module.css'
 
 /** Colours and fonts, with a specimen of what they look like. */
@@ -84,5 +83,44 @@ export function StyleForm({ brand }: { brand: Brand }) {
         </Group>
       </form>
     </Paper>
+  )
+}
+
+/** A piece of paper in the brand's colours and fonts. What the brand leaves open is black, and in the dashboard's font. */
+function Specimen({ style }: { style: BrandStyle }) {
+  const { primary, headingFont, textFont } = style
+  const family = (font: BrandStyle['textFont']) => font && brandFamily(font)
+  const values = {
+    '--primary': primary ?? '#222222',
+    '--accent': brandAccent(style) ?? '#222222',
+    '--heading': family(headingFont) ?? 'inherit',
+    '--text': family(textFont) ?? 'inherit',
+  } as CSSProperties
+  return (
+    <figure className={classes.specimen} style={values}>
+      <figcaption>How it looks on paper</figcaption>
+      <div className={classes.sheet}>
+        <p className={classes.heading}>Invoice 2026-0417</p>
+        <p>Thank you for your order. Please pay within fourteen days, and name the number of this invoice.</p>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>Binding, 120 copies</td>
+              <td>€ 1,284.00</td>
+            </tr>
+            <tr>
+              <td>Delivery</td>
+              <td>€ 36.50</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </figure>
   )
 }

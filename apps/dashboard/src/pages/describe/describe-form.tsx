@@ -1,9 +1,16 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { type PromptPart, promptWords } from '@platen/contract'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import {
+  type Attachment,
+  type AuthorAnswer,
+  type PromptPart,
+  type SampleGiven,
+  promptWords,
+} from '@platen/contract'
 import { IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { authorQueries } from '../../api/author-queries.ts'
 import { type AttachedFiles, useFiles } from '../../prompt/files/attached-files.ts'
 import { PromptBox } from '../../prompt/prompt-box.tsx'
@@ -13,10 +20,8 @@ import { Step } from '../../ui/step.tsx'
 import { DataStep } from './data/data-step.tsx'
 import { readSample } from './data/read-sample.ts'
 import { Examples } from './examples.tsx'
-import type { Description } from './kept-description.ts'
+import { type Description, keepData, keepDescription } from './kept-description.ts'
 import { makeTemplate } from './make-template.ts'
-import { useKeeping } from './use-keeping.ts'
-import { WhoMakesIt } from './who-makes-it.tsx'
 
 /** The steps of a description: words and files, data, and making it. */
 export function DescribeForm({ first, files }: { first: Description; files: AttachedFiles }) {
@@ -130,4 +135,69 @@ function whatLacks(prompt: PromptPart[], sample: Description['sample']): string 
   if (!fault) return undefined
   const where = fault.where === undefined ? '' : ` (${fault.where})`
   return `The sample data cannot be read yet${where}. Fix it in step 2, or choose “Add data later” there.`
+}
+
+/** What is described now; each change of it is kept in this browser. */
+function useKeeping(first: Description, files: AttachedFiles) {
+  const [prompt, setPrompt] = useState(first.prompt)
+  const [sample, setSampleNow] = useState<SampleGiven>(first.sample)
+  const attached = useFiles(files)
+  const isMade = useRef(false)
+  const keepText = useDebouncedCallback(
+    (text: string) => {
+      if (!isMade.current) void keepData(text)
+    },
+    { delay: 250, flushOnUnmount: true },
+  )
+  useEffect(() => {
+    const flush = () => keepText.flush()
+    window.addEventListener('pagehide', flush)
+    return () => window.removeEventListener('pagehide', flush)
+  }, [keepText])
+  useEffect(() => {
+    const there = attached.flatMap(({ attachment }): Attachment[] => (attachment ? [attachment] : []))
+    if (!isMade.current) keepDescription({ prompt, files: there, sample })
+  }, [prompt, attached, sample])
+  const setSample = useCallback(
+    (to: SampleGiven) => {
+      setSampleNow(to)
+      keepText(to.text)
+    },
+    [keepText],
+  )
+  return {
+    prompt,
+    setPrompt,
+    sample,
+    setSample,
+    /** It is a template's now: nothing is kept any more. */
+    end: () => {
+      isMade.current = true
+    },
+  }
+}
+
+/** Who makes the template, said as it is, and what is sent to whom. */
+function WhoMakesIt({ author: { engine, budget } }: { author: AuthorAnswer }) {
+  if (engine.kind === 'composer') {
+    return (
+      <Text size="sm" c="dimmed" maw={640}>
+        <strong>Composer</strong> makes it: rules that come with Platen, not a model. It goes by the words of
+        your description (kind of document, paper, colour, language), by your data, attached tables (CSV) and
+        JSON included, and by pictures that you attach; other files it cannot read. Your operator can{' '}
+        <Anchor component={Link} to="/operator/model" inherit>
+          connect a model
+        </Anchor>
+        , which understands more.
+      </Text>
+    )
+  }
+  const isUsedUp = budget !== null && budget.usedTokens >= budget.dailyTokensMax
+  return (
+    <Text size="sm" c="dimmed" maw={640}>
+      <strong>{engine.name}</strong> makes it. Your description, the files that you attach and the sample data
+      are sent to it, and nothing else of your account. It can be wrong: look at what it made.
+      {isUsedUp && ' Your account has used up what it may use of it today; tomorrow there is more.'}
+    </Text>
+  )
 }

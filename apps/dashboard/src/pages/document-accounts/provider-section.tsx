@@ -1,11 +1,14 @@
-import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { type DocumentAccountAnswer, documentProviderTitles } from '@platen/contract'
+import { Alert, Button, Code, Paper, Stack, Text, Title } from '@mantine/core'
+import {
+  type DocumentAccountAnswer,
+  type DocumentProviderName,
+  documentProviderTitles,
+} from '@platen/contract'
 import { useMutation } from '@tanstack/react-query'
 import { visitProvider } from '../../api/visit-provider.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { DocumentList } from './document-list.tsx'
-import { HowToSetUp } from './how-to-set-up.tsx'
 import { providerWords } from './provider-words.tsx'
 
 /** A provider on the way to a template: how to connect it, or what can be chosen. */
@@ -57,5 +60,17 @@ export function ProviderSection({ account }: { account: DocumentAccountAnswer })
         )}
       </Stack>
     </Paper>
+  )
+}
+
+/** What is to be done by whoever runs the service, where a provider is not set up. */
+function HowToSetUp({ provider }: { provider: DocumentProviderName }) {
+  const prefix = `PLATEN_${provider.toUpperCase()}`
+  return (
+    <Text size="sm">
+      Not set up on this service. Whoever runs it makes a client at {providerWords[provider].company}, once,
+      and sets <Code>{prefix}_CLIENT_ID</Code> and <Code>{prefix}_CLIENT_SECRET</Code>; the steps are in{' '}
+      <Code>docs/document-accounts.md</Code>. Until then, download the document as Word (.docx) and upload it.
+    </Text>
   )
 }

@@ -1,12 +1,21 @@
-import { Button, FileButton, Loader, Text, UnstyledButton } from '@mantine/core'
+import {
+  Button,
+  FileButton,
+  Group,
+  Loader,
+  Modal,
+  PasswordInput,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core'
 import { wordMediaType } from '@platen/contract'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ProblemError } from '../../api/problem-error.ts'
 import { sentenceOf } from '../../ui/sentence-error.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { isCancelled, showFailure } from './failure-toast.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 import classes from './starts.module.css'
 
 const fileTypes = `.pdf,application/pdf,.docx,${wordMediaType}`
@@ -94,4 +103,46 @@ export function FileDoor(props: {
 function lockOf(error: unknown): string | undefined {
   if (!(error instanceof ProblemError)) return undefined
   return error.items.find(({ code }) => code === 'password_required' || code === 'wrong_password')?.code
+}
+
+/** Asks for the password of a PDF. `problem`: the last one was not right. */
+function PasswordDialog(props: {
+  fileName: string
+  problem: string | undefined
+  isBusy: boolean
+  onClose: () => void
+  onPassword: (password: string) => void
+}) {
+  const [password, setPassword] = useState('')
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    props.onPassword(password)
+  }
+  return (
+    <Modal opened onClose={props.onClose} title="The PDF is locked" centered>
+      <form onSubmit={onSubmit}>
+        <Stack>
+          <Text size="sm">
+            {props.fileName} asks for a password. It is used once, to open the file, and kept nowhere.
+          </Text>
+          <PasswordInput
+            label="Password"
+            data-autofocus
+            value={password}
+            autoComplete="off"
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={props.problem}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={props.isBusy} disabled={password === ''}>
+              Open
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
 }

@@ -1,5 +1,10 @@
 import { SimpleGrid, Text, Title, UnstyledButton } from '@mantine/core'
-import type { CreatedTemplate, LibraryTemplate } from '@platen/contract'
+import {
+  type CreatedTemplate,
+  type LibraryTemplate,
+  filePasswordHeader,
+  sourceFileBytesMax,
+} from '@platen/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -10,10 +15,10 @@ import { keepCreationNotes } from '../../templates/creation-notes.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PagePicture } from '../../ui/page-picture.tsx'
+import { SentenceError } from '../../ui/sentence-error.ts'
 import { hideFailure, isCancelled, showFailure } from './failure-toast.ts'
 import classes from './new-template-page.module.css'
 import { Starts } from './starts.tsx'
-import { uploadFile } from './upload-file.ts'
 import { servicePath } from '../../api/service-path.ts'
 
 const mutationKey = ['new-template']
@@ -133,4 +138,22 @@ function LibraryTile(props: { template: LibraryTemplate; isBusy: boolean; onChoo
       </span>
     </UnstyledButton>
   )
+}
+
+/** Makes a template of a PDF or a Word document. Throws `ProblemError`, a `SentenceError` for what is not even sent, and the signal's reason. */
+async function uploadFile(
+  file: File,
+  { password, signal }: { password: string | undefined; signal: AbortSignal },
+): Promise<CreatedTemplate> {
+  if (file.size > sourceFileBytesMax)
+    throw new SentenceError(`${file.name} is larger than 50 MiB. Make it smaller.`)
+  if (file.size === 0) throw new SentenceError(`${file.name} is empty. Choose another file.`)
+  const name = file.name.replace(/\.[^.]*$/, '').slice(0, 120)
+  return ask<CreatedTemplate>(`/templates/file?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    body: new Blob([file], { type: 'application/octet-stream' }),
+    timeoutMs: 180_000,
+    signal,
+    ...(password !== undefined && { headers: { [filePasswordHeader]: encodeURIComponent(password) } }),
+  })
 }

@@ -1,8 +1,7 @@
 import { FileButton, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
-import { IconCode, IconFileZip, IconLayoutGrid, IconSparkles } from '@tabler/icons-react'
+import { IconCloudDown, IconCode, IconFileZip, IconLayoutGrid, IconSparkles } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { DocumentDoor } from './document-door.tsx'
 import { FileDoor } from './file-door.tsx'
 import classes from './starts.module.css'
 
@@ -76,5 +75,24 @@ function Words(props: { icon: ReactNode; title: string; text: string }) {
         </Text>
       </span>
     </>
+  )
+}
+
+/** The door to documents in accounts at Google and Microsoft. */
+function DocumentDoor() {
+  return (
+    <UnstyledButton component={Link} to="/new/document" className={classes.start}>
+      <span className={classes.icon} aria-hidden>
+        <IconCloudDown />
+      </span>
+      <span>
+        <Text fw={600} component="span" display="block">
+          From Google Docs or Microsoft 365
+        </Text>
+        <Text size="sm" c="dimmed" component="span" display="block">
+          A document out of your account.
+        </Text>
+      </span>
+    </UnstyledButton>
   )
 }

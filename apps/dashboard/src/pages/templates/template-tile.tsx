@@ -1,11 +1,12 @@
-import { Group, Text } from '@mantine/core'
+import { ActionIcon, Group, Text } from '@mantine/core'
 import type { TemplateCard } from '@platen/contract'
+import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
 import { PagePicture } from '../../ui/page-picture.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useMissingPicture } from './missing-picture.ts'
-import { TemplateMenu } from './template-menu.tsx'
 import { servicePath } from '../../api/service-path.ts'
 import classes from './template-tile.module.css'
 
@@ -72,4 +73,22 @@ function use({ recentDocuments }: TemplateCard): string {
   return recentDocuments === 1
     ? '1 document in 30 days · '
     : `${recentDocuments.toLocaleString('en')} documents in 30 days · `
+}
+
+const TemplateMenuItems = lazy(() =>
+  import('./template-menu-items.tsx').then((part) => ({ default: part.TemplateMenuItems })),
+)
+
+/** All that can be done with a template besides opening it. */
+function TemplateMenu({ card, onRename }: { card: TemplateCard; onRename: () => void }) {
+  return (
+    <MenuOnDemand
+      button={
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for “${card.name}”`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      }
+      menu={(button) => <TemplateMenuItems card={card} onRename={onRename} button={button} />}
+    />
+  )
 }

@@ -4,7 +4,6 @@ import { drawPages, readPages } from '@platen/pdf'
 import { createProcessPool, type WaitingCaller } from '@platen/platform'
 import type { AttachmentContent, ShownPicture } from '../author-parts.ts'
 import { picturesMax } from '../turn-bounds.ts'
-import { decodeText } from './decode-text.ts'
 
 /** A file that was checked when it was attached. */
 export interface AttachedFile {
@@ -99,4 +98,22 @@ function bounded(text: string): string {
 
 function unreadable(detail: string, cause: unknown): Fault {
   return new Fault('invalid_upload', { detail, cause: cause instanceof Error ? cause.message : undefined })
+}
+
+/** A text file's first letters: UTF-8, UTF-16 with its mark, or else those of western Europe. */
+function decodeText(file: Uint8Array, lengthMax: number): string {
+  // None takes more in these encodings.
+  const bytes = file.subarray(0, 4 * lengthMax)
+  const [first, second] = bytes
+  const marked =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : undefined
+  try {
+    return new TextDecoder(marked ?? 'utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return new TextDecoder(marked ?? 'windows-1252').decode(bytes)
+  }
 }

@@ -1,7 +1,6 @@
 import type { JSONSchema7, ModelMessage } from 'ai'
 import type { AuthorModel, ModelTask } from './author-model.ts'
 import { TurnFailure } from './turn-failure.ts'
-import { KeyFilter } from './key-filter.ts'
 import type { TurnBounds } from '../turn-bounds.ts'
 
 /** A tool that the model called. */
@@ -150,4 +149,29 @@ export function lettersIn(instructions: string, messages: readonly ModelMessage[
     return this[key] instanceof Uint8Array ? '' : value
   })
   return instructions.length + text.length
+}
+
+/** Takes the key out of a text that comes in pieces, should the service say it back. */
+class KeyFilter {
+  readonly #model: Pick<AuthorModel, 'withoutKey' | 'keptBack'>
+  #held = ''
+
+  constructor(model: Pick<AuthorModel, 'withoutKey' | 'keptBack'>) {
+    this.#model = model
+  }
+
+  /** What can be shown so far. */
+  pass(piece: string): string {
+    const text = this.#model.withoutKey(this.#held + piece)
+    const kept = this.#model.keptBack(text)
+    this.#held = text.slice(text.length - kept)
+    return text.slice(0, text.length - kept)
+  }
+
+  /** What was held back as it might have become the key. */
+  rest(): string {
+    const text = this.#held
+    this.#held = ''
+    return text
+  }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { promptWords } from '@platen/contract'
 import type { ModelMessage, UserContent } from '../models/sdk-types.ts'
 import { elementWords } from '../working-copy/element-words.ts'
@@ -5,7 +6,6 @@ import { outlineOf } from '../working-copy/outline.ts'
 import type { WorkingCopy } from '../working-copy/working-copy.ts'
 import { asData } from '../reading/as-data.ts'
 import { oneLine } from '../reading/one-line.ts'
-import { promptFile } from './prompts.ts'
 import type { AuthorRequest, ShownPicture } from '../author-parts.ts'
 
 /** Letters of sample data that stand in the first message; the rest is read with a tool. */
@@ -104,4 +104,16 @@ function aboutWords(copy: WorkingCopy, about: readonly number[]): string {
   return lines.length === 0
     ? ''
     : `The person selected ${lines.join(' and ')} on the page: the request is about that, and set_about is done already.`
+}
+
+const known = new Map<string, string>()
+
+/** A prompt of the package's `prompts/`, read once. */
+function promptFile(name: 'drafting' | 'editing' | 'house-rules'): string {
+  let text = known.get(name)
+  if (text === undefined) {
+    text = readFileSync(new URL(`../../../prompts/${name}.md`, import.meta.url), 'utf8')
+    known.set(name, text)
+  }
+  return text
 }

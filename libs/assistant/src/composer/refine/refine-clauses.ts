@@ -1,8 +1,7 @@
 import type { DraftSource, ReachedElement } from '@platen/contract'
 import { pageHtml } from '@platen/template/draft'
-import { parseSource } from '@platen/template/markup'
+import { type SourceTree, parseSource, sameEnds } from '@platen/template/markup'
 import type { RefineRequest } from '../composing.ts'
-import { moved } from './moved.ts'
 import { readCommand } from './read-command.ts'
 import { withNames, withPictures } from './reading/cited-pictures.ts'
 import { phraseOf } from './reading/phrase.ts'
@@ -80,4 +79,23 @@ function placed(element: ReachedElement, places: (start: number) => number | und
   if (element.start === null) return [element]
   const start = places(element.start)
   return start === undefined ? [] : [{ ...element, start }]
+}
+
+/** Where an element that began at an offset of one source begins in the source after an edit; `undefined` where it is not there any more. */
+function moved(before: SourceTree, after: SourceTree): (start: number) => number | undefined {
+  const [a, b] = [before.html, after.html]
+  const { head, tail } = sameEnds(a, b)
+  const starts = new Set(after.elements.map(({ start }) => start))
+  return (start) => {
+    if (start < head && starts.has(start)) return start
+    const shifted = start + b.length - a.length
+    if (start >= a.length - tail && starts.has(shifted)) return shifted
+    // In the midst of what changed an element is known by its number, as long as none came or went.
+    const index = before.elements.findIndex((element) => element.start === start)
+    return before.elements.length === after.elements.length
+      ? after.elements[index]?.start
+      : starts.has(start)
+        ? start
+        : undefined
+  }
 }

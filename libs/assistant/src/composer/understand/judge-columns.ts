@@ -1,9 +1,8 @@
-import type { SampleGiven } from '@platen/contract'
+import type { ChosenKind, SampleGiven } from '@platen/contract'
 import { printText } from '@platen/merge'
 import { conceptNamed } from '../words/concepts.ts'
 import { currencyCode } from '../words/currencies.ts'
 import { folded } from '../words/folded.ts'
-import { chosenKind, unreadSentence } from './chosen-kind.ts'
 import type { ShapeNode } from './data-shape.ts'
 import { isEmptyWord } from './empty-words.ts'
 import { meaningOf } from './name-meaning.ts'
@@ -221,4 +220,32 @@ function leavesOf(shape: readonly ShapeNode[]): Leaf[] {
     ...(node.form === 'value' || node.form === 'values' ? [{ node, siblings }] : []),
     ...leavesOf(node.children),
   ])
+}
+
+const kindWords: Readonly<Record<ChosenKind, string>> = {
+  text: 'a text',
+  number: 'a number',
+  money: 'an amount of money',
+  percent: 'a percentage',
+  date: 'a date',
+  boolean: 'yes or no',
+}
+
+/** What a person says that a field is, whatever its values look like. */
+function chosenKind({ values }: ShapeNode, kind: ChosenKind | undefined): ValueKind | undefined {
+  if (kind === undefined || kind === 'text') return kind && { kind }
+  const isThere = kind === 'boolean' ? 'boolean' : 'number'
+  const isWritten = values.some((value) => typeof value !== isThere)
+  const isFraction = values.length > 0 && values.every((value) => Math.abs(Number(value)) <= 1)
+  return {
+    kind,
+    isWritten,
+    ...(kind === 'percent' && { whole: isFraction ? 1 : 100 }),
+    ...(kind === 'money' && { isSure: true }),
+  }
+}
+
+/** Why it is not what the person said. */
+function unreadSentence({ path }: ShapeNode, kind: ChosenKind = 'text'): string {
+  return `“${path.join('.')}” stays a text: not every value of it can be read as ${kindWords[kind]}.`
 }

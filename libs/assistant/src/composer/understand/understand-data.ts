@@ -3,7 +3,6 @@ import { isJsonObject, parseImport, type SampleData } from '@platen/template/dra
 import { languageOfNames } from '../words/concepts.ts'
 import type { Language } from '../words/languages.ts'
 import { cleanData } from './clean-data.ts'
-import { withLongNumbersAsTexts } from './long-numbers.ts'
 import { readNames } from './read-names.ts'
 import { readTable } from './read-table.ts'
 import { type RowsSplit, splitRows } from './split-rows.ts'
@@ -114,4 +113,20 @@ function namesWithin(value: unknown): string[] {
   if (Array.isArray(value)) return value.slice(0, 3).flatMap(namesWithin)
   if (!isJsonObject(value)) return []
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesWithin(inner)])
+}
+
+const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/**
+ * JSON in which numbers beyond 2^53, such as the ids of some shops, stand as texts: read as numbers they would lose their last
+ * digits. `found` is the first of them.
+ */
+function withLongNumbersAsTexts(json: string): { json: string; found?: string } {
+  let found: string | undefined
+  const quoted = json.replaceAll(token, (written) => {
+    if (written.startsWith('"') || Math.abs(Number(written)) <= Number.MAX_SAFE_INTEGER) return written
+    found ??= written
+    return `"${written}"`
+  })
+  return { json: quoted, ...(found !== undefined && { found }) }
 }

@@ -1,14 +1,14 @@
+import type { TemplateSettings } from '@platen/contract'
+import { walk, generate, type CssNode } from 'css-tree'
 import { type ChildNode, type Element, hasChildren, isTag } from 'domhandler'
 import { parse } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
-import { parseCssLength } from '../css/css-length.ts'
+import { parseCssLength, parsePageSize } from '../css/css-length.ts'
 import { hiddenTags, hideMergeTags } from '@platen/merge'
 import { judgeAddress, pathFitsPieces } from '../check/judge-address.ts'
 import { readSrcset } from '../html/read-srcset.ts'
 import type { TemplateSource } from '../template-source.ts'
-import { backgroundBox } from './background-box.ts'
 import type { DrawnBox } from './drawn-box.ts'
-import { type PageArea, pageArea } from './page-area.ts'
 import { createRuleMatcher, type FitsRule } from './rule-matcher.ts'
 import { declarationsIn, parseStyle, type StyleDeclaration, styleRules } from './read-styles.ts'
 
@@ -175,4 +175,83 @@ function textOf(element: Element): string {
     .map((child) => ('data' in child ? child.data : ''))
     .join('')
     .replaceAll(hiddenTags, 'x')
+}
+
+/**
+ * The box that a style draws a picture in. One without `background-size` is drawn pixel by pixel, so that its pixels must stay; so must
+ * those of borders, list marks and contents.
+ */
+function backgroundBox(declaration: StyleDeclaration, block: StyleDeclaration[], area: PageArea): DrawnBox {
+  if (declaration.property !== 'background' && declaration.property !== 'background-image') return 'unknown'
+  const sizes = block.filter(({ property }) => property === 'background-size').map(({ value }) => value)
+  const shorthand = /\/\s*([^,]+)/.exec(declaration.value.replaceAll(/url\([^)]*\)/gi, ''))?.[1]
+  if (declaration.property === 'background' && shorthand !== undefined)
+    sizes.push(shorthand.split(' ').slice(0, 2).join(' '))
+  const boxes = sizes
+    .flatMap((size) => size.split(','))
+    .map((size) => sizeBox(size.trim().toLowerCase(), area))
+  const [first] = boxes
+  // Several layers: the widest of several bounds is not worth finding.
+  return boxes.length === 1 && first !== undefined ? first : 'unknown'
+}
+
+function sizeBox(size: string, area: PageArea): DrawnBox {
+  const { pageWidthMm, pageHeightMm } = area
+  if (size === 'cover' || size === 'contain' || size === '100%' || size === '100% 100%') {
+    if (pageWidthMm === undefined || pageHeightMm === undefined) return 'unknown'
+    return { widthMm: pageWidthMm, heightMm: pageHeightMm }
+  }
+  const [width = 'auto', height = 'auto'] = size.split(/\s+/)
+  const widthMm = parseCssLength(width)
+  const heightMm = parseCssLength(height)
+  if ((width !== 'auto' && widthMm === undefined) || (height !== 'auto' && heightMm === undefined))
+    return 'unknown'
+  if (widthMm === undefined && heightMm === undefined) return 'unknown'
+  return { ...(widthMm === undefined ? {} : { widthMm }), ...(heightMm === undefined ? {} : { heightMm }) }
+}
+
+/** The largest area that a page of the document offers, in millimetres; `undefined` where it cannot be told. */
+interface PageArea {
+  /** Between the margins. */
+  contentWidthMm: number | undefined
+  pageWidthMm: number | undefined
+  pageHeightMm: number | undefined
+}
+
+/** The page's area by its settings, and by the `@page` rules that may widen it. */
+function pageArea(page: TemplateSettings['page'], sheets: readonly CssNode[]): PageArea {
+  const box = parsePageSize(page.size, page.orientation)
+  if (!box) return { contentWidthMm: undefined, pageWidthMm: undefined, pageHeightMm: undefined }
+  let { widthMm, heightMm } = box
+  let contentWidthMm: number | undefined =
+    widthMm - (parseCssLength(page.margin.left) ?? 0) - (parseCssLength(page.margin.right) ?? 0)
+  let isKnown = true
+  for (const declaration of pageDeclarations(sheets)) {
+    if (declaration.property.startsWith('margin')) contentWidthMm = widthMm
+    if (declaration.property !== 'size') continue
+    const size = declaration.value.replaceAll(/\b(?:portrait|landscape)\b/gi, '').trim()
+    const own = parsePageSize(size || page.size, 'portrait')
+    if (!own) isKnown = false
+    // Which way it is turned does not matter for a bound.
+    const longest = Math.max(own?.widthMm ?? 0, own?.heightMm ?? 0, widthMm, heightMm)
+    widthMm = heightMm = contentWidthMm = longest
+  }
+  return isKnown
+    ? { contentWidthMm, pageWidthMm: widthMm, pageHeightMm: heightMm }
+    : { contentWidthMm: undefined, pageWidthMm: undefined, pageHeightMm: undefined }
+}
+
+function pageDeclarations(sheets: readonly CssNode[]): { property: string; value: string }[] {
+  const found: { property: string; value: string }[] = []
+  for (const sheet of sheets) {
+    walk(sheet, (node) => {
+      if (node.type !== 'Atrule' || node.name.toLowerCase() !== 'page') return
+      for (const child of node.block?.children ?? []) {
+        if (child.type === 'Declaration')
+          found.push({ property: child.property.toLowerCase(), value: generate(child.value) })
+      }
+    })
+  }
+  // Sizes before margins would shrink again what a margin opened.
+  return found.toSorted((a, b) => Number(a.property === 'size') - Number(b.property === 'size'))
 }

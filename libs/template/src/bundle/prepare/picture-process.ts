@@ -1,12 +1,10 @@
 import { answerTasksOfProcess } from '@platen/platform'
 import sharp from 'sharp'
-import { checkDrawing } from './check-drawing.ts'
+import { bundleBounds } from '../bounds.ts'
 import type { PictureTask, PictureToPrint } from './picture-pool.ts'
-import { pictureSize } from './picture-size.ts'
 import { prepareImage } from './prepare-image.ts'
-import type { PreparedFile } from './prepared-asset.ts'
+import { type PreparedFile, fileFault } from './prepared-asset.ts'
 import { readPicture } from './read-picture.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 answerTasksOfProcess((task: PictureTask): Promise<unknown> => {
   switch (task.result) {
@@ -30,4 +28,52 @@ async function prepare({ path, bytes, boxes, images }: PictureToPrint): Promise<
   if ('fault' in prepared || images === 'prepared') return prepared
   const { format } = await sharp(bytes).metadata()
   return { content: bytes, contentType: `image/${format === 'heif' ? 'avif' : format}`, notes: [] }
+}
+
+/** Without it a browser shows nothing of the file. */
+const isNamed = /\sxmlns(?::[\w.-]+)?\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/
+
+/** In which the first tag of a drawing ends: 25 MiB as text would hold up other callers. */
+const headBytesMax = 8 * 2 ** 20
+
+/** Takes an SVG as it is, once it is known to be well-formed. Fault: `corrupt_image`. What it may hold was checked with the source. */
+async function checkDrawing(path: string, bytes: Uint8Array): Promise<PreparedFile> {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headBytesMax)).toString(
+    'latin1',
+  )
+  try {
+    const { format } = await sharp(bytes).metadata()
+    if (format === 'svg') {
+      if (isNamed.test(head)) return { content: bytes, contentType: 'image/svg+xml', notes: [] }
+      return fileFault(
+        path,
+        'corrupt_image',
+        'The drawing would print as nothing: its first tag does not say xmlns="http://www.w3.org/2000/svg", as in drawings that were copied from a web page. Save it as SVG from a drawing program.',
+      )
+    }
+  } catch {
+    // Told below.
+  }
+  // Nothing to draw, so that the reader of drawings refuses it; style sheets name it beside fonts that browsers do take.
+  if (/<font[\s>]/i.test(head)) {
+    const note = `${path} is an SVG font, which Chromium never uses. Its other formats are printed with.`
+    return { content: bytes, contentType: 'image/svg+xml', notes: [note] }
+  }
+  return fileFault(path, 'corrupt_image', 'The drawing is no well-formed SVG. Export it again.')
+}
+
+/** Returns how many pixels a sound picture has, upright. */
+async function pictureSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+  const { width, height, orientation = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  return orientation >= 5 ? { width: height, height: width } : { width, height }
+}
+
+/** As `makeSmallPicture`, in this thread. */
+async function shrinkPicture(bytes: Uint8Array, sideMax: number): Promise<Uint8Array> {
+  return sharp(bytes, { limitInputPixels: bundleBounds.pixelsMax, pages: 1 })
+    .autoOrient()
+    .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .toBuffer()
 }

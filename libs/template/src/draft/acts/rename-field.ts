@@ -1,8 +1,8 @@
 import type { DraftSource } from '@platen/contract'
 import { renameInFormula } from '@platen/merge/fields'
 import { type DataPath, type DataShape, renameField } from '@platen/template/markup'
+import { type Node, parseTree } from 'jsonc-parser'
 import { isJsonObject } from '../source/read-json.ts'
-import { renameKey } from './rename-key.ts'
 import { type LooseSettings, readSettings } from '../source/template-source.ts'
 import { readSample } from '../samples/sample-text.ts'
 import { changeTexts, settingsFile } from './change-texts.ts'
@@ -142,4 +142,28 @@ function withKeyNamed(value: unknown, path: DataPath, to: string): unknown {
   const inner = withKeyNamed(value[name], rest, to)
   if (inner === value[name]) return value
   return Object.fromEntries(entries.map(([key, old]) => [key, key === name ? inner : old]))
+}
+
+/**
+ * A JSON text in which a key has another name, in each row where it stands; not another byte of it changes. The same text where it stands
+ * nowhere.
+ */
+function renameKey(text: string, path: readonly string[], to: string): string {
+  const keys = keysAt(parseTree(text), path)
+  return keys
+    .toSorted((a, b) => b.offset - a.offset)
+    .reduce(
+      (left, { offset, length }) => left.slice(0, offset) + JSON.stringify(to) + left.slice(offset + length),
+      text,
+    )
+}
+
+function keysAt(node: Node | undefined, path: readonly string[]): Node[] {
+  const [name, ...rest] = path
+  if (node?.type === 'array') return (node.children ?? []).flatMap((item) => keysAt(item, path))
+  if (node?.type !== 'object') return []
+  return (node.children ?? []).flatMap(({ children: [key, value] = [] }) => {
+    if (!key || key.value !== name) return []
+    return rest.length === 0 ? [key] : keysAt(value, rest)
+  })
 }

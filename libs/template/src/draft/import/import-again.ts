@@ -1,10 +1,10 @@
 import type { DraftSource } from '@platen/contract'
+import { readTopRules } from '@platen/template/markup'
 import { pageCss, pageHtml } from '../source/draft-files.ts'
-import { changedSinceDocument, readDocumentMark } from './document-mark.ts'
+import { changedSinceDocument, readDocumentMark, withoutDocumentMark } from './document-mark.ts'
 import { listNames } from './list-names.ts'
 import { followingSamples } from './following-samples.ts'
 import { withDocumentSettings } from './with-document-settings.ts'
-import { withOwnRules } from './with-own-rules.ts'
 
 /** A template with its document as it is now, and what its author should know before taking it. */
 interface ImportedAgainDraft {
@@ -61,4 +61,22 @@ function namesIn(html: string): Set<string> {
   return new Set(
     [...html.matchAll(/\{\{\s*[#^]?\s*([^{}#^/!\s][^{}]{0,200}?)\s*\}\}/g)].map(([, name]) => name ?? ''),
   )
+}
+
+/** The document's style, and behind it the rules that the template's has for what the document's says nothing of. `notes` get what differs. */
+function withOwnRules(css: string, own: string, isChanged: boolean, notes: string[]): string {
+  if (!isChanged) return css
+  const given = new Map(readTopRules(withoutDocumentMark(css)).map(({ selector, text }) => [selector, text]))
+  const rules = readTopRules(withoutDocumentMark(own))
+  const added = rules.filter(({ selector }) => !given.has(selector))
+  const other = rules.filter(({ selector, text }) => given.has(selector) && given.get(selector) !== text)
+  if (added.length > 0)
+    notes.push(
+      `Kept at the end of the style, as the document says nothing of it: ${listNames(added.map(({ selector }) => selector))}.`,
+    )
+  if (other.length > 0)
+    notes.push(
+      `Otherwise here than in the document, whose style is taken: ${listNames(other.map(({ selector }) => selector))}.`,
+    )
+  return added.length === 0 ? css : `${css.trimEnd()}\n\n${added.map(({ text }) => text).join('\n\n')}\n`
 }

@@ -1,10 +1,11 @@
+import { scanTags } from '@platen/merge'
+import { parseFragment } from 'parse5'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { blocksOf, unitOf } from './blocks.ts'
 import { canHold } from './content-model.ts'
 import { isEditable, isOneThing } from './editable.ts'
 import { type EditResult, finishEdit, type TextChange, withChanges } from './finish-edit.ts'
 import { beginsLine, endsLine, indentAt, indented } from './lines.ts'
-import { topNames } from './top-names.ts'
 import { firstElementAt } from './written-element.ts'
 
 /** Where something is put: beside an element, at the end of what it holds, or without one at the end of the page. */
@@ -121,4 +122,20 @@ function insideChange(
   const indent = last && beginsLine(html, last.start) ? indentAt(html, last.start) : around
   const placed = indented(source, was, indent)
   return { from: end, to: end, insert: end === 0 ? `${placed}\n` : `\n${indent}${placed}` }
+}
+
+/** The names of what stands at the top of a source, in sections too: its elements, and `#text` for texts and fields. */
+function topNames(source: string): string[] {
+  // Tags of sections are no content, and would keep rows from being read as such.
+  let plain = ''
+  let from = 0
+  for (const { kind, start, end } of scanTags(source)) {
+    plain += source.slice(from, start) + (kind === 'value' ? 'x' : '')
+    from = end
+  }
+  const { childNodes } = parseFragment(plain + source.slice(from))
+  return childNodes.flatMap((node) => {
+    if ('value' in node) return node.value.trim() === '' ? [] : ['#text']
+    return 'tagName' in node ? [node.tagName] : []
+  })
 }

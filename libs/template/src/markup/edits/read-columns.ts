@@ -1,9 +1,9 @@
 import type { RefusedEdit } from '../page-edit.ts'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
+import { type Block, blocksOf } from './blocks.ts'
 import { isCell } from './content-model.ts'
 import type { Stretch } from './insert-html.ts'
 import { readRowCells, type RowCell, spanOf } from './row-cells.ts'
-import { rowRunsOf } from './table-rows.ts'
 
 /** A cell, or a `<col>`, and the columns that it stands over. */
 export interface ColumnCell {
@@ -142,4 +142,25 @@ function columnsOf(elements: readonly SourceElement[]): ColumnCell[] | undefined
 
 function childrenOf(node: SourceElement | { kind: 'text' | 'other' }): SourceElement[] {
   return node.kind === 'element' ? node.children.filter((child) => child.kind === 'element') : []
+}
+
+/** The rows of a table in runs: whatever the data, those of a run stand one below the other, and nothing else between them. */
+function rowRunsOf(tree: SourceTree, table: SourceElement): SourceElement[][] {
+  const runs: SourceElement[][] = [[]]
+  const visit = (blocks: readonly Block[]) => {
+    for (const block of blocks) {
+      if (block.kind === 'blank') continue
+      if (block.kind === 'element' && block.element.name === 'tr') {
+        runs.at(-1)?.push(block.element)
+        continue
+      }
+      runs.push([])
+      if (block.kind === 'section') visit(block.blocks)
+      else if (block.kind === 'element' && ['thead', 'tbody', 'tfoot'].includes(block.element.name))
+        visit(blocksOf(tree, block.element))
+      runs.push([])
+    }
+  }
+  visit(blocksOf(tree, table))
+  return runs.filter((run) => run.length > 0)
 }

@@ -1,11 +1,10 @@
 import { scanTags } from '@platen/merge'
-
 import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
+import { sameEnds } from '../same-ends.ts'
 import { isOneThing } from './editable.ts'
 import { type EditResult, finishEdit } from './finish-edit.ts'
 import { cutAtTags, inlineContent, type InlinePart } from './inline-content.ts'
 import { beginsLine, indentAt } from './lines.ts'
-import { matchInOrder } from './match-in-order.ts'
 import { readText, rewriteText, textOf, writeText } from './text-source.ts'
 
 /** What an element is to hold: its parts as they were or changed, moved, doubled or left out, and what was typed. */
@@ -224,4 +223,37 @@ function stretch(
     if (at < fresh[1]) html += after.wholes[at]?.source ?? ''
   }
   return html
+}
+
+/** More than this many comparisons are not made: only what both begin and end with is matched then. */
+const comparisonsMax = 4_000_000
+
+/** The longest run of equal keys that two lists have in the same order, as pairs of indexes. */
+function matchInOrder(a: readonly string[], b: readonly string[]): [number, number][] {
+  const { head, tail } = sameEnds(a, b)
+  const pairs: [number, number][] = []
+  for (let at = 0; at < head; at++) pairs.push([at, at])
+  const [rows, columns] = [a.length - head - tail, b.length - head - tail]
+  if (rows * columns <= comparisonsMax)
+    for (const [i, j] of matchMiddle(a.slice(head, head + rows), b.slice(head, head + columns)))
+      pairs.push([head + i, head + j])
+  for (let at = tail; at > 0; at--) pairs.push([a.length - at, b.length - at])
+  return pairs
+}
+
+function matchMiddle(a: readonly string[], b: readonly string[]): [number, number][] {
+  const width = b.length + 1
+  /** How many match from an index of each on. */
+  const longest = new Uint32Array((a.length + 1) * width)
+  const at = (i: number, j: number) => longest[i * width + j] ?? 0
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      longest[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+  const pairs: [number, number][] = []
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) pairs.push([i++, j++])
+    else if (at(i + 1, j) >= at(i, j + 1)) i++
+    else j++
+  }
+  return pairs
 }

@@ -8,8 +8,7 @@ import { withDeclaration, withoutProperty, withoutRule, withRule } from './edit-
 import { ownClassOf, ownRulesOf, type StyledElements } from './own-rules.ts'
 import { readDeclarations, type StyleRule } from './read-style-sheet.ts'
 import { type Direction, expand } from './shorthands.ts'
-import { selectorsFor } from './selectors-for.ts'
-import { styleNodeOf } from './style-nodes.ts'
+import { classesOf, styleNodeOf } from './style-nodes.ts'
 import { isStyleValue, type SetProperty, type StyleProperty } from './style-properties.ts'
 
 /** New values by property; `null` takes back what is said of this element alone. */
@@ -208,4 +207,41 @@ function inHtml(at: Working, html: string): Working {
   if (!first || others.length + 1 < at.elements.length)
     throw new Error('a change of attributes took an element away')
   return { ...at, tree, elements: [first, ...others] }
+}
+
+/** Selectors that hold for the elements of a class alone, the plainest first, each more specific than the one before. */
+function selectorsFor(elements: StyledElements, own: string): string[] {
+  const plain = `.${own}`
+  const [{ name }] = elements
+  const named = elements.every((one) => one.name === name) ? [`${name}${plain}`] : []
+  const selectors = [plain, ...named]
+  let around = ''
+  for (const outer of aroundAll(elements)) {
+    const [first] = classesOf(outer)
+    if (first === undefined || !/^[a-z][\w-]*$/i.test(first)) continue
+    around = `.${first} ${around}`
+    selectors.push(`${around}${plain}`, ...named.map((one) => around + one))
+  }
+  // Against rules of an id only one of an id helps.
+  const id = aroundAll(elements).flatMap(({ attributes }) => idOf(attributes) ?? [])[0]
+  const ofId = id === undefined ? [] : [`#${id} ${plain}`, `#${id} ${around}${plain}`]
+  const itself = elements.length === 1 ? idOf(elements[0].attributes) : undefined
+  if (itself !== undefined) ofId.push(`#${itself}${plain}`)
+  // Said twice it weighs twice.
+  return [...selectors, `${around}${plain}${plain}`, `${around}${plain}${plain}${plain}`, ...ofId]
+}
+
+/** What all of them stand in, the innermost first. */
+function aroundAll(elements: StyledElements): SourceElement[] {
+  const around: SourceElement[] = []
+  for (let at = elements[0].parent; at; at = at.parent) {
+    const outer = at
+    if (elements.every(({ start, end }) => outer.openEnd <= start && end <= outer.end)) around.push(outer)
+  }
+  return around
+}
+
+function idOf(attributes: SourceElement['attributes']): string | undefined {
+  const id = attributes.find(({ name }) => name === 'id')?.value
+  return id !== undefined && /^[a-z][\w-]*$/i.test(id) ? id : undefined
 }

@@ -11,7 +11,6 @@ import type { CheckBox, OverlayBox, Rectangle, TextBox, TextLook } from '../box.
 import { plainLook } from '../html/look-style.ts'
 import { newTextSizeMinPt, sizeOfLine } from '../text-size.ts'
 import { FreeNames } from '../field-names.ts'
-import { exclusiveChecks } from './exclusive-checks.ts'
 import { nameField, nameFields } from './name-fields.ts'
 import { sampleOfPreset, sampleOption, sampleText } from './sample-text.ts'
 import { alongLines, tenth, textPlace } from './text-place.ts'
@@ -245,3 +244,18 @@ function inset({ left, top, width, height }: PdfWidget): Rectangle {
     height: tenth(height - 2 * edge),
   }
 }
+
+/**
+ * Returns the check boxes that probably exclude each other, in groups: they have one name but for their index (`c1_1[0]`, `c1_1[1]`), and
+ * states that all differ. Boxes that can be checked together have the same state, as forms of the IRS show. Some forms count other boxes
+ * along, so this is no more than a hint.
+ */
+function exclusiveChecks(fields: readonly PdfFormField[]): PdfFormField[][] {
+  const checks = fields.filter(({ kind, name }) => kind === 'check' && indexed.test(name))
+  return [...Map.groupBy(checks, ({ name }) => name.replace(indexed, '')).values()].filter((group) => {
+    const states = group.map(({ widgets }) => widgets[0]?.choice)
+    return group.length > 1 && new Set(states).size === group.length
+  })
+}
+
+const indexed = /\[\d+\]$/

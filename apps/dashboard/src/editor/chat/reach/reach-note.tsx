@@ -9,11 +9,11 @@ import { useSaveNow } from '../../draft/autosave.ts'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import { movedOffset } from '../../draft/moved-offset.ts'
 import { usePagePlace } from '../../fields/page-place.ts'
+import { useChat } from '../chat-store.ts'
 import classes from '../chat.module.css'
 import { standingOf, turnSides, withTexts } from '../review/turn-sides.ts'
 import { takeUp } from '../take-up.ts'
 import noteClasses from '../turn-note.module.css'
-import { useLookBeyond } from './use-look-beyond.ts'
 
 const listedMax = 5
 
@@ -132,4 +132,30 @@ function Reached(props: {
       )}
     </span>
   ))
+}
+
+/**
+ * What looks otherwise on the pages besides what a turn was about, as offsets in the page that it made. Looked at once, right after a turn
+ * that was about something in particular.
+ */
+function useLookBeyond(turn: Turn, detail: TurnDetail | undefined): readonly number[] {
+  const { templateId } = useDraftStore().getState()
+  const isNew = useChat(({ ended }) => ended.at(-1)?.turnId === turn.turnId)
+  const source = useDraft((state) => state.source)
+  const { named = [], beyond = [] } = turn.reach ?? {}
+  const reported = [...named, ...beyond].flatMap(({ start }) => (start === null ? [] : [start]))
+  const isAbout = named.some(({ start }) => start !== null)
+  const isWhole = detail !== undefined && standingOf(detail.changes, source) === 'whole'
+  const look = useQuery({
+    queryKey: ['turns', templateId, turn.turnId, 'look'],
+    enabled: isNew && isAbout && isWhole,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      if (!detail) return []
+      const { lookBeyond } = await import('./look-beyond.ts')
+      return lookBeyond({ templateId, ...turnSides(detail, source), reported, signal })
+    },
+  })
+  return look.data ?? []
 }

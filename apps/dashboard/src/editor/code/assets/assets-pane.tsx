@@ -1,19 +1,29 @@
-import { Button, FileButton, Group, Text } from '@mantine/core'
+import {
+  Button,
+  CloseButton,
+  FileButton,
+  Group,
+  Loader,
+  Modal,
+  Progress,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { isBrandLogo } from '@platen/contract'
-import { IconPhoto, IconUpload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPhoto, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
 import { useFilesGiven } from '../../../ui/use-files-given.ts'
+import { assetPathFault } from '../../assets/asset-paths.ts'
 import { useDraft } from '../../draft/draft-store.ts'
 import { useOverlayBase } from '../../draft/overlay-base.ts'
 import { isUsedAsset } from '../../assets/asset-uses.ts'
 import { AssetRow } from './asset-row.tsx'
 import classes from './assets-pane.module.css'
-import { RenameAssetDialog } from './rename-asset-dialog.tsx'
-import { UploadRow } from './upload-row.tsx'
 import { useAssetActs } from './use-asset-acts.ts'
-import { useUploads } from './use-uploads.ts'
+import { type Upload, useUploads } from './use-uploads.ts'
 import { servicePath } from '../../../api/service-path.ts'
 
 /** Pictures, fonts and style sheets of the template: uploading, renaming, putting into the page. */
@@ -103,5 +113,84 @@ function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         </Button>
       )}
     </FileButton>
+  )
+}
+
+/** Asks for an asset's new name. What names it in the page and in the style sheet changes with it. */
+function RenameAssetDialog(props: {
+  path: string
+  taken: Readonly<Record<string, unknown>>
+  onRename: (to: string) => void
+  onClose: () => void
+}) {
+  const { path, taken, onRename, onClose } = props
+  const [name, setName] = useState(path.replace(/^assets\//, ''))
+  const to = `assets/${name.normalize('NFC')}`
+  const fault =
+    assetPathFault(to) ?? (to !== path && to in taken ? 'Another asset has this name.' : undefined)
+  return (
+    <Modal opened onClose={onClose} title="Rename the asset" centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (fault === undefined) onRename(to)
+        }}
+      >
+        <Stack gap="lg">
+          <TextInput
+            label="Name"
+            description="The page and the style sheet are changed with it."
+            data-autofocus
+            value={name}
+            error={fault}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">Rename</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** A file on its way, which can be called off; or why it did not arrive, with the way to try again. */
+function UploadRow(props: { upload: Upload; onAgain: () => void; onDismiss: () => void }) {
+  const { upload, onAgain, onDismiss } = props
+  const { name, share, problem } = upload
+  return (
+    <li className={classes.row}>
+      <span className={classes.picture}>
+        {problem === undefined ? (
+          <Loader size="xs" aria-hidden />
+        ) : (
+          <IconAlertTriangle size={20} aria-hidden />
+        )}
+      </span>
+      <div className={classes.words}>
+        <Text size="sm" fw={500} truncate>
+          {name}
+        </Text>
+        {problem === undefined ? (
+          <Progress value={share * 100} size="sm" mt={4} aria-label={`Uploading ${name}`} />
+        ) : (
+          <Text size="xs" c="red" role="alert">
+            {problem}
+          </Text>
+        )}
+      </div>
+      {problem !== undefined && (
+        <Button size="compact-sm" variant="default" onClick={onAgain}>
+          Try again
+        </Button>
+      )}
+      <CloseButton
+        aria-label={problem === undefined ? `Cancel the upload of ${name}` : `Dismiss ${name}`}
+        onClick={onDismiss}
+      />
+    </li>
   )
 }

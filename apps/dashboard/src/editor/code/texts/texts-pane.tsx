@@ -1,12 +1,14 @@
-import { Alert, Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Select, Text, TextInput, Textarea, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useMemo, useState } from 'react'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { useDraft, useDraftStore } from '../../draft/draft-store.ts'
 import type { DraftChange } from '../../draft/history.ts'
 import { useEditorSearch } from '../../editor-search.ts'
 import { commonLanguages, languageName, readersLanguage } from '../../../ui/languages.ts'
 import { RawFile } from '../../source/raw-file.tsx'
 import {
+  type TextRow as Row,
   addLanguage,
   addText,
   changeText,
@@ -18,7 +20,6 @@ import {
   textsFault,
   textsIn,
 } from '../../fields/language-texts.ts'
-import { TextRow } from './text-row.tsx'
 import classes from './texts-pane.module.css'
 
 /** So many texts are seen at a glance. */
@@ -189,5 +190,45 @@ function NewText(props: { problemOf: (name: string) => string | undefined; onAdd
         </Button>
       </Group>
     </form>
+  )
+}
+
+/** One text in the language that is shown, with what the template's own language says. */
+function TextRow(props: {
+  row: Row
+  /** What another language says, where another is shown. */
+  original: string | undefined
+  onChange: (text: string) => void
+  onRemove: () => void
+}) {
+  const { row, original, onChange, onRemove } = props
+  const { name, text, inherited } = row
+  const lacks =
+    text === undefined && inherited === undefined
+      ? 'Not in this language yet: publishing asks for it.'
+      : undefined
+  return (
+    <li className={classes.row}>
+      <Textarea
+        label={<span className={classes.name}>{name}</span>}
+        description={original}
+        error={lacks}
+        autosize
+        minRows={1}
+        maxLength={10_000}
+        dir="auto"
+        value={text ?? ''}
+        placeholder={text === undefined ? inherited : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Group gap={2} wrap="nowrap" pb={4}>
+        <CopyButton text={`{{text.${name}}}`} what={`the tag of ${name}`} />
+        <Tooltip label="Remove from all languages" withArrow>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </li>
   )
 }

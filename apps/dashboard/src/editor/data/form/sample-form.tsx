@@ -1,16 +1,24 @@
 import { Alert, Button } from '@mantine/core'
-import type { Field } from '@platen/contract'
+import { type Field, partsOfPointer } from '@platen/contract'
 import type { SampleFaults, TextFault, ValuePath } from '@platen/template/draft'
 import { IconPencilOff } from '@tabler/icons-react'
-import { useMemo, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { valueFaultCodes } from '../../fields/fit-request.ts'
+import { usePagePlace } from '../../fields/page-place.ts'
 import { RepairButtons } from '../../repairs/repair-buttons.tsx'
 import { useRepairs } from '../../repairs/use-repairs.ts'
 import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
-import { ChangeContext, FaultsContext, LevelContext, ShownContext } from './form-context.ts'
+import {
+  ChangeContext,
+  FaultsContext,
+  LevelContext,
+  ShownContext,
+  afterDrawnMs,
+  idOf,
+  shownAt,
+} from './form-context.ts'
 import classes from './form.module.css'
 import { LevelForm } from './level-form.tsx'
-import { useShownValues } from './use-shown-values.ts'
 
 const top: ValuePath = []
 const nothing: ReadonlySet<string> = new Set()
@@ -75,4 +83,35 @@ function WaitingForText(props: { file: string; fault: TextFault; onOpenText: () 
       <RepairButtons repairs={repairs} />
     </Alert>
   )
+}
+
+/** Marks in the form what the selected element of the page prints, and shows on the page where the value under the keyboard is printed. */
+function useShownValues(root: RefObject<HTMLElement | null>): {
+  shown: readonly ValuePath[]
+  onFocus: (event: FocusEvent) => void
+} {
+  const { values, showValue } = usePagePlace()
+  const [shown, setShown] = useState<readonly ValuePath[]>([])
+  useEffect(() => setShown(values()), [values])
+  useEffect(() => {
+    let marked: HTMLElement[] = []
+    // A list may have to turn to the row first.
+    const timer = setTimeout(() => {
+      marked = shown.flatMap((path) => shownAt(path) ?? [])
+      for (const control of marked) control.dataset['onPage'] = ''
+      if (!root.current?.contains(document.activeElement)) marked[0]?.scrollIntoView({ block: 'nearest' })
+    }, afterDrawnMs)
+    return () => {
+      clearTimeout(timer)
+      for (const control of marked) delete control.dataset['onPage']
+    }
+  }, [shown, root])
+  return {
+    shown,
+    onFocus: ({ target }) => {
+      const prefix = idOf([])
+      const id = target.closest(`[id^="${prefix}/"]`)?.id
+      if (id !== undefined) showValue(partsOfPointer(id.slice(prefix.length)))
+    },
+  }
 }

@@ -12,21 +12,22 @@ import {
 } from '@mantine/core'
 import type { Field } from '@platen/contract'
 import {
-  kindOf,
-  writeSample,
+  type ImportFormat,
+  type SampleData,
+  checkSample,
   dataOfImport,
   formatOf,
-  type ImportFormat,
   importLengthMax,
+  kindOf,
   parseImport,
   tooLarge,
+  writeSample,
 } from '@platen/template/draft'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useAddSample } from '../samples/sample-bar.tsx'
 import { type OpenSample, useChangeSample } from '../../samples/use-sample.ts'
 import classes from './import-dialog.module.css'
-import { ImportResult } from './import-result.tsx'
 
 const formats = [
   { value: 'auto', label: 'By its looks' },
@@ -185,4 +186,37 @@ function dropped(read: (file: File | null) => Promise<void>) {
     event.preventDefault()
     void read(file)
   }
+}
+
+const shownLength = 3_000
+
+/** What an import makes, and whether it fits the template. */
+function ImportResult(props: {
+  data: SampleData
+  /** Only this part of it is new. */
+  list: string | undefined
+  fields: readonly Field[]
+  note: string | undefined
+}) {
+  const { data, list, fields, note } = props
+  const text = useMemo(
+    () => JSON.stringify(list === undefined ? data : { [list]: data[list] }, null, 2),
+    [data, list],
+  )
+  const { items, total } = useMemo(() => checkSample(fields, data), [fields, data])
+  return (
+    <Stack gap={6}>
+      <Text size="sm" role="status">
+        {note} {total === 0 ? 'It fits the template.' : unfit(total, items[0]?.message)}
+      </Text>
+      <pre className={classes.result} tabIndex={0} aria-label="The sample that comes of it">
+        {text.length > shownLength ? `${text.slice(0, shownLength)}\n…` : text}
+      </pre>
+    </Stack>
+  )
+}
+
+function unfit(total: number, message: string | undefined): string {
+  const places = total === 1 ? 'One place does' : `${total} places do`
+  return `${places} not fit the template, and can be fixed in the form: ${message ?? ''}`
 }

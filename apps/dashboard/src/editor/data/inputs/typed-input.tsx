@@ -1,11 +1,11 @@
 import type { FieldType } from '@platen/contract'
 import type { ComponentType } from 'react'
+import classes from '../form/value-input.module.css'
 import { DateInput, DateTimeInput } from './date-input.tsx'
-import type { TypedInputProps } from './input-attributes.ts'
+import { type TypedInputProps, inputAttributes, shownValue } from './input-attributes.ts'
 import { NumberInput } from './number-input.tsx'
 import { OptionInput } from './option-input.tsx'
 import { PictureInput } from './picture-input.tsx'
-import { TextInput } from './text-input.tsx'
 import { YesNoInput } from './yes-no-input.tsx'
 
 const inputs: Record<FieldType, ComponentType<TypedInputProps>> = {
@@ -28,4 +28,28 @@ export function TypedInput(props: TypedInputProps) {
   const { type, options } = props.declaration
   const Input = options ? OptionInput : inputs[type]
   return <Input {...props} />
+}
+
+const rowsLeast = { text: 1, multiline: 2, markdown: 4 }
+
+/** A text; Enter begins a new line. */
+function TextInput(props: TypedInputProps) {
+  const { value, declaration, isInTable = false, placeholder, onChange } = props
+  const text = shownValue(value)
+  const { type } = declaration
+  const least = isInTable || !(type === 'multiline' || type === 'markdown') ? 1 : rowsLeast[type]
+  return (
+    <textarea
+      {...inputAttributes(props)}
+      className={classes.input}
+      rows={Math.max(least, Math.min(12, text.split('\n').length))}
+      value={text}
+      spellCheck={false}
+      placeholder={placeholder ?? (value === undefined ? '–' : undefined)}
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        onChange(typed === '' && value === null ? null : typed)
+      }}
+    />
+  )
 }

@@ -1,23 +1,109 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import '@xyflow/react/dist/base.css'
 import type { OverlayBox } from '@platen/template/overlay'
-import { ReactFlow } from '@xyflow/react'
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type NodeProps, ReactFlow, useStore } from '@xyflow/react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  memo,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { cssPixelsPerPoint } from '../../../pdf-view/zoom.ts'
+import { usePixelRatio } from '../../../ui/use-pixel-ratio.ts'
 import { placeToType } from '../acts/place-in-middle.ts'
 import { selectNext } from '../acts/select-boxes.ts'
+import { boxWords, outsideWords } from '../box-words.ts'
 import { useDesk, useDeskState } from '../desk.ts'
 import { candidateNodes } from '../find/candidate-nodes.ts'
 import { CandidateNode } from '../find/candidate-node.tsx'
+import { BoxContent } from './box-content.tsx'
 import { boxToShow } from './box-to-show.ts'
 import { useOverlay } from '../overlay-of.ts'
-import { pageUnder } from '../page-places.ts'
-import { BoxNode } from './box-node.tsx'
+import { isOutside, pageUnder } from '../page-places.ts'
 import { actOnKey } from './canvas-keys.ts'
 import classes from './canvas.module.css'
 import { Frame } from './frame.tsx'
-import { boxNodes, type BoxNodeType, pageNodes } from './nodes.ts'
-import { PageNode } from './page-node.tsx'
+import { type BoxNodeType, type PageNodeType, boxNodes, pageNodes } from './nodes.ts'
+import { PdfContext } from './pdf-context.ts'
 import { useGestures } from './use-gestures.ts'
 import { type View, zoomBounds } from './use-view.ts'
+
+/** While the view is turned larger or smaller, a page is drawn when that rests. */
+const drawAfterMs = 120
+
+/** A page of the PDF, drawn for the zoom; the drawing before stays until the new one is whole. */
+const PageNode = memo(function PageNode({ data: { page } }: NodeProps<PageNodeType>) {
+  const pdf = useContext(PdfContext)
+  const picture = useRef<HTMLDivElement>(null)
+  const [isDrawn, setIsDrawn] = useState(false)
+  const pixelRatio = usePixelRatio()
+  const [zoom] = useDebouncedValue(
+    useStore(({ transform }) => transform[2]),
+    drawAfterMs,
+  )
+  useEffect(() => {
+    if (!pdf) return undefined
+    const cancel = new AbortController()
+    async function show(from: NonNullable<typeof pdf>) {
+      const canvas = await from.draw(page, (zoom / cssPixelsPerPoint) * pixelRatio, cancel.signal)
+      if (cancel.signal.aborted) return
+      canvas.ariaHidden = 'true'
+      picture.current?.replaceChildren(canvas)
+      setIsDrawn(true)
+    }
+    // A file that was closed meanwhile is not looked at any more.
+    show(pdf).catch(() => undefined)
+    return () => cancel.abort()
+  }, [pdf, page, zoom, pixelRatio])
+  return (
+    <div
+      className={classes.page}
+      role="img"
+      aria-label={`Page ${page}`}
+      aria-busy={!isDrawn}
+      data-page={page}
+    >
+      <div ref={picture} className={classes.picture} />
+    </div>
+  )
+})
+
+/** A box as it stands on its page, or where a hand has it. */
+const BoxNode = memo(function BoxNode(props: NodeProps<BoxNodeType>) {
+  const { data, positionAbsoluteX: left, positionAbsoluteY: top } = props
+  const { index, box } = data
+  const at = useDeskState((state) => state.moving?.get(index))
+  const isSelected = useDeskState((state) => state.selected.includes(index))
+  const unit = useDeskState((state) => state.unit)
+  const isOut = useDeskState(({ places }) => isOutside(places, box))
+  return (
+    <div
+      id={`overlay-box-${index}`}
+      className={classes.box}
+      role="group"
+      aria-label={isOut ? `${boxWords(box, unit)}, ${outsideWords}` : boxWords(box, unit)}
+      title={isOut ? `It ${outsideWords}` : undefined}
+      data-index={index}
+      data-kind={box.kind}
+      data-selected={isSelected || undefined}
+      data-outside={(isOut && !at) || undefined}
+      data-locked={box.isLocked || undefined}
+      style={
+        at && {
+          transform: `translate(${at.left - left}px, ${at.top - top}px)`,
+          width: at.width,
+          height: at.height,
+        }
+      }
+    >
+      <BoxContent box={box} />
+    </div>
+  )
+})
 
 const nodeTypes = { page: PageNode, box: BoxNode, candidate: CandidateNode }
 

@@ -1,14 +1,19 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import type { PdfFieldKind, PdfFormField } from '@platen/contract'
-import { isFilledByBox } from '@platen/template/overlay'
+import { insertBoxes, isFilledByBox } from '@platen/template/overlay'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { queries } from '../../../api/queries.ts'
+import { useDraft } from '../../draft/draft-store.ts'
+import { useOverlayBase } from '../../draft/overlay-base.ts'
 import { useSettings } from '../../draft/use-settings.ts'
+import { editOverlay } from '../acts/edit-overlay.ts'
+import { filesDeclaring } from '../acts/files-declaring.ts'
 import { selectBoxes } from '../acts/select-boxes.ts'
 import { shownBy } from '../box-words.ts'
-import { useDesk } from '../desk.ts'
-import { useOverlay } from '../overlay-of.ts'
+import { type Desk, useDesk } from '../desk.ts'
+import { currentOverlay, useOverlay } from '../overlay-of.ts'
 import classes from '../panel/panel.module.css'
-import { addFormBox } from './add-form-box.ts'
-import { useForm } from './use-form.ts'
+import { formBoxOf } from './form-box-of.ts'
 
 /** The form of the PDF: whether documents stay one, and which box fills which field. Nothing for a PDF without one. */
 export function FormPart() {
@@ -135,4 +140,26 @@ function FormField({ field }: { field: PdfFormField }) {
       )}
     </li>
   )
+}
+
+/** Puts boxes over a form field, with a merge field of its own, as one step of undo. */
+function addFormBox(desk: Desk, field: PdfFormField): void {
+  const { source } = desk.draft.getState()
+  const { boxes, fields, computed, sample } = formBoxOf(source, field)
+  const [first] = field.widgets
+  if (first) desk.store.setState({ page: first.page })
+  editOverlay(desk, insertBoxes(currentOverlay(desk), boxes), {
+    label: 'Adding a box for a form field',
+    announcement: `Placed: ${boxes.length} ${boxes.length === 1 ? 'box' : 'boxes'} for ${field.label ?? field.name}`,
+    files: filesDeclaring(source, { fields, computed, values: sample }),
+  })
+}
+
+/** The fields of the form of the PDF that is drawn over; `undefined` while they are read. A form that cannot be read has nothing to list. */
+function useForm(): PdfFormField[] | undefined {
+  const templateId = useDraft((state) => state.templateId)
+  const sha256 = useOverlayBase()?.sha256
+  const form = queries.form(templateId, sha256 ?? '')
+  const { data } = useQuery(sha256 === undefined ? { ...form, queryFn: skipToken } : form)
+  return data?.fields
 }

@@ -1,9 +1,9 @@
 import { Button, Popover } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import classes from './finding-list.module.css'
-import { FindingList } from './finding-list.tsx'
-import { useFindingKeys } from './use-finding-keys.ts'
+import { FindingList, useOpenFinding } from './finding-list.tsx'
+import type { PageFinding } from './page-findings.ts'
 import { useFindings, useMarked } from './use-findings.ts'
 
 /** How many things are to be looked at; a press lists them, each with the way to its place. Nothing where all is fine. */
@@ -44,4 +44,25 @@ export function FindingsButton() {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** F8 goes to the next finding, with Shift to the one before, from wherever one is; in the code its own faults come first. */
+function useFindingKeys(findings: readonly PageFinding[]): void {
+  const open = useOpenFinding()
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+        return
+      const at = findings.findIndex(({ id }) => id === last.current)
+      const from = at < 0 && event.shiftKey ? 0 : at
+      const next = findings.at((from + (event.shiftKey ? -1 : 1)) % findings.length)
+      if (!next) return
+      event.preventDefault()
+      last.current = next.id
+      open(next)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [findings, open])
 }

@@ -1,19 +1,19 @@
-import { ActionIcon, Alert, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Alert, Modal, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import type { KeptBlock } from '@platen/contract'
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queries } from '../../../api/queries.ts'
-import { send } from '../../../api/send.ts'
+import { ask, send } from '../../../api/send.ts'
+import { servicePath } from '../../../api/service-path.ts'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { useDraftStore } from '../../draft/draft-store.ts'
 import { useEditorLife } from '../../draft/editor-life.ts'
-import { BlockLook } from './block-look.tsx'
-import { EarlierVersions } from './earlier-versions.tsx'
+import { BlockDrawing } from './block-drawing.tsx'
+import { BlockNameDialog } from './block-name-dialog.tsx'
 import type { ChosenBlock } from './insert-store.ts'
 import classes from './insert.module.css'
-import { RenameBlock } from './rename-block.tsx'
 import { readKeptBlock } from './read-kept-block.ts'
 
 /** The team's own blocks, folder by folder; one that is chosen comes as a copy. */
@@ -124,4 +124,67 @@ function DeleteBlock({ block, onClose }: { block: KeptBlock | undefined; onClose
       Templates that have a copy of it stay as they are.
     </AskFirst>
   )
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What one of the team's blocks was before it was kept anew; one that is chosen comes as a copy. */
+function EarlierVersions(props: {
+  block: KeptBlock
+  onTake: (block: Pick<KeptBlock, 'blockId' | 'version'>) => void
+  onClose: () => void
+}) {
+  const { block, onTake, onClose } = props
+  const { blockId, name } = block
+  const { data, error } = useQuery(queries.earlierBlocks(blockId))
+  return (
+    <Modal opened onClose={onClose} title={`Earlier versions of “${name}”`} centered>
+      {error && (
+        <Alert color="red" role="alert">
+          {sentenceOf(error)}
+        </Alert>
+      )}
+      <ul className={classes.tiles} aria-label="Versions">
+        {data?.versions.map(({ version, updatedAt, hasPicture }) => (
+          <li key={version}>
+            <UnstyledButton
+              className={classes.tile}
+              onClick={() => {
+                onClose()
+                onTake({ blockId, version })
+              }}
+            >
+              <BlockLook of={{ blockId, version, hasPicture }} />
+              Version {version}
+              <span className={classes.about}>{day.format(new Date(updatedAt))}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {data?.versions.length === 0 && <Text c="dimmed">None is kept.</Text>}
+    </Modal>
+  )
+}
+
+/** Gives one of the team's blocks another name, or puts it into another folder. */
+function RenameBlock({ block, onClose }: { block: KeptBlock; onClose: () => void }) {
+  const address = `/blocks/${encodeURIComponent(block.blockId)}`
+  return (
+    <BlockNameDialog
+      title="Rename or move the block"
+      given={block}
+      folderHint="Leave it empty for none. Templates that have a copy of the block stay as they are."
+      button="Rename"
+      save={({ name, folder }) => ask<KeptBlock>(address, { method: 'PATCH', json: { name, folder } })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** How one of the team's blocks looked when it was kept; a drawing where nobody saw it. */
+function BlockLook({ of }: { of: Pick<KeptBlock, 'blockId' | 'version' | 'hasPicture'> }) {
+  const { blockId, version, hasPicture } = of
+  if (!hasPicture) return <BlockDrawing kind="own" />
+  const source = servicePath(`/app/api/blocks/${encodeURIComponent(blockId)}/picture?version=${version}`)
+  return <img className={classes.look} src={source} alt="" loading="lazy" />
 }

@@ -1,10 +1,17 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClick,
+  IconGripVertical,
+  IconInfoCircle,
+  IconPlus,
+  IconTextCaption,
+} from '@tabler/icons-react'
 import { StageBar, totalMs } from '../../../documents/stage-bar.tsx'
 import { bytesWords, durationWords } from '../../../ui/measure-words.ts'
 import { BrandNotice } from '../../brand/brand-notice.tsx'
 import classes from './document-report.module.css'
 import { More } from '../../panel/more.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { FindingList } from '../findings/finding-list.tsx'
 import { useFindings } from '../findings/use-findings.ts'
 import type { Preview } from '../../preview/preview-store.ts'
@@ -60,6 +67,43 @@ export function DocumentReport({ preview, isOld }: { preview: Preview; isOld: bo
         </dl>
         <StageBar ms={report.ms} />
       </More>
+    </section>
+  )
+}
+
+const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const
+
+/** What hands can do on the page, for who has nothing in hand yet. */
+function FirstSteps() {
+  return (
+    <section className={classes.steps} aria-labelledby="first-steps">
+      <h2 id="first-steps">Click anything on the page to change it</h2>
+      <ul>
+        <li>
+          <IconClick {...icon} />
+          <span>
+            <b>Click</b> to set its font, colour and space, or to delete it
+          </span>
+        </li>
+        <li>
+          <IconTextCaption {...icon} />
+          <span>
+            <b>Double-click</b> a text to type in it
+          </span>
+        </li>
+        <li>
+          <IconGripVertical {...icon} />
+          <span>
+            <b>Drag</b> to move it
+          </span>
+        </li>
+        <li>
+          <IconPlus {...icon} />
+          <span>
+            <b>Insert</b>, above the page, puts something new there
+          </span>
+        </li>
+      </ul>
     </section>
   )
 }

@@ -1,16 +1,20 @@
-import { isCell, type SourceElement, type SourceTree } from '@platen/template/markup'
-import { useEffect, useRef } from 'react'
+import { Button, Checkbox } from '@mantine/core'
+import { type SourceElement, type SourceTree, type StyleProperty, isCell } from '@platen/template/markup'
+import { IconMathFunction } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useDraft } from '../../draft/draft-store.ts'
+import { useEditorSearch } from '../../editor-search.ts'
 import { ChangeThisButton } from '../change-this-button.tsx'
 import { elementWords } from '../element-words.ts'
 import { pageTool } from '../page-focus.ts'
 import { useSectionKinds } from '../section-kind.ts'
 import { BoxSection } from './box-section.tsx'
-import { CalculatedSection } from './calculated-section.tsx'
+import { calculatedIn } from './calculated-in.ts'
 import { ColumnSection } from './column-section.tsx'
 import { ElementActs } from './element-acts.tsx'
 import classes from './element-panel.module.css'
-import { usePanelElement } from './use-panel-element.ts'
-import { PageSection } from './page-section.tsx'
+import { PanelPart } from './panel-part.tsx'
+import { type PanelElement, usePanelElement } from './use-panel-element.ts'
 import { PictureSection } from './picture-section.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import { ShowSection } from './show-section.tsx'
@@ -55,5 +59,77 @@ export function ElementPanel({ tree, element }: { tree: SourceTree; element: Sou
       <PageSection of={of} />
       <ShowSection of={of} />
     </section>
+  )
+}
+
+/** How what is printed there is calculated, and the way to its formula; not there for what is sent. */
+function CalculatedSection({ tree, element }: { tree: SourceTree; element: SourceElement }) {
+  const source = useDraft((state) => state.source)
+  const { go } = useEditorSearch()
+  const calculated = useMemo(() => calculatedIn(source, tree, element), [source, tree, element])
+  if (calculated.length === 0) return null
+  return (
+    <div className={classes.scope} role="group" aria-label="How it is calculated">
+      {calculated.map(({ dotted, label, formula, words }) => (
+        <div key={dotted} className={classes.calculated}>
+          <p className={classes.formula}>
+            {calculated.length === 1 ? 'Calculated' : `${label} is calculated`}:{' '}
+            {words === undefined ? <code>{formula}</code> : <span title={`= ${formula}`}>{words}</span>}
+          </p>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconMathFunction size={14} aria-hidden />}
+            onClick={() => go({ tab: 'data', field: dotted })}
+          >
+            {calculated.length === 1 ? 'Change the formula' : `Change the formula of ${label}`}
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const settings = [
+  { property: 'break-before', value: 'page', label: 'Start on a new page' },
+  { property: 'break-inside', value: 'avoid', label: 'Keep together on one page' },
+  { property: 'break-after', value: 'avoid', label: 'Keep with what follows' },
+] as const satisfies readonly { property: StyleProperty; value: string; label: string }[]
+
+/** Where pages may end. */
+function PageSection({ of }: { of: PanelElement }) {
+  const { element, style, set, turnOff } = of
+  // Cells end with their row.
+  const shown = settings.filter(({ property }) => property === 'break-inside' || !isCell(element.name))
+  return (
+    <PanelPart title="Page">
+      {shown.map(({ property, value, label }) => {
+        const isHeld = (held: string | undefined) =>
+          held === value || (property === 'break-before' && held === 'always')
+        const isOn = isHeld(style[property]?.value)
+        return (
+          <Checkbox
+            key={property}
+            size="xs"
+            label={label}
+            checked={isOn}
+            onChange={() => {
+              if (isOn) turnOff(property, { off: 'auto', isOn: isHeld }, label)
+              else set({ [property]: value }, label)
+            }}
+          />
+        )
+      })}
+      {element.name === 'thead' && (
+        <Checkbox
+          size="xs"
+          label="Repeat on each page"
+          checked={style.display?.value !== 'table-row-group'}
+          onChange={(event) =>
+            set({ display: event.currentTarget.checked ? null : 'table-row-group' }, 'Repeat on each page')
+          }
+        />
+      )}
+    </PanelPart>
   )
 }

@@ -1,11 +1,13 @@
-import { Button, FileButton, Text } from '@mantine/core'
+import { Button, FileButton, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { isBrandLogo } from '@platen/contract'
 import { isPageEdit, type SourceElement } from '@platen/template/markup'
 import { IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { keepBrand } from '../../../api/keep-brand.ts'
 import { queries } from '../../../api/queries.ts'
+import { uploadBrandFile } from '../../../api/upload-brand-file.ts'
 import { sentenceOf } from '../../../ui/sentence-error.ts'
 import { assetPathOf, freePath, mentions } from '../../assets/asset-paths.ts'
 import { coarsePicture, type Extent, pictureSize } from '../../assets/picture-size.ts'
@@ -19,7 +21,6 @@ import { drawnBoxes } from '../drawn-boxes.ts'
 import { useSelectionStore } from '../selection-store.ts'
 import { showRefusal } from '../show-refusal.ts'
 import classes from './replace-button.module.css'
-import { offerBrandLogo } from './offer-brand-logo.tsx'
 import { pictureSource, replacePicture } from './replace-picture.ts'
 
 /** For the picture that is selected: another file in its place, chosen, dropped anywhere, or pasted. */
@@ -147,4 +148,36 @@ function useReplacePicture() {
   }
 
   return { isUploading, replace }
+}
+
+const offeredForMs = 30_000
+const id = 'brand-logo'
+
+/** After the place of the brand's logo has got another picture: offers to keep that as the logo of all templates. `onKept`: it is kept. */
+function offerBrandLogo(file: File, onKept: () => unknown): void {
+  const keep = async () => {
+    notifications.hide(id)
+    try {
+      keepBrand(await uploadBrandFile('/brand/logo', file, () => undefined))
+      onKept()
+      notifications.show({
+        message:
+          'It is the logo of all your templates now. What is published has it when it is published anew.',
+      })
+    } catch (error) {
+      notifications.show({ color: 'red', message: sentenceOf(error) })
+    }
+  }
+  notifications.show({
+    id,
+    autoClose: offeredForMs,
+    message: (
+      <Stack gap={6} align="flex-start">
+        Is this your company’s logo?
+        <Button size="compact-sm" onClick={() => void keep()}>
+          Keep it as the logo of all your templates
+        </Button>
+      </Stack>
+    ),
+  })
 }

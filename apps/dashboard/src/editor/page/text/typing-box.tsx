@@ -3,12 +3,12 @@ import { isCell } from '@platen/template/markup'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type TypingPlace, useSelectionStore } from '../selection-store.ts'
+import { type ChipWords, textName } from './chip-words.ts'
 import type { Look } from './read-look.ts'
 import { isInline } from './text-element.ts'
 import classes from './typing-box.module.css'
 import type { OpenText } from './open-text.ts'
 import { TypingBar } from './typing-bar.tsx'
-import { ChipNote } from './chip-note.tsx'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useOpenText } from './use-open-text.ts'
 import { useTypingView } from './use-typing-view.ts'
@@ -210,4 +210,45 @@ function placeOf({ look, box, element }: OpenText, scale: number, paperWidth: nu
   if (look.align === 'left') return { left, ...growing(paperWidth - left) }
   const middle = left + width / 2
   return { left: middle, translate: '-50% 0', ...growing(2 * Math.min(middle, paperWidth - middle)) }
+}
+
+/** What the chip is that is marked in a text, where its value comes from, and the way there. */
+function ChipNote(props: {
+  chip: ChipWords
+  isOnRight: boolean
+  onOpen: (path: string) => void
+  /** Types in the text of the languages that the chip is. */
+  onSaid: (name: string) => void
+  /** Puts a text that is always the same into its place. */
+  onOwnText: (chip: ChipWords) => void
+}) {
+  const { chip, isOnRight, onOpen, onSaid, onOwnText } = props
+  const { about, path, tag } = chip
+  const said = path === undefined ? undefined : textName(path)
+  return (
+    // The cursor stays in the text.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps the focus where it is
+    <div
+      className={classes.note}
+      style={isOnRight ? { right: 0 } : { left: 0 }}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <span role="status">{about}</span>
+      {said !== undefined && (
+        <button type="button" onClick={() => onSaid(said)}>
+          Change this text
+        </button>
+      )}
+      {path !== undefined && (
+        <button type="button" onClick={() => onOpen(path)}>
+          {said === undefined ? 'Show it in Data' : 'Show it in all languages'}
+        </button>
+      )}
+      {path !== undefined && tag.kind === 'value' && said === undefined && (
+        <button type="button" onClick={() => onOwnText(chip)}>
+          Always print my text instead
+        </button>
+      )}
+    </div>
+  )
 }

@@ -1,9 +1,12 @@
-import { Anchor, Badge, Group, Stack } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import type { BatchAnswer } from '@platen/contract'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { send } from '../../../api/send.ts'
+import { AskFirst } from '../../../ui/ask-first.tsx'
 import { batchQueries } from '../batch-queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { LoadingOrProblem } from '../../../ui/loading-or-problem.tsx'
@@ -13,11 +16,9 @@ import { batchState, isInProgress, leftOut, outputWords, versionWords } from '..
 import { freeUpload, useKeptBatch } from '../kept-batches.ts'
 import { WrongRows } from '../repair/wrong-rows.tsx'
 import { useTemplateNames } from '../use-template-names.ts'
-import { BatchHints } from './batch-hints.tsx'
 import { FileLinks } from './file-links.tsx'
 import { Outcome } from './outcome.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
-import { StopBatch } from './stop-batch.tsx'
 import { Warnings } from './warnings.tsx'
 import { servicePath } from '../../../api/service-path.ts'
 
@@ -108,4 +109,74 @@ function useBatchEvents(batchId: string, isFollowed: boolean): void {
     })
     return () => events.close()
   }, [batchId, isFollowed])
+}
+
+/** How the table was read where its sender may have meant something else. */
+function BatchHints({ batch: { hints = [], templateId } }: { batch: BatchAnswer }) {
+  if (hints.length === 0) return null
+  const hasRepeats = hints.some(({ code }) => code === 'rows_repeat')
+  return (
+    <Alert
+      color={hasRepeats ? 'yellow' : 'gray'}
+      icon={<IconInfoCircle aria-hidden />}
+      role="status"
+      title="Check how the table was read"
+    >
+      <Stack align="flex-start" gap="sm">
+        {hints.map(({ code, column, message }) => (
+          <Text key={`${code} ${column}`} size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {message}
+          </Text>
+        ))}
+        {hasRepeats && (
+          <Button
+            renderRoot={(root) => <Link {...root} to="/batches/new" search={{ templateId }} />}
+            variant="default"
+            size="xs"
+          >
+            Start a new batch with grouped rows
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Stops a batch that is in progress, after a question about what is done. */
+function StopBatch({ batch }: { batch: BatchAnswer }) {
+  const [asks, asking] = useDisclosure()
+  const [keep, setKeep] = useState('done')
+  const stop = useMutation({
+    mutationFn: () => send(`/batches/${batch.batchId}?keep=${keep}`, { method: 'DELETE' }),
+    onSuccess: async () => {
+      asking.close()
+      await queryClient.invalidateQueries({ queryKey: batchQueries.batches().queryKey })
+    },
+  })
+  return (
+    <>
+      <Button variant="default" onClick={asking.open}>
+        Stop
+      </Button>
+      <AskFirst
+        opened={asks}
+        onClose={asking.close}
+        title="Stop this run?"
+        cancelLabel="Go on"
+        confirmLabel="Stop it"
+        mutation={stop}
+      >
+        <Radio.Group aria-label="What is done already" value={keep} onChange={setKeep}>
+          <Stack gap="sm">
+            <Radio
+              value="done"
+              label="Keep what is done"
+              description="The documents that are ready by then can be downloaded."
+            />
+            <Radio value="nothing" label="Delete all of it" description="As if it had never been begun." />
+          </Stack>
+        </Radio.Group>
+      </AskFirst>
+    </>
+  )
 }

@@ -1,11 +1,11 @@
-import { Anchor, Checkbox, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Checkbox, Group, NativeSelect, Text, TextInput, Textarea } from '@mantine/core'
+import { cutText } from '@platen/template/draft'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { FaultLine } from '../fault-line.tsx'
 import { placeTitle, type ReportedFault } from '../fault-words.ts'
 import type { Edit } from './compose-file.ts'
-import { JoinCells } from './join-cells.tsx'
-import type { CellPlace, WrongItem } from './wrong-items.ts'
+import { type CellPlace, type WrongItem, joinCells } from './wrong-items.ts'
 import classes from './wrong-row-card.module.css'
 
 /** More of one row make no one wiser. */
@@ -164,5 +164,36 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
         </Anchor>
       )}
     </>
+  )
+}
+
+const shownLength = 24
+
+/** For a row with too many cells: which value was cut in two, mostly by a comma of its own. */
+function JoinCells(props: {
+  cells: readonly string[]
+  separator: string
+  onJoin: (cells: string[]) => void
+}) {
+  const { cells, separator, onJoin } = props
+  const shown = (cell: string) => (cell === '' ? '(empty)' : cutText(cell, shownLength))
+  return (
+    <NativeSelect
+      label="Which value was cut in two?"
+      description="It is put together again, and all behind it moves back to its place."
+      data={[
+        { value: '', label: 'Choose…' },
+        ...cells.slice(0, -1).map((cell, at) => ({
+          value: String(at),
+          label: `${shown(cell)} ${separator} ${shown(cells[at + 1] ?? '')}`,
+        })),
+      ]}
+      value=""
+      onChange={(event) => {
+        const { value } = event.currentTarget
+        if (value !== '') onJoin(joinCells(cells, Number(value), separator))
+      }}
+      maw={460}
+    />
   )
 }

@@ -1,10 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type Connector, connectorSchemes } from '@platen/contract'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { Step } from '../../../ui/step.tsx'
 import { TimeText } from '../../../ui/time-text.tsx'
-import { RefusedNote } from './refused-note.tsx'
 import { SecurityDialog } from './security-dialog.tsx'
 
 /** The address that a sender is given, how it is tried, and how messages are known to be the sender's. */
@@ -50,5 +49,18 @@ export function AddressStep({ connector, hasPayload }: { connector: Connector; h
       </Stack>
       {isOpen && <SecurityDialog connector={connector} onClose={dialog.close} />}
     </Step>
+  )
+}
+
+/** That messages were refused, and why the last one was: a wrong secret shows nowhere else. */
+function RefusedNote({ refused }: { refused: Connector['refused'] }) {
+  if (refused === null) return null
+  const { count, lastAt, lastReason } = refused
+  return (
+    <Alert color="orange" title={count === 1 ? 'A message was refused' : `${count} messages were refused`}>
+      <Text size="sm">
+        {lastReason} (<TimeText instant={lastAt} />)
+      </Text>
+    </Alert>
   )
 }

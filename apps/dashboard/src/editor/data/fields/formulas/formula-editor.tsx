@@ -5,8 +5,7 @@ import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import { underPolicy } from '../../../../ui/editor-policy.ts'
 import { textChange } from '../../../draft/history.ts'
-import { completeFormula } from './complete-formula.ts'
-import { drawHelp } from './draw-help.ts'
+import { type FormulaOption, completeFormula } from './complete-formula.ts'
 import classes from './formula-editor.module.css'
 import { formulaBase } from './formula-base.ts'
 import type { FormulaName } from '../../../fields/formula-names.ts'
@@ -124,4 +123,19 @@ function complete(context: CompletionContext, names: readonly FormulaName[]) {
       },
     })),
   }
+}
+
+/** What a function is for, beside the list of completions. */
+function drawHelp({ signature, says, example, result }: NonNullable<FormulaOption['help']>): HTMLElement {
+  const box = document.createElement('div')
+  box.className = 'cm-formulaHelp'
+  const line = (tag: string, text: string) => {
+    const element = document.createElement(tag)
+    element.textContent = text
+    box.append(element)
+  }
+  line('code', signature)
+  line('span', says)
+  line('code', `${example} → ${result}`)
+  return box
 }

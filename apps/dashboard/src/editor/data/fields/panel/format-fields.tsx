@@ -1,10 +1,11 @@
+import { Group, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { textOf } from '../../../../templates/text-of.ts'
 import { DateFormat } from './date-format.tsx'
 import type { FormatProps } from './format-props.ts'
 import { LocaleChoice, localeWords } from './locale-choice.tsx'
 import { More } from '../../../panel/more.tsx'
 import { MoreNumberFormat, NumberFormat } from './number-format.tsx'
-import { WordsFormat } from './words-format.tsx'
 
 /** The settings that belong to a declaration's type; nothing for types that are printed as they come. */
 export function FormatFields(props: FormatProps) {
@@ -39,4 +40,36 @@ export function FormatFields(props: FormatProps) {
     )
   }
   return type === 'boolean' ? <WordsFormat {...props} /> : null
+}
+
+/** The two words that are printed for yes and for no. */
+function WordsFormat({ declaration, set }: FormatProps) {
+  const [yes, no] = Array.isArray(declaration.words) ? declaration.words : ['true', 'false']
+  const words = { label: 'the words', field: 'words' }
+  return (
+    <Group grow gap="sm" align="flex-start">
+      <WordInput label="Printed for yes" value={yes} onChange={(word) => set({ words: [word, no] }, words)} />
+      <WordInput label="Printed for no" value={no} onChange={(word) => set({ words: [yes, word] }, words)} />
+    </Group>
+  )
+}
+
+/** A word. While it is empty the last one stays. */
+function WordInput(props: { label: string; value: string; onChange: (word: string) => void }) {
+  const { label, value, onChange } = props
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <TextInput
+      label={label}
+      value={typed}
+      maxLength={200}
+      error={typed === '' ? 'A word is needed.' : undefined}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        if (event.currentTarget.value !== '') onChange(event.currentTarget.value)
+      }}
+      onBlur={() => setTyped(value)}
+    />
+  )
 }

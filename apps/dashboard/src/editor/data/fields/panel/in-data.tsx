@@ -1,4 +1,4 @@
-import { Anchor, Input } from '@mantine/core'
+import { Anchor, Input, TagsInput } from '@mantine/core'
 import type { FieldDeclaration } from '@platen/contract'
 import { readTypedValue } from '@platen/merge/fields'
 import { optionalFields, changed, type FieldNode } from '@platen/template/draft'
@@ -11,7 +11,6 @@ import { useFormats } from '../../../fields/formats.ts'
 import type { SetDeclared } from './format-props.ts'
 import { PanelSection } from '../../../panel/panel-frame.tsx'
 import classes from '../../../panel/panel.module.css'
-import { OptionsField } from './options-field.tsx'
 import { type Presence, PresenceChoice, presenceOf } from './presence-fields.tsx'
 import type { Declare } from './use-declare.ts'
 
@@ -135,5 +134,24 @@ function OwnValue(props: {
         />
       </div>
     </Input.Wrapper>
+  )
+}
+
+/** The only values that a text may have. */
+function OptionsField({ declaration, set }: { declaration: FieldDeclaration; set: SetDeclared }) {
+  return (
+    <TagsInput
+      label="Only these values"
+      description="Type one, then Enter. Data with another is refused; none: any text is taken."
+      value={declaration.options ?? []}
+      maxTags={1_000}
+      splitChars={[]}
+      onChange={(options) =>
+        set(
+          { options: options.length === 0 ? undefined : options },
+          { label: 'the values', field: 'options' },
+        )
+      }
+    />
   )
 }
