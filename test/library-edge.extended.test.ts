@@ -100,6 +100,20 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       expect(text).to.include('123,456,789,012,345.67')
     })
 
+  for (const currency of ['EUR', 'CHF', 'IDR', 'KWD', 'INR'])
+    it(`receipt: the amount at the head stays on one line in ${currency}`, async () => {
+      const { files } = await readLibraryTemplate('receipt')
+      const sample = { ...readJson(files, 'sample.json'), currency, items: [] }
+      for (const digits of [7, 8, 9, 10, 12]) {
+        const amount_received = '123456789012'.slice(0, digits)
+        const { pdf } = await print('receipt', files, { ...sample, amount_received })
+        const text = execFileSync('pdftotext', ['-raw', '-', '-'], { input: pdf }).toString()
+        const whole = new RegExp(amount_received.split('').join(',?').concat(String.raw`\.0{2,3}\b`), 'g')
+        // At the head, as the total, and as what was received.
+        expect(text.match(whole), `${currency} ${amount_received}`).to.have.length(3)
+      }
+    })
+
   for (const [name, long, currency] of [
     ['payslip', ['rate', 'amount', 'year_to_date'], 'IDR'],
     ['payslip', ['year_to_date'], 'KWD'],

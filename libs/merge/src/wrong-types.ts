@@ -60,7 +60,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count }: Search)
       if (Array.isArray(value)) checkItems(declared, value, place)
       else faults.add(place, () => wrongType('a list', value))
     } else if (declared.required === true && isBlankText(declared.type, value)) {
-      faults.add(place, () => blank(place.key, String(value)))
+      faults.add(place, () => blank(place.key, value))
     } else checkLeaf({ ...declared, type: declared.type }, value, place)
   }
 
@@ -102,7 +102,7 @@ function empty(key: string | number): Finding {
 }
 
 /** A required text that is sent as white space, or as characters that are not drawn. Of other types that is `wrong_type`. */
-function isBlankText(type: PlainType, value: unknown): boolean {
+function isBlankText(type: PlainType, value: unknown): value is string {
   return (
     textTypes.has(type) &&
     typeof value === 'string' &&

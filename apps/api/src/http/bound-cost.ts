@@ -51,7 +51,7 @@ export function boundBytes({ max, seconds, what }: { max: number; seconds: numbe
   const refusal = `An account can read ${mebibytes} MiB of ${what} in ${seconds} s.`
   const rate = boundCost({ max, seconds, refusal })
   return {
-    require: rate.require,
+    require: (accountId) => rate.require(accountId),
     async run(accountId, read, bytesOf) {
       await rate.require(accountId)
       const result = await read()

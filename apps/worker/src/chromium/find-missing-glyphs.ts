@@ -84,7 +84,9 @@ const lettersAround = 20
 /** The text around a character, as it is in the markup. */
 function placeOf(character: string, html: string): string {
   const index = html.indexOf(character)
-  const before = html.slice(Math.max(0, index - lettersAround), index).replace(/^.*[<>]/s, '')
+  const left = html.slice(Math.max(0, index - lettersAround), index)
+  const before = left.replace(/^.*[<>]/s, '')
+  const start = before === left && index > lettersAround ? '…' : ''
   const after = html.slice(index, index + lettersAround).replace(/[<>].*$/s, '')
-  return `, first in ${quoted((before + after).toWellFormed().replaceAll(/\s+/g, ' ').trim())}`
+  return `, first in ${quoted((start + before + after).toWellFormed().replaceAll(/\s+/g, ' ').trim())}`
 }
