@@ -30,6 +30,11 @@ describe('room for large answers', () => {
       made.push(contextOf(req).accountId ?? '')
       sendAnswer(res, { status: 200, headers: {}, body: Buffer.alloc(answerBytes) })
     })
+    router.get('/json', (req, res) => {
+      contextOf(req).accountId = req.get('x-account') ?? ''
+      res.once('prefinish', () => made.push(contextOf(req).accountId ?? ''))
+      res.json('a'.repeat(answerBytes - 2))
+    })
     router.get('/work', async (req, res) => {
       contextOf(req).accountId = req.get('x-account') ?? ''
       await whileHeld(req, async () => {
@@ -69,17 +74,18 @@ describe('room for large answers', () => {
     return socket
   }
 
-  it('answers that nobody reads hold it, of one account half of it', async () => {
-    const [first, second] = [await ask('a'), await ask('a')]
-    await until(() => made.length === 2)
-    for (let count = 0; count < 5; count++) await ask('a')
-    await untilMade(3, 'b')
-    expect(made).to.deep.equal(['a', 'a', 'b'])
-    first.destroy()
-    await untilMade(4, 'a')
-    expect((await buffer(second)).length).to.be.above(answerBytes)
-    await untilMade(5, 'a')
-  })
+  for (const path of ['/answer', '/json'])
+    it(`answers that nobody reads hold it, of one account half of it: ${path}`, async () => {
+      const [first, second] = [await ask('a', path), await ask('a', path)]
+      await until(() => made.length === 2)
+      for (let count = 0; count < 5; count++) await ask('a', path)
+      await untilMade(3, 'b', path)
+      expect(made).to.deep.equal(['a', 'a', 'b'])
+      first.destroy()
+      await untilMade(4, 'a', path)
+      expect((await buffer(second)).length).to.be.above(answerBytes)
+      await untilMade(5, 'a', path)
+    })
 
   it('work that goes on without its caller holds it until it ends', async () => {
     const left = await ask('a', '/work')
@@ -96,9 +102,9 @@ describe('room for large answers', () => {
   })
 
   /** Asks again and again: on a slow machine, those that wait are refused before there is room. */
-  async function untilMade(count: number, account: string): Promise<void> {
+  async function untilMade(count: number, account: string, path?: string): Promise<void> {
     await until(async () => {
-      if (made.length < count) await ask(account)
+      if (made.length < count) await ask(account, path)
       return made.length >= count
     })
   }

@@ -1,7 +1,7 @@
 import { CallerLeft, Fault } from '@platen/contract'
 import type { Request, RequestHandler } from 'express'
 import { base64BytesMax } from './answer.ts'
-import { contextOf } from './request-context.ts'
+import { callerSignal, contextOf } from './request-context.ts'
 
 /** Room in this process's memory for large bodies of requests, or of answers. */
 export interface BodyRoom {
@@ -139,12 +139,22 @@ interface Holding {
 
 const holdings = new WeakMap<Request, Holding>()
 
-/** Before all that reads bodies: large bodies and answers take room from here on, which they hold until their request is over. */
+/**
+ * Before all that reads bodies: large bodies and answers take room from here on, which they hold until their request is over. Answers to
+ * accounts by `res.json` and `res.send` take it by themselves.
+ */
 export function giveBodyRoom(rooms: Rooms): RequestHandler {
   return (req, res, next) => {
     const holding: Holding = { rooms, body: undefined, answers: [], holders: 1 }
     holdings.set(req, holding)
     res.once('close', () => letGo(holding))
+    const send = res.send.bind(res)
+    res.send = (body?: unknown) => {
+      const bytes = typeof body === 'string' ? Buffer.byteLength(body) : 0
+      if (bytes <= smallAnswerBytesMax || contextOf(req).accountId === undefined) return send(body)
+      answerRoomOf(req)(bytes, callerSignal(res)).then(() => send(body), next)
+      return res
+    }
     next()
   }
 }
