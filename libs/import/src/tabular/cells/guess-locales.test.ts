@@ -53,6 +53,15 @@ describe('guessing how the columns of a file are written', () => {
     ])
   })
 
+  it('leaves a column open that is written in two ways, where a cell has both readings', () => {
+    const mixed = ['1.234,56', '2.345,67', '1,234.56']
+    expect(guess(column('money', ...mixed, '1,234'))).to.deep.equal(['1,234: de 1.234, en 1234'])
+    expect(guess(column('money', ...mixed))).to.deep.equal(['de'])
+    expect(guess(column('date', '13/02/2026', '14/02/2026', '02/13/2026', '02/03/2026'))).to.deep.equal([
+      '02/03/2026: en-GB 2026-03-02, en-US 2026-02-03',
+    ])
+  })
+
   it('asks for the locale of two-digit years, of which each number may be the year', () => {
     expect(guess(column('date', '04/05/26'))).to.deep.equal([
       '04/05/26: en-GB 2026-05-04, en-US 2026-04-05, year first 2004-05-26',

@@ -89,17 +89,26 @@ function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined 
   const best = ways.filter((_, at) => counts[at] === most)
   const isPlain = countOf(valuesOf(declared, plainLocale, cells)) === most
   const isDotted = kind === 'date' && cells.some((cell) => dottedDay.test(cell))
+  // A way that reads what none of the best reads: the column is written in both, and either may be meant by a cell that both read.
+  const rivals = ways.filter(
+    (way) =>
+      !best.includes(way) &&
+      way.values.some(
+        (value, at) => value !== undefined && best.every(({ values }) => values[at] === undefined),
+      ),
+  )
+  const possible = [...best, ...rivals]
   const differing = cells.findIndex(
-    (_, at) => countOf([...new Set(best.map(({ values }) => values[at]))]) > 1,
+    (_, at) => countOf([...new Set(possible.map(({ values }) => values[at]))]) > 1,
   )
   if (differing === -1) return { kind, best, isPlain, doubt: undefined, isDotted }
   const cell = cells[differing] ?? ''
   const dotted = dottedDay.test(cell) ? best.filter(({ locale }) => locale === dayFirst) : []
   if (dotted.length > 0) return { kind, best: dotted, isPlain, doubt: undefined, isDotted }
-  const readings = best.flatMap(({ locale, values }, at) => {
+  const readings = possible.flatMap(({ locale, values }, at) => {
     const value = values[differing]
     // Of several languages that read the same the first one stands for all.
-    const isFirst = best.findIndex((other) => other.values[differing] === value) === at
+    const isFirst = possible.findIndex((other) => other.values[differing] === value) === at
     return value === undefined || !isFirst ? [] : [{ locale, value }]
   })
   return { kind, best, isPlain, doubt: { cell: cell.trim(), readings }, isDotted }
