@@ -114,6 +114,14 @@ describe('white space in a code of bars', () => {
   })
 })
 
+describe('a GS1 code', () => {
+  before(() => loadCodes(['gs1-128']))
+
+  it('may have "#" in the identifier of a component or part', () => {
+    expect(drawn('gs1-128', { value: '(8010)9521234ABC#1' })).to.match(/^<svg /)
+  })
+})
+
 describe('a wrong value', () => {
   before(() => loadCodes(codeTypes))
 

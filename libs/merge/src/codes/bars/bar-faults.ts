@@ -31,7 +31,8 @@ const takes: Readonly<Record<string, string>> = {
 }
 
 const digits = /[0-9]/
-const gs1 = /[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]/
+/** Character sets 82 and 39 of the GS1 General Specifications, and the parentheses of identifiers. Only set 39, of (8010), has "#". */
+const gs1 = /[!"#%&'()*+,\-./0-9:;<=>?A-Z_a-z]/
 const capitals = /[0-9A-Z $%+\-./]/
 
 /** The characters that these codes can have; an error that names one which is not among them is the most useful. */
